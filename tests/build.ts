@@ -48,8 +48,8 @@ declare module 'vitest' {
 }
 
 /**
- * Builds what is stale and prepares the lake. The Studio, which takes one core ten seconds, is built at the same time.
- * The returned `studio` resolves when it is built.
+ * Builds what is stale and prepares the lake. The Studio, which takes one core ten seconds, is built at the same
+ * time. The returned `studio` resolves when it is built.
  *
  * @throws Error if a build fails
  */

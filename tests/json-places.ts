@@ -2,8 +2,8 @@
 export type Place = readonly (string | number)[]
 
 /**
- * Returns the paths of all values inside a value, itself first. Unless `all` is true, a field that several entries of a
- * list have is returned once.
+ * Returns the paths of all values inside a value, itself first. Unless `all` is true, a field that several entries of
+ * a list have is returned once.
  */
 export function places(value: unknown, all: boolean): Place[] {
   const found = new Map<string, Place>()

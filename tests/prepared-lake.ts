@@ -13,8 +13,8 @@ export const preparedLakes: string = join(root, 'node_modules', '.cache', 'test-
 const sources = ['seed', 'lake/src', 'server/share-images', 'tests/prepare-lake.ts']
 
 /**
- * Returns the folder of the prepared lake for the current sources. The first call sets an environment variable, so that
- * the test processes use the same lake when sources are edited during the tests.
+ * Returns the folder of the prepared lake for the current sources. The first call sets an environment variable, so
+ * that the test processes use the same lake when sources are edited during the tests.
  */
 export function preparedLake(): string {
   process.env.PREPARED_LAKE ??= join(preparedLakes, fingerprint(root, sources))

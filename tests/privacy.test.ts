@@ -68,8 +68,8 @@ const forms: Record<string, Record<string, string>> = {
 }
 
 /**
- * Sends a request and checks that the response does not contain the canary. Only a form that is shown again may contain
- * it in its body, and must not be cached.
+ * Sends a request and checks that the response does not contain the canary. Only a form that is shown again may
+ * contain it in its body, and must not be cached.
  */
 async function ask(url: string, init: RequestInit = {}, own = false) {
   const response = await fetch(url, { redirect: 'manual', ...init })

@@ -27,8 +27,8 @@ export const faq = '/support/faq'
 export const soon = { timeout: 20_000, interval: 10 }
 
 /**
- * Starts a lake and a cached site before the first test of a file, and closes them after the last. Each test starts when
- * all pages are rendered, and `made` returns only pages rendered after that.
+ * Starts a lake and a cached site before the first test of a file, and closes them after the last. Each test starts
+ * when all pages are rendered, and `made` returns only pages rendered after that.
  */
 export function shareCachedSite(): Cached {
   let edition = 0

@@ -5,8 +5,8 @@ import type { RunningSite } from './running-site.ts'
 const maxLines = 50
 
 /**
- * A Playwright fixture that prints the site's warnings and errors of a failed test. Only this log contains the cause of
- * an error page.
+ * A Playwright fixture that prints the site's warnings and errors of a failed test. Only this log contains the cause
+ * of an error page.
  */
 export async function tellLog(
   { site }: { site: RunningSite },

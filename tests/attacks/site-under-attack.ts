@@ -23,7 +23,7 @@ export async function startSiteUnderAttack(kind: SiteKind): Promise<SiteUnderAtt
     RATE_LIMIT: '30/10m',
     STUDIO_PASSWORD: password,
     CONTENT_API: kind === 'as shipped' ? 'private' : 'public',
-    // A short attack ends before a site with all shipped settings would be ready.
+    // Rendering pages in advance takes longer than a short attack, so only long attacks do it.
     ...(isLong && asShipped),
   }
   const site = await startSite(settings, {

@@ -41,8 +41,8 @@ describe.skipIf(process.env.LONG !== '1')('npm run dev', () => {
   const shows = (words: string) => page.getByText(words).first().waitFor()
 
   /**
-   * Waits until the page is idle. A page that is loading misses changes, and Vite may reload it after it has optimized
-   * the packages, which takes seconds on a busy machine.
+   * Waits until the page is idle. A page that is loading misses changes, and Vite may reload it after it has
+   * optimized the packages, which takes seconds on a busy machine.
    */
   const idle = async () => {
     await page.waitForTimeout(3_000)

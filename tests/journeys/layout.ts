@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Returns the overflow at the right edge: of the whole page, and of texts or controls that a panel may cut off without
- * a scroll bar. Lists with horizontal scrolling are ignored.
+ * Returns the overflow at the right edge: of the whole page, and of texts or controls that a panel may cut off
+ * without a scroll bar. Lists with horizontal scrolling are ignored.
  */
 export const beyondTheEdge = (page: Page) =>
   page.evaluate(() => {

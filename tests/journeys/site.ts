@@ -92,8 +92,8 @@ export async function startedAtRest(page: Page): Promise<void> {
 }
 
 /**
- * Removes the console errors that an error status causes. Chromium logs the status, and for 5xx the form's script logs
- * a second message.
+ * Removes the console errors that an error status causes. Chromium logs the status, and for 5xx the form's script
+ * logs a second message.
  */
 export function expectStatusComplaint(complaints: string[], status: number): void {
   const expected = [`status of ${status}`, ...(status >= 500 ? ['The form was not taken'] : [])]
@@ -113,8 +113,8 @@ export const themeRules: string[] = ['color-contrast']
 
 /**
  * Asserts that axe finds no serious or critical accessibility violations after color transitions have finished.
- * `rules` limits the check to these rules, and `within` to a part of the page. Calls axe directly, because its package
- * for Playwright opens an additional window for each check.
+ * `rules` limits the check to these rules, and `within` to a part of the page. Calls axe directly, because its
+ * package for Playwright opens an additional window for each check.
  */
 export async function expectAccessible(
   page: Page,

@@ -4,7 +4,7 @@ import { query } from '../request.ts'
 import { steadily, upTo } from '../steadily.ts'
 import { byQueries } from './queries.ts'
 
-/** About 0.6, 1.5, and 7 MB, so that some stay below the limit of a response. */
+/** About 0.6, 1.5, and 7 MB, so that at least one is below the size limit of responses. */
 const large = [3, 8, 40].map((last) => `*{"a":*[0..${last}]}`)
 const largeOne = (n: number) => large[n % large.length] ?? '*'
 
