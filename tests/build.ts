@@ -10,8 +10,8 @@ import { bundling } from '../scripts/programs.js'
 import { studioIsStale } from '../scripts/studio-sources.js'
 import { root } from '../server/root.ts'
 import { prepareLake } from './prepare-lake.ts'
-import { preparedLake } from './prepared-lake.ts'
-import { programForTests } from './running-site.ts'
+import { preparedLakeFolder } from './prepared-lake.ts'
+import { testProgram } from './running-site.ts'
 
 /**
  * Builds the site and the prepared lake for the tests. Tests of other projects run during the build, because they do
@@ -20,7 +20,7 @@ import { programForTests } from './running-site.ts'
 export default function setup({ provide }: TestProject): () => Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'halvi-built-'))
   const file = join(folder, 'outcome')
-  provide('outcomeOfBuild', file)
+  provide('buildOutcomeFile', file)
   const writeOutcome = (outcome: string) => {
     // Atomic, because other processes wait for the file.
     writeFileSync(`${file}-new`, outcome)
@@ -43,7 +43,7 @@ export default function setup({ provide }: TestProject): () => Promise<void> {
 declare module 'vitest' {
   interface ProvidedContext {
     /** Path of a file that exists once the build has finished. It contains the error, or is empty. */
-    outcomeOfBuild: string
+    buildOutcomeFile: string
   }
 }
 
@@ -55,7 +55,7 @@ declare module 'vitest' {
  */
 export async function prepare({ studio = true } = {}): Promise<{ studio: Promise<void> }> {
   // Sets the environment variable before the test processes start, so that they inherit it.
-  preparedLake()
+  preparedLakeFolder()
   const needsStudio = studio && process.env.STUDIO_BUILD !== 'never' && studioIsStale()
   const built = needsStudio ? buildStudio() : Promise.resolve()
   // The error is thrown later from `studio`. Until then it must not count as unhandled.
@@ -69,12 +69,12 @@ export async function prepare({ studio = true } = {}): Promise<{ studio: Promise
 /** Bundles `halvi` for tests. Its `start` command runs `quick-site.ts` instead of `server/main.ts`. */
 async function bundleForTests(): Promise<void> {
   const replacement = join(root, 'tests/quick-site.ts')
-  const bundle = statSync(join(root, programForTests), { throwIfNoEntry: false })
+  const bundle = statSync(join(root, testProgram), { throwIfNoEntry: false })
   if (bundle && bundle.mtimeMs > statSync(replacement).mtimeMs) return
   await build({
     ...bundling,
-    entryPoints: { [basename(programForTests, '.js')]: 'cli/halvi.ts' },
-    outdir: join(root, dirname(programForTests)),
+    entryPoints: { [basename(testProgram, '.js')]: 'cli/halvi.ts' },
+    outdir: join(root, dirname(testProgram)),
     plugins: [
       {
         name: 'quick-site',

@@ -35,14 +35,14 @@ export interface RemoteLake {
   apiHost: string
   editor: SanityClient
   /** Whether queries are rejected with 503. Live events continue. */
-  refusing: boolean
+  rejecting: boolean
   /** Delays queries that contain this text until `release`. `reached` resolves at the first one. */
   hold(text: string): { reached: Promise<void>; release: () => void }
   /** Closes every connection. Clients may reconnect. */
-  cut(): void
+  closeConnections(): void
   /** Stops the server until `comeBack`. */
-  leave(): Promise<void>
-  comeBack(): Promise<void>
+  goOffline(): Promise<void>
+  goOnline(): Promise<void>
   close(): Promise<void>
 }
 
@@ -63,7 +63,7 @@ export async function startLake(): Promise<RemoteLake> {
   let held: { text: string; until: Promise<void>; reach: () => void } | undefined
   const server = createServer(async (request, response) => {
     const url = decodeURIComponent(request.url ?? '')
-    if (lake.refusing && url.includes('/data/query/')) return response.writeHead(503).end()
+    if (lake.rejecting && url.includes('/data/query/')) return response.writeHead(503).end()
     if (held && url.includes(held.text)) {
       held.reach()
       await held.until
@@ -87,7 +87,7 @@ export async function startLake(): Promise<RemoteLake> {
       ...{ projectId, dataset, token, apiHost },
       ...{ apiVersion: '2025-02-19', useProjectHostname: false, useCdn: false },
     }),
-    refusing: false,
+    rejecting: false,
     hold(text) {
       let [release, reach] = [() => {}, () => {}]
       const until = new Promise<void>((resolve) => {
@@ -105,9 +105,9 @@ export async function startLake(): Promise<RemoteLake> {
         },
       }
     },
-    cut: () => server.closeAllConnections(),
-    leave,
-    comeBack: () => listen(port),
+    closeConnections: () => server.closeAllConnections(),
+    goOffline: leave,
+    goOnline: () => listen(port),
     async close() {
       if (server.listening) await leave()
       await opened.close()
@@ -135,7 +135,7 @@ export interface CachedSite {
   /** Resolves when no page was rendered for 400 ms. */
   settled(): Promise<void>
   /** Returns the value of a metric. */
-  figure(name: string): Promise<number>
+  metric(name: string): Promise<number>
   log: string[]
   close(): Promise<void>
 }
@@ -219,7 +219,7 @@ export async function startCachedSite(
         await new Promise((resolve) => setTimeout(resolve, 400))
       }
     },
-    async figure(name) {
+    async metric(name) {
       const line = (await metrics.text(undefined)).split('\n').find((text) => text.startsWith(name))
       return Number(line?.split(' ').at(-1))
     },

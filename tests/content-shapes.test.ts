@@ -4,7 +4,7 @@ import { fitResult } from '../app/content/fit/fit.ts'
 import { withoutNullItems } from '../app/content/without-null-items.ts'
 import type { SiteContext } from '../app/context.ts'
 import { canonicalPaths, formPaths } from './journeys/paths.ts'
-import { places, put } from './json-places.ts'
+import { pathsIn, setAtPath } from './json-paths.ts'
 import { createPageHandler, type PageHandler } from './page-handler.ts'
 
 /** With ATTACKS=long each field of each page gets every value. Otherwise each field gets one value. */
@@ -92,7 +92,7 @@ async function load(path: string, context: Partial<SiteContext> = {}, init?: Req
 /** Returns a context with the results of a page, in which one field of one result has another value. */
 function changed(path: string, query: string, place: readonly (string | number)[], value: unknown) {
   const answers = new Map(answersOf.get(path))
-  answers.set(query, put(answers.get(query), place, value))
+  answers.set(query, setAtPath(answers.get(query), place, value))
   return withContent(async (query) =>
     withoutNullItems(fitResult(query, structuredClone(answers.get(query)))),
   )
@@ -122,7 +122,7 @@ async function problems(
   { isRight = problem, more = {}, within }: Options = {},
 ): Promise<string[]> {
   const found: string[] = []
-  const all = places(answersOf.get(path)?.get(query), long).filter(
+  const all = pathsIn(answersOf.get(path)?.get(query), long).filter(
     ([first]) => first === undefined || !within || within.includes(String(first)),
   )
   for (const [index, place] of all.entries()) {

@@ -6,7 +6,7 @@ import { canonicalPaths } from './journeys/paths.ts'
 import { faq, shareCachedSite, soon } from './share-cached-site.ts'
 
 const cached = shareCachedSite()
-const hits = () => cached.site.figure('halvi_page_requests_total{outcome="hit"}')
+const hits = () => cached.site.metric('halvi_page_requests_total{outcome="hit"}')
 
 describe('a page', () => {
   it('is cached at every path', async () => {
@@ -78,11 +78,11 @@ describe('a page that depends on parameters', () => {
 
   it('is not cached for invalid parameters', async () => {
     for (const query of ['branch=mall&sales=', 'sales=many', 'branch=nowhere&sales=1']) {
-      const before = await cached.site.figure('halvi_pages_kept ')
+      const before = await cached.site.metric('halvi_pages_kept ')
       const answer = await cached.site.request(`${calculator}?${query}`)
       expect(answer.status, query).toBe(400)
       expect(answer.headers.etag, query).toBeUndefined()
-      expect(await cached.site.figure('halvi_pages_kept '), query).toBe(before)
+      expect(await cached.site.metric('halvi_pages_kept '), query).toBe(before)
     }
   })
 
@@ -330,8 +330,8 @@ describe('a request', () => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(4_900)
     expect(await hits()).toBeGreaterThanOrEqual(before + 4_900)
     expect(cached.site.made()).toEqual([])
-    expect(await cached.site.figure('halvi_pages_kept ')).toBeLessThan(200)
-    expect(await cached.site.figure('halvi_pages_kept_bytes')).toBeLessThan(8_000_000)
+    expect(await cached.site.metric('halvi_pages_kept ')).toBeLessThan(200)
+    expect(await cached.site.metric('halvi_pages_kept_bytes')).toBeLessThan(8_000_000)
   })
 
   // This test is last, because it restarts the site, which renders and compresses all pages.

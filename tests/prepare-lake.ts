@@ -3,7 +3,7 @@ import { cp, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pictureAddresses } from '../server/page-cache/making/picture-addresses.ts'
 import { canonicalPaths } from './journeys/paths.ts'
-import { preparedLake, preparedLakes } from './prepared-lake.ts'
+import { preparedLakeFolder, preparedLakesFolder } from './prepared-lake.ts'
 import { startSite } from './running-site.ts'
 
 /** Parts of a data folder that are copied. Secrets, users, and sessions are not. */
@@ -23,7 +23,7 @@ const isAskedFor = (picture: string) =>
  * @throws Error if a page or an image does not load
  */
 export async function prepareLake(): Promise<void> {
-  if (existsSync(preparedLake())) return
+  if (existsSync(preparedLakeFolder())) return
   console.error('Preparing a content lake for the tests …')
   const site = await startSite({}, { data: 'new' })
   try {
@@ -46,15 +46,16 @@ export async function prepareLake(): Promise<void> {
     await Promise.all([work(), work(), work()])
     const code = await site.stop()
     if (code !== 0) throw new Error(`The site that prepares the lake exited with ${code}`)
-    const former = await readdir(preparedLakes).catch(() => [])
-    await mkdir(preparedLakes, { recursive: true })
-    const temporary = await mkdtemp(join(preparedLakes, 'new-'))
+    const former = await readdir(preparedLakesFolder).catch(() => [])
+    await mkdir(preparedLakesFolder, { recursive: true })
+    const temporary = await mkdtemp(join(preparedLakesFolder, 'new-'))
     for (const part of parts) {
       await cp(join(site.dataDir, part), join(temporary, part), { recursive: true })
     }
     // Atomic, also if two processes prepare a lake at the same time.
-    await rename(temporary, preparedLake()).catch(() => rm(temporary, { recursive: true }))
-    for (const name of former) await rm(join(preparedLakes, name), { recursive: true, force: true })
+    await rename(temporary, preparedLakeFolder()).catch(() => rm(temporary, { recursive: true }))
+    for (const name of former)
+      await rm(join(preparedLakesFolder, name), { recursive: true, force: true })
   } finally {
     await site.remove()
   }

@@ -7,7 +7,7 @@ import { root } from '../server/root.ts'
 import { version } from '../server/version.ts'
 
 /** Folder of the prepared lakes. Kept between builds, because preparing one takes half a minute. */
-export const preparedLakes: string = join(root, 'node_modules', '.cache', 'test-lakes')
+export const preparedLakesFolder: string = join(root, 'node_modules', '.cache', 'test-lakes')
 
 /** Sources of a prepared lake. */
 const sources = ['seed', 'lake/src', 'server/share-images', 'tests/prepare-lake.ts']
@@ -16,8 +16,8 @@ const sources = ['seed', 'lake/src', 'server/share-images', 'tests/prepare-lake.
  * Returns the folder of the prepared lake for the current sources. The first call sets an environment variable, so
  * that the test processes use the same lake when sources are edited during the tests.
  */
-export function preparedLake(): string {
-  process.env.PREPARED_LAKE ??= join(preparedLakes, fingerprint(root, sources))
+export function preparedLakeFolder(): string {
+  process.env.PREPARED_LAKE ??= join(preparedLakesFolder, fingerprint(root, sources))
   return process.env.PREPARED_LAKE
 }
 
@@ -36,7 +36,7 @@ export function copyShareImages(dataDir: string): Promise<void> {
 }
 
 function copyPart(part: string, to: string): Promise<void> {
-  return cp(join(preparedLake(), part), to, {
+  return cp(join(preparedLakeFolder(), part), to, {
     recursive: true,
     mode: constants.COPYFILE_FICLONE,
   })

@@ -25,7 +25,7 @@ export interface RunningSite {
 export const asShipped = { AS_SHIPPED: 'yes' }
 
 /** Path of the program for tests, built by `build.ts`. It skips these steps. Relative to the root. */
-export const programForTests = 'build/halvi-for-tests.js'
+export const testProgram = 'build/halvi-for-tests.js'
 
 /** Returns an environment with a free port and no settings from the machine. */
 function environment(settings: Record<string, string>): NodeJS.ProcessEnv {
@@ -68,7 +68,7 @@ export async function startSite(
   const child = spawnCommand(command, { ...settings, DATA_DIR: dataDir }, [], ownGroup, folder)
   const lines: string[] = []
   const exited = once(child, 'exit').then(([code]) => code as number | null)
-  const url = await addressOf(child, lines)
+  const url = await waitForUrl(child, lines)
   const stop = () => {
     child.kill('SIGTERM')
     return exited
@@ -87,7 +87,7 @@ export async function startSite(
  *
  * @throws Error with its output if it exits
  */
-export function addressOf(child: ChildProcess, lines: string[]): Promise<string> {
+export function waitForUrl(child: ChildProcess, lines: string[]): Promise<string> {
   return new Promise<string>((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr]) {
       if (!stream) continue
@@ -153,9 +153,9 @@ function spawnCommand(
   cwd = root,
 ) {
   const isForTests =
-    cwd === root && !('AS_SHIPPED' in settings) && existsSync(join(root, programForTests))
+    cwd === root && !('AS_SHIPPED' in settings) && existsSync(join(root, testProgram))
   const program = isForTests
-    ? command.replace('scripts/run.js halvi start', `${programForTests} start`)
+    ? command.replace('scripts/run.js halvi start', `${testProgram} start`)
     : command
   return spawn('/bin/sh', ['-c', `${program} "$@"`, 'sh', ...args], {
     cwd,

@@ -9,7 +9,7 @@ export interface StoredLead {
 }
 
 /** A lead with the columns of an export. */
-interface WholeLead extends StoredLead {
+interface LeadWithStaffFields extends StoredLead {
   id: string
   created_at: string
   status: string
@@ -22,8 +22,8 @@ export const storedLeads = (dataDir: string): StoredLead[] =>
   read(dataDir, 'select form, state, payload from lead order by id')
 
 /** Returns the leads with their status, owner, and revision, the oldest first. */
-export const wholeLeads = (dataDir: string): WholeLead[] =>
-  read<WholeLead>(
+export const wholeLeads = (dataDir: string): LeadWithStaffFields[] =>
+  read<LeadWithStaffFields>(
     dataDir,
     'select id, form, state, created_at, status, owner, revision, payload from lead order by id',
   )

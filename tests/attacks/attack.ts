@@ -5,7 +5,7 @@ export interface Target {
   /** Source addresses of the attacker, all in 127.0.0.0/8. An attack from many networks has several. */
   addresses: readonly string[]
   /** Paths, without parameters, of an image from the content and of an SVG of one pixel. */
-  picture: string
+  image: string
   vector: string
   /** Content token, for requests that act as staff. */
   token: string
@@ -16,7 +16,7 @@ export interface Report {
   /** Number of connections that were attempted. */
   connections: number
   /** Number of responses with each status. */
-  answers: Record<string, number>
+  responses: Record<string, number>
   /** Number of connections that the site closed or rejected without a response. */
   cutOff: number
   /** Number of connections that were open and had no response when the attack ended. */
@@ -42,7 +42,7 @@ export interface Attack {
   /** The kind of site; `as shipped` by default. */
   site?: SiteKind
   /** Whether it is one of the worst attacks, which also run together from 60 addresses. */
-  isOfTheWorst?: boolean
+  isAmongWorst?: boolean
   /** Number of source addresses when it runs alone; 1 by default. */
   addresses?: number
   /** Content and leads that have to be set up before the attack. */

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { Report, Target } from './attack.ts'
-import type { Order } from './attacker.ts'
+import type { AttackerMessage } from './attacker.ts'
 
 /** An attacker in a separate process, so that its work does not delay the measured visitors. */
 export interface Attacker {
@@ -21,7 +21,7 @@ export async function startAttacker(): Promise<Attacker> {
   const gone = new AbortController()
   const next = async () => (await once(child, 'message', { signal: gone.signal }))[0]
   child.once('exit', (code) => gone.abort(new Error(`The attacker's process exited with ${code}`)))
-  const send = async (order: Order) => {
+  const send = async (order: AttackerMessage) => {
     const reply = next()
     child.send(order)
     return reply

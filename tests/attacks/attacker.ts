@@ -3,11 +3,11 @@ import type { Report, Target } from './attack.ts'
 import { attacks } from './attacks.ts'
 
 /** A message from the parent process. */
-export type Order = { begin: string[]; target: Target } | { end: true }
+export type AttackerMessage = { begin: string[]; target: Target } | { end: true }
 
 let running: { stop(): Promise<Report> }[] = []
 
-process.on('message', async (order: Order) => {
+process.on('message', async (order: AttackerMessage) => {
   if ('begin' in order) {
     const chosen = attacks.filter(({ name }) => order.begin.includes(name))
     running = chosen.map((attack) => attack.start(order.target))

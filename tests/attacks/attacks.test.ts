@@ -3,9 +3,9 @@ import type { SiteKind } from './attack.ts'
 import { type Attacker, startAttacker } from './attacker-process.ts'
 import { attacks } from './attacks.ts'
 import { circumstances } from './circumstances.ts'
+import { runAttacks } from './run-attacks.ts'
 import { type SiteUnderAttack, startSiteUnderAttack } from './site-under-attack.ts'
-import { stopWhileHeld } from './stopping.ts'
-import { withstand } from './withstand.ts'
+import { stopWithOpenConnections } from './stopping.ts'
 
 /** In MB. `npm run test:attacks` allows 400. Here many attacks share one site on a busy machine. */
 const maxMemory = 800
@@ -37,7 +37,7 @@ describe.each(kinds)('a site, %s,', (kind) => {
   for (const attack of attacks.filter(({ site = 'as shipped' }) => site === kind)) {
     it(`withstands this attack: ${attack.name}`, async () => {
       await withSite(async (site) => {
-        const { harm, memory } = await withstand(site, attacker, [attack], circumstances)
+        const { harm, memory } = await runAttacks(site, attacker, [attack], circumstances)
         expect(harm).toEqual([])
         expect(memory).toBeLessThan(maxMemory)
       })
@@ -48,7 +48,7 @@ describe.each(kinds)('a site, %s,', (kind) => {
   if (kind !== 'public content') return
   it('exits with 0 on SIGTERM while connections of all kinds are open', async () => {
     await withSite(async (site) => {
-      const { code } = await stopWhileHeld(site, attacker)
+      const { code } = await stopWithOpenConnections(site, attacker)
       // A site that does not stop within nine seconds exits with another code.
       expect(code).toBe(0)
     })

@@ -7,6 +7,6 @@ export const times = (few: number, many: number): number => (isLong ? many : few
 /** Duration of each attack, visits per second during it, and number of stored leads. */
 export const circumstances = {
   seconds: times(0.5, 8),
-  visitors: { pages: times(16, 20), forms: times(8, 5), pictures: times(5, 4) },
+  visitors: { pages: times(16, 20), forms: times(8, 5), images: times(5, 4) },
   leads: times(1_000, 100_000),
 }

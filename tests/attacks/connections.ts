@@ -1,9 +1,9 @@
 import { connect, type Socket } from 'node:net'
-import { AnswerHeads } from './answers.ts'
 import type { Attack, Report, Target } from './attack.ts'
+import { ResponseHeads } from './response-heads.ts'
 
 /** When the attacker resets the connection. A number means milliseconds after it sent the bytes. */
-export type Reset = 'when connected' | 'when answered' | number
+export type Reset = 'when connected' | 'after response' | number
 
 interface Options {
   /** Whether the attacker reads the response; true by default. */
@@ -20,14 +20,14 @@ const maxOpen = 3_000
 export class Connections {
   readonly report: Report = {
     connections: 0,
-    answers: {},
+    responses: {},
     cutOff: 0,
     waiting: 0,
     withoutRetryAfter: 0,
     facts: {},
   }
   readonly #target: Target
-  readonly #open = new Map<Socket, { answered: boolean }>()
+  readonly #open = new Map<Socket, { responded: boolean }>()
   #stopped = false
 
   constructor(target: Target) {
@@ -42,9 +42,9 @@ export class Connections {
     this.report.connections++
     // Keeps its side open when the site closes the connection, as an attacker would.
     const socket = connect({ host, port, localAddress, allowHalfOpen: true, noDelay: true })
-    const state = { answered: false }
+    const state = { responded: false }
     this.#open.set(socket, state)
-    const heads = new AnswerHeads()
+    const heads = new ResponseHeads()
     const { reset, reads = true } = options
     socket.on('connect', () => {
       if (reset === 'when connected') return socket.resetAndDestroy()
@@ -54,21 +54,21 @@ export class Connections {
     if (reads) {
       socket.on('data', (piece) => {
         for (const { status, headers } of heads.read(piece)) this.#count(status, headers)
-        state.answered = true
-        if (reset === 'when answered') socket.resetAndDestroy()
+        state.responded = true
+        if (reset === 'after response') socket.resetAndDestroy()
       })
     }
     // The result is counted on `close`.
     socket.on('error', () => {})
     socket.on('close', () => {
       if (!this.#open.delete(socket) || this.#stopped) return
-      if (!state.answered && reset === undefined) this.report.cutOff++
+      if (!state.responded && reset === undefined) this.report.cutOff++
     })
     return socket
   }
 
   /** Sends one request on a new connection, and closes it when the site does. */
-  ask(bytes: string | Buffer, from?: string): void {
+  send(bytes: string | Buffer, from?: string): void {
     const socket = this.open(bytes, from === undefined ? {} : { from })
     socket?.on('end', () => socket.end())
   }
@@ -76,16 +76,16 @@ export class Connections {
   /** Closes all connections and returns the report. */
   stop(): Report {
     this.#stopped = true
-    for (const [socket, { answered }] of this.#open) {
-      if (!answered) this.report.waiting++
+    for (const [socket, { responded }] of this.#open) {
+      if (!responded) this.report.waiting++
       socket.destroy()
     }
     return this.report
   }
 
   #count(status: number, headers: string): void {
-    const { answers } = this.report
-    answers[status] = (answers[status] ?? 0) + 1
+    const { responses } = this.report
+    responses[status] = (responses[status] ?? 0) + 1
     if ((status === 429 || status === 503) && !/^retry-after:/im.test(headers)) {
       this.report.withoutRetryAfter++
     }

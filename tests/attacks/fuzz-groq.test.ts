@@ -46,7 +46,7 @@ it(
       minLength: 1,
       maxLength: 5,
     })
-    const answers = new Map<number, number>()
+    const responses = new Map<number, number>()
     const run = fc.asyncProperty(together, async (asked) => {
       // Shrinking a failure needs a running site for each run.
       if (site.process.exitCode !== null || site.process.signalCode) {
@@ -62,13 +62,13 @@ it(
       expect([process.exitCode, process.signalCode], 'the process').toEqual([null, null])
       for (const outcome of outcomes) {
         if (outcome.status === 'rejected') throw outcome.reason
-        answers.set(outcome.value, (answers.get(outcome.value) ?? 0) + 1)
+        responses.set(outcome.value, (responses.get(outcome.value) ?? 0) + 1)
         expect(outcome.value).toSatisfy((status: number) => status < 500 || status === 503)
       }
     })
     await fuzz(run, times(40, 6_700))
     // The cases were not all of the same kind.
-    for (const status of [200, 400]) expect([...answers.keys()]).toContain(status)
+    for (const status of [200, 400]) expect([...responses.keys()]).toContain(status)
     expectNoErrorsIn(site)
   },
   fuzzTimeoutMs,

@@ -3,18 +3,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type RunningSite, startSite } from '../running-site.ts'
-import { AnswerHeads } from './answers.ts'
 import { times } from './circumstances.ts'
 import { expectNoErrorsIn, fuzz, fuzzTimeoutMs } from './fuzzing.ts'
 import { requests } from './http-grammar.ts'
+import { ResponseHeads } from './response-heads.ts'
 
 let site: RunningSite
-let picture: string
+let image: string
 beforeAll(async () => {
   await start()
   const page = await (await fetch(`${site.url}/index`)).text()
-  picture = /\/images\/[^"?]+/.exec(page)?.[0] ?? ''
-  expect(picture).not.toBe('')
+  image = /\/images\/[^"?]+/.exec(page)?.[0] ?? ''
+  expect(image).not.toBe('')
 }, 60_000)
 afterAll(() => site.remove())
 
@@ -37,7 +37,7 @@ async function exchange(sent: readonly { bytes: string; isWhole: boolean }[]): P
   const localAddress = `127.0.2.${1 + (connections++ % 250)}`
   const socket = connect({ host, port: Number(port), localAddress, allowHalfOpen: true })
   const statuses: number[] = []
-  const heads = new AnswerHeads()
+  const heads = new ResponseHeads()
   let onResponse = () => {}
   socket.on('data', (piece) => {
     const found = heads.read(piece).map(({ status }) => status)
@@ -55,7 +55,7 @@ async function exchange(sent: readonly { bytes: string; isWhole: boolean }[]): P
   })
   for (const { bytes, isWhole } of sent) {
     if (!socket.writable) break
-    const answered = new Promise<void>((resolve) => {
+    const responded = new Promise<void>((resolve) => {
       onResponse = resolve
     })
     socket.write(bytes, 'latin1')
@@ -63,7 +63,7 @@ async function exchange(sent: readonly { bytes: string; isWhole: boolean }[]): P
     const silence = sleep(isWhole ? responseTimeoutMs : partialTimeoutMs, undefined, {
       signal: waiting.signal,
     })
-    await Promise.race([answered, silence.catch(() => {})])
+    await Promise.race([responded, silence.catch(() => {})])
     waiting.abort()
   }
   socket.end()
@@ -82,9 +82,9 @@ it(
   'responds to any bytes over HTTP with a status below 500 or with 503, or closes the connection',
   async () => {
     // Three connections with two requests each on average: 300 requests in the short form, 20,000 in the long one.
-    const connection = fc.array(requests(picture), { minLength: 1, maxLength: 3 })
+    const connection = fc.array(requests(image), { minLength: 1, maxLength: 3 })
     const together = fc.array(connection, { minLength: 1, maxLength: 5 })
-    const answers = new Map<number, number>()
+    const responses = new Map<number, number>()
     const run = fc.asyncProperty(together, async (connections) => {
       // Shrinking a failure needs a running site for each run.
       if (site.process.exitCode !== null || site.process.signalCode) {
@@ -93,13 +93,13 @@ it(
       }
       const { process } = site
       const statuses = (await Promise.all(connections.map(exchange))).flat()
-      for (const status of statuses) answers.set(status, (answers.get(status) ?? 0) + 1)
+      for (const status of statuses) responses.set(status, (responses.get(status) ?? 0) + 1)
       expect(statuses.filter((status) => status >= 500 && status !== 503)).toEqual([])
       expect([process.exitCode, process.signalCode]).toEqual([null, null])
     })
     await fuzz(run, times(50, 3_400))
     // The cases were not all of the same kind.
-    for (const status of [200, 400, 404]) expect([...answers.keys()]).toContain(status)
+    for (const status of [200, 400, 404]) expect([...responses.keys()]).toContain(status)
     expect((await fetch(`${site.url}/readyz`)).status).toBe(200)
     expectNoErrorsIn(site)
   },

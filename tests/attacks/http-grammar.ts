@@ -8,10 +8,10 @@ interface Sent {
 }
 
 /** An HTTP/1.1 request that is almost valid. */
-export function requests(picture: string): Arbitrary<Sent> {
+export function requests(image: string): Arbitrary<Sent> {
   const parts = fc.record({
     method,
-    target: targets(picture),
+    target: targets(image),
     version,
     headers: fc.array(header, { maxLength: 6 }),
     body: framedBody,
@@ -94,10 +94,10 @@ const queryString = fc
   .array(fc.tuple(fc.constantFrom(...parameters), value), { maxLength: 3 })
   .map((pairs) => (pairs.length ? `?${pairs.map(([k, v]) => `${k}=${v}`).join('&')}` : ''))
 
-function targets(picture: string): Arbitrary<string> {
+function targets(image: string): Arbitrary<string> {
   const paths = [
     ...canonicalPaths,
-    ...[picture, picture, picture.replace(/-.*/, '-1x1.png'), '/files/halvi/production/a.pdf'],
+    ...[image, image, image.replace(/-.*/, '-1x1.png'), '/files/halvi/production/a.pdf'],
     ...['/v2025-02-19/data/query/production', '/v1/data/query/other', '/vX/data/doc/production/a'],
     ...['/v1/data/listen/production', '/v1/data/mutate/production', '/v1/assets/images/production'],
     ...['/v1/users/me', '/v1/auth/login', '/v1/auth/logout', '/v1/auth/setup', '/v1/ping'],

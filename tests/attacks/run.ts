@@ -7,12 +7,12 @@ import { root } from '../../server/root.ts'
 import type { Attack, SiteKind } from './attack.ts'
 import { type Attacker, startAttacker } from './attacker-process.ts'
 import { attacks } from './attacks.ts'
-import { missed } from './bounds.ts'
+import { missedBounds } from './bounds.ts'
 import { circumstances } from './circumstances.ts'
+import { runAttacks } from './run-attacks.ts'
 import { type SiteUnderAttack, startSiteUnderAttack } from './site-under-attack.ts'
-import { stopWhileHeld } from './stopping.ts'
+import { stopWithOpenConnections } from './stopping.ts'
 import { type Row, tableOf, writeBetweenMarkers } from './table.ts'
-import { withstand } from './withstand.ts'
 
 const nameParts = process.argv.slice(2)
 const kinds: SiteKind[] = ['as shipped', 'public content', 'few descriptors']
@@ -31,7 +31,7 @@ function plansFor(kind: SiteKind): Plan[] {
   const matching = attacks.filter((attack) => kindOf(attack) === kind)
   const worst = attacks.filter(
     (attack) =>
-      attack.isOfTheWorst &&
+      attack.isAmongWorst &&
       (kindOf(attack) === kind || (kind === 'public content' && !attack.wrong)),
   )
   const where = kind === 'as shipped' ? '' : `, ${kind}`
@@ -60,9 +60,9 @@ async function attackAll(kind: SiteKind, attacker: Attacker): Promise<boolean> {
       site = undefined
     }
     site ??= await startSiteUnderAttack(kind)
-    const outcome = await withstand(site, attacker, plan.attacks, circumstances)
+    const outcome = await runAttacks(site, attacker, plan.attacks, circumstances)
     rows.push({ attack: plan.name, rate: plan.rate, outcome })
-    const misses = missed(outcome)
+    const misses = missedBounds(outcome)
     console.error(`${misses.length === 0 ? 'held  ' : 'missed'} ${plan.name} ${misses.join('; ')}`)
     if (misses.length === 0) continue
     isGood = false
@@ -75,7 +75,7 @@ async function attackAll(kind: SiteKind, attacker: Attacker): Promise<boolean> {
     return isGood
   }
   site ??= await startSiteUnderAttack(kind)
-  const { code, milliseconds } = await stopWhileHeld(site, attacker)
+  const { code, milliseconds } = await stopWithOpenConnections(site, attacker)
   await site.remove()
   const how = code === null ? 'did not exit' : `exited with ${code}`
   ends.push(
@@ -95,8 +95,8 @@ const table = tableOf(rows)
 console.log([table, ...ends].join('\n\n'))
 if (nameParts.length === 0) {
   const day = new Date().toISOString().slice(0, 10)
-  const { pages, forms, pictures } = circumstances.visitors
-  const measured = `Measured on ${day} by \`npm run test:attacks\`: Node ${process.versions.node}, ${cpus().length} cores, with attackers, visitors, and the site on one machine. Each attack lasts ${circumstances.seconds} s. Meanwhile visitors request ${pages} pages, ${forms} forms, and ${pictures} images a second.`
+  const { pages, forms, images } = circumstances.visitors
+  const measured = `Measured on ${day} by \`npm run test:attacks\`: Node ${process.versions.node}, ${cpus().length} cores, with attackers, visitors, and the site on one machine. Each attack lasts ${circumstances.seconds} s. Meanwhile visitors request ${pages} pages, ${forms} forms, and ${images} images a second.`
   writeBetweenMarkers(join(root, 'docs/security.md'), [measured, table, ...ends].join('\n\n'))
   const fuzzing = spawnSync('npx', ['vitest', 'run', '--project', 'system', 'tests/attacks/fuzz'], {
     cwd: root,

@@ -3,16 +3,16 @@ import { asShipped, type RunningSite, startSite } from '../running-site.ts'
 import { lakeTokenOf } from '../site-content.ts'
 import type { SiteKind, Target } from './attack.ts'
 import { isLong } from './circumstances.ts'
-import { seePictures } from './visitors.ts'
+import { loadCommonImages } from './visitors.ts'
 
 /** A running site, started as an operator does, with the data that attackers and visitors use. */
 export interface SiteUnderAttack extends RunningSite {
   kind: SiteKind
   target: Target
   /** Paths of the images on its pages, the smallest first. */
-  pictures: string[]
+  images: string[]
   /** Number of uncommon images that visitors have requested. */
-  furtherPictures: number
+  uncommonImageCount: number
 }
 
 const password = 'a password of tests only'
@@ -33,21 +33,21 @@ export async function startSiteUnderAttack(kind: SiteKind): Promise<SiteUnderAtt
   await createAdministrator(site, password)
   const { hostname: host, port } = new URL(site.url)
   const token = lakeTokenOf(site)
-  const pictures = await picturesIn(`${site.url}/index`)
+  const images = await imagesIn(`${site.url}/index`)
   const target: Target = {
     host,
     port: Number(port),
     addresses: ['127.0.0.2'],
-    picture: String(pictures[0]).replace(/\?.*/, ''),
+    image: String(images[0]).replace(/\?.*/, ''),
     vector: await uploadVector(site.url, token),
     token,
   }
-  const attacked = Object.assign(site, { kind, target, pictures, furtherPictures: 0 })
-  await seePictures(attacked)
+  const attacked = Object.assign(site, { kind, target, images, uncommonImageCount: 0 })
+  await loadCommonImages(attacked)
   return attacked
 }
 
-async function picturesIn(page: string): Promise<string[]> {
+async function imagesIn(page: string): Promise<string[]> {
   const html = await (await fetch(page)).text()
   const matches = html.match(/\/images\/[^" ,]+/g) ?? []
   if (matches.length === 0) throw new Error(`${page} contains no images`)

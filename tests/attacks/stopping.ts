@@ -30,7 +30,10 @@ interface End {
 const timeoutMs = 30_000
 
 /** Sends SIGTERM to a site while an attacker holds connections of all kinds open. */
-export async function stopWhileHeld(site: SiteUnderAttack, attacker: Attacker): Promise<End> {
+export async function stopWithOpenConnections(
+  site: SiteUnderAttack,
+  attacker: Attacker,
+): Promise<End> {
   const names = attacks.filter((attack) => holding.includes(attack)).map(({ name }) => name)
   await attacker.begin(names, site.target)
   await sleep(1_000)

@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import type { Report } from './attack.ts'
-import { missed } from './bounds.ts'
+import { missedBounds } from './bounds.ts'
 import { percentile } from './percentile.ts'
-import type { Fared } from './visitors.ts'
-import type { Outcome } from './withstand.ts'
+import type { Outcome } from './run-attacks.ts'
+import type { VisitResults } from './visitors.ts'
 
 /** A row of the table. */
 export interface Row {
@@ -27,13 +27,13 @@ const headings = [
 export function tableOf(rows: readonly Row[]): string {
   const lines = rows.map(({ attack, rate, outcome }) => {
     const { visitors, memory, reports } = outcome
-    const misses = missed(outcome)
+    const misses = missedBounds(outcome)
     return [
       attack,
       rate,
       timesOf(visitors.pages),
       timesOf(visitors.forms),
-      served(visitors.pictures),
+      served(visitors.images),
       memory,
       got(reports),
       misses.length === 0 ? 'yes' : `**no**: ${misses.join('; ')}`,
@@ -45,27 +45,27 @@ export function tableOf(rows: readonly Row[]): string {
 
 const escapeCell = (cell: string | number) => String(cell).replaceAll('|', '\\|')
 
-const timesOf = ({ times }: Fared) =>
+const timesOf = ({ times }: VisitResults) =>
   [50, 99, 100].map((percent) => Math.round(percentile(times, percent))).join(' / ')
 
-function served({ times, wrong }: Fared): string {
+function served({ times, wrong }: VisitResults): string {
   const failed = Object.values(wrong).reduce((sum, count) => sum + count, 0)
   return `${times.length - failed} of ${times.length}`
 }
 
 function got(reports: readonly Report[]): string {
-  const answers: Record<string, number> = {}
+  const responses: Record<string, number> = {}
   const add = (name: string, count: number) => {
-    if (count > 0) answers[name] = (answers[name] ?? 0) + count
+    if (count > 0) responses[name] = (responses[name] ?? 0) + count
   }
   for (const report of reports) {
-    for (const [status, count] of Object.entries(report.answers)) add(status, count)
+    for (const [status, count] of Object.entries(report.responses)) add(status, count)
     add('cut off', report.cutOff)
     add('left waiting', report.waiting)
   }
   const facts = reports.flatMap(({ facts }) => Object.entries(facts))
   return [
-    ...Object.entries(answers).map(([answer, count]) => `${answer} × ${count}`),
+    ...Object.entries(responses).map(([response, count]) => `${response} × ${count}`),
     ...facts.map(([name, value]) => `${name}: ${value}`),
   ].join(', ')
 }

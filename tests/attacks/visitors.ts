@@ -3,7 +3,7 @@ import type { SiteUnderAttack } from './site-under-attack.ts'
 import { type Visit, visit } from './visit.ts'
 
 /** Results of one kind of visit. */
-export interface Fared {
+export interface VisitResults {
   /** Milliseconds from the planned time of each visit to its response. */
   times: number[]
   /** Number of each unexpected response. */
@@ -12,13 +12,13 @@ export interface Fared {
 
 export interface Visitors {
   /** Stops new visits. Resolves when each open visit has a response or has timed out. */
-  stop(): Promise<VisitorsSaw>
+  stop(): Promise<VisitorResults>
 }
 
-export interface VisitorsSaw {
-  pages: Fared
-  forms: Fared
-  pictures: Fared
+export interface VisitorResults {
+  pages: VisitResults
+  forms: VisitResults
+  images: VisitResults
   /** Email addresses of the applications that were acknowledged. */
   acknowledged: string[]
 }
@@ -27,14 +27,14 @@ export interface VisitorsSaw {
 export interface VisitorRates {
   pages: number
   forms: number
-  pictures: number
+  images: number
 }
 
 /** Pages to visit. The last one is not cached. */
 const pages = ['/', '/services/local', '/support/faq', '/support/faq?q=commission']
 
 /** Number of images that are requested repeatedly. Every eighth visitor requests another, uncommon image. */
-const commonPictures = 6
+const commonImages = 6
 /** The images of a prepared lake are not cached as WebP. */
 const webp = { Accept: 'image/webp,*/*' }
 
@@ -53,40 +53,42 @@ function nextAddress(): string {
 export function startVisitors(site: SiteUnderAttack, rates: VisitorRates): Visitors {
   const acknowledged: string[] = []
   const page = (n: number) => ask(site, pages[n % pages.length] ?? '/')
-  const picture = (n: number) => ask(site, pictureFor(site, n), webp)
+  const image = (n: number) => ask(site, imageFor(site, n), webp)
   const form = async (n: number) => {
     const isRight = n % 4 !== 3
     const fields = application()
     if (!isRight) fields.email = 'amina'
-    const answer = await ask(site, '/waitlist', {}, fields)
-    if (answer.status === 303) acknowledged.push(fields.email ?? '')
+    const response = await ask(site, '/waitlist', {}, fields)
+    if (response.status === 303) acknowledged.push(fields.email ?? '')
     const expected = isRight ? 303 : 400
-    return answer.status === expected && (isRight || answer.body.includes('role="alert"'))
+    return response.status === expected && (isRight || response.body.includes('role="alert"'))
       ? good
-      : statusText(answer)
+      : statusText(response)
   }
   const streams = {
     pages: comeSteadily(rates.pages, async (n) => whole(await page(n))),
     forms: comeSteadily(rates.forms, form),
-    pictures: comeSteadily(rates.pictures, async (n) => status(await picture(n))),
+    images: comeSteadily(rates.images, async (n) => status(await image(n))),
   }
   return {
     async stop() {
-      const [pages, forms, pictures] = await Promise.all([
+      const [pages, forms, images] = await Promise.all([
         streams.pages(),
         streams.forms(),
-        streams.pictures(),
+        streams.images(),
       ])
-      return { pages, forms, pictures, acknowledged }
+      return { pages, forms, images, acknowledged }
     },
   }
 }
 
 const good = 'good'
-const statusText = ({ status }: Visit) => (status === 0 ? 'no answer' : String(status))
-const status = (answer: Visit) => (answer.status === 200 ? good : statusText(answer))
-const whole = (answer: Visit) =>
-  answer.status === 200 && !answer.body.includes('</html>') ? '200, incomplete' : status(answer)
+const statusText = ({ status }: Visit) => (status === 0 ? 'no response' : String(status))
+const status = (response: Visit) => (response.status === 200 ? good : statusText(response))
+const whole = (response: Visit) =>
+  response.status === 200 && !response.body.includes('</html>')
+    ? '200, incomplete'
+    : status(response)
 
 function ask(
   site: SiteUnderAttack,
@@ -97,15 +99,15 @@ function ask(
   return visit({ url: site.url + path, localAddress: nextAddress(), headers, fields })
 }
 
-function pictureFor(site: SiteUnderAttack, n: number): string {
-  const { pictures } = site
-  const next = n % 8 === 0 ? commonPictures + site.furtherPictures++ : n % commonPictures
-  return pictures[next % pictures.length] ?? '/'
+function imageFor(site: SiteUnderAttack, n: number): string {
+  const { images } = site
+  const next = n % 8 === 0 ? commonImages + site.uncommonImageCount++ : n % commonImages
+  return images[next % images.length] ?? '/'
 }
 
 /** Requests the common images, so that they are cached. @throws Error if one does not return 200 */
-export async function seePictures(site: SiteUnderAttack): Promise<void> {
-  for (const path of site.pictures.slice(0, commonPictures)) {
+export async function loadCommonImages(site: SiteUnderAttack): Promise<void> {
+  for (const path of site.images.slice(0, commonImages)) {
     const { status } = await ask(site, path, webp)
     if (status !== 200) throw new Error(`${path} returns ${status} instead of 200`)
   }
@@ -113,7 +115,7 @@ export async function seePictures(site: SiteUnderAttack): Promise<void> {
 
 /** Calls `come` at an even rate. Records each result and the delay after its planned time. */
 function comeSteadily(perSecond: number, come: (n: number) => Promise<string>) {
-  const fared: Fared = { times: [], wrong: {} }
+  const fared: VisitResults = { times: [], wrong: {} }
   const under: Promise<void>[] = []
   const started = performance.now()
   let came = 0

@@ -6,9 +6,9 @@ import { launchOptions } from '../../scripts/chromium.ts'
 import { readSettings } from '../../server/settings/settings.ts'
 import { version } from '../../server/version.ts'
 import { createAdministrator } from '../administrator.ts'
-import { type DevelopedCopy, startDevelopedCopy } from './developed-copy.ts'
+import { type DevCopy, startDevCopy } from './dev-copy.ts'
 
-let site: DevelopedCopy
+let site: DevCopy
 let browser: Browser
 let page: Page
 const health = 'server/middleware/monitoring/health.ts'
@@ -18,7 +18,7 @@ const thrown: string[] = []
 // Part of `npm run test:long`, because Vite rebuilds everything in the copy.
 describe.skipIf(process.env.LONG !== '1')('npm run dev', () => {
   beforeAll(async () => {
-    site = await startDevelopedCopy()
+    site = await startDevCopy()
     browser = await chromium.launch(launchOptions())
     page = await browser.newPage({ baseURL: site.url })
     page.setDefaultTimeout(50_000)

@@ -7,7 +7,7 @@ export interface AcceptingEndpoint {
   /** Number of accepted deliveries by email address. */
   accepted: ReadonlyMap<string, number>
   /** Maximum number of concurrent requests for the same lead. */
-  readonly together: number
+  readonly maxConcurrent: number
   close(): Promise<void>
 }
 
@@ -31,7 +31,7 @@ export async function startAcceptingEndpoint(): Promise<AcceptingEndpoint> {
   return {
     url: endpoint.url,
     accepted,
-    get together() {
+    get maxConcurrent() {
       return together
     },
     close: endpoint.close,

@@ -26,20 +26,21 @@ async function post(path: string, body: BodyInit, type?: string): Promise<number
 const head = (path: string, length: number | string, type = urlencoded) =>
   `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: ${type}\r\nContent-Length: ${length}\r\nConnection: close\r\n\r\n`
 
-const stored = ({ form, words }: Form) =>
+const stored = ({ form, textField }: Form) =>
   storedLeads(site.dataDir)
     .filter((lead) => lead.form === form.name)
-    .map(({ payload }) => payload[words])
+    .map(({ payload }) => payload[textField])
 
 /** Returns valid fields, padded with a comment to the given number of bytes. */
-function ofLength(bytes: number, { right }: Form): string {
-  const body = `${new URLSearchParams(right)}&comment=`
+function ofLength(bytes: number, { validFields }: Form): string {
+  const body = `${new URLSearchParams(validFields)}&comment=`
   return body.padEnd(bytes, 'a')
 }
 
 describe.each(forms)('$path', (form) => {
-  const { path, right, words } = form
-  const body = (changes: Record<string, string>) => new URLSearchParams({ ...right, ...changes })
+  const { path, validFields, textField } = form
+  const body = (changes: Record<string, string>) =>
+    new URLSearchParams({ ...validFields, ...changes })
 
   it.each<[string, () => [BodyInit, string?], number]>([
     ['0 bytes', () => ['', urlencoded], 400],
@@ -54,7 +55,7 @@ describe.each(forms)('$path', (form) => {
     ['an incomplete escape', () => [`${body({})}&x=%e`, urlencoded], 400],
     ['multipart without an end', () => ['--x\r\n', 'multipart/form-data; boundary=x'], 400],
     ['multipart without a boundary', () => ['--x\r\n', 'multipart/form-data'], 400],
-    ['JSON', () => [JSON.stringify(right), 'application/json'], 415],
+    ['JSON', () => [JSON.stringify(validFields), 'application/json'], 415],
   ])('returns the documented status for %s', async (_what, make, status) => {
     expect(await post(path, ...make())).toBe(status)
   })
@@ -62,7 +63,7 @@ describe.each(forms)('$path', (form) => {
   it.each([
     ['text with NUL, which it removes', 'a\0b', 'ab'],
     ['emoji', '🕌🏽👩‍👩‍👧'],
-    ['right-to-left', '\u202eمرحبا بالعالم\u202c', 'مرحبا بالعالم'],
+    ['validFields-to-left', '\u202eمرحبا بالعالم\u202c', 'مرحبا بالعالم'],
     ['a script', `</textarea></script><script>alert(1)</script>`],
     ['a formula', `=HYPERLINK("http://evil.example","x")`],
     [
@@ -73,7 +74,7 @@ describe.each(forms)('$path', (form) => {
     ['SQL', `'); drop table lead; --`],
     ['a path', '../../../../etc/passwd%00'],
   ])('stores %s', async (_what, sent, kept = sent) => {
-    expect(await post(path, body({ [words]: sent }))).toBe(303)
+    expect(await post(path, body({ [textField]: sent }))).toBe(303)
     expect(stored(form)).toContain(kept)
   })
 
@@ -91,7 +92,7 @@ describe.each(forms)('$path', (form) => {
   it('rejects 10 MB with 413, or closes the connection during the upload', async () => {
     const content = 'a'.repeat(10_000_000)
     expect([413, 0]).toContain(await sendRaw(site.url, head(path, content.length), content))
-    expect(await post(path, body({ [words]: 'after 10 MB' }))).toBe(303)
+    expect(await post(path, body({ [textField]: 'after 10 MB' }))).toBe(303)
   })
 
   it.each(['-1', '1e3', '5, 6'])('returns 400 for a Content-Length of %s', async (length) => {

@@ -69,7 +69,7 @@ it(
     expect([...acknowledged].filter((email) => !stored.includes(email))).toEqual([])
     expect(stored.filter((email) => !endpoint.accepted.has(email))).toEqual([])
     expect([...acknowledged].filter((email) => endpoint.accepted.get(email) !== 1)).toEqual([])
-    expect(endpoint.together).toBe(1)
+    expect(endpoint.maxConcurrent).toBe(1)
   },
   times(120_000, 600_000),
 )

@@ -8,12 +8,12 @@ import { waitlist } from 'halvi-leads/forms/waitlist'
 export interface Form {
   path: string
   form: LeadForm
-  right: Record<string, string>
+  validFields: Record<string, string>
   /** A text field with the same name in the payload. */
-  words: string
+  textField: string
   /** All text fields with the same name in the payload. */
-  texts: string[]
-  longest: number
+  textFields: string[]
+  maxLength: number
 }
 
 const email = 'amina@example.com'
@@ -26,15 +26,15 @@ export const forms: Form[] = [
   {
     path: '/waitlist',
     form: waitlist,
-    right: { name: 'Amina', email, interests: 'openStore' },
-    words: 'custom_interest',
-    texts: ['name', 'social_handle', 'custom_interest'],
-    longest: 2000,
+    validFields: { name: 'Amina', email, interests: 'openStore' },
+    textField: 'custom_interest',
+    textFields: ['name', 'social_handle', 'custom_interest'],
+    maxLength: 2000,
   },
   {
     path: '/onboarding',
     form: onboarding,
-    right: {
+    validFields: {
       full_name: 'Amina',
       business_name: 'Amina Sews',
       business_type: 'store',
@@ -46,8 +46,8 @@ export const forms: Form[] = [
       services_offered: 'sellProducts',
       agreement_accepted: 'on',
     },
-    words: 'business_description',
-    texts: [
+    textField: 'business_description',
+    textFields: [
       'full_name',
       'business_name',
       'phone',
@@ -56,20 +56,20 @@ export const forms: Form[] = [
       'website_profile',
       'business_description',
     ],
-    longest: 2000,
+    maxLength: 2000,
   },
   {
     path: '/support/contact',
     form: contact,
-    right: { name: 'Amina', email, subject: 'Hello', message: 'When?' },
-    words: 'message',
-    texts: ['name', 'subject', 'message'],
-    longest: 10_000,
+    validFields: { name: 'Amina', email, subject: 'Hello', message: 'When?' },
+    textField: 'message',
+    textFields: ['name', 'subject', 'message'],
+    maxLength: 10_000,
   },
   {
     path: '/affiliate/apply/creator',
     form: creators,
-    right: {
+    validFields: {
       fullName: 'Amina',
       email,
       phone: '1',
@@ -78,8 +78,8 @@ export const forms: Form[] = [
       howHeard: 'A friend',
       whyJoin: 'To help',
     },
-    words: 'whyJoin',
-    texts: ['fullName', 'phone', 'city', 'instagram', 'howHeard', 'whyJoin'],
-    longest: 5000,
+    textField: 'whyJoin',
+    textFields: ['fullName', 'phone', 'city', 'instagram', 'howHeard', 'whyJoin'],
+    maxLength: 5000,
   },
 ]

@@ -99,7 +99,7 @@ describe.runIf(isReachable)('several sites on one PostgreSQL database', () => {
       expect(new Set(stored).size).toBe(stored.length)
       expect(emails.filter((email) => !stored.includes(email))).toEqual([])
       expect(emails.filter((email) => endpoint.accepted.get(email) !== 1)).toEqual([])
-      expect(endpoint.together).toBe(1)
+      expect(endpoint.maxConcurrent).toBe(1)
     }, 180_000)
   })
 

@@ -12,7 +12,7 @@ import { startSite } from '../running-site.ts'
 export const projectId = 'a1b2c3d4'
 
 /** A request from a site to one of Sanity's hosts. */
-export interface AskedRequest {
+export interface RecordedRequest {
   method: string
   url: URL
   headers: IncomingHttpHeaders
@@ -29,20 +29,20 @@ export async function startHosts() {
     publicContent: true,
   })
   await importDataset(lake, join(root, 'seed/data.ndjson'))
-  const asked: AskedRequest[] = []
+  const requests: RecordedRequest[] = []
   let isUnreachable = false
   const server = createServer((request, response) => {
     const { method = '', url = '', headers } = request
-    asked.push({ method, url: new URL(`https://${headers['x-meant-for']}${url}`), headers })
+    requests.push({ method, url: new URL(`https://${headers['x-meant-for']}${url}`), headers })
     if (isUnreachable) request.socket.destroy()
     else lake.handle(request, response, () => response.writeHead(404).end())
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
-    asked,
+    requests,
     /** Sets whether requests are closed without a response. */
-    setAway: (value: boolean) => {
+    setUnreachable: (value: boolean) => {
       isUnreachable = value
       if (isUnreachable) server.closeAllConnections()
     },

@@ -5,7 +5,7 @@ import { WebSocket } from 'ws'
 import { LANDING_QUERY } from '../../app/content/queries/home.ts'
 import { LEGAL_QUERY } from '../../app/content/queries/support.ts'
 import type { RunningSite } from '../running-site.ts'
-import { type AskedRequest, projectId, startHosts } from './hosted-site.ts'
+import { projectId, type RecordedRequest, startHosts } from './hosted-site.ts'
 
 let hosts: Awaited<ReturnType<typeof startHosts>>
 let site: RunningSite
@@ -19,7 +19,7 @@ afterAll(async () => {
   await hosts.close()
 })
 
-const isQuery = ({ url }: AskedRequest) => url.pathname.includes('/data/query/')
+const isQuery = ({ url }: RecordedRequest) => url.pathname.includes('/data/query/')
 const messages = () => site.lines.map((line) => JSON.parse(line) as Record<string, unknown>)
 
 describe('a site with a hosted project', () => {
@@ -28,7 +28,9 @@ describe('a site with a hosted project', () => {
     const gallery = await (await fetch(`${site.url}/index`)).text()
     expect(gallery).toContain('src="https://cdn.sanity.io/images/')
 
-    const landing = hosts.asked.find(({ url }) => url.searchParams.get('query') === LANDING_QUERY)
+    const landing = hosts.requests.find(
+      ({ url }) => url.searchParams.get('query') === LANDING_QUERY,
+    )
     expect(landing).toMatchObject({ method: 'GET' })
     expect(landing?.url.host).toBe(`${projectId}.apicdn.sanity.io`)
     expect(landing?.url.pathname).toBe('/v2025-02-19/data/query/production')
@@ -37,7 +39,7 @@ describe('a site with a hosted project', () => {
 
   it('sends query parameters as JSON', async () => {
     expect((await fetch(`${site.url}/support/terms`)).status).toBe(200)
-    const legal = hosts.asked.find(({ url }) => url.searchParams.get('query') === LEGAL_QUERY)
+    const legal = hosts.requests.find(({ url }) => url.searchParams.get('query') === LEGAL_QUERY)
     expect(legal?.url.searchParams.get('$slug')).toBe('"terms"')
   })
 
@@ -45,7 +47,7 @@ describe('a site with a hosted project', () => {
     for (const path of ['/', '/support/faq', '/affiliates', '/sitemap.xml', '/no-such-page']) {
       await fetch(site.url + path, { headers: { cookie: 'mine=1', authorization: 'Bearer mine' } })
     }
-    const queries = hosts.asked.filter(isQuery)
+    const queries = hosts.requests.filter(isQuery)
     expect(queries.length).toBeGreaterThan(4)
     for (const { method, url, headers } of queries) {
       expect(url.host).toBe(`${projectId}.apicdn.sanity.io`)
@@ -56,7 +58,7 @@ describe('a site with a hosted project', () => {
       expect(headers).not.toHaveProperty('cookie')
     }
     // The other requests are for live events, which the CDN does not provide.
-    for (const { method, url, headers } of hosts.asked.filter(
+    for (const { method, url, headers } of hosts.requests.filter(
       (request) => !isQuery(request) && !request.url.pathname.endsWith('/users/me'),
     )) {
       expect([method, url.host]).toEqual(['GET', `${projectId}.api.sanity.io`])
@@ -74,10 +76,10 @@ describe('a site with a hosted project', () => {
     const rejected = await me({ authorization: 'Bearer staff' })
     expect(rejected.status).toBe(401)
     expect(await rejected.json()).toHaveProperty('error')
-    const asked = hosts.asked.filter(({ url }) => url.pathname.endsWith('/users/me'))
-    expect(asked).toHaveLength(1)
-    expect(asked[0]?.url.host).toBe(`${projectId}.api.sanity.io`)
-    expect(asked[0]?.headers.authorization).toBe('Bearer staff')
+    const userRequests = hosts.requests.filter(({ url }) => url.pathname.endsWith('/users/me'))
+    expect(userRequests).toHaveLength(1)
+    expect(userRequests[0]?.url.host).toBe(`${projectId}.api.sanity.io`)
+    expect(userRequests[0]?.headers.authorization).toBe('Bearer staff')
   })
 
   it('does not start an embedded lake', async () => {
@@ -109,7 +111,7 @@ describe('a site with a hosted project', () => {
 
 describe("while Sanity's hosts are unreachable", () => {
   it('a site starts, is not ready, logs the cause, and recovers automatically', async () => {
-    hosts.setAway(true)
+    hosts.setUnreachable(true)
     const other = await hosts.startSite()
     try {
       expect((await fetch(`${other.url}/healthz`)).status).toBe(200)
@@ -119,14 +121,14 @@ describe("while Sanity's hosts are unreachable", () => {
       const page = await fetch(`${other.url}/support/faq`)
       expect(page.status).toBeGreaterThanOrEqual(500)
       expect(other.lines.join('\n')).toContain('The content API did not answer')
-      hosts.setAway(false)
+      hosts.setUnreachable(false)
       // Readiness is checked at most once a second.
       const readiness = async () => (await fetch(`${other.url}/readyz`)).status
       await expect.poll(readiness, { timeout: 10_000 }).toBe(200)
       expect((await fetch(`${other.url}/support/faq`)).status).toBe(200)
       expect(await other.stop()).toBe(0)
     } finally {
-      hosts.setAway(false)
+      hosts.setUnreachable(false)
       await other.remove()
     }
   })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { storedLeads } from '../stored-leads.ts'
-import { expect, expectStatusComplaint, formReady, started, test } from './site.ts'
+import { expect, expectStatusComplaint, test, waitForFormScript, waitForIslands } from './site.ts'
 
 let count = 0
 const newEmail = () => `affiliate.${process.pid}.${Date.now()}.${count++}@example.com`
@@ -82,7 +82,7 @@ test('an incomplete application gets an error and is not stored @no-script', asy
 
 test('the success toast shows for two seconds, and not again after a reload', async ({ page }) => {
   await page.goto('/affiliate/apply/regular')
-  await formReady(page)
+  await waitForFormScript(page)
   await fill(page, newEmail())
   await send(page)
   await expect(page).toHaveURL('/affiliate/apply/regular/submitted')
@@ -92,13 +92,13 @@ test('the success toast shows for two seconds, and not again after a reload', as
   expect(Date.now() - shownAt).toBeGreaterThan(1_000)
 
   await page.reload()
-  await started(page)
+  await waitForIslands(page)
   await expect(toast(page)).toHaveCount(0)
 })
 
 test('a toast does not shift the page', async ({ page, pageErrors }) => {
   await page.goto('/affiliate/apply/regular')
-  await formReady(page)
+  await waitForFormScript(page)
   const footer = page.locator('footer')
   await send(page)
   await expect(toast(page)).toBeVisible()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { RunningSite } from '../running-site.ts'
 import { contentOf } from '../site-content.ts'
-import { expect, startedAtRest, test } from './site.ts'
+import { expect, test, waitForIslandsWithPausedClock } from './site.ts'
 
 const modes = ['regular', 'challenge', 'creator']
 const modeLinks = (page: Page) => page.getByRole('navigation', { name: 'Programs' })
@@ -133,7 +133,7 @@ test.describe('a future challenge', () => {
     await page.clock.install({ time: new Date('2090-07-02T11:59:57.000Z') })
     await page.clock.pauseAt(new Date('2090-07-02T11:59:58.000Z'))
     await page.goto('/affiliates/challenge')
-    await startedAtRest(page)
+    await waitForIslandsWithPausedClock(page)
     await expect(left(page)).toHaveText(['02', '00', '00', '02'])
     await page.clock.runFor(1000)
     await expect(left(page)).toHaveText(['02', '00', '00', '01'])

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, startedAtRest, test } from './site.ts'
+import { expect, expectAccessible, test, waitForIslandsWithPausedClock } from './site.ts'
 
 const words = ['user', 'business owner', 'affiliate', 'content creator', 'partner', 'professional']
 
@@ -11,7 +11,7 @@ for (const path of ['/', '/business']) {
     await page.clock.install({ time: '2025-05-10T12:00:00Z' })
     await page.clock.pauseAt('2025-05-10T12:00:01Z')
     await page.goto(path)
-    await startedAtRest(page)
+    await waitForIslandsWithPausedClock(page)
     for (const expected of [...words.slice(1), words[0] as string]) {
       await page.clock.runFor(2_900)
       await expect(word(page)).not.toHaveText(expected)
@@ -24,7 +24,7 @@ for (const path of ['/', '/business']) {
 test('the rotating word can be paused', async ({ page }) => {
   await page.clock.install()
   await page.goto('/')
-  await startedAtRest(page)
+  await waitForIslandsWithPausedClock(page)
   await page.getByRole('button', { name: 'Pause the changing words' }).press('Enter')
   const still = await word(page).textContent()
   await page.clock.runFor(10_000)

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
  * Returns the overflow at the right edge: of the whole page, and of texts or controls that a panel may cut off
  * without a scroll bar. Lists with horizontal scrolling are ignored.
  */
-export const beyondTheEdge = (page: Page) =>
+export const overflowing = (page: Page) =>
   page.evaluate(() => {
     const { clientWidth, scrollWidth } = document.documentElement
     const words = document.querySelectorAll(
@@ -27,7 +27,7 @@ const maxShift = 0.02
 const maxShiftWithLateFonts = 0.05
 
 /** Returns a message if the layout shifted too much since the page opened. Shifts after an input do not count. */
-export async function tooMuchShift(page: Page): Promise<string[]> {
+export async function excessiveShift(page: Page): Promise<string[]> {
   const { sum, isLate } = await layoutShift(page)
   const max = isLate ? maxShiftWithLateFonts : maxShift
   return sum > max ? [`shift of ${sum}, fonts loaded ${isLate ? 'late' : 'in time'}`] : []
@@ -63,7 +63,7 @@ const layoutShift = (page: Page) =>
   })
 
 /** Returns animations and elements with transitions or smooth scrolling. */
-export const moving = (page: Page) =>
+export const animated = (page: Page) =>
   page.evaluate(() => {
     const timed = [...document.querySelectorAll('*')].filter((element) => {
       const { transitionDuration, scrollBehavior } = getComputedStyle(element)

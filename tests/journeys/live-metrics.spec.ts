@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { randomWalk, secondsSincePing } from '../../app/metrics/metrics.ts'
 import type { RunningSite } from '../running-site.ts'
 import { contentOf } from '../site-content.ts'
-import { expect, startedAtRest, test } from './site.ts'
+import { expect, test, waitForIslandsWithPausedClock } from './site.ts'
 
 const metric = (page: Page, key: string) => page.locator(`[data-figure=${key}] dd`)
 const headline = (page: Page) => page.locator('.live-headlines [data-current]')
@@ -14,7 +14,7 @@ async function openAt(page: Page, path: string) {
   await page.clock.install({ time: opened - 1_000 })
   await page.clock.pauseAt(opened)
   await page.goto(path)
-  await startedAtRest(page)
+  await waitForIslandsWithPausedClock(page)
 }
 
 test('the headline changes every six seconds', async ({ page }) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectStatusComplaint, formReady, test } from './site.ts'
+import { expect, expectStatusComplaint, test, waitForFormScript } from './site.ts'
 
 let count = 0
 const newEmail = () => `onboarding.${process.pid}.${Date.now()}.${count++}@example.com`
@@ -208,7 +208,7 @@ test('the button shows that the application is being submitted', async ({ page }
     await route.continue()
   })
   await page.goto('/onboarding')
-  await formReady(page)
+  await waitForFormScript(page)
   await fillRequired(page, newEmail())
   await fillRest(page)
   await send(page)

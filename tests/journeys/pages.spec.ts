@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test'
 import { expectTabReachesAll, smallTargets } from './keyboard.ts'
-import { beyondTheEdge, moving, tooMuchShift } from './layout.ts'
+import { animated, excessiveShift, overflowing } from './layout.ts'
 import { internalLinks, missingFragments } from './links.ts'
-import { canonicalPaths, contentPaths, furtherPaths } from './paths.ts'
+import { canonicalPaths, contentPaths, pathsOfRepeatedTypes } from './paths.ts'
 import {
   expect,
   expectAccessible,
   expectStatusComplaint,
-  started,
   test,
   themeRules,
+  waitForIslands,
 } from './site.ts'
 
 /** Returns the basic structure of a page after its scripts ran. tests/pages.test.ts checks the HTML without scripts. */
@@ -46,7 +46,7 @@ test.describe('on a first visit by phone', () => {
   // visit per window size.
   for (const path of canonicalPaths) {
     // `npm run test:changed` opens one page per document type and skips the pages with this tag.
-    const tag = furtherPaths.includes(path) ? '@further' : []
+    const tag = pathsOfRepeatedTypes.includes(path) ? '@further' : []
     test(`${path} is complete, accessible, and stable, and its links work`, { tag }, async ({
       page,
       site,
@@ -54,7 +54,7 @@ test.describe('on a first visit by phone', () => {
       const isContent = contentPaths.includes(path)
       const open = async () => {
         const response = await page.goto(path)
-        if (!isContent) await started(page)
+        if (!isContent) await waitForIslands(page)
         return response?.status()
       }
 
@@ -69,19 +69,19 @@ test.describe('on a first visit by phone', () => {
         })
         expect.soft(await smallTargets(page)).toEqual([])
         if (isContent) expect.soft(scripts).toEqual([])
-        expect.soft(await tooMuchShift(page)).toEqual([])
+        expect.soft(await excessiveShift(page)).toEqual([])
         // 640 px is a window of 1280 px at 200% zoom.
         for (const width of [360, 320, 640, 768]) {
           await page.setViewportSize({ width, height: 800 })
-          expect.soft(await beyondTheEdge(page), `at ${width} px`).toEqual([])
+          expect.soft(await overflowing(page), `at ${width} px`).toEqual([])
         }
       })
 
       await test.step('on a desktop', async () => {
         await page.setViewportSize({ width: 1440, height: 900 })
         await open()
-        expect.soft(await tooMuchShift(page)).toEqual([])
-        expect.soft(await beyondTheEdge(page)).toEqual([])
+        expect.soft(await excessiveShift(page)).toEqual([])
+        expect.soft(await overflowing(page)).toEqual([])
         expect.soft(await smallTargets(page)).toEqual([])
       })
 
@@ -90,7 +90,7 @@ test.describe('on a first visit by phone', () => {
         await page.emulateMedia({ reducedMotion: 'reduce' })
         await page.evaluate(() => scrollTo(0, 0))
         // Animations that already run may finish.
-        await expect.poll(() => moving(page)).toEqual([])
+        await expect.poll(() => animated(page)).toEqual([])
       })
 
       await test.step('in both themes', async () => {
@@ -123,7 +123,7 @@ test.describe('on a first visit by phone', () => {
           }, size)
           for (const width of [360, 720]) {
             await page.setViewportSize({ width, height: 740 })
-            expect.soft(await beyondTheEdge(page), `${size} at ${width} px`).toEqual([])
+            expect.soft(await overflowing(page), `${size} at ${width} px`).toEqual([])
           }
         }
       })
@@ -159,10 +159,10 @@ test('the menu fits on the screen with a larger font size in the browser’s set
     await session.send('Page.setFontSizes', { fontSizes: { standard: size, fixed: size } })
     for (const path of ['/', '/onboarding', '/affiliates/challenge']) {
       await page.goto(path)
-      expect.soft(await beyondTheEdge(page), `${size} px at ${path}`).toEqual([])
+      expect.soft(await overflowing(page), `${size} px at ${path}`).toEqual([])
       await page.getByRole('button', { name: 'Menu' }).click()
       await expect(page.locator('#menu a').last()).toBeVisible()
-      expect.soft(await beyondTheEdge(page), `menu at ${path}`).toEqual([])
+      expect.soft(await overflowing(page), `menu at ${path}`).toEqual([])
       await page.keyboard.press('Escape')
     }
   }

@@ -15,7 +15,7 @@ const documents = readFileSync(`${root}seed/data.ndjson`, 'utf8')
 const documentPaths = documents.map(({ path }) => path)
 
 /** Paths of all documents except the first of each type. */
-export const furtherPaths: readonly string[] = documents
+export const pathsOfRepeatedTypes: readonly string[] = documents
   .filter(({ type }, index) => documents.findIndex((one) => one.type === type) < index)
   .map(({ path }) => path)
 

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { expect, expectStatusComplaint, formReady, started, test } from './site.ts'
+import { expect, expectStatusComplaint, test, waitForFormScript, waitForIslands } from './site.ts'
 
 /** Matches every script file. */
 const scripts = '**/assets/*.js'
@@ -129,7 +129,7 @@ test('an island that throws keeps its server-rendered HTML, and other islands ru
     Object.defineProperty(Intl, 'ListFormat', { value: undefined })
   })
   await page.goto('/')
-  await started(page)
+  await waitForIslands(page)
   await expect(page.locator('.rotating-list')).toContainText('content creator')
   await page.getByRole('button', { name: 'Pause the figures' }).click()
   await expect(page.getByRole('button', { name: 'Resume the figures' })).toBeVisible()
@@ -200,7 +200,7 @@ test('the custom business type always shows in a browser without :has()', async 
 test.describe('a form', () => {
   const type = async (page: Page) => {
     await page.goto('/waitlist')
-    await formReady(page)
+    await waitForFormScript(page)
     await page.locator('[name=name]').fill('Amina')
     await page.locator('[name=email]').fill(`a.${Date.now()}@example.com`)
     await page.locator('[name=interests]').first().check()

@@ -65,13 +65,13 @@ function watchErrors(page: Page, origin: string): string[] {
 }
 
 /** Waits until the form's script has loaded. Before that, the browser sends the form with a page load. */
-export async function formReady(page: Page): Promise<void> {
+export async function waitForFormScript(page: Page): Promise<void> {
   const script = await page.locator('script[data-form]').getAttribute('data-form')
   await page.evaluate(`import(${JSON.stringify(script)})`)
 }
 
 /** Waits until the islands that are in view have started. Islands that start on a press do not count. */
-export async function started(page: Page): Promise<void> {
+export async function waitForIslands(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     [...document.querySelectorAll<HTMLElement>('[data-island]:not([data-started])')].every(
       ({ dataset, firstElementChild }) => {
@@ -84,10 +84,10 @@ export async function started(page: Page): Promise<void> {
 }
 
 /** Waits like `started` on a page with a paused clock, which it advances by 100 ms. */
-export async function startedAtRest(page: Page): Promise<void> {
+export async function waitForIslandsWithPausedClock(page: Page): Promise<void> {
   // The islands start one frame after loading, and their effects run a frame later.
   await page.clock.runFor(50)
-  await started(page)
+  await waitForIslands(page)
   await page.clock.runFor(50)
 }
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectStatusComplaint, formReady, test } from './site.ts'
+import { expect, expectAccessible, expectStatusComplaint, test, waitForFormScript } from './site.ts'
 
 const person = { name: 'Amina Yusuf', handle: '@amina.sews' }
 let count = 0
@@ -165,7 +165,7 @@ test('a failing form endpoint causes an error message, and values are kept @no-s
 
 test('with JavaScript, errors appear without a page load', async ({ page, pageErrors }) => {
   await page.goto('/waitlist')
-  await formReady(page)
+  await waitForFormScript(page)
   await page.evaluate(() => {
     document.documentElement.dataset.same = 'document'
   })

@@ -10,10 +10,10 @@ export const idleConnections: Attack = {
   start,
 }
 
-export const idleConnectionsOfMany: Attack = {
+export const idleConnectionsFromMany: Attack = {
   name: 'idle connections from 60 addresses',
   rate: '2,000 connections, 1,000/s',
   addresses: 60,
-  isOfTheWorst: true,
+  isAmongWorst: true,
   start,
 }

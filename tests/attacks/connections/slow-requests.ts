@@ -28,7 +28,7 @@ const head = (path: string) =>
 export const slowHeaders: Attack = {
   name: 'headers at one byte per second',
   rate: '400 connections',
-  isOfTheWorst: true,
+  isAmongWorst: true,
   start: dripping(400, 'GET / HTTP/1.1\r\nHost: localhost\r\nX-Drip: ', 'a'),
 }
 

@@ -2,7 +2,7 @@ import type { Attack } from '../attack.ts'
 import { overConnections } from '../connections.ts'
 import { get, query } from '../request.ts'
 import { steadily } from '../steadily.ts'
-import { longNames } from './answers.ts'
+import { longNames } from './responses.ts'
 import { doubledStrings, longStrings } from './strings.ts'
 import { deepNesting, joins } from './work.ts'
 
@@ -26,15 +26,15 @@ const closed = ['401', '404', '405', '429', '503']
 export const privateContent: Attack = {
   name: 'queries, streams, and documents while content is private',
   rate: '100 requests/s',
-  isOfTheWorst: true,
+  isAmongWorst: true,
   start: overConnections((connections) =>
     steadily(100, (n) => {
       const path = paths[n % paths.length] ?? '/'
-      connections.ask(n % 2 ? get(path) : query(queries[(n / 2) % queries.length] ?? '*'))
+      connections.send(n % 2 ? get(path) : query(queries[(n / 2) % queries.length] ?? '*'))
     }),
   ),
-  wrong({ answers }) {
-    const open = Object.entries(answers).filter(([status]) => !closed.includes(status))
+  wrong({ responses }) {
+    const open = Object.entries(responses).filter(([status]) => !closed.includes(status))
     return open.length === 0
       ? undefined
       : `not rejected: ${open.map(([status, times]) => `${status} × ${times}`).join(', ')}`

@@ -4,7 +4,7 @@ import { query } from '../request.ts'
 import { steadily } from '../steadily.ts'
 
 /** Returns an attack that sends the queries in turn to a site with a public content API. */
-export function byQueries(
+export function queryAttack(
   name: string,
   perSecond: number,
   queries: readonly string[],
@@ -13,10 +13,10 @@ export function byQueries(
     name,
     rate: `${perSecond} queries/s`,
     site: 'public content',
-    isOfTheWorst: true,
+    isAmongWorst: true,
     queries,
     start: overConnections((connections) =>
-      steadily(perSecond, (n) => connections.ask(query(queries[n % queries.length] ?? '*'))),
+      steadily(perSecond, (n) => connections.send(query(queries[n % queries.length] ?? '*'))),
     ),
   }
 }

@@ -12,7 +12,7 @@ export const guessing: Attack = {
   rate: '600 guesses, 400/s',
   addresses: 20,
   start: overConnections((connections, target) => {
-    const stop = upTo(600, 400, (n) => connections.ask(signIn(`guess ${n}`)))
+    const stop = upTo(600, 400, (n) => connections.send(signIn(`guess ${n}`)))
     return async () => {
       stop()
       connections.report.facts['the right password, from elsewhere'] = await signInElsewhere(target)

@@ -25,6 +25,6 @@ export const heavySignIns: Attack = {
   name: 'sign-ins with 1 MB, nested JSON, forged tokens',
   rate: '100 requests/s',
   start: overConnections((connections) =>
-    steadily(100, (n) => connections.ask(bodies[n % bodies.length] ?? '')),
+    steadily(100, (n) => connections.send(bodies[n % bodies.length] ?? '')),
   ),
 }

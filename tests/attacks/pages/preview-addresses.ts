@@ -14,10 +14,10 @@ export const previewAddresses: Attack = {
   name: 'guessed preview secrets and links',
   rate: '100 requests/s',
   start: overConnections((connections) =>
-    steadily(100, (n) => connections.ask(requests[n % requests.length]?.(n) ?? '')),
+    steadily(100, (n) => connections.send(requests[n % requests.length]?.(n) ?? '')),
   ),
-  wrong: ({ answers }) =>
-    Object.keys(answers).some((status) => status.startsWith('3'))
+  wrong: ({ responses }) =>
+    Object.keys(responses).some((status) => status.startsWith('3'))
       ? 'a guessed secret was accepted'
       : undefined,
 }

@@ -17,8 +17,8 @@ const paths: ((n: number) => string)[] = [
 export const unknownAddresses: Attack = {
   name: 'thousands of different URLs, most of them unknown',
   rate: '300 requests/s',
-  isOfTheWorst: true,
+  isAmongWorst: true,
   start: overConnections((connections) =>
-    steadily(300, (n) => connections.ask(get(paths[n % paths.length]?.(n) ?? '/'))),
+    steadily(300, (n) => connections.send(get(paths[n % paths.length]?.(n) ?? '/'))),
   ),
 }

@@ -40,6 +40,6 @@ export const chunkedTricks: Attack = {
   name: 'invalid framing: chunk sizes, extensions, trailers, two lengths, both framings',
   rate: '100 requests/s',
   start: overConnections((connections) =>
-    steadily(100, (n) => connections.ask(tricks[n % tricks.length] ?? '')),
+    steadily(100, (n) => connections.send(tricks[n % tricks.length] ?? '')),
   ),
 }

@@ -18,7 +18,7 @@ export const manyCookies: Attack = {
   start: overConnections((connections) =>
     steadily(200, (n) => {
       const Cookie = n % 2 ? many : (malformed[(n / 2) % malformed.length] ?? '')
-      connections.ask(get('/services/local', { Cookie }))
+      connections.send(get('/services/local', { Cookie }))
     }),
   ),
 }

@@ -24,6 +24,6 @@ export const headerFloods: Attack = {
   name: 'thousands of headers, and headers of 15 to 200 kB',
   rate: '100 requests/s',
   start: overConnections((connections) =>
-    steadily(100, (n) => connections.ask(floods[n % floods.length] ?? '')),
+    steadily(100, (n) => connections.send(floods[n % floods.length] ?? '')),
   ),
 }

@@ -14,7 +14,7 @@ export const wrongMethods: Attack = {
     const all = [...methods, ...invented]
     return steadily(200, (n) => {
       const path = paths[n % paths.length] ?? '/'
-      connections.ask(request(all[n % all.length] ?? '', path, { Connection: 'close' }))
+      connections.send(request(all[n % all.length] ?? '', path, { Connection: 'close' }))
     })
   }),
 }

@@ -26,7 +26,7 @@ export const pipelinedPages: Attack = {
 export const pipelinedSearches: Attack = {
   name: '1,000 searches in one write',
   rate: '1 write/s',
-  isOfTheWorst: true,
+  isAmongWorst: true,
   start: pipelining(1, (n) => request('GET', `/support/faq?q=word${n}`)),
 }
 

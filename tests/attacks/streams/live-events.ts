@@ -14,7 +14,7 @@ export const liveEvents: Attack = {
   site: 'few descriptors',
   start: overConnections((connections) => {
     const opening = upTo(450, 450, () => connections.open(stream))
-    const asking = steadily(10, () => connections.ask(query('*[_type == "branch"]')))
+    const asking = steadily(10, () => connections.send(query('*[_type == "branch"]')))
     return () => {
       opening()
       asking()
@@ -22,7 +22,7 @@ export const liveEvents: Attack = {
   }),
 }
 
-export const liveEventsOfMany: Attack = {
+export const liveEventsFromMany: Attack = {
   name: '450 event streams with 300 descriptors, from 60 addresses',
   rate: liveEvents.rate,
   site: 'few descriptors',

@@ -4,7 +4,7 @@ const head = /HTTP\/1\.[01] (\d{3})[^\r]*\r\n([\s\S]*?)\r\n\r\n/g
 const longestHead = 8_000
 
 /** Parses the response heads in the data of one connection. A head may span several chunks. */
-export class AnswerHeads {
+export class ResponseHeads {
   #tail = ''
 
   /** Returns the responses whose heads this chunk completes. */

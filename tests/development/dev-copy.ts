@@ -5,7 +5,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { root } from '../../server/root.ts'
-import { addressOf } from '../running-site.ts'
+import { waitForUrl } from '../running-site.ts'
 
 /** Folders that `npm run dev` needs. */
 const sources = ['app', 'cli', 'lake', 'public', 'schemas', 'scripts', 'seed', 'server', 'studio']
@@ -17,7 +17,7 @@ const workspaces = {
 }
 
 /** A copy of the project in which `npm run dev` runs. */
-export interface DevelopedCopy {
+export interface DevCopy {
   url: string
   /** Data folder of the copy. */
   dataDir: string
@@ -30,7 +30,7 @@ export interface DevelopedCopy {
 }
 
 /** Copies the project and starts `npm run dev` there. */
-export async function startDevelopedCopy(settings: Record<string, string> = {}) {
+export async function startDevCopy(settings: Record<string, string> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'halvi-dev-'))
   copyProject(folder)
   const dataDir = join(folder, 'data')
@@ -44,8 +44,8 @@ export async function startDevelopedCopy(settings: Record<string, string> = {}) 
   })
   const exited = once(child, 'exit')
   const lines: string[] = []
-  const url = await addressOf(child, lines)
-  const copy: DevelopedCopy = {
+  const url = await waitForUrl(child, lines)
+  const copy: DevCopy = {
     url,
     dataDir,
     lines,

@@ -6,11 +6,11 @@ import { watchMemory } from './memory.ts'
 import { showRealMetrics } from './real-metrics.ts'
 import type { SiteUnderAttack } from './site-under-attack.ts'
 import { visit } from './visit.ts'
-import { startVisitors, type VisitorRates, type VisitorsSaw } from './visitors.ts'
+import { startVisitors, type VisitorRates, type VisitorResults } from './visitors.ts'
 
 /** The outcome of one or more attacks for the site, its visitors, and the attacker. */
 export interface Outcome {
-  visitors: VisitorsSaw
+  visitors: VisitorResults
   /** One report per attack. */
   reports: Report[]
   /** Peak memory of the site and its child processes, in MB. */
@@ -30,7 +30,7 @@ interface Circumstances {
 const recoveryMs = 10_000
 
 /** Runs attacks at the same time during visits, then checks the site, the leads, and all responses. */
-export async function withstand(
+export async function runAttacks(
   site: SiteUnderAttack,
   attacker: Attacker,
   attacks: Attack[],
@@ -52,7 +52,7 @@ export async function withstand(
   const harm = [
     ...(isReady || hasExited(site) ? [] : ['/readyz is not 200 afterwards']),
     ...(hasExited(site) ? [`the process exited with ${exitReason(site)}`] : []),
-    ...wrongAnswers(saw),
+    ...unexpectedResponses(saw),
     ...lostLeads(site, saw.acknowledged),
     ...attacks.flatMap((attack, i) => wrongReport(attack, reports[i])),
   ]
@@ -80,9 +80,9 @@ async function becomesReady(site: SiteUnderAttack): Promise<boolean> {
   return false
 }
 
-function wrongAnswers({ pages, forms, pictures }: VisitorsSaw): string[] {
-  return Object.entries({ pages, forms, pictures }).flatMap(([what, { wrong }]) =>
-    Object.entries(wrong).map(([answer, times]) => `${what}: ${answer} × ${times}`),
+function unexpectedResponses({ pages, forms, images }: VisitorResults): string[] {
+  return Object.entries({ pages, forms, images }).flatMap(([what, { wrong }]) =>
+    Object.entries(wrong).map(([response, times]) => `${what}: ${response} × ${times}`),
   )
 }
 
@@ -102,7 +102,7 @@ function lostLeads({ dataDir }: SiteUnderAttack, acknowledged: string[]): string
 
 function wrongReport(attack: Attack, report: Report | undefined): string[] {
   if (!report) return []
-  const broken = Object.entries(report.answers).filter(
+  const broken = Object.entries(report.responses).filter(
     ([status]) => Number(status) >= 500 && status !== '503',
   )
   const wrong = attack.wrong?.(report)

@@ -1,13 +1,13 @@
 /** The path to a value inside another value: field names and indexes. */
-export type Place = readonly (string | number)[]
+export type JsonPath = readonly (string | number)[]
 
 /**
  * Returns the paths of all values inside a value, itself first. Unless `all` is true, a field that several entries of
  * a list have is returned once.
  */
-export function places(value: unknown, all: boolean): Place[] {
-  const found = new Map<string, Place>()
-  const visit = (inner: unknown, place: Place) => {
+export function pathsIn(value: unknown, all: boolean): JsonPath[] {
+  const found = new Map<string, JsonPath>()
+  const visit = (inner: unknown, place: JsonPath) => {
     const name = place.map((step) => (all || typeof step === 'string' ? step : '*')).join('.')
     if (!found.has(name)) found.set(name, place)
     const entries = Array.isArray(inner) ? inner.entries() : Object.entries(inner ?? {})
@@ -20,10 +20,10 @@ export function places(value: unknown, all: boolean): Place[] {
 }
 
 /** Returns a copy of `value` with another value at a path. */
-export function put(value: unknown, [step, ...rest]: Place, something: unknown): unknown {
+export function setAtPath(value: unknown, [step, ...rest]: JsonPath, something: unknown): unknown {
   if (step === undefined) return something
   const copy = Array.isArray(value) ? [...value] : { ...(value as object) }
   const inner = copy as Record<string | number, unknown>
-  inner[step] = put(inner[step], rest, something)
+  inner[step] = setAtPath(inner[step], rest, something)
   return copy
 }
