@@ -118,7 +118,7 @@ export async function startLake(): Promise<RemoteLake> {
 }
 
 /** A response. */
-interface Answer {
+interface CachedResponse {
   status: number
   headers: IncomingHttpHeaders
   /** The encoded body. */
@@ -129,7 +129,7 @@ interface Answer {
 
 /** A site with a page cache, in this process, that reads its content from a remote lake. */
 export interface CachedSite {
-  request(path: string, headers?: Record<string, string>, method?: string): Promise<Answer>
+  request(path: string, headers?: Record<string, string>, method?: string): Promise<CachedResponse>
   /** Returns the paths rendered for first visits since the last call. */
   made(): string[]
   /** Resolves when no page was rendered for 400 ms. */

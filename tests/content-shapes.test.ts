@@ -50,12 +50,12 @@ const variants = [
 const paths = [...canonicalPaths, ...variants, missing, ...files]
 
 /** The results of a page's queries. */
-type Answers = Map<string, unknown>
+type Results = Map<string, unknown>
 
 let site: PageHandler
 /** Results of the queries of all pages: the site settings and the texts of the 404 page. */
-let shared: Answers
-const answersOf = new Map<string, Answers>()
+let shared: Results
+const resultsOf = new Map<string, Results>()
 const unhandled: unknown[] = []
 const note = (error: unknown) => unhandled.push(error)
 
@@ -63,17 +63,17 @@ beforeAll(async () => {
   process.on('unhandledRejection', note)
   site = await createPageHandler()
   for (const path of paths) {
-    const answers: Answers = new Map()
+    const results: Results = new Map()
     const fetch = async (query: string, params = {}) => {
-      const answer = await site.content.fetch(query, params)
-      answers.set(query, answer)
-      return answer
+      const result = await site.content.fetch(query, params)
+      results.set(query, result)
+      return result
     }
     await load(path, withContent(fetch))
-    answersOf.set(path, answers)
+    resultsOf.set(path, results)
   }
-  const every = answersOf.get(terms) ?? new Map()
-  shared = new Map([...every].filter(([query]) => answersOf.get(missing)?.has(query)))
+  const every = resultsOf.get(terms) ?? new Map()
+  shared = new Map([...every].filter(([query]) => resultsOf.get(missing)?.has(query)))
 })
 afterAll(async () => {
   await site.close()
@@ -91,10 +91,10 @@ async function load(path: string, context: Partial<SiteContext> = {}, init?: Req
 
 /** Returns a context with the results of a page, in which one field of one result has another value. */
 function changed(path: string, query: string, place: readonly (string | number)[], value: unknown) {
-  const answers = new Map(answersOf.get(path))
-  answers.set(query, setAtPath(answers.get(query), place, value))
+  const results = new Map(resultsOf.get(path))
+  results.set(query, setAtPath(results.get(query), place, value))
   return withContent(async (query) =>
-    withoutNullItems(fitResult(query, structuredClone(answers.get(query)))),
+    withoutNullItems(fitResult(query, structuredClone(results.get(query)))),
   )
 }
 
@@ -122,15 +122,15 @@ async function problems(
   { isRight = problem, more = {}, within }: Options = {},
 ): Promise<string[]> {
   const found: string[] = []
-  const all = pathsIn(answersOf.get(path)?.get(query), long).filter(
+  const all = pathsIn(resultsOf.get(path)?.get(query), long).filter(
     ([first]) => first === undefined || !within || within.includes(String(first)),
   )
   for (const [index, place] of all.entries()) {
     for (const [name, value] of place.length ? take(index) : values) {
       const context = { ...changed(path, query, place, value), ...more }
-      const answer = await load(path, context)
-      const isWhole = answer.status !== 500 || isMissing(place) || more.previewSession
-      const wrong = isWhole ? isRight(answer) : 'status 500'
+      const response = await load(path, context)
+      const isWhole = response.status !== 500 || isMissing(place) || more.previewSession
+      const wrong = isWhole ? isRight(response) : 'status 500'
       if (wrong)
         found.push(`${path} with ${name} at ${query.slice(0, 40)} ${place.join('.')}: ${wrong}`)
     }
@@ -139,13 +139,13 @@ async function problems(
 }
 
 interface Options {
-  isRight?: (answer: Awaited<ReturnType<typeof load>>) => string | undefined
+  isRight?: (response: Awaited<ReturnType<typeof load>>) => string | undefined
   more?: Partial<SiteContext>
   /** Only these fields are changed. */
   within?: string[]
 }
 
-const queriesAt = (path: string) => [...(answersOf.get(path)?.keys() ?? [])]
+const queriesAt = (path: string) => [...(resultsOf.get(path)?.keys() ?? [])]
 
 /** Returns the queries of a page. In a short run these are the queries that no previous page has. */
 function queriesOf(path: string): string[] {
@@ -180,8 +180,8 @@ describe('content of any shape', { timeout: long ? 600_000 : 60_000 }, () => {
     [terms, 200],
     [missing, 404],
   ])('%s is complete without the shared fields', async (path, expected) => {
-    const isRight = (answer: Awaited<ReturnType<typeof load>>) =>
-      answer.status === expected ? problem(answer) : `status ${answer.status}`
+    const isRight = (response: Awaited<ReturnType<typeof load>>) =>
+      response.status === expected ? problem(response) : `status ${response.status}`
     for (const query of shared.keys()) {
       const options = { isRight, within: sharedFields }
       expect(await problems(path, query, path === terms ? () => values : some, options)).toEqual([])
@@ -193,9 +193,9 @@ describe('content of any shape', { timeout: long ? 600_000 : 60_000 }, () => {
       query.includes('"redirect"')
         ? [{ from: '/nothing', to, temporary: to }, to]
         : shared.get(query)
-    const answer = await load(missing, withContent(fetch))
-    expect([404, 301]).toContain(answer.status)
-    expect(problem(answer)).toBeUndefined()
+    const response = await load(missing, withContent(fetch))
+    expect([404, 301]).toContain(response.status)
+    expect(problem(response)).toBeUndefined()
   })
 
   it('is a complete page or an error page in the preview', async () => {
@@ -211,12 +211,12 @@ describe('a form on a page with content of any shape', () => {
   it.each(formPaths)('%s returns the form again or an error page', async (path) => {
     for (const query of queriesAt(path).filter((query) => !shared.has(query))) {
       for (const [name, value] of values) {
-        const answer = await load(path, changed(path, query, [], value), {
+        const response = await load(path, changed(path, query, [], value), {
           method: 'POST',
           body: new URLSearchParams({ email: 'none' }),
         })
-        expect(problem(answer), name).toBeUndefined()
-        expect([400, 404, 500], name).toContain(answer.status)
+        expect(problem(response), name).toBeUndefined()
+        expect([400, 404, 500], name).toContain(response.status)
       }
     }
   })

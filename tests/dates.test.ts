@@ -46,8 +46,8 @@ describe('sentences about a date', () => {
   })
 
   /** Returns the marks on each page at a time, including head and JSON-LD. */
-  async function marksAt(moment: string): Promise<Map<string, Set<string>>> {
-    vi.useFakeTimers({ toFake: ['Date'], now: new Date(moment) })
+  async function marksAt(time: string): Promise<Map<string, Set<string>>> {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(time) })
     const found = new Map<string, Set<string>>()
     for (const path of paths) {
       const response = await site.request(path)
@@ -64,8 +64,8 @@ describe('sentences about a date', () => {
     ['2025-06-01T05:00:00Z', { launch: 'passed', offer: 'before', challenge: 'running' }],
     ['2025-06-03T12:00:00Z', { launch: 'passed', offer: 'before', challenge: 'over' }],
     ['2025-09-15T05:00:00Z', { launch: 'passed', offer: 'passed', challenge: 'over' }],
-  ])('are the true ones on every page at %s', async (moment, now) => {
-    const found = [...(await marksAt(moment)).values()]
+  ])('are the true ones on every page at %s', async (time, now) => {
+    const found = [...(await marksAt(time)).values()]
     const all = new Set(found.flatMap((marks) => [...marks]))
     const expected = Object.entries(now).map(([about, state]) => mark(about, state))
     if (now.challenge === 'over') expected.push('mark-next')
@@ -127,8 +127,8 @@ describe('the seed texts', () => {
   })
 
   /** Returns the text of each page at a time, including head and JSON-LD, without other scripts. */
-  async function wordsAt(moment: string): Promise<[path: string, words: string][]> {
-    vi.useFakeTimers({ toFake: ['Date'], now: new Date(moment) })
+  async function wordsAt(time: string): Promise<[path: string, words: string][]> {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(time) })
     const pages: [string, string][] = []
     for (const path of paths) {
       const html = await (await site.request(path)).text()
@@ -164,11 +164,11 @@ describe('the seed texts', () => {
     ['open', 'dated', '2025-05-01T12:00:00Z'],
     ['open', 'ended', '2026-11-01T12:00:00Z'],
     ['toBeAnnounced', 'ended', '2026-11-01T12:00:00Z'],
-  ])('are true when the launch is %s and the offer %s, at %s', async (launch, offer, moment) => {
+  ])('are true when the launch is %s and the offer %s, at %s', async (launch, offer, time) => {
     const set = { 'launch.status': launch, 'offer.status': offer }
     await site.editor.patch('siteSettings').set(set).commit()
     const over = offer === 'ended' ? untrue.offerOver : []
-    expect(found(await wordsAt(moment), [...untrue.launched, ...over])).toEqual([])
+    expect(found(await wordsAt(time), [...untrue.launched, ...over])).toEqual([])
   })
 })
 

@@ -109,7 +109,7 @@ describe('no page has a dead link', () => {
     for (const path of deleted) expect(xml).not.toContain(`<loc>${siteUrl}${path}</loc>`)
   })
 
-  it('and links to pages that work without a document stay', async () => {
+  it('when optional documents are deleted, and the links to their pages stay', async () => {
     await remove('waitlistPage', 'confirmationPage')
     const { found, dead } = await crawl()
     expect(dead).toEqual([])

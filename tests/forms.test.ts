@@ -138,10 +138,10 @@ describe.each(forms)('$path', ({ path, fields, confirmation, form, payload, erro
     const { status, headers } = await request(path, { ...fields, ...changed })
     expect(status).toBe(303)
     expect(stored()).toEqual([{ form, state: 'stored', payload: { ...payload, ...changed } }])
-    const asked = await request(headers.get('location') ?? '')
-    expect(asked.status).toBe(200)
+    const confirmed = await request(headers.get('location') ?? '')
+    expect(confirmed.status).toBe(200)
     const asks = ({ body }: { body: string }) => body.match(/check your [a-z]+/g) ?? []
-    expect(asks(asked)).toHaveLength(Object.keys(changed).length)
+    expect(asks(confirmed)).toHaveLength(Object.keys(changed).length)
     expect(asks(await request(confirmation))).toEqual([])
   })
 

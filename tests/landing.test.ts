@@ -79,8 +79,8 @@ describe('the landing page without optional content', () => {
 
   it('omits an empty phone number', async () => {
     expect(await load('/support/contact')).toContain('href="tel:')
-    for (const gone of ['contact.phone.number', 'contact.phone']) {
-      await site.editor.patch('siteSettings').unset([gone]).commit()
+    for (const field of ['contact.phone.number', 'contact.phone']) {
+      await site.editor.patch('siteSettings').unset([field]).commit()
       for (const path of ['/', '/support/contact']) {
         expect(await load(path)).not.toMatch(/tel:|"telephone"/)
       }

@@ -60,7 +60,7 @@ function askedFor(expr: string): { metrics: Set<string>; labels: Set<string> } {
 }
 
 /** Labels that Prometheus adds to all metrics. */
-const given = ['job', 'instance']
+const scrapeLabels = ['job', 'instance']
 
 let site: RunningSite
 let endpoint: FormEndpoint
@@ -93,7 +93,9 @@ describe('the dashboard and the alert rules', () => {
     const { metrics, labels } = askedFor(expr)
     expect([...metrics].filter((name) => !known.has(name))).toEqual([])
     const ofThem = new Set([...metrics].flatMap((name) => [...(known.get(name) ?? [])]))
-    expect([...labels].filter((name) => !given.includes(name) && !ofThem.has(name))).toEqual([])
+    expect([...labels].filter((name) => !scrapeLabels.includes(name) && !ofThem.has(name))).toEqual(
+      [],
+    )
   })
 
   it('explain each alert and each chart', () => {

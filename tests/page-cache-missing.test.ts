@@ -14,8 +14,8 @@ describe('an unknown path', () => {
     const folders = ['', '/services', '/affiliate/apply', '/a/b']
     const asking = Array.from({ length: addresses }, async (_, number) => {
       const path = `${folders[number % folders.length]}/none-${number}?x=${number}`
-      const answer = await cached.site.request(path)
-      return answer.status === 404 && answer.text === text
+      const response = await cached.site.request(path)
+      return response.status === 404 && response.text === text
     })
     expect(new Set(await Promise.all(asking))).toEqual(new Set([true]))
     expect(cached.site.made()).toEqual([])

@@ -13,10 +13,10 @@ describe('a page', () => {
     for (const path of canonicalPaths) {
       await cached.site.request(path)
       const before = await hits()
-      const answer = await cached.site.request(path)
-      expect(answer.status, path).toBe(200)
-      expect(answer.headers['content-security-policy'], path).toContain("script-src 'self'")
-      expect(answer.headers['x-content-type-options'], path).toBe('nosniff')
+      const response = await cached.site.request(path)
+      expect(response.status, path).toBe(200)
+      expect(response.headers['content-security-policy'], path).toContain("script-src 'self'")
+      expect(response.headers['x-content-type-options'], path).toBe('nosniff')
       expect(await hits(), path).toBe(before + 1)
     }
   })
@@ -36,8 +36,8 @@ describe('a page', () => {
       'anything=3',
       '=&&',
     ]) {
-      const answer = await cached.site.request(`${faq}?${query}`)
-      expect(answer.headers.etag, query).toBe(plain.headers.etag)
+      const response = await cached.site.request(`${faq}?${query}`)
+      expect(response.headers.etag, query).toBe(plain.headers.etag)
     }
     const long = await cached.site.request(`${faq}?utm_term=${'x'.repeat(8_000)}`)
     expect(long.headers.etag).toBe(plain.headers.etag)
@@ -46,8 +46,8 @@ describe('a page', () => {
 
   it('with search results is not cached', async () => {
     for (const query of ['q=commission', '%71=commission', 'utm_source=a&q=commission']) {
-      const answer = await cached.site.request(`${faq}?${query}`)
-      expect(answer.text, query).toContain('value="commission"')
+      const response = await cached.site.request(`${faq}?${query}`)
+      expect(response.text, query).toContain('value="commission"')
     }
     expect((await cached.site.request(faq)).text).not.toContain('value="commission"')
   })
@@ -65,8 +65,8 @@ describe('a page that depends on parameters', () => {
       'sales=%241,234&branch=Mall&utm_source=a',
       'branch=mall&sales=%D9%A1%D9%A2%D9%A3%D9%A4',
     ]) {
-      const answer = await cached.site.request(`${calculator}?${query}`)
-      expect(answer.headers.etag, query).toBe(first.headers.etag)
+      const response = await cached.site.request(`${calculator}?${query}`)
+      expect(response.headers.etag, query).toBe(first.headers.etag)
     }
     expect(await hits()).toBe(before + 3)
     const plain = await cached.site.request(calculator)
@@ -79,9 +79,9 @@ describe('a page that depends on parameters', () => {
   it('is not cached for invalid parameters', async () => {
     for (const query of ['branch=mall&sales=', 'sales=many', 'branch=nowhere&sales=1']) {
       const before = await cached.site.metric('halvi_pages_kept ')
-      const answer = await cached.site.request(`${calculator}?${query}`)
-      expect(answer.status, query).toBe(400)
-      expect(answer.headers.etag, query).toBeUndefined()
+      const response = await cached.site.request(`${calculator}?${query}`)
+      expect(response.status, query).toBe(400)
+      expect(response.headers.etag, query).toBeUndefined()
       expect(await cached.site.metric('halvi_pages_kept '), query).toBe(before)
     }
   })
@@ -161,8 +161,8 @@ describe('publishing', () => {
     const asking = Array.from({ length: 1_000 }, () => cached.site.request(faq))
     await pause(500)
     release()
-    const answers = await Promise.all(asking)
-    expect(answers.filter(({ text }) => text.includes(words))).toHaveLength(1_000)
+    const responses = await Promise.all(asking)
+    expect(responses.filter(({ text }) => text.includes(words))).toHaveLength(1_000)
     expect(cached.site.made().filter((path) => path === faq)).toEqual([faq])
   })
 
@@ -173,8 +173,8 @@ describe('publishing', () => {
     expect(cached.site.made()).not.toContain(path)
     const { _id } = await cached.lake.editor.create({ _type: 'redirect', from: path, to: faq })
     await expect.poll(async () => (await cached.site.request(path)).status, soon).toBe(301)
-    const answer = await cached.site.request(`${path}?a=b`)
-    expect(answer.headers.location).toBe(`${faq}?a=b`)
+    const response = await cached.site.request(`${path}?a=b`)
+    expect(response.headers.location).toBe(`${faq}?a=b`)
     await cached.lake.editor.delete(_id)
     await expect.poll(async () => (await cached.site.request(path)).status, soon).toBe(404)
   })
@@ -225,10 +225,10 @@ describe('a request', () => {
       { 'x-http-method-override': 'DELETE', referer: 'https://evil.test/' },
     ]
     for (const headers of strange) {
-      const answer = await cached.site.request(faq, headers)
-      expect(answer.status, JSON.stringify(headers)).toBe(200)
-      expect(answer.text, JSON.stringify(headers)).toBe(plain.text)
-      expect(answer.headers['set-cookie']).toBeUndefined()
+      const response = await cached.site.request(faq, headers)
+      expect(response.status, JSON.stringify(headers)).toBe(200)
+      expect(response.text, JSON.stringify(headers)).toBe(plain.text)
+      expect(response.headers['set-cookie']).toBeUndefined()
     }
     expect(plain.text).toContain('href="https://halvi.test/support/faq"')
   })
@@ -236,9 +236,9 @@ describe('a request', () => {
   it('in preview bypasses the cache', async () => {
     const before = await hits()
     const pass = writeSession({ kind: 'studio', until: Date.now() + 60_000 }, sessionKey(lakeToken))
-    const answer = await cached.site.request(faq, { cookie: `a=b; preview=${pass}` })
-    expect(answer.status).toBe(200)
-    expect(answer.headers['cache-control']).toBe('private, no-store')
+    const response = await cached.site.request(faq, { cookie: `a=b; preview=${pass}` })
+    expect(response.status).toBe(200)
+    expect(response.headers['cache-control']).toBe('private, no-store')
     expect(await hits()).toBe(before)
   })
 
@@ -258,9 +258,9 @@ describe('a request', () => {
   })
 
   it('that submits a form is never served from the cache', async () => {
-    const answer = await cached.site.request('/waitlist', {}, 'POST')
-    expect(answer.status).toBeGreaterThanOrEqual(400)
-    expect(answer.headers['cache-control']).toBe('no-store')
+    const response = await cached.site.request('/waitlist', {}, 'POST')
+    expect(response.status).toBeGreaterThanOrEqual(400)
+    expect(response.headers['cache-control']).toBe('no-store')
   })
 
   it.each([
@@ -292,12 +292,12 @@ describe('a request', () => {
     const etag = headers.etag ?? ''
     expect(etag).toMatch(/^"[\w-]+"$/)
     for (const condition of [etag, `W/${etag}`, `"a", W/"b" , ${etag}`, '*', `,,${etag}`]) {
-      const answer = await cached.site.request(faq, { 'if-none-match': condition })
-      expect(answer.status, condition).toBe(304)
-      expect(answer.body, condition).toHaveLength(0)
-      expect(answer.headers.etag, condition).toBe(etag)
-      expect(answer.headers['cache-control'], condition).toBe(headers['cache-control'])
-      expect(answer.headers.vary, condition).toBe('Accept-Encoding, Sec-Fetch-Site')
+      const response = await cached.site.request(faq, { 'if-none-match': condition })
+      expect(response.status, condition).toBe(304)
+      expect(response.body, condition).toHaveLength(0)
+      expect(response.headers.etag, condition).toBe(etag)
+      expect(response.headers['cache-control'], condition).toBe(headers['cache-control'])
+      expect(response.headers.vary, condition).toBe('Accept-Encoding, Sec-Fetch-Site')
     }
     for (const condition of ['"a"', etag.slice(1, -1), `"${etag}`, '', 'W/']) {
       expect(

@@ -110,9 +110,9 @@ it.each(pages.filter(({ title }) => title))(
   '$path sends its query and the shared queries',
   async (page) => {
     const content = site.content
-    const asked = new Set<string>()
+    const queries = new Set<string>()
     const fetch = (query: string, params = {}) => {
-      asked.add(query)
+      queries.add(query)
       return content.fetch(query, params)
     }
     const slugs: Record<string, string> = { servicePage: 'local', featurePage: 'driver' }
@@ -120,8 +120,8 @@ it.each(pages.filter(({ title }) => title))(
     const path = fill(page.path, { slug, key: 'creator', programme: 'creator' }) ?? page.path
     const context = { content: { ...content, fetch: fetch as typeof content.fetch } }
     expect((await site.request(path, undefined, context)).status).toBe(200)
-    for (const query of [SETTINGS_QUERY, NOT_FOUND_QUERY, LINK_TARGETS_QUERY]) asked.delete(query)
-    expect([...asked]).toEqual([pageQueries[page.path]])
+    for (const query of [SETTINGS_QUERY, NOT_FOUND_QUERY, LINK_TARGETS_QUERY]) queries.delete(query)
+    expect([...queries]).toEqual([pageQueries[page.path]])
   },
 )
 

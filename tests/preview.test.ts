@@ -203,9 +203,9 @@ describe('an account', () => {
       const enable = `/preview/enable?sanity-preview-secret=${secret}&sanity-preview-pathname=/`
       for (const query of ['*', '*[_type == "sanity.previewUrlSecret"]']) {
         const search = `query=${encodeURIComponent(query)}&perspective=raw`
-        const answer = await get(`/v2025-02-19/data/query/production?${search}`, cookies)
-        expect(answer.status).toBe(200)
-        expect(await answer.text()).not.toContain(secret)
+        const response = await get(`/v2025-02-19/data/query/production?${search}`, cookies)
+        expect(response.status).toBe(200)
+        expect(await response.text()).not.toContain(secret)
       }
       expect((await get(enable, cookies)).status).toBe(403)
       expect((await get(enable)).status).toBe(403)

@@ -144,8 +144,8 @@ describe('the input of a visitor', () => {
 
     await site.stop()
     const log = site.lines.join('\n')
-    for (const said of ['"lead":', 'submission not stored', '"status":413', '"status":429']) {
-      expect(log).toContain(said)
+    for (const message of ['"lead":', 'submission not stored', '"status":413', '"status":429']) {
+      expect(log).toContain(message)
     }
     expect(log).not.toContain(canary)
   })

@@ -18,9 +18,11 @@ export async function startAttacker(): Promise<Attacker> {
   const child = fork(fileURLToPath(new URL('./attacker.ts', import.meta.url)), {
     execArgv: ['--import', 'tsx'],
   })
-  const gone = new AbortController()
-  const next = async () => (await once(child, 'message', { signal: gone.signal }))[0]
-  child.once('exit', (code) => gone.abort(new Error(`The attacker's process exited with ${code}`)))
+  const exited = new AbortController()
+  const next = async () => (await once(child, 'message', { signal: exited.signal }))[0]
+  child.once('exit', (code) =>
+    exited.abort(new Error(`The attacker's process exited with ${code}`)),
+  )
   const send = async (order: AttackerMessage) => {
     const reply = next()
     child.send(order)

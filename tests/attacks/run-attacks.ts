@@ -46,17 +46,17 @@ export async function runAttacks(
   )
   const visitors = startVisitors(site, rates)
   await sleep(seconds * 1000)
-  const saw = await visitors.stop()
+  const visitorResults = await visitors.stop()
   const reports = await attacker.end()
   const isReady = await becomesReady(site)
   const harm = [
     ...(isReady || hasExited(site) ? [] : ['/readyz is not 200 afterwards']),
     ...(hasExited(site) ? [`the process exited with ${exitReason(site)}`] : []),
-    ...unexpectedResponses(saw),
-    ...lostLeads(site, saw.acknowledged),
+    ...unexpectedResponses(visitorResults),
+    ...lostLeads(site, visitorResults.acknowledged),
     ...attacks.flatMap((attack, i) => wrongReport(attack, reports[i])),
   ]
-  return { visitors: saw, reports, memory: memory(), harm }
+  return { visitors: visitorResults, reports, memory: memory(), harm }
 }
 
 /** Returns the source addresses: the number that an attack needs, or 60 for several attacks together. */

@@ -147,9 +147,9 @@ describe('a database locked by another process', () => {
     other.exec('begin immediate')
     let answered = 0
     const visits = [1, 2, 3].map(async () => {
-      const answer = await send(site.url, application())
+      const response = await send(site.url, application())
       answered++
-      return answer
+      return response
     })
     for (const path of ['/healthz', '/readyz']) {
       expect((await fetch(site.url + path)).status, path).toBe(200)
