@@ -8,7 +8,7 @@ export default defineConfig({
   outputDir: 'test-results',
   fullyParallel: true,
   workers: 2,
-  // A test that needs a second try is a fault, of itself or of the site.
+  // A test that needs a retry has a bug, or the site has one.
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list']],
@@ -21,16 +21,16 @@ export default defineConfig({
     { name: 'with JavaScript' },
     {
       name: 'without JavaScript',
-      // Journeys marked so must end alike when no script runs.
+      // Journeys with this tag must have the same result without scripts.
       grep: /@no-script/,
-      // One site does for all of them.
+      // One worker, so that all journeys share one site.
       workers: 1,
       use: { javaScriptEnabled: false },
     },
     {
       name: 'studio',
       testDir: 'tests/studio',
-      // The Studio opens in some three seconds, but took over twenty where two slow cores ran two of it.
+      // The Studio usually opens in three seconds, but took more than 20 seconds when two ran on two slow cores.
       timeout: 120_000,
       expect: { timeout: 30_000 },
       use: { actionTimeout: 30_000 },

@@ -1,14 +1,13 @@
 import { aliases } from './app/aliases.js'
 
 /**
- * Remix's own settings. Every flag that prepares for its successor is on, except
- * v3_routeConfig, which would take `routes()` away.
+ * The settings of Remix. All future flags are on except v3_routeConfig, which would disable `routes()`.
  *
  * @type {import('@remix-run/dev').VitePluginConfig}
  */
 export default {
   appDirectory: 'app',
-  // scripts/build.js has each build made in a folder of its own.
+  // scripts/build.js sets a separate folder for each build.
   buildDirectory: process.env.BUILD_FOLDER ?? 'build',
   ignoredRouteFiles: ['**/.*', '**/*.test.{ts,tsx}'],
   future: {

@@ -3,7 +3,7 @@ import { vitePlugin as remix } from '@remix-run/dev'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { bundledScripts } from './app/document/scripts/bundled.ts'
-import { scriptsInPages } from './app/document/scripts/in-page.ts'
+import { inlineScripts } from './app/document/scripts/inline-scripts.ts'
 import remixConfig from './remix.config.js'
 import { bundledPackages } from './scripts/bundled-packages.js'
 import { serverChanges } from './scripts/development/server-changes.ts'
@@ -21,24 +21,24 @@ export default defineConfig({
     serverChanges(),
     remix(remixConfig),
     tailwindcss(),
-    scriptsInPages(),
+    inlineScripts(),
     bundledScripts(),
     bundledPackages(root),
   ],
   optimizeDeps: {
-    // Known beforehand, or the first visit while developing meets two copies of React.
+    // Pre-bundled from the start. Otherwise the first page in development loads two copies of React.
     include: ['@portabletext/react', '@sanity/image-url', 'groq'],
   },
   build: {
-    // Also for the style sheet that the server puts into pages.
+    // Also minifies the stylesheet that the server inlines into pages.
     cssMinify: 'esbuild',
-    // An icon or picture inlined into CSS would be downloaded by pages that never show it.
+    // Pages would download icons and images that are inlined into CSS even if they do not show them.
     assetsInlineLimit: 0,
-    // The overlays of the preview, in kB. Nobody else loads them.
+    // In kB. The largest chunk has the overlays of the preview, which visitors do not load.
     chunkSizeWarningLimit: 700,
     rollupOptions: {
       onwarn(warning, warn) {
-        // Routes without a component, such as aliases, leave nothing for the browser.
+        // Routes without a component, such as aliases, have empty browser bundles.
         if (warning.code !== 'EMPTY_BUNDLE') warn(warning)
       },
     },

@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { scriptsInPages } from './app/document/scripts/in-page.ts'
+import { inlineScripts } from './app/document/scripts/inline-scripts.ts'
 
-/** Of a machine that has much else to do; whoever is done earlier does not wait. */
+/** Long enough for a busy machine. Tests do not wait for the timeout if they finish earlier. */
 const timeouts = {
   testTimeout: 60_000,
   hookTimeout: 60_000,
@@ -11,18 +11,22 @@ const timeouts = {
 }
 
 /**
- * The files of a worker share its process and what they import, which else took half of the processor's
- * time: no file mocks a module, and each puts back what it replaces.
+ * The test files of a worker share its process and its imported modules. Loading the modules for each file took half
+ * of the CPU time. So no file may mock a module, and each file must restore what it replaces.
  */
 const isolate = false
 
-/** What a page is made of is cleared away once it was sent, not in the middle: a tenth less of a processor. */
+/**
+ * Enlarges V8's young generation, so that rendering a page needs no garbage collection. It saves 10% of the CPU time.
+ */
 const execArgv = ['--max-semi-space-size=64']
 
-/** Takes the longest by far. Begun last, it would run for half a minute beside nothing. */
+/** Matches the slowest test file. If it started last, the other workers would be idle for half a minute. */
 const isLongest = ({ moduleId }: TestSpecification) => moduleId.endsWith('/attacks.test.ts')
 
-/** Projects by name, as Vitest has them: what the last one needs is built while the others run. */
+/**
+ * Sorts projects by name, like Vitest, and starts the slowest file first. The last project's build runs meanwhile.
+ */
 class LongestFirst extends BaseSequencer {
   override async sort(specs: TestSpecification[]) {
     const sorted = await super.sort(specs)
@@ -40,13 +44,13 @@ const bundledWorkers = inTesting('use-bundled-workers.ts')
 
 export default defineConfig({
   test: {
-    // Files wait for processes of their own half of the time: with as many workers as two cores the cores rest. Four
-    // take as long as three.
+    // Test files wait for child processes half of the time, so two workers would not keep two cores busy. Four
+    // workers are not faster than three.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     projects: [
       {
-        plugins: [scriptsInPages()],
+        plugins: [inlineScripts()],
         test: {
           ...timeouts,
           name: 'site',
@@ -77,7 +81,7 @@ export default defineConfig({
           isolate,
           execArgv,
           env: {
-            // React as visitors meet it: while developing it takes five times as long.
+            // React's production build, which visitors use. Its development build is five times slower.
             NODE_ENV: 'production',
           },
           include: ['tests/**/*.test.ts'],

@@ -1,7 +1,7 @@
-// JavaScript, because remix.config.js reads it before anything is built.
+// JavaScript, because remix.config.js imports it before the build.
 
 /**
- * Short addresses and the canonical path that each one answers `301` to.
+ * Short addresses, each with the canonical path that it redirects to (`301`).
  *
  * @type {Readonly<Record<string, string>>}
  */

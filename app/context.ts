@@ -5,32 +5,32 @@ import type { Connection, LiveCounts } from './metrics/live-counts.ts'
 import type { Preview } from './preview/preview.ts'
 import type { PreviewSession } from './preview/preview-session.ts'
 
-/** What the server hands to every loader and action: the only way from a page to the outside. */
+/** The server's services that every loader and action receives. Pages reach nothing else outside `app/`. */
 export interface SiteContext {
-  /** Reads published content; for a browser in preview, drafts. */
+  /** Reads published content, or drafts for a browser in preview. */
   content: ContentReader
-  /** Lets people see drafts; absent without a token to read them. */
+  /** Opens and closes previews of drafts. Absent without a token to read drafts. */
   preview?: Preview | undefined
-  /** Resolves to the person who sent this request, if they may share previews. */
+  /** Resolves to the staff member who sent this request, if they may share previews. */
   previewOwner?: () => Promise<{ id: string; name: string } | undefined>
-  /** By what right this browser is in preview; absent for visitors. */
+  /** The browser's preview session. Absent for visitors. */
   previewSession?: PreviewSession | undefined
-  /** Takes submitted forms. */
+  /** Stores submitted forms. */
   leads: Leads
-  /** The applications among the leads, counted once for all who show them. */
+  /** The numbers of applications, counted once for all pages and streams that show them. */
   liveCounts: LiveCounts
   /** This request's logger; every line carries the request id. */
   log: Logger
-  /** Shown on error pages, so that a visitor's report finds the log line. */
+  /** Shown on error pages, so that operators can find the log line for a visitor's report. */
   requestId: string
-  /** Whose network the visitor comes from, as far as TRUST_PROXY lets us believe it. */
+  /** The visitor's network: an IPv4 address or an IPv6 /64. TRUST_PROXY decides whether forwarded addresses count. */
   clientNetwork: string
-  /** Whether what is submitted may come from another site. */
+  /** Whether a submitted form may come from another site. Such a form is rejected with 403. */
   isUnvouched?: boolean
-  /** What the answer is sent on; absent for a page that is made for everybody. */
+  /** The connection that the response is sent on. Absent while the page cache renders a page for all visitors. */
   connection?: Connection | undefined
-  /** Origin of canonical links, without a slash at its end. */
+  /** Origin of canonical links, without a trailing slash. */
   siteUrl: string
-  /** Aborted when the process is told to stop: what would go on without end, ends then. */
+  /** Aborted when the process shuts down. Closes streams that would otherwise stay open. */
   shutdownSignal: AbortSignal
 }

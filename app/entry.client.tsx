@@ -2,7 +2,7 @@ import { RemixBrowser } from '@remix-run/react'
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 
-// Pages in preview alone load it: for visitors the server renders them, and islands run by themselves.
+// Only pages in preview load this script. Visitors get server-rendered pages, whose islands start without Remix.
 startTransition(() => {
   hydrateRoot(document, <RemixBrowser />)
 })

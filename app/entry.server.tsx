@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { AppLoadContext, EntryContext } from '@remix-run/node'
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { UnknownContentContext } from './components/contexts.ts'
-import { isContentAway } from './content/content-error.ts'
+import { isContentUnavailable } from './content/content-error.ts'
 import { retryAfterSeconds } from './content/unavailable.ts'
 import type { SiteContext } from './context.ts'
 import { guardPage } from './document/content-security-policy.ts'
@@ -12,17 +12,18 @@ import { RenderingContext } from './document/rendering.tsx'
 import { pageScripts } from './document/scripts.server.ts'
 import { stylesFor } from './document/styles.server.ts'
 
-/** What loaders and actions are handed. */
+/** Declares the type of the context that Remix passes to loaders and actions. */
 declare module '@remix-run/node' {
   interface AppLoadContext extends SiteContext {}
 }
 
-/** Requests that failed since content is away: another try may succeed. */
+/** Contexts of requests that failed because content is unreachable. They get a 503 instead of a 500. */
 const withoutContent = new WeakSet<AppLoadContext>()
 
 /**
- * Renders a page whole before the first byte is sent, so that an error still becomes a status and a page of its own.
- * @throws what a component threw; Remix calls once more then, for the error page
+ * Renders the complete page before the first byte is sent, so that an error can still change the status and the page.
+ *
+ * @throws the error of a component; Remix then calls this function again to render the error page
  */
 export default async function handleRequest(
   request: Request,
@@ -55,28 +56,28 @@ export default async function handleRequest(
   }
   if (failure === 503) headers.set('Retry-After', String(retryAfterSeconds))
   if (rendered === undefined) return failureDocument(failure, headers, requestId)
-  // A form that comes back (GOV.UK Design System, error summary); error pages have titles of their own.
-  const isRefused = status >= 400 && !remixContext.staticHandlerContext.errors
-  const titled = isRefused ? rendered.replace('<title>', '<title>Error: ') : rendered
+  // A form that is shown again with errors (GOV.UK Design System, error summary). Error pages have their own titles.
+  const isInvalidForm = status >= 400 && !remixContext.staticHandlerContext.errors
+  const titled = isInvalidForm ? rendered.replace('<title>', '<title>Error: ') : rendered
   const { html, policy } = guardPage(titled, nonce, {
     anyStyle: previewSession?.kind === 'studio',
   })
   headers.set('Content-Type', 'text/html; charset=utf-8')
   headers.append('Vary', 'Sec-Fetch-Site')
-  // While developing, Vite adds scripts and styles of its own.
+  // In development, Vite adds scripts and styles that the policy would block.
   if (import.meta.env.PROD) headers.set('Content-Security-Policy', policy)
   return new Response(html, { headers, status: failure })
 }
 
-/** Logs what a loader, action or component threw. A ContentError carries its query into the log. */
+/** Logs an error of a loader, action, or component. The log line of a ContentError contains its query. */
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: AppLoadContext },
 ): void {
-  if (isContentAway(error)) withoutContent.add(context)
-  // What the client asked wrongly is told to the client: strangers must not fill the log of errors.
-  const isRefusal = isRouteErrorResponse(error) && error.status < 500
-  if (isRefusal || request.signal.aborted) return
+  if (isContentUnavailable(error)) withoutContent.add(context)
+  // Errors of the client (4xx) are reported to the client only, so that strangers cannot fill the error log.
+  const isClientError = isRouteErrorResponse(error) && error.status < 500
+  if (isClientError || request.signal.aborted) return
   const path = new URL(request.url).pathname
   context.log.error({ err: error, path }, 'request failed')
 }

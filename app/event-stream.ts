@@ -1,4 +1,8 @@
-/** Returns a response of server-sent events. `start` gets the place to write, and returns what to call at the end. */
+/**
+ * Returns a response that streams server-sent events.
+ *
+ * @param start receives the controller to write to, and returns a function that is called when the client disconnects
+ */
 export function eventStream(
   start: (controller: ReadableStreamDefaultController<Uint8Array>) => () => void,
   cacheControl: string,
@@ -14,7 +18,7 @@ export function eventStream(
     headers: {
       'Content-Type': 'text/event-stream; charset=utf-8',
       'Cache-Control': cacheControl,
-      // A proxy that gathers answers would hold the events back.
+      // Disables response buffering in nginx and other proxies: buffered events would arrive late.
       'X-Accel-Buffering': 'no',
     },
   })

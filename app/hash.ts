@@ -1,4 +1,4 @@
-/** Returns the FNV-1a hash (32 bits, over UTF-16) of a text, for comparisons that nobody tries to deceive. */
+/** Returns the FNV-1a hash (32 bits, over UTF-16) of a text. Not for security: collisions are easy to construct. */
 export function hash(text: string): number {
   let value = 0x811c9dc5
   for (let index = 0; index < text.length; index++) {

@@ -1,28 +1,28 @@
-/** A page of the site, or one for each document of a type. */
+/** A page of the site, or a group of pages with one page per document. */
 export interface Page {
-  /** The canonical path. `:slug` and `:key` are those of the page's document, `:programme` the key of a programme. */
+  /** The canonical path. `:slug` and `:key` are fields of the page's document, `:programme` is a programme's key. */
   path: string
-  /** How the Studio calls it where it leads from the document to the page; absent: it does not. */
+  /** The title of the Studio's link from the document to the page. Without a title there is no link. */
   title?: string
-  /** The type of the document that it is made of. */
+  /** The type of the document that the page shows. */
   document: string
-  /** The one document of that type, where the path does not tell. */
+  /** The slug of the page's document, for a path without `:slug`. */
   slug?: string
-  /** Whether search engines are led to it. */
+  /** Whether the page is in the sitemap. */
   sitemap: boolean
-  /** It is shown without its document too. */
+  /** The page also exists without its document. */
   always?: true
 }
 
 /** The keys of the affiliate programmes. */
 export const programmes: readonly string[] = ['regular', 'creator', 'challenge']
 
-/** Every page of the site, in the order of the sitemap: the one list of them. */
+/** Every page of the site, in the order of the sitemap. A new page is added here. */
 export const pages: readonly Page[] = [
   { path: '/', title: 'Landing page', document: 'landingPage', sitemap: true },
-  // A second address of it.
+  // A second address of the landing page.
   { path: '/business', document: 'landingPage', sitemap: false },
-  { path: '/index', title: 'What is coming', document: 'comingSoonPage', sitemap: true },
+  { path: '/index', title: 'What’s Coming', document: 'comingSoonPage', sitemap: true },
   { path: '/waitlist', title: 'Waitlist', document: 'waitlistPage', sitemap: true, always: true },
   { path: '/onboarding', title: 'Business onboarding', document: 'onboardingPage', sitemap: true },
   {
@@ -32,10 +32,10 @@ export const pages: readonly Page[] = [
     sitemap: false,
     always: true,
   },
-  { path: '/affiliates', title: 'Affiliate programmes', document: 'affiliatesPage', sitemap: true },
+  { path: '/affiliates', title: 'Affiliate programs', document: 'affiliatesPage', sitemap: true },
   {
     path: '/affiliates/:key',
-    title: 'Programme: :key',
+    title: 'Program: :key',
     document: 'affiliateProgramme',
     sitemap: true,
   },
@@ -52,11 +52,11 @@ export const pages: readonly Page[] = [
     sitemap: false,
   },
   { path: '/support/help', title: 'Help Center', document: 'helpCentre', sitemap: true },
-  { path: '/support/faq', title: 'Questions', document: 'faqPage', sitemap: true },
+  { path: '/support/faq', title: 'FAQ', document: 'faqPage', sitemap: true },
   { path: '/support/contact', title: 'Contact', document: 'contactPage', sitemap: true },
   { path: '/support/contact/sent', title: 'Message sent', document: 'contactPage', sitemap: false },
   { path: '/services/:slug', title: '/services/:slug', document: 'servicePage', sitemap: true },
-  // The one business page that lives among the services.
+  // The only business page under /services.
   {
     path: '/services/professional/apply',
     title: '/services/professional/apply',
@@ -66,7 +66,7 @@ export const pages: readonly Page[] = [
   },
   {
     path: '/business/commission/calculator',
-    title: 'What would I keep?',
+    title: 'Commission calculator',
     document: 'calculatorPage',
     sitemap: true,
   },

@@ -35,7 +35,7 @@ import { stegaPattern } from './preview/drafts.ts'
 import { readPlaceholders } from './preview/placeholders.ts'
 import type { PagePart, RouteHandle } from './route-handle.ts'
 
-// Visitors never load it.
+// Loaded lazily, so that visitors never download it.
 const LivePreview = lazy(() => import('./document/preview/live-preview.tsx'))
 
 export const links: LinksFunction = () => [
@@ -46,12 +46,12 @@ export const links: LinksFunction = () => [
     href,
     crossOrigin: 'anonymous' as const,
   })),
-  // In the page: a browser would ask for the file before the first paint, beside the fonts.
+  // A data URL: a file would be requested before the first paint and compete with the fonts.
   { rel: 'icon', href: favicon, type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
 ]
 
-/** What every page shares. The copy of the 404 page is here, since any address may need it. */
+/** Loads the data that every page shares. Includes the text of the 404 page, because any address may need it. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const { content, siteUrl, previewSession } = context
   const [settings, notFound, livePaths] = await Promise.all([
@@ -70,14 +70,14 @@ export async function loader({ context }: LoaderFunctionArgs) {
       preview: {
         kind: previewSession.kind,
         stega: stegaPattern,
-        // Those who have a shared link are to judge the page, not to mend it.
+        // Only staff get the list: people with a shared link review the page but cannot edit it.
         placeholders: previewSession.kind === 'studio' ? await readPlaceholders(content) : [],
       },
     }),
   }
 }
 
-/** What an error page is called; every other page has a title of its own. */
+/** Returns the title of an error page. Every other page sets its own title. */
 export const meta: MetaFunction = ({ error }) =>
   error
     ? [
@@ -86,6 +86,7 @@ export const meta: MetaFunction = ({ error }) =>
       ]
     : []
 
+/** Renders the HTML document around every page: head, header, footer, and scripts. */
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>('root')
   const matches = useMatches()
@@ -146,16 +147,16 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default Outlet
 
-/** Those that are there before anything that they start or open. */
+/** Returns the inline scripts that must run before the elements that they start or open are parsed. */
 function firstScripts(parts: readonly PagePart[], isPreview: boolean): PageScript[] {
   const scripts: PageScript[] = []
-  // In the preview Remix's client runs it all.
+  // In preview, Remix's client starts all components instead.
   if (!isPreview && parts.some((part) => part !== 'commissions')) scripts.push('islandLoader')
   if (parts.includes('landing')) scripts.push('openers')
   return scripts
 }
 
-/** Every failing page: 404 with the copy of the content, anything else with the request's id. */
+/** Renders error pages: a 404 with the text from the content, any other error with the request id. */
 export function ErrorBoundary() {
   const data = useRouteLoaderData<typeof loader>('root')
   const error = useRouteError()

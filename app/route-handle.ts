@@ -1,28 +1,31 @@
-/** What a route says of its pages in `export const handle`. */
+/** The properties of a route's pages, which the route exports as `handle`. */
 export interface RouteHandle {
-  /** What they have beyond text: each brings its styles, those that run the script that starts them. */
+  /** The parts of the page that need more than the common stylesheet. Each part adds its stylesheet and scripts. */
   parts?: readonly PagePart[]
-  /** The id of a form to which the first link of the page leads, past all that stands above it. */
+  /** The id of a form. The page's skip link leads to this form instead of the start of the content. */
   skipTo?: string
-  /** How the server may keep them; absent: they are made for each visitor. */
+  /** How the server may cache the pages. Absent: each request is rendered. */
   cache?: CachePolicy
 }
 
-/** A part of a page that needs styles or scripts of its own; `landing`: the gallery and the dialog. */
+/** A part of a page that needs additional styles or scripts. `landing` is the gallery and the dialog. */
 export type PagePart = 'form' | 'islands' | 'landing' | 'commissions'
 
-/** How pages may be kept. */
+/** How pages may be cached. */
 export interface CachePolicy {
   /**
-   * How long a page is valid if nothing is published: ten seconds with live metrics or a countdown, ten minutes otherwise.
-   * Bounds changes by time and leads, and lost events.
+   * Seconds until a cached page is stale if nothing is published: 10 with live metrics or a countdown, 600 otherwise.
+   * Limits how late a page shows new leads, the passage of time, and changes whose live events were lost.
    */
   seconds: number
-  /** The query parameters that change the page. With one of them it is not kept, but for `keyedBy`. */
+  /**
+   * The query parameters that change the page. A request with one of them is not cached, unless `keyedBy` allows it.
+   */
   query?: readonly string[]
   /**
-   * Returns the parameters that the page is made of, by which it is cached within a bound; undefined for those that nobody
-   * else would ask for, such as mistyped ones: their page is made for each visitor.
+   * Returns the parameters that the page depends on; they become part of the cache key. Returns undefined for values
+   * that no other visitor would request, such as mistyped ones: such a page is rendered for each request. The number
+   * of cached pages is limited.
    */
   keyedBy?: (given: URLSearchParams) => URLSearchParams | undefined
 }

@@ -4,8 +4,8 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from '../server/root.ts'
 import type { RunningSite } from '../tests/running-site.ts'
+import { pin } from './measuring/cpu.ts'
 import { summary } from './measuring/measure.ts'
-import { pin } from './measuring/processor.ts'
 import { pageCost } from './page-cost.ts'
 import { startServer } from './servers/start.ts'
 import { submit } from './submissions.ts'
@@ -16,31 +16,27 @@ const rounds = 7
 const pages = 40_000
 const leads = 8_000
 
-/** What was measured round by round, under the names of the table. */
+/** The measured values of each round, by their names in the table. */
 type Rounds = Map<string, number[]>
 
-/** What `--against` can compare: each adds a round's values of one site. */
+/** The benchmarks that `--against` can compare. Each runs one round on a site, and adds the values to `rounds`. */
 const parts: Record<string, (site: RunningSite, rounds: Rounds) => Promise<void>> = {
   async pages(site, rounds) {
-    add(
-      rounds,
-      'processor time of a page, µs',
-      await pageCost(site.process, site.url + path, pages),
-    )
+    add(rounds, 'CPU time per page, µs', await pageCost(site.process, site.url + path, pages))
   },
   async forms(site, rounds) {
     const { rate, p99 } = await submit(site.url, leads)
-    add(rounds, 'leads a second', rate)
-    add(rounds, 'p99 of a lead, ms', p99)
+    add(rounds, 'leads per second', rate)
+    add(rounds, 'p99 per lead, ms', p99)
   },
 }
 
-/** The names of what can be compared. */
+/** The names of the benchmarks that can be compared. */
 export const comparable = Object.keys(parts)
 
 /**
- * Builds a commit beside this one, and measures both in turns with 32 connections, each site on the last
- * processor. Returns a table of medians, and of the ratios of each round with their spread.
+ * Builds another commit, and measures both in turns with 32 connections. Each site runs on the last CPU. Resolves to
+ * a table with the medians, and the median and range of the ratios of all rounds.
  */
 export async function benchAgainst(commit: string, names: string[]): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'halvi-against-'))
@@ -56,28 +52,28 @@ export async function benchAgainst(commit: string, names: string[]): Promise<str
 }
 
 async function compare(commit: string, folder: string, names: string[]): Promise<string> {
-  // The first start of each builds it.
+  // The first start of each site builds it.
   const settings = { STUDIO_BUILD: 'never', LOG_LEVEL: 'info' }
   const sites = [await startWarmSite(settings, folder), await startWarmSite(settings)] as const
   const bare = names.includes('pages') ? await startServer('bare', sites[1].url + path) : undefined
   const last = `${availableParallelism() - 1}`
   for (const { process } of [...sites, ...(bare ? [bare] : [])]) pin(process.pid, last)
   const measured: [Rounds, Rounds] = [new Map(), new Map()]
-  const least: number[] = []
+  const bareCosts: number[] = []
   try {
-    // The first round warms up.
+    // Round 0 warms up, and its values are discarded.
     for (let round = 0; round <= rounds; round++) {
       if (round === 1) for (const one of measured) one.clear()
       for (const name of names) {
         for (const index of [0, 1] as const) await parts[name]?.(sites[index], measured[index])
       }
-      if (bare) least[round] = await pageCost(bare.process, bare.url, pages)
+      if (bare) bareCosts[round] = await pageCost(bare.process, bare.url, pages)
     }
   } finally {
     bare?.process.kill()
     for (const site of sites) await site.remove()
   }
-  return tableOf(commit, measured, least.slice(1))
+  return tableOf(commit, measured, bareCosts.slice(1))
 }
 
 function tableOf(commit: string, [then, now]: readonly [Rounds, Rounds], bare: number[]): string {
@@ -91,10 +87,11 @@ function tableOf(commit: string, [then, now]: readonly [Rounds, Rounds], bare: n
     return `| ${name} | ${cell(ours)} | ${cell(theirs)} | ${ratio} | ${least} to ${most} |`
   }
   const lines = [...now].map(([name, ours]) => line(name, ours, then.get(name) ?? []))
-  const cost = now.get('processor time of a page, µs')
-  if (cost) lines.push(line('the same, beside a bare server that sends as many bytes', cost, bare))
+  const cost = now.get('CPU time per page, µs')
+  if (cost)
+    lines.push(line('the same, compared with a bare server that sends the same bytes', cost, bare))
   return [
-    `| what, at 32 connections | this commit | ${commit} | ratio | from round to round |`,
+    `| with 32 connections | this commit | ${commit} | ratio | range of the rounds |`,
     '|---|---:|---:|---:|---:|',
     ...lines,
   ].join('\n')

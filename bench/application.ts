@@ -1,13 +1,13 @@
-/** The headers of a form. */
+/** The headers of a form submission. */
 export const formHeaders = { 'content-type': 'application/x-www-form-urlencoded' }
 
-let made = 0
-/** Several processes send applications, of which none is like another. */
+let count = 0
+/** Makes applications unique across processes. */
 const sender = `${process.pid}.${Date.now()}`
 
-/** A waitlist application unlike all before, and an address for whoever sends it. */
+/** Returns a unique waitlist application, and an IP address for its sender. */
 export function application(): { body: string; address: string } {
-  const number = made++
+  const number = count++
   const body = new URLSearchParams([
     ['name', `Amina ${number}`],
     ['social_handle', '@amina'],

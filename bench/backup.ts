@@ -9,12 +9,12 @@ import { asShipped, runSite, startSite } from '../tests/running-site.ts'
 import { leads, storeLeads } from './staff/seed.ts'
 import { applicants } from './submissions.ts'
 
-/** A gigabyte of pictures that no compression makes smaller. */
-const pictures = { count: 500, bytes: 2 * 1024 * 1024 }
-/** Forms come while the backup is made, so many a second. */
+/** 1 GB of random image data, which can't be compressed. */
+const images = { count: 500, bytes: 2 * 1024 * 1024 }
+/** The number of form submissions per second during the backup. */
 const formsPerSecond = 20
 
-/** A backup of many leads and pictures while forms come, and its restore, as a table. */
+/** Measures a backup of many leads and images during submissions, and its restore. Resolves to a table. */
 export async function benchBackup(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'backup-'))
   try {
@@ -22,17 +22,17 @@ export async function benchBackup(): Promise<string> {
     await site.stop()
     await fill(site.dataDir)
     const file = join(folder, 'backup.tar')
-    const made = await backUp(site.dataDir, file)
+    const backup = await backUp(site.dataDir, file)
     const restored = await timed({ DATA_DIR: join(folder, 'restored') }, 'restore', file)
     await site.remove()
     const size = Math.round(statSync(file).size / 1024 ** 2)
     return [
-      `${leads.toLocaleString('en')} leads, ${pictures.count} pictures of 2 MB.`,
+      `${leads.toLocaleString('en')} leads and ${images.count} images of 2 MB.`,
       '',
-      '| what | measured | target |',
+      '| measurement | result | target |',
       '|---|---:|---|',
-      `| backup into a file of ${size} MB, while ${formsPerSecond} forms come a second | ${made.seconds} s; the slowest form took ${made.slowest} ms | ≤ 60 s, ≤ 500 ms |`,
-      `| restore, all checks included | ${restored} s | ≤ 90 s |`,
+      `| backup to a file of ${size} MB, during ${formsPerSecond} submissions per second | ${backup.seconds} s; the slowest submission took ${backup.slowest} ms | ≤ 60 s, ≤ 500 ms |`,
+      `| restore, including all checks | ${restored} s | ≤ 90 s |`,
     ].join('\n')
   } finally {
     rmSync(folder, { recursive: true, force: true })
@@ -51,8 +51,8 @@ async function fill(dataDir: string): Promise<void> {
     dataset: 'production',
     token: 'of a bench',
   })
-  for (let picture = 0; picture < pictures.count; picture++) {
-    const bytes = randomBytes(pictures.bytes)
+  for (let image = 0; image < images.count; image++) {
+    const bytes = randomBytes(images.bytes)
     const sha1 = createHash('sha1').update(bytes).digest('hex')
     writeFileSync(join(directory, `assets/files/${sha1}.bin`), bytes)
     const document = { _id: `file-${sha1}-bin`, _type: 'sanity.fileAsset', size: bytes.length }
@@ -61,7 +61,9 @@ async function fill(dataDir: string): Promise<void> {
   await lake.close()
 }
 
-/** Backs up beside the running site. Seconds, and what the slowest form took meanwhile, in milliseconds. */
+/**
+ * Backs up a running site. Resolves to the duration in seconds, and that of the slowest submission in milliseconds.
+ */
 async function backUp(dataDir: string, file: string) {
   const site = await startSite({ DATA_DIR: dataDir, ...asShipped })
   const apply = applicants(site.url)
@@ -80,7 +82,7 @@ async function backUp(dataDir: string, file: string) {
   }
 }
 
-/** How long one of the operators' commands takes, in seconds. @throws Error with its words when it fails */
+/** Runs a `halvi` command. Resolves to its duration in seconds. @throws Error with its output if it fails */
 async function timed(settings: Record<string, string>, ...command: string[]): Promise<number> {
   const started = performance.now()
   const { code, stderr } = await runSite(settings, 'halvi', ...command)

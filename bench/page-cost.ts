@@ -1,29 +1,33 @@
 import type { ChildProcess } from 'node:child_process'
+import { cpuTimeOfAll } from './measuring/cpu.ts'
 import { runLoadOf } from './measuring/load.ts'
-import { processorTimeOfAll } from './measuring/processor.ts'
 
 /**
- * Returns the microseconds of processor time that a server, with all its processes, takes for each of
- * `amount` requests for a page over 32 connections. @throws Error when one is not answered by the page
+ * Resolves to the CPU time per page in microseconds, including child processes of the server. Sends `amount` requests
+ * over 32 connections.
+ *
+ * @throws Error if a response does not have the status 200
  */
 export async function pageCost(server: ChildProcess, url: string, amount: number): Promise<number> {
   const pid = server.pid as number
-  const before = processorTimeOfAll(pid)
+  const before = cpuTimeOfAll(pid)
   const headers = { 'accept-encoding': 'gzip, deflate, br', 'sec-fetch-site': 'none' }
   await runLoadOf(200, { url, connections: 32, amount, headers })
-  const spent = processorTimeOfAll(pid) - before
-  // A child that ended meanwhile took its time with it.
+  const spent = cpuTimeOfAll(pid) - before
+  // Negative if a child process has exited, because its CPU time is then missing in the sum. Measures again.
   return spent < 0 ? pageCost(server, url, amount) : (spent / amount) * 1_000_000
 }
 
-/** A server whose page is asked for, and its name in the result. */
+/** A server to measure, and its name in the table. */
 export interface Contender {
   title: string
   url: string
   process: ChildProcess
 }
 
-/** Returns the costs of each contender's page, measured in turns. A round before the others warms up. */
+/**
+ * Measures the costs of each contender's page in turns, after one round to warm up. Resolves to the costs by title.
+ */
 export async function pageCosts(
   contenders: readonly Contender[],
   rounds: number,

@@ -6,8 +6,8 @@ import { createClient } from '@sanity/client'
 import { buildIfStale } from '../scripts/build.js'
 import type { RunningSite } from '../tests/running-site.ts'
 import { arrive } from './measuring/arrivals.ts'
-import { type Figure, summary } from './measuring/measure.ts'
-import { pin } from './measuring/processor.ts'
+import { pin } from './measuring/cpu.ts'
+import { type Measurement, summary } from './measuring/measure.ts'
 import { pageCosts } from './page-cost.ts'
 import { startServer } from './servers/start.ts'
 import { visit } from './visits.ts'
@@ -17,8 +17,8 @@ const path = '/support/faq'
 const rounds = 9
 const requests = 20_000
 
-/** What a page out of the cache costs, and how soon a publish is seen. */
-export async function benchPages(): Promise<Figure[]> {
+/** Measures the cost of a cached page, and the time until published content is visible. */
+export async function benchPages(): Promise<Measurement[]> {
   await buildIfStale()
   const site = await startWarmSite()
   try {
@@ -28,8 +28,8 @@ export async function benchPages(): Promise<Figure[]> {
   }
 }
 
-/** Processor time for each request, beside a bare server that sends the same bytes, in turns. */
-async function cachedPage(site: RunningSite): Promise<Figure> {
+/** Measures the CPU time per cached page in turns with a bare server that sends the same bytes. */
+async function cachedPage(site: RunningSite): Promise<Measurement> {
   const bare = await startServer('bare', site.url + path)
   try {
     const contenders = [
@@ -38,10 +38,10 @@ async function cachedPage(site: RunningSite): Promise<Figure> {
     ]
     const costs = await pageCosts(contenders, rounds, requests)
     const ours = summary(costs.get('site') ?? [])
-    const least = summary(costs.get('bare') ?? [])
-    const ratio = (ours.median / least.median).toFixed(2)
+    const bareCost = summary(costs.get('bare') ?? [])
+    const ratio = (ours.median / bareCost.median).toFixed(2)
     return {
-      name: `processor time of a cached page, ${ratio} × a bare server's ${least.median.toFixed(1)} µs`,
+      name: `CPU time per cached page, ${ratio} × the ${bareCost.median.toFixed(1)} µs of a bare server`,
       ...ours,
       unit: 'µs',
       target: '≤ 1.5 × the bare server',
@@ -51,22 +51,22 @@ async function cachedPage(site: RunningSite): Promise<Figure> {
   }
 }
 
-/** The page for 5,000 visitors a second, the site on one processor where `taskset` can do it. */
-async function crowdOfVisitors(site: RunningSite): Promise<Figure> {
+/** Measures a page at 5,000 visitors per second. With `taskset`, the site runs on one CPU. */
+async function crowdOfVisitors(site: RunningSite): Promise<Measurement> {
   const last = availableParallelism() - 1
-  const setFree = [pin(site.process.pid, `${last}`), pin(process.pid, `0-${Math.max(0, last - 1)}`)]
+  const unpin = [pin(site.process.pid, `${last}`), pin(process.pid, `0-${Math.max(0, last - 1)}`)]
   const agent = new Agent({ keepAlive: true, maxSockets: 100 })
   const headers = { 'accept-encoding': 'br', 'sec-fetch-site': 'none' }
   const open = () => visit({ url: site.url + path, agent, headers, status: 200 })
   await arrive({ rate: 2_000, seconds: 3 }, open)
   const { median, p99, rate } = await arrive({ rate: 5_000, seconds: 10 }, open)
   agent.destroy()
-  for (const free of setFree) free()
-  return { name: `a page, ${rate} times a second`, median, p99, target: 'p99 ≤ 2 ms' }
+  for (const restore of unpin) restore()
+  return { name: `a page at ${rate} requests per second`, median, p99, target: 'p99 ≤ 2 ms' }
 }
 
-/** From sending a publish until a visitor's request gets the new words, a hundred times. */
-async function publishToVisible(site: RunningSite): Promise<Figure> {
+/** Measures the time from publishing until a visitor gets the new text, 100 times. */
+async function publishToVisible(site: RunningSite): Promise<Measurement> {
   const client = createClient({
     projectId: 'halvi',
     dataset: 'production',
@@ -96,5 +96,5 @@ async function publishToVisible(site: RunningSite): Promise<Figure> {
     }
     times.push(performance.now() - started)
   }
-  return { name: 'publish to visible', ...summary(times), target: 'p99 ≤ 1000 ms' }
+  return { name: 'from publishing to visible', ...summary(times), target: 'p99 ≤ 1000 ms' }
 }

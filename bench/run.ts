@@ -11,8 +11,8 @@ import { benchLighthouse } from './browser/lighthouse.ts'
 import { benchStudio } from './browser/studio.ts'
 import { benchForms } from './forms.ts'
 import { benchImages } from './images.ts'
+import { benchIdleLake } from './lake/idle-lake.ts'
 import { benchLake } from './lake/lake.ts'
-import { benchLakeAtRest } from './lake/lake-at-rest.ts'
 import { machine } from './measuring/machine.ts'
 import { tableOf } from './measuring/measure.ts'
 import { benchPages } from './pages.ts'
@@ -21,22 +21,22 @@ import { compareLanding } from './peers/landing/compare.ts'
 import { benchStaff } from './staff/staff.ts'
 import { benchStart } from './start.ts'
 
-/** All that is measured: a title and what makes its table. */
+/** The benchmarks by name: a title, and a function that resolves to the table. */
 const sections: Record<string, { title: string; run: () => Promise<string> }> = {
-  pages: { title: 'Pages out of the cache', run: async () => tableOf(await benchPages()) },
-  peers: { title: 'The same page elsewhere', run: comparePages },
-  landing: { title: 'The landing page elsewhere', run: compareLanding },
-  visit: { title: 'A first visit', run: benchFirstVisit },
+  pages: { title: 'Cached pages', run: async () => tableOf(await benchPages()) },
+  peers: { title: 'The same page in other frameworks', run: comparePages },
+  landing: { title: 'The landing page in other frameworks', run: compareLanding },
+  visit: { title: 'First visit', run: benchFirstVisit },
   lighthouse: { title: 'Lighthouse, mobile', run: () => benchLighthouse() },
   interactions: { title: 'From a press to the next paint', run: benchInteractions },
   forms: { title: 'Leads', run: async () => tableOf(await benchForms()) },
-  staff: { title: 'Leads, for staff', run: benchStaff },
+  staff: { title: 'Lists and exports for staff', run: benchStaff },
   backup: { title: 'Backup and restore', run: benchBackup },
   start: { title: 'Start', run: async () => tableOf([await benchStart()]) },
-  images: { title: 'Pictures', run: async () => tableOf(await benchImages()) },
+  images: { title: 'Images', run: async () => tableOf(await benchImages()) },
   lake: {
     title: 'The content lake',
-    run: async () => tableOf([...(await benchLake()), ...(await benchLakeAtRest())]),
+    run: async () => tableOf([...(await benchLake()), ...(await benchIdleLake())]),
   },
   studio: { title: 'The Studio', run: async () => tableOf(await benchStudio()) },
 }
@@ -49,7 +49,7 @@ const named = positionals.flatMap((names) => names.split(','))
 const known = values.against ? comparable : Object.keys(sections)
 const unknown = named.filter((name) => !known.includes(name))
 if (unknown.length > 0) {
-  console.error(`Not measured: ${unknown.join(', ')}. There are: ${known.join(', ')}`)
+  console.error(`Unknown benchmark: ${unknown.join(', ')}. Use: ${known.join(', ')}`)
   process.exit(1)
 }
 
@@ -68,10 +68,10 @@ for (const [name, { title, run }] of Object.entries(sections)) {
   console.log(`\n${part}`)
   parts.push(part)
 }
-// The whole is the record; a part of it would hide the rest.
+// Only a run of all benchmarks is recorded: a partial run would remove the other results.
 if (named.length === 0) {
   const file = join(root, 'docs/benchmarks.md')
-  // Written by hand: what was measured before something was changed.
+  // Keeps the part that is written by hand, with measurements before and after changes.
   const [, history = ''] = readFileSync(file, 'utf8').split(/^(?=## Before)/m)
   writeFileSync(file, `${parts.join('\n\n')}\n\n${history}`)
 }

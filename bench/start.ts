@@ -1,9 +1,9 @@
 import { buildIfStale } from '../scripts/build.js'
 import { asShipped, startSite } from '../tests/running-site.ts'
-import { type Figure, summary } from './measuring/measure.ts'
+import { type Measurement, summary } from './measuring/measure.ts'
 
-/** From `npm start` on a built and seeded site to the last byte of its first page. */
-export async function benchStart(): Promise<Figure> {
+/** Measures the time from the start of a built and seeded site to the last byte of its first page. */
+export async function benchStart(): Promise<Measurement> {
   await buildIfStale()
   const seeded = await startSite(asShipped, { data: 'new' })
   await seeded.stop()
@@ -16,5 +16,5 @@ export async function benchStart(): Promise<Figure> {
     await site.stop()
   }
   await seeded.remove()
-  return { name: 'start to first page', ...summary(times), target: '≤ 1500 ms' }
+  return { name: 'from start to first page', ...summary(times), target: '≤ 1500 ms' }
 }

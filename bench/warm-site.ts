@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { asShipped, type RunningSite, startSite } from '../tests/running-site.ts'
-import { processorTimeOfAll } from './measuring/processor.ts'
+import { cpuTimeOfAll } from './measuring/cpu.ts'
 
 /**
- * A site on new data that has nothing left to do: it has made its pages and pictures, which beside a
- * measurement would go on for a minute or two and count as its own.
+ * Starts a site with new data, and waits until it is idle. After a start, the site renders pages and encodes images
+ * for one or two minutes, which would distort measurements.
  *
- * @param folder where another version of the repository is
+ * @param folder the folder of another version of the repository
  */
 export async function startWarmSite(
   settings: Record<string, string> = {},
@@ -15,10 +15,10 @@ export async function startWarmSite(
   const site = await startSite({ ...settings, ...asShipped }, { data: 'new', folder })
   const pid = site.process.pid as number
   let before = Number.NEGATIVE_INFINITY
-  // What comes after a start waits for five seconds first.
+  // The site starts this work only five seconds after its start, so it must be idle for longer.
   for (let idle = 0; idle < 4; ) {
-    const now = processorTimeOfAll(pid)
-    // A process that ended took its time with it, which makes the sum smaller.
+    const now = cpuTimeOfAll(pid)
+    // The sum decreases when a child process exits, because its CPU time is then missing.
     idle = now >= before && now - before < 0.2 ? idle + 1 : 0
     before = now
     await sleep(2_000)

@@ -5,18 +5,18 @@ import { OperatorError } from '../server/operator-error.ts'
 import { StartError } from '../server/settings/start-error.ts'
 import { CommandError, type Context, type Group, type GroupCommand, UsageError } from './command.ts'
 
-/** Whether a first argument asks for the help of everything. */
+/** Returns whether the first argument asks for the help of the whole program. */
 export const isHelp = (name: string) => ['--help', '-h', 'help'].includes(name)
 
-/** Returns the entry with this name. @throws UsageError if the name is unknown */
-export function named<Value>(all: Readonly<Record<string, Value>>, name: string): Value {
+/** Returns the command with this name. @throws UsageError if the name is unknown or empty */
+export function findCommand<Value>(all: Readonly<Record<string, Value>>, name: string): Value {
   const found = Object.hasOwn(all, name) ? all[name] : undefined
   if (found !== undefined) return found
-  throw new UsageError(name ? `There is no command ${name}` : 'Which command?')
+  throw new UsageError(name ? `Unknown command: ${name}` : 'A command is required')
 }
 
-/** Parses the arguments of a command. @throws UsageError when they make no sense */
-export function parse<Given>(command: GroupCommand<Given>, args: string[]) {
+/** Parses the arguments of a command. @throws UsageError if they are invalid */
+export function parse<Tools>(command: GroupCommand<Tools>, args: string[]) {
   const { options = {}, arguments: [min, max] = [0, 0] } = command
   let parsed: ReturnType<typeof parseArgs>
   try {
@@ -25,16 +25,16 @@ export function parse<Given>(command: GroupCommand<Given>, args: string[]) {
     throw new UsageError(reasonOf(error))
   }
   if (parsed.positionals.length < min) throw new UsageError('An argument is missing')
-  if (parsed.positionals.length > max) throw new UsageError('There are too many arguments')
+  if (parsed.positionals.length > max) throw new UsageError('Too many arguments')
   return parsed
 }
 
 /**
- * Runs one of a group's commands with the arguments after the group's name. Resolves to the exit code. Every error,
- * one of a database as well, is one line on `stderr`.
+ * Runs one of a group's commands with the arguments that follow the group's name. Resolves to the exit code. Writes
+ * every error as one line to `stderr`, including errors of the database.
  */
-export async function callGroup<Given>(
-  { name, help, commands, use }: Group<Given>,
+export async function callGroup<Tools>(
+  { name, help, commands, use }: Group<Tools>,
   [command = '', ...args]: string[],
   context: Context,
 ): Promise<number> {
@@ -43,9 +43,9 @@ export async function callGroup<Given>(
       context.stdout.write(help)
       return 0
     }
-    const called = named(commands, command)
+    const called = findCommand(commands, command)
     const { values, positionals } = parse(called, args)
-    await use(context, (given) => called.run(given, values, positionals))
+    await use(context, (tools) => called.run(tools, values, positionals))
     return 0
   } catch (error) {
     const known = error instanceof UsageError ? error : new CommandError(reasonOf(error))
@@ -54,8 +54,8 @@ export async function callGroup<Given>(
 }
 
 /**
- * Writes why a program failed: one line where the operator can fix it, otherwise, for a fault of ours, the stack.
- * Returns the exit code.
+ * Writes why a program failed and returns the exit code. Errors that an operator can fix are one line; for any other
+ * error, a bug of ours, the output is the error with its stack and cause.
  */
 export function reportFailure(program: string, error: unknown, stderr: Writable): number {
   const isUsage = error instanceof UsageError

@@ -3,13 +3,13 @@ import type { ParseArgsConfig, parseArgs } from 'node:util'
 import { OperatorError } from '../server/operator-error.ts'
 import type { Settings } from '../server/settings/settings.ts'
 
-/** What a command works with. */
+/** The settings and streams that a command uses. */
 export interface Context {
-  /** The site's own settings. @throws StartError naming every invalid one, at the first use */
+  /** The site's settings, read at first use. @throws StartError that lists every invalid setting */
   readonly settings: Settings
-  /** Results. */
+  /** Receives the results. */
   stdout: Writable
-  /** Errors and, on a terminal, the progress of a long command. */
+  /** Receives errors and, on a terminal, the progress of a long command. */
   stderr: Writable & { isTTY?: boolean }
   stdin: Readable & { isTTY?: boolean }
 }
@@ -19,56 +19,56 @@ type Values<O extends Options> = ReturnType<
   typeof parseArgs<{ options: O; allowPositionals: true; strict: true }>
 >['values']
 
-/** One of a group's commands. `Given` is what its group opens for it. */
-export interface GroupCommand<Given, O extends Options = Options> {
-  /** How it is called, and what it does, indented as the help shows it. */
+/** One of a group's commands. The group opens its `Tools`, such as a database, and closes them afterwards. */
+export interface GroupCommand<Tools, O extends Options = Options> {
+  /** The syntax and the description, indented as in the help. */
   usage: string
   options?: O
-  /** The minimum and the maximum number of arguments; none unless set. */
+  /** The minimum and the maximum number of arguments. Without it the command takes no arguments. */
   arguments?: readonly [number, number]
   /**
-   * Resolves to the exit code, or to undefined for 0.
+   * Runs the command. Resolves to the exit code, or to undefined for 0.
    *
-   * @throws UsageError, CommandError or StartError when it can't be done
+   * @throws UsageError, CommandError or StartError when it fails
    */
-  run(given: Given, values: Values<O>, positionals: string[]): Promise<number | undefined>
+  run(tools: Tools, values: Values<O>, positionals: string[]): Promise<number | undefined>
 }
 
-/** One of the commands of `halvi`. Its usage has no `halvi`: `backup FILE [--force]`. */
+/** One of the commands of `halvi`. Its `usage` starts with the command's name: `backup FILE [--force]`. */
 export interface Command<O extends Options = Options> extends GroupCommand<Context, O> {
-  /** What it does, in lines of at most 90 characters. */
+  /** The description for the help, in lines of at most 90 characters. */
   description: string
-  /** Whole calls, each with its purpose: `['halvi backup /backups/today.tar', 'all, in one file']`. */
+  /** Complete command lines, each with its purpose: `['halvi backup --list', 'lists the backups']`. */
   examples: readonly (readonly [call: string, purpose: string])[]
 }
 
-/** Commands that work with the same things, called by a name of their own: `halvi leads list`. */
-export interface Group<Given> {
-  /** Its name, with which its errors begin. */
+/** Commands that share their tools and a first word: `halvi leads list`, `halvi leads show`. */
+export interface Group<Tools> {
+  /** The group's first word, which also starts its error lines: `leads: …`. */
   name: string
   help: string
-  commands: Readonly<Record<string, GroupCommand<Given>>>
-  /** Opens what the commands work with while `work` runs. */
-  use(context: Context, work: (given: Given) => Promise<unknown>): Promise<unknown>
+  commands: Readonly<Record<string, GroupCommand<Tools>>>
+  /** Opens the tools, calls `work` with them, and closes them. */
+  use(context: Context, work: (tools: Tools) => Promise<unknown>): Promise<unknown>
 }
 
-// The values that `run` gets are parsed by its own options.
-/** Types a command's values by its options. */
+// The cast is safe: `run` is only called with values that were parsed with the command's own options.
+/** Returns the command unchanged, and infers the types of its values from its options. */
 export const defineCommand = <const O extends Options>(command: Command<O>) =>
   command as unknown as Command
 
-/** Returns the function that types the values of a group's commands by their options. */
+/** Returns a function like `defineCommand` for the commands of one group. */
 export const definerOf =
-  <Given>() =>
-  <const O extends Options>(command: GroupCommand<Given, O>) =>
-    command as unknown as GroupCommand<Given>
+  <Tools>() =>
+  <const O extends Options>(command: GroupCommand<Tools, O>) =>
+    command as unknown as GroupCommand<Tools>
 
-/** The command line makes no sense. Exits with 2. */
+/** An invalid command line. Exits with 2. */
 export class UsageError extends Error {
   override name = 'UsageError'
 }
 
-/** The command failed; the message is one line that says what to do. Exits with 1. */
+/** A command failed. The message is one line that says what happened and what to do. Exits with 1. */
 export class CommandError extends OperatorError {
   override name = 'CommandError'
 }

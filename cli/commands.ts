@@ -1,7 +1,7 @@
 import { callGroup } from './call.ts'
 import type { Command, Context } from './command.ts'
 
-/** Each command is the default export of a module, loaded when it is called. */
+/** The commands by name. Each is the default export of a module, which is loaded when the command is called. */
 export const commands: Readonly<Record<string, () => Promise<{ default: Command }>>> = {
   start: () => import('./start.ts'),
   health: () => import('./health.ts'),
@@ -13,16 +13,18 @@ export const commands: Readonly<Record<string, () => Promise<{ default: Command 
   drill: () => import('./backups/drill.ts'),
 }
 
-/** A program with commands and a help of its own. It gets all arguments, and resolves to the exit code. */
+/**
+ * A program with its own commands and help. `run` gets all arguments after its name, and resolves to the exit code.
+ */
 interface Program {
   description: string
   run(args: string[], context: Context): Promise<number>
 }
 
-/** The same programs as `npm run leads --`, `people --` and `lake --`. */
+/** The programs by name. `npm run leads --`, `npm run people --` and `npm run lake --` run them as well. */
 export const programs: Readonly<Record<string, Program>> = {
   leads: {
-    description: 'Lists, exports, replays and erases leads; the audit log.',
+    description: 'Lists, exports, replays, and erases leads; shows the audit log.',
     async run(args, context) {
       const { leadsGroup } = await import('./leads/group.ts')
       const { forms } = await import('halvi-leads/forms')
@@ -30,18 +32,18 @@ export const programs: Readonly<Record<string, Program>> = {
     },
   },
   people: {
-    description: 'Lists, invites and removes people; resets passwords.',
+    description: 'Lists, invites, and removes staff; resets passwords.',
     run: async (args, context) =>
       callGroup((await import('./people/group.ts')).people, args, context),
   },
   lake: {
-    description: 'Exports, imports and migrates content.',
+    description: 'Exports, imports, and migrates content.',
     run: async (args) =>
       (await import('../lake/src/command.ts')).main(['--project-id', 'halvi', ...args]),
   },
 }
 
-/** Returns the help of everything, one line each. */
+/** Returns the help of the whole program: one line for each command, with the first sentence of its description. */
 export async function help(): Promise<string> {
   const loaded = await Promise.all(Object.values(commands).map((load) => load()))
   const lines: [string, string][] = [
@@ -58,12 +60,13 @@ export async function help(): Promise<string> {
 
 ${columns(lines, '  ')}
 
-Each reads the settings of the site, from the environment or a file .env. halvi COMMAND --help says more.
-Exits with 1 when a command fails, with 2 when the command line makes no sense.
+All commands read the site's settings from the environment or from a .env file.
+Run halvi COMMAND --help for details.
+Exit codes: 1 if the command fails, 2 if the command line is invalid.
 `
 }
 
-/** Returns the help of one command. */
+/** Returns the help of one command, with its examples. */
 export function commandHelp({ usage, description, examples }: Command): string {
   return `Usage: halvi ${usage}
 
@@ -74,7 +77,7 @@ ${columns(examples, '  # ')}
 `
 }
 
-/** Aligns pairs of texts, a pair a line. */
+/** Returns one line for each pair of texts, aligned in two columns. */
 function columns(pairs: readonly (readonly [string, string])[], gap: string): string {
   const width = Math.max(...pairs.map(([first]) => first.length))
   return pairs.map(([first, second]) => `  ${first.padEnd(width)}${gap}${second}`).join('\n')

@@ -1,15 +1,15 @@
-// One command for operators: ./halvi --help in a release, npm run halvi -- --help in a checkout.
+// The operators' command. Run ./halvi --help in a release, or npm run halvi -- --help in a checkout.
 import { existsSync } from 'node:fs'
 import { becomeOwnerOf } from 'halvi-runtime/processes/become-owner'
 import { readSettings, type Settings } from '../server/settings/settings.ts'
 import { version } from '../server/version.ts'
-import { isHelp, named, parse, reportFailure } from './call.ts'
+import { findCommand, isHelp, parse, reportFailure } from './call.ts'
 import type { Context } from './command.ts'
 import { commandHelp, commands, help, programs } from './commands.ts'
 import { checkState } from './upgrade/data/state.ts'
 
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  // The reader has had enough, as `head` does.
+  // The reader closed the pipe before the end, for example `halvi leads list | head`.
   if (error.code === 'EPIPE') process.exit(0)
   console.error(`halvi: ${error.message}`)
   process.exit(1)
@@ -18,7 +18,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 let settings: Settings | undefined
 const { stdin, stdout, stderr } = process
 const context: Context = {
-  // Read at the first use: the command that reports invalid ones has to start.
+  // Read at first use: `halvi doctor` has to start with invalid settings, to report them.
   get settings() {
     settings ??= readSettings(process.env)
     return settings
@@ -28,12 +28,13 @@ const context: Context = {
   stderr,
 }
 
-/** Resolves to the exit code of a command, or to anything else for 0. */
+/** Runs a command. Resolves to its exit code; any other value means 0. */
 async function main([name = '', ...args]: string[]): Promise<unknown> {
-  // scripts/run.js has done the same in a checkout; a release starts here. What is set already stays.
+  // In a checkout, scripts/run.js has already loaded .env. A release starts here. Variables that are set stay as they
+  // are.
   if (existsSync('.env')) process.loadEnvFile('.env')
   process.env.NODE_ENV ??= 'production'
-  // Files are for the own user only: content that is not published, leads, secrets.
+  // New files are readable by their owner only: they hold drafts, leads, and secrets.
   process.umask(0o077)
   if (isHelp(name)) return stdout.write(await help())
   if (name === '--version') return stdout.write(`${version}\n`)
@@ -45,7 +46,7 @@ async function main([name = '', ...args]: string[]): Promise<unknown> {
     }
     return program.run(args, context)
   }
-  const { default: command } = await named(commands, name)()
+  const { default: command } = await findCommand(commands, name)()
   if (args.includes('--help') || args.includes('-h')) return stdout.write(commandHelp(command))
   const { values, positionals } = parse(command, args)
   return command.run(context, values, positionals)

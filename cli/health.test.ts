@@ -7,7 +7,7 @@ import { readSettings } from '../server/settings/settings.ts'
 import { CommandError } from './command.ts'
 import health from './health.ts'
 
-it('exits with an error while the site is not ready, and for containers only when it is unreachable', async () => {
+it('fails while the site is not ready; with --serving, fails only when the site is unreachable', async () => {
   let status = 200
   const server = createServer((request, response) => {
     const statuses: Record<string, number> = { '/readyz': status, '/healthz': 200 }
@@ -34,7 +34,7 @@ it('exits with an error while the site is not ready, and for containers only whe
   server.close()
   await once(server, 'close')
   for (const serving of [true, false]) {
-    const away = await Promise.resolve(ask(serving)).catch((error) => error)
-    expect(away).toBeInstanceOf(CommandError)
+    const unreachable = await Promise.resolve(ask(serving)).catch((error) => error)
+    expect(unreachable).toBeInstanceOf(CommandError)
   }
 })

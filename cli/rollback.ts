@@ -15,22 +15,23 @@ import { rollBack } from './upgrade/rollback.ts'
 import { printStep } from './upgrade/run-upgrade.ts'
 import { listSnapshots } from './upgrade/snapshots.ts'
 
-/** Puts a snapshot back. */
+/** Restores the data from a snapshot, or lists the snapshots. */
 export default defineCommand({
   usage: 'rollback [--to NAME] [--list]',
-  description: `Puts the snapshot of the last upgrade back; stop the site first. Leads that were erased since
-are erased again. The present data is kept as another snapshot, with new leads as NDJSON in it, so
-that --to NAME undoes a rollback. The last two snapshots are kept.`,
+  description: `Restores the data from the snapshot of the last upgrade; stop the site first.
+Leads that were erased after the snapshot are erased again. The current data is kept as another
+snapshot, which also has the newer leads as an NDJSON file. To undo a rollback, pass the name of
+that snapshot to --to. Only the last two snapshots are kept.`,
   examples: [
-    ['halvi rollback', 'to the data before the last upgrade'],
+    ['halvi rollback', 'restores the data from before the last upgrade'],
     ['halvi rollback --list', 'lists the snapshots'],
-    ['halvi rollback --to 2026-11-22T19-26-00-123Z-0.2.0', 'to another one of them'],
+    ['halvi rollback --to 2026-11-22T19-26-00-123Z-0.2.0', 'restores a snapshot by its name'],
   ],
   options: { to: { type: 'string' }, list: { type: 'boolean' } },
   arguments: [0, 0],
   async run({ settings, stdout }, { to, list }) {
     const { DATA_DIR } = settings
-    if (!existsSync(DATA_DIR)) throw new OperatorError(`There is no data in ${DATA_DIR}`)
+    if (!existsSync(DATA_DIR)) throw new OperatorError(`DATA_DIR does not exist: ${DATA_DIR}`)
     if (list) {
       for (const { name, manifest } of await listSnapshots(DATA_DIR)) {
         const { version, before, counts } = manifest
@@ -44,9 +45,9 @@ that --to NAME undoes a rollback. The last two snapshots are kept.`,
       rollBack(settings, to, printStep),
     )
     const lines = [
-      `The data is at version ${version}. ${inWords(since)}`,
+      `The data is at version ${version}. ${describeChanges(since)}`,
       ...(erasedAgain > 0 ? [reappliedErasures(erasedAgain)] : []),
-      `The former data is kept; Halvi ${present} undoes this: halvi rollback --to ${kept}`,
+      `The previous data is kept. To undo this with Halvi ${present}: halvi rollback --to ${kept}`,
       howToStart(version),
     ]
     stdout.write(`${lines.join('\n')}\n`)
@@ -54,22 +55,22 @@ that --to NAME undoes a rollback. The last two snapshots are kept.`,
   },
 })
 
-function inWords({ leads, leadsFile, documents, people }: LaterChanges): string {
-  const of = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+function describeChanges({ leads, leadsFile, documents, people }: LaterChanges): string {
+  const count = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
   const changes = [
-    of(leads, 'lead', 'leads') + (leadsFile ? ` (in ${leadsFile})` : ''),
-    `${of(documents, 'document', 'documents')} changed`,
-    `${of(people, 'person', 'people')} joined`,
+    count(leads, 'lead', 'leads') + (leadsFile ? ` (saved in ${leadsFile})` : ''),
+    `${count(documents, 'changed document', 'changed documents')}`,
+    `${count(people, 'new staff member', 'new staff members')}`,
   ]
-  return `Written since, and not in it: ${changes.join(', ')}.`
+  return `No longer in the data, because they are newer: ${changes.join(', ')}.`
 }
 
-/** Returns which program to start; it becomes the current one where it is beside this one. */
+/** Returns a line that says which program to start. If that release is installed, `current` is linked to it. */
 function howToStart(version: string): string {
   const releases = releasesFolder()
   const program = releaseBeside(version)
-  if (!program) return `Start Halvi ${version}: a newer one upgrades the data again`
-  if (!releases || currentRelease(releases) === undefined) return `Start ${program} start`
+  if (!program) return `Now start Halvi ${version}: a newer version would upgrade the data again`
+  if (!releases || currentRelease(releases) === undefined) return `Now run ${program} start`
   switchCurrent(releases, version)
-  return `The next start is of Halvi ${version}`
+  return `The next start runs Halvi ${version}`
 }

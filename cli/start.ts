@@ -4,19 +4,19 @@ import type { Settings } from '../server/settings/settings.ts'
 import { version } from '../server/version.ts'
 import { defineCommand } from './command.ts'
 import { readJournal } from './upgrade/data/journal.ts'
-import { beginIfNew, readState } from './upgrade/data/state.ts'
+import { readState, writeVersionIfNew } from './upgrade/data/state.ts'
 import { releaseBeside, runRelease } from './upgrade/releases/releases.ts'
-import { printStep, recoverAlone, runUpgrade } from './upgrade/run-upgrade.ts'
+import { printStep, recoverWithLock, runUpgrade } from './upgrade/run-upgrade.ts'
 
-/** Starts the site, and resolves while it runs. */
+/** Starts the site. Resolves once the site is running. */
 export default defineCommand({
   usage: 'start',
-  description: `Starts the site, with its Studio, until SIGTERM.
-Data of an earlier version is upgraded first, with a way back: halvi rollback. When that fails, the
-release of that version is started instead, where it is beside this one.`,
+  description: `Starts the site and its Studio, which run until SIGTERM.
+Upgrades the data of an earlier version first; halvi rollback undoes that. If the upgrade fails and
+the release of the earlier version is installed beside this one, starts that release instead.`,
   examples: [
-    ['halvi start', 'on http://localhost:3000, data in ./data'],
-    ['PORT=8080 DATA_DIR=/var/lib/halvi halvi start', 'somewhere else'],
+    ['halvi start', 'serves http://localhost:3000 with the data in ./data'],
+    ['PORT=8080 DATA_DIR=/var/lib/halvi halvi start', 'uses another port and folder'],
   ],
   options: {},
   arguments: [0, 0],
@@ -25,29 +25,33 @@ release of that version is started instead, where it is beside this one.`,
     await finishInterrupted(settings)
     const state = await readState(settings)
     if (state.needsUpgrade) {
-      const { result: isUpgraded, isStopped } = await noticeStop(() => runUpgrade(settings))
+      const { result: isUpgraded, isStopped } = await trackStopSignals(() => runUpgrade(settings))
       if (isStopped) return 0
       if (!isUpgraded) return startRelease(state.version)
     }
-    beginIfNew(settings.DATA_DIR)
+    writeVersionIfNew(settings.DATA_DIR)
     const { runSite } = await import('../server/main.ts')
     await runSite()
     return undefined
   },
 })
 
-/** @throws OperatorError after a rollback, as the data must not be upgraded again */
+/**
+ * Finishes an interrupted upgrade or rollback.
+ *
+ * @throws OperatorError after a rollback, because this program would upgrade the data again
+ */
 async function finishInterrupted(settings: Settings): Promise<void> {
   if (!readJournal(settings.DATA_DIR)) return
-  const journal = await recoverAlone(settings)
+  const journal = await recoverWithLock(settings)
   if (journal?.doing !== 'rollback' || journal.phase === 'keep') return
   throw new OperatorError(
-    `The rollback to Halvi ${journal.to} was interrupted, and is finished now: start that version, or halvi upgrade`,
+    `The interrupted rollback to Halvi ${journal.to} is now finished: start that version, or run halvi upgrade`,
   )
 }
 
-/** Returns with the result whether a signal came meanwhile that would have ended the process. */
-async function noticeStop<Result>(work: () => Promise<Result>) {
+/** Runs `work`. Resolves to its result, and to whether the process received a signal to stop in the meantime. */
+async function trackStopSignals<Result>(work: () => Promise<Result>) {
   let isStopped = false
   const stop = () => {
     isStopped = true
@@ -62,12 +66,18 @@ async function noticeStop<Result>(work: () => Promise<Result>) {
   }
 }
 
-/** Resolves to the exit code of the release of the data's version. @throws OperatorError without one */
-async function startRelease(of: string): Promise<number> {
-  const program = of === version ? undefined : releaseBeside(of)
+/**
+ * Starts the installed release that has the version of the data. Resolves to its exit code.
+ *
+ * @throws OperatorError if that release is not installed
+ */
+async function startRelease(dataVersion: string): Promise<number> {
+  const program = dataVersion === version ? undefined : releaseBeside(dataVersion)
   if (!program) {
-    throw new OperatorError(`Halvi ${version} was not started: the data is at version ${of}`)
+    throw new OperatorError(
+      `Halvi ${version} was not started: the data is at version ${dataVersion}`,
+    )
   }
-  printStep(`starting Halvi ${of} instead`)
+  printStep(`starting Halvi ${dataVersion} instead`)
   return (await runRelease(program, ['start'])) ?? 1
 }

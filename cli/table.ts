@@ -1,4 +1,4 @@
-/** Aligns columns of text under their names. Lines have no spaces at their end. */
+/** Returns rows as aligned columns of text. The first row holds the names of the columns. Trims the ends of lines. */
 export function table(rows: readonly (readonly string[])[]): string {
   const lines = rows.map((row) => row.map(visible))
   const width = (column: number) => Math.max(...lines.map((row) => row[column]?.length ?? 0))
@@ -10,8 +10,8 @@ export function table(rows: readonly (readonly string[])[]): string {
 }
 
 /**
- * Makes a visitor's text safe for a terminal: escapes control characters, which could move the cursor or worse, and
- * those that change the direction of writing.
+ * Escapes a visitor's text for a terminal: control characters, which could move the cursor or run terminal commands,
+ * and characters that change the direction of the text.
  */
 export function visible(text: string): string {
   return text.replace(
@@ -20,5 +20,5 @@ export function visible(text: string): string {
   )
 }
 
-/** Returns a number of leads in words. */
+/** Returns the number with its noun: `1 lead`, `2 leads`. */
 export const counted = (leads: number) => (leads === 1 ? '1 lead' : `${leads} leads`)

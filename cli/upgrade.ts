@@ -14,17 +14,18 @@ import {
 import { unpackRelease } from './upgrade/releases/unpack.ts'
 import { runUpgrade } from './upgrade/run-upgrade.ts'
 
-/** Upgrades the data, and with an archive the program first. */
+/** Upgrades the data. With a release's archive, installs that release first. */
 export default defineCommand({
   usage: 'upgrade [ARCHIVE] [--without-snapshot]',
-  description: `Brings the data to this version, with a way back; stop the site first.
-Keeps a snapshot in DATA_DIR/snapshots, and puts it back when something fails. halvi start does the
-same by itself. With a release's ARCHIVE, its .sha256 beside it, unpacks that release beside this
-one, which upgrades the data and becomes the one that the link current points to.
-  --without-snapshot  keeps no leads of PostgreSQL in the snapshot`,
+  description: `Upgrades the data to this version; stop the site first.
+Keeps a snapshot in DATA_DIR/snapshots, and restores it if the upgrade fails. halvi rollback undoes an
+upgrade. halvi start upgrades the data automatically. With the ARCHIVE of a release, which needs its
+.sha256 file beside it, unpacks that release beside this one, upgrades the data with it, and points
+the link "current" to it.
+  --without-snapshot  leaves the leads in PostgreSQL out of the snapshot`,
   examples: [
-    ['halvi upgrade', 'the data, after a new version was installed'],
-    ['halvi upgrade halvi-0.3.0.tar.gz', 'program and data'],
+    ['halvi upgrade', 'upgrades the data, after a new version was installed'],
+    ['halvi upgrade halvi-0.3.0.tar.gz', 'installs a release and upgrades the data'],
   ],
   options: { 'without-snapshot': { type: 'boolean' } },
   arguments: [0, 1],
@@ -32,13 +33,13 @@ one, which upgrades the data and becomes the one that the link current points to
     const args = values['without-snapshot'] ? ['--without-snapshot'] : []
     if (archive !== undefined) return upgradeProgram(archive, args, stdout)
     const { DATA_DIR } = settings
-    if (!existsSync(DATA_DIR)) throw new OperatorError(`There is no data in ${DATA_DIR}`)
+    if (!existsSync(DATA_DIR)) throw new OperatorError(`DATA_DIR does not exist: ${DATA_DIR}`)
     if (!readJournal(DATA_DIR) && !(await readState(settings)).needsUpgrade) {
       stdout.write(`The data is already at version ${version}\n`)
       return 0
     }
     if (!(await runUpgrade(settings, args))) return 1
-    stdout.write(`The data is at version ${version} now; halvi rollback goes back\n`)
+    stdout.write(`The data is now at version ${version}. To undo this: halvi rollback\n`)
     return 0
   },
 })
@@ -50,17 +51,17 @@ async function upgradeProgram(
 ): Promise<number> {
   const releases = releasesFolder()
   if (!releases) {
-    throw new OperatorError('This is a checkout, not a release: git pull, npm ci, npm start')
+    throw new OperatorError('This is a checkout, not a release: run git pull, npm ci, npm start')
   }
   checkCurrent(releases)
   const next = await unpackRelease(resolve(archive), releases)
   const code = await runRelease(join(releases, `halvi-${next}`, 'halvi'), ['upgrade', ...args])
   if (code !== 0) {
-    throw new OperatorError(`Halvi ${next} could not upgrade the data: ${version} stays in use`)
+    throw new OperatorError(`Halvi ${next} could not upgrade the data: keep using Halvi ${version}`)
   }
   switchCurrent(releases, next)
   stdout.write(
-    `The next start is of Halvi ${next}: systemctl restart halvi, or ${join(releases, 'current', 'halvi')} start\n`,
+    `The next start runs Halvi ${next}: systemctl restart halvi, or ${join(releases, 'current', 'halvi')} start\n`,
   )
   return 0
 }

@@ -6,7 +6,7 @@ import { cleanEmail, cleanText, withoutInvisible } from './clean-text.ts'
 const inTags = (text: string) =>
   [...text].map((letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0))).join('')
 
-describe('a text', () => {
+describe('cleanText and withoutInvisible', () => {
   it.each([
     '\u200b',
     '\u3164',
@@ -22,7 +22,7 @@ describe('a text', () => {
     '\ufffc',
     '\x07\x7f\x85',
     ` \u00a0\u3000\n${inTags('hidden')}`,
-  ])('of invisible characters alone is empty: %j', (text) => {
+  ])('return an empty text for invisible characters only: %j', (text) => {
     expect(cleanText(text)).toBe('')
   })
 
@@ -35,7 +35,7 @@ describe('a text', () => {
     ['A\ufe0fm\u200di\u200cna', 'Amina'],
     ['one\ttwo\nthree\x1b\0', 'one\ttwo\nthree'],
     ['😀\ufe0f\ufe0e\u{e0101}\u{e0102}', '😀\ufe0f'],
-  ])('without invisible characters is what people see: %j', (text, clean) => {
+  ])('remove invisible characters everywhere with withoutInvisible: %j', (text, clean) => {
     expect(withoutInvisible(text)).toBe(clean)
   })
 
@@ -46,29 +46,32 @@ describe('a text', () => {
     [`Amina${inTags('ignore this')}`, 'Amina'],
     ['\u2066a\ufeffz\u2069', 'a\ufeffz'],
     ['Am\u200bina', 'Am\u200bina'],
-  ])('loses what nobody sees around it, and nothing inside: %j', (text, clean) => {
-    expect(cleanText(text)).toBe(clean)
-  })
+  ])(
+    'remove invisible characters at both ends, but not inside, with cleanText: %j',
+    (text, clean) => {
+      expect(cleanText(text)).toBe(clean)
+    },
+  )
 
   it.each([
     ['a Persian name', 'علی\u200cرضا'],
     ['an Arabic number sign', '\u0600\u0661'],
     ['Malayalam with a joiner at the end', 'രമേശന\u0d4d\u200d'],
-    ['a conjunct of Sinhala', 'ශ\u0dca\u200dරී'],
+    ['a Sinhala conjunct', 'ශ\u0dca\u200dරී'],
     ['a variant of an ideograph', '\u845b\u{e0100}城'],
     ['a family', '👩\u200d👩\u200d👧'],
     ['a profession with a skin tone', '👩🏽\u200d💻'],
-    ['a flag of two signs', '🏳\ufe0f\u200d🌈'],
+    ['a flag that consists of two emoji', '🏳\ufe0f\u200d🌈'],
     ['the flag of England', `🏴${inTags('gbeng')}\u{e007f}`],
     ['a keycap', '1\ufe0f\u20e3'],
     ['Braille', '\u2813\u2801'],
-    ['accents by themselves', 'Zoe\u0308'],
-  ])('keeps %s', (_what, text) => {
+    ['separate accents', 'Zoe\u0308'],
+  ])('keep %s', (_what, text) => {
     expect(cleanText(text)).toBe(text)
     expect(withoutInvisible(text)).toBe(text)
   })
 
-  it('is empty or shows something, whatever is put together', () => {
+  it('return either an empty or a visible text for any combination of characters', () => {
     const pieces = fc.constantFrom(
       ...[
         'a',
@@ -99,7 +102,7 @@ describe('a text', () => {
   })
 })
 
-describe('an email address', () => {
+describe('cleanEmail', () => {
   it.each([
     '\u200eamina@example.com',
     'amina@example.com\u200b',
@@ -121,7 +124,7 @@ describe('an email address', () => {
     '“amina@example.com”',
     '(amina@example.com).',
     'amina@example.com;',
-  ])('is taken out of what was pasted: %j', (text) => {
+  ])('extracts the address from pasted text: %j', (text) => {
     expect(cleanEmail(text)).toBe('amina@example.com')
   })
 
@@ -130,7 +133,7 @@ describe('an email address', () => {
     ['amina@MU\u0308NCHEN.example', 'amina@xn--mnchen-3ya.example'],
     ['amina@例子。广告', 'amina@xn--fsqu00a.xn--4rr70v'],
     ['amina@نامه\u200cای.com', 'amina@xn--mgba3gch31f060k.com'],
-  ])('has its domain in ASCII: %s', (text, clean) => {
+  ])('converts the domain to ASCII: %s', (text, clean) => {
     expect(cleanEmail(text)).toBe(clean)
   })
 
@@ -146,11 +149,11 @@ describe('an email address', () => {
     'amina²@example.com',
     'a@x.com, b@x.com',
     `<${'a'.repeat(2_000)}@example.com>`,
-  ])('is not made of what is not one: %j', (text) => {
+  ])('does not make an invalid address valid: %j', (text) => {
     expect(cleanEmail(text)).not.toMatch(z.regexes.html5Email)
   })
 
-  it('stays as it is where it is valid', () => {
+  it('does not change a valid address', () => {
     fc.assert(
       fc.property(
         fc.stringMatching(/^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]{1,9}@[a-zA-Z0-9]{1,5}(\.[a-z]{1,5})?$/),

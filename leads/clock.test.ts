@@ -15,19 +15,19 @@ function clock(options?: Parameters<typeof createClock>[0]) {
   return { time, now, wall, pass }
 }
 
-it('tells the system time', () => {
+it('returns the system time', () => {
   const { now, pass } = clock()
   expect([now(), pass(250)]).toEqual([1_000_000, 1_000_250])
 })
 
-it('runs on when the system clock is set back', () => {
+it('continues when the system clock is set back', () => {
   const { time, now, pass } = clock()
   now()
   time.system -= 3_600_000
   expect([now(), pass(1_000)]).toEqual([1_000_000, 1_001_000])
 })
 
-it('tells people the truth again as soon as the system clock does', () => {
+it('returns the correct wall time as soon as the system clock is corrected', () => {
   const { time, now, wall } = clock()
   time.system += 365 * 86_400_000
   now()
@@ -41,14 +41,14 @@ it('follows when the system clock is set forward', () => {
   expect([now(), pass(1)]).toEqual([4_600_000, 4_600_001])
 })
 
-it('starts where the last one ended, and yields to the system clock once that is ahead', () => {
+it('starts at the given minimum, and follows the system clock once that is ahead', () => {
   const { time, now, pass } = clock({ notBefore: 1_060_000 })
   expect([now(), pass(1_000)]).toEqual([1_060_000, 1_061_000])
   time.system += 3_600_000
   expect(now()).toBe(4_601_000)
 })
 
-it('can follow the clock of a database', () => {
+it("applies the offset of a database's clock", () => {
   const { now, pass } = clock({ offset: -5_000 })
   expect([now(), pass(10)]).toEqual([995_000, 995_010])
 })

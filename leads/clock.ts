@@ -1,42 +1,44 @@
-/** The two times that leads know, in milliseconds since 1970. */
+/** Provides the two times that leads use, in milliseconds since 1970. */
 export interface Clock {
   /**
-   * Never decreases: leads are ordered, and leases and retries timed by it. It goes on evenly when the system's clock is set
-   * back, and follows when that is set forward.
+   * A time that never decreases. Leads are ordered by it, and leases and retries use it. It continues when the system
+   * clock is set back, and jumps when that is set forward.
    */
   monotonic(): number
-  /** The time of day, as the system tells it now: for people. */
+  /** The current time of the system clock, for display to people. */
   wall(): number
 }
 
-/** The clocks underneath, in milliseconds; for tests. */
+/** The underlying clocks, in milliseconds. Tests replace them. */
 interface Sources {
   system: () => number
-  /** Never set, only runs. */
+  /** A clock that only runs and is never adjusted. */
   monotonic: () => number
 }
 
 /**
- * Returns a store's clock. `offset`: how far the database's clock is ahead of the system's.
- * `notBefore`: where the monotonic time starts at the earliest, from times that are stored already.
+ * Returns a store's clock.
+ *
+ * @param offset how far the database's clock is ahead of the system clock
+ * @param notBefore minimum of the monotonic time, from times that are stored already
  */
 export function createClock(
   { offset = 0, notBefore = 0 }: { offset?: number; notBefore?: number } = {},
   { system, monotonic }: Sources = { system: () => Date.now(), monotonic: () => performance.now() },
 ): Clock {
-  let told = notBefore
-  let at = monotonic()
+  let latest = notBefore
+  let measuredAt = monotonic()
   const wall = () => system() + offset
   return {
     wall,
     monotonic() {
       const now = monotonic()
-      told = Math.max(told + now - at, wall())
-      at = now
-      return Math.floor(told)
+      latest = Math.max(latest + now - measuredAt, wall())
+      measuredAt = now
+      return Math.floor(latest)
     },
   }
 }
 
-/** A time as the store keeps it: ISO 8601 in UTC, which sorts as text. */
+/** Formats a time as the store does: ISO 8601 in UTC, which sorts as text. */
 export const iso = (time: number): string => new Date(time).toISOString()

@@ -1,9 +1,9 @@
-/** A command could not be carried out, for a reason that the operator can fix. The message is one line. */
+/** A command failed for a reason that the operator can fix. The message is one line. */
 export class OperationError extends Error {
   override name = 'OperationError'
 }
 
-/** The arguments of a command make no sense. The message is one line. */
+/** The arguments of a command are invalid. The message is one line. */
 export class InvalidInputError extends Error {
   override name = 'InvalidInputError'
 }
@@ -13,22 +13,22 @@ export class TooManyLeadsError extends Error {
   override name = 'TooManyLeadsError'
 }
 
-/** A person has as many saved views as are allowed. */
+/** A staff member has the maximum number of saved views. */
 export class TooManyViewsError extends Error {
   override name = 'TooManyViewsError'
 }
 
-/** A cursor that this site did not make for this person and list. */
+/** A cursor is invalid: it was not issued for this person and list. */
 export class CursorError extends Error {
   override name = 'CursorError'
 }
 
-/** Neither a form of the site nor one that has left leads. */
+/** The form is neither a form of the site nor one with stored leads. */
 export class UnknownFormError extends Error {
   override name = 'UnknownFormError'
 }
 
-/** The index did not answer: a process died or took too long. Another try may succeed. */
+/** The index is unavailable: its process died, or timed out. A retry may succeed. */
 export class IndexUnavailableError extends Error {
   override name = 'IndexUnavailableError'
 }

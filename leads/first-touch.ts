@@ -1,23 +1,26 @@
 import { cleanText } from './clean-text.ts'
 import { jsonRecord } from './json-record.ts'
 
-/** How a visitor came here first. Contains nothing that tells visitors apart; unknown values are absent. */
+/** How a visitor first reached the site. Contains nothing that identifies a visitor. Unknown values are absent. */
 export interface FirstTouch {
   source?: string
   medium?: string
   campaign?: string
   term?: string
   content?: string
-  /** The host of the page that led here. */
+  /** Host of the page that linked to the site. */
   referrer?: string
-  /** The path of the first page of this site. */
+  /** Path of the first page that the visitor saw. */
   landing?: string
 }
 
-/** Longer than any campaign is called. */
-const longest = 200
+/** Maximum length of a value, in characters. */
+const maxLength = 200
 
-/** The parameters that travel along the site's own links (first-touch.js): Google Analytics' five, and two of ours. */
+/**
+ * Query parameters that the site's own links carry along (first-touch.js): five of Google Analytics, and two of
+ * Halvi.
+ */
 const parameters: Readonly<Record<keyof FirstTouch, string>> = {
   source: 'utm_source',
   medium: 'utm_medium',
@@ -28,7 +31,10 @@ const parameters: Readonly<Record<keyof FirstTouch, string>> = {
   landing: 'utm_landing',
 }
 
-/** Reads the first touch from a URL's parameters, without invalid values, each at most 200 characters; else undefined. */
+/**
+ * Returns the first touch in a URL's parameters, or undefined if they contain none of it. Omits invalid values, and
+ * shortens values to 200 characters.
+ */
 export function firstTouchOf(params: URLSearchParams): FirstTouch | undefined {
   const known = Object.entries(parameters)
     .map(([key, name]) => [key, plain(params.get(name) ?? '')] as const)
@@ -36,20 +42,23 @@ export function firstTouchOf(params: URLSearchParams): FirstTouch | undefined {
   return known.length > 0 ? Object.fromEntries(known) : undefined
 }
 
-/** Returns the first touch of a submitted form: from its hidden field, else from the URL of its page (Referer). */
+/**
+ * Returns the first-touch parameters of a submitted form: from its hidden field, or from the URL of its page
+ * (Referer).
+ */
 export function touchParams(field: string, referer: string | null): URLSearchParams {
   const search = field || (referer && URL.canParse(referer) ? new URL(referer).search : '')
-  const given = new URLSearchParams(search.slice(0, 8 * longest))
+  const given = new URLSearchParams(search.slice(0, 8 * maxLength))
   const names = Object.values(parameters)
   return new URLSearchParams([...given].filter(([name]) => names.includes(name)))
 }
 
-/** What is counted as a campaign: its name, '' without one. */
+/** Returns the campaign name to count by; '' without a campaign. */
 export function campaignOf(params: URLSearchParams): string {
   return plain(params.get(parameters.campaign) ?? '')
 }
 
-/** Where a stored lead's visitor came from: `utm_source`, else the referring host, else `direct`. */
+/** Returns the source of a stored lead's visitor: `utm_source`, or the referring host, or `direct`. */
 export function originOf(firstTouch: string | null): { source: string; campaign: string } {
   const touch = jsonRecord(firstTouch)
   const text = (key: string) => (typeof touch[key] === 'string' ? touch[key].trim() : '')
@@ -63,6 +72,6 @@ const shapes: Readonly<Record<string, RegExp>> = {
 
 const plain = (text: string) =>
   cleanText(text.replace(/[\p{Cc}\p{Cs}]+/gu, ' '))
-    .slice(0, longest)
-    // Half of a pair is no character.
+    .slice(0, maxLength)
+    // Half of a surrogate pair is not a character.
     .replace(/[\ud800-\udbff]$/, '')

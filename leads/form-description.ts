@@ -1,39 +1,41 @@
-/** One of the options of a form: what it sends, and what it says. */
+/** An option of a form: the value that is sent and the label that is shown. */
 export interface Option {
   value: string
   label: string
 }
 
 /**
- * What staff and operators need to know of a form. It is plain data, so that it can be sent to another process, and
- * is handed in where leads are opened: nothing that works with leads imports the forms.
+ * Describes a form to staff and operators. It is plain data, so that it can be sent to another process. The code that
+ * opens leads passes it in, because nothing that works with leads imports the forms.
  */
 export interface FormDescription {
-  /** How the store, the rate limit, and staff call it. */
+  /** Name of the form in the store, the rate limit, and the Leads tool. */
   name: string
-  /** What staff read at each key of the payload, in the form's order. */
+  /** Labels for staff by key of the payload, in the form's order. */
   labels: Readonly<Record<string, string>>
-  /** The keys of the payload that charts count leads by. */
+  /** Keys of the payload that charts count leads by. */
   counted?: CountedKeys | undefined
 }
 
 /** Keys of a payload that charts count leads by. */
 export interface CountedKeys<Key extends string = string> {
   city?: Key
-  /** Labels of options, joined by `, `. */
+  /** A key whose value consists of labels of options, joined by `, `. */
   interests?: Choices<Key>
   services?: Choices<Key>
-  /** The value or the label of an option; the applicant's own words count as the last option. */
+  /**
+   * A key whose value is the value or label of an option. Text that the applicant typed counts as the last option.
+   */
   businessTypes?: Choices<Key>
 }
 
-/** What can be chosen at a key of the payload. */
+/** A key of the payload and its options. */
 interface Choices<Key extends string> {
   key: Key
   options: readonly Option[]
 }
 
-/** Returns what staff read at a key of a form's payload; the key itself where the form has no such field. */
+/** Returns the label for staff of a payload's key, or the key itself if the form has no such field. */
 export function labelOf(forms: readonly FormDescription[], form: string, key: string): string {
   const labels = forms.find(({ name }) => name === form)?.labels ?? {}
   return Object.hasOwn(labels, key) ? (labels[key] ?? key) : key

@@ -1,4 +1,4 @@
-/** JSON of an object; whatever else it is, nothing at all among it, counts as an empty one. */
+/** Parses a JSON object. Returns an empty object for null, invalid JSON, or a value that is not an object. */
 export function jsonRecord(json: string | null): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(json ?? '{}')

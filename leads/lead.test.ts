@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { fingerprint, leadId } from './lead.ts'
 
 describe('leadId', () => {
-  it('is a UUID of version 7 that sorts by time', () => {
+  it('returns a UUID version 7, which sorts by time', () => {
     const ids = [0, 1, 1_700_000_000_000, 1_700_000_000_001, 2 ** 48 - 1].map(leadId)
     for (const id of ids) {
       expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
@@ -19,7 +19,7 @@ describe('fingerprint', () => {
     ['order of keys', { agreed: true, email: 'Zoe@Example.com', name: 'Zoë  Ali' }],
     ['spaces', { ...payload, name: ' Zoë\nAli ' }],
     ['composition', { ...payload, name: 'Zoe\u0308 Ali' }],
-    ['case of the address', { ...payload, email: 'zoe@example.com' }],
+    ['case of the email address', { ...payload, email: 'zoe@example.com' }],
   ])('ignores %s', (_what, same) => {
     expect(fingerprint({ form, payload: same })).toBe(fingerprint({ form, payload }))
   })
@@ -29,7 +29,7 @@ describe('fingerprint', () => {
     ['another name', { form, payload: { ...payload, name: 'zoë ali' } }],
     ['another answer', { form, payload: { ...payload, agreed: false } }],
     ['the same words elsewhere', { form, payload: { ...payload, name: '', city: 'Zoë Ali' } }],
-  ])('tells %s apart', (_what, other) => {
+  ])('differs for %s', (_what, other) => {
     expect(fingerprint(other)).not.toBe(fingerprint({ form, payload }))
   })
 })

@@ -3,56 +3,59 @@ import { v7 } from 'uuid'
 import { cleanEmail, withoutInvisible } from './clean-text.ts'
 import type { FirstTouch } from './first-touch.ts'
 
-/** What is kept of a submission and, for some forms, sent on: the documented keys, as JSON. */
+/** The fields of a submission that are stored and, for some forms, delivered: the documented keys, as JSON. */
 export type Payload = Readonly<Record<string, string | boolean>>
 
-/** A form's valid content, on its way into the store. */
+/** The valid content of a form, to be stored. */
 export interface Submission {
-  /** Which form it came from. */
+  /** Name of its form. */
   form: string
   payload: Payload
-  /** Kept apart, answered like any other, never delivered. */
+  /** Whether the submission is spam. Spam is stored and confirmed like other leads, but never delivered. */
   spam: boolean
-  /** Whether this form's leads are passed on to the form-collection endpoint. */
+  /** Whether leads of this form are delivered to the form endpoint. */
   delivered: boolean
-  /** How the visitor came here; absent where that is not known. */
+  /** The visitor's first touch; absent if unknown. */
   firstTouch?: FirstTouch | undefined
 }
 
 /**
- * - `stored`: kept, nothing to send
- * - `pending`: kept, to be sent (again) at `next_attempt_at`
- * - `delivered`: the endpoint has accepted it
- * - `exhausted`: refused for so long that only a person sends it again
- * - `erased`: emptied at the person's wish, kept to be counted
+ * The delivery state of a lead:
+ * - `stored`: not to be delivered
+ * - `pending`: to be delivered at `next_attempt_at`
+ * - `delivered`: accepted by the endpoint
+ * - `exhausted`: given up after all attempts; staff or an operator can replay it
+ * - `erased`: emptied on request, kept for counts
  */
 export type LeadState = 'stored' | 'pending' | 'delivered' | 'exhausted' | 'erased'
 
-/** Returns a new lead's id: a UUID of version 7 (RFC 9562), which sorts by time. `now`: milliseconds since 1970. */
+/** Returns a new lead id: a UUID version 7 (RFC 9562), which sorts by time. `now` is in milliseconds since 1970. */
 export function leadId(now: number): string {
-  return v7({ msecs: now, random: randomness() })
+  return v7({ msecs: now, random: randomBytes16() })
 }
 
-/** Asked of the system for many ids at once: for each, that takes as long as the rest of the id. */
-const pool = new Uint8Array(256 * 16)
-let used = pool.length
+/** Random bytes for many ids. Requesting them for each id would double the time to create one. */
+const randomPool = new Uint8Array(256 * 16)
+let usedBytes = randomPool.length
 
-function randomness(): Uint8Array {
-  if (used === pool.length) {
-    randomFillSync(pool)
-    used = 0
+function randomBytes16(): Uint8Array {
+  if (usedBytes === randomPool.length) {
+    randomFillSync(randomPool)
+    usedBytes = 0
   }
-  used += 16
-  return pool.subarray(used - 16, used)
+  usedBytes += 16
+  return randomPool.subarray(usedBytes - 16, usedBytes)
 }
 
-/** When an id was made, in milliseconds since 1970; 0 for what is none of `leadId`'s. */
+/** Returns the creation time of a lead id in milliseconds since 1970, or 0 if it is not from `leadId`. */
 export function timeOfLeadId(id: string): number {
   const [, high = '', low = ''] = /^([0-9a-f]{8})-([0-9a-f]{4})-7/.exec(id) ?? []
   return high ? Number.parseInt(high + low, 16) : 0
 }
 
-/** Returns a hash that equal submissions share: SHA-256 over the form and the `comparable` payload, in any key order. */
+/**
+ * Returns a hash that equal submissions share: SHA-256 of the form and the `comparable` payload, in any key order.
+ */
 export function fingerprint({ form, payload }: Pick<Submission, 'form' | 'payload'>): string {
   const entries = Object.entries(payload)
     .map(([key, value]) => [key, comparable(key, value)] as const)
@@ -60,7 +63,10 @@ export function fingerprint({ form, payload }: Pick<Submission, 'form' | 'payloa
   return hash('sha256', JSON.stringify([form, entries]))
 }
 
-/** Returns a value without differences that people don't see: spaces, invisible characters, an address's spelling. */
+/**
+ * Returns a value without differences that people do not see: spaces, invisible characters, spellings of an email
+ * address.
+ */
 export function comparable(key: string, value: string | boolean) {
   if (typeof value === 'boolean') return value
   const text = key === 'email' ? cleanEmail(value).toLowerCase() : withoutInvisible(value)

@@ -32,7 +32,7 @@ afterAll(async () => {
 describe.runIf(postgres)('a lead store on PostgreSQL', () => {
   const url = postgres?.url ?? ''
 
-  it('that is unreachable rejects what needs it, limits submissions, and opens later', async () => {
+  it('rejects operations that need the store while it is unreachable, limits submissions, and opens later', async () => {
     const relay = new Relay(url)
     await relay.set('down')
     const lines: Record<string, unknown>[] = []
@@ -68,7 +68,7 @@ describe.runIf(postgres)('a lead store on PostgreSQL', () => {
     await relay.set('down')
   })
 
-  it('that is unreachable is closed at once', async () => {
+  it('closes immediately while it is unreachable', async () => {
     const relay = new Relay(url)
     await relay.set('down')
     const log = pino({ level: 'silent' })
@@ -80,14 +80,14 @@ describe.runIf(postgres)('a lead store on PostgreSQL', () => {
   it.each([
     ['another database', { pathname: '/no_such_database' }],
     ['another user', { username: 'nobody_of_that_name' }],
-  ])('whose address names %s that is not there fails', async (_what, wrong) => {
+  ])('fails to open if its URL contains %s that does not exist', async (_what, wrong) => {
     const databaseUrl = Object.assign(new URL(url), wrong).href
     const log = pino({ level: 'silent' })
     await expect(createLeadsWithRetry({ dataDir, databaseUrl, rateLimit, log })).rejects.toThrow()
   })
 })
 
-it('a lead store that is damaged fails', async () => {
+it('a damaged lead store fails to open', async () => {
   writeFileSync(
     join(dataDir, 'leads.db'),
     'no database at all, for a hundred bytes and more'.repeat(9),

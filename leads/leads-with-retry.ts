@@ -4,17 +4,19 @@ import { createLeads, type Leads, type LeadsOptions } from './leads.ts'
 import { isTemporary } from './store/is-temporary.ts'
 import { openRateLimiter } from './submit/rate-limit.ts'
 
-/** Delays between tries to open the store, in milliseconds; the last one repeats. */
+/** Delays between attempts to open the store, in milliseconds. The last one repeats. */
 const standardDelaysMs = [500, 1_000, 2_000, 5_000]
 
-/** The lead store has not been opened yet; the message says why. */
+/** The lead store is not open yet; the message has the reason. */
 class LeadsNotOpenError extends Error {
   override name = 'LeadsNotOpenError'
 }
 
 /**
- * Opens the lead store. While it is unreachable, or its disk is full, returns leads that reject what needs the store and
- * retry in the background. @throws when a retry can't help: a damaged file, a newer version, a wrong password
+ * Opens the lead store. While the store is unreachable or its disk is full, returns an object that retries in the
+ * background. Until then, its methods that need the store reject.
+ *
+ * @throws when a retry cannot help: a damaged file, a newer version, a wrong password
  */
 export async function createLeadsWithRetry(
   options: LeadsOptions,
@@ -39,11 +41,11 @@ async function openLater(
   const stop = new AbortController()
   let reason = firstReason
   let opened: Leads | undefined
-  log.error({ reason }, 'lead store not opened: forms get 503 until it answers')
+  log.error({ reason }, 'lead store not opened, forms return 503')
 
   async function open(): Promise<void> {
-    for (let tries = 0; !opened; tries++) {
-      const delayMs = delaysMs[tries] ?? delaysMs.at(-1)
+    for (let attempts = 0; !opened; attempts++) {
+      const delayMs = delaysMs[attempts] ?? delaysMs.at(-1)
       await sleep(delayMs, undefined, { signal: stop.signal, ref: false }).catch(() => {})
       if (stop.signal.aborted) return
       try {
@@ -55,7 +57,7 @@ async function openLater(
       } catch (error) {
         const isNew = reasonOf(error) !== reason
         reason = reasonOf(error)
-        if (isNew) log.error({ reason }, 'lead store not opened: forms get 503 until it answers')
+        if (isNew) log.error({ reason }, 'lead store not opened, forms return 503')
       }
     }
   }
@@ -66,9 +68,9 @@ async function openLater(
     throw new LeadsNotOpenError(`The lead store is not open: ${reason}`)
   }
   return {
-    staff: onceOpen(() => leads().staff),
-    audit: onceOpen(() => leads().audit),
-    previewLinks: onceOpen(() => leads().previewLinks),
+    staff: forwardTo(() => leads().staff),
+    audit: forwardTo(() => leads().audit),
+    previewLinks: forwardTo(() => leads().previewLinks),
     consume: (form, network) => (opened ?? limiter).consume(form, network),
     blockedFor: (network) => (opened ?? limiter).blockedFor(network),
     receive: async (submission) => leads().receive(submission),
@@ -90,8 +92,8 @@ async function openLater(
   }
 }
 
-/** An object whose every method is that of `part`, and rejects while `part` throws. */
-function onceOpen<Part extends object>(part: () => Part): Part {
+/** Returns an object whose methods call those of `part()`, and reject while `part` throws. */
+function forwardTo<Part extends object>(part: () => Part): Part {
   type Method = (...given: unknown[]) => unknown
   return new Proxy({} as Part, {
     get:

@@ -13,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => site.close())
 
 describe('a submission', () => {
-  it('is on disk before it is sent, and marked once it is accepted', async () => {
+  it('is on disk before it is sent, and marked as delivered once accepted', async () => {
     const leads = await site.open()
     let meanwhile: LeadRow[] = []
     site.endpoint.answer = (response) => {
@@ -36,20 +36,20 @@ describe('a submission', () => {
     expect(JSON.parse(site.endpoint.received[0]?.body ?? '')).toEqual(submission().payload)
   })
 
-  it('without an endpoint is only stored', async () => {
+  it('is only stored if there is no endpoint', async () => {
     const leads = await site.open({ endpointUrl: undefined })
     expect(await leads.receive(submission())).toBe('taken')
     expect(site.rows()).toMatchObject([{ state: 'stored' }])
   })
 
-  it('of a form that is not passed on is only stored', async () => {
+  it('is only stored if its form is not delivered', async () => {
     const leads = await site.open()
     expect(await leads.receive(submission('Amina', { delivered: false }))).toBe('taken')
     expect(site.rows()).toMatchObject([{ state: 'stored' }])
     expect(site.keys()).toEqual([])
   })
 
-  it('of spam is kept apart, so that the same from a person still counts', async () => {
+  it('is stored separately if it is spam, so that the same content from a person still counts', async () => {
     const leads = await site.open()
     expect(await leads.receive(submission('Amina', { spam: true }))).toBe('taken')
     expect(site.keys()).toEqual([])
@@ -68,7 +68,7 @@ describe('a submission', () => {
     expect(JSON.parse(site.rows()[0]?.payload ?? '')).toEqual(submission(name).payload)
   })
 
-  it('that cannot be stored is refused and not sent', async () => {
+  it('is rejected and not sent if it cannot be stored', async () => {
     const leads = await site.open()
     await site.change('drop table lead')
     await expect(leads.receive(submission())).rejects.toThrow()
@@ -84,7 +84,7 @@ describe('the same content again', () => {
     expect(site.keys()).toHaveLength(1)
   })
 
-  it('at the same moment waits for the one delivery', async () => {
+  it('waits for the running delivery when submitted at the same time', async () => {
     const leads = await site.open()
     const second = await site.open()
     site.endpoint.answer = (response) => setTimeout(() => response.end(), 50)
@@ -96,7 +96,7 @@ describe('the same content again', () => {
     expect(site.keys()).toHaveLength(1)
   })
 
-  it('at the same moment is told when that delivery failed', async () => {
+  it('reports the failure of the running delivery when submitted at the same time', async () => {
     const leads = await site.open()
     site.endpoint.answer = (response) => setTimeout(() => status(500)(response), 50)
     const first = leads.receive(submission())
@@ -106,7 +106,7 @@ describe('the same content again', () => {
     expect(site.keys()).toHaveLength(1)
   })
 
-  it('after a failure is tried at once, under the same key, and does not use up the schedule', async () => {
+  it('is sent immediately after a failure, with the same key, and does not advance the schedule', async () => {
     const leads = await site.open()
     site.endpoint.answer = status(500)
     for (let i = 0; i < 3; i++) expect(await leads.receive(submission())).toBe('undelivered')
@@ -121,7 +121,7 @@ describe('the same content again', () => {
 })
 
 describe('the store', () => {
-  it('keeps what it has taken, and belongs to its owner alone', async () => {
+  it('keeps leads after it was closed, in a file that only its owner can read', async () => {
     const leads = await site.open({ endpointUrl: undefined })
     await leads.receive(submission())
     await leads.close()
@@ -131,7 +131,7 @@ describe('the store', () => {
     expect(statSync(join(site.dataDir, 'leads.db')).mode & 0o777).toBe(0o600)
   })
 
-  it('takes the rights of others away from what is there', async () => {
+  it('removes the permissions of other users from existing files', async () => {
     const file = join(site.dataDir, 'leads.db')
     const database = new Database(file)
     database.pragma('journal_mode = WAL')
@@ -145,16 +145,16 @@ describe('the store', () => {
     expect(modes).toEqual([0o600, 0o600, 0o600])
   })
 
-  it('is closed again when the rest of a start fails', async () => {
+  it('is closed again when opening fails later', async () => {
     await (await site.open()).close()
     await site.change('alter table lead rename to lost')
     await expect(site.open()).rejects.toThrow('no such table: lead')
-    // Whoever closes it brings what was written into the one file.
+    // Closing moves all data from the log into the database file.
     const log = statSync(join(site.dataDir, 'leads.db-wal'), { throwIfNoEntry: false })
     expect(log?.size ?? 0).toBe(0)
   })
 
-  it('is whole in its one file once it was closed', async () => {
+  it('is complete in its one file after it was closed', async () => {
     const leads = await site.open({ endpointUrl: undefined })
     await leads.receive(submission())
     await leads.close()
@@ -165,19 +165,19 @@ describe('the store', () => {
     expect(await again.count(new Date(0))).toMatchObject({ waitlist: { total: 1, since: 1 } })
   })
 
-  it('is not opened over a file that is no database, which is named in one line', async () => {
+  it('does not open a file that is not a database, and reports it in one line', async () => {
     const file = join(site.dataDir, 'leads.db')
     writeFileSync(file, 'not a database, but long enough to look like one'.repeat(50))
     await expect(site.open()).rejects.toThrow(new RegExp(`^${file} is damaged [^\n]+$`))
   })
 
-  it('is not opened when a newer version has written it', async () => {
+  it('does not open a file that a newer version has written', async () => {
     await (await site.open()).close()
     await site.change("insert into kysely_migration values ('9999_later', '2999')")
     await expect(site.open()).rejects.toThrow(/leads\.db was written by a newer version/)
   })
 
-  it('ends deliveries under way before it closes', async () => {
+  it('finishes running deliveries before it closes', async () => {
     const leads = await site.open()
     site.endpoint.answer = (response) => setTimeout(() => response.end(), 100)
     const receipt = leads.receive(submission())
@@ -188,8 +188,8 @@ describe('the store', () => {
   })
 })
 
-describe('who listens', () => {
-  it('hears of each new lead once, and of no spam', async () => {
+describe('onStored', () => {
+  it('calls the listener once for each new lead, and not for spam', async () => {
     const leads = await site.open({ endpointUrl: undefined })
     const listener = vi.fn()
     const end = leads.onStored(listener)

@@ -8,11 +8,11 @@ import { openStaff } from './staff/open-staff.ts'
 import type { PreviewLinks } from './staff/preview-links.ts'
 import type { RetentionIntervals } from './staff/retention/retention-job.ts'
 import type { StaffLeads } from './staff/staff-leads.ts'
-import type { NameOf, WorksHere } from './staff/summary.ts'
+import type { IsStaffMember, NameOf } from './staff/summary.ts'
+import { startCounterMerging } from './store/counter-merging.ts'
 import { openDatabase } from './store/database/database.ts'
 import type { InTransaction } from './store/database/transaction.ts'
 import { createGroupCommit, type Write } from './store/group-commit.ts'
-import { keepCountersFolded } from './store/keep-counters-folded.ts'
 import { createStore } from './store/store.ts'
 import type { Backlog, LeadCounts } from './store/stored-lead.ts'
 import { addVisits, type Visit } from './store/visits.ts'
@@ -20,76 +20,93 @@ import { storeClock } from './store-clock.ts'
 import type { Submissions } from './submissions.ts'
 import { openRateLimiter, type RateLimit } from './submit/rate-limit.ts'
 
-/** Deliveries have so long to end when the store is to be closed, in milliseconds. */
+/** Time for deliveries to finish when the store closes, in milliseconds. */
 const gracePeriodMs = 1_500
 
-/** The write side of the site: everything about leads that has state. */
+/** The stateful part of the site: stores, delivers, and manages leads. */
 export interface Leads extends Submissions {
-  /** What the people who work here do with leads. */
+  /** Operations of staff on leads. */
   staff: StaffLeads
-  /** Who did what. */
+  /** The audit log. */
   audit: AuditLog
   /** The links that show drafts. */
   previewLinks: PreviewLinks
-  /** Resolves to the seconds for which a network that floods the forms gets no page, else to 0. */
+  /** Resolves to the seconds for which a network is blocked because it floods the forms, or 0. */
   blockedFor(network: string): Promise<number>
-  /** How many leads each form has, how many came since, and when its first one came; spam left out. */
+  /** Counts each form's leads: the total, those since a time, and the time of the first. Excludes spam. */
   count(since: Date): Promise<LeadCounts>
   /**
-   * Calls back with the form of each new lead that this process stores, spam left out. Returns a function that ends it.
-   * The listener must not throw.
+   * Calls `listener` with the form of each new lead that this process stores, except spam. Returns a function that
+   * removes the listener. The listener must not throw.
    */
   onStored(listener: (form: string) => void): () => void
-  /** Adds to how often pages were seen and forms opened. @throws when that could not be written */
+  /**
+   * Adds to the counts of page views and opened forms.
+   *
+   * @throws when they could not be stored
+   */
   countVisits(visits: readonly Visit[]): Promise<void>
-  /** How many leads are still to be sent, by any process on the same store. */
+  /** Counts leads that are still to be delivered, by any process on the same store. */
   backlog(): Promise<Backlog>
-  /** Resolves when leads can be stored; tried once a second at most. @throws when they can't */
+  /**
+   * Resolves when leads can be stored; checks at most once a second.
+   *
+   * @throws when they cannot be stored
+   */
   check(): Promise<void>
-  /** Waits a moment for deliveries under way, then closes the store. No submission may follow. */
+  /** Waits briefly for deliveries in progress, then closes the store. No submissions may follow. */
   close(): Promise<void>
 }
 
 export type { FormDescription }
 
-/** Where leads are kept and whom they are passed on to. */
+/** Where leads are stored, and the endpoint that they are delivered to. */
 export interface LeadsOptions {
-  /** Directory of the embedded database; made when missing. */
+  /** Folder of the embedded database; created when missing. */
   dataDir: string
-  /** `postgres://…`; absent: SQLite in `dataDir`. */
+  /** `postgres://…`. By default SQLite in `dataDir`. */
   databaseUrl?: string
-  /** The form-collection endpoint; absent: leads are only stored. */
+  /** URL of the form endpoint. Without it, leads are only stored. */
   endpointUrl?: string
-  /** Signs what is passed on: `whsec_…`. */
+  /** Secret to sign deliveries with: `whsec_…`. */
   endpointSecret?: string
-  /** Whether how a visitor came is passed on, too. */
+  /** Whether deliveries include the visitor's first touch. */
   endpointGetsFirstTouch?: boolean
-  /** The forms that leads come from. Absent: staff see the payloads' own keys, and charts count no topics. */
+  /** The forms of the site. Without them, staff see the payload's keys, and charts count no topics. */
   forms?: readonly FormDescription[]
   rateLimit: RateLimit
   log: Logger
-  /** Hears what happens to leads. */
+  /** Receives events about leads, for metrics. */
   observer?: LeadObserver
-  /** What people who work here are called, or were when they left; absent: by their ids. */
+  /** Returns the name of a staff member, also of a former one. Without it, ids are shown. */
   nameOf?: NameOf
-  /** Who of them has not left. Absent: nobody is known to work here. */
-  worksHere?: WorksHere
-  /** Whether a process of its own indexes leads and reads them for staff. Absent: this one does, once staff ask. */
+  /** Returns whether an id is a current staff member's. By default, always false. */
+  isStaffMember?: IsStaffMember
+  /**
+   * Whether a separate process indexes leads and reads them for staff. By default this process does, once staff need
+   * it.
+   */
   indexProcess?: boolean
-  /** Signs the cursors of lists; the same for all processes on one database. Absent: random, for this process alone. */
+  /**
+   * Secret to sign list cursors with; the same for all processes on one database. By default random for this process.
+   */
   cursorSecret?: string | undefined
-  /** Other than the standard ones; for tests. */
+  /** Overrides the standard intervals of the retention job; for tests. */
   retention?: RetentionIntervals
-  /** Other than the standard ones; for tests. */
+  /** Overrides the standard options of delivery; for tests. */
   delivery?: Partial<DeliveryOptions>
 }
 
-/** Opens the lead store and starts to send due leads. @throws when the store can't be opened */
+/**
+ * Opens the lead store and starts to deliver due leads.
+ *
+ * @throws when the store cannot be opened
+ */
 export async function createLeads(options: LeadsOptions): Promise<Leads> {
   const { databaseUrl, endpointUrl, endpointSecret, log } = options
-  const { forms = [], nameOf = () => undefined, worksHere = () => false } = options
+  const { forms = [], nameOf = () => undefined, isStaffMember = () => false } = options
   const database = await openDatabase(options)
-  // PostgreSQL lets its connections share commits by itself.
+  // PostgreSQL groups the commits of its connections automatically.
   const write: Write = databaseUrl ? (work) => work(database) : createGroupCommit(database)
   const inTransaction: InTransaction = databaseUrl
     ? (work) => database.transaction().execute(work)
@@ -103,7 +120,10 @@ export async function createLeads(options: LeadsOptions): Promise<Leads> {
     throw error
   })
   const store = createStore(database, write, clock, databaseUrl ? undefined : options.dataDir)
-  const staffPart = openStaff({ database, inTransaction, clock, forms, nameOf, worksHere }, options)
+  const staffPart = openStaff(
+    { database, inTransaction, clock, forms, nameOf, isStaffMember },
+    options,
+  )
   const observer = withIndex(options.observer, staffPart.leadsChanged)
   const delivery = endpointUrl
     ? createDelivery(
@@ -118,7 +138,7 @@ export async function createLeads(options: LeadsOptions): Promise<Leads> {
         { log, observer },
       )
     : undefined
-  const counters = keepCountersFolded(database, log)
+  const counters = startCounterMerging(database, log)
   const listeners = new Set<(form: string) => void>()
 
   return {
@@ -155,9 +175,13 @@ export async function createLeads(options: LeadsOptions): Promise<Leads> {
     check: () => store.check(),
 
     async close() {
-      // A try that hangs is left to its lease: the lead is stored, and is sent again under its old key.
-      const tooLong = sleep(gracePeriodMs, undefined, { ref: false })
-      await Promise.all([delivery && Promise.race([delivery.close(), tooLong]), staffPart.close()])
+      // A hanging attempt is abandoned. The lead is stored, and is sent again with the same key when its lease
+      // expires.
+      const gracePeriod = sleep(gracePeriodMs, undefined, { ref: false })
+      await Promise.all([
+        delivery && Promise.race([delivery.close(), gracePeriod]),
+        staffPart.close(),
+      ])
       await counters.close()
       await rateLimiter.close()
       await store.close()
@@ -165,16 +189,16 @@ export async function createLeads(options: LeadsOptions): Promise<Leads> {
   }
 }
 
-/** Leads change when they come and when they are sent: the index is told of it too. */
+/** Returns an observer that also notifies the index, since leads change when they arrive and when they are sent. */
 function withIndex(observer: LeadObserver | undefined, leadsChanged: () => void): LeadObserver {
   return {
     arrived(form, arrival) {
       leadsChanged()
       observer?.arrived(form, arrival)
     },
-    tried(form, accepted, seconds) {
+    attempted(form, accepted, seconds) {
       leadsChanged()
-      observer?.tried(form, accepted, seconds)
+      observer?.attempted(form, accepted, seconds)
     },
     answered: (form, status) => observer?.answered(form, status),
   }

@@ -1,10 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 import { type Clock, createClock } from './clock.ts'
-import { longestDelay } from './delivery/schedule.ts'
+import { maxDelay } from './delivery/schedule.ts'
 import { timeOfLeadId } from './lead.ts'
 import type { LeadTables } from './store/database/tables.ts'
 
-/** Returns a store's clock: later than stored times, and by PostgreSQL's clock where processes share a database. */
+/**
+ * Returns a store's clock. It starts after all stored times. On PostgreSQL, which several processes may share, it
+ * uses the database's time.
+ */
 export async function storeClock(
   database: Kysely<LeadTables>,
   isPostgres: boolean,
@@ -23,8 +26,8 @@ export async function storeClock(
   const notBefore = Math.max(
     0,
     newest ? timeOfLeadId(newest.id) + 1 : 0,
-    // A retry further away was planned while the clock was ahead; it comes when it was to come.
-    last?.time ? Date.parse(last.time) - longestDelay * 1000 : 0,
+    // A later retry was scheduled while the clock was ahead. The clock starts ahead too, so that it is not delayed.
+    last?.time ? Date.parse(last.time) - maxDelay * 1000 : 0,
   )
   if (!isPostgres) return createClock({ notBefore })
   const { rows } = await sql<{ now: Date }>`select now()`.execute(database)

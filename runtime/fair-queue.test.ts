@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { FairQueue } from './fair-queue.ts'
 
-const limits = { parallel: 1, parallelOfAClient: 1, waiting: 100, waitingOfAClient: 50 }
+const limits = { parallel: 1, parallelPerClient: 1, waiting: 100, waitingPerClient: 50 }
 
-/** A queue of jobs that take so many milliseconds, and their names in the order in which they ended. */
+/** Returns a queue whose jobs take `ms` milliseconds, and the names of the finished jobs in order. */
 function start() {
   const queue = new FairQueue(limits)
   const done: string[] = []
@@ -27,7 +27,7 @@ it('runs one job of each client in turn', async () => {
   expect(queue.size).toEqual({ running: 0, waiting: 0 })
 })
 
-it('lets those go first who have used less time', async () => {
+it('runs the client that has used less time first', async () => {
   const { done, run } = start()
   await Promise.all([
     ...['a1', 'a2'].map((name) => run('a', name, 60)),
@@ -36,14 +36,14 @@ it('lets those go first who have used less time', async () => {
   expect(done).toEqual(['a1', 'b1', 'b2', 'b3', 'a2'])
 })
 
-it('lets newcomers go before those who have had a turn', async () => {
+it('runs new clients before those that have had a turn', async () => {
   const { done, run } = start()
   for (const client of ['a', 'b', 'c']) await run(client, `${client}1`)
   await Promise.all([run('a', 'a2'), run('b', 'b2'), run('c', 'c2'), run('new', 'new1')])
   expect(done.slice(3)).toEqual(['a2', 'new1', 'b2', 'c2'])
 })
 
-it('lets newcomers who ask for one thing go before those who ask for many', async () => {
+it('runs new clients with one waiting job before those with many', async () => {
   const { done, run } = start()
   await Promise.all([
     run('first', 'first1'),
@@ -53,7 +53,7 @@ it('lets newcomers who ask for one thing go before those who ask for many', asyn
   expect(done.slice(0, 3)).toEqual(['first1', 'new1', 'many1'])
 })
 
-it('lets newcomers who want little of anything go before those who want much', async () => {
+it('runs new clients with low demand before those with high demand', async () => {
   const demand = new Map([['crowd', 9]])
   const queue = new FairQueue(limits, (client) => demand.get(client) ?? 1)
   const done: string[] = []
@@ -63,7 +63,7 @@ it('lets newcomers who want little of anything go before those who want much', a
   expect(done).toEqual(['first', 'new', 'crowd'])
 })
 
-it('settles as the job does, and goes on after one that throws', async () => {
+it('settles as the job does, and continues after a job that throws', async () => {
   const queue = new FairQueue(limits)
   const failing = queue.run('a', () => {
     throw new Error('broken')
@@ -72,7 +72,7 @@ it('settles as the job does, and goes on after one that throws', async () => {
   expect(await queue.run('a', () => 'still there')).toBe('still there')
 })
 
-it('runs nothing that was given up', async () => {
+it('does not run a job whose signal was aborted', async () => {
   const queue = new FairQueue(limits)
   const controller = new AbortController()
   const first = queue.run('a', () => sleep(10))
@@ -91,15 +91,15 @@ it('runs nothing that was given up', async () => {
   expect(queue.size).toEqual({ running: 0, waiting: 0 })
 })
 
-it('rejects what a client has waiting beyond its limit', async () => {
-  const queue = new FairQueue({ ...limits, waitingOfAClient: 1 })
+it('rejects waiting jobs beyond the limit of a client', async () => {
+  const queue = new FairQueue({ ...limits, waitingPerClient: 1 })
   const kept = [queue.run('a', () => sleep(5)), queue.run('a', () => 'second')]
   await expect(queue.run('a', () => 'third')).rejects.toMatchObject({ scope: 'client' })
   expect(await queue.run('b', () => 'b')).toBe('b')
   expect((await Promise.all(kept))[1]).toBe('second')
 })
 
-it('takes the place of who has the most waiting when all places are taken', async () => {
+it('rejects the latest job of the client with the most waiting jobs when the queue is full', async () => {
   const queue = new FairQueue({ ...limits, waiting: 3 })
   const first = queue.run('a', () => sleep(20))
   const crowd = ['a2', 'a3', 'a4'].map((name) => queue.run('a', () => name))

@@ -1,25 +1,27 @@
-/** How much a queue lets run and wait. */
+/** Limits on the jobs that a queue runs and holds. */
 export interface FairQueueLimits {
-  /** Jobs that run at once. */
+  /** Maximum number of jobs that run at the same time. */
   parallel: number
-  /** Jobs of one client that run at once. */
-  parallelOfAClient: number
-  /** Jobs that wait. */
+  /** Maximum number of jobs of one client that run at the same time. */
+  parallelPerClient: number
+  /** Maximum number of waiting jobs. */
   waiting: number
-  /** Jobs of one client that wait. */
-  waitingOfAClient: number
+  /** Maximum number of waiting jobs of one client. */
+  waitingPerClient: number
 }
 
-/** A job was rejected: too much waits already, of its client's or of all. */
+/** A job was rejected: too many jobs are waiting, either this client's (`client`) or in total (`all`). */
 export class QueueFullError extends Error {
   override name = 'QueueFullError'
   constructor(readonly scope: 'client' | 'all') {
-    super(scope === 'client' ? 'Too much of this client waits already' : 'Too much waits already')
+    super(
+      scope === 'client' ? 'Too many jobs of this client are waiting' : 'Too many jobs are waiting',
+    )
   }
 }
 
 interface Job {
-  /** Resolves, when it has ended, to what tells how. */
+  /** Runs the job. Resolves, once it has finished, to a function that passes on its result or error. */
   start(): Promise<() => void>
   reject(reason: unknown): void
 }
@@ -27,31 +29,31 @@ interface Job {
 interface Client {
   waiting: Set<Job>
   running: number
-  /** It has had no turn for a while. */
+  /** Whether the client has not had a job run recently. */
   isNew: boolean
-  /** Milliseconds that its jobs have run, on a scale on which who comes new begins where the least is. */
+  /** Run time of the client's jobs, in milliseconds. A client that joins starts at the lowest value in use. */
   used: number
 }
 
-/** How much a client wants lately, of whatever kind: of newcomers, who wants the least goes first. */
+/** Returns a client's recent demand, in any unit. Among new clients, the one with the lowest demand runs first. */
 type DemandOf = (client: string) => number
 
-/** Who has had a turn is no newcomer for so long, in milliseconds. */
-const rememberedMs = 60_000
-/** So many of those are remembered. */
-const mostRemembered = 1_000
+/** For this long after a job of theirs has run, clients do not count as new. In milliseconds. */
+const recentMs = 60_000
+/** Maximum number of clients remembered in `#served`. */
+const maxRemembered = 1_000
 
 /**
- * Runs the jobs of clients fairly: newcomers go first, so that who asks for one thing does not wait for a
- * turn of each of a crowd, and of them who wants the least; then whoever has used the least time, however
- * much somebody else has waiting. When no more may wait, the client with the most waiting loses its latest job to one who has less.
+ * Runs the jobs of clients fairly. New clients run first, the one with the lowest demand before the others, so that a
+ * single request does not wait behind a crowd. Then the client with the least run time is next, no matter how many
+ * jobs others have waiting. When the queue is full, the client with the most waiting jobs loses its latest job.
  */
 export class FairQueue {
   readonly #limits: FairQueueLimits
   readonly #demandOf: DemandOf
-  /** Those with something waiting or running. */
+  /** Clients with a waiting or running job. */
   readonly #clients = new Map<string, Client>()
-  /** When clients that have nothing here any more had their last turn, the latest at the end. */
+  /** Time of the last turn of clients without any job here, oldest first. */
   readonly #served = new Map<string, number>()
   #running = 0
   #waiting = 0
@@ -61,16 +63,16 @@ export class FairQueue {
     this.#demandOf = demandOf
   }
 
-  /** How many jobs run and wait. */
+  /** Returns the numbers of running and waiting jobs. */
   get size(): { running: number; waiting: number } {
     return { running: this.#running, waiting: this.#waiting }
   }
 
   /**
-   * Runs a job once its client is next and settles as it does. One that is given up before that by
-   * `signal` is not run.
+   * Runs a job when it is its client's turn, and settles with the job's result or error. A job whose `signal` is
+   * aborted while it waits is not run.
    *
-   * @throws QueueFullError at once or while it waits; the signal's reason when given up
+   * @throws QueueFullError immediately, or later while the job waits; the signal's reason when aborted
    */
   run<Result>(
     client: string,
@@ -82,7 +84,7 @@ export class FairQueue {
       const entry = this.#entryOf(client)
       const waiting: Job = {
         start: async () => {
-          signal?.removeEventListener('abort', giveUp)
+          signal?.removeEventListener('abort', onAbort)
           try {
             const result = await job()
             return () => resolve(result)
@@ -91,14 +93,14 @@ export class FairQueue {
           }
         },
         reject: (reason) => {
-          signal?.removeEventListener('abort', giveUp)
+          signal?.removeEventListener('abort', onAbort)
           reject(reason)
         },
       }
-      const giveUp = () => this.#remove(client, entry, waiting, signal?.reason)
+      const onAbort = () => this.#remove(client, entry, waiting, signal?.reason)
       entry.waiting.add(waiting)
       this.#waiting++
-      signal?.addEventListener('abort', giveUp)
+      signal?.addEventListener('abort', onAbort)
       this.#startMore()
       this.#shed(client, entry, waiting)
     })
@@ -109,17 +111,17 @@ export class FairQueue {
     if (!entry) {
       const used = [...this.#clients.values()].map((other) => other.used)
       const served = this.#served.get(client)
-      const isNew = served === undefined || performance.now() - served >= rememberedMs
+      const isNew = served === undefined || performance.now() - served >= recentMs
       entry = { waiting: new Set(), running: 0, isNew, used: used.length ? Math.min(...used) : 0 }
       this.#clients.set(client, entry)
     }
     return entry
   }
 
-  /** Rejects what is beyond the limits; the newest job, if it is started already, is not. */
+  /** Rejects one waiting job if a limit is exceeded. `newest` is not rejected if it runs already. */
   #shed(client: string, entry: Client, newest: Job): void {
-    const { waiting, waitingOfAClient } = this.#limits
-    if (entry.waiting.size > waitingOfAClient && entry.waiting.has(newest)) {
+    const { waiting, waitingPerClient } = this.#limits
+    if (entry.waiting.size > waitingPerClient && entry.waiting.has(newest)) {
       this.#remove(client, entry, newest, new QueueFullError('client'))
       return
     }
@@ -163,18 +165,18 @@ export class FairQueue {
     }
   }
 
-  /** Whoever goes first of those who have something waiting and may run more. */
+  /** Returns the client whose job runs next, among those with a waiting job and a free slot. */
   #next(): [string, Client] | undefined {
     let first: [string, Client] | undefined
     for (const [name, client] of this.#clients) {
-      const mayRun = client.waiting.size > 0 && client.running < this.#limits.parallelOfAClient
-      if (mayRun && (!first || this.#goesBefore([name, client], first))) first = [name, client]
+      const mayRun = client.waiting.size > 0 && client.running < this.#limits.parallelPerClient
+      if (mayRun && (!first || this.#isBefore([name, client], first))) first = [name, client]
     }
     return first
   }
 
-  /** Newcomers go first, who wants one thing before who wants more; then who has used the least. */
-  #goesBefore([name, one]: [string, Client], [otherName, other]: [string, Client]): boolean {
+  /** Compares two clients: new before known, then lower demand, then fewer waiting jobs; known ones by run time. */
+  #isBefore([name, one]: [string, Client], [otherName, other]: [string, Client]): boolean {
     if (one.isNew !== other.isNew) return one.isNew
     if (!one.isNew) return one.used < other.used
     const more = this.#demandOf(name) - this.#demandOf(otherName)
@@ -188,6 +190,6 @@ export class FairQueue {
     this.#served.delete(name)
     this.#served.set(name, performance.now())
     const [oldest] = this.#served.keys()
-    if (this.#served.size > mostRemembered && oldest !== undefined) this.#served.delete(oldest)
+    if (this.#served.size > maxRemembered && oldest !== undefined) this.#served.delete(oldest)
   }
 }

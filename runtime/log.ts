@@ -1,4 +1,4 @@
-/** What the lake writes its log to: the part of pino's interface that it uses. */
+/** The part of pino's interface that this code logs with. */
 export interface Log {
   info(fields: object, message: string): void
   warn(fields: object, message: string): void

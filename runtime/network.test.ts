@@ -11,6 +11,6 @@ it.each([
   ['fe80::1%eth0', 'fe80::/64'],
   ['nobody', 'nobody'],
   ['', ''],
-])('takes %s for %s', (address, network) => {
+])('converts %j to the network %j', (address, network) => {
   expect(networkOf(address)).toBe(network)
 })

@@ -2,19 +2,18 @@ import { isIPv4 } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 /**
- * What stands for an address where clients are told apart: an IPv4 address by itself, written as IPv6
- * or not; an IPv6 address by its /64, since whoever has one address has the 2^64 beside it too. What
- * is no address stands for itself.
+ * Returns the network of an IP address, which stands for a client: an IPv4 address (also if written as IPv6), or the
+ * /64 of an IPv6 address. A client with one IPv6 address usually has the whole /64. Returns any other text unchanged.
  */
 export function networkOf(address: string): string {
-  // Nearly all are, and each connection is asked.
+  // The common case first, because this runs for each connection.
   if (isIPv4(address) || !ipaddr.isValid(address)) return address
   const parsed = ipaddr.process(address)
   if (parsed.kind() === 'ipv4') return parsed.toString()
   return `${ipaddr.IPv6.networkAddressFromCIDR(`${withoutZone(parsed)}/64`)}/64`
 }
 
-/** A zone (RFC 4007) says which link of this machine an address is reached by, not whose it is. */
+/** Removes the zone (RFC 4007), which is the link to reach an address by, not part of the address. */
 function withoutZone(address: ipaddr.IPv4 | ipaddr.IPv6): string {
   return address.toString().replace(/%.*$/, '')
 }

@@ -1,6 +1,12 @@
-/** What an error says, in one line. A refused connection to a name with several addresses has a code and no message. */
+/**
+ * Returns an error's message in one line. Adds the cause of "fetch failed". An error without a message has a code: a
+ * rejected connection to a name with several addresses, for example.
+ */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
+  if (error.message === 'fetch failed' && error.cause !== undefined) {
+    return `fetch failed: ${reasonOf(error.cause)}`
+  }
   const [line] = error.message.split('\n', 1)
   return line || ('code' in error ? String(error.code) : error.name)
 }

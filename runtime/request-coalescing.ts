@@ -1,15 +1,15 @@
-/** A result being made, and the changes since its start. */
+/** A result that is being produced, and the changes since its start. */
 export interface Pending<Change> {
-  /** Returns whether no change since the start concerns the result. */
+  /** Returns whether none of the changes since the start concerns the result. */
   isCurrent(concerns: (change: Change) => boolean): boolean
 }
 
-/** Makes each result once, however many callers ask for it meanwhile. */
+/** Produces each result once, even if several callers request it at the same time. */
 export class RequestCoalescing<Result, Change> {
   readonly #joinable = new Map<string, Promise<Result>>()
   readonly #running = new Set<Change[]>()
 
-  /** Returns the result being made under a key, or starts to make it. */
+  /** Returns the pending result for a key, or starts to produce it. */
   join(key: string, make: (pending: Pending<Change>) => Promise<Result>): Promise<Result> {
     const joined = this.#joinable.get(key)
     if (joined) return joined
@@ -25,7 +25,7 @@ export class RequestCoalescing<Result, Change> {
     return made
   }
 
-  /** Records a change: later callers don't join results that were started before it. */
+  /** Records a change. Later callers do not join results that were started before it. */
   change(change: Change): void {
     for (const missed of this.#running) missed.push(change)
     this.#joinable.clear()

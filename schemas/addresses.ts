@@ -1,9 +1,9 @@
-/** What the site's addresses are, as far as rules for documents ask: only the site knows them. */
+/** The site's routing rules that validation needs. The site passes them in, because schemas don't know its routes. */
 export interface Addresses {
-  /** True where no document can have its address: a page, a file or the server answers there. */
+  /** Returns whether a page, a file, or the server already uses a path, so that no document can. */
   isTaken(path: string): boolean
-  /** The path of a document's page; undefined for what is no page, or has no slug yet. */
+  /** Returns the path of a document's page, or undefined if it has no page or no slug yet. */
   pageAddress(type: string, slug: string | undefined): string | undefined
-  /** The types of which each document is a page, at an address made of its slug. */
+  /** The document types whose documents are pages, with their slug in the path. */
   typesWithAddress: readonly string[]
 }

@@ -24,7 +24,7 @@ import * as forms from './pages/formPages.ts'
 import * as landing from './pages/landingPage.ts'
 import * as support from './pages/supportPages.ts'
 
-/** Documents that exist exactly once. */
+/** The types with exactly one document. */
 const singletons: SchemaTypeDefinition[] = [
   siteSettings,
   landing.landingPage,
@@ -52,7 +52,7 @@ const documents = (addresses: Addresses): SchemaTypeDefinition[] => [
   redirect(addresses),
 ]
 
-/** What documents are made of: every other type that these files export. */
+/** The object types, which are parts of documents: all other types that these files export. */
 const objects = [cards, contact, dashboard, dates, facts, { joinCard }, links, text]
   .concat([affiliates, forms, landing, support] as never)
   .flatMap((file): SchemaTypeDefinition[] => Object.values(file))
@@ -60,16 +60,16 @@ const objects = [cards, contact, dashboard, dates, facts, { joinCard }, links, t
   .sort((a, b) => (a.name < b.name ? -1 : 1))
 
 /**
- * Every type of Halvi's content, in no meaningful order.
+ * Returns all content types of the site. Their order has no meaning.
  *
- * @param addresses where pages are: what is typed as an address must fit in with them
+ * @param addresses the site's routing rules, for the validation of slugs and redirects
  */
 export function schemaTypes(addresses: Addresses): SchemaTypeDefinition[] {
   return [...singletons, ...documents(addresses), ...objects]
 }
 
 /**
- * The types of which exactly one document exists. Its `_id` equals the name of its type; it is
- * neither created, duplicated nor deleted by hand.
+ * The names of the types with exactly one document. The document's `_id` is the name of its type. Editors can't
+ * create, duplicate, or delete it.
  */
 export const singletonTypes: readonly string[] = singletons.map((type) => type.name)

@@ -2,49 +2,49 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 
-/** The most that a first visit may download, in bytes: fonts as they are, the rest in brotli. */
+/** The maximum sizes of downloads at a first visit, in bytes. Fonts are uncompressed, the rest is in Brotli. */
 export const budgets = {
-  /** HTML, styles and scripts of a page that shows content alone. */
+  /** HTML, stylesheets, and scripts of a page with content only. */
   contentPage: 15_000,
   /**
-   * HTML and styles of such a page: with a kilobyte of headers they are the ten segments that a server
-   * sends before it waits for the browser's first answer (RFC 6928).
+   * HTML and stylesheets of a page with content only. Together with 1 kB of headers, they fit in ten TCP segments,
+   * which a server sends before it waits for the first acknowledgment (RFC 6928).
    */
   contentHtml: 13_600,
-  /** The scripts of such a page. */
+  /** Scripts of a page with content only. */
   contentScripts: 2_000,
-  /** HTML and styles of a page with a form or islands. */
+  /** HTML and stylesheets of a page with a form or islands. */
   interactivePage: 16_000,
-  /** All that a page with a form or islands may load as scripts, and in how many files. */
+  /** Scripts of a page with a form or islands: their size, and the number of files. */
   interactiveScripts: 12_000,
   scriptFiles: 4,
-  /** The one script that runs all islands, and the one that sends forms. */
+  /** The script that runs all islands, and the script that sends forms. */
   islands: 9_000,
   forms: 2_000,
-  /** HTML, styles, fonts and scripts of the landing page. */
+  /** HTML, stylesheets, fonts, and scripts of the landing page. */
   landing: 40_500,
-  /** All style sheets; no page has them all, and what one has is bounded above. */
-  styles: 11_550,
+  /** All stylesheets together. No page loads all of them; the limits above apply to a single page. */
+  styles: 12_000,
   fonts: 60_000,
 }
 
-/** @param {string | Buffer} text @returns {number} bytes in brotli at its highest level */
+/** Returns the size of a text in Brotli at the highest level, in bytes. @param {string | Buffer} text */
 export const brotliSize = (text) => brotliCompressSync(text).length
 
 /**
- * Weighs what was built and can be weighed without content: styles, fonts and scripts. Whole pages are
- * weighed by tests/budgets.test.ts.
+ * Checks the sizes of the stylesheets, fonts, and scripts in the build output. tests/budgets.test.ts checks whole
+ * pages, whose sizes depend on content.
  *
- * @param {string} client the folder of what browsers download
- * @throws Error that names everything above its budget
+ * @param {string} client the folder with the files for browsers
+ * @throws Error that lists everything above its budget
  */
 export function checkBudgets(client) {
   const assets = readdirSync(join(client, 'assets'))
-  /** @param {RegExp} pattern @param {(file: Buffer) => number} weigh */
-  const total = (pattern, weigh) =>
+  /** @param {RegExp} pattern @param {(file: Buffer) => number} sizeOf */
+  const total = (pattern, sizeOf) =>
     assets
       .filter((name) => pattern.test(name))
-      .reduce((sum, name) => sum + weigh(readFileSync(join(client, 'assets', name))), 0)
+      .reduce((sum, name) => sum + sizeOf(readFileSync(join(client, 'assets', name))), 0)
 
   const excesses = [
     { what: 'styles', size: total(/\.css$/, brotliSize), limit: budgets.styles },
@@ -57,6 +57,6 @@ export function checkBudgets(client) {
     { what: 'forms', size: total(/^send-form-[\w-]{8}\.js$/, brotliSize), limit: budgets.forms },
   ].filter(({ size, limit }) => size > limit)
   if (excesses.length === 0) return
-  const lines = excesses.map(({ what, size, limit }) => `${what}: ${size} bytes of ${limit}`)
-  throw new Error(`Above the budget, in brotli:\n${lines.join('\n')}`)
+  const lines = excesses.map(({ what, size, limit }) => `${what}: ${size} bytes, limit ${limit}`)
+  throw new Error(`The build exceeds its size budget (scripts/budgets.js):\n${lines.join('\n')}`)
 }

@@ -1,4 +1,4 @@
-// Builds the Studio unless that has been done: node scripts/build-studio.js
+// Builds the Studio if it is missing or stale: node scripts/build-studio.js
 import { renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,10 +7,10 @@ import { compressFiles } from './compress.js'
 import { recordSources, studioFolder, studioIsStale } from './studio-sources.js'
 
 /**
- * Builds the Studio if it is missing or stale, into a folder of its own that then takes the old one's place: neither
- * a build that is cut short nor a second one at the same time is ever seen.
+ * Builds the Studio if it is missing or stale. Builds into a temporary folder, which then replaces the old one. So an
+ * interrupted build, or two builds at the same time, never leave an incomplete Studio.
  *
- * @throws Error when it can't be built
+ * @throws Error if the build fails
  */
 export async function buildStudioIfStale() {
   if (!studioIsStale()) return
@@ -31,7 +31,7 @@ export async function buildStudioIfStale() {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   process.env.NODE_ENV = 'production'
-  // Started by the site, it has the site's, which keeps data from others; what is built is public.
+  // The site, which starts this program, has a private umask. The built Studio is public.
   process.umask(0o022)
   await buildStudioIfStale()
 }

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { checkBudgets } from './budgets.js'
-import { newBuildFolder, removeFormerBuilds, switchTo } from './builds.js'
+import { activateBuild, newBuildFolder, removeOldBuilds } from './builds.js'
 import { compressFiles } from './compress.js'
 import { fingerprint } from './fingerprint.js'
 import { bundlePrograms } from './programs.js'
@@ -13,10 +13,10 @@ import { bundlePrograms } from './programs.js'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const fingerprintFile = join(root, 'build', 'fingerprint')
 
-/** The file of a build that says what its pages were made of. */
+/** The file in a build with the fingerprint of the sources of its pages. */
 const pagesFingerprint = 'fingerprint-of-pages'
 
-/** Everything that the pages are made of. */
+/** The sources of the pages. */
 const sourcesOfPages = [
   'app',
   'leads',
@@ -29,10 +29,10 @@ const sourcesOfPages = [
   'vite.config.ts',
 ]
 
-/** Everything that the built site is made of. */
+/** The sources of the whole build. */
 const sources = [...sourcesOfPages, 'cli', 'lake/src', 'server']
 
-/** Whether the build in use was made from other sources than these, or there is none. */
+/** Returns whether the build is missing, or was built from other sources than the current ones. */
 export function isStale() {
   return !existsSync(fingerprintFile) || readFileSync(fingerprintFile, 'utf8') !== current()
 }
@@ -40,9 +40,9 @@ export function isStale() {
 const current = () => fingerprint(root, sources)
 
 /**
- * Builds the site unless the last build was made from exactly these sources.
+ * Builds the site unless the last build was built from exactly these sources.
  *
- * @throws Error when a step fails; its own output says why
+ * @throws Error if a step fails; the step's output shows the reason
  */
 export async function buildIfStale() {
   if (!isStale()) return
@@ -51,37 +51,37 @@ export async function buildIfStale() {
 }
 
 /**
- * Builds everything, whatever is there, into a folder of its own that is used once it is whole. Until
- * then, and when a step fails, the former build stays in use; a site that runs on it keeps it.
+ * Builds the site into a new folder, and activates it when it is complete. If a step fails, the old build stays
+ * active. A running site keeps using the build that it was started with.
  *
- * @throws Error when a step fails
+ * @throws Error if a step fails
  */
 export async function build() {
-  const made = current()
+  const sourcesFingerprint = current()
   const folder = newBuildFolder(root)
   try {
     await pagesInto(folder)
     await bundlePrograms(join(root, folder))
-    // Written last: a build that was cut short counts as none.
-    writeFileSync(join(root, folder, 'fingerprint'), made)
-    switchTo(root, folder)
+    // Written last: a build without this file is incomplete.
+    writeFileSync(join(root, folder, 'fingerprint'), sourcesFingerprint)
+    activateBuild(root, folder)
   } catch (error) {
     rmSync(join(root, folder), { recursive: true, force: true })
     throw error
   }
-  removeFormerBuilds(root)
+  removeOldBuilds(root)
 }
 
 /**
- * Pages, styles and browser scripts, compressed: client/ and server/ in the folder. They are copied from the build in
- * use if that was made from the same: a change of the programs alone then takes two seconds to build, not ten.
+ * Writes compressed pages, stylesheets, and scripts to client/ and server/ in the folder. Copies them from the active
+ * build if their sources are unchanged. Then a build after a change of the programs takes two seconds, not ten.
  *
  * @param {string} folder
  */
 async function pagesInto(folder) {
-  const made = fingerprint(root, sourcesOfPages)
-  const former = join(root, 'build', pagesFingerprint)
-  if (existsSync(former) && readFileSync(former, 'utf8') === made) {
+  const pagesSources = fingerprint(root, sourcesOfPages)
+  const previous = join(root, 'build', pagesFingerprint)
+  if (existsSync(previous) && readFileSync(previous, 'utf8') === pagesSources) {
     for (const name of ['client', 'server']) {
       cpSync(join(root, 'build', name), join(root, folder, name), { recursive: true })
     }
@@ -90,11 +90,11 @@ async function pagesInto(folder) {
     checkBudgets(join(root, folder, 'client'))
     await compressFiles(join(root, folder, 'client'), 11)
   }
-  writeFileSync(join(root, folder, pagesFingerprint), made)
+  writeFileSync(join(root, folder, pagesFingerprint), pagesSources)
 }
 
 /**
- * Pages, styles and browser scripts: client/ and server/ in the folder.
+ * Builds pages, stylesheets, and scripts into client/ and server/ in the folder.
  *
  * @param {string} folder
  */
@@ -110,14 +110,15 @@ async function buildPages(folder) {
     },
   )
   const [code] = await once(build, 'exit')
-  if (code !== 0) throw new Error('The pages could not be built')
+  if (code !== 0) throw new Error('The build of the pages failed: see the output above')
 }
 
 /**
- * Where the command-line programs are for these sources: in the build, or, where that is stale, in a
- * folder of their own until this process ends. The site is not built for them: one may be running.
+ * Resolves to the name of the folder with the programs of the current sources: the build, or a temporary folder if
+ * the build is stale. The temporary folder is removed when this process exits. Does not rebuild the site, which may
+ * be running.
  *
- * @returns {Promise<string>} the folder's name
+ * @returns {Promise<string>}
  */
 export async function currentPrograms() {
   if (!isStale()) return 'build'

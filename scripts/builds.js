@@ -9,15 +9,15 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 
-/** So many builds are kept: a site that runs on a former one still sends its styles and scripts. */
-const kept = 5
+/** The number of builds to keep. A running site still needs the stylesheets and scripts of its older build. */
+const maxBuilds = 5
 
-/** A build that has not ended by then was cut short, in milliseconds. */
-const longest = 3_600_000
+/** The maximum duration of a build, in milliseconds. An older incomplete build was interrupted. */
+const maxBuildMs = 3_600_000
 
 /**
- * The name of a folder for a build, beside the link `build`, which names the one in use. All lie
- * directly in the project's folder, as scripts/ does. No two are the same.
+ * Returns a unique name for the folder of a new build. It is created in the project's folder, beside the link
+ * `build`, which points to the active build.
  *
  * @param {string} root the project's folder
  */
@@ -29,14 +29,15 @@ export function newBuildFolder(root) {
 }
 
 /**
- * Has a finished build used from now on. The link changes in one step; what runs has long resolved it.
+ * Activates a finished build by changing the link `build` in one atomic step. Running processes have already resolved
+ * the link, and keep their build.
  *
  * @param {string} root
  * @param {string} folder
  */
-export function switchTo(root, folder) {
+export function activateBuild(root, folder) {
   const link = join(root, 'build')
-  // Former versions built into a folder of this name.
+  // Older versions built into a folder with this name.
   if (lstatSync(link, { throwIfNoEntry: false })?.isDirectory()) {
     renameSync(link, join(root, newBuildFolder(root)))
   }
@@ -46,21 +47,24 @@ export function switchTo(root, folder) {
 }
 
 /**
- * Removes all but the newest builds, and what is left of those that were cut short.
+ * Removes all builds except the newest ones, and the remains of interrupted builds.
  *
  * @param {string} root
  */
-export function removeFormerBuilds(root) {
+export function removeOldBuilds(root) {
   const all = readdirSync(root)
     .filter((name) => /^build-\w+-\d+$/.test(name))
     .map((name) => {
-      const whole = join(root, name, 'fingerprint')
-      const time = statSync(existsSync(whole) ? whole : join(root, name), { throwIfNoEntry: false })
-      return { name, isWhole: existsSync(whole), time: time?.mtimeMs ?? 0 }
+      const mark = join(root, name, 'fingerprint')
+      const isComplete = existsSync(mark)
+      const stats = statSync(isComplete ? mark : join(root, name), { throwIfNoEntry: false })
+      return { name, isComplete, time: stats?.mtimeMs ?? 0 }
     })
     .sort((a, b) => b.time - a.time)
-  const former = all.filter(({ isWhole }) => isWhole).slice(kept)
-  const cut = all.filter(({ isWhole, time }) => !isWhole && Date.now() - time > longest)
-  for (const { name } of [...former, ...cut])
+  const old = all.filter(({ isComplete }) => isComplete).slice(maxBuilds)
+  const interrupted = all.filter(
+    ({ isComplete, time }) => !isComplete && Date.now() - time > maxBuildMs,
+  )
+  for (const { name } of [...old, ...interrupted])
     rmSync(join(root, name), { recursive: true, force: true })
 }

@@ -1,12 +1,14 @@
-/** Beside what was built from them. Files with a dot are not served. */
+/** The file in the build output that lists the bundled packages. Files that start with a dot are not served. */
 export const bundledPackagesFile = '.packages.json'
 
-/** Beside it: what CommonJS in the programs requires and they do not have in them. No trace reads that. */
+/**
+ * The file in the build output that lists the packages that bundled CommonJS code requires and that are not bundled.
+ */
 export const requiredPackagesFile = '.required.json'
 
 /**
- * Writes down which packages a bundle is made of, as folders within the project: a release names them
- * in its bill of materials, and brings their licences.
+ * Returns a Vite plugin that writes the list of bundled packages, as folders in the project. A release uses it for
+ * its bill of materials and its licenses.
  *
  * @param {string} root the project's folder, with a slash at its end
  * @returns {import('vite').Plugin}
@@ -19,7 +21,7 @@ export function bundledPackages(root) {
       const modules = Object.values(bundle).flatMap((output) =>
         output.type === 'chunk' ? Object.keys(output.modules) : [],
       )
-      // Of scripts that are bundled by themselves, app/document/scripts/bundled.ts says what is in them.
+      // app/document/scripts/bundled.ts lists the packages of scripts that are bundled separately.
       for (const id of modules) modules.push(...(this.getModuleInfo(id)?.meta.bundled ?? []))
       const source = packageList(
         modules.map((id) => id.replace(/^\0/, '')),
@@ -31,10 +33,10 @@ export function bundledPackages(root) {
 }
 
 /**
- * What such a file holds.
+ * Returns the content of a list of packages: a JSON array of their folders.
  *
- * @param {string[]} files all that were bundled
- * @param {string} [root] what they begin with, unless they are within the project already
+ * @param {string[]} files all bundled files
+ * @param {string} [root] the project's folder, if the paths are absolute
  */
 export function packageList(files, root) {
   const folders = files.flatMap((file) => packageFolder(file, root) ?? [])
@@ -42,7 +44,8 @@ export function packageList(files, root) {
 }
 
 /**
- * The folder of the package that a file is of, within the project; undefined for the project's own.
+ * Returns the folder of the package that a file belongs to, relative to the project, or undefined for the project's
+ * own files.
  *
  * @param {string} file
  */

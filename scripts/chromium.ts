@@ -4,9 +4,9 @@ import { delimiter, join } from 'node:path'
 import { chromium } from '@playwright/test'
 
 /**
- * How the tests start a browser. Chromium heeds the last list of disabled features alone, so that this
- * one repeats what Playwright turns off for tests without the network. The omnibox is ours: since it is
- * a page of its own, each window starts two more renderers, which cost more than most tests do.
+ * Returns the options for starting a browser in tests. Chromium uses only the last list of disabled features, so this
+ * list repeats the one of Playwright. It adds the omnibox features: they start two more renderer processes per
+ * window, which take longer than most tests.
  */
 export const launchOptions = () => ({
   executablePath: findChromium([headlessShell, ...browsers]),
@@ -15,7 +15,7 @@ export const launchOptions = () => ({
     '--disable-gpu',
     '--disable-quic',
     '--disable-background-networking',
-    // Letters are as far apart as on phones, not put on whole pixels, which widens words by up to a tenth.
+    // Spaces letters as on phones. Hinting would align them to whole pixels and widen words by up to 10%.
     '--font-render-hinting=none',
     `--disable-features=${[
       'WebUIOmniboxPopup',
@@ -39,15 +39,15 @@ export const launchOptions = () => ({
 })
 
 const browsers = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
-/** Playwright's own choice for headless tests: it opens a window in half the time. */
+/** The browser that Playwright uses for headless tests. It opens a window in half the time. */
 const headlessShell = 'chromium-headless-shell'
 
 /**
- * The path of a Chromium: the system's, or Playwright's, or one that is installed now. What is measured
- * or drawn comes from a browser as visitors have it, where there is one.
+ * Returns the path of a Chromium: of the system or of Playwright. Installs one if necessary. By default prefers full
+ * browsers, because measurements and images should come from the browsers that visitors use.
  *
- * @param names of programs, the best first
- * @throws Error with one line that says what to do when none can be had
+ * @param names the names of programs, in order of preference
+ * @throws Error with one line that says what to do, if no browser can be installed
  */
 export function findChromium(names: string[] = [...browsers, headlessShell]): string {
   const found = installed(names)
@@ -59,7 +59,7 @@ export function findChromium(names: string[] = [...browsers, headlessShell]): st
     ['apt-get', 'install', '--yes', '--no-install-recommends', 'chromium'],
   ]) {
     if (!command) continue
-    console.error(`No Chromium found; trying: ${[command, ...args].join(' ')}`)
+    console.error(`No Chromium found. Running: ${[command, ...args].join(' ')}`)
     try {
       execFileSync(command, args, { stdio: ['ignore', 'ignore', 'ignore'], timeout: 300_000 })
     } catch {
@@ -69,7 +69,7 @@ export function findChromium(names: string[] = [...browsers, headlessShell]): st
     if (path) return path
   }
   throw new Error(
-    'The browser tests need Chromium: install it, or set CHROMIUM_PATH to its program',
+    'The browser tests need Chromium: install it, or set CHROMIUM_PATH to the path of its program',
   )
 }
 

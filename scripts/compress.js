@@ -3,18 +3,18 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-/** Text; pictures and fonts are compressed as they are. */
+/** Matches text files. Images and fonts are already compressed. */
 const compressible = /\.(js|css|svg|json|txt|xml|html|map|webmanifest)$/
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
 /**
- * Lays beside each text file in a folder what sirv sends to clients that accept it, `.br` and `.gz`, so
- * that nothing is compressed for a request. What gains nothing stays alone.
+ * Writes compressed copies, `.br` and `.gz`, beside each text file in a folder. sirv sends them to clients that
+ * accept them, so that requests need no compression. Skips copies that would not be smaller.
  *
  * @param {string} folder
- * @param {number} quality brotli's, at most 11, which is slow for megabytes
+ * @param {number} quality the quality of Brotli; the maximum of 11 is slow for large files
  */
 export async function compressFiles(folder, quality) {
   const options = { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }

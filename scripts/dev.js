@@ -1,12 +1,12 @@
-// The same site while it is developed: a change shows in the browser, the server's within a second.
+// npm run dev: serves the site with hot reload. After a change of server code, the site restarts within a second.
 import { existsSync } from 'node:fs'
 import { createServer as createHttpServer } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { createServer } from 'vite'
-import { Address } from './development/address.js'
 import { errorPage } from './development/error-page.js'
-import { DevelopedSite } from './development/site.js'
-import { ownListeners } from './development/watcher.js'
+import { DevelopmentSite } from './development/site.js'
+import { SiteListener } from './development/site-listener.js'
+import { logListenerErrors } from './development/watcher.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -14,20 +14,20 @@ if (existsSync('.env')) process.loadEnvFile('.env')
 process.umask(0o077)
 process.env.NODE_ENV = 'development'
 
-/** It never listens: the site hands it the WebSockets of Vite's scripts in open pages. */
+/** Never listens itself: the site passes it the WebSocket connections of Vite's scripts in open pages. */
 const hotReload = createHttpServer()
 const server = {
   middlewareMode: true,
   hmr: { server: hotReload },
-  // Builds that are made meanwhile reload no page.
+  // A build at the same time must not reload pages.
   watch: { ignored: [`${root}build*/**`, `${root}studio/dist*/**`, `${root}test-results/**`] },
 }
 const vite = await createServer({ root, server })
-ownListeners(vite)
+logListenerErrors(vite)
 
 /** @type {ReturnType<typeof import('../studio/vite.js').createServer> | undefined} */
 let studio
-// Once it is asked for: to get its packages ready takes some ten seconds the first time.
+// Started at the first request of the Studio: pre-bundling its packages takes about ten seconds the first time.
 const openStudio = () => {
   const configFile = fileURLToPath(new URL('../studio/vite.config.ts', import.meta.url))
   studio ??= import('../studio/vite.js').then((vite) =>
@@ -36,22 +36,22 @@ const openStudio = () => {
   return studio
 }
 
-const address = new Address()
+const siteListener = new SiteListener()
 /** @type {string} */
 let url
 const { createLog } = await vite.ssrLoadModule('/server/log.ts')
 const { listen } = await vite.ssrLoadModule('/server/start/listen.ts')
 const log = createLog(process.env.LOG_LEVEL || 'info')
-const { beginIfNew } = await vite.ssrLoadModule('/cli/upgrade/data/state.ts')
+const { writeVersionIfNew } = await vite.ssrLoadModule('/cli/upgrade/data/state.ts')
 const { readSettings } = await vite.ssrLoadModule('/server/settings/settings.ts')
 try {
-  beginIfNew(readSettings(process.env).DATA_DIR)
+  writeVersionIfNew(readSettings(process.env).DATA_DIR)
 } catch {
-  // The site says what is wrong with its settings, `npm start` what is wrong with its folder.
+  // The site reports invalid settings when it starts, and `npm start` reports errors of the data folder.
 }
-const site = new DevelopedSite({
+const site = new DevelopmentSite({
   vite,
-  address,
+  listener: siteListener,
   log,
   development: {
     vite,
@@ -59,19 +59,19 @@ const site = new DevelopedSite({
     errorPage,
     hotReload,
     listen: async (siteServer, port, host) => {
-      url ??= await listen(address.listener, port, host)
-      address.leadTo(siteServer)
+      url ??= await listen(siteListener.listener, port, host)
+      siteListener.attach(siteServer)
       return url
     },
   },
 })
 if (!(await site.start())) process.exit(1)
 
-let isEnding = false
+let isShuttingDown = false
 for (const signal of ['SIGTERM', 'SIGINT']) {
   process.on(signal, async () => {
-    if (isEnding) process.exit(1)
-    isEnding = true
+    if (isShuttingDown) process.exit(1)
+    isShuttingDown = true
     await site.close()
     await Promise.all([vite.close(), studio?.then((opened) => opened.close())])
     process.exit(0)

@@ -3,10 +3,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * A hash over files and the version of Node: what was built from them is stale once it differs.
+ * Returns a hash of source files and the version of Node. A build is stale if its hash differs.
  *
  * @param {string} root the project's folder, with a slash at its end
- * @param {string[]} sources files and folders relative to it; tests in them do not count
+ * @param {string[]} sources files and folders relative to `root`; their tests are ignored
  */
 export function fingerprint(root, sources) {
   const hash = createHash('sha256').update(process.version)
@@ -17,9 +17,11 @@ export function fingerprint(root, sources) {
 }
 
 /**
+ * Returns the files of a source in a stable order.
+ *
  * @param {string} root
- * @param {string} source
- * @returns {string[]} its files in a stable order
+ * @param {string} source a file or a folder
+ * @returns {string[]}
  */
 function filesIn(root, source) {
   if (!existsSync(join(root, source))) return []

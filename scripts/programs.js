@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { bundledPackagesFile, packageList, requiredPackagesFile } from './bundled-packages.js'
 
-/** The programs that `scripts/run.js` or another program can start, and where each begins. */
+/** The entry points of the programs that `scripts/run.js` or another program can start. */
 const programs = {
   halvi: 'cli/halvi.ts',
   'upgrade-data': 'cli/upgrade/program.ts',
@@ -14,36 +14,37 @@ const programs = {
   'leads-index': 'leads/staff/process/program.ts',
   'leads-export': 'leads/staff/process/export-program.ts',
   'share-images': 'server/share-images/program.ts',
-  'lake-pictures': 'lake/src/assets/pictures/pictures-program.ts',
+  'lake-pictures': 'lake/src/assets/rendering/program.ts',
 }
 
-/** Packages that stay outside, and are found in `node_modules` at run time. */
+/** Packages that are not bundled, and are loaded from `node_modules` at run time. */
 const external = [
-  // Compiled for a machine, or with files beside them that they look for.
+  // Packages with native code, or with other files that they load at run time.
   ...['libsql', 'sharp', 'pino', 'pino-pretty'],
-  // The pages have them as well, and must meet the same.
+  // Packages that the pages use as well. Both must use the same instance.
   ...['react', 'react-dom', '@remix-run/*'],
-  // They call what Node 24 warns of, but not of packages that lie in `node_modules`.
+  // Packages that use deprecated functions. Node 24 prints no warning for packages in `node_modules`.
   ...['parseurl', '@sanity/eventsource'],
-  // What builds pages and the Studio, which a release leaves out.
+  // Build tools, which a release does not contain.
   ...['@tailwindcss/*', 'esbuild', 'vite'],
-  // Done without, unless somebody installs it.
+  // An optional package that is not installed.
   'pg-native',
 ]
 
-/** Packages written as CommonJS ask for Node's own modules by it. */
+/** Defines `require`, which CommonJS packages use to load Node's built-in modules. */
 const requireInModules =
   "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);"
 
 /**
- * How esbuild bundles programs. Most packages are in them: to find and read a thousand files took a third of a start.
+ * The esbuild options for programs. Most packages are bundled: loading about 1,000 separate files took a third of the
+ * startup time.
  *
  * @satisfies {import('esbuild').BuildOptions}
  */
 export const bundling = {
   absWorkingDir: fileURLToPath(new URL('..', import.meta.url)),
   bundle: true,
-  // Programs load what they share, and what a command alone needs, when they need it.
+  // Splits shared code and the code of single commands into chunks that are loaded when needed.
   splitting: true,
   platform: /** @type {const} */ ('node'),
   format: /** @type {const} */ ('esm'),
@@ -61,7 +62,7 @@ export const bundling = {
  * @param {string} folder
  */
 export async function bundlePrograms(folder) {
-  // Most starts find everything bundled.
+  // Loaded only here, because most starts need no bundling.
   const { build, stop } = await import('esbuild')
   const { metafile } = await build({
     ...bundling,
@@ -75,6 +76,6 @@ export async function bundlePrograms(folder) {
     .filter(({ kind, path }) => kind === 'require-call' && !isBuiltin(path))
     .map(({ path }) => path)
   writeFileSync(join(folder, requiredPackagesFile), JSON.stringify([...new Set(required)].sort()))
-  // Its process would stay for as long as ours.
+  // Otherwise esbuild's child process would run until this process exits.
   await stop()
 }

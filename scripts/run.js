@@ -1,6 +1,6 @@
-// Starts a program: node scripts/run.js halvi|main [arguments]. For what makes pages, `halvi start`, `upgrade`,
-// and `restore` and `drill`, which look at them, it builds first what is missing or stale; all else never touches
-// a build.
+// Runs a program: node scripts/run.js halvi|main [arguments]
+// Commands that render pages (`halvi start`, `upgrade`, `restore`, and `drill`) first rebuild the site if the build
+// is missing or stale. Other commands never change the build.
 import { existsSync } from 'node:fs'
 import { buildIfStale, currentPrograms } from './build.js'
 
@@ -21,7 +21,7 @@ try {
   console.error(error instanceof Error ? error.message : error)
   process.exit(1)
 }
-// What the program keeps is for its own user: content that is not published, leads, secrets.
+// New files are readable by their owner only: they hold drafts, leads, and secrets.
 process.umask(0o077)
 process.argv.splice(1, 2 + programArguments.length, String(program), ...programArguments)
 await import(new URL(`../${folder}/${program}.js`, import.meta.url).href)

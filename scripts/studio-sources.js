@@ -8,10 +8,10 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 /** The folder of the built Studio. */
 export const studioFolder = join(root, 'studio/dist')
 
-/** Beside the built Studio: a hash of each file that it was built from. Files with a dot are not served. */
+/** The file in the built Studio with the hashes of its source files. Files that start with a dot are not served. */
 const sourcesFile = '.sources.json'
 
-/** What the Studio is built from besides its modules. */
+/** The sources of the Studio besides its modules. */
 const others = ['package-lock.json', 'studio/vite.config.ts', 'scripts/build-studio.js']
 
 /** @param {string} file @returns {string | undefined} */
@@ -19,7 +19,7 @@ const hashOf = (file) =>
   existsSync(file) ? createHash('sha256').update(readFileSync(file)).digest('hex') : undefined
 
 /**
- * Returns the plugin that writes down what a bundle is built from: each of the project's files, as it is when it is read.
+ * Returns a Vite plugin that writes the hashes of the project's files that a bundle is built from.
  *
  * @returns {import('vite').Plugin}
  */
@@ -43,7 +43,7 @@ export function recordSources(project = root) {
   }
 }
 
-/** Returns whether the built Studio is missing, or was built from other sources than these. */
+/** Returns whether the built Studio is missing, or was built from other sources than the current ones. */
 export function studioIsStale(folder = studioFolder, project = root) {
   const file = join(folder, sourcesFile)
   if (!existsSync(file)) return true

@@ -7,7 +7,7 @@ import { recordSources, studioFolder, studioIsStale } from './studio-sources.js'
 const project = join(tmpdir(), `halvi-sources-${process.pid}/`)
 const write = (file: string, text: string) => writeFileSync(join(project, file), text)
 
-/** Bundles modules, as Vite does with the plugin. */
+/** Calls the plugin's hooks for some modules, like a build of Vite. */
 function bundle(...modules: string[]) {
   const { load, generateBundle } = recordSources(project) as unknown as {
     load: { handler(id: string): void }
@@ -38,7 +38,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(project, { recursive: true }))
 
-it('the Studio counts as stale whatever of it has changed', () => {
+it('the Studio is stale if one of its sources has changed or was deleted', () => {
   expect(studioIsStale(project, project)).toBe(false)
   for (const file of ['studio/main.ts', 'app/pages.ts', 'package-lock.json']) {
     write(file, 'other')
@@ -49,11 +49,11 @@ it('the Studio counts as stale whatever of it has changed', () => {
   expect(studioIsStale(project, project)).toBe(true)
 })
 
-it('the Studio counts as stale where it was never built', () => {
+it('the Studio is stale if it was never built', () => {
   expect(studioIsStale(join(studioFolder, 'none'))).toBe(true)
 })
 
-it('the Studio does not count as stale for what it does not have', () => {
+it('the Studio is not stale if other files have changed', () => {
   write('app/other.ts', 'new')
   write('node_modules/x/a.js', 'a package, which the lock file names')
   expect(studioIsStale(project, project)).toBe(false)

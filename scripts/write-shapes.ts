@@ -2,24 +2,24 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { parse, type SchemaType, type TypeNode, typeEvaluate } from 'groq-js'
 import { queryKey, type Shape } from '../app/content/fit/fit.ts'
 
-// Writes what the server holds the results of queries against, see app/content/fit/fit.ts: the types that
-// typegen writes, as data.
+// Writes app/content/fit/query-shapes.json: the types of query results as data. The server validates results against
+// these shapes; see app/content/fit/fit.ts.
 
 const schemaFile = new URL('../studio/.sanity/schema.json', import.meta.url)
 const schema = JSON.parse(readFileSync(schemaFile, 'utf8')) as SchemaType
 const queries = new URL('../app/content/queries/', import.meta.url)
 
-/** A shape with its parts in place; `any` where the type is not known. */
-interface Whole {
+/** A shape with nested shapes instead of indexes. `any` stands for an unknown type. */
+interface NestedShape {
   any?: boolean
   isNullable?: boolean
   is?: string[]
-  of?: Whole
-  types?: Record<string, Record<string, Whole>>
+  of?: NestedShape
+  types?: Record<string, Record<string, NestedShape>>
 }
 
-/** Merges the types that a value may have into one shape. Types that contain themselves stay open. */
-function shapeOf(node: TypeNode, within: readonly string[] = []): Whole {
+/** Returns the shape of a type. Merges the types of a union. A recursive type becomes `any` where it repeats. */
+function shapeOf(node: TypeNode, within: readonly string[] = []): NestedShape {
   switch (node.type) {
     case 'string':
     case 'number':
@@ -53,7 +53,7 @@ function shapeOf(node: TypeNode, within: readonly string[] = []): Whole {
   }
 }
 
-function merged(one: Whole, other: Whole): Whole {
+function merged(one: NestedShape, other: NestedShape): NestedShape {
   if (one.any || other.any) return { any: true }
   const is = [...new Set([...(one.is ?? []), ...(other.is ?? [])])].sort()
   const of = one.of && other.of ? merged(one.of, other.of) : (one.of ?? other.of)
@@ -73,20 +73,20 @@ function merged(one: Whole, other: Whole): Whole {
   }
 }
 
-/** Each distinct shape once: most texts have the same. */
+/** Each distinct shape, as JSON, with its index. Many values share a shape. */
 const table = new Map<string, number>()
 
-/** The place in the table of a shape, which names its parts by their places. */
-function placeOf({ any, is, of, isNullable, types }: Whole): number {
+/** Adds a shape and its nested shapes to the table. Returns its index. A shape refers to nested shapes by index. */
+function indexOf({ any, is, of, isNullable, types }: NestedShape): number {
   const fields = Object.entries(types ?? {}).map(([type, all]) => [
     type,
-    Object.fromEntries(Object.entries(all).map(([name, shape]) => [name, placeOf(shape)])),
+    Object.fromEntries(Object.entries(all).map(([name, shape]) => [name, indexOf(shape)])),
   ])
   const shape: Shape = any
     ? {}
     : {
         is,
-        ...(of && { of: placeOf(of), isNullable }),
+        ...(of && { of: indexOf(of), isNullable }),
         ...(types && { types: Object.fromEntries(fields) }),
       }
   const text = JSON.stringify(shape)
@@ -100,7 +100,7 @@ for (const file of readdirSync(queries).sort()) {
   const found = (await import(new URL(file, queries).href)) as Record<string, unknown>
   for (const [name, query] of Object.entries(found)) {
     if (typeof query !== 'string' || !name.endsWith('_QUERY')) continue
-    byQuery[queryKey(query)] = placeOf(shapeOf(typeEvaluate(parse(query), schema)))
+    byQuery[queryKey(query)] = indexOf(shapeOf(typeEvaluate(parse(query), schema)))
   }
 }
 const shapes = [...table.keys()].map((text) => `    ${text}`).join(',\n')

@@ -13,7 +13,7 @@ const get = (id: string) => {
   return found
 }
 
-/** Every string inside a value, ids, keys and types aside. */
+/** Returns every string inside a value, without ids, keys, types, and references. */
 function words(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   if (typeof value !== 'object' || value === null) return []
@@ -22,10 +22,10 @@ function words(value: unknown): string[] {
   )
 }
 
-/** Every object inside a value that has the field. */
-function holders(value: unknown, field: string): Record<string, unknown>[] {
+/** Returns every object inside a value that has the field. */
+function objectsWith(value: unknown, field: string): Record<string, unknown>[] {
   if (typeof value !== 'object' || value === null) return []
-  const inside = Object.values(value).flatMap((child) => holders(child, field))
+  const inside = Object.values(value).flatMap((child) => objectsWith(child, field))
   return field in value ? [value as Record<string, unknown>, ...inside] : inside
 }
 
@@ -37,16 +37,16 @@ const count = (text: string | RegExp) =>
   ).length
 
 describe('seed', () => {
-  it('knows each of its pictures by its bytes, so that a first start decodes none', () => {
-    const notes = JSON.parse(readFileSync(new URL('assets.json', import.meta.url), 'utf8'))
+  it('has metadata for each image, so that the first start need not decode images', () => {
+    const assets = JSON.parse(readFileSync(new URL('assets.json', import.meta.url), 'utf8'))
     const folder = new URL('images/screens/', import.meta.url)
     const ids = readdirSync(folder).map((name) => {
       const sha1 = createHash('sha1').update(readFileSync(new URL(name, folder)))
       return `image-${sha1.digest('hex')}`
     })
-    expect(Object.keys(notes).sort()).toEqual(ids.sort())
+    expect(Object.keys(assets).sort()).toEqual(ids.sort())
     for (const id of ids) {
-      expect(notes[id].metadata).toMatchObject({
+      expect(assets[id].metadata).toMatchObject({
         lqip: expect.stringMatching(/^data:/),
         palette: {},
         isOpaque: expect.any(Boolean),
@@ -54,19 +54,19 @@ describe('seed', () => {
     }
   })
 
-  it('has distinct ids that the public can read: no dots', () => {
+  it('has unique ids without dots, which would make documents private', () => {
     expect(new Set(documents.map(({ _id }) => _id)).size).toBe(documents.length)
     expect(documents.filter(({ _id }) => /[^a-zA-Z0-9_-]/.test(_id))).toEqual([])
   })
 
   it('refers only to documents that it contains', () => {
     const ids = new Set(documents.map(({ _id }) => _id))
-    const references = documents.flatMap((document) => holders(document, '_ref'))
+    const references = documents.flatMap((document) => objectsWith(document, '_ref'))
     expect(references.length).toBeGreaterThan(50)
     expect(references.filter(({ _ref }) => !ids.has(String(_ref)))).toEqual([])
   })
 
-  it('gives every object in a list a key of its own', () => {
+  it('has a unique key for every object in an array', () => {
     const check = (value: unknown): void => {
       if (typeof value !== 'object' || value === null) return
       if (Array.isArray(value)) {
@@ -80,7 +80,7 @@ describe('seed', () => {
     documents.forEach(check)
   })
 
-  it('holds the commissions and programmes of the specification as numbers', () => {
+  it('has the commissions and programmes of the specification as numbers', () => {
     const commission = (key: string) => get(`branch-${key}`).commission
     expect(commission('local')).toMatchObject({ low: 5, high: 10 })
     expect(commission('mall')).toMatchObject({ low: 8, high: 15 })
@@ -107,7 +107,7 @@ describe('seed', () => {
     ],
     ['a deadline', /\bSep(tember)? 15\b/],
     ['the start of the challenge', /\bMay 30\b/],
-  ])('writes %s in no text: texts refer to it', (_, pattern) => {
+  ])('does not write %s in texts, but refers to the fact', (_, pattern) => {
     expect(allWords.filter((text) => pattern.test(text))).toEqual([])
   })
 
@@ -136,12 +136,12 @@ describe('seed', () => {
     'Special Affiliate',
     'Back to all programs',
     'Oops! Page not found',
-  ])('says %s in exactly one place', (text) => {
+  ])('has the text %s in exactly one place', (text) => {
     expect(count(text)).toBe(1)
   })
 
   it('links from the footer to every page that the specification lists there', () => {
-    const hrefs = holders(get('siteSettings').footerGroups, 'href').map(({ href }) => href)
+    const hrefs = objectsWith(get('siteSettings').footerGroups, 'href').map(({ href }) => href)
     expect(hrefs).toEqual([
       '/services/local',
       '/services/mall',
@@ -176,36 +176,40 @@ describe('seed', () => {
     ])
   })
 
-  it.each(['legal-terms', 'legal-privacy'])('says nothing twice in %s', (id) => {
-    const sentences = holders(get(id).body, 'text')
+  it.each(['legal-terms', 'legal-privacy'])('has no repeated sentences in %s', (id) => {
+    const sentences = objectsWith(get(id).body, 'text')
       .flatMap(({ text }) => String(text).split(/(?<=\.)\s/))
       .filter((text) => text.length > 20)
     expect(sentences).toEqual([...new Set(sentences)])
   })
 
-  it('fills in on a form only what the form takes', () => {
+  it('prefills forms only with values that the form accepts', () => {
     const links = documents.flatMap((document) => [
-      ...holders(document, 'href').map(({ href }) => String(href)),
-      ...holders(document, 'button')
+      ...objectsWith(document, 'href').map(({ href }) => String(href)),
+      ...objectsWith(document, 'button')
         .filter(({ interests, customInterest }) => interests ?? customInterest)
         .map(waitlistAddress),
     ])
-    const filledIn = links.filter((href) => href.startsWith('/waitlist?'))
-    expect(filledIn.length).toBeGreaterThan(8)
-    for (const link of filledIn) {
+    const prefilled = links.filter((href) => href.startsWith('/waitlist?'))
+    expect(prefilled.length).toBeGreaterThan(8)
+    for (const link of prefilled) {
       const { searchParams } = new URL(link, 'https://halvi.test')
-      const taken = waitlistDefaults(searchParams, interestOptions)
-      const words = [taken.interests, taken.custom_interest].flat().filter(Boolean)
-      expect(words, link).toEqual([...searchParams.values()])
+      const defaults = waitlistDefaults(searchParams, interestOptions)
+      const values = [defaults.interests, defaults.custom_interest].flat().filter(Boolean)
+      expect(values, link).toEqual([...searchParams.values()])
     }
   })
 
-  it('tells of dates by sentences that change with them', () => {
-    const facts = documents.flatMap((document) => holders(document, 'fact')).map(({ fact }) => fact)
+  it('mentions dates only in sentences that depend on the date', () => {
+    const facts = documents
+      .flatMap((document) => objectsWith(document, 'fact'))
+      .map(({ fact }) => fact)
     expect(facts).not.toHaveLength(0)
     expect(facts).not.toContain('launchMonth')
     expect(facts).not.toContain('offerDeadline')
     expect(facts).not.toContain('startsAt')
-    expect(documents.flatMap((document) => holders(document, 'about')).length).toBeGreaterThan(10)
+    expect(documents.flatMap((document) => objectsWith(document, 'about')).length).toBeGreaterThan(
+      10,
+    )
   })
 })

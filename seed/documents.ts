@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 
-/** A document of the first content. */
+/** A document of the content that a new site starts with. */
 export interface SeedDocument {
   _id: string
   [field: string]: unknown
 }
 
-/** All documents of `data.ndjson`. */
+/** Returns all documents of `data.ndjson`. */
 export const readSeedDocuments = (): SeedDocument[] =>
   readFileSync(new URL('data.ndjson', import.meta.url), 'utf8')
     .trimEnd()

@@ -17,7 +17,7 @@ import { limitRequests, limitStreams } from './middleware/request-limits.ts'
 import { logNotFoundPages, requestLog } from './middleware/request-log.ts'
 import { securityHeaders, withHeaders } from './middleware/security-headers.ts'
 import { knownMethodsOnly, wellFormedOnly } from './middleware/valid-request.ts'
-import { openKeptPages, type SiteParts } from './page-cache/kept-pages.ts'
+import { openPageCache, type SiteParts } from './page-cache/open-page-cache.ts'
 import { createNodeHandler, createSiteHandler } from './remix/remix.ts'
 import { allEndpoints } from './staff/endpoints.ts'
 import { readLaunchFacts } from './staff/launch-facts.ts'
@@ -26,29 +26,32 @@ import { staffApi } from './staff/router.ts'
 import type { Pages } from './start/pages.ts'
 import type { Studio } from './studio/studio.ts'
 
-/** What the app is made of. */
+/** The parts of the running process that the app uses. */
 interface AppParts extends SiteParts {
   staff: Staff
   pages: Pages
   studio: Studio
   metrics: Metrics
-  /** Opens the metrics. */
+  /** The bearer token that `/metrics` requires. */
   metricsToken: string
-  /** Whether the process drains. */
+  /** Returns whether the process is shutting down. */
   isEnding?: () => boolean
   connections: Pick<Connections, 'request' | 'demandOf' | 'stream' | 'metrics'>
 }
 
-/** The routes that are streams of events. */
+/** Ids of the routes that send event streams. */
 const streamRoutes = new Set(['routes/live-metrics', 'routes/preview.changes'])
 
-/** The site, its kept pages in front. */
+/** The HTTP handler of the site, with the page cache in front. */
 export interface App {
   handle(request: IncomingMessage, response: ServerResponse): void
   close(): Promise<void>
 }
 
-/** Returns the page cache, which there is none of while developing, and everything behind it in order. */
+/**
+ * Returns the page cache and, behind it, the middleware and pages in the order in which they handle requests. There
+ * is no page cache in development.
+ */
 export function createApp(parts: AppParts): App {
   const { settings, siteUrl, content, preview, leads, shutdownSignal, log } = parts
   const { lake, pages, studio, metrics, connections, staff } = parts
@@ -62,35 +65,38 @@ export function createApp(parts: AppParts): App {
     leads,
     limits: countStreamLimits,
     shutdownSignal,
-    onRefused: () => metrics.refused('live-metrics'),
+    onRejected: () => metrics.countRejection('live-metrics'),
     log,
   })
   const { build, version } = pages
-  const kept =
+  const pageCache =
     version && typeof build !== 'function'
-      ? openKeptPages({ ...parts, build, version, liveCounts, headers, onNotFound })
+      ? openPageCache({ ...parts, build, version, liveCounts, headers, onNotFound })
       : undefined
-  // While developing no route is known by its path.
-  const routeAt = (path: string) => kept?.routeAt(path)
+  // Without a page cache (in development) this returns undefined for every path.
+  const routeAt = (path: string) => pageCache?.routeAt(path)
   const isPageStream = ({ path }: Request) => streamRoutes.has(routeAt(path)?.id ?? '')
   const isForm = ({ path }: Request) => routeAt(path)?.formName() !== undefined
   const onRejected = countRejected(leads, routeAt)
   const demandOf = (network: string) => connections.demandOf(network)
-  const queue = createRenderQueue(metrics.refused, demandOf)
-  // A crowd that opens streams must not keep pages waiting.
-  const streams = createRenderQueue(metrics.refused, demandOf, { ...renderLimits, parallel: 1 })
+  const queue = createRenderQueue(metrics.countRejection, demandOf)
+  // Streams have their own queue, so that a burst of new streams does not delay pages.
+  const streams = createRenderQueue(metrics.countRejection, demandOf, {
+    ...renderLimits,
+    parallel: 1,
+  })
   metrics.observeEdge(() => ({ ...connections.metrics, renders: queue.size }))
 
   const app = express()
   app.disable('x-powered-by')
   app.set('trust proxy', settings.TRUST_PROXY)
   app.use(withHeaders(headers))
-  // In front of every limit: they answer while everything else is overloaded.
+  // Health checks come before all limits so that they respond even when the site is overloaded.
   app.use(
     health({ content: () => content.check(), leads: () => leads.check() }, log, parts.isEnding),
   )
   app.use(limitRequests(connections))
-  // In front of the log: a page's styles and fonts would fill it.
+  // Static files come before the request log: the styles and fonts of each page would fill the log.
   app.use('/studio', studio.handle)
   app.use(pages.files)
   app.use(requestLog(log))
@@ -110,7 +116,7 @@ export function createApp(parts: AppParts): App {
       staff,
       launch: () => readLaunchFacts(settings, lake),
       siteUrl: () => siteUrl,
-      refused: metrics.refused,
+      countRejection: metrics.countRejection,
       log,
     }),
   )
@@ -119,9 +125,9 @@ export function createApp(parts: AppParts): App {
   app.use(limitRate(leads.blockedFor, onRejected))
   app.use(knownMethodsOnly)
   app.use(sameOriginOnly({ siteUrl: () => siteUrl, isForm }, onRejected))
-  app.use(limitPreview(preview, routeAt, metrics.refused))
+  app.use(limitPreview(preview, routeAt, metrics.countRejection))
   app.use(previewDataOnly(preview))
-  if (kept) app.use(knownFormsOnly(routeAt), kept.shareImages, kept.answerNotFound)
+  if (pageCache) app.use(knownFormsOnly(routeAt), pageCache.shareImages, pageCache.sendNotFound)
   app.use(readForms(onRejected))
   const render = createNodeHandler(createSiteHandler(build, settings.NODE_ENV), async (request) => {
     const previewSession = await preview?.sessionOf(request.headers.cookie)
@@ -147,7 +153,7 @@ export function createApp(parts: AppParts): App {
     }
   })
   const answer = async (request: Request, response: Response) => {
-    if (await kept?.cache.answerVariant(request, response)) return
+    if (await pageCache?.cache.sendVariant(request, response)) return
     await render(request, response)
     if (response.statusCode === 404) onNotFound(request)
   }
@@ -157,9 +163,9 @@ export function createApp(parts: AppParts): App {
   )
   if (pages.showError) app.use(pages.showError)
   app.use(failed(log))
-  if (!kept) return { handle: app, close: async () => {} }
+  if (!pageCache) return { handle: app, close: async () => {} }
 
-  const { cache } = kept
+  const { cache } = pageCache
   metrics.observeCache(() => ({
     ...cache.counts,
     ...cache.size,
@@ -170,17 +176,17 @@ export function createApp(parts: AppParts): App {
       try {
         cache.handle(request, response, () => app(request, response))
       } catch (error) {
-        log.error({ err: error }, 'request failed before the site')
+        log.error({ err: error }, 'request failed in the page cache')
         response.destroy()
       }
     },
-    close: kept.close,
+    close: pageCache.close,
   }
 }
 
 function failed(log: Logger): ErrorRequestHandler {
   return (error, request, response, _next) => {
-    ;(request.log ?? log).error({ err: error }, 'request failed outside of the pages')
+    ;(request.log ?? log).error({ err: error }, 'request failed outside the pages')
     if (response.headersSent) return response.destroy()
     const message = `Something went wrong on our side. Request id: ${request.id ?? 'none'}`
     sendErrorPage(response, 500, message)

@@ -1,25 +1,25 @@
-// Starts the site of the settings where nobody can reach it, requests `/readyz` and the front page, and sends their
-// statuses: see check-site.ts. Nothing is delivered, mailed, or backed up meanwhile.
+// Starts the site with the given settings on a loopback port, requests `/readyz` and the home page, and sends their
+// statuses to the parent process; see check-site.ts. Nothing is delivered, mailed, or backed up.
 import { reasonOf } from 'halvi-runtime/reason'
 import { pino } from 'pino'
 import { startServer } from './server.ts'
 import { readSettings } from './settings/settings.ts'
-import type { SiteAnswer } from './snapshots/check-site.ts'
+import type { SiteResult } from './snapshots/check-site.ts'
 
-// The parent has died, perhaps while this was being loaded.
+// Exits when the parent process has exited, possibly while this module was loading.
 process.on('disconnect', () => process.exit(1))
 if (!process.connected) process.exit(1)
 
-/** The first page after a start takes half a second; on a busy machine, longer. */
+/** Timeout of each request. The first page takes half a second, longer on a busy machine. */
 const timeoutMs = 30_000
 
-async function answer(): Promise<SiteAnswer> {
+async function answer(): Promise<SiteResult> {
   const settings = readSettings(process.env)
   const log = pino({ level: settings.LOG_LEVEL }, pino.destination({ dest: 2, sync: true }))
   const site = await startServer(
     { ...settings, PORT: 0, HOST: '127.0.0.1', FORM_ENDPOINT_URL: undefined, BACKUP_TO: undefined },
     log,
-    // Neither is looked at.
+    // The check needs neither the Studio nor cached pages.
     { buildsStudio: false, caching: { ahead: false } },
   )
   try {

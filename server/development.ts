@@ -3,7 +3,7 @@ import { type RunningServer, startServer } from './server.ts'
 import { readSettings } from './settings/settings.ts'
 import type { Development } from './start/development.ts'
 
-/** Starts the site for who develops it: what main.ts is in production. `npm run dev` loads it by Vite. */
+/** Starts the site in development, as main.ts does in production. `npm run dev` loads this module with Vite. */
 export function start(development: Development, log: Logger): Promise<RunningServer> {
   return startServer(readSettings(process.env), log, { development })
 }

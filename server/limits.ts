@@ -1,180 +1,205 @@
 /**
- * Limits of what visitors and strangers may take of the site. Times are in milliseconds, sizes in bytes; a
- * network is an IPv4 address or an IPv6 /64. `/metrics` counts rejections as `halvi_refused_total`.
+ * Limits on the resources that clients may use. Times are in milliseconds, sizes in bytes. A network is an IPv4
+ * address or an IPv6 /64. `/metrics` counts rejections in `halvi_refused_total`.
  */
 
-/** Streams of real metrics (`/live-metrics`); whoever gets none keeps the metrics of the page. */
+/** Streams of live metrics (`/live-metrics`). A visitor who gets no stream sees the metrics of the cached page. */
 export const countStreamLimits = {
-  /** Each is a descriptor and some 20 kB; all get a message a second while leads come in. */
+  /** A stream uses a descriptor and about 20 kB. All streams receive a message per second while leads arrive. */
   streams: 500,
-  /** An office or a mobile network shares an address; ten of them fill the room. */
+  /** An office or a mobile network shares one address. Ten such networks can use all streams. */
   streamsPerNetwork: 50,
-  /** Forty messages: who takes so few has gone without a word. */
+  /** About forty messages. A client that leaves this much unread has disconnected without notice. */
   unsentBytes: 4_096,
 } as const
 
-/** Connections and requests. */
+/** Limits of HTTP requests. */
 export const httpLimits = {
-  /** A request that drips in slowly is ended. */
+  /** Time in which a client must send its whole request. */
   requestTimeoutMs: 30_000,
-  /** A connection that is silent, or sends half a head, is ended. */
+  /** Time in which a client must send all headers. Silent connections are closed after it. */
   headersTimeoutMs: 10_000,
-  /** A browser asks for a page's files at once; what it keeps open after that only takes a place. */
+  /** A browser requests all files of a page together. Later, an idle connection only occupies a slot. */
   keepAliveTimeoutMs: 5_000,
 } as const
 
-/** Bodies of forms. The longest that a form may have is its own limit, in `leads/submit/body.ts`. */
+/** Limits of form bodies. The maximum size of a valid form is in `leads/submit/body.ts`. */
 export const bodyLimits = {
-  /** A longer one is discarded after its end: a browser may show no answer that comes before. */
-  longestRead: 1_000_000,
-  /** A client may send a byte at a time. A megabyte in the smallest packets that are usual is 2,000. */
-  pieces: 4_000,
+  /**
+   * Up to this size, an oversized body is read to its end and discarded. Browsers may not show a response that
+   * arrives earlier.
+   */
+  maxReadBytes: 1_000_000,
+  /**
+   * Maximum number of pieces in which a body may arrive. A client may send single bytes; a megabyte in small packets
+   * has about 2,000.
+   */
+  maxPieces: 4_000,
 } as const
 
-/** Who holds connections. How many there are in all is the setting MAX_CONNECTIONS. */
+/** Limits of connections. The setting MAX_CONNECTIONS limits their total number. */
 export const connectionLimits = {
-  /** File descriptors for the database, the lake, children, event loops and files under way. */
+  /** File descriptors reserved for the database, the lake, child processes, event loops, and open files. */
   reservedDescriptors: 128,
-  /** Of what is left: the site asks its own lake over connections, too. */
-  shareOfDescriptors: 0.75,
-  /** Where the system does not tell (it does on Linux): what most systems grant at least. */
-  descriptorsIfUnknown: 1_024,
-  /** Connections of a network, which may be a whole office; never more than half of all. */
-  ofANetwork: 1_024,
-  /** Requests under way of a network; each may hold a body of 100 kB and an answer. */
-  requestsOfANetwork: 512,
-  /** Requests that wait behind another one on a connection. Browsers and proxies send none. */
-  pipelined: 16,
-  /** Of all places, streams may take so many: forms and health find room beside them. */
-  shareOfStreams: 0.5,
-  /** Streams of a network: a Studio has two, a visitor one. */
-  streamsOfANetwork: 128,
+  /** Share of the remaining descriptors that connections may use. The site also connects to its own lake. */
+  maxDescriptorShare: 0.75,
   /**
-   * Connections that wait to be taken. Where there is no room for one more, its visitor tries again
-   * after a second, then three. Linux lowers it to `net.core.somaxconn`.
+   * Number of descriptors to assume on systems that don't report it (Linux does). Most systems allow at least this
+   * many.
+   */
+  defaultDescriptors: 1_024,
+  /** Connections per network, which may be a whole office. Never more than half of all connections. */
+  connectionsPerNetwork: 1_024,
+  /** Concurrent requests per network. Each may use 100 kB for a body, and memory for the response. */
+  requestsPerNetwork: 512,
+  /**
+   * Pipelined requests: those that wait behind another request on the same connection. Browsers and proxies send
+   * none.
+   */
+  maxPipelined: 16,
+  /** Share of all connection slots that streams may use, so that forms and health checks always find a slot. */
+  maxStreamShare: 0.5,
+  /** Streams per network. The Studio opens two, a visitor one. */
+  streamsPerNetwork: 128,
+  /**
+   * Connections that wait to be accepted. When the backlog is full, browsers retry after one second, then after
+   * three. Linux caps this value at `net.core.somaxconn`.
    */
   backlog: 4_096,
-  /** So often it is looked who takes nothing. */
+  /** Interval of the check for stalled clients. */
   sweepMs: 1_000,
-  /** A reader that takes nothing for so long is cut off. */
+  /** A connection is closed when its client reads nothing for this long. */
   stallMs: 10_000,
-  /** Bytes made and not taken, over all connections; those with the most go first. */
+  /**
+   * Unsent bytes over all connections. Above this limit, the connections with the most unsent bytes are closed first.
+   */
   unsentBytes: 64 * 1024 * 1024,
-  /** And of a network: a few large pictures on a bad line. */
-  unsentBytesOfANetwork: 24 * 1024 * 1024,
-  /** What was refused has so long to read why. */
-  refusalMs: 1_000,
+  /** Unsent bytes per network: enough for a few large images on a slow line. */
+  unsentBytesPerNetwork: 24 * 1024 * 1024,
+  /** After a rejected request, the connection stays open this long so that the client can read the response. */
+  rejectionMs: 1_000,
 } as const
 
-/** While the site is developed: Vite sends the Studio's packages whole, which are more than a network's share. */
-export const developedConnectionLimits = {
+/** Limits in development: Vite serves the Studio's packages as whole files, which exceed the limits per network. */
+export const developmentConnectionLimits = {
   unsentBytes: 512 * 1024 * 1024,
-  unsentBytesOfANetwork: 512 * 1024 * 1024,
+  unsentBytesPerNetwork: 512 * 1024 * 1024,
 } as const
 
 /**
- * What tells visitors from a crowd, whose connections and searches let theirs go first: how many
- * connections, and requests that no kept page answers, a network has brought in the last second or two. A
- * search is one of each. What a browser opens besides waits for a round of the event loop, unless others come.
+ * Maximum demand of a network that is served without delay: its connections and uncached requests in the last one to
+ * two seconds. A network above it, such as a flood, is served after the others. A search counts as one connection and
+ * one request. Additional connections of a browser wait for one turn of the event loop if no others arrive.
  */
-export const demandOfAVisitor = 2
+export const normalDemand = 2
 
-/** Pages that are made for one visitor: searches, previews, redirects. */
+/** Limits of pages that are rendered for one visitor: searches, previews, redirects. */
 export const renderLimits = {
-  /** They share one processor; what they wait for is the content. */
+  /** Concurrent renders. They share one processor; concurrency helps only while they wait for content. */
   parallel: 2,
-  parallelOfAClient: 1,
-  /** Each place rests for so many times as long as its page took: renders have a quarter of the processor. */
-  restFactor: 7,
-  /** And no longer than this: renders of a busy site take long by the clock. */
-  longestRestMs: 100,
-  /** Wrong forms of a network after which its forms stand in line, too. */
-  mistakesPerMinute: 2,
-  /** At 6 ms a page and the rest after it, a network waits five seconds at most. */
-  waitingOfAClient: 100,
+  parallelPerClient: 1,
+  /**
+   * After a render, its slot stays unused for this multiple of the render's duration. Renders thus use at most a
+   * quarter of a processor.
+   */
+  cooldownFactor: 7,
+  /** Maximum of that pause. On a busy site, renders take longer because they wait for the processor. */
+  maxCooldownMs: 100,
+  /** Invalid forms per minute and network. Further forms of that network go through the queue. */
+  errorsPerMinute: 2,
+  /** Queued requests per network. At 6 ms per page plus the pause, a network waits five seconds at most. */
+  waitingPerClient: 100,
   waiting: 400,
-  /** Whoever waits for longer has gone, or should. */
+  /** Requests are rejected after this time in the queue. Most clients have disconnected by then. */
   waitMs: 10_000,
 } as const
 
-/** What staff ask about leads, `/staff/v1`. */
+/** Limits of the staff API, `/staff/v1`. */
 export const staffLimits = {
-  /** Each is some milliseconds of the database; a tool that is opened asks six things at once. */
-  requests: { parallel: 16, parallelOfAClient: 4, waiting: 200, waitingOfAClient: 50 },
-  /** Each reads all leads, in a snapshot that keeps the database from forgetting what is erased. */
-  exports: { parallel: 2, parallelOfAClient: 1, waiting: 10, waitingOfAClient: 3 },
-  /** A note of 10,000 characters, in whatever writing, or a filter with a long search. */
-  longestBody: 64 * 1024,
+  /** A request takes a few milliseconds of the database. Opening a Studio tool sends six at the same time. */
+  requests: { parallel: 16, parallelPerClient: 4, waiting: 200, waitingPerClient: 50 },
+  /** An export reads all leads in one snapshot. While it runs, the database can't purge erased data. */
+  exports: { parallel: 2, parallelPerClient: 1, waiting: 10, waitingPerClient: 3 },
+  /** Maximum body size: a note of 10,000 characters in any script, or a filter with a long search. */
+  maxBodyBytes: 64 * 1024,
 } as const
 
-/** What is written down of accounts. */
+/** Limits of the account audit log. */
 export const accountAuditLimits = {
-  /** Guesses of passwords come as strangers like; further ones are told as a number. */
-  refusedPerMinute: 20,
-  /** Events that wait for the database. */
+  /**
+   * Rejected logins per minute that are logged individually. Further ones, such as password guesses, are only
+   * counted.
+   */
+  rejectedPerMinute: 20,
+  /** Events that wait to be written to the database. */
   waiting: 1_000,
 } as const
 
-/** What Sanity is asked about those who bring a token, where a hosted project has the content. */
+/** Limits of token checks with Sanity, for projects whose content is hosted by Sanity. */
 export const hostedStaffLimits = {
-  /** So long its answer holds: who loses a role there has it here for no longer. */
-  holdsMs: 60_000,
-  /** A token that it does not know, or no answer: whoever tries again soon is not asked about again. */
-  failureHoldsMs: 5_000,
-  /** The maximum number of tokens that are cached; strangers may invent some. */
-  max: 1_000,
+  /** How long a valid token is cached. A role that was removed at Sanity remains valid here for up to this time. */
+  ttlMs: 60_000,
+  /** How long a failed check is cached, after an unknown token or no response. */
+  failureTtlMs: 5_000,
+  /** Maximum number of cached tokens. Strangers can send invented ones. */
+  maxTokens: 1_000,
   timeoutMs: 5_000,
-  /** By network: guesses wait for one another, not the others for them. */
-  questions: { parallel: 6, parallelOfAClient: 3, waiting: 60, waitingOfAClient: 20 },
+  /** Checks that run and wait, per network, so that token guesses don't delay the checks of others. */
+  requests: { parallel: 6, parallelPerClient: 3, waiting: 60, waitingPerClient: 20 },
 } as const
 
-/** Ways into a preview, by network: an editor opens a few, a guess needs 2^128. */
-export const previewLimits = { tries: 60, windowSeconds: 60 } as const
+/** Attempts to open a preview, per network. An editor needs a few; guessing a link needs 2^128. */
+export const previewLimits = { maxAttempts: 60, windowSeconds: 60 } as const
 
-/** Submissions of networks that flood the forms. */
+/** Limits for submissions of networks that flood the forms. */
 export const blockedLimits = {
   /**
-   * So late they are told: a program that waits for its answers before it sends more leaves the
-   * processor to everybody else meanwhile.
+   * Delay of a 429 response. A program that waits for each response before it sends the next request uses less of the
+   * processor.
    */
-  pauseMs: 250,
-  /** So many wait for that; further ones are told at once. */
-  paused: 200,
+  delayMs: 250,
+  /** Maximum number of delayed responses. Above it, responses are sent without delay. */
+  maxDelayed: 200,
 } as const
 
-/** Questions for health, which anybody may ask. */
+/** Limits of health checks, which anyone may request. */
 export const healthLimits = {
-  /** One answer of the database and the content is good for so long. */
-  freshMs: 1_000,
-  /** A store that has not answered by then is unreachable: `/readyz` and `/metrics` answer without it. */
+  /** How long a check of the database and the content is cached. */
+  ttlMs: 1_000,
+  /**
+   * A store that does not respond within this time counts as unreachable, so that `/readyz` and `/metrics` still
+   * respond.
+   */
   checkTimeoutMs: 3_000,
 } as const
 
-/** Lines a second that the log takes of what strangers do; the rest is counted in one line. */
-export const logLimits = { answered: 200, refused: 20, failed: 20, notFoundPages: 10 } as const
+/** Log lines per second for requests of clients. Further ones are counted in one line. */
+export const logLimits = { answered: 200, rejected: 20, failed: 20, notFoundPages: 10 } as const
 
-/** The end of the process. */
+/** Limits of the shutdown. */
 export const shutdownLimits = {
-  /** Requests under way may end within this time. */
+  /** Requests in progress may finish within this time. */
   gracePeriodMs: 4_000,
-  /** Each store after that; what is stored is stored. */
+  /** Timeout for closing each store after that. Stored data is not affected. */
   closeMs: 2_000,
-  /** Whatever happens, the process has ended by then, after `DRAIN_SECONDS`: supervisors kill after 10 s. */
+  /**
+   * The process exits after this time in any case, in addition to `DRAIN_SECONDS`. Supervisors kill it after 10 s.
+   */
   hardLimitMs: 9_000,
-  /** After an error that nobody caught, the state can't be trusted for long: requests have a second. */
+  /** After an uncaught error the state of the process is unreliable, so requests get only one second. */
   gracePeriodAfterErrorMs: 1_000,
   afterErrorMs: 3_000,
 } as const
 
-/** What is counted of visits. */
+/** Limits of visit counting. */
 export const visitLimits = {
-  /** So often it is written down; a process that is killed has lost the last of it. */
+  /** Interval in which counts are written. If the process is killed, the counts since the last write are lost. */
   flushMs: 30_000,
-  /** Campaigns of a day that are counted by name, the others together: anybody may invent them. */
+  /** Campaigns per day that are counted by name. Anyone can invent names, so all others are counted together. */
   campaigns: 100,
-  /** Names of browsers of which is known whether they are programs. */
+  /** Cached user agents, each with whether it is a bot. */
   userAgents: 1_000,
   userAgentLength: 500,
-  /** Rows that wait for a store that is away. */
-  unwritten: 20_000,
+  /** Maximum number of rows that wait while the store is unreachable. */
+  maxUnwritten: 20_000,
 } as const

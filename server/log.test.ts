@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { createLog } from './log.ts'
 import { requestLog } from './middleware/request-log.ts'
 
-/** As PostgreSQL's driver makes it when a row breaks a rule. */
+/** An error like those of the PostgreSQL driver after a constraint violation. */
 const error = Object.assign(new Error('a rule was broken'), {
   code: '23514',
   detail: 'Failing row contains (canary)',
@@ -14,7 +14,7 @@ const error = Object.assign(new Error('a rule was broken'), {
 })
 
 describe('the log', () => {
-  it('has the code of the nearest cause that has one', () => {
+  it('contains the code of the nearest cause with a code', () => {
     const lines: string[] = []
     const log = createLog('info', { write: (line) => lines.push(line) })
     const refused = Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' })
@@ -35,7 +35,7 @@ describe('the log', () => {
     expect(logged[3].message).toContain('bad port')
   })
 
-  it('tells where an error comes from, not what was being stored', async () => {
+  it('contains the origin of an error but not the data that was being stored', async () => {
     const lines: string[] = []
     const log = createLog('info', { write: (line) => lines.push(line) })
     log.error({ err: error }, 'from the process')

@@ -1,34 +1,39 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
 
-/** An error, as the log tells of it. */
+/** The fields of an error that are logged. */
 interface ErrorOrigin {
   type: string
   message: string
   stack: string
-  /** The system's, or a database's. */
+  /** A code of the operating system or the database. */
   code?: unknown
-  /** A ContentError's; no visitor writes them. */
+  /** The query of a ContentError. It contains no input of visitors. */
   query?: unknown
   params?: unknown
 }
 
 /**
- * Returns what tells where an error comes from. Drivers add the row that broke a rule, with all that a
- * visitor wrote, or an address with its password.
+ * Returns the fields that show where an error comes from. Other fields are dropped: drivers add the row that violated
+ * a constraint, with a visitor's data, or a URL with its password.
  */
 export function originOf(error: ErrorOrigin & { raw?: unknown }): ErrorOrigin {
   const { type, message, stack, query, params } = error
   return { type, message, stack, code: error.code ?? codeOfCause(error.raw), query, params }
 }
 
-/** The code of the nearest cause that has one; messages of causes are in the error's own already. */
+/**
+ * Returns the code of the nearest cause that has one. The messages of causes are already part of the error's message.
+ */
 function codeOfCause(error: unknown): unknown {
   const { cause } = (error ?? {}) as { cause?: unknown }
   if (!(cause instanceof Error)) return undefined
   return (cause as NodeJS.ErrnoException).code ?? codeOfCause(cause)
 }
 
-/** Logs a JSON object a line to `destination` or standard output; readable lines on a terminal. */
+/**
+ * Returns a logger that writes one JSON object per line to `destination` or standard output. On a terminal, it writes
+ * human-readable lines.
+ */
 export function createLog(level: string, destination?: DestinationStream): Logger {
   const readable = !destination && process.stdout.isTTY
   const options = {

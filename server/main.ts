@@ -3,15 +3,15 @@ import { createLog } from './log.ts'
 import { type RunningServer, type SiteOptions, startServer } from './server.ts'
 import { readSettings } from './settings/settings.ts'
 import { diskFault, StartError } from './settings/start-error.ts'
-import { endOnUncaughtErrors, exitCodes } from './start/uncaught-errors.ts'
+import { exitCodes, exitOnUncaughtErrors } from './start/uncaught-errors.ts'
 
 /**
- * The same signal again within this time, in milliseconds, is a copy: a terminal or a supervisor signals all
- * processes at once, and npm passes the signal on.
+ * The same signal within this time, in milliseconds, counts as a duplicate: a terminal or supervisor signals all
+ * processes of a group, and npm forwards the signal as well.
  */
 const duplicateMs = { SIGINT: 1_000, SIGTERM: 25 }
 
-/** Runs the site, and ends the process on SIGTERM, SIGINT and when it can't start. */
+/** Runs the site. Exits the process after SIGTERM or SIGINT, or when the site can't start. */
 export async function runSite(options?: SiteOptions): Promise<void> {
   try {
     const settings = readSettings(process.env)
@@ -24,33 +24,34 @@ export async function runSite(options?: SiteOptions): Promise<void> {
       log.info({ signal }, 'stopping')
       await server?.drain()
       setTimeout(() => {
-        log.error('not stopped in time, what is left is cut off')
-        process.exit(exitCodes.cutOff)
+        log.error('shutdown timed out')
+        process.exit(exitCodes.shutdownTimeout)
       }, shutdownLimits.hardLimitMs).unref()
       await server?.close()
       log.info('stopped')
       process.exit(0)
     }
-    // Before anything is started: a signal during the start ends it too.
+    // Registered before the start, so that a signal during the start also exits the process.
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
       process.on(signal, () => {
         if (stopSignal) {
-          if (performance.now() - stoppedAt > duplicateMs[signal]) process.exit(exitCodes.cutOff)
+          if (performance.now() - stoppedAt > duplicateMs[signal])
+            process.exit(exitCodes.shutdownTimeout)
           return
         }
         stopSignal = signal
         stoppedAt = performance.now()
         if (!server) process.exit(0)
         stop(signal).catch((err) => {
-          log.error({ err }, 'not stopped cleanly')
+          log.error({ err }, 'shutdown failed')
           process.exit(1)
         })
       })
     }
-    endOnUncaughtErrors(log, async () => server?.close(shutdownLimits.gracePeriodAfterErrorMs))
+    exitOnUncaughtErrors(log, async () => server?.close(shutdownLimits.gracePeriodAfterErrorMs))
     server = await startServer(settings, log, options)
   } catch (error) {
-    // What an operator can fix is one line; anything else is a fault of ours and shows its stack.
+    // Errors that an operator can fix are printed in one line. Others are bugs and print their stack.
     const line = error instanceof StartError ? error.message : diskFault(error)
     console.error(line ? `halvi: ${line}` : error)
     process.exit(1)

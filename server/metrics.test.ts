@@ -66,7 +66,7 @@ const submission = (name: string, spam = false) => ({
 })
 
 describe('the metrics', () => {
-  it('tell what became of leads, and name nobody', async () => {
+  it('count the outcomes of leads and contain no personal data', async () => {
     const read = await start()
     for (const name of ['Amina', 'Amina', 'Bilal']) await leads.receive(submission(name))
     await leads.receive(submission('a machine', true))
@@ -94,7 +94,7 @@ describe('the metrics', () => {
     expect(body).not.toMatch(/Amina|Bilal|Maryam|Yusuf/)
   })
 
-  it('count from 0 what alerts look at, of every form and limit', async () => {
+  it('start at 0 for every form and limit that alerts use', async () => {
     metrics.observeDisk(dataDir)
     const text = await metrics.text(undefined)
     for (const form of [...formNames, 'none']) {
@@ -105,7 +105,7 @@ describe('the metrics', () => {
     expect(text).toMatch(/^halvi_disk_size_bytes [1-9]\d*$/m)
   })
 
-  it('are there though the database is not', async () => {
+  it('are available while the database is not', async () => {
     const read = await start()
     await changeDatabase(dataDir, 'drop table lead')
     const { status: code, body } = await read(bearer)
@@ -114,8 +114,8 @@ describe('the metrics', () => {
   })
 })
 
-describe('who may read them', () => {
-  it('is whoever brings the token, from anywhere', async () => {
+describe('access to the metrics', () => {
+  it('is granted with the token, from any address', async () => {
     const read = await start()
     expect((await read(bearer)).status).toBe(200)
     expect((await read({ ...bearer, 'x-forwarded-for': '192.0.2.1', host: 'a' })).status).toBe(200)
@@ -129,18 +129,18 @@ describe('who may read them', () => {
     { authorization: 'Bearer a-token-for-metric' },
     { authorization: 'Bearer a-token-for-metricsX' },
     { authorization: 'Basic a-token-for-metrics' },
-  ])('is nobody who does not, on this machine either (%j)', async (headers) => {
+  ])('is denied without the token, also on this machine (%j)', async (headers) => {
     const read = await start()
     const answer = await read(headers as Record<string, string>)
     expect(answer).toEqual({ status: 401, body: '' })
   })
 
-  it('is told by a file where no token was set', () => {
-    const made = metricsToken({ DATA_DIR: dataDir })
-    expect(made.file).toBe(join(dataDir, 'metrics-token'))
-    expect(readFileSync(made.file ?? '', 'utf8')).toBe(made.token)
-    expect(statSync(made.file ?? '').mode & 0o777).toBe(0o600)
-    expect(metricsToken({ DATA_DIR: dataDir })).toEqual(made)
+  it('uses a token in a file if none is set', () => {
+    const created = metricsToken({ DATA_DIR: dataDir })
+    expect(created.file).toBe(join(dataDir, 'metrics-token'))
+    expect(readFileSync(created.file ?? '', 'utf8')).toBe(created.token)
+    expect(statSync(created.file ?? '').mode & 0o777).toBe(0o600)
+    expect(metricsToken({ DATA_DIR: dataDir })).toEqual(created)
     expect(metricsToken({ DATA_DIR: dataDir, METRICS_TOKEN: token })).toEqual({ token })
   })
 })

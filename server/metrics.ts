@@ -5,52 +5,55 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { BackupRecord } from './backups/record.ts'
 import type { ConnectionMetrics } from './connections/connections.ts'
 
-/** The state of the page cache. */
+/** State of the page cache. */
 interface CacheMetrics {
-  /** Requests since the start: answered from memory, after a page was made, by the last good one. */
+  /**
+   * Requests since the start: served from memory (hit), after rendering (miss), or with the last good version
+   * (stale).
+   */
   hit: number
   miss: number
   stale: number
   pages: number
   bytes: number
-  /** Whether the site is told what is published. */
+  /** Whether the site is receiving content updates. */
   connected: boolean
 }
 
-/** What clients hold of what is limited. */
+/** Connections, requests, and renders in progress. */
 interface EdgeMetrics extends ConnectionMetrics {
   renders: { running: number; waiting: number }
 }
 
-/** The state of backups. */
+/** State of the backups. */
 interface BackupMetrics {
   record: BackupRecord
-  /** Since the start. */
+  /** Failures since the start. */
   failures: { backup: number; drill: number }
 }
 
-/** The process's metrics, in the form that Prometheus reads. */
+/** The metrics of the process, in the Prometheus format. */
 export interface Metrics {
-  /** Counts what happens to leads. */
+  /** Counts events of leads. */
   leads: LeadObserver
-  /** Counts what was rejected because a limit was reached, by a name that docs/operations.md explains. */
-  refused(limit: string): void
-  /** Shows how many proxies are trusted. */
+  /** Counts a rejection by its limit. docs/operate/metrics.md explains the names of limits. */
+  countRejection(limit: string): void
+  /** Sets the number of trusted proxies. */
   trustedProxies(count: number): void
-  // These are read whenever the metrics are: a page out of the cache costs nothing here.
+  // The functions below are called when the metrics are read, so that serving a cached page costs nothing here.
   observeCache(read: () => CacheMetrics): void
   observeEdge(read: () => EdgeMetrics): void
   observeDisk(folder: string): void
   observeBackups(read: () => BackupMetrics): void
   contentType: string
-  /** All metrics as of now. A backlog that is not known shows as `NaN`. */
+  /** Resolves to the current values of all metrics. Without a backlog, its metrics are `NaN`. */
   text(backlog: Backlog | undefined): Promise<string>
 }
 
-/** Statuses that are shown as 0 from the start: Prometheus sees no increase from nothing to the first one. */
+/** Statuses that are reported as 0 from the start. Otherwise Prometheus does not see the first increase. */
 const countedStatuses = [303, 400, 403, 413, 429, 502, 503]
 
-/** Limits that can refuse, by the names that docs/operations.md explains; each is shown as 0 from the start. */
+/** The names of all limits, explained in docs/operate/metrics.md. Each is reported as 0 from the start. */
 const limits = [
   ...['connections', 'connections-of-a-network', 'requests-of-a-network', 'pipelined-requests'],
   ...['malformed-requests', 'unsent-bytes', 'stalled', 'streams', 'live-metrics', 'public-streams'],
@@ -58,7 +61,7 @@ const limits = [
   ...['public-queries', 'sockets', 'pictures'],
 ]
 
-/** Returns metrics that start to count from nothing. */
+/** Returns metrics whose counters start at 0. */
 export function createMetrics(formNames: readonly string[]): Metrics {
   const registry = new Registry()
   const registers = [registry]
@@ -67,7 +70,7 @@ export function createMetrics(formNames: readonly string[]): Metrics {
   const counter = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
     new Counter({ name, help, labelNames, registers })
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers })
-  /** Gauges that are computed whenever the metrics are read. */
+  /** Adds gauges whose values are computed when the metrics are read. */
   const observe = (
     gauges: Record<string, [help: string, read: () => number | Promise<number>]>,
   ) => {
@@ -82,7 +85,7 @@ export function createMetrics(formNames: readonly string[]): Metrics {
       })
     }
   }
-  /** A counter whose values are counted elsewhere. */
+  /** Adds a counter whose values are counted elsewhere. */
   const observeCounts = (name: string, help: string, label: string, read: () => object) =>
     new Counter({
       name,
@@ -104,53 +107,50 @@ export function createMetrics(formNames: readonly string[]): Metrics {
   )
   const answers = counter(
     'halvi_submissions_total',
-    'Submissions answered, by form and HTTP status',
+    'Responses to submissions, by form and HTTP status',
     'form',
     'status',
   )
-  const tries = new Histogram({
+  const deliveries = new Histogram({
     name: 'halvi_lead_delivery_seconds',
-    help: 'How long the form endpoint took, by form and outcome: accepted or refused',
+    help: 'Duration of deliveries to the form endpoint, by form and outcome: accepted or refused',
     labelNames: ['form', 'outcome'],
     buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers,
   })
-  const refusals = counter(
+  const rejections = counter(
     'halvi_refused_total',
-    'Connections, requests and work refused because a limit was reached, by limit',
+    'Connections, requests, and tasks rejected because a limit was reached, by limit',
     'limit',
   )
-  const pending = gauge('halvi_leads_pending', 'Leads that the form endpoint has yet to accept')
+  const pending = gauge('halvi_leads_pending', 'Leads that the form endpoint has not accepted yet')
   const exhausted = gauge(
     'halvi_leads_exhausted',
-    'Leads that are sent no more unless they are replayed',
+    'Leads whose delivery attempts are exhausted; they are sent again only if replayed',
   )
   const oldest = gauge(
     'halvi_leads_oldest_pending_age_seconds',
-    'For how long the oldest pending lead has been waiting; 0 when none is',
+    'Age of the oldest pending lead; 0 without pending leads',
   )
-  const trusted = gauge(
-    'halvi_trusted_proxies',
-    'TRUST_PROXY: how many proxies in front are believed',
-  )
+  const trusted = gauge('halvi_trusted_proxies', 'Number of trusted proxies (TRUST_PROXY)')
   for (const form of [...formNames, 'none']) {
     for (const status of countedStatuses) answers.inc({ form, status }, 0)
   }
-  for (const limit of limits) refusals.inc({ limit }, 0)
+  for (const limit of limits) rejections.inc({ limit }, 0)
 
   return {
     leads: {
       arrived: (form, outcome) => arrivals.inc({ form, outcome }),
-      tried: (form, accepted, seconds) =>
-        tries.observe({ form, outcome: accepted ? 'accepted' : 'refused' }, seconds),
+      attempted: (form, accepted, seconds) =>
+        deliveries.observe({ form, outcome: accepted ? 'accepted' : 'refused' }, seconds),
       answered: (form, status) => answers.inc({ form, status }),
     },
-    refused: (limit) => refusals.inc({ limit }),
+    countRejection: (limit) => rejections.inc({ limit }),
     trustedProxies: (count) => trusted.set(count),
     observeCache(read) {
       observeCounts(
         'halvi_page_requests_total',
-        'Requests for pages that may be kept, by outcome: hit, miss or stale (the last good page)',
+        'Requests for cacheable pages, by outcome: hit, miss, or stale (the last good page)',
         'outcome',
         () => {
           const { hit, miss, stale } = read()
@@ -158,22 +158,31 @@ export function createMetrics(formNames: readonly string[]): Metrics {
         },
       )
       observe({
-        halvi_pages_kept: ['Pages in the cache', () => read().pages],
-        halvi_pages_kept_bytes: ['Bytes that they take at most', () => read().bytes],
+        halvi_pages_kept: ['Cached pages', () => read().pages],
+        halvi_pages_kept_bytes: ['Maximum size of the cached pages in memory', () => read().bytes],
         halvi_content_connected: [
-          'Whether the site hears of what is published',
+          'Whether the site is receiving content updates',
           () => Number(read().connected),
         ],
       })
     },
     observeEdge: (read) =>
       observe({
-        halvi_connections: ['Connections that are open', () => read().connections],
-        halvi_streams: ['Event streams and sockets among them', () => read().streams],
-        halvi_requests_under_way: ['Requests beyond the page cache', () => read().requests],
-        halvi_unsent_bytes: ['Bytes that clients have not taken', () => read().unsentBytes],
-        halvi_renders_running: ['Pages being made for one visitor', () => read().renders.running],
-        halvi_renders_waiting: ['Requests that wait for it', () => read().renders.waiting],
+        halvi_connections: ['Open connections', () => read().connections],
+        halvi_streams: [
+          'Open connections that are event streams or WebSockets',
+          () => read().streams,
+        ],
+        halvi_requests_under_way: [
+          'Requests in progress that the page cache did not answer',
+          () => read().requests,
+        ],
+        halvi_unsent_bytes: [
+          'Response bytes that clients have not read yet',
+          () => read().unsentBytes,
+        ],
+        halvi_renders_running: ['Uncached pages being rendered', () => read().renders.running],
+        halvi_renders_waiting: ['Requests waiting to be rendered', () => read().renders.waiting],
       }),
     observeDisk(folder) {
       const size = async (blocks: 'bavail' | 'blocks') => {
@@ -181,7 +190,7 @@ export function createMetrics(formNames: readonly string[]): Metrics {
         return disk ? disk[blocks] * disk.bsize : Number.NaN
       }
       observe({
-        halvi_disk_free_bytes: ['Free bytes on the disk of DATA_DIR', () => size('bavail')],
+        halvi_disk_free_bytes: ['Free space on the disk of DATA_DIR', () => size('bavail')],
         halvi_disk_size_bytes: ['Size of that disk', () => size('blocks')],
       })
     },
@@ -192,15 +201,15 @@ export function createMetrics(formNames: readonly string[]): Metrics {
       }
       observe({
         halvi_backup_last_success_timestamp_seconds: [
-          'When the last backup was made to BACKUP_TO; 0 when none was',
+          'Time of the last successful backup to BACKUP_TO; 0 before the first one',
           () => secondsOf(read().record.lastBackup?.at),
         ],
         halvi_drill_last_success_timestamp_seconds: [
-          'When a backup was last restored on trial; 0 when none was',
+          'Time of the last successful restore drill; 0 before the first one',
           () => secondsOf(read().record.lastDrill?.at),
         ],
         halvi_backup_bytes: [
-          'What the last backup sent to BACKUP_TO, in bytes',
+          'Bytes that the last backup wrote to BACKUP_TO',
           () => read().record.lastBackup?.bytes ?? 0,
         ],
       })

@@ -1,4 +1,4 @@
-/** Something could not be done; the message is one line that says what an operator can do about it. */
+/** An error that an operator can fix. The message is one line that says what to do. */
 export class OperatorError extends Error {
   override name = 'OperatorError'
 }
@@ -6,9 +6,9 @@ export class OperatorError extends Error {
 const unusable = 'EACCES EPERM EROFS ENOTDIR EISDIR EIO ENOENT EEXIST ESTALE'.split(' ')
 
 /**
- * Calls `work`, which reads or writes files in `where`.
+ * Runs `work`, which reads or writes files in `where`.
  *
- * @throws OperatorError instead of an error of the file system
+ * @throws OperatorError instead of file system errors
  */
 export async function withOperatorError<Result>(
   where: string,
@@ -18,7 +18,8 @@ export async function withOperatorError<Result>(
     return await work()
   } catch (error) {
     const { code = '', message } = error as NodeJS.ErrnoException
-    if (/^(ENOSPC|EDQUOT)$/.test(code)) throw new OperatorError(`The disk of ${where} is full`)
+    if (/^(ENOSPC|EDQUOT)$/.test(code))
+      throw new OperatorError(`The disk of ${where} is full. Free some space and try again`)
     if (unusable.includes(code)) throw new OperatorError(`${where} can't be used: ${message}`)
     throw error
   }

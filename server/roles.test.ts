@@ -9,12 +9,12 @@ import type { Role } from 'halvi-leads/permissions'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
-  answersOf,
   type Callers,
   ENDPOINTS,
-  fromElsewhere,
+  fromOtherOrigin,
   type Row,
-  toEach,
+  responsesOf,
+  sameForAll,
 } from '../lake/src/testing/endpoints.ts'
 import { NAMES } from '../lake/src/testing/names.ts'
 import { signIn } from '../lake/src/testing/people.ts'
@@ -23,7 +23,7 @@ import { roles } from './roles.ts'
 import { readSettings } from './settings/settings.ts'
 import { type EmbeddedLake, openEmbeddedLake } from './start/embedded-lake.ts'
 
-/** The column of the lake's table that holds for each role of this site. */
+/** The column of the lake's table that applies to each role of this site. */
 const columns: Record<Role, keyof Row> = {
   administrator: 'administrator',
   editor: 'editor',
@@ -31,7 +31,7 @@ const columns: Record<Role, keyof Row> = {
   viewer: 'viewer',
 }
 
-/** The lake's table, by the endpoints of this site's project. */
+/** The lake's table, with the endpoints of this site's project. */
 const rows = Object.entries(ENDPOINTS).map(
   ([endpoint, row]) => [endpoint.replace(NAMES.projectId, 'halvi'), row] as const,
 )
@@ -57,7 +57,7 @@ describe.each(['private', 'public'])('the content API of this site, %s', (api) =
   beforeAll(async () => {
     lake = await openEmbeddedLake(
       readSettings({ DATA_DIR: dataDir, CONTENT_API: api }),
-      { refused: () => {} },
+      { countRejection: () => {} },
       pino({ level: 'silent' }),
     )
     const app = express()
@@ -82,24 +82,21 @@ describe.each(['private', 'public'])('the content API of this site, %s', (api) =
     expect(Object.keys(staff).sort()).toEqual(Object.keys(columns).sort())
   })
 
-  it.each(rows)(
-    'refuses who does not work here, and pages of other origins: %s',
-    async (endpoint, row) => {
-      const expected = api === 'public' ? row.reader : row.stranger
-      expect(await answersOf(origin, endpoint, strangers)).toEqual(toEach(strangers, expected))
-      const elsewhere = await answersOf(origin, endpoint, fromElsewhere(strangers))
-      expect(elsewhere).toEqual(toEach(strangers, row.foreign ?? expected))
-      const refused = await answersOf(origin, endpoint, fromElsewhere(staff))
-      expect(refused).toEqual(toEach(staff, 403))
-    },
-  )
+  it.each(rows)('rejects strangers and pages of other origins: %s', async (endpoint, row) => {
+    const expected = api === 'public' ? row.reader : row.stranger
+    expect(await responsesOf(origin, endpoint, strangers)).toEqual(sameForAll(strangers, expected))
+    const elsewhere = await responsesOf(origin, endpoint, fromOtherOrigin(strangers))
+    expect(elsewhere).toEqual(sameForAll(strangers, row.foreign ?? expected))
+    const rejected = await responsesOf(origin, endpoint, fromOtherOrigin(staff))
+    expect(rejected).toEqual(sameForAll(staff, 403))
+  })
 
-  it.each(rows)('is answered by role: %s', async (endpoint, row) => {
+  it.each(rows)('responds depending on the role: %s', async (endpoint, row) => {
     const programs = {
       token: { authorization: `Bearer ${lake.token}` },
       reader: { authorization: `Bearer ${lake.readerToken}` },
     }
-    const answers = await answersOf(origin, endpoint, { ...staff, ...programs })
+    const answers = await responsesOf(origin, endpoint, { ...staff, ...programs })
     const expected = Object.entries(columns).map(([role, column]) => [role, row[column]])
     const { token, reader } = row
     expect(answers).toEqual({ ...Object.fromEntries(expected), token, reader })

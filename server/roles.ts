@@ -1,7 +1,9 @@
 import type { Role } from 'embedded-content-lake'
 import type { Role as RoleName } from 'halvi-leads/permissions'
 
-/** Who may do what with content and people; what each may do with leads stands in `permissions.ts`. */
+/**
+ * The roles of staff and their permissions for content and accounts. Permissions for leads are in `permissions.ts`.
+ */
 export const roles: readonly (Role & { name: RoleName })[] = [
   {
     name: 'administrator',

@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url'
 
-/** The project's folder, with a slash at its end. server/ and all builds lie directly in it. */
+/** The project's folder, with a trailing slash. `server/` and all builds are directly in it. */
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 
 /**
- * The build that this process is of, with a slash at its end: a newer one does not concern it. What
- * runs from its sources, as tests do, has the one in use.
+ * The folder of the build that this process runs from, with a trailing slash. It stays the same when a newer build is
+ * deployed. A process that runs from sources, as in tests, uses the current build.
  */
 export const buildFolder = here === `${root}server/` ? `${root}build/` : here

@@ -9,7 +9,7 @@ import { Connections } from './connections/connections.ts'
 import { maxConnections } from './connections/max-connections.ts'
 import { oneAtATime } from './connections/pipelining.ts'
 import { handleUpgrades } from './connections/upgrades.ts'
-import { developedConnectionLimits, httpLimits } from './limits.ts'
+import { developmentConnectionLimits, httpLimits } from './limits.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import type { CachingOptions } from './page-cache/page-cache.ts'
 import { metricsToken } from './settings/secret.ts'
@@ -19,33 +19,37 @@ import { embeddedStaff } from './staff/embedded-staff.ts'
 import { hostedStaff } from './staff/hosted/hosted-staff.ts'
 import { announce } from './start/announce.ts'
 import { closeServer, Shutdown } from './start/close.ts'
-import { type Development, developedPages } from './start/development.ts'
+import { type Development, developmentPages } from './start/development.ts'
 import { ignoreLateSocketErrors, listen } from './start/listen.ts'
 import { openContent, openContentSource, openLeads } from './start/open.ts'
 import { loadPages } from './start/pages.ts'
-import { developedStudio } from './studio/development.ts'
+import { developmentStudio } from './studio/development.ts'
 import { openStudio } from './studio/studio.ts'
 
 /** A running site. */
 export interface RunningServer {
-  /** Where it answers, without a slash at its end. */
+  /** The site's own URL, without a trailing slash. */
   url: string
-  /** Announces the end at `/healthz` and `/readyz`, and resolves after `DRAIN_SECONDS`. */
+  /** Makes `/healthz` and `/readyz` report the shutdown, and resolves after `DRAIN_SECONDS`. */
   drain(): Promise<void>
-  /** Stops serving within a grace period (4 seconds by default), then closes content and leads. */
+  /** Stops serving within a grace period (4 seconds by default). Then closes content and leads. */
   close(gracePeriodMs?: number): Promise<void>
 }
 
-/** Choices that are not settings. */
+/** Options that are not settings. */
 export interface SiteOptions {
-  /** How the site differs while it is developed. */
+  /** Development tools. Absent in production. */
   development?: Development
-  /** Whether a missing Studio is built; unless false. */
+  /** Whether to build the Studio if its build is missing. Default: true. */
   buildsStudio?: boolean
   caching?: CachingOptions
 }
 
-/** Starts everything: content, leads, pages, and the HTTP server. @throws StartError */
+/**
+ * Starts the site: content, leads, pages, and the HTTP server.
+ *
+ * @throws StartError
+ */
 export async function startServer(
   settings: Settings,
   log: Logger,
@@ -56,12 +60,12 @@ export async function startServer(
   assertNotHalfRestored(settings.DATA_DIR)
   const server = createServer(timeouts)
   const metrics = createMetrics(forms.map(({ name }) => name))
-  // Before the server listens: no connection comes past it.
+  // Created before the server listens, so that every connection is counted.
   const connections = new Connections(server, {
-    most: maxConnections(settings.MAX_CONNECTIONS),
+    maxConnections: maxConnections(settings.MAX_CONNECTIONS),
     proxies: settings.TRUST_PROXY,
-    refused: metrics.refused,
-    limits: development && developedConnectionLimits,
+    countRejection: metrics.countRejection,
+    limits: development && developmentConnectionLimits,
   })
   const shutdown = new Shutdown(log)
   const shared = { settings, log, options, development, server, connections, metrics, shutdown }
@@ -85,7 +89,7 @@ export async function startServer(
   }
 }
 
-/** What all parts of a process share. */
+/** Objects that all parts of the process share. */
 interface SiteProcess {
   settings: Settings
   log: Logger
@@ -97,23 +101,23 @@ interface SiteProcess {
   shutdown: Shutdown
 }
 
-/** Opens all that can be opened before there is an address: content, leads and pages. */
+/** Opens everything that does not need the site's address: content, leads, and pages. */
 async function openParts({ settings, log, development, server, metrics, shutdown }: SiteProcess) {
   const accountAudit = new AccountAudit(log)
-  const onAccountEvent = accountAudit.tell
+  const onAccountEvent = accountAudit.record
   const { lake, source } = await openContentSource(settings, metrics, shutdown, log, onAccountEvent)
   const staff = lake
     ? embeddedStaff(lake)
     : hostedStaff(source.projectId, fetch, settings.SANITY_READ_TOKEN)
   const leads = await openLeads(settings, metrics, shutdown, log, { ...staff, token: lake?.token })
-  accountAudit.into(leads.audit)
+  accountAudit.writeTo(leads.audit)
   shutdown.onClose(() => accountAudit.close())
-  const pages = development ? developedPages(development, server) : await loadPages()
+  const pages = development ? developmentPages(development, server) : await loadPages()
   shutdown.onClose(() => pages.close())
   return { lake, source, staff, leads, pages }
 }
 
-/** Has the server, which listens already, answer requests. Returns what stops it. */
+/** Connects the listening server to the app. Returns a function that stops it. */
 function serveSite(
   { settings, log, options, development, server, connections, metrics, shutdown }: SiteProcess,
   { source, ...parts }: Awaited<ReturnType<typeof openParts>>,
@@ -124,7 +128,7 @@ function serveSite(
   const isEnding = () => shutdown.hasBegun
   const { content, preview } = openContent(source, lake, settings, parts)
   const studio = development
-    ? developedStudio(settings, development)
+    ? developmentStudio(settings, development)
     : openStudio(settings, log, options.buildsStudio)
   shutdown.onClose(() => studio.close())
   const updates = content.follow(log)
@@ -160,11 +164,11 @@ function serveSite(
     record: readBackupRecord(settings.DATA_DIR),
     failures: backups.failures,
   }))
-  server.on('request', oneAtATime(app.handle, metrics.refused))
+  server.on('request', oneAtATime(app.handle, metrics.countRejection))
   handleUpgrades(server, connections, lake, development !== undefined, log)
   return (gracePeriodMs) => {
     stop.abort()
-    // Before its own stream is ended: that is no outage.
+    // Closed before the lake ends its stream, so that the end is not logged as an outage.
     updates.close()
     lake?.endStreams()
     const closed = closeServer(server, gracePeriodMs, () => connections.endAll())

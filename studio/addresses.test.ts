@@ -7,7 +7,7 @@ const redirects = [
   { from: '/summer', to: '/waitlist' },
   { from: '/a', to: '/b' },
   { from: '/b/', to: '/c?x=1' },
-  // A circle that others made, through the API.
+  // A loop created through the API, without the Studio's validation.
   { from: '/x', to: '/y' },
   { from: '/y', to: '/x' },
 ]
@@ -26,21 +26,21 @@ describe('checkSource', () => {
 
   it.each([
     ['a page of the site', '/waitlist'],
-    ['a page with a slash at its end', '/waitlist/'],
+    ['a page with a trailing slash', '/waitlist/'],
     ['the landing page', '/'],
-    ['a page made of a document', '/services/local'],
-    ['the page that lives elsewhere', '/services/professional/apply'],
-    ['a short address', '/local'],
+    ['a page of a document', '/services/local'],
+    ['the business page under /services', '/services/professional/apply'],
+    ['an alias of a page', '/local'],
     ['the Studio', '/studio/structure'],
-    ['a picture', '/images/halvi/production/a.png'],
+    ['an image', '/images/halvi/production/a.png'],
     ['the content API', '/v2025-02-19/data/query/production'],
     ['another redirect', '/summer'],
-    ['another redirect with a slash', '/summer/'],
-    ['another redirect in other letters', '/Summer'],
-    ['another redirect, encoded', '/%53ummer'],
-    ['a page in other letters', '/Services/LOCAL/'],
-    ['an address with a query', '/autumn?a=1'],
-  ])('refuses %s', (_, from) => {
+    ['another redirect with a trailing slash', '/summer/'],
+    ['another redirect in different case', '/Summer'],
+    ['another redirect, percent-encoded', '/%53ummer'],
+    ['a page in different case', '/Services/LOCAL/'],
+    ['a URL with a query', '/autumn?a=1'],
+  ])('rejects %s', (_, from) => {
     expect(checkSource({ from }, { redirects, pages, addresses })).toBeTypeOf('string')
   })
 })
@@ -50,20 +50,20 @@ describe('checkLoop', () => {
     ['another page', '/autumn', '/waitlist'],
     ['a redirect', '/autumn', '/summer'],
     ['another site', '/autumn', 'https://halvi.com/autumn'],
-    ['a circle that it is no part of', '/autumn', '/x'],
-    ['nothing yet', '/autumn', undefined],
-    ['nothing yet, from nowhere', undefined, undefined],
-  ])('accepts what leads to %s', (_, from, to) => {
+    ['a loop that does not include it', '/autumn', '/x'],
+    ['an empty URL', '/autumn', undefined],
+    ['an empty URL, from an empty URL', undefined, undefined],
+  ])('accepts a redirect to %s', (_, from, to) => {
     expect(checkLoop({ from, to }, redirects)).toBe(true)
   })
 
   it.each([
     ['itself', '/autumn', '/autumn'],
     ['itself with a query', '/autumn', '/autumn/?a=1'],
-    ['itself in other letters', '/autumn', '/%41UTUMN'],
-    ['itself through another', '/b', '/a'],
-    ['itself through two others', '/c', '/a'],
-  ])('refuses what leads to %s', (_, from, to) => {
+    ['itself in different case', '/autumn', '/%41UTUMN'],
+    ['itself through another redirect', '/b', '/a'],
+    ['itself through two other redirects', '/c', '/a'],
+  ])('rejects a redirect to %s', (_, from, to) => {
     const others = redirects.filter((other) => other.from?.replace(/\/$/, '') !== from)
     expect(checkLoop({ from, to }, others)).toBeTypeOf('string')
   })
@@ -85,5 +85,5 @@ describe('checkSlug', () => {
     ['servicePage', 'a/b'],
     ['servicePage', '-a'],
     ['servicePage', 'a--b'],
-  ])('refuses %s %s', (type, slug) => expect(checkSlug(type, slug, addresses)).toBeTypeOf('string'))
+  ])('rejects %s %s', (type, slug) => expect(checkSlug(type, slug, addresses)).toBeTypeOf('string'))
 })

@@ -1,14 +1,14 @@
-/** Where the content is kept. */
+/** The dataset that the Studio edits. */
 export interface Connection {
   projectId: string
   dataset: string
-  /** On Sanity's own hosts, rather than behind the site that serves this page. */
+  /** True for a project on Sanity's hosts, false for the embedded lake of the site that serves this page. */
   hosted: boolean
 }
 
 /**
- * Reads what the server wrote into the page: `data-project-id` where SANITY_PROJECT_ID names a
- * hosted project, and `data-dataset`. The same build therefore serves both.
+ * Returns the connection from the attributes that the server wrote into the page: `data-project-id` if
+ * SANITY_PROJECT_ID is set, and `data-dataset`. One build therefore works with both kinds of project.
  */
 export function readConnection(): Connection {
   const { projectId, dataset } = document.getElementById('studio')?.dataset ?? {}

@@ -52,8 +52,8 @@ const components: Record<string, object> = {
   siteFact: { preview: SiteFactChip },
 }
 
-/** Returns types with their icons and components. The schemas themselves know nothing of React. */
-export const decorated = (types: SchemaTypeDefinition[]): SchemaTypeDefinition[] =>
+/** Returns the types with icons and React components added. The schemas themselves don't depend on React. */
+export const decorateTypes = (types: SchemaTypeDefinition[]): SchemaTypeDefinition[] =>
   types.map((type) => {
     const { name } = type
     const fields = 'fields' in type ? type.fields : undefined

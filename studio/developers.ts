@@ -1,10 +1,10 @@
 const key = 'studio-developer'
 
 /**
- * Whether to show tools that only developers need: in a tab that was once opened with
- * `?developer`. It hides what would confuse, and protects nothing.
+ * Returns whether to show developer tools: true in a tab that was opened with `?developer` before. It only hides
+ * tools that would confuse editors. It is not access control.
  */
-export function forDevelopers(): boolean {
+export function isDeveloper(): boolean {
   if (new URLSearchParams(location.search).has('developer')) sessionStorage.setItem(key, 'yes')
   return sessionStorage.getItem(key) !== null
 }

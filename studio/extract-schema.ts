@@ -4,8 +4,8 @@ import { builtinTypes, extractSchema } from '@sanity/schema/_internal'
 import { schemaTypes } from 'halvi-schemas'
 import * as addresses from '../app/addresses.ts'
 
-// Writes what `sanity schema extract` writes, of which typegen makes types, without the Studio around it:
-// that command loads all of it through Vite, which takes ten times as long.
+// Writes the same file as `sanity schema extract`, which typegen reads. That command loads the whole Studio through
+// Vite and takes ten times as long.
 
 const schema = Schema.compile({
   name: 'default',

@@ -8,7 +8,7 @@ type Document = Parameters<typeof prepareForPreview>[0] & { _type: string }
 
 function titleOf(document: Document) {
   const type = schema.get(document._type)
-  if (!type) throw new Error(`There is no type ${document._type}`)
+  if (!type) throw new Error(`Unknown type ${document._type}`)
   return prepareForPreview(document, type).title
 }
 
@@ -18,6 +18,6 @@ it.each([
   ['days', { challenge: { days: 4 } }, '4'],
   ['winnerTitle', { challenge: { winnerTitle: 'Special Affiliate' } }, 'Special Affiliate'],
   ['rate', {}, 'Commission'],
-])('shows the figure %s of the program %o as %s in a text', (fact, programme, expected) => {
+])('previews the fact %s of the program %o as %s', (fact, programme, expected) => {
   expect(titleOf({ _type: 'programmeFact', fact, programme } as Document)).toBe(expected)
 })

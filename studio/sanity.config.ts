@@ -5,8 +5,8 @@ import { defineConfig } from 'sanity'
 import { structureTool } from 'sanity/structure'
 import * as addresses from '../app/addresses.ts'
 import { readConnection } from './connection.ts'
-import { decorated } from './decorated-types.ts'
-import { forDevelopers } from './developers.ts'
+import { decorateTypes } from './decorated-types.ts'
+import { isDeveloper } from './developers.ts'
 import { embeddedWorkspace } from './embedded/workspace.tsx'
 import { ListMessages } from './inputs/list-messages.tsx'
 import { presentation } from './preview/presentation.ts'
@@ -19,28 +19,28 @@ import { titleLabel } from './ui/labels.ts'
 
 const connection = readConnection()
 const { projectId, dataset, hosted } = connection
-// A hosted project's token identifies the person to this site, too; a cookie of Sanity's would not.
+// In a hosted project, the token also identifies the user to this site. A cookie from Sanity's domain would not.
 const hostedAuth = { auth: { loginMethod: 'token' } } as const
 const embedded = hosted ? {} : embeddedWorkspace(connection)
 
-/** The Studio. With a hosted project it uses Sanity's own login and hosts, as any Studio does. */
+/** The Studio's configuration. With a hosted project, it uses Sanity's login and hosts, like any Studio. */
 export default defineConfig({
   name: 'default',
   title: 'Halvi',
-  // The eight-fold star that stands for the site in browser tabs.
+  // The site's favicon, an eight-pointed star.
   icon: () => createElement('img', { src: '/favicon.svg', alt: '', width: 25, height: 25 }),
   projectId,
   dataset,
   basePath: '/studio',
   theme,
   ...(hosted ? hostedAuth : embedded),
-  schema: { types: decorated(schemaTypes(addresses)), templates },
+  schema: { types: decorateTypes(schemaTypes(addresses)), templates },
   plugins: [
     structureTool({ structure, title: 'Content' }),
     presentation,
     { name: 'title-label', i18n: { bundles: [titleLabel] } },
     staffTools({ hosted }),
-    ...(forDevelopers() ? [visionTool()] : []),
+    ...(isDeveloper() ? [visionTool()] : []),
   ],
   form: { components: { input: ListMessages } },
   document: {

@@ -13,7 +13,7 @@ const schema = createSchema({ name: 'default', types: schemaTypes(addresses) })
 
 const ids = new Set(documents.map((document) => document._id))
 
-/** Answers the one question that validation asks a dataset: is this slug free? */
+/** Returns a fake client. It answers the only query that validation sends: is this slug unused? */
 const getClient = () => ({
   fetch: async (_query: string, { docType, slug, published }: Record<string, string>) =>
     !documents.some(
@@ -25,39 +25,39 @@ const getClient = () => ({
   withConfig: getClient,
 })
 
-/** What the Studio would say about a document, each problem with its place. */
+/** Returns the problems that the Studio would show for a document, each with its path. */
 async function problems(document: SanityDocument, client: () => unknown = getClient) {
   const markers = await validateDocument({
     document,
     workspace: { schema, getClient: client } as unknown as Workspace,
     getDocumentExists: async ({ id }) => ids.has(id),
-    // Outside the Studio, fields that the schema does not know are reported too.
+    // With 'cli', validation also reports fields that are not in the schema.
     environment: 'cli',
   })
   return markers.map(({ path, message }) => `${path.join('.')}: ${message}`)
 }
 
 describe('schema', () => {
-  it('compiles without a problem', () => {
+  it('compiles without problems', () => {
     expect(schema._validation?.flatMap((group) => group.problems)).toEqual([])
   })
 })
 
-/** Only staff know the number that belongs there. */
-const placeholder = /^contact\.phone\.number: A placeholder/
+/** The seed has no real phone number. Staff enter it before the launch. */
+const placeholder = /^contact\.phone\.number: This is a fictional/
 
 describe('seed', () => {
-  it.each(documents)('$_id could be published as it is', async (document) => {
+  it.each(documents)('has a publishable $_id', async (document) => {
     const found = await problems(document)
     expect(found.filter((problem) => !placeholder.test(problem))).toEqual([])
   })
 
-  it('has a phone number of which staff are told that it is a placeholder', async () => {
+  it('has a fictional phone number, which the Studio warns about', async () => {
     const settings = documents.find(({ _id }) => _id === 'siteSettings') as SanityDocument
     expect(await problems(settings)).toEqual([expect.stringMatching(placeholder)])
   })
 
-  it('has each singleton exactly once, under the name of its type', () => {
+  it('has each singleton exactly once, with its type as the id', () => {
     for (const type of singletonTypes) {
       const found = documents.filter((document) => document._type === type)
       expect(found.map((document) => document._id)).toEqual([type])
@@ -75,13 +75,13 @@ describe('validation', () => {
   it.each([
     ['branch-local', { commission: { low: 12, high: 10 } }, /must not exceed/],
     ['branch-local', { commission: { low: 5, high: 101 } }, /between 0 and 100/],
-    ['branch-local', { name: undefined }, /Name is missing/],
+    ['branch-local', { name: undefined }, /Name is required/],
     ['service-local', { slug: { _type: 'slug', current: 'mall' } }, /slug/i],
     ['service-local', { branch: { _type: 'reference', _ref: 'branch-none' } }, /branch/],
     ['service-local', { surprise: true }, /surprise/],
     ['siteSettings', { partnerAppUrl: 'http://halvi.com' }, /https:\/\//],
     ['siteSettings', { partnerAppUrl: '/waitlist' }, /https:\/\//],
-    ['programme-challenge', { challenge: { timeZone: 'CST' } }, /is no time zone/],
+    ['programme-challenge', { challenge: { timeZone: 'CST' } }, /isn’t a time zone/],
     ['feature-seller', { keyFeatures: [] }, /exactly 4/],
     ['feature-seller', { keyFeatures: entries(3) }, /exactly 4/],
     ['feature-seller', { keyFeatures: entries(5) }, /exactly 4/],
@@ -90,12 +90,12 @@ describe('validation', () => {
     ['helpCentre', { resources: [] }, /exactly 3/],
     ['confirmationPage', { next: { title: 'Next', steps: entries(1) } }, /2 to 6/],
     ['legal-terms', { lastUpdated: 'April 9' }, /date/i],
-  ])('%s refuses %o', async (id, change, message) => {
+  ])('rejects %s with %o', async (id, change, message) => {
     const found = await problems({ ...find(id), ...change } as SanityDocument)
     expect(found.join('\n')).toMatch(message)
   })
 
-  it.each([2, 3, 4, 5, 6])('takes %d key features of a page of our own', async (count) => {
+  it.each([2, 3, 4, 5, 6])('accepts %d key features on a new page', async (count) => {
     const change = { slug: campaign, keyFeatures: entries(count) }
     expect(await problems({ ...find('feature-seller'), ...change } as SanityDocument)).toEqual([])
     const next = { _type: 'nextSteps', title: 'Next', steps: entries(count) }
@@ -103,17 +103,17 @@ describe('validation', () => {
   })
 })
 
-describe('a network that fails', () => {
+describe('validation without a connection', () => {
   const offline = () => ({ fetch: () => Promise.reject(new Error('offline')), withConfig: offline })
 
   it.each(documents.filter(({ slug }) => slug).slice(0, 5))(
-    'is no mistake of $_id',
+    'reports no problem for $_id',
     async (document) => {
       expect(await problems(document, offline)).toEqual([])
     },
   )
 
-  it('is no mistake of a redirect', async () => {
+  it('reports no problem for a redirect', async () => {
     const redirect = {
       _id: 'r',
       _type: 'redirect',
@@ -126,7 +126,7 @@ describe('a network that fails', () => {
 
 const campaign = { _type: 'slug', current: 'ramadan' }
 
-/** Key features, all alike. */
+/** Returns copies of the same key feature. */
 function entries(count: number) {
   const [first] = documents.flatMap(({ _id, keyFeatures }) =>
     _id === 'feature-seller' ? (keyFeatures as object[]) : [],

@@ -1,23 +1,23 @@
 import { defer, firstValueFrom, type Observable } from 'rxjs'
 
-/** An answer of the API that is no success, or none at all: then `statusCode` is 0. */
+/** A failed request to the staff API. `statusCode` is 0 if there was no response. */
 export class StaffError extends Error {
   readonly statusCode: number
-  /** What it answered, where that is JSON. */
+  /** The body of the response, if it was JSON. */
   readonly body: unknown
   constructor(statusCode: number, body?: unknown) {
-    super(statusCode ? `The server answered ${statusCode}` : 'The server can’t be reached')
+    super(statusCode ? `The server responded with status ${statusCode}` : 'Can’t reach the server')
     this.statusCode = statusCode
     this.body = body
   }
 
-  /** Whether it is the server or the way to it, rather than what was asked. */
+  /** True if the server is unreachable or unavailable. The same request may succeed later. */
   get isOutage(): boolean {
     return [0, 502, 503, 504].includes(this.statusCode)
   }
 
-  /** Whether the server does not know who asks, or says that they may not. */
-  get isRefusal(): boolean {
+  /** True if the user is not signed in or lacks the permission. */
+  get isAccessDenied(): boolean {
     return [401, 403].includes(this.statusCode)
   }
 }
@@ -29,20 +29,20 @@ interface RequestOptions {
 }
 
 /**
- * Asks the API for staff, by a path after `/staff/v1/`.
+ * Sends a request to the staff API. The path is relative to `/staff/v1/`.
  *
- * @throws StaffError when it answers no success or can't be reached
+ * @throws StaffError if the response is not successful or the server is unreachable
  */
 export type StaffRequest = <T>(path: string, options?: RequestOptions) => Promise<T>
 
 interface Credentials {
-  /** Of a Sanity user, in a hosted project; otherwise the session's cookie tells who this is. */
+  /** The Sanity user's token in a hosted project. Without it, the session cookie identifies the user. */
   token: string | undefined
-  /** Sends a request again once somebody has signed in, where the session has ended. */
+  /** Sends a request. If the session has ended, sends it again after the user has signed in. */
   retryAfterSignIn<T>(send: () => Observable<T>): Observable<T>
 }
 
-/** Makes the requests of one signed-in person. */
+/** Returns a function that sends requests to the staff API with the credentials of the signed-in user. */
 export function staffRequest({ token, retryAfterSignIn }: Credentials): StaffRequest {
   return <T>(path: string, { method = 'GET', body, signal }: RequestOptions = {}) => {
     const send = async (): Promise<T> => {
@@ -59,35 +59,42 @@ export function staffRequest({ token, retryAfterSignIn }: Credentials): StaffReq
       }).catch((error) => {
         throw signal?.aborted ? error : new StaffError(0)
       })
-      const answer = await response.json().catch((error) => {
+      const data = await response.json().catch((error) => {
         if (signal?.aborted) throw error
         return undefined
       })
-      if (!response.ok) throw new StaffError(response.status, answer)
-      return answer as T
+      if (!response.ok) throw new StaffError(response.status, data)
+      return data as T
     }
     return firstValueFrom(retryAfterSignIn(() => defer(send)))
   }
 }
 
-/** Returns what went wrong, as a sentence for the person who sees it. */
-export function reasonOf(error: unknown): string {
-  if (!(error instanceof StaffError)) return 'Something went wrong in this page.'
-  if (error.isOutage) return 'The server can’t be reached at present.'
+/** Returns an error message for the user, as a complete sentence. */
+export function errorText(error: unknown): string {
+  if (!(error instanceof StaffError))
+    return 'Something went wrong on this page. Reload it and try again.'
+  if (error.isOutage) return 'Can’t reach the server. Try again in a moment.'
   const reason = reasons[error.statusCode]
   if (reason) return reason
   const { error: message } = (error.body ?? {}) as { error?: unknown }
-  return typeof message === 'string' ? `${message}.` : `The server answered ${error.statusCode}.`
+  return typeof message === 'string'
+    ? asSentence(message)
+    : `The server responded with status ${error.statusCode}.`
 }
+
+/** Returns a message of the server with a period at its end, unless it has one. */
+export const asSentence = (message: string): string =>
+  /[.!?]$/.test(message) ? message : `${message}.`
 
 const reasons: Readonly<Record<number, string>> = {
-  401: 'Your session has ended. Sign out, and sign in again.',
-  403: 'Your role does not allow this.',
-  404: 'This is not there any more.',
-  429: 'These were too many requests. Please wait a minute.',
+  401: 'Your session has ended. Sign out, then sign in again.',
+  403: 'Your role doesn’t allow this.',
+  404: 'This no longer exists.',
+  429: 'Too many requests. Wait a minute and try again.',
 }
 
-/** Returns the parameters of a request: several values of a name one after the other, absent ones left out. */
+/** Returns a query string. An array becomes one parameter per item. Undefined values are omitted. */
 export function queryString(
   values: Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>,
 ): string {

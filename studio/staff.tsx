@@ -14,17 +14,17 @@ import { createContext, type ReactNode, useContext, useMemo, useState } from 're
 import { useClient } from 'sanity'
 import { readConnection } from './connection.ts'
 import { retryAfterSignIn } from './embedded/session.ts'
-import { reasonOf, StaffError, type StaffRequest, staffRequest } from './staff-request.ts'
+import { errorText, StaffError, type StaffRequest, staffRequest } from './staff-request.ts'
 
 const RequestContext = createContext<StaffRequest | undefined>(undefined)
 
 interface StaffProviderProps {
-  /** Keeps answers for longer than this component is there. */
+  /** A shared cache, for responses that must survive this component. By default, the component has its own. */
   cache?: QueryClient
   children: ReactNode
 }
 
-/** Lets what it surrounds ask the API for staff as the person who is signed in. */
+/** Provides the staff API to its children. Requests have the credentials of the signed-in user. */
 export function StaffProvider({ cache, children }: StaffProviderProps) {
   const { token } = useClient({ apiVersion: '2025-02-19' }).config()
   const [ownCache] = useState(newCache)
@@ -42,18 +42,18 @@ export function StaffProvider({ cache, children }: StaffProviderProps) {
   )
 }
 
-/** Returns what asks the API for staff. */
+/** Returns the function that sends requests to the staff API. */
 export function useStaff(): StaffRequest {
   const request = useContext(RequestContext)
-  if (!request) throw new Error('useStaff is called outside of StaffProvider')
+  if (!request) throw new Error('useStaff must be called inside a StaffProvider')
   return request
 }
 
-/** Returns a new cache of the API's answers. */
+/** Returns a new cache for responses of the staff API. */
 export function newCache(): QueryClient {
-  /** A refusal may be of one action alone: whether leads may still be seen is asked at once. */
+  /** A request may fail for one action only. This checks immediately whether the user can still view leads. */
   const onError = (error: Error) => {
-    if (error instanceof StaffError && error.isRefusal) {
+    if (error instanceof StaffError && error.isAccessDenied) {
       void cache.invalidateQueries({ queryKey: ['changes'] })
     }
   }
@@ -64,7 +64,7 @@ export function newCache(): QueryClient {
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {
-        // The browser's connection says nothing about a server on the same machine.
+        // A server on the same machine is reachable even when the browser is offline.
         networkMode: 'always',
         retry: (failures, error) => error instanceof StaffError && error.isOutage && failures < 2,
         refetchOnWindowFocus: false,
@@ -75,40 +75,40 @@ export function newCache(): QueryClient {
   return cache
 }
 
-/** Returns the query of a path of the API. */
-export function useStaffQuery<Answer>(
+/** Queries a path of the staff API. */
+export function useStaffQuery<Data>(
   queryKey: QueryKey,
   path: string,
-  options: Partial<UseQueryOptions<Answer>> = {},
+  options: Partial<UseQueryOptions<Data>> = {},
 ) {
   const request = useStaff()
-  return useQuery<Answer>({
+  return useQuery<Data>({
     queryKey,
-    queryFn: ({ signal }) => request<Answer>(path, { signal }),
+    queryFn: ({ signal }) => request<Data>(path, { signal }),
     ...options,
   })
 }
 
-interface StaffMutationOptions<Answer, Input> extends UseMutationOptions<Answer, Error, Input> {
-  /** What did not happen where it fails, for a toast; empty: the toast has the reason alone. Absent: no toast. */
+interface StaffMutationOptions<Data, Input> extends UseMutationOptions<Data, Error, Input> {
+  /** The title of the error toast. If empty, the toast shows only the reason. If absent, there is no toast. */
   failed?: string
 }
 
-/** Returns a mutation by the API, whose failure may be shown as a toast. */
-export function useStaffMutation<Answer, Input = void>(
-  send: (request: StaffRequest, input: Input) => Promise<Answer>,
-  { failed, ...options }: StaffMutationOptions<Answer, Input> = {},
+/** Returns a mutation through the staff API. If `failed` is set, an error shows a toast. */
+export function useStaffMutation<Data, Input = void>(
+  send: (request: StaffRequest, input: Input) => Promise<Data>,
+  { failed, ...options }: StaffMutationOptions<Data, Input> = {},
 ) {
   const request = useStaff()
   const toast = useToast()
   const onError = (error: Error) => {
-    const reason = reasonOf(error)
+    const reason = errorText(error)
     toast.push({
       status: 'error',
       ...(failed ? { title: failed, description: reason } : { title: reason }),
     })
   }
-  return useMutation<Answer, Error, Input>({
+  return useMutation<Data, Error, Input>({
     mutationFn: (input) => send(request, input),
     ...(failed !== undefined && { onError }),
     ...options,

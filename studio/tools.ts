@@ -5,14 +5,14 @@ import { type CurrentUser, definePlugin, type Tool } from 'sanity'
 import { route } from 'sanity/router'
 import { LaunchMenu } from './launch/launch-menu.tsx'
 
-/** The tools beside Sanity's own. Each is loaded when it is opened. */
+/** The site's own tools. Each is loaded when it opens. */
 const tools = {
   leads: {
     name: 'leads',
     title: 'Leads',
     icon: InboxIcon,
     component: lazy(() => import('./leads/leads-app.tsx')),
-    // What is searched and filtered stands in the address as plain parameters, to be shared and read.
+    // Searches and filters are plain URL parameters, so that people can read and share the URL.
     router: route.create('/', { __unsafe_disableScopedSearchParams: true }, [
       route.create('/:view', [route.create('/:id')]),
     ]),
@@ -40,7 +40,7 @@ const tools = {
 const may = (user: CurrentUser | null, permission: Permission) =>
   user?.roles.some(({ name }) => permissionsOf(name).includes(permission)) ?? false
 
-/** Offers each tool to those who may use it. In a hosted project, accounts are Sanity's. */
+/** The plugin that adds each tool for the users who may use it. In a hosted project, Sanity manages accounts. */
 export const staffTools = definePlugin(({ hosted }: { hosted: boolean }) => ({
   name: 'staff-tools',
   tools: (others, { currentUser }) => [

@@ -9,10 +9,10 @@ import { boundaries } from './boundaries.ts'
 const folder = mkdtempSync(join(tmpdir(), 'halvi-boundaries-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** What is written into which file: a statement a line, each once. */
+/** The statements of each file, one per line, without duplicates. */
 const written = new Map<string, string[]>()
-/** What Biome says, by file and statement. */
-const said = new Map<string, string[]>()
+/** Biome's messages by file and statement. */
+const messages = new Map<string, string[]>()
 
 const fileOf = (pattern: string) => pattern.replace('*', 'boundary')
 
@@ -41,7 +41,7 @@ beforeAll(async () => {
   }
   for (const { path, line, message } of await lint()) {
     const key = `${path} ${written.get(path)?.[line - 1]}`
-    said.set(key, [...(said.get(key) ?? []), message])
+    messages.set(key, [...(messages.get(key) ?? []), message])
   }
 })
 
@@ -53,7 +53,7 @@ async function lint(): Promise<{ path: string; line: number; message: string }[]
   }
   const args = ['lint', '--reporter=json', '--max-diagnostics=none', '.']
   const output = await new Promise<string>((resolve) => {
-    // It ends with 1, since it finds what it shall find.
+    // Biome exits with 1, because it finds the forbidden imports.
     execFile(
       join(root, 'node_modules/.bin/biome'),
       args,
@@ -66,14 +66,14 @@ async function lint(): Promise<{ path: string; line: number; message: string }[]
     .map(({ location: { path, start }, message }) => ({ path, line: start.line, message }))
 }
 
-/** Those of a boundary’s messages that are said of what is written into a file. */
-const saidOf = (file: string, text: string, message: RegExp) =>
-  (said.get(`${fileOf(file)} ${statementOf(text)}`) ?? []).filter((text) => message.test(text))
+/** Returns the messages about a statement in a file that match a boundary’s message. */
+const messagesAbout = (file: string, text: string, message: RegExp) =>
+  (messages.get(`${fileOf(file)} ${statementOf(text)}`) ?? []).filter((text) => message.test(text))
 
 describe.each(boundaries)('$sentence', ({ files, message, ...imports }) => {
   it.each(files)('%s', (file) => {
-    const refused = (text: string) => saidOf(file, text, message).length > 0
-    expect(imports.forbidden.filter((text) => !refused(text))).toEqual([])
-    expect(imports.allowed.filter((text) => saidOf(file, text, /./).length > 0)).toEqual([])
+    const isRejected = (text: string) => messagesAbout(file, text, message).length > 0
+    expect(imports.forbidden.filter((text) => !isRejected(text))).toEqual([])
+    expect(imports.allowed.filter((text) => messagesAbout(file, text, /./).length > 0)).toEqual([])
   })
 })

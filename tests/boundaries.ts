@@ -3,14 +3,15 @@ import { join } from 'node:path'
 import { root } from '../server/root.ts'
 
 interface Boundary {
-  /** A sentence of CONTRIBUTING.md, or a part of one. */
+  /** The rule, as in CONTRIBUTING.md. It is the title of the test. */
   sentence: string
-  /** What the rule says to who breaks it. */
+  /** Matches the message of the lint rule. */
   message: RegExp
-  /** Files that need not be there; a star stands for a file of any name. */
+  /** Files that the rule applies to. They need not exist; a star stands for any name. */
   files: readonly string[]
-  /** What may not be written into them: a module that a value is imported from, or a whole statement. */
+  /** Imports that the rule must reject: a module to import a value from, or a complete statement. */
   forbidden: readonly string[]
+  /** Imports that no rule may reject. */
   allowed: readonly string[]
 }
 
@@ -53,8 +54,8 @@ const withoutRemix = [
 
 const ofSentences: readonly Boundary[] = [
   {
-    sentence: 'Pages know neither the server nor the lake, the schemas or the Studio',
-    message: /neither the server nor the lake/,
+    sentence: 'app/ may not import from server/, lake/, schemas/, or studio/',
+    message: /^app\/ may not import from server/,
     files: pages,
     forbidden: [
       '../../server/settings/settings.ts',
@@ -70,8 +71,8 @@ const ofSentences: readonly Boundary[] = [
     allowed: ['../pages.ts', '../../context.ts', 'react'],
   },
   {
-    sentence: 'Nothing knows what operators run',
-    message: /Commands use the site/,
+    sentence: 'Nothing may import from cli/',
+    message: /^Do not import from cli/,
     files: [
       ...pages,
       '*.config.ts',
@@ -88,8 +89,8 @@ const ofSentences: readonly Boundary[] = [
     allowed: ['./client.ts'],
   },
   {
-    sentence: 'Nothing imports from routes',
-    message: /Nothing imports from routes/,
+    sentence: 'Nothing may import from routes',
+    message: /^Do not import from routes/,
     files: [
       ...pages.filter((file) => !file.includes('/routes/')),
       'vite.config.ts',
@@ -102,8 +103,8 @@ const ofSentences: readonly Boundary[] = [
     allowed: ['./route-handle.ts'],
   },
   {
-    sentence: 'Routes use components, content, leads and metrics, but not what is within leads',
-    message: /Routes take forms/,
+    sentence: 'Routes may import components, content, metrics, and only the forms of leads',
+    message: /^Routes may import only forms/,
     files: ['app/routes/*.tsx'],
     forbidden: ['halvi-leads', 'halvi-leads/database', 'halvi-leads/operations/read'],
     allowed: [
@@ -115,8 +116,8 @@ const ofSentences: readonly Boundary[] = [
     ],
   },
   {
-    sentence: 'Components take types from content and leads, never values',
-    message: /Components take types/,
+    sentence: 'Components may import only types from content and leads',
+    message: /^Components may import only types/,
     files: [
       'app/components/*.tsx',
       'app/components/form/fields/*.tsx',
@@ -124,7 +125,7 @@ const ofSentences: readonly Boundary[] = [
     ],
     forbidden: [
       "import { ContentError } from '../../content/content-error.ts'",
-      "import { type Branch, soundBranch } from '../../content/shapes.ts'",
+      "import { type Branch, validBranch } from '../../content/shapes.ts'",
       "import { LANDING_QUERY } from '../content/queries/home.ts'",
       "import waitlist from 'halvi-leads/forms/waitlist'",
       "import * as leads from 'halvi-leads'",
@@ -142,15 +143,15 @@ const ofSentences: readonly Boundary[] = [
     ],
   },
   {
-    sentence: 'Content does not know leads',
-    message: /Content does not know leads/,
+    sentence: 'Content may not import leads',
+    message: /^app\/content may not import leads/,
     files: ['app/content/*.ts', 'app/content/queries/*.ts'],
     forbidden: ['halvi-leads', "import type { Leads } from 'halvi-leads'"],
     allowed: ['../dates/day.ts', './content.ts'],
   },
   {
-    sentence: 'Leads and runtime know nothing of the site',
-    message: /A workspace knows only runtime/,
+    sentence: 'Leads and runtime may import only their own files and halvi-runtime',
+    message: /may import only their own files/,
     files: ['leads/*.ts', 'leads/submit/*.ts', 'runtime/*.ts'],
     forbidden: [
       '../../app/content/content.ts',
@@ -163,15 +164,16 @@ const ofSentences: readonly Boundary[] = [
     allowed: ['./leads.ts', '../store/store.ts', 'halvi-runtime/reason'],
   },
   {
-    sentence: 'The server uses what leads export',
-    message: /Leads are imported by their package/,
+    sentence: 'The server imports leads from the package halvi-leads',
+    message: /^Import leads from the package/,
     files: ['server/*.ts', 'server/staff/*.ts'],
     forbidden: ['../leads/store/store.ts', '../../leads/leads.ts'],
     allowed: ['halvi-leads', 'halvi-leads/contract', './endpoints/leads.ts'],
   },
   {
-    sentence: 'Remix is imported in routes, root, the entries, document and one file of the server',
-    message: /^Remix is imported in routes/,
+    sentence:
+      'Remix may be imported only in routes, root, the entries, document, and one server file',
+    message: /^Import Remix only in routes/,
     files: [
       ...withoutRemix,
       'server/*.ts',
@@ -192,8 +194,8 @@ const ofSentences: readonly Boundary[] = [
     allowed: ['pino'],
   },
   {
-    sentence: 'and its types are known in no further place of the site',
-    message: /^Remix is imported in routes/,
+    sentence: 'The types of Remix may not be used in other files of the site',
+    message: /^Import Remix only in routes/,
     files: withoutRemix,
     forbidden: [
       "declare module '@remix-run/node' { interface AppLoadContext { name: string } }",
@@ -202,8 +204,8 @@ const ofSentences: readonly Boundary[] = [
     allowed: ["export type Log = import('pino').Logger"],
   },
   {
-    sentence: 'where it may be imported',
-    message: /^Remix/,
+    sentence: 'Files that may import Remix',
+    message: /^Import Remix/,
     files: [...withRemix, 'server/remix/remix.ts', 'vite.config.ts'],
     forbidden: [],
     allowed: [
@@ -212,8 +214,8 @@ const ofSentences: readonly Boundary[] = [
     ],
   },
   {
-    sentence: 'The lake knows nothing of Halvi',
-    message: /A workspace knows only runtime/,
+    sentence: 'The lake may import only its own files and halvi-runtime',
+    message: /may import only their own files/,
     files: ['lake/*.ts', 'lake/src/assets/*.ts'],
     forbidden: [
       '../../app/pages.ts',
@@ -229,8 +231,8 @@ const ofSentences: readonly Boundary[] = [
     allowed: ['../lake.ts', '@sanity/client', 'halvi-runtime/network'],
   },
   {
-    sentence: 'Schemas know nothing but Sanity’s types',
-    message: /Schemas know nothing/,
+    sentence: 'Schemas may import only @sanity/types',
+    message: /^Schemas may import only/,
     files: ['schemas/*.ts', 'schemas/pages/*.ts'],
     forbidden: [
       'sanity',
@@ -249,8 +251,8 @@ const ofSentences: readonly Boundary[] = [
     allowed: ['@sanity/types', '../index.ts', './page.ts'],
   },
   {
-    sentence: 'The Studio knows of the site its list of pages and what little else it shows',
-    message: /The Studio/,
+    sentence: 'The Studio may import only a few files of the site, and the contract of leads',
+    message: /^The Studio may import/,
     files: ['studio/*.ts', 'studio/leads/*.tsx'],
     forbidden: [
       '../../app/context.ts',
@@ -273,15 +275,15 @@ const ofSentences: readonly Boundary[] = [
     ],
   },
   {
-    sentence: 'Commands know the site’s programs, neither schemas nor the Studio',
-    message: /Commands know/,
+    sentence: 'Commands may not import schemas or the Studio',
+    message: /^Commands may not import/,
     files: ['cli/*.ts', 'cli/leads/*.ts'],
     forbidden: ['../schemas/index.ts', 'halvi-schemas', 'halvi-schemas/x', '../../studio/x.ts'],
     allowed: ['../server/root.ts', 'halvi-leads', 'embedded-content-lake'],
   },
   {
-    sentence: 'Nothing imports from tests/',
-    message: /Nothing imports from tests/,
+    sentence: 'Nothing may import from tests/',
+    message: /^Do not import from tests/,
     files: [
       ...pages,
       ...withoutRemix,
@@ -300,7 +302,7 @@ const ofSentences: readonly Boundary[] = [
     allowed: ['./testing.ts'],
   },
   {
-    sentence: 'Tests, testing/ and the benches are free of them',
+    sentence: 'Tests, testing/, and bench/ have no boundaries',
     message: /./,
     files: [
       'tests/*.ts',
@@ -321,11 +323,11 @@ const ofSentences: readonly Boundary[] = [
     ],
   },
   {
-    sentence: 'What ends in .server.ts never reaches the browser',
-    message: /must never reach the browser/,
+    sentence: 'Files that end in .server.ts must not reach the browser',
+    message: /must not reach the browser/,
     files: inBrowsers,
     forbidden: [
-      "import { soundSettings } from '../document/styles.server.ts'",
+      "import { pageStyles } from '../document/styles.server.ts'",
       "import { Styles } from '../document/styles.server.tsx'",
       "import '../document/scripts.server.js'",
       "export * from './x.server'",
@@ -335,11 +337,11 @@ const ofSentences: readonly Boundary[] = [
   },
 ]
 
-/** What every file of a folder may not import, whatever else it may: so that a new one has rules, too. */
+/** Rules that apply to all folders, including new ones. */
 const everywhere: readonly Boundary[] = [
   {
-    sentence: 'a folder that is new, or any that is there',
-    message: /Nothing imports from tests|Nothing imports from routes|Remix is|Schemas know/,
+    sentence: 'Rules of all existing and new folders',
+    message: /^Do not import from (tests|routes)|^Import Remix|^Schemas may import/,
     files: [...foldersOf('.'), 'new'].flatMap((folder) =>
       /^(tests|bench)$/.test(folder) ? [] : [`${folder}/*.ts`, `${folder}/new/*.ts`],
     ),
@@ -347,8 +349,8 @@ const everywhere: readonly Boundary[] = [
     allowed: ['./x.ts'],
   },
   {
-    sentence: 'a part of the site that is new, or any that is there',
-    message: /Nothing imports from tests|Pages know neither|Commands use the site/,
+    sentence: 'Rules of all existing and new folders in app/',
+    message: /^Do not import from (tests|cli)|^app\/ may not import/,
     files: [...foldersOf('app'), 'new'].flatMap((folder) => [
       `app/${folder}/*.ts`,
       `app/${folder}/new/*.ts`,
@@ -357,8 +359,8 @@ const everywhere: readonly Boundary[] = [
     allowed: ['./x.ts'],
   },
   {
-    sentence: 'a part of the site that is new, or any that is neither routes nor document',
-    message: /Nothing imports from routes|Remix is/,
+    sentence: 'Rules of all existing and new folders in app/ except routes and document',
+    message: /^Do not import from routes|^Import Remix/,
     files: [...foldersOf('app'), 'new'].flatMap((folder) =>
       /^(routes|document)$/.test(folder) ? [] : [`app/${folder}/*.ts`, `app/${folder}/new/*.ts`],
     ),
@@ -374,5 +376,5 @@ function foldersOf(folder: string): string[] {
   return [...new Set(folders)]
 }
 
-/** Which imports the lint rules must refuse, and must not. */
+/** The imports that the lint rules must reject and must allow. */
 export const boundaries: readonly Boundary[] = [...ofSentences, ...everywhere]

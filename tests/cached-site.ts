@@ -152,7 +152,7 @@ export async function startCachedSite(
   const pagesMade: Record<string, string>[] = []
   const write = (line: string) => {
     lines.push(line)
-    if (line.includes('"msg":"page made"')) pagesMade.push(JSON.parse(line))
+    if (line.includes('"msg":"page rendered"')) pagesMade.push(JSON.parse(line))
   }
   const log = pino({ level: 'debug' }, { write })
   await copyShareImages(dataDir)
@@ -165,8 +165,12 @@ export async function startCachedSite(
   const leads = await createLeads({ dataDir, rateLimit: 'off', log })
   const metrics = createMetrics([])
   const stop = new AbortController()
-  const { refused } = metrics
-  const connections = new Connections(server, { most: 1_000, proxies: 0, refused })
+  const { countRejection } = metrics
+  const connections = new Connections(server, {
+    maxConnections: 1_000,
+    proxies: 0,
+    countRejection,
+  })
   const app = createApp({
     ...{ settings, siteUrl, content, preview, updates, leads, metrics, log },
     metricsToken: 'a-token-for-metrics',

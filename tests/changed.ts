@@ -1,4 +1,4 @@
-// Runs the tests that concern what has changed since a commit: npm run test:changed [-- COMMIT]
+// Runs the tests that are affected by the changes since a commit: npm run test:changed [-- COMMIT]
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { root } from '../server/root.ts'
@@ -21,7 +21,7 @@ type Stage = readonly [
 
 const chosen: readonly Stage[] = [
   ['direct dependents', ['vitest', 'run'], plan.direct],
-  // Units run while the site is built for the rest.
+  // Unit tests run while the site is built for the other tests.
   ['further dependents', ['vitest', 'run'], plan.further],
   [
     'journeys',
@@ -38,7 +38,7 @@ const stages: readonly Stage[] = plan.isAll
     ]
   : chosen.filter(([, , files]) => files?.size)
 
-// Only its own tests need it.
+// Only the Studio's tests need the built Studio.
 if (!plan.isAll && plan.studio.size === 0) process.env.STUDIO_BUILD = 'never'
 const lines: string[] = []
 for (const [name, command, files = [], options = []] of stages) {
@@ -50,4 +50,4 @@ for (const [name, command, files = [], options = []] of stages) {
   const seconds = ((performance.now() - started) / 1000).toFixed(0)
   lines.push(`${name.padEnd(20)} ${code === 0 ? 'passed' : 'failed'} ${seconds.padStart(5)} s`)
 }
-console.error(lines.length > 0 ? `\n${lines.join('\n')}` : 'Nothing that tests concern has changed')
+console.error(lines.length > 0 ? `\n${lines.join('\n')}` : 'No tests are affected by the changes')

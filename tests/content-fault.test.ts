@@ -26,7 +26,8 @@ it('a page omits a value of an unexpected type', async () => {
   await rm(join(site.dataDir, 'pages'), { recursive: true, force: true })
   site = await startSite({ DATA_DIR: site.dataDir, LOG_LEVEL: 'debug', ...asShipped })
   const { url, lines, process: child } = site
-  const isMade = (line: string) => line.includes('page made') && line.includes(`"path":"${path}"`)
+  const isMade = (line: string) =>
+    line.includes('page rendered') && line.includes(`"path":"${path}"`)
   await vi.waitFor(() => expect(lines.find(isMade)).toContain('"status":200'), soon)
 
   const response = await fetch(url + path)

@@ -62,7 +62,7 @@ it('the doctor reports no failure for a running site behind a proxy', async () =
   expect(code).toBe(0)
   expect(results.find(({ check }) => check === 'certificate')).toMatchObject({
     status: 'ok',
-    found: expect.stringContaining('good for 90 days'),
+    found: expect.stringContaining('valid for 90 more days'),
   })
 })
 
@@ -105,7 +105,7 @@ it('the doctor reads settings of the running site, and warns about pending leads
     const { results } = await ask()
     expect(results.find(({ check }) => check === 'endpoint')).toMatchObject({
       status: 'warn',
-      found: expect.stringContaining('1 lead waits'),
+      found: expect.stringContaining('1 lead pending'),
     })
   } finally {
     await unit.remove()

@@ -66,7 +66,20 @@ const message = {
   message: 'When do you open?\nAnd where?',
 }
 
-const forms = [
+/** A form of the site, valid fields for it, and what becomes of them. */
+interface FormCase {
+  path: string
+  fields: Record<string, string>
+  confirmation: string
+  form: string
+  payload: Record<string, string | boolean>
+  /** The alert of an empty form. */
+  errorMessage: string
+  /** The number of next steps that the confirmation shows. */
+  steps: number
+}
+
+const forms: FormCase[] = [
   {
     path: '/onboarding',
     fields: { ...business, services_offered: 'sellProducts', agreement_accepted: 'on' },
@@ -87,6 +100,7 @@ const forms = [
       agreement_accepted: true,
     },
     errorMessage: 'Please fill in all required fields',
+    steps: 3,
   },
   {
     path: '/support/contact',
@@ -95,6 +109,7 @@ const forms = [
     form: 'contact',
     payload: { type: 'contact_message', ...message },
     errorMessage: 'Please fill in all fields',
+    steps: 3,
   },
   ...['regular', 'creator', 'challenge'].map((programme) => ({
     path: `/affiliate/apply/${programme}`,
@@ -103,97 +118,101 @@ const forms = [
     form: `affiliate-${programme}`,
     payload: { type: 'affiliate_application', programme, ...applicant, shareOnSocial: true },
     errorMessage: 'Please fill all required fields',
+    steps: 3,
   })),
 ]
 
-describe.each(forms)('$path', ({ path, fields, confirmation, form, payload, errorMessage }) => {
-  it('shows every documented field, empty', async () => {
-    const { status, body, tag } = await request(path)
-    expect(status).toBe(200)
-    for (const name of Object.keys(fields)) {
-      const field = tag(`name="${name}"`)
-      expect(field, name).not.toBe('')
-      const id = /\sid="([^"]+)"/.exec(field)?.[1]
-      expect(tag(`for="${id}"`), name).not.toBe('')
-    }
-    expect(body).not.toContain('role="alert"')
-    expect(tag(`action="${path}"`)).toMatch(/\snovalidate/i)
-  })
-
-  it('stores a valid form and redirects to the confirmation', async () => {
-    const { status, headers } = await request(path, fields)
-    expect(status).toBe(303)
-    expect(headers.get('location')).toBe(confirmation)
-    expect(stored()).toEqual([{ form, state: 'stored', payload }])
-
-    const page = await request(confirmation)
-    expect(page.status).toBe(200)
-    expect(page.tag('name="robots"')).toContain('noindex')
-    expect(page.body.match(/class="step-number"/g)).toHaveLength(3)
-  })
-
-  it('accepts possible typos, and asks the visitor to check them', async () => {
-    const typos = { email: 'lina@example', phone: 'call me later' }
-    const changed = Object.fromEntries(Object.entries(typos).filter(([name]) => name in fields))
-    const { status, headers } = await request(path, { ...fields, ...changed })
-    expect(status).toBe(303)
-    expect(stored()).toEqual([{ form, state: 'stored', payload: { ...payload, ...changed } }])
-    const confirmed = await request(headers.get('location') ?? '')
-    expect(confirmed.status).toBe(200)
-    const asks = ({ body }: { body: string }) => body.match(/check your [a-z]+/g) ?? []
-    expect(asks(confirmed)).toHaveLength(Object.keys(changed).length)
-    expect(asks(await request(confirmation))).toEqual([])
-  })
-
-  it.each(['lina@example.co.uk', 'lina@xn--mnchen-3ya.example'])(
-    'does not ask the visitor to check %s',
-    async (email) => {
-      const phone: Record<string, string> = 'phone' in fields ? { phone: '٠٧٩١١ ١٢٣٤٥٦' } : {}
-      const { headers } = await request(path, { ...fields, email, ...phone })
-      expect(headers.get('location')).toBe(confirmation)
-    },
-  )
-
-  it('stores one lead for a double click on the button', async () => {
-    const both = await Promise.all([request(path, fields), request(path, fields)])
-    expect(both.map(({ status }) => status)).toEqual([303, 303])
-    expect(stored()).toHaveLength(1)
-  })
-
-  it('returns an invalid form with the error marked and all other values kept', async () => {
-    const hostile = '"><script>alert(1)</script>'
-    const names = Object.keys(fields).filter((name) => !/type|scope|services|accepted/.test(name))
-    const [kept = '', missing = ''] = names
-    const { status, body, tag } = await request(path, {
-      ...fields,
-      [kept]: hostile,
-      [missing]: ' ',
+describe.each(forms)(
+  '$path',
+  ({ path, fields, confirmation, form, payload, errorMessage, steps }) => {
+    it('shows every documented field, empty', async () => {
+      const { status, body, tag } = await request(path)
+      expect(status).toBe(200)
+      for (const name of Object.keys(fields)) {
+        const field = tag(`name="${name}"`)
+        expect(field, name).not.toBe('')
+        const id = /\sid="([^"]+)"/.exec(field)?.[1]
+        expect(tag(`for="${id}"`), name).not.toBe('')
+      }
+      expect(body).not.toContain('role="alert"')
+      expect(tag(`action="${path}"`)).toMatch(/\snovalidate/i)
     })
-    expect(status).toBe(400)
-    expect(body.match(/role="alert"/g)).toHaveLength(1)
-    expect(body).toContain(errorMessage)
-    const wrong = tag(`name="${missing}"`)
-    expect(wrong).toMatch(/aria-invalid="true".*autofocus/)
-    const [, id = ''] = /\sid="([^"]+)"/.exec(wrong) ?? []
-    expect(wrong).toMatch(new RegExp(`aria-describedby="[^"]*${id}-error"`))
-    expect(tag(`id="${id}-error"`)).not.toBe('')
-    expect(body).not.toContain(hostile)
-    expect(tag(`name="${kept}"`)).toContain('value="&quot;&gt;&lt;script&gt;')
-    expect(stored()).toEqual([])
-  })
 
-  it('returns 413 and 429 with an alert', async () => {
-    const long = await request(path, { ...fields, email: 'a'.repeat(100_000) })
-    expect(long.status).toBe(413)
-    expect(long.tag('role="alert"')).not.toBe('')
-    await leads.close()
-    await open({ submissions: 1, seconds: 60 })
-    await request(path, fields)
-    const often = await request(path, fields)
-    expect(often.status).toBe(429)
-    expect(often.headers.get('retry-after')).toBe('60')
-  })
-})
+    it('stores a valid form and redirects to the confirmation', async () => {
+      const { status, headers } = await request(path, fields)
+      expect(status).toBe(303)
+      expect(headers.get('location')).toBe(confirmation)
+      expect(stored()).toEqual([{ form, state: 'stored', payload }])
+
+      const page = await request(confirmation)
+      expect(page.status).toBe(200)
+      expect(page.tag('name="robots"')).toContain('noindex')
+      expect(page.body.match(/class="step-number"/g) ?? []).toHaveLength(steps)
+    })
+
+    it('accepts possible typos, and asks the visitor to check them', async () => {
+      const typos = { email: 'lina@example', phone: 'call me later' }
+      const changed = Object.fromEntries(Object.entries(typos).filter(([name]) => name in fields))
+      const { status, headers } = await request(path, { ...fields, ...changed })
+      expect(status).toBe(303)
+      expect(stored()).toEqual([{ form, state: 'stored', payload: { ...payload, ...changed } }])
+      const confirmed = await request(headers.get('location') ?? '')
+      expect(confirmed.status).toBe(200)
+      const asks = ({ body }: { body: string }) => body.match(/check your [a-z]+/g) ?? []
+      expect(asks(confirmed)).toHaveLength(Object.keys(changed).length)
+      expect(asks(await request(confirmation))).toEqual([])
+    })
+
+    it.each(['lina@example.co.uk', 'lina@xn--mnchen-3ya.example'])(
+      'does not ask the visitor to check %s',
+      async (email) => {
+        const phone: Record<string, string> = 'phone' in fields ? { phone: '٠٧٩١١ ١٢٣٤٥٦' } : {}
+        const { headers } = await request(path, { ...fields, email, ...phone })
+        expect(headers.get('location')).toBe(confirmation)
+      },
+    )
+
+    it('stores one lead for a double click on the button', async () => {
+      const both = await Promise.all([request(path, fields), request(path, fields)])
+      expect(both.map(({ status }) => status)).toEqual([303, 303])
+      expect(stored()).toHaveLength(1)
+    })
+
+    it('returns an invalid form with the error marked and all other values kept', async () => {
+      const hostile = '"><script>alert(1)</script>'
+      const names = Object.keys(fields).filter((name) => !/type|scope|services|accepted/.test(name))
+      const [kept = '', missing = ''] = names
+      const { status, body, tag } = await request(path, {
+        ...fields,
+        [kept]: hostile,
+        [missing]: ' ',
+      })
+      expect(status).toBe(400)
+      expect(body.match(/role="alert"/g)).toHaveLength(1)
+      expect(body).toContain(errorMessage)
+      const wrong = tag(`name="${missing}"`)
+      expect(wrong).toMatch(/aria-invalid="true".*autofocus/)
+      const [, id = ''] = /\sid="([^"]+)"/.exec(wrong) ?? []
+      expect(wrong).toMatch(new RegExp(`aria-describedby="[^"]*${id}-error"`))
+      expect(tag(`id="${id}-error"`)).not.toBe('')
+      expect(body).not.toContain(hostile)
+      expect(tag(`name="${kept}"`)).toContain('value="&quot;&gt;&lt;script&gt;')
+      expect(stored()).toEqual([])
+    })
+
+    it('returns 413 and 429 with an alert', async () => {
+      const long = await request(path, { ...fields, email: 'a'.repeat(100_000) })
+      expect(long.status).toBe(413)
+      expect(long.tag('role="alert"')).not.toBe('')
+      await leads.close()
+      await open({ submissions: 1, seconds: 60 })
+      await request(path, fields)
+      const often = await request(path, fields)
+      expect(often.status).toBe(429)
+      expect(often.headers.get('retry-after')).toBe('60')
+    })
+  },
+)
 
 describe('the onboarding form', () => {
   const right = { ...business, services_offered: 'directory', agreement_accepted: 'on' }

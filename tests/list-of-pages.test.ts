@@ -1,7 +1,7 @@
 import { forms } from 'halvi-leads/forms'
 import type { FormAction } from 'halvi-leads/submit'
 import { expect, it } from 'vitest'
-import { fill } from '../app/addresses.ts'
+import { fillParameters } from '../app/addresses.ts'
 import { pages, programmes } from '../app/pages.ts'
 import { type RoutesOfBuild, siteRoutes } from '../server/remix/site-routes.ts'
 import { root } from '../server/root.ts'
@@ -16,7 +16,7 @@ const unlisted = /^routes\/(preview\.|\$$)/
 it('every page in the list has a route, and every route that shows a page is in the list', () => {
   const listed = pages.flatMap(({ path }) =>
     programmes.map((key) => {
-      const some = fill(path, { slug: 'some', key, programme: key }) ?? path
+      const some = fillParameters(path, { slug: 'some', key, programme: key }) ?? path
       return { path: some, id: routeAt(some)?.id }
     }),
   )

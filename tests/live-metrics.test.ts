@@ -38,7 +38,7 @@ const countsUntil = (shutdownSignal: AbortSignal) =>
     leads: site.leads,
     limits: { streams: 200, streamsPerNetwork: 200, unsentBytes: 4_096 },
     shutdownSignal,
-    onRefused: () => {},
+    onRejected: () => {},
     log: pino({ level: 'silent' }),
   })
 

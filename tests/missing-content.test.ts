@@ -1,7 +1,7 @@
 import type { Patch, SanityDocument } from '@sanity/client'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import * as addresses from '../app/addresses.ts'
-import { isHit } from '../app/content/content-updates.ts'
+import { isAffected } from '../app/content/content-updates.ts'
 import { programmes } from '../app/pages.ts'
 import { schemaTypes } from '../schemas/index.ts'
 import { canonicalPaths } from './journeys/paths.ts'
@@ -68,7 +68,7 @@ async function tagsOfDocuments(ids: Set<string>): Promise<ReadonlySet<string>> {
 /** Checks every page that depends on a changed document. */
 async function expectWholePages(missing: string[] = []) {
   const hit = await tagsOfDocuments(changed)
-  const affected = canonicalPaths.filter((path) => isHit(tagsOf.get(path) ?? new Set(), hit))
+  const affected = canonicalPaths.filter((path) => isAffected(tagsOf.get(path) ?? new Set(), hit))
   expect(affected).toEqual(expect.arrayContaining(missing))
   expect(affected, 'no page depends on the changed documents').not.toEqual([])
   for (const path of affected) await expectWhole(path, missing)

@@ -114,46 +114,43 @@ it('the parser finds metrics and labels that do not exist', () => {
   expect(() => askedFor('sum(rate(halvi_leads_total[5m])')).toThrow('⚠')
 })
 
-describe('docs/operations.md', () => {
-  const page = readFileSync(join(root, 'docs/operations.md'), 'utf8')
-  /** What stands in backquotes in the first column of the table under a heading. */
-  const namesUnder = (heading: string) => {
+describe('the documents for operators', () => {
+  const document = (name: string) => readFileSync(join(root, 'docs/operate', name), 'utf8')
+  const [runbook, metrics] = [document('runbook.md'), document('metrics.md')]
+  /** Returns the names in backquotes in the first column of the table under a heading. */
+  const namesUnder = (heading: string, page: string) => {
     const [, section = ''] = page.split(`\n${heading}\n`)
     const rows = section.split(/\n##+ /)[0]?.match(/^\| `[^|]+\|/gm) ?? []
     return rows.flatMap((row) => [...row.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name))
   }
 
-  it('says what to do upon each alert', () => {
-    expect(namesUnder('### Alerts').sort()).toEqual(rules.map(({ alert }) => alert).sort())
+  it('explain each alert', () => {
+    expect(namesUnder('### Alerts', runbook).sort()).toEqual(rules.map(({ alert }) => alert).sort())
   })
 
-  it('says what each line of the doctor looks at', () => {
-    expect(namesUnder('### The doctor')).toEqual(Object.keys(checks))
+  it('explain each check of the doctor', () => {
+    expect(namesUnder('### The doctor', runbook)).toEqual(Object.keys(checks))
   })
 
-  it('names every metric of ours', () => {
+  it('explain each metric of the site', () => {
     const ours = [...known.keys()]
       .map((name) => name.replace(/(?<=_seconds)_(bucket|sum|count)$/, ''))
       .filter((name) => name.startsWith('halvi_'))
-    expect([...new Set(ours)].filter((name) => !namesUnder('## Metrics').includes(name))).toEqual(
-      [],
-    )
+    expect(
+      [...new Set(ours)].filter((name) => !namesUnder('## Metrics', metrics).includes(name)),
+    ).toEqual([])
   })
 
-  it('names every limit, each of which is counted from 0', async () => {
+  it('explain each limit, and /metrics counts each from 0', async () => {
     const token = readFileSync(join(site.dataDir, 'metrics-token'), 'utf8').trim()
     const headers = { Authorization: `Bearer ${token}` }
     const text = await (await fetch(`${site.url}/metrics`, { headers })).text()
     const counted = [...text.matchAll(/^halvi_refused_total\{limit="([^"]+)"\}/gm)]
-    const [, table = ''] = page.split('What `halvi_refused_total` calls limits:')
-    const rows = table.match(/^\| `[^|]+\|/gm) ?? []
-    const named = rows.flatMap((row) => [...row.matchAll(/`([^`]+)`/g)].map(([, name]) => name))
-    expect(counted.map(([, name]) => name).sort()).toEqual(
-      named.filter((name) => name !== 'limit').sort(),
-    )
+    const named = namesUnder('### Limits', metrics).filter((name) => name !== 'limit')
+    expect(counted.map(([, name]) => name).sort()).toEqual(named.sort())
   })
 
-  it('names every field of the log', async () => {
+  it('explain each field of the log', async () => {
     await fetch(`${site.url}/nothing-here`)
     const fields = (line: object): string[] =>
       Object.entries(line).flatMap(([name, value]) =>
@@ -161,11 +158,12 @@ describe('docs/operations.md', () => {
       )
     const logged = () => new Set(site.lines.flatMap((line) => fields(JSON.parse(line))))
     await expect.poll(() => [...logged()]).toContain('res.status')
-    const named = namesUnder('## The log')
+    const named = namesUnder('## The log', metrics)
     expect([...logged()].filter((field) => !named.includes(field))).toEqual([])
   })
 
-  it('shows deliveries whose signatures hold, as it says', () => {
+  it('show deliveries with valid signatures', () => {
+    const page = document('leads.md')
     const [, key = ''] = /`whsec_([^`]+)`/.exec(page) ?? []
     const deliveries = [...page.matchAll(/```http\n(.*?)\n\n(.*?)\n```/gs)]
     expect(deliveries).toHaveLength(2)

@@ -11,7 +11,7 @@ describe('while content is unreachable', () => {
   afterEach(() => {
     cached.lake.rejecting = false
   })
-  const down = (line: string) => line.includes('"msg":"content is away"')
+  const down = (line: string) => line.includes('"msg":"content unreachable"')
 
   it('the stale page is served, and the new one after the recovery', async () => {
     await cached.site.request(faq)
@@ -37,7 +37,7 @@ describe('while content is unreachable', () => {
     cached.site.made()
     await cached.shows(faq, words)
     await expect
-      .poll(() => cached.site.log.some((line) => line.includes('content is back')), soon)
+      .poll(() => cached.site.log.some((line) => line.includes('content reachable again')), soon)
       .toBe(true)
     const made = new Set<string>()
     await expect

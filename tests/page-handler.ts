@@ -68,7 +68,7 @@ export async function createPageHandler(): Promise<PageHandler> {
     leads,
     limits: { streams: 100, streamsPerNetwork: 100, unsentBytes: 4_096 },
     shutdownSignal: stop.signal,
-    onRefused: () => {},
+    onRejected: () => {},
     log: logger,
   })
 

@@ -1,6 +1,6 @@
 import type { SanityDocumentStub } from '@sanity/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { fill } from '../app/addresses.ts'
+import { fillParameters } from '../app/addresses.ts'
 import { aliases } from '../app/aliases.js'
 import { ContentError } from '../app/content/content-error.ts'
 import { NOT_FOUND_QUERY } from '../app/content/queries/home.ts'
@@ -117,7 +117,8 @@ it.each(pages.filter(({ title }) => title))(
     }
     const slugs: Record<string, string> = { servicePage: 'local', featurePage: 'driver' }
     const slug = slugs[page.document] ?? 'terms'
-    const path = fill(page.path, { slug, key: 'creator', programme: 'creator' }) ?? page.path
+    const path =
+      fillParameters(page.path, { slug, key: 'creator', programme: 'creator' }) ?? page.path
     const context = { content: { ...content, fetch: fetch as typeof content.fetch } }
     expect((await site.request(path, undefined, context)).status).toBe(200)
     for (const query of [SETTINGS_QUERY, NOT_FOUND_QUERY, LINK_TARGETS_QUERY]) queries.delete(query)

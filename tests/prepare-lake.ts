@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pictureAddresses } from '../server/page-cache/making/picture-addresses.ts'
+import { imageUrls } from '../server/page-cache/rendering/image-urls.ts'
 import { canonicalPaths } from './journeys/paths.ts'
 import { preparedLakeFolder, preparedLakesFolder } from './prepared-lake.ts'
 import { startSite } from './running-site.ts'
@@ -34,7 +34,7 @@ export async function prepareLake(): Promise<void> {
     }
     const pages: Buffer[] = []
     for (const path of [...canonicalPaths, '/gallery.html']) pages.push(await get(path))
-    const pictures = [...pictureAddresses(pages)]
+    const pictures = [...imageUrls(pages)]
       .filter(isAskedFor)
       .map((picture) => () => get(picture, accept))
     const shared = canonicalPaths.map((path) => () => get(`/share${path === '/' ? '' : path}.png`))

@@ -349,7 +349,7 @@ describe('a page in preview', () => {
       expect(note(await (await get(path, cookie('studio'))).text()), path).toMatch(address)
       for (const cookies of [undefined, cookie('link')]) {
         const html = await (await get(path, cookies)).text()
-        expect(html, path).not.toMatch(/role="note"|placeholders":\[\{|came with the site/)
+        expect(html, path).not.toMatch(/role="note"|placeholders":\[\{|the sample (terms|privacy)/)
       }
     }
     expect(note(await (await get('/', cookie('studio'))).text())).not.toContain('legal-')

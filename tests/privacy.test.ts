@@ -6,6 +6,7 @@ import Database from 'libsql'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startEndpoint, status } from '../leads/testing/test-endpoint.ts'
 import { testPostgres } from '../leads/testing/test-postgres.ts'
+import { forms as siteForms } from './faults/forms.ts'
 import { copyPreparedLake } from './prepared-lake.ts'
 import { type RunningSite, runSite, startSite } from './running-site.ts'
 import { lakeTokenOf } from './site-content.ts'
@@ -29,43 +30,17 @@ async function start(
 /** A text in all form values and secrets of these tests. Nothing else contains it. */
 const canary = 'canary7f'
 
-const person = { email: `${canary}@example.com`, phone: `${canary} 555` }
-const forms: Record<string, Record<string, string>> = {
-  '/waitlist': {
-    name: `${canary} Amina`,
-    social_handle: `@${canary}`,
-    email: person.email,
-    interests: 'openStore',
-    custom_interest: `${canary} interest`,
-  },
-  '/onboarding': {
-    ...person,
-    full_name: `${canary} Amina`,
-    business_name: `${canary} Sews`,
-    business_type: 'other',
-    custom_business_type: `${canary} tailor`,
-    city_state: `${canary} city`,
-    address: `${canary} street`,
-    website_profile: `${canary}.example.com`,
-    business_description: `${canary} sews`,
-    services_offered: 'sellProducts',
-    agreement_accepted: 'on',
-  },
-  '/affiliate/apply/regular': {
-    ...person,
-    fullName: `${canary} Amina`,
-    city: `${canary} city`,
-    instagram: `@${canary}`,
-    howHeard: `${canary} friend`,
-    whyJoin: `${canary} why`,
-  },
-  '/support/contact': {
-    name: `${canary} Amina`,
-    email: person.email,
-    subject: `${canary} subject`,
-    message: `${canary} message`,
-  },
-}
+const ownBusinessType = { custom_business_type: `${canary} tailor` }
+
+/** Valid fields for each form. Every text field and the email address contain the canary. */
+const forms: Record<string, Record<string, string>> = Object.fromEntries(
+  siteForms.map(({ path, validFields, textFields }) => {
+    const entries = textFields.map((name) => [name, `${canary} ${name}`])
+    const more = path === '/onboarding' ? ownBusinessType : {}
+    const email = `${canary}@example.com`
+    return [path, { ...validFields, ...Object.fromEntries(entries), ...more, email }]
+  }),
+)
 
 /**
  * Sends a request and checks that the response does not contain the canary. Only a form that is shown again may

@@ -4,32 +4,33 @@ const dollars = new Intl.NumberFormat('en-US', {
   minimumFractionDigits: 2,
 })
 
-/** An amount such as $5,000 or $4,750.50. */
+/** Returns an amount such as $5,000 or $4,750.50. */
 export function amountText(amount: number): string {
   return dollars.format(amount).replace(/\.00$/, '')
 }
 
-/** Such as $4,500 to $4,750; one amount where both ends are the same. */
-export function amountsText([least, most]: readonly [number, number]): string {
-  return least === most ? amountText(most) : `${amountText(least)} to ${amountText(most)}`
+/** Returns a range such as $4,500 to $4,750, or one amount if both ends are equal. */
+export function amountsText([min, max]: readonly [number, number]): string {
+  return min === max ? amountText(max) : `${amountText(min)} to ${amountText(max)}`
 }
 
-/** Fills values into a sentence of the content in place of their names, such as `{sales}`; other names stay. */
+/** Replaces placeholders such as `{sales}` in a sentence of the content. Leaves unknown placeholders unchanged. */
 export function fillIn(sentence: string, values: Readonly<Record<string, string>>): string {
   return sentence.replace(/\{(\w+)\}/g, (whole, name: string) =>
     Object.hasOwn(values, name) ? String(values[name]) : whole,
   )
 }
 
-/** What a branch takes and leaves of an amount, each from the lowest to the highest, in US dollars. */
+/** How sales are divided between the business and Halvi, in US dollars. */
 export interface Share {
-  keep: readonly [least: number, most: number]
-  commission: readonly [least: number, most: number]
-  /** Of the whole, 0 to 100. */
-  percent: readonly [least: number, most: number]
+  /** The amount that the business keeps. */
+  keep: readonly [min: number, max: number]
+  commission: readonly [min: number, max: number]
+  /** The commission in percent of the sales, from 0 to 100. */
+  percent: readonly [min: number, max: number]
 }
 
-/** Divides an amount by a branch's commission; undefined for a branch that has no public one. */
+/** Divides sales by a branch's commission range. Returns undefined for a branch without a public commission. */
 export function shareOf(
   sales: number,
   range: { low?: unknown; high?: unknown } | null | undefined,
@@ -38,7 +39,7 @@ export function shareOf(
   const isRange = typeof range?.low === 'number' && typeof range.high === 'number'
   if (!isRange || ends.some((end) => !(end >= 0 && end <= 100))) return undefined
   const [low, high] = [Math.min(...ends), Math.max(...ends)]
-  // In cents, so that both parts make the whole.
+  // Rounded to cents, so that both parts add up to the sales.
   const part = (percent: number) => Math.round(sales * percent) / 100
   const rest = (percent: number) => Math.round(100 * sales - sales * percent) / 100
   return {

@@ -6,7 +6,7 @@ import { type Question, salesLimits } from './question.ts'
 type CalculatorPage = NonNullable<CALCULATOR_QUERY_RESULT>
 type Branch = CalculatorPage['branches'][number]
 
-/** The type of business with which an application from a branch begins; others join the waitlist. */
+/** The prefilled business type for applications from each branch. Other branches link to the waitlist. */
 const businessTypes: Readonly<Record<string, string>> = {
   local: 'store',
   mall: 'store',
@@ -14,7 +14,7 @@ const businessTypes: Readonly<Record<string, string>> = {
   professionals: 'professional',
 }
 
-/** The answer to a question; undefined where it can't be answered. */
+/** Returns the calculator's result, or undefined for invalid input. */
 export function answerTo({ branch: hue, sales }: Question, page: CalculatorPage) {
   const branch = branchOf(page, hue)
   if (!branch || !hue || sales === undefined) return undefined
@@ -27,41 +27,44 @@ export function answerTo({ branch: hue, sales }: Question, page: CalculatorPage)
     : { card: 'waitlistCard' as const, href: waitlistWith(interest) }
   if (!share) {
     const sentence = fillIn(String(page.noRange ?? '{branch}'), values)
-    return { hue, sentence, note: branch.note, kept: undefined, ...next }
+    return { hue, sentence, note: branch.note, shares: undefined, ...next }
   }
   const { keep, commission, percent } = share
   const [low, high] = percent
   const rate = rangeText({ low, high }) ?? ''
-  const [kept, taken] = [amountsText(keep), amountsText(commission)]
+  const [keepText, commissionText] = [amountsText(keep), amountsText(commission)]
   const sentence = fillIn(String(page.answer ?? '{keep}'), {
     ...values,
-    keep: kept,
-    share: taken,
+    keep: keepText,
+    share: commissionText,
     commission: rate,
   })
   return {
     hue,
     sentence,
     note: branch.note,
-    kept: {
+    shares: {
       sentence,
-      keep: { label: String(page.keepLabel ?? 'You keep'), text: kept },
-      commission: { label: `${page.shareLabel ?? 'Commission'}, ${rate}`, text: taken },
+      keep: { label: String(page.keepLabel ?? 'You keep'), text: keepText },
+      commission: { label: `${page.shareLabel ?? 'Commission'}, ${rate}`, text: commissionText },
       percent,
     },
     ...next,
   }
 }
 
-/** What is wrong with a question that can't be answered, by field. */
-export function mistakesIn({ branch, sales, typed }: Question, page: CalculatorPage) {
-  const { least, most } = salesLimits
+/** Returns the error messages for invalid input, by field. */
+export function questionErrors(
+  { branch, sales, salesText: typed }: Question,
+  page: CalculatorPage,
+) {
+  const { min, max } = salesLimits
   return {
     ...(branchOf(page, branch) ? {} : { branch: 'Please choose a branch' }),
     ...(sales === undefined
       ? {
           sales: typed
-            ? `Please enter an amount from ${amountText(least)} to ${amountText(most)}, such as 5,000`
+            ? `Please enter an amount from ${amountText(min)} to ${amountText(max)}, for example 5,000`
             : 'Please enter your monthly sales',
         }
       : {}),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { amountsText, fillIn, shareOf } from './amounts.ts'
-import { normalQuestion, readQuestion, readSales } from './question.ts'
+import { normalizeQuestion, readQuestion, readSales } from './question.ts'
 
 describe('readSales', () => {
   it.each([
@@ -30,21 +30,21 @@ describe('readSales', () => {
       ['five', '5k', '5,00', '1,2', '5.000,50', '0x10', 'Infinity', 'NaN', '$', ',', '.', '٫'],
       ['5;000', '5000 a month', '<b>5</b>', '\u0000', '๕๐'],
     ].flat(),
-  )('refuses %j', (text) => {
+  )('rejects %j', (text) => {
     expect(readSales(text)).toBeUndefined()
   })
 })
 
-describe('a question', () => {
-  const asked = (query: string) => normalQuestion(new URLSearchParams(query))?.toString()
+describe('normalizeQuestion', () => {
+  const normalized = (query: string) => normalizeQuestion(new URLSearchParams(query))?.toString()
 
   it.each([
     'branch=local&sales=5000',
     'sales=%245,000&branch=Local&utm_source=a',
     'branch=local&branch=eats&sales=5000&sales=1',
     'branch=+local&sales=%D9%A5%D9%A0%D9%A0%D9%A0',
-  ])('comes down to one form: %s', (query) => {
-    expect(asked(query)).toBe('branch=local&sales=5000')
+  ])('normalizes %s', (query) => {
+    expect(normalized(query)).toBe('branch=local&sales=5000')
   })
 
   it.each([
@@ -53,18 +53,20 @@ describe('a question', () => {
     'branch=nowhere&sales=5',
     'branch=__proto__&sales=5',
     'branch=local&sales=0',
-  ])('that can not be answered has none: %s', (query) => {
-    expect(asked(query)).toBeUndefined()
+  ])('returns undefined for invalid input: %s', (query) => {
+    expect(normalized(query)).toBeUndefined()
   })
 
-  it('may name the branch alone', () => {
-    expect(asked('branch=Local&x=1')).toBe('branch=local')
-    expect(asked('branch=nowhere')).toBeUndefined()
+  it('accepts a branch without sales', () => {
+    expect(normalized('branch=Local&x=1')).toBe('branch=local')
+    expect(normalized('branch=nowhere')).toBeUndefined()
   })
+})
 
-  it('keeps what was typed, to be mended, within bounds', () => {
+describe('readQuestion', () => {
+  it('returns the entered sales, shortened to 40 characters', () => {
     const given = new URLSearchParams({ sales: 'x'.repeat(10_000) })
-    expect(readQuestion(given)?.typed).toHaveLength(40)
+    expect(readQuestion(given)?.salesText).toHaveLength(40)
     expect(readQuestion(new URLSearchParams('utm_source=a'))).toBeUndefined()
   })
 })
@@ -93,12 +95,12 @@ describe('shareOf', () => {
     { low: -1, high: 5 },
     { low: 5, high: 101 },
     { low: Number.NaN, high: 5 },
-  ])('has none for %o', (range) => {
+  ])('returns undefined for %o', (range) => {
     expect(shareOf(5000, range)).toBeUndefined()
   })
 })
 
-it('fills figures into a sentence once, and leaves what it does not know', () => {
+it('fillIn replaces known placeholders once, and leaves unknown ones', () => {
   const values = { keep: '$1 {sales} $&', sales: '$2' }
   expect(fillIn('You keep {keep} of {sales}, {what}.', values)).toBe(
     'You keep $1 {sales} $& of $2, {what}.',

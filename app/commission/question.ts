@@ -1,51 +1,54 @@
-/** The branches that can be asked about, by their colour, which no two of them share. */
+/** The branches of the calculator, as their hues. Each branch has a different hue. */
 const branches = ['local', 'mall', 'eats', 'rides', 'professionals', 'insurance']
 
-/** The parameters of a question: a branch, and its sales in a month. */
+/** The query parameters of the calculator: a branch and its monthly sales. */
 export const questionFields = ['branch', 'sales'] as const
 
-/** What a visitor asks, as far as it can be read. */
+/** A visitor's input for the calculator. Invalid values are undefined. */
 export interface Question {
   branch: string | undefined
-  /** In whole US dollars a month. */
+  /** In whole US dollars per month. */
   sales: number | undefined
-  /** What was typed, to be mended; undefined where a link names the branch alone. */
-  typed: string | undefined
+  /** The sales as entered, to show them again. Undefined for a link that contains only the branch. */
+  salesText: string | undefined
 }
 
-/** The longest amount that is looked at, in characters. */
-const longest = 40
+/** Maximum length of an amount, in characters. The rest is ignored. */
+const maxLength = 40
 
-/** Reads a question; undefined where nothing is asked. */
+/** Reads the calculator's input from query parameters. Returns undefined without any. */
 export function readQuestion(given: URLSearchParams): Question | undefined {
   if (!questionFields.some((name) => given.has(name))) return undefined
   const branch = given.get('branch')?.trim().toLowerCase()
-  const typed = given.get('sales')?.trim().slice(0, longest)
+  const typed = given.get('sales')?.trim().slice(0, maxLength)
   return {
     branch: branches.find((known) => known === branch),
     sales: typed === undefined ? undefined : readSales(typed),
-    typed,
+    salesText: typed,
   }
 }
 
-/** The parameters that a question comes down to; undefined for one that can't be answered. */
-export function normalQuestion(given: URLSearchParams): URLSearchParams | undefined {
-  const { branch, sales, typed } = readQuestion(given) ?? {}
+/** Returns the normalized query parameters of the calculator's input, or undefined for invalid input. */
+export function normalizeQuestion(given: URLSearchParams): URLSearchParams | undefined {
+  const { branch, sales, salesText: typed } = readQuestion(given) ?? {}
   if (branch && typed === undefined) return new URLSearchParams({ branch })
   if (!branch || sales === undefined) return undefined
   return new URLSearchParams({ branch, sales: String(sales) })
 }
 
-/** The least and the most that can be asked about, in whole US dollars a month. */
-export const salesLimits = { least: 1, most: 10_000_000 } as const
+/** The minimum and maximum monthly sales, in whole US dollars. */
+export const salesLimits = { min: 1, max: 10_000_000 } as const
 
-/** Digits of other scripts by the code of their zero: Arabic-Indic, Persian, Devanagari, Bengali. */
+/** The code points of zero in other scripts: Arabic-Indic, Persian, Devanagari, and Bengali. */
 const zeros = [0x660, 0x6f0, 0x966, 0x9e6]
 
-/** Reads an amount in whole dollars: 5000, $5,000, 5,000.50, full-width or Arabic-Indic digits. Else undefined. */
+/**
+ * Parses an amount and rounds it to whole dollars. Accepts 5000, $5,000, 5,000.50, full-width digits, and digits of
+ * other scripts. Returns undefined for other texts and for amounts outside of `salesLimits`.
+ */
 export function readSales(text: string): number | undefined {
   const plain = text
-    // Full-width digits, signs and blanks become ordinary ones.
+    // Replaces full-width digits, signs, and spaces with ASCII ones.
     .normalize('NFKC')
     .replace(/\p{Nd}/gu, latinDigit)
     .replaceAll('\u066b', '.')
@@ -54,7 +57,7 @@ export function readSales(text: string): number | undefined {
     .replace(/^(US\$|USD|\$)|USD$/i, '')
   if (!/^(\d+|\d{1,3}(,\d{2,3})*,\d{3})(\.\d*)?$/.test(plain)) return undefined
   const sales = Math.round(Number(plain.replaceAll(',', '')))
-  return sales >= salesLimits.least && sales <= salesLimits.most ? sales : undefined
+  return sales >= salesLimits.min && sales <= salesLimits.max ? sales : undefined
 }
 
 function latinDigit(digit: string): string {

@@ -1,9 +1,9 @@
 interface ArrowProps {
-  /** Where it points: back, or down at what opens below. */
+  /** Left for a link back, down for a disclosure. */
   to: 'left' | 'down'
 }
 
-/** Leads back, or opens: nothing else on the site is drawn like it. Says nothing to screen readers. */
+/** Renders the arrow of a link back or a disclosure. Hidden from screen readers. */
 export function Arrow({ to }: ArrowProps) {
   return (
     <svg className="arrow" viewBox="0 0 24 24" aria-hidden="true">

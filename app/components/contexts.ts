@@ -1,11 +1,11 @@
 import { createContext } from 'react'
 import type { ImageSource } from '../content/content.ts'
 
-/** Where the images of the content are; undefined while content is unreachable. */
+/** The source of the content's images. Undefined while content is unreachable. */
 export const ImageSourceContext = createContext<ImageSource | undefined>(undefined)
 
-/** Whether the page is shown in preview, where Remix's client runs all of it. */
+/** Whether the page is shown in preview, where Remix's client hydrates the complete page. */
 export const PreviewContext = createContext(false)
 
-/** Called with a description of content that the site has no component for. */
+/** A function that reports content for which the site has no component. */
 export const UnknownContentContext = createContext<(message: string) => void>(() => {})

@@ -6,13 +6,13 @@ const render = (href: string) => renderToStaticMarkup(<Link href={href}>Words</L
 
 describe('Link', () => {
   it.each(['/waitlist', '/support/faq?q=a', '#content', 'mailto:a@halvi.test', 'tel:+12145550142'])(
-    '%s opens here',
+    'renders a link to %s in the same tab',
     (href) => {
       expect(render(href)).toBe(`<a href="${href}">Words</a>`)
     },
   )
 
-  it('another site opens in a new tab, which is said', () => {
+  it('renders a link to another site in a new tab, and announces it', () => {
     const html = render('https://example.com/')
     expect(html).toContain('target="_blank"')
     expect(html).toContain('rel="noopener noreferrer"')
@@ -39,7 +39,7 @@ describe('Link', () => {
     'https://',
     'page',
     '',
-  ])('%j leads nowhere', (href) => {
+  ])('renders %j without a link', (href) => {
     expect(render(href)).not.toContain('<a')
   })
 })

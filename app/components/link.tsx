@@ -4,13 +4,14 @@ import { useIsLive } from './live-links.ts'
 interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   href: string
   children: ReactNode
-  /** Shows the words alone where the link leads nowhere, because the text around them needs them. */
+  /** Shows plain text for a dead link instead of nothing, because the surrounding sentence needs the words. */
   keepWords?: boolean
 }
 
 /**
- * A link. One to another site opens in a new tab and says so to screen readers; one that could run script, such as
- * javascript:, is shown as plain words; one to an unpublished page, or without words, is left out.
+ * Renders a link. A link to another site opens in a new tab and announces this to screen readers. An address that
+ * could run a script, such as `javascript:`, is rendered as plain text. A link to an unpublished page, or without
+ * text, is not rendered.
  */
 export function Link({ href, children, keepWords, ...rest }: LinkProps) {
   const isLive = useIsLive()
@@ -18,7 +19,7 @@ export function Link({ href, children, keepWords, ...rest }: LinkProps) {
   const kind = kindOf(href)
   if (kind !== 'other' && !isLive(href)) return keepWords ? children : null
   if (kind === 'other') return <span className={rest.className}>{children}</span>
-  if (kind === 'own') {
+  if (kind === 'internal') {
     return (
       <a {...rest} href={href}>
         {children}
@@ -35,11 +36,11 @@ export function Link({ href, children, keepWords, ...rest }: LinkProps) {
 
 const here = 'https://here.invalid'
 
-/** Returns where an address leads, as a browser understands it (which skips spaces and takes `/\` for `//`). */
-function kindOf(href: string): 'own' | 'away' | 'other' {
+/** Returns the kind of an address, as a browser parses it (it strips whitespace and treats `/\` as `//`). */
+function kindOf(href: string): 'internal' | 'external' | 'other' {
   if (!URL.canParse(href, here)) return 'other'
   const { origin, protocol } = new URL(href, here)
-  if (origin === here) return /^[/#?]/.test(href) ? 'own' : 'other'
-  if (protocol === 'mailto:' || protocol === 'tel:') return 'own'
-  return /^https?:\/\//i.test(href) ? 'away' : 'other'
+  if (origin === here) return /^[/#?]/.test(href) ? 'internal' : 'other'
+  if (protocol === 'mailto:' || protocol === 'tel:') return 'internal'
+  return /^https?:\/\//i.test(href) ? 'external' : 'other'
 }

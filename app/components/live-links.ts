@@ -1,21 +1,21 @@
 import { createContext, useContext } from 'react'
-import { leadsSomewhere } from '../addresses.ts'
+import { addressExists } from '../addresses.ts'
 
 interface LinkTargets {
   siteUrl: string
-  /** The paths of this site that links can lead to. */
+  /** The paths of this site that exist (see content/links/live-paths.ts). */
   livePaths: readonly string[]
 }
 
-/** Where links can lead; undefined while content is unreachable: every link counts as live then. */
+/** The live paths of the site. Undefined while content is unreachable; then every link counts as live. */
 export const LinkTargetsContext = createContext<LinkTargets | undefined>(undefined)
 
-/** Returns a function that says whether an address leads to something, as far as this site knows. */
+/** Returns a function that checks whether an address exists. Addresses of other sites always count as live. */
 export function useIsLive(): (href: string) => boolean {
   const targets = useContext(LinkTargetsContext)
   return (href) => {
     if (!targets || /^[#?]/.test(href) || !URL.canParse(href, targets.siteUrl)) return true
     const { origin, pathname } = new URL(href, targets.siteUrl)
-    return origin !== targets.siteUrl || leadsSomewhere(pathname, targets.livePaths)
+    return origin !== targets.siteUrl || addressExists(pathname, targets.livePaths)
   }
 }

@@ -2,13 +2,13 @@ import type { HeadingContent } from '../content/shapes.ts'
 
 interface SectionHeadingProps {
   heading: HeadingContent | null | undefined
-  /** To be named by. */
+  /** The heading's id, for `aria-labelledby`. */
   id?: string
   titleClassName?: string
   textClassName: string
 }
 
-/** What a section is about, and a line beneath it; staff may have left out either. */
+/** Renders a section's heading and a line of text below it. Both are optional. */
 export function SectionHeading({
   heading,
   id,

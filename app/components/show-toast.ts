@@ -1,7 +1,7 @@
-/** How long a toast stays, in milliseconds. */
+/** Time for which a toast is shown, in milliseconds. */
 const toastMs = 2_000
 
-/** Shows a message in the page's `Toast`, in place of the one before, for 2 s. */
+/** Shows a message in the page's `Toast` for 2 s. Replaces a previous message. */
 export function showToast(text: string): void {
   const message = document.createElement('p')
   message.className = 'cut'

@@ -1,4 +1,7 @@
-/** The place of short messages, see `showToast`. It is there from the start: screen readers announce later changes only. */
+/**
+ * Renders the container for toasts, see `showToast`. It is part of the initial page, because screen readers only
+ * announce changes of a live region that already exists.
+ */
 export function Toast() {
   return <div role="status" className="toast" />
 }

@@ -1,43 +1,48 @@
 import type { QueryParams } from '@sanity/client'
 
-/** A query that could not be answered. Its query and parameters go to the log with it. */
+/** A failed query. The log line of this error contains the query and its parameters. */
 export class ContentError extends Error {
   override name = 'ContentError'
-  /** Whether another try may succeed; false where the API refuses the query itself. */
-  readonly isAway: boolean
+  /** Whether a retry may succeed. False if the API rejects the query itself. */
+  readonly isUnavailable: boolean
   constructor(
     readonly query: string,
     readonly params: QueryParams,
     cause: unknown,
   ) {
-    super('The content API did not answer a query', { cause })
+    super('Content query failed', { cause })
     const { statusCode = 503 } = (cause ?? {}) as { statusCode?: number }
-    this.isAway = statusCode >= 500 || statusCode === 408 || statusCode === 429
+    this.isUnavailable = statusCode >= 500 || statusCode === 408 || statusCode === 429
   }
 }
 
-/** Whether content can't be read just now. Compares names, since pages and server are built with a class each. */
-export function isContentAway(error: unknown): boolean {
-  return error instanceof Error && error.name === 'ContentError' && 'isAway' in error
-    ? error.isAway === true
+/**
+ * Returns whether an error means that content is unreachable. Compares names, because the build has two copies of the
+ * class: one in the pages and one in the server.
+ */
+export function isContentUnavailable(error: unknown): boolean {
+  return error instanceof Error && error.name === 'ContentError' && 'isUnavailable' in error
+    ? error.isUnavailable === true
     : false
 }
 
-/** How often a query is asked again whose connection was lost. */
+/** Maximum number of retries after a lost connection. */
 const maxRetries = 2
 
 /**
- * Returns the answer to a query. Repeats it where a kept-alive connection was closed at that moment: the client does so
- * for GET alone, and queries of whole pages are sent by POST. @throws ContentError when the API is away or rejects it
+ * Runs a query and returns its response. Retries if a keep-alive connection was closed: the client retries only GET,
+ * and the queries of whole pages are sent by POST.
+ *
+ * @throws ContentError when the API is unreachable or rejects the query
  */
-export async function answerOf<Answer>(
+export async function queryWithRetries<Result>(
   query: string,
   params: QueryParams,
-  ask: () => Promise<Answer>,
-): Promise<Answer> {
+  run: () => Promise<Result>,
+): Promise<Result> {
   for (let retries = 0; ; retries++) {
     try {
-      return await ask()
+      return await run()
     } catch (error) {
       if (retries === maxRetries || !isConnectionLost(error)) {
         throw new ContentError(query, params, error)

@@ -6,7 +6,7 @@ import { followContent } from './content-updates.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A client whose streams of events are told what they hear. */
+/** Returns a client and its live event streams. Tests send events with `next`. */
 function fakeClient() {
   const streams: { next(event: LiveEvent): void; isOpen: boolean }[] = []
   const events = () => ({
@@ -25,7 +25,7 @@ function fakeClient() {
 
 const welcome: LiveEvent = { type: 'welcome' }
 
-it('subscribes anew where a connection does not come back, or its welcome came too early', async () => {
+it('subscribes again when no welcome event follows a reconnect', async () => {
   const { client, streams } = fakeClient()
   const updates = followContent(client, pino({ level: 'silent' }))
   streams[0]?.next(welcome)
@@ -39,7 +39,7 @@ it('subscribes anew where a connection does not come back, or its welcome came t
   updates.close()
 })
 
-it('keeps a connection that comes back', async () => {
+it('keeps the subscription when a welcome event follows a reconnect', async () => {
   const { client, streams } = fakeClient()
   const updates = followContent(client, pino({ level: 'silent' }))
   for (const event of [welcome, { type: 'reconnect' } as const, welcome]) streams[0]?.next(event)

@@ -1,96 +1,99 @@
 import type { LiveEvent, SanityClient } from '@sanity/client'
 import type { Logger } from 'pino'
 
-/** What has been published: the sync tags that were hit, or `everything` when that is not known. */
+/** The sync tags that a publication affects, or `everything` if they are unknown. */
 export type ContentChange = ReadonlySet<string> | 'everything'
 
-/** Stands for an answer that did not tell what it depends on: it depends on everything. */
-export const anyChange = '*'
+/** The tag of a query result without sync tags. Every change affects it. */
+export const anyTag = '*'
 
-/** Whether something that depends on `tags` may have changed. */
-export function isHit(tags: ReadonlySet<string>, change: ContentChange): boolean {
-  if (change === 'everything' || tags.has(anyChange)) return true
+/** Returns whether a change may affect a result or page with these tags. */
+export function isAffected(tags: ReadonlySet<string>, change: ContentChange): boolean {
+  if (change === 'everything' || tags.has(anyTag)) return true
   for (const tag of change) {
     if (tags.has(tag)) return true
   }
   return false
 }
 
-/** Tells of what is published, as it is published. */
+/** Reports content changes as they are published. */
 export interface ContentUpdates {
-  /** False while something may be published unheard. */
+  /** False while publications may be missed. */
   readonly connected: boolean
-  /** The id of the last event; what is read after it must be at least as new. */
+  /** The id of the last event. Later queries pass it to Sanity, so that results are at least this new. */
   readonly lastEventId: string | undefined
   onChange(listener: (change: ContentChange) => void): void
   close(): void
 }
 
-/** After an error that the client does not mend by itself, in milliseconds. */
-const retryAfter = 5_000
+/** Delay before a new subscription after an error from which the client does not recover, in milliseconds. */
+const resubscribeDelayMs = 5_000
 
-/** A lost connection is replaced after this time, in milliseconds: its welcome may have come before the loss was noticed. */
+/**
+ * Timeout for the `welcome` event after a reconnect, in milliseconds. Then the connection is replaced: its `welcome`
+ * may have arrived before the `reconnect` event.
+ */
 const welcomeTimeoutMs = 30_000
 
 /**
- * Follows the live events of a dataset (https://www.sanity.io/docs/http-reference/live). Whenever one may have been
- * missed, everything counts as changed. Logs when the connection is lost and restored.
+ * Follows the live events of a dataset (https://www.sanity.io/docs/http-reference/live). Reports `everything` as
+ * changed whenever an event may have been missed. Logs when the connection is lost and restored.
  */
 export function followContent(client: SanityClient, log: Logger): ContentUpdates {
   const listeners: ((change: ContentChange) => void)[] = []
   let connected = false
   let lastEventId: string | undefined
-  let awaySince: Date | undefined
+  let unreachableSince: Date | undefined
   let retry: NodeJS.Timeout | undefined
   let welcomeTimer: NodeJS.Timeout | undefined
 
-  const changed = (change: ContentChange) => {
+  const notify = (change: ContentChange) => {
     for (const listener of listeners) listener(change)
   }
-  const lost = (err?: unknown) => {
+  const onDisconnected = (err?: unknown) => {
     connected = false
-    if (awaySince) return
-    awaySince = new Date()
-    log.warn({ since: awaySince, ...(err ? { err } : {}) }, 'content is away')
+    if (unreachableSince) return
+    unreachableSince = new Date()
+    log.warn({ since: unreachableSince, ...(err ? { err } : {}) }, 'content unreachable')
   }
   const stopWelcomeTimer = () => {
     clearTimeout(welcomeTimer)
     welcomeTimer = undefined
   }
-  const heard = () => {
+  const onWelcome = () => {
     connected = true
     stopWelcomeTimer()
-    if (awaySince) {
-      const seconds = Math.round((Date.now() - awaySince.getTime()) / 1000)
-      log.info({ since: awaySince, seconds }, 'content is back')
-      awaySince = undefined
+    if (unreachableSince) {
+      const seconds = Math.round((Date.now() - unreachableSince.getTime()) / 1000)
+      log.info({ since: unreachableSince, seconds }, 'content reachable again')
+      unreachableSince = undefined
     }
-    changed('everything')
+    notify('everything')
   }
-  const take = (event: LiveEvent) => {
+  const onEvent = (event: LiveEvent) => {
     if ('id' in event) lastEventId = event.id
-    if (event.type === 'message') changed(new Set(event.tags))
-    else if (event.type === 'restart') changed('everything')
-    else if (event.type === 'welcome') heard()
-    else if (event.type === 'goaway') again(new Error(event.reason))
+    if (event.type === 'message') notify(new Set(event.tags))
+    else if (event.type === 'restart') notify('everything')
+    else if (event.type === 'welcome') onWelcome()
+    else if (event.type === 'goaway') resubscribe(new Error(event.reason))
     else {
-      lost()
+      onDisconnected()
       welcomeTimer ??= setTimeout(
-        () => again(new Error('No welcome came')),
+        () => resubscribe(new Error('Timed out waiting for the welcome event')),
         welcomeTimeoutMs,
       ).unref()
     }
   }
-  const again = (err: unknown) => {
-    lost(err)
+  const resubscribe = (err: unknown) => {
+    onDisconnected(err)
     stopWelcomeTimer()
     subscription.unsubscribe()
     clearTimeout(retry)
     retry = setTimeout(() => {
       subscription = subscribe()
-    }, retryAfter).unref()
+    }, resubscribeDelayMs).unref()
   }
-  const subscribe = () => client.live.events().subscribe({ next: take, error: again })
+  const subscribe = () => client.live.events().subscribe({ next: onEvent, error: resubscribe })
   let subscription = subscribe()
 
   return {

@@ -10,7 +10,7 @@ afterEach(() => {
   api.closeAllConnections()
 })
 
-/** A content API that answers every query with its number. */
+/** Starts a content API that responds to each query with the number of queries so far. */
 async function contentApi() {
   let queries = 0
   api = createServer((_request, response) => {
@@ -22,11 +22,11 @@ async function contentApi() {
   const { port } = api.address() as AddressInfo
   const apiHost = `http://127.0.0.1:${port}`
   const content = createContent({ projectId: 'halvi', dataset: 'production', apiHost })
-  return { content, asked: () => queries }
+  return { content, queryCount: () => queries }
 }
 
-it('one page asks the same only once, the next one asks anew', async () => {
-  const { content, asked } = await contentApi()
+it('runs the same query only once per page, and again for the next page', async () => {
+  const { content, queryCount } = await contentApi()
   const page = content.reader()
   const [first, again] = await Promise.all([page.fetch('*[0]'), page.fetch('*[0]')])
   expect([first, again, await page.fetch('*[0]')]).toEqual([1, 1, 1])
@@ -34,30 +34,30 @@ it('one page asks the same only once, the next one asks anew', async () => {
   expect(await page.fetch('*[_id == $id]', { id: 'a' })).toBe(2)
   expect(await page.fetch('*[_id == $id]', { id: 'b' })).toBe(3)
   expect(await content.reader().fetch('*[0]')).toBe(4)
-  expect(asked()).toBe(4)
+  expect(queryCount()).toBe(4)
 })
 
 it.each([
-  ['short enough for GET', '*[_type == "lost"]'],
+  ['sent by GET', '*[_type == "lost"]'],
   ['sent by POST', `*[_type in ["lost", "${'x'.repeat(12_000)}"]]`],
-])('asks again when the connection is lost, a query %s', async (_name, query) => {
-  const { content, asked } = await contentApi()
+])('retries a query %s after a lost connection', async (_name, query) => {
+  const { content, queryCount } = await contentApi()
   const lost = new Set<string | undefined>()
   api.prependListener('request', ({ method, socket }) => {
-    // As one that was kept, and is closed at that moment.
+    // Like a keep-alive connection that the server closes when the next request arrives.
     if (lost.size < 1 && lost.add(method)) socket.destroy()
   })
-  expect(await content.reader().fetch(query)).toBe(asked())
+  expect(await content.reader().fetch(query)).toBe(queryCount())
   expect(lost.size).toBe(1)
 })
 
-it('says that content is away when the connection is lost each time', async () => {
-  const { content, asked } = await contentApi()
+it('reports that content is unreachable when every attempt loses its connection', async () => {
+  const { content, queryCount } = await contentApi()
   api.prependListener('request', ({ socket }) => void socket.destroy())
   const query = `*[_type == "${'x'.repeat(12_000)}"]`
   await expect(content.reader().fetch(query)).rejects.toMatchObject({
     name: 'ContentError',
-    isAway: true,
+    isUnavailable: true,
   })
-  expect(asked()).toBe(3)
+  expect(queryCount()).toBe(3)
 })

@@ -8,47 +8,49 @@ import type { Logger } from 'pino'
 import { pageTypes } from '../addresses.ts'
 import { linksTag, withLinkUpdates } from './cache/link-updates.ts'
 import { QueryCache, type QueryResult } from './cache/query-cache.ts'
-import { answerOf } from './content-error.ts'
-import { anyChange, type ContentUpdates, followContent } from './content-updates.ts'
+import { queryWithRetries } from './content-error.ts'
+import { anyTag, type ContentUpdates, followContent } from './content-updates.ts'
+import { resolveDatedSentences } from './dated-sentences.ts'
 import { fitResult } from './fit/fit.ts'
 import { LINK_TARGETS_QUERY } from './queries/link-targets.ts'
-import { withSentences } from './with-sentences.ts'
 import { withoutNullItems } from './without-null-items.ts'
 
 /** The version of Sanity's API that every query is written against. */
 export const apiVersion = '2025-02-19'
 
-/** A query that takes longer has failed, in milliseconds; of drafts, too. */
-export const queryLimit = 10_000
+/** Timeout for a query, in milliseconds. Also applies to queries over drafts. */
+export const queryTimeoutMs = 10_000
 
-/** Where content comes from: an embedded Content Lake at `apiHost`, or Sanity's hosts without one. */
+/** The dataset that content is read from: in an embedded Content Lake at `apiHost`, or hosted by Sanity. */
 export interface ContentSource {
   projectId: string
   dataset: string
   /** Origin of an embedded Content Lake; absent for a hosted project. */
   apiHost?: string
-  /** Reads what is published in an embedded Content Lake that is closed to others. */
+  /** A token to read published content, for an embedded Content Lake without public access. */
   token?: string
 }
 
-/** What an address of an image is built from, as `createImageUrlBuilder` takes it. */
+/** The options of `createImageUrlBuilder`, from which image URLs are built. */
 export interface ImageSource {
   projectId: string
   dataset: string
-  /** `/` for images that this site serves itself. */
+  /** `/` for images that this site serves. */
   baseUrl: string
 }
 
-/** Reads content for one page, and keeps account of what that page depends on. */
+/** Reads content for one page, and records which content the page depends on. */
 export interface ContentReader {
-  /** Where the images of the content are. */
+  /** The source of the content's images. */
   readonly images: ImageSource
-  /** The sync tags of everything read so far; `anyChange` where an answer had none. */
+  /** The sync tags of all results so far. Contains `anyTag` if a result had none. */
   readonly tags: ReadonlySet<string>
-  /** When something read so far changes because a date has come, in milliseconds since 1970; absent: never. */
+  /** The next time at which a date changes a result so far, in milliseconds since 1970. Absent: never. */
   readonly changesAt?: number | undefined
   /**
-   * Runs a query made with `defineQuery` over published content, once for each page. Its result is typed by typegen.
+   * Runs a query of `defineQuery` over published content. The same query runs only once per page. Typegen generates
+   * the type of the result.
+   *
    * @throws ContentError when the API is unreachable or rejects the query
    */
   fetch<const Query extends string>(
@@ -60,23 +62,23 @@ export interface ContentReader {
 /** The read side of the site. */
 export type Content = ReturnType<typeof createContent>
 
-/** Where the images of a content source are. */
+/** Returns the image source of a content source. */
 export function imagesOf({ projectId, dataset, apiHost }: ContentSource): ImageSource {
   return { projectId, dataset, baseUrl: apiHost ? '/' : 'https://cdn.sanity.io' }
 }
 
-/** Connects to a content source. The same client serves an embedded and a hosted lake. */
+/** Connects to a content source. An embedded and a hosted lake use the same client. */
 export function createContent(source: ContentSource) {
   const client = createClient(clientConfig(source))
   const images = imagesOf(source)
   const queryCache = new QueryCache()
   let updates: ContentUpdates | undefined
-  async function ask(query: string, params: QueryParams): Promise<QueryResult> {
-    const { result, syncTags = [anyChange] } = await answerOf(query, params, () =>
+  async function runQuery(query: string, params: QueryParams): Promise<QueryResult> {
+    const { result, syncTags = [anyTag] } = await queryWithRetries(query, params, () =>
       client.fetch(query, params, {
         filterResponse: false,
         returnQuery: false,
-        // Sanity's CDN must not answer with what was there before that event.
+        // Prevents Sanity's CDN from returning a result from before this event.
         lastLiveEventId: updates?.lastEventId ?? null,
       }),
     )
@@ -85,15 +87,15 @@ export function createContent(source: ContentSource) {
   const reader = (): ContentReader => {
     const tags = new Set<string>()
     let changesAt: number | undefined
-    const asked = new Map<string, Promise<unknown>>()
+    const queries = new Map<string, Promise<unknown>>()
     async function read(key: string, query: string, params: QueryParams): Promise<unknown> {
-      const answer = await queryCache.get(key, () => ask(query, params))
-      // Every page asks for it, and depends on its answer rather than on the documents behind it.
-      const found = query === LINK_TARGETS_QUERY ? [linksTag] : answer.tags
-      for (const tag of found) tags.add(tag)
-      const told = withSentences(answer.result, Date.now())
-      changesAt = earlier(changesAt, told.changesAt)
-      return told.value
+      const found = await queryCache.get(key, () => runQuery(query, params))
+      // Every page runs this query. It depends on the set of live paths, not on each document that the query reads.
+      const resultTags = query === LINK_TARGETS_QUERY ? [linksTag] : found.tags
+      for (const tag of resultTags) tags.add(tag)
+      const timed = resolveDatedSentences(found.result, Date.now())
+      changesAt = earlier(changesAt, timed.changesAt)
+      return timed.value
     }
     return {
       images,
@@ -103,24 +105,28 @@ export function createContent(source: ContentSource) {
       },
       fetch<const Query extends string>(query: Query, params: QueryParams = {}) {
         const key = JSON.stringify([query, params])
-        const asking = asked.get(key) ?? read(key, query, params)
-        asked.set(key, asking)
-        return asking as Promise<ClientReturn<Query>>
+        const result = queries.get(key) ?? read(key, query, params)
+        queries.set(key, result)
+        return result as Promise<ClientReturn<Query>>
       },
     }
   }
   return {
     /** Returns a reader for one page. */
     reader,
-    /** Receives everything that is published from now on. One follower for each process. */
+    /** Subscribes to live events and returns the changes. Call once per process. */
     follow(log: Logger): ContentUpdates {
       updates = followContent(client, log)
       queryCache.follow(updates)
-      return withLinkUpdates(updates, () => ask(LINK_TARGETS_QUERY, { types: pageTypes }))
+      return withLinkUpdates(updates, () => runQuery(LINK_TARGETS_QUERY, { types: pageTypes }))
     },
-    /** Resolves when the content API answers. @throws ContentError */
+    /**
+     * Resolves when the content API responds to a query.
+     *
+     * @throws ContentError
+     */
     async check(): Promise<void> {
-      await ask('count(*[_id == "siteSettings"])', {})
+      await runQuery('count(*[_id == "siteSettings"])', {})
     },
   }
 }
@@ -135,8 +141,8 @@ function clientConfig({ projectId, dataset, apiHost, token }: ContentSource): Cl
     dataset,
     apiVersion,
     perspective: 'published',
-    timeout: queryLimit,
-    // Half a second in all: whoever waits for the page has the last good one meanwhile.
+    timeout: queryTimeoutMs,
+    // About half a second in total. Meanwhile visitors get the stale page from the cache.
     maxRetries: 2,
   }
   return apiHost
@@ -145,7 +151,7 @@ function clientConfig({ projectId, dataset, apiHost, token }: ContentSource): Cl
         apiHost,
         useProjectHostname: false,
         useCdn: false,
-        // As a header of all requests: the client sends its `token` along to no stream of live events.
+        // As a header, because the client does not send its `token` option with the stream of live events.
         ...(token && { headers: { Authorization: `Bearer ${token}` } }),
       }
     : { ...config, useCdn: true }

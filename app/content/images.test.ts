@@ -7,13 +7,13 @@ const asset = { _id: 'image-abc-1600x900-png', width: 1600, height: 900, lqip: n
 const image = (crop: unknown, hotspot: unknown = null) => ({ asset, crop, hotspot }) as Image
 const whole = { left: 0, right: 0, top: 0, bottom: 0 }
 
-/** The parameters of an image's address. */
+/** Returns the query parameters of an image's URL. */
 function parametersOf(crop: unknown, hotspot?: unknown): Record<string, string> {
   const address = imageAddress(source, image(crop, hotspot))?.width(400).height(300).url() ?? ''
   return Object.fromEntries(new URL(address).searchParams)
 }
 
-describe('an image’s address', () => {
+describe('imageAddress', () => {
   it.each([
     [{ left: 0.25 }, { ...whole, left: 0.25 }],
     [
@@ -28,7 +28,7 @@ describe('an image’s address', () => {
     ],
     [{ left: 1, right: 0, top: 0, bottom: 1 }, whole],
     [{ left: 0.7, right: 0.7, top: 0.9999, bottom: 0 }, whole],
-  ])('takes the crop %j as %j', (crop, sides) => {
+  ])('reads the crop %j as %j', (crop, sides) => {
     expect(cropOf(image(crop))).toEqual(sides)
     const { rect = '0,0,1,1', w, h } = parametersOf(crop)
     const numbers = [...rect.split(','), w, h].map(Number)
@@ -37,7 +37,7 @@ describe('an image’s address', () => {
   })
 
   it.each([[{}], [{ x: 0.2 }], [{ x: 0.2, y: null, width: 'x', height: 3 }], [{ x: Number.NaN }]])(
-    'takes the hotspot %j',
+    'returns a valid URL for the hotspot %j',
     (hotspot) => {
       for (const parameter of Object.values(parametersOf({ left: 0.1 }, hotspot))) {
         expect(parameter).not.toMatch(/NaN|-/)
@@ -45,7 +45,7 @@ describe('an image’s address', () => {
     },
   )
 
-  it('needs an image of some size', () => {
+  it('rejects ids that are not of an image with a size', () => {
     for (const id of ['image-abc-0x9-png', 'image-abc-9x0-png', 'file-abc-pdf', null]) {
       expect(isImageId(id)).toBe(false)
     }

@@ -4,12 +4,12 @@ import type { Image } from './shapes.ts'
 
 const imageId = /^image-[\w-]+-([1-9]\d*)x([1-9]\d*)-\w+$/
 
-/** Whether an asset's id is that of an image; any other has no address, and its builder throws. */
+/** Returns whether an asset's id belongs to an image. The URL builder throws for any other id. */
 export function isImageId(id: unknown): id is string {
   return typeof id === 'string' && imageId.test(id)
 }
 
-/** Returns a builder of URLs for an image, with the editor's crop; undefined without an image. */
+/** Returns a URL builder for an image, with the editor's crop. Returns undefined without an image. */
 export function imageAddress(source: ImageSource, image: Image | null | undefined) {
   const { asset, hotspot } = image ?? {}
   if (!isImageId(asset?._id)) return undefined
@@ -21,7 +21,10 @@ export function imageAddress(source: ImageSource, image: Image | null | undefine
   })
 }
 
-/** The parts of an image that its crop cuts off; none at sides that are missing, or where nothing would be left. */
+/**
+ * Returns the fractions that an image's crop removes from each side, or undefined without a crop. Sides are 0 if they
+ * are missing, or if nothing would be left of the image.
+ */
 export function cropOf(image: Image | null | undefined) {
   const { asset, crop } = image ?? {}
   const [, width = 0, height = 0] = imageId.exec(String(asset?._id))?.map(Number) ?? []
@@ -31,7 +34,7 @@ export function cropOf(image: Image | null | undefined) {
   return { left, right, top, bottom }
 }
 
-/** Cuts at two opposite sides, as fractions of a length in pixels. */
+/** Returns the cuts at two opposite sides, as fractions of a length in pixels. */
 function cutOff(start: unknown, end: unknown, length: number): [number, number] {
   const [first, second] = [fraction(start) ?? 0, fraction(end) ?? 0]
   const left = Math.round(length - second * length - Math.round(first * length))

@@ -2,10 +2,10 @@ import type { ClientReturn, QueryParams } from '@sanity/client'
 import type { ContentReader } from './content.ts'
 import { findRedirect } from './redirects.ts'
 
-/** No page and no redirect has this address: the server keeps its 404 page for every one of those. */
+/** A path without a page or redirect. The server caches its 404 page and sends it for all unknown paths. */
 export const notFoundPath = '/-/missing'
 
-/** The arguments of a loader, as far as content needs them. */
+/** The loader arguments that content needs. */
 interface PageArgs {
   request: Request
   context: { content: ContentReader }
@@ -28,7 +28,8 @@ export async function loadPage<const Query extends string>(
 }
 
 /**
- * Returns the response to throw from a loader when nothing is at its address: a redirect of the content, else a 404.
+ * Returns the response to throw from a loader for an address without a page: a redirect in the content, or a 404.
+ *
  * @throws ContentError when the redirects can't be read
  */
 export async function notFound({ request, context }: PageArgs): Promise<Response> {

@@ -6,7 +6,7 @@ import { PLACEHOLDERS_QUERY } from './queries/placeholders.ts'
 
 const documents = readSeedDocuments()
 
-/** The ids and fields of what is found in the seed, after a change of a document's words. */
+/** Returns the ids and fields of the placeholders in the seed, after a replacement of text in one document. */
 async function found(id = '', from = '', to = ''): Promise<string[]> {
   const dataset = documents.map((document) =>
     document._id === id ? JSON.parse(JSON.stringify(document).replace(from, to)) : document,
@@ -28,9 +28,9 @@ const legal = documents.filter(({ _type }) => _type === 'legalPage') as unknown 
 
 const edited = (body: Block[], from: string, to: string): Block[] =>
   JSON.parse(JSON.stringify(body).replace(from, to))
-const last = (body: Block[]) => body.at(-1)?.children[0]?.text?.split(/(?<=\.) /)[0]
+const lastSentence = (body: Block[]) => body.at(-1)?.children[0]?.text?.split(/(?<=\.) /)[0]
 
-/** What is found once the body of a legal page is another one. */
+/** Returns the ids and fields of the placeholders in a legal page after a change of its body. */
 async function foundWith(id: string, change: (body: Block[]) => Block[]) {
   const page = legal.find(({ _id }) => _id === id)
   const dataset = [{ ...page, body: change(page?.body ?? []) }]
@@ -45,43 +45,49 @@ const all = [
   'siteSettings socialLinks',
 ]
 
-it('knows the placeholders of the seed as they are', async () => {
+it('finds all placeholders in the unchanged seed', async () => {
   expect(await found()).toEqual(all)
 })
 
 it.each([
   ['siteSettings contact.phone', 'siteSettings', '"+12145550142"', '"+12145550742"'],
   ['siteSettings socialLinks', 'siteSettings', '"linkedin"}', '"linkedin","url":"https://x.test"}'],
-])('%s is none any more once it was changed', async (placeholder, id, from, to) => {
+])('does not find %s after it was replaced', async (placeholder, id, from, to) => {
   expect(await found(id, from, to)).toEqual(all.filter((one) => one !== placeholder))
 })
 
 it.each([
   ['a heading is added', (body) => [{ children: [{ text: 'More' }] }, ...body]],
   ['a sentence is changed', (body) => edited(body, 'binds neither of us', 'binds you')],
-  ['its capitals and quotes are changed', (body) => edited(body, "people's data", 'People’s data')],
-  ['one sentence is left', (body) => body.slice(3, 4)],
+  ['capitals and quotes are changed', (body) => edited(body, "people's data", 'People’s data')],
+  ['one sentence remains', (body) => body.slice(3, 4)],
   [
-    'one sentence is left among others',
-    (body) => [{ children: [{ text: `Ours. ${last(body)}` }] }],
+    'one sentence remains among others',
+    (body) => [{ children: [{ text: `Ours. ${lastSentence(body)}` }] }],
   ],
-] as [string, (body: Block[]) => Block[]][])('legal texts still are when %s', async (_, change) => {
-  for (const id of ['legal-terms', 'legal-privacy']) {
-    expect(await foundWith(id, change)).toContain(`${id} body`)
-  }
-})
+] as [string, (body: Block[]) => Block[]][])(
+  'still finds the legal texts when %s',
+  async (_, change) => {
+    for (const id of ['legal-terms', 'legal-privacy']) {
+      expect(await foundWith(id, change)).toContain(`${id} body`)
+    }
+  },
+)
 
 it.each([
-  ['all of it is rewritten', () => [{ children: [{ text: 'You accept these terms.' }] }]],
-  ['no more than headings are kept', (body) => body.filter(({ style }) => style === 'h2')],
-  ['it is empty', () => []],
-] as [string, (body: Block[]) => Block[]][])('legal texts are not when %s', async (_, change) => {
-  for (const id of ['legal-terms', 'legal-privacy']) {
-    expect(await foundWith(id, change)).not.toContain(`${id} body`)
-  }
-})
+  ['they are rewritten', () => [{ children: [{ text: 'You accept these terms.' }] }]],
+  ['only headings remain', (body) => body.filter(({ style }) => style === 'h2')],
+  ['they are empty', () => []],
+] as [string, (body: Block[]) => Block[]][])(
+  'does not find the legal texts when %s',
+  async (_, change) => {
+    for (const id of ['legal-terms', 'legal-privacy']) {
+      expect(await foundWith(id, change)).not.toContain(`${id} body`)
+    }
+  },
+)
 
-it('knows every sentence of the legal texts in the seed', async () => {
+it('recognizes every sentence of the legal texts in the seed', async () => {
   for (const { _id, body } of legal) {
     const sentences = body.flatMap((block) =>
       block.children.flatMap(({ text = '' }) => text.match(/[A-Z][^.!?]{20,}[.!?](?=\s|$)/g) ?? []),
@@ -93,7 +99,7 @@ it('knows every sentence of the legal texts in the seed', async () => {
   }
 })
 
-it('finds none where there is no content', async () => {
+it('finds nothing without content', async () => {
   expect(placeholdersIn({})).toEqual([])
   expect(placeholdersIn({ settings: null, legal: [{ _id: 'legal-terms', words: null }] })).toEqual(
     [],

@@ -1,18 +1,18 @@
 import { hash } from '../hash.ts'
 
-/** Content that came with the site and stands in for what only its owners know. */
+/** Content of the seed that the owners must replace with their own, such as legal texts and the phone number. */
 export interface Placeholder {
-  /** The document and the field, as the Studio opens them. */
+  /** The document's id. With `type` and `path` the Studio opens the field. */
   id: string
   type: string
   path: string
-  /** What it is, within a sentence. */
+  /** A noun phrase for the preview's note, such as "the sample privacy policy". */
   what: string
-  /** The page that shows it; absent: all do. */
+  /** The page that shows it. Absent: all pages show it. */
   page?: string
 }
 
-/** What is looked at to find them: `placeholderFields` of each document, by its id. */
+/** The result of PLACEHOLDERS_QUERY: the content that may contain placeholders. */
 export interface PlaceholderContent {
   settings?: {
     phone?: string | null | undefined
@@ -21,7 +21,7 @@ export interface PlaceholderContent {
   legal?: { _id: string; words?: (string | null)[] | null | undefined }[] | null | undefined
 }
 
-/** Hashes of the sentences of the legal texts in the seed, now and in earlier releases. */
+/** Hashes of the sentences in the seed's legal texts, of this and earlier releases. */
 const seeded: Readonly<Record<string, ReadonlySet<string>>> = {
   'legal-terms': new Set(
     (
@@ -38,19 +38,19 @@ const seeded: Readonly<Record<string, ReadonlySet<string>>> = {
   ),
 }
 
-/** The one list of them. */
+/** All known placeholders. */
 const known: readonly (Placeholder & { isIn(content: PlaceholderContent): boolean })[] = [
-  seededText('legal-terms', 'the terms of service that came with the site', '/support/terms'),
-  seededText('legal-privacy', 'the privacy policy that came with the site', '/support/privacy'),
+  seededText('legal-terms', 'the sample terms of service', '/support/terms'),
+  seededText('legal-privacy', 'the sample privacy policy', '/support/privacy'),
   {
     ...{ id: 'siteSettings', type: 'siteSettings', path: 'contact.phone' },
-    what: 'a phone number that is kept for fiction',
+    what: 'a fictional (555) phone number',
     page: '/support/contact',
     isIn: ({ settings }) => /^\+1\d{3}55501\d\d$/.test(settings?.phone ?? ''),
   },
   {
     ...{ id: 'siteSettings', type: 'siteSettings', path: 'socialLinks' },
-    what: 'a social account without an address',
+    what: 'a social account without a link',
     isIn: ({ settings }) => settings?.socialLinks?.some((link) => !link?.url) === true,
   },
 ]
@@ -60,7 +60,7 @@ export function placeholdersIn(content: PlaceholderContent): Placeholder[] {
   return known.filter(({ isIn }) => isIn(content)).map(({ isIn: _, ...placeholder }) => placeholder)
 }
 
-/** Returns the placeholder of a legal page that still has a sentence of the seed, whatever else has changed. */
+/** Returns the placeholder for a legal page. It applies while the page contains any sentence of the seed. */
 function seededText(id: string, what: string, page: string) {
   const isIn = ({ legal }: PlaceholderContent) =>
     [legal?.find(({ _id }) => _id === id)?.words ?? []]
@@ -70,7 +70,7 @@ function seededText(id: string, what: string, page: string) {
   return { id, type: 'legalPage', path: 'body', what, page, isIn }
 }
 
-/** Returns the sentences of a text that are longer than a heading, without punctuation or capitals. */
+/** Returns the sentences of a text with at least four words, in lower case and without punctuation. */
 function sentencesOf(text: unknown): string[] {
   return String(text ?? '')
     .trim()

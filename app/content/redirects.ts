@@ -1,12 +1,15 @@
 import { isDecodable } from 'halvi-runtime/percent-encoding'
-import { ownPath } from '../own-path.ts'
+import { sitePath } from '../site-path.ts'
 import type { ContentReader } from './content.ts'
 import { REDIRECTS_QUERY } from './queries/redirects.ts'
 
-/** Redirects that follow one another are walked this far; the form refuses loops, an API does not. */
-export const longestWalk = 5
+/** Maximum length of a chain of redirects. The Studio's form rejects loops, but the API does not. */
+export const maxRedirects = 5
 
-/** Returns the response for a redirect of the content, in one step; undefined where none starts, or they form a circle. */
+/**
+ * Returns the response for a redirect in the content. Follows chains, so that the browser gets one redirect. Returns
+ * undefined if no redirect starts at this URL, or if the chain is a loop.
+ */
 export async function findRedirect(
   content: ContentReader,
   url: URL,
@@ -14,7 +17,7 @@ export async function findRedirect(
   const redirects = await content.fetch(REDIRECTS_QUERY)
   let target = url
   let temporary = false
-  for (let step = 0; step <= longestWalk; step++) {
+  for (let step = 0; step <= maxRedirects; step++) {
     const start = target.origin === url.origin ? redirectKey(target.pathname) : undefined
     const found = redirects.find(
       ({ from }) => typeof from === 'string' && redirectKey(from) === start,
@@ -27,7 +30,7 @@ export async function findRedirect(
   return undefined
 }
 
-/** Returns a path without the differences that redirects ignore: case, slashes at the end, encoding, accents. */
+/** Returns a path for comparisons: decoded, in lower case and Unicode form NFC, without trailing slashes. */
 export function redirectKey(path: string): string {
   const decoded = isDecodable(path) ? decodeURIComponent(path) : path
   return decoded
@@ -36,22 +39,25 @@ export function redirectKey(path: string): string {
     .toLowerCase()
 }
 
-/** Returns a redirect's target, on this site or the web; undefined for others, such as `javascript:` or `//host`. */
+/**
+ * Returns a redirect's target on this site or the web. Returns undefined for others, such as `javascript:` or
+ * `//host`.
+ */
 function targetOf(to: unknown, origin: string): URL | undefined {
   if (typeof to !== 'string' || !/^(\/|https?:\/\/)/i.test(to) || !URL.canParse(to, origin)) return
   const target = new URL(to, origin)
   const isOwn = target.origin === origin
   if (to.startsWith('/') && !isOwn) return undefined
   if (target.username || target.password) return undefined
-  return isOwn ? new URL(ownPath(target), origin) : target
+  return isOwn ? new URL(sitePath(target), origin) : target
 }
 
 function respond(url: URL, target: URL, temporary: boolean): Response {
   if (!target.search) target.search = url.search
-  const location = target.origin === url.origin ? ownPath(target) : target.href
+  const location = target.origin === url.origin ? sitePath(target) : target.href
   return new Response(null, {
     status: temporary ? 302 : 301,
-    // A browser would otherwise keep a 301 for good, and never hear of a change.
+    // Otherwise a browser would cache a 301 permanently and miss later changes of the redirect.
     headers: { Location: location, 'Cache-Control': 'no-cache' },
   })
 }

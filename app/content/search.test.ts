@@ -15,7 +15,7 @@ describe('search', () => {
     ['zzqx', []],
     ['.*', entries],
     ['', entries],
-  ])('finds for %j', (query, expected) => {
+  ])('finds the matching entries for %j', (query, expected) => {
     expect(found(query)).toEqual(expected)
   })
 })
@@ -23,12 +23,12 @@ describe('search', () => {
 describe('searchQuery', () => {
   const query = (search: string) => searchQuery(`https://halvi.test/support/faq${search}`)
 
-  it('is empty without one', () => {
+  it('returns an empty string without a search', () => {
     expect(query('')).toBe('')
     expect(query('?q=%20%20')).toBe('')
   })
 
-  it('takes the first, trimmed and cut', () => {
+  it('returns the first q parameter, trimmed and shortened', () => {
     expect(query('?q=+a+&q=b')).toBe('a')
     expect(query(`?q=${'x'.repeat(5000)}`)).toHaveLength(100)
   })

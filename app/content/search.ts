@@ -1,21 +1,21 @@
-/** The longest search that is looked at, in characters. */
-const longestQuery = 100
+/** Maximum length of a search, in characters. The rest is ignored. */
+const maxQueryLength = 100
 
-/** What a visitor searches for: the `q` of an address, without blanks around it. */
+/** Returns a visitor's search: the trimmed `q` parameter of a URL. */
 export function searchQuery(url: string): string {
-  return (new URL(url).searchParams.get('q') ?? '').trim().slice(0, longestQuery)
+  return (new URL(url).searchParams.get('q') ?? '').trim().slice(0, maxQueryLength)
 }
 
-/** Returns the entries that contain every word of a query, whatever their case, accents and a plural's s. */
+/** Returns the entries that contain every word of a query. Ignores letter case, accents, and a plural's s. */
 export function search<Entry>(
   entries: readonly Entry[],
   query: string,
   textOf: (entry: Entry) => string,
 ): Entry[] {
-  const wanted = words(query).map((word) => (word.length > 3 ? word.replace(/s$/, '') : word))
+  const queryWords = words(query).map((word) => (word.length > 3 ? word.replace(/s$/, '') : word))
   return entries.filter((entry) => {
     const text = words(textOf(entry)).join(' ')
-    return wanted.every((word) => text.includes(word))
+    return queryWords.every((word) => text.includes(word))
   })
 }
 

@@ -10,8 +10,8 @@ import type {
   SERVICE_QUERY_RESULT,
 } from './sanity.types.ts'
 
-// Names for parts of query results that several views take. Projections shared in
-// queries/fragments.ts have the same type wherever they appear.
+// Names for parts of query results that several views use. A projection from queries/fragments.ts has the same type
+// in every query.
 
 type Service = NonNullable<SERVICE_QUERY_RESULT>
 type Feature = NonNullable<FEATURE_QUERY_RESULT>
@@ -22,51 +22,51 @@ type Benefit = Landing['benefits'][number]
 export type ShortText = Service['description']
 /** Paragraphs, headings, lists and links with inserted facts. */
 export type RichText = NonNullable<LEGAL_QUERY_RESULT>['body']
-/** One piece of a text: words, or a fact that is kept elsewhere. */
+/** One piece of a text: words, or a reference to a fact in another document. */
 export type TextChild = NonNullable<ShortText[number]['children']>[number]
 /** A key feature with its text. */
 export type KeyFeature = Service['keyFeatures'][number]
-/** A card that asks a reader to join. */
+/** A call-to-action card that links to a form. */
 export type JoinCardContent = NonNullable<Service['joinCard']>
-/** A branch, its colour, its rate and its first page. */
+/** A branch with its color, its rate, and its first page. */
 export type Branch = Feature['commissions'][number]
-/** A question with its answer. */
+/** A question of the FAQ with its answer. */
 export type FaqEntry = NonNullable<FAQ_QUERY_RESULT>['entries'][number]
-/** A card that leads somewhere. */
+/** A card with a link. */
 export type LinkCardContent = Omit<Benefit, 'screen'> & Partial<Pick<Benefit, 'screen'>>
-/** What a form says of what is sent with it. */
+/** A form's privacy note. */
 export type FormPrivacy = NonNullable<NonNullable<CONTACT_QUERY_RESULT>['privacy']>
-/** What happens once a form is sent. */
+/** The steps that follow after a form is sent. */
 export type NextSteps = NonNullable<
   NonNullable<NonNullable<CONTACT_QUERY_RESULT>['success']>['next']
 >
-/** A heading with a line beneath it. */
+/** A heading with a line of text below it. */
 export type HeadingContent = NonNullable<Landing['faqHeading']>
 /** An article of the Help Center. */
 export type HelpArticle = NonNullable<HELP_QUERY_RESULT>['articles'][number]
-/** What search engines and shared links show of a page. */
+/** A page's title, description, and image for search engines and shared links. */
 export type Seo = Omit<Service['seo'], 'intro'> & {
-  /** The opening words of the page, which describe it where it has no description. */
+  /** The page's introduction. Used as the description if the page has none. */
   intro?: ShortText | string | null
 }
-/** An image of the content. */
+/** An image asset with crop and hotspot. */
 export type Image = Pick<Figure, 'asset' | 'crop' | 'hotspot'>
-/** An image with what it shows in words. */
+/** An image with alternative text and a caption. */
 export type Figure = NonNullable<Service['figure']>
-/** What the modes of the affiliates' page share. */
+/** The content of the affiliates page, shared by all its modes. */
 export type AffiliatesContent = NonNullable<AFFILIATES_QUERY_RESULT>
-/** When the challenge runs, and with how many people. */
+/** The challenge: its start, its duration, and the number of participants. */
 export type Challenge = NonNullable<Programme['challenge']>
 /** One of the affiliate programmes. */
 export type Programme = AffiliatesContent['programmes'][number]
-/** The figures that make an affiliate programme. */
+/** The numbers that define an affiliate programme. */
 export type ProgrammeNumbers = Pick<
   Programme,
   'rate' | 'rateMonths' | 'orderLimit' | 'minimumFollowers' | 'challenge'
 >
 /** The sample entries of the challenge. */
 export type LeaderboardContent = NonNullable<NonNullable<AFFILIATES_QUERY_RESULT>['leaderboard']>
-/** The words around the screens of the apps, and how many those are. */
+/** The texts around the gallery of app screenshots, and the number of screenshots. */
 export type GalleryContent = NonNullable<Landing['gallery']>
-/** One screen of the apps. */
-export type Screen = NonNullable<GALLERY_QUERY_RESULT>[number]
+/** An app screenshot. */
+export type Screenshot = NonNullable<GALLERY_QUERY_RESULT>[number]

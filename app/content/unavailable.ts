@@ -1,10 +1,13 @@
 import type { Logger } from 'pino'
-import { isContentAway } from './content-error.ts'
+import { isContentUnavailable } from './content-error.ts'
 
-/** When to come back after a `503`, in seconds: the page cache tries every 5 seconds. */
+/** The `Retry-After` of a `503`, in seconds. The page cache itself retries every 5 seconds. */
 export const retryAfterSeconds = 10
 
-/** Has the loader of an address that is no page answer `503` with `Retry-After` while content is away. */
+/**
+ * Wraps the loader of a route that is not a page. The loader then responds `503` with `Retry-After` while content is
+ * unreachable.
+ */
 export function withUnavailable<Args extends { context: { log: Logger } }>(
   load: (args: Args) => Promise<Response>,
 ) {
@@ -12,7 +15,7 @@ export function withUnavailable<Args extends { context: { log: Logger } }>(
     try {
       return await load(args)
     } catch (error) {
-      if (!isContentAway(error)) throw error
+      if (!isContentUnavailable(error)) throw error
       args.context.log.error({ err: error }, 'request failed')
       const headers = { 'Retry-After': String(retryAfterSeconds), 'Cache-Control': 'no-store' }
       return new Response('Service Unavailable', { status: 503, headers })

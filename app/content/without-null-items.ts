@@ -1,4 +1,4 @@
-/** Removes null entries from the lists of a query's result, so that no view has to expect them. */
+/** Removes null items from the arrays of a query's result, in place, so that views need not handle them. */
 export function withoutNullItems<Value>(value: Value): Value {
   if (Array.isArray(value))
     return value.filter((item) => item != null).map(withoutNullItems) as Value

@@ -3,28 +3,33 @@ import { LRUCache } from 'lru-cache'
 const dayMs = 86_400_000
 
 /**
- * Returns when the day of `now` began in an IANA time zone; both in milliseconds since 1970. Days may have 23 or 25 hours.
- * @throws RangeError for an unknown zone
+ * Returns the start of the current day in an IANA time zone. Both times are in milliseconds since 1970. Handles days
+ * of 23 and 25 hours.
+ *
+ * @throws RangeError for an unknown time zone
  */
 export function startOfDay(now: number, timeZone: string): number {
   const guess = now - sinceMidnight(now, timeZone)
-  // Where the clocks were changed since midnight, the guess is an hour off, on either side.
+  // The guess is an hour early or late if the clocks were changed since midnight.
   const error = sinceMidnight(guess, timeZone)
   return error > dayMs / 2 ? guess + dayMs - error : guess - error
 }
 
-/** When the day began in a time zone out of the content; in UTC where that is none. */
+/** Returns the start of the current day in a time zone from the content, or in UTC if it is invalid. */
 export function startOfDayIn(timeZone: unknown, now: number): number {
-  return startOfDay(now, soundZone(timeZone))
+  return startOfDay(now, validTimeZone(timeZone))
 }
 
-/** What the day of a moment is called in a time zone out of the content, such as May 10, 2025. */
-export function dayIn(timeZone: unknown, moment: number): string {
-  return dateFormat({ dateStyle: 'long', timeZone: soundZone(timeZone) }).format(moment)
+/** Returns a time as a date such as May 10, 2025, in a time zone from the content, or in UTC if it is invalid. */
+export function dayIn(timeZone: unknown, time: number): string {
+  return dateFormat({ dateStyle: 'long', timeZone: validTimeZone(timeZone) }).format(time)
 }
 
-/** A time zone out of the content, or UTC: the Studio refuses what is none, another program may write it. */
-export function soundZone(timeZone: unknown): string {
+/**
+ * Returns a time zone from the content, or UTC if it is invalid. The Studio rejects an invalid time zone, but the API
+ * does not.
+ */
+export function validTimeZone(timeZone: unknown): string {
   if (typeof timeZone !== 'string') return 'UTC'
   try {
     clockOf(timeZone)
@@ -34,17 +39,21 @@ export function soundZone(timeZone: unknown): string {
   }
 }
 
-/** Making one takes a hundred times as long as asking it. */
+/** Cached formats: creating one takes a hundred times as long as using it. */
 const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: 50 })
 
-/** Returns a cached format of moments in American English. @throws RangeError for an unknown zone */
+/**
+ * Returns a cached date format in American English.
+ *
+ * @throws RangeError for an unknown time zone
+ */
 export function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = JSON.stringify(options)
-  const known = formats.get(key)
-  if (known) return known
-  const made = new Intl.DateTimeFormat('en-US', options)
-  formats.set(key, made)
-  return made
+  const cached = formats.get(key)
+  if (cached) return cached
+  const format = new Intl.DateTimeFormat('en-US', options)
+  formats.set(key, format)
+  return format
 }
 
 const clockOf = (timeZone: string) =>
@@ -56,12 +65,13 @@ const clockOf = (timeZone: string) =>
     second: 'numeric',
   })
 
-function sinceMidnight(moment: number, timeZone: string): number {
+/** Returns the time of day in milliseconds, as a clock in the time zone shows it. */
+function sinceMidnight(time: number, timeZone: string): number {
   const part = Object.fromEntries(
     clockOf(timeZone)
-      .formatToParts(moment)
+      .formatToParts(time)
       .map(({ type, value }) => [type, Number(value)]),
   )
   const { hour = 0, minute = 0, second = 0 } = part
-  return ((hour * 60 + minute) * 60 + second) * 1000 + (moment % 1000)
+  return ((hour * 60 + minute) * 60 + second) * 1000 + (time % 1000)
 }

@@ -1,34 +1,34 @@
-import { dateFormat, soundZone } from './day.ts'
+import { dateFormat, validTimeZone } from './day.ts'
 
-/** Returns the words for a removed fact: a noun, since staff's sentences have a preposition or a verb before it. */
-export const missing = (noun: string) => `${noun} ${toBeAnnounced}`
+/** Returns a text for a missing fact, such as "a date to be announced". Fits after a preposition or a verb. */
+export const missingText = (noun: string) => `${noun} ${toBeAnnounced}`
 
-/** Stands for what has no such noun. */
+/** The text for a missing fact without a noun. */
 export const toBeAnnounced = 'to be announced'
 
-/** A day such as Sep 15, 2025, from YYYY-MM-DD; in words where there is none yet. */
+/** Returns a date such as Sep 15, 2025 for YYYY-MM-DD, or "a date to be announced" without a date. */
 export function dayText(day: string | null | undefined): string {
   return day
     ? format(day, { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' })
-    : missing('a date')
+    : missingText('a date')
 }
 
-/** A day such as April 9, 2025, from YYYY-MM-DD. */
+/** Returns a date such as April 9, 2025 for YYYY-MM-DD. */
 export function dateText(day: string): string {
   return format(day, { dateStyle: 'long', timeZone: 'UTC' })
 }
 
-/** A moment such as 7am May 30, 2025, in the given time zone; in words where there is none yet. */
-export function startText(moment: string | null | undefined, timeZone: string): string {
-  if (!moment) return missing('a time')
-  const time = format(moment, { hour: 'numeric', minute: '2-digit', timeZone })
-  const day = format(moment, { month: 'long', day: 'numeric', year: 'numeric', timeZone })
+/** Returns a time such as 7am May 30, 2025 in the given time zone, or "a time to be announced" without a time. */
+export function startText(start: string | null | undefined, timeZone: string): string {
+  if (!start) return missingText('a time')
+  const time = format(start, { hour: 'numeric', minute: '2-digit', timeZone })
+  const day = format(start, { month: 'long', day: 'numeric', year: 'numeric', timeZone })
   return time === day ? day : `${time.replace(':00', '').replace(/\s/, '').toLowerCase()} ${day}`
 }
 
-/** A moment in full with its time zone: Friday, May 30, 2025 at 7:00 AM Central Daylight Time. */
-export function momentText(moment: string, timeZone: string): string {
-  return format(moment, {
+/** Returns a complete time such as Friday, May 30, 2025 at 7:00 AM Central Daylight Time. */
+export function fullTimeText(time: string, timeZone: string): string {
+  return format(time, {
     weekday: 'long',
     month: 'long',
     day: 'numeric',
@@ -40,10 +40,10 @@ export function momentText(moment: string, timeZone: string): string {
   })
 }
 
-/** What can't be read as a date is shown as it is written; what is no time zone counts as UTC. */
-function format(moment: string, options: Intl.DateTimeFormatOptions): string {
-  const date = new Date(moment)
-  if (Number.isNaN(date.getTime())) return String(moment)
-  const timeZone = soundZone(options.timeZone)
+/** Formats a date. Returns an invalid date unchanged, and uses UTC for an invalid time zone. */
+function format(text: string, options: Intl.DateTimeFormatOptions): string {
+  const date = new Date(text)
+  if (Number.isNaN(date.getTime())) return String(text)
+  const timeZone = validTimeZone(options.timeZone)
   return dateFormat({ ...options, timeZone }).format(date)
 }

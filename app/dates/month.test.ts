@@ -12,11 +12,11 @@ it.each([
   ['2027-13', undefined, '2027-13'],
   ['2027-05-01', undefined, '2027-05-01'],
   ['', undefined, ''],
-])('%j is the month %j and reads as %j', (month, iso, text) => {
+])('parses %j as %j and shows it as %j', (month, iso, text) => {
   expect(monthOf(month)).toBe(iso)
   expect(monthText(month)).toBe(text)
 })
 
-it.each([null, undefined, 5, {}])('%o is not a month', (month) => {
+it.each([null, undefined, 5, {}])('monthOf returns undefined for %o', (month) => {
   expect(monthOf(month)).toBeUndefined()
 })

@@ -1,6 +1,6 @@
 import { dateFormat } from './day.ts'
 
-/** The month, YYYY-MM, of one written so or in words such as May 2025; undefined for anything else. */
+/** Returns a month as YYYY-MM. Accepts YYYY-MM and words such as May 2025. Returns undefined for anything else. */
 export function monthOf(month: unknown): string | undefined {
   const text = String(month ?? '').trim()
   if (/^\d{4}-(0[1-9]|1[0-2])$/.test(text)) return text
@@ -10,7 +10,7 @@ export function monthOf(month: unknown): string | undefined {
   return first.toISOString().slice(0, 7)
 }
 
-/** A month as it is read, such as May 2025. What is not one is shown as it is written. */
+/** Returns a month as text, such as May 2025. Returns other texts unchanged. */
 export function monthText(month: string): string {
   if (!/^\d/.test(month) || !monthOf(month)) return month
   const format = dateFormat({ month: 'long', year: 'numeric', timeZone: 'UTC' })

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { type Dated, sentenceOf } from './sentence.ts'
 
 const now = Date.parse('2025-05-01T12:00:00Z')
-const said = (dated: unknown) => sentenceOf(dated as Dated, 'America/Chicago', now)
+const sentence = (dated: unknown) => sentenceOf(dated as Dated, 'America/Chicago', now)
 
-describe('a sentence about a date', () => {
+describe('sentenceOf', () => {
   it.each([
     [
       { _type: 'launch', month: 'May 2025', place: 'cities' },
@@ -41,9 +41,12 @@ describe('a sentence about a date', () => {
       '{start} {nothing}',
       '7am May 30, 2025 to be announced',
     ],
-  ])('is the one that is true, with its facts: %#', (dated, state, sentence, text) => {
-    expect(said({ ...dated, sentences: { [state]: sentence } })).toBe(text)
-  })
+  ])(
+    'returns the sentence of the current state, with facts filled in: %#',
+    (dated, state, template, text) => {
+      expect(sentence({ ...dated, sentences: { [state]: template } })).toBe(text)
+    },
+  )
 
   it.each([
     [
@@ -61,14 +64,14 @@ describe('a sentence about a date', () => {
       'The challenge starts at {start}.',
       'The challenge starts at a time to be announced.',
     ],
-  ])('reads as one where staff have emptied its facts: %#', (dated, before, text) => {
-    expect(said({ ...dated, sentences: { before } })).toBe(text)
+  ])('returns a complete sentence without facts: %#', (dated, before, text) => {
+    expect(sentence({ ...dated, sentences: { before } })).toBe(text)
   })
 
-  it('is empty where staff have written none', () => {
-    expect(said({ _type: 'launch', month: 'May 2025', sentences: { passed: 'Over' } })).toBe('')
-    expect(said({ _type: 'launch', month: 'May 2025' })).toBe('')
-    expect(said({ _type: 'launch', sentences: { before: 5 } })).toBe('')
-    expect(said({ _type: 'another', sentences: { before: 'No' } })).toBe('')
+  it('returns an empty string if staff have not written a sentence', () => {
+    expect(sentence({ _type: 'launch', month: 'May 2025', sentences: { passed: 'Over' } })).toBe('')
+    expect(sentence({ _type: 'launch', month: 'May 2025' })).toBe('')
+    expect(sentence({ _type: 'launch', sentences: { before: 5 } })).toBe('')
+    expect(sentence({ _type: 'another', sentences: { before: 'No' } })).toBe('')
   })
 })

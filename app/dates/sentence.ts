@@ -1,4 +1,4 @@
-import { dayText, missing, startText, toBeAnnounced } from './format.ts'
+import { dayText, missingText, startText, toBeAnnounced } from './format.ts'
 import { monthText } from './month.ts'
 import {
   type Challenge,
@@ -10,7 +10,7 @@ import {
   type State,
 } from './state.ts'
 
-/** What a sentence can be about: an object of the content with a sentence for each of its states. */
+/** A dated object of the content, with a sentence for each of its states. */
 export type Dated =
   | ({ _type: 'launch' } & Launch & WithSentences)
   | ({ _type: 'launchOffer' } & Offer & WithSentences)
@@ -20,14 +20,17 @@ interface WithSentences {
   sentences?: Record<string, unknown> | null
 }
 
-/** What an object is at a moment; undefined for an object of another type. */
+/** Returns the state of a dated object at a given time, or undefined for an object of another type. */
 export function stateOf(dated: Dated, timeZone: string, now: number): State<string> | undefined {
   if (dated._type === 'launch') return launchState(dated, timeZone, now)
   if (dated._type === 'launchOffer') return offerState(dated, timeZone, now)
   return dated._type === 'challenge' ? challengeState(dated, now) : undefined
 }
 
-/** Returns the sentence of staff that is true at `now`, with `{date}`, `{place}` and the like filled in; else ''. */
+/**
+ * Returns the sentence for the object's state at `now`, with placeholders such as `{date}` and `{place}` filled in.
+ * Returns an empty string if staff have not written one.
+ */
 export function sentenceOf(dated: Dated, timeZone: string, now: number): string {
   const sentence = dated.sentences?.[stateOf(dated, timeZone, now)?.name ?? '']
   if (typeof sentence !== 'string') return ''
@@ -35,7 +38,7 @@ export function sentenceOf(dated: Dated, timeZone: string, now: number): string 
   return sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? toBeAnnounced))
 }
 
-/** What braces in a sentence stand for. */
+/** Returns the values of the placeholders in a sentence. */
 function valuesOf(dated: Dated): Record<string, unknown> {
   if (dated._type === 'launch') {
     const { month, monthWords, date, place } = dated
@@ -43,11 +46,11 @@ function valuesOf(dated: Dated): Record<string, unknown> {
     return {
       date: date ? dayText(date) : words || dayText(null),
       when: words && !date ? `in ${words}` : `on ${dayText(date)}`,
-      place: place || missing('places'),
+      place: place || missingText('places'),
     }
   }
   if (dated._type === 'launchOffer') {
-    return { date: dayText(dated.deadline), benefit: dated.benefit || missing('a benefit') }
+    return { date: dayText(dated.deadline), benefit: dated.benefit || missingText('a benefit') }
   }
   return { start: startText(dated.startsAt, dated.timeZone ?? 'UTC') }
 }

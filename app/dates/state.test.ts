@@ -1,33 +1,36 @@
 import { describe, expect, it } from 'vitest'
-import { challengeState, dayBegins, launchState, offerState } from './state.ts'
+import { challengeState, launchState, offerState, startOfIsoDay } from './state.ts'
 
-const at = (moment: string) => Date.parse(moment)
+const at = (time: string) => Date.parse(time)
 const chicago = 'America/Chicago'
 
-describe('dayBegins', () => {
+describe('startOfIsoDay', () => {
   it.each([
     ['2025-09-15', chicago, '2025-09-15T05:00:00Z'],
     ['2025-09-15', 'UTC', '2025-09-15T00:00:00Z'],
-    // More than half a day ahead of Greenwich, and behind it.
+    // 14 hours ahead of UTC, and 12 hours behind.
     ['2025-09-15', 'Pacific/Kiritimati', '2025-09-14T10:00:00Z'],
     ['2025-09-15', 'Etc/GMT+12', '2025-09-15T12:00:00Z'],
-    // The clocks are changed on these days.
+    // Days on which the clocks change.
     ['2025-03-09', chicago, '2025-03-09T06:00:00Z'],
     ['2025-11-02', chicago, '2025-11-02T05:00:00Z'],
     ['2025-09-15', 'Nowhere/At all', '2025-09-15T00:00:00Z'],
-  ])('%s in %s', (day, timeZone, moment) => {
-    expect(new Date(dayBegins(day, timeZone) ?? 0)).toEqual(new Date(moment))
+  ])('returns the start of %s in %s', (day, timeZone, time) => {
+    expect(new Date(startOfIsoDay(day, timeZone) ?? 0)).toEqual(new Date(time))
   })
 
-  it.each(['', 'soon', '2025', '2025-13-45', 20250915, null, {}])('is never: %o', (day) => {
-    expect(dayBegins(day, chicago)).toBeUndefined()
-  })
+  it.each(['', 'soon', '2025', '2025-13-45', 20250915, null, {}])(
+    'returns undefined for %o',
+    (day) => {
+      expect(startOfIsoDay(day, chicago)).toBeUndefined()
+    },
+  )
 })
 
-describe('a launch', () => {
+describe('launchState', () => {
   const june = at('2025-06-01T05:00:00Z')
 
-  it('has passed when its month is over where it is', () => {
+  it('is passed after the end of the month in the time zone', () => {
     const launch = { month: 'May 2025' }
     expect(launchState(launch, chicago, june - 1)).toEqual({ name: 'before', changesAt: june })
     expect(launchState(launch, chicago, june)).toEqual({ name: 'passed' })
@@ -36,34 +39,34 @@ describe('a launch', () => {
     })
   })
 
-  it('has passed when its day is over, once there is one', () => {
+  it('is passed after the end of the day, if there is one', () => {
     const launch = { month: 'May 2025', date: '2025-05-14' }
     const end = at('2025-05-15T05:00:00Z')
     expect(launchState(launch, chicago, end - 1)).toEqual({ name: 'before', changesAt: end })
     expect(launchState(launch, chicago, end)).toEqual({ name: 'passed' })
   })
 
-  it.each(['open', 'toBeAnnounced'])('is what staff say, whatever the date: %s', (status) => {
+  it.each(['open', 'toBeAnnounced'])('is the status that staff have set: %s', (status) => {
     expect(launchState({ month: 'May 2025', status }, chicago, 0)).toEqual({ name: status })
   })
 
-  it.each(['Spring 2026', 'Foo 2026', '', null, 5])('never passes by itself: %o', (month) => {
+  it.each(['Spring 2026', 'Foo 2026', '', null, 5])('is always before for %o', (month) => {
     expect(launchState({ month: month as string }, chicago, june)).toEqual({ name: 'before' })
   })
 })
 
-describe('an offer', () => {
-  it('has passed when its day begins, or has ended', () => {
-    const begins = at('2025-09-15T05:00:00Z')
+describe('offerState', () => {
+  it('is passed from the start of the deadline’s day, or ended if staff have set it', () => {
+    const start = at('2025-09-15T05:00:00Z')
     const offer = { deadline: '2025-09-15' }
-    expect(offerState(offer, chicago, begins - 1)).toEqual({ name: 'before', changesAt: begins })
-    expect(offerState(offer, chicago, begins)).toEqual({ name: 'passed' })
+    expect(offerState(offer, chicago, start - 1)).toEqual({ name: 'before', changesAt: start })
+    expect(offerState(offer, chicago, start)).toEqual({ name: 'passed' })
     expect(offerState({ ...offer, status: 'ended' }, chicago, 0)).toEqual({ name: 'ended' })
   })
 })
 
-describe('a challenge', () => {
-  it('begins, runs for its days and is over', () => {
+describe('challengeState', () => {
+  it('is before, then running for its days, then over', () => {
     const start = at('2025-05-30T12:00:00Z')
     const end = at('2025-06-03T12:00:00Z')
     const challenge = { startsAt: '2025-05-30T12:00:00.000Z', days: 4 }
@@ -72,7 +75,7 @@ describe('a challenge', () => {
     expect(challengeState(challenge, end)).toEqual({ name: 'over' })
   })
 
-  it('without a start never does', () => {
+  it('is always before without a start', () => {
     expect(challengeState({ startsAt: 'soon', days: 4 }, 0)).toEqual({ name: 'before' })
     expect(challengeState({}, 0)).toEqual({ name: 'before' })
   })

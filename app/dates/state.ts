@@ -1,16 +1,16 @@
-import { dateFormat, soundZone, startOfDay } from './day.ts'
+import { dateFormat, startOfDay, validTimeZone } from './day.ts'
 import { monthOf } from './month.ts'
 
-/** What is true of a date at a moment, and the next moment at which that changes by itself. */
+/** The state of a dated object at a given time, and the next time at which it changes automatically. */
 export interface State<Name extends string> {
   name: Name
-  /** In milliseconds since 1970; absent where only staff change it. */
+  /** In milliseconds since 1970. Absent if only staff can change the state. */
   changesAt?: number
 }
 
-/** When and where the platform opens, as staff describe it. Content may have any shape. */
+/** When and where the platform launches, as staff describe it. */
 export interface Launch {
-  /** YYYY-MM, or in words as in May 2025. */
+  /** YYYY-MM, or words such as May 2025. */
   month?: string | null
   /** Shown instead of the month, such as Q2 2027. */
   monthWords?: string | null
@@ -19,14 +19,14 @@ export interface Launch {
   status?: string | null
 }
 
-/** What businesses get that apply before a day. */
+/** The offer for businesses that apply before a deadline. */
 export interface Offer {
   deadline?: string | null
   benefit?: string | null
   status?: string | null
 }
 
-/** When the challenge runs. */
+/** The dates of the challenge. */
 export interface Challenge {
   startsAt?: string | null
   timeZone?: string | null
@@ -36,9 +36,9 @@ export interface Challenge {
 const dayMs = 86_400_000
 
 /**
- * `before`, `passed` once the day or the month is over and staff have not said what comes next, or what
- * they have said: `toBeAnnounced`, `open`. A month that is not one of a calendar, such as Spring 2026, never
- * passes by itself.
+ * Returns the launch's state. A status that staff have set wins: `toBeAnnounced` or `open`. Otherwise `before`, and
+ * `passed` after the end of the day or month. A text that is not a month, such as Spring 2026, never passes
+ * automatically.
  */
 export function launchState(
   { month, date, status }: Launch,
@@ -46,20 +46,26 @@ export function launchState(
   now: number,
 ): State<'before' | 'passed' | 'toBeAnnounced' | 'open'> {
   if (status === 'open' || status === 'toBeAnnounced') return { name: status }
-  return untilOrAfter(date ? dayAfter(date, timeZone) : monthAfter(month, timeZone), now)
+  return beforeOrPassed(date ? dayAfter(date, timeZone) : monthAfter(month, timeZone), now)
 }
 
-/** `before` until the day begins, then `passed`, or `ended` once staff say so. */
+/**
+ * Returns the offer's state: `before`, `passed` from the start of the deadline's day, or `ended` if staff have set
+ * it.
+ */
 export function offerState(
   { deadline, status }: Offer,
   timeZone: string,
   now: number,
 ): State<'before' | 'passed' | 'ended'> {
   if (status === 'ended') return { name: 'ended' }
-  return untilOrAfter(dayBegins(deadline, timeZone), now)
+  return beforeOrPassed(startOfIsoDay(deadline, timeZone), now)
 }
 
-/** `before`, `running` for as many days as it has, then `over`. Without a start it is never either. */
+/**
+ * Returns the challenge's state: `before`, `running` for its number of days, then `over`. Always `before` without a
+ * start.
+ */
 export function challengeState(
   { startsAt, days }: Challenge,
   now: number,
@@ -71,41 +77,44 @@ export function challengeState(
   return now < end ? { name: 'running', changesAt: end } : { name: 'over' }
 }
 
-/** Whether a challenge has ended. */
-export const isOver = (challenge: Challenge, now: number) =>
+/** Returns whether a challenge has ended. */
+export const hasEnded = (challenge: Challenge, now: number) =>
   challengeState(challenge, now).name === 'over'
 
-function untilOrAfter(end: number | undefined, now: number): State<'before' | 'passed'> {
+function beforeOrPassed(end: number | undefined, now: number): State<'before' | 'passed'> {
   if (end === undefined) return { name: 'before' }
   return now < end ? { name: 'before', changesAt: end } : { name: 'passed' }
 }
 
-/** Returns when a day, YYYY-MM-DD, begins in a time zone (UTC for an unknown one); undefined for other texts. */
-export function dayBegins(day: unknown, timeZone: string): number | undefined {
+/**
+ * Returns the start of a day (YYYY-MM-DD) in a time zone, in milliseconds since 1970. Uses UTC for an invalid time
+ * zone. Returns undefined for an invalid day.
+ */
+export function startOfIsoDay(day: unknown, timeZone: string): number | undefined {
   if (typeof day !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(day)) return undefined
   const noon = Date.parse(`${day}T12:00:00Z`)
   if (Number.isNaN(noon)) return undefined
-  const zone = soundZone(timeZone)
-  // Noon of Greenwich is the same day everywhere, but for zones that are more than half a day ahead.
-  const begins = startOfDay(noon, zone)
-  return isoDay(begins, zone) === day ? begins : startOfDay(begins - dayMs / 2, zone)
+  const zone = validTimeZone(timeZone)
+  // At noon UTC it is the same day everywhere, except in time zones more than 12 hours ahead.
+  const start = startOfDay(noon, zone)
+  return isoDay(start, zone) === day ? start : startOfDay(start - dayMs / 2, zone)
 }
 
 const dayAfter = (day: string, timeZone: string) =>
-  dayBegins(isoDay(Date.parse(`${day}T12:00:00Z`) + dayMs, 'UTC'), timeZone)
+  startOfIsoDay(isoDay(Date.parse(`${day}T12:00:00Z`) + dayMs, 'UTC'), timeZone)
 
-/** When the month after one such as 2025-05 or May 2025 begins. */
+/** Returns the start of the month after a month such as 2025-05 or May 2025. */
 function monthAfter(month: unknown, timeZone: string): number | undefined {
   const [year = 0, number = 0] = monthOf(month)?.split('-').map(Number) ?? []
   if (!number) return undefined
-  return dayBegins(isoDay(Date.UTC(year, number, 1, 12), 'UTC'), timeZone)
+  return startOfIsoDay(isoDay(Date.UTC(year, number, 1, 12), 'UTC'), timeZone)
 }
 
-/** The day of a moment, YYYY-MM-DD; empty where there is none. */
-function isoDay(moment: number, timeZone: string): string {
-  if (Number.isNaN(moment)) return ''
+/** Returns the day of a time as YYYY-MM-DD, or an empty string for NaN. */
+function isoDay(time: number, timeZone: string): string {
+  if (Number.isNaN(time)) return ''
   const digits = { month: '2-digit', day: '2-digit', year: 'numeric' } as const
-  const parts = dateFormat({ timeZone, ...digits }).formatToParts(moment)
+  const parts = dateFormat({ timeZone, ...digits }).formatToParts(time)
   const { year, month, day } = Object.fromEntries(parts.map(({ type, value }) => [type, value]))
   return `${year}-${month}-${day}`
 }

@@ -4,7 +4,7 @@ import { guardPage } from './content-security-policy.ts'
 
 const hash = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 
-it('lists inline scripts with the nonce and takes it out', () => {
+it('allows inline scripts with the nonce and removes the nonce', () => {
   const { html, policy } = guardPage(
     '<script nonce="m">a()</script><script type="module" nonce="m" async="">b(\n)</script>',
     'm',
@@ -13,7 +13,7 @@ it('lists inline scripts with the nonce and takes it out', () => {
   expect(policy).toContain(`script-src 'self' ${hash('a()')} ${hash('b(\n)')};`)
 })
 
-it('lists no script without the nonce, nor one that is loaded', () => {
+it('adds no hash for scripts without the nonce or with a src', () => {
   const { policy } = guardPage(
     '<script>evil()</script><script nonce="x">evil()</script><script nonce="m" src="/a.js"></script>',
     'm',
@@ -21,13 +21,13 @@ it('lists no script without the nonce, nor one that is loaded', () => {
   expect(policy).toContain("script-src 'self';")
 })
 
-it('never allows inline scripts at large', () => {
+it('never allows all inline scripts', () => {
   const { policy } = guardPage('', 'm')
   const scripts = policy.split('; ').find((directive) => directive.startsWith('script-src'))
   expect(scripts).not.toContain('unsafe')
 })
 
-it('lists the style sheet with the nonce, and no other', () => {
+it('allows only the style element with the nonce', () => {
   const { html, policy } = guardPage('<style nonce="m">a{}</style><style>b{}</style>', 'm')
   expect(html).toBe('<style>a{}</style><style>b{}</style>')
   expect(policy).toContain(`style-src 'self' ${hash('a{}')};`)

@@ -1,20 +1,22 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 
-/** A page ready to send, and the policy that lets exactly its own scripts and styles apply. */
+/** A page without nonces, and the policy that allows only its own scripts and styles. */
 interface GuardedPage {
   html: string
   policy: string
 }
 
 /**
- * Returns a page without its nonces, and its Content-Security-Policy, which lists the hashes of inline scripts and styles
- * that carried `nonce`, a secret of this rendering, and lets nothing else run. The page can be cached with it.
- * `anyStyle` lets scripts add styles, as the overlays of the preview do.
+ * Removes the nonces from a page and returns it with its Content-Security-Policy. The policy contains the hashes of
+ * the inline scripts and styles that had the nonce, a secret of this rendering, and blocks all others. With hashes
+ * instead of nonces, the page can be cached.
+ *
+ * @param options.anyStyle allows scripts to add styles, as the overlays of the preview do
  */
 export function guardPage(page: string, nonce: string, { anyStyle = false } = {}): GuardedPage {
   const attribute = ` nonce="${nonce}"`
-  // Beside a hash, 'unsafe-inline' would count for nothing.
+  // Without hashes: browsers ignore 'unsafe-inline' if there is one.
   const styles = anyStyle ? ["'unsafe-inline'"] : hashesOf('style', page, attribute)
   return {
     html: page.replaceAll(attribute, ''),
@@ -22,7 +24,7 @@ export function guardPage(page: string, nonce: string, { anyStyle = false } = {}
       "default-src 'self'",
       `script-src ${["'self'", ...hashesOf('script', page, attribute)].join(' ')}`,
       `style-src ${["'self'", ...styles].join(' ')}`,
-      // Style attributes carry sizes and delays.
+      // Components set sizes and delays with style attributes.
       "style-src-attr 'unsafe-inline'",
       "img-src 'self' data: https://cdn.sanity.io",
       "object-src 'none'",
@@ -34,7 +36,7 @@ export function guardPage(page: string, nonce: string, { anyStyle = false } = {}
   }
 }
 
-/** The hashes of all inline elements of a kind that carry the nonce. */
+/** Returns the hashes of all inline scripts or styles with the nonce. */
 function hashesOf(element: 'script' | 'style', page: string, attribute: string): Set<string> {
   const inline = new RegExp(`<${element}([^>]*?)${attribute}([^>]*)>(.*?)</${element}>`, 'gs')
   const hashes = new Set<string>()
@@ -44,11 +46,11 @@ function hashesOf(element: 'script' | 'style', page: string, attribute: string):
   return hashes
 }
 
-/** A page's scripts and styles are the same each time that it is made, and hardly any are its own. */
-const known = new LRUCache<string, string>({ max: 100 })
+/** Caches hashes by text, because most scripts and styles are the same on every page. */
+const hashCache = new LRUCache<string, string>({ max: 100 })
 
 function sha256(text: string): string {
-  const hash = known.get(text) ?? createHash('sha256').update(text).digest('base64')
-  known.set(text, hash)
+  const hash = hashCache.get(text) ?? createHash('sha256').update(text).digest('base64')
+  hashCache.set(text, hash)
   return hash
 }

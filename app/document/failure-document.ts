@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 
-/** Replaces an error page that can't be rendered either: plain HTML, with the request's id for the log. */
+/** Returns a plain HTML page with the request id, for an error page that cannot be rendered. */
 export function failureDocument(status: number, headers: Headers, requestId: string): Response {
   headers.set('Content-Type', 'text/html; charset=utf-8')
   headers.set('Cache-Control', 'no-store')
@@ -15,7 +15,7 @@ export function failureDocument(status: number, headers: Headers, requestId: str
 </head>
 <body>
 <h1>${status === 404 ? 'Page not found' : 'Something went wrong'}</h1>
-<p>If it keeps happening, tell us this number: ${requestId}</p>
+<p>If this keeps happening, contact us and include this ID: ${requestId}</p>
 <p><a href="/">Return to Home</a></p>
 </body>
 </html>

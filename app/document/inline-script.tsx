@@ -2,13 +2,13 @@ import { useRendering } from './rendering.tsx'
 import type { PageScript } from './scripts.server.ts'
 
 interface InlineScriptProps {
-  /** Together, since each element has a line in the page's Content-Security-Policy. */
+  /** The scripts. They share one element, because each element adds a hash to the Content-Security-Policy. */
   names: readonly PageScript[]
-  /** For the scripts to read: addresses of files. */
+  /** Data attributes for the scripts: addresses of files. */
   [data: `data-${string}`]: string
 }
 
-/** Scripts inside the page: files this small would cost more to request. */
+/** Renders inline scripts. They are so small that separate requests would cost more. */
 export function InlineScript({ names, ...data }: InlineScriptProps) {
   const rendering = useRendering()
   return (

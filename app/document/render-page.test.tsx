@@ -20,12 +20,12 @@ function Hangs(): never {
   throw new Promise(() => {})
 }
 
-it('gives the whole page', async () => {
+it('returns the complete page', async () => {
   const html = await renderPage(<p>{'é😀'.repeat(5_000)}</p>, '', signal)
   expect(html).toBe(`<p>${'é😀'.repeat(5_000)}</p>`)
 })
 
-it('throws what a component throws, wherever it is', async () => {
+it('rejects with the error of a component, also inside a Suspense boundary', async () => {
   await expect(renderPage(<Throws />, '', signal)).rejects.toThrow('in a component')
   const inside = (
     <p>
@@ -45,24 +45,24 @@ it('throws what a component throws, wherever it is', async () => {
 })
 
 it.each([
-  ['in all', <Hangs key="0" />],
+  ['completely', <Hangs key="0" />],
   [
-    'in part',
+    'partly',
     <Suspense key="1">
       <Hangs />
     </Suspense>,
   ],
-])('ends a render that hangs %s after five seconds', async (_where, page) => {
+])('times out after five seconds if a render hangs %s', async (_where, page) => {
   const rendered = renderPage(page, '', signal)
   const failure = expect(rendered).rejects.toThrow('5000 ms')
   await vi.advanceTimersByTimeAsync(5_000)
   await failure
 })
 
-it('ends when the visitor leaves, also before it began', async () => {
-  const leaving = new AbortController()
-  const rendered = renderPage(<Hangs />, '', leaving.signal)
-  leaving.abort(new Error('left'))
-  await expect(rendered).rejects.toThrow('left')
-  await expect(renderPage(<p />, '', leaving.signal)).rejects.toThrow('left')
+it('rejects when the visitor disconnects during or before the rendering', async () => {
+  const connection = new AbortController()
+  const rendered = renderPage(<Hangs />, '', connection.signal)
+  connection.abort(new Error('disconnected'))
+  await expect(rendered).rejects.toThrow('disconnected')
+  await expect(renderPage(<p />, '', connection.signal)).rejects.toThrow('disconnected')
 })

@@ -3,34 +3,36 @@ import { text } from 'node:stream/consumers'
 import type { ReactNode } from 'react'
 import { renderToPipeableStream } from 'react-dom/server'
 
-/** A render that hangs is cut off after this time, in milliseconds. */
+/** Timeout for rendering, in milliseconds. */
 const timeoutMs = 5_000
 
 /**
- * Renders a page whole; rejects with the first error of any part of it, after which React would go on.
- * `signal` ends the render when the visitor leaves.
+ * Renders a complete page. Rejects with the first error of any part, even one that React would handle at a Suspense
+ * boundary.
+ *
+ * @param signal stops rendering when the visitor disconnects
  */
 export function renderPage(page: ReactNode, nonce: string, signal: AbortSignal): Promise<string> {
   return new Promise((resolve, reject) => {
-    const end = () => {
+    const cleanUp = () => {
       clearTimeout(timer)
-      signal.removeEventListener('abort', leave)
+      signal.removeEventListener('abort', onAbort)
     }
     let failed = false
     const fail = (error: unknown) => {
       failed = true
-      end()
+      cleanUp()
       reject(error)
     }
     const { pipe, abort } = renderToPipeableStream(page, {
       nonce,
       onError: fail,
       onShellError: fail,
-      // React calls it after an error, too.
+      // React also calls this after an error.
       onAllReady() {
         if (failed) return
-        end()
-        // React 18 fills up its chunks with NUL before a character that doesn't fit in whole:
+        cleanUp()
+        // React 18 pads its chunks with NUL before a character that doesn't fit completely:
         // https://github.com/facebook/react/pull/26228
         text(pipe(new PassThrough())).then((html) => resolve(html.replaceAll('\0', '')), reject)
       },
@@ -39,12 +41,12 @@ export function renderPage(page: ReactNode, nonce: string, signal: AbortSignal):
       fail(reason)
       abort(reason)
     }
-    const leave = () => stop(signal.reason)
+    const onAbort = () => stop(signal.reason)
     const timer = setTimeout(
-      () => stop(new Error(`Not rendered within ${timeoutMs} ms`)),
+      () => stop(new Error(`Rendering timed out after ${timeoutMs} ms`)),
       timeoutMs,
     )
-    signal.addEventListener('abort', leave)
-    if (signal.aborted) leave()
+    signal.addEventListener('abort', onAbort)
+    if (signal.aborted) onAbort()
   })
 }

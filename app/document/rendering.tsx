@@ -3,21 +3,21 @@ import type { PagePart } from '../route-handle.ts'
 import type { PageScript } from './scripts.server.ts'
 import type { PageStyles } from './styles.server.ts'
 
-/** What one rendering on the server knows beyond its data. */
+/** Values of one rendering on the server that are not in the loaders' data. */
 export interface Rendering {
-  /** The id under which the server logs this request. */
+  /** The request id in the server's log. */
   requestId: string
-  /** Names the scripts and styles that are ours, see `guardPage`. */
+  /** Marks the site's own inline scripts and styles, see `guardPage`. */
   nonce: string
-  /** The styles of a page with these parts. */
+  /** Returns the stylesheets of a page with these parts. */
   styles: (parts: readonly PagePart[]) => PageStyles
   scripts: Record<PageScript, string>
 }
 
-/** Absent in the browser. */
+/** The values of the current rendering. Undefined in the browser. */
 export const RenderingContext = createContext<Rendering | undefined>(undefined)
 
-/** What the server knows of this rendering; undefined in the browser. */
+/** Returns the values of the current rendering on the server, or undefined in the browser. */
 export function useRendering(): Rendering | undefined {
   return useContext(RenderingContext)
 }

@@ -5,5 +5,5 @@ import openers from './scripts/openers.js?in-page'
 
 export type PageScript = 'firstTouch' | 'header' | 'openers' | 'islandLoader'
 
-/** The scripts that stand in pages. */
+/** The scripts that are inlined in pages. */
 export const pageScripts: Record<PageScript, string> = { firstTouch, header, openers, islandLoader }

@@ -1,6 +1,6 @@
 const rules = { prerender: [{ where: { href_matches: '/*' }, eagerness: 'moderate' }] }
 
-/** Prerenders the pages of links that are about to be chosen (https://wicg.github.io/nav-speculation/). */
+/** Makes the browser prerender pages when a visitor hovers over a link (https://wicg.github.io/nav-speculation/). */
 export function SpeculationRules({ nonce }: { nonce: string | undefined }) {
   return (
     <script

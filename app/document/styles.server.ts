@@ -12,7 +12,7 @@ import landingFile from '../styles/styles-landing.css?url'
 import pagesText from '../styles/styles-pages.css?inline'
 import pagesFile from '../styles/styles-pages.css?url'
 
-/** What a page's own style element holds, and the files that hold the rest. */
+/** The text of a page's style element, and the addresses of its stylesheets. */
 export interface PageStyles {
   text: string
   files: string[]
@@ -24,7 +24,7 @@ interface Sheet {
 }
 
 const everyPage: Sheet = { text, file }
-/** What pages other than the landing page show, which has no byte to give away. */
+/** The stylesheet of all pages except the landing page, which must stay small. */
 const otherPages: Sheet = { text: pagesText, file: pagesFile }
 
 const sheets: Record<PagePart, Sheet> = {
@@ -35,13 +35,13 @@ const sheets: Record<PagePart, Sheet> = {
 }
 
 /**
- * Returns the styles for a response, by the parts of its page: inline on a first visit; files, which are cached from then
- * on, for visitors from another page of this site (Fetch Metadata, https://www.w3.org/TR/fetch-metadata/).
+ * Returns a function from a page's parts to its styles. They are inline on a first visit. Visitors from another page
+ * of this site get files that the browser caches (Fetch Metadata, https://www.w3.org/TR/fetch-metadata/).
  */
 export function stylesFor({ headers }: Request): (parts: readonly PagePart[]) => PageStyles {
-  const comesFromHere = headers.get('sec-fetch-site') === 'same-origin'
-  // While developing, Vite replaces the files as they change.
-  return comesFromHere || import.meta.env.DEV
+  const isFromThisSite = headers.get('sec-fetch-site') === 'same-origin'
+  // Files in development, so that Vite can replace them when they change.
+  return isFromThisSite || import.meta.env.DEV
     ? (parts) => ({ text: '', files: sheetsOf(parts).map(({ file }) => file) })
     : (parts) => ({
         text: sheetsOf(parts)

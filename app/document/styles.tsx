@@ -2,7 +2,9 @@ import type { PagePart } from '../route-handle.ts'
 import { useRendering } from './rendering.tsx'
 import type { PageStyles } from './styles.server.ts'
 
-/** The style sheets: inline on a first visit, which spares a round trip, otherwise as files that the browser caches. */
+/**
+ * Renders the stylesheets: inline on a first visit, which saves a round trip, and otherwise as files that are cached.
+ */
 export function Styles({ parts }: { parts: readonly PagePart[] }) {
   const rendering = useRendering()
   const { text, files } = rendering?.styles(parts) ?? readRendered()
@@ -13,7 +15,7 @@ export function Styles({ parts }: { parts: readonly PagePart[] }) {
           data-styles=""
           nonce={rendering?.nonce}
           suppressHydrationWarning
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheets
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheets
           dangerouslySetInnerHTML={{ __html: text }}
         />
       )}
@@ -24,7 +26,7 @@ export function Styles({ parts }: { parts: readonly PagePart[] }) {
   )
 }
 
-/** Read once: while developing, Vite puts other links into the places of those that it changes. */
+/** Read once, because in development Vite replaces the links of changed stylesheets. */
 let rendered: PageStyles | undefined
 
 function readRendered(): PageStyles {

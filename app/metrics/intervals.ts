@@ -1,13 +1,13 @@
 // The intervals of the live parts, in milliseconds.
 
-/** How often illustrative metrics change. */
+/** The interval at which illustrative metrics change. */
 export const refreshMs = 30_000
-/** The delay before real metrics are asked for again where there were none; doubles each time. */
+/** The initial delay before a browser retries a rejected stream of real metrics. Doubles with each retry. */
 export const retryAfterMs = 60_000
-/** How long each metric is the headline. */
+/** The time for which each metric is the headline. */
 export const headlineMs = 6_000
-/** How often the last ping is made anew, and how long it is highlighted then. */
+/** The interval at which the metric “last ping” changes, and the time for which it is then highlighted. */
 export const pingMs = 10_000
 export const pingHighlightMs = 1_000
-/** How long each of the rotating words stands. */
+/** The time for which each of the rotating words is shown. */
 export const wordMs = 3_000

@@ -11,7 +11,7 @@ afterEach(() => {
 
 const limits = { streams: 20, streamsPerNetwork: 5, unsentBytes: 4_096 }
 
-/** Counts over a store that a test changes. */
+/** Returns live counts over a store that tests change. */
 function start(more: Partial<typeof limits> = {}) {
   const store = { total: 1 }
   const count = vi.fn(async () => ({
@@ -20,7 +20,7 @@ function start(more: Partial<typeof limits> = {}) {
   const listeners = new Set<(form: string) => void>()
   const onRefused = vi.fn()
   const lines: string[] = []
-  const stops = new AbortController()
+  const shutdown = new AbortController()
   const counts = new LiveCounts({
     leads: {
       count,
@@ -30,8 +30,8 @@ function start(more: Partial<typeof limits> = {}) {
       },
     },
     limits: { ...limits, ...more },
-    shutdownSignal: stops.signal,
-    onRefused,
+    shutdownSignal: shutdown.signal,
+    onRejected: onRefused,
     log: pino({}, { write: (line: string) => lines.push(line) }),
   })
   const change = () => {
@@ -39,66 +39,69 @@ function start(more: Partial<typeof limits> = {}) {
     for (const listener of listeners) listener('waitlist')
   }
   const listen = (network = 'a', connection?: { writableLength: number; destroy: () => void }) => {
-    const leaves = new AbortController()
-    const listener = { network, timeZone: 'UTC', leaving: leaves.signal, connection }
+    const disconnect = new AbortController()
+    const listener = { network, timeZone: 'UTC', disconnectSignal: disconnect.signal, connection }
     const response = counts.stream(listener)
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
     const next = async () => {
       const { value, done } = (await reader?.read()) ?? {}
       return done ? 'end' : JSON.parse(/^data: (.*)\n\n$/.exec(value ?? '')?.[1] ?? '').total
     }
-    return { response, reader, next, leaves, stops }
+    return { response, reader, next, disconnect, shutdown }
   }
   return { store, count, counts, change, listen, onRefused, lines }
 }
 
 describe('a stream', () => {
-  it('tells the counts at once, and again soon after changes, however many', async () => {
+  it('sends the counts immediately, and one message after a burst of changes', async () => {
     const { listen, change } = start()
-    const { response, next, leaves } = listen()
+    const { response, next, disconnect } = listen()
     expect(response.headers.get('content-type')).toContain('text/event-stream')
     expect(await next()).toBe(1)
     for (let total = 2; total <= 50; total += 1) change()
     await vi.advanceTimersByTimeAsync(1_000)
     expect(await next()).toBe(50)
-    leaves.abort()
+    disconnect.abort()
   })
 
-  it('looks by itself every 30 seconds: another process may have stored something', async () => {
+  it('counts again every 30 seconds, for leads that other processes store', async () => {
     const { listen, store } = start()
-    const { next, leaves } = listen()
+    const { next, disconnect } = listen()
     await next()
     store.total = 7
     await vi.advanceTimersByTimeAsync(30_000)
     expect(await next()).toBe(7)
-    leaves.abort()
+    disconnect.abort()
   })
 
-  it.each(['leaves', 'stops'] as const)('ends when one %s, and leaves nothing', async (who) => {
-    const stream = start().listen()
-    await stream.next()
-    stream[who].abort()
-    expect(await stream.next()).toBe('end')
-    expect(vi.getTimerCount()).toBe(0)
-  })
+  it.each(['disconnect', 'shutdown'] as const)(
+    'closes and clears its timers on %s',
+    async (cause) => {
+      const stream = start().listen()
+      await stream.next()
+      stream[cause].abort()
+      expect(await stream.next()).toBe('end')
+      expect(vi.getTimerCount()).toBe(0)
+    },
+  )
 
-  it('ends when the reader goes', async () => {
+  it('closes when the reader cancels', async () => {
     const { next, reader } = start().listen()
     await next()
     await reader?.cancel()
     await vi.waitFor(() => expect(vi.getTimerCount()).toBe(0))
   })
 
-  it('ends after ten minutes', async () => {
+  it('closes after ten minutes', async () => {
     const { next } = start().listen()
     await next()
     await vi.advanceTimersByTimeAsync(600_000)
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('goes on where counting fails once', async () => {
+  it('logs a failed count and continues with the next one', async () => {
     const { listen, count, store, lines } = start()
-    const { next, leaves } = listen()
+    const { next, disconnect } = listen()
     await next()
     count.mockRejectedValueOnce(new Error('locked'))
     await vi.advanceTimersByTimeAsync(30_000)
@@ -106,10 +109,10 @@ describe('a stream', () => {
     store.total = 3
     await vi.advanceTimersByTimeAsync(30_000)
     expect(await next()).toBe(3)
-    leaves.abort()
+    disconnect.abort()
   })
 
-  it('is cut off when its visitor takes nothing', async () => {
+  it('destroys the connection of a client that does not read', async () => {
     const { listen, change } = start()
     const connection = { writableLength: 0, destroy: vi.fn() }
     const stalled = listen('a', connection)
@@ -120,13 +123,13 @@ describe('a stream', () => {
     await vi.advanceTimersByTimeAsync(1_000)
     expect(connection.destroy).toHaveBeenCalledTimes(1)
     expect([await stalled.next(), await other.next()]).toEqual(['end', 2])
-    other.leaves.abort()
+    other.disconnect.abort()
     expect(vi.getTimerCount()).toBe(0)
   })
 })
 
 describe('many streams', () => {
-  it('are told by one count, and of leads of this process by none', async () => {
+  it('share one count, and need none for leads of this process', async () => {
     const { listen, change, count } = start({ streams: 200, streamsPerNetwork: 200 })
     const all = Array.from({ length: 200 }, () => listen())
     expect(new Set(await Promise.all(all.map(({ next }) => next())))).toEqual(new Set([1]))
@@ -139,23 +142,23 @@ describe('many streams', () => {
     expect(count).toHaveBeenCalledTimes(1)
     await vi.advanceTimersByTimeAsync(30_000)
     expect(count).toHaveBeenCalledTimes(2)
-    for (const { leaves } of all) leaves.abort()
+    for (const { disconnect } of all) disconnect.abort()
   })
 
-  it('are refused by network and in all, and taken again when one has gone', () => {
+  it('are rejected with 503 beyond the limits per network and per process', () => {
     const { listen, onRefused } = start()
     const networks = ['a', 'b', 'c', 'd']
     const open = networks.flatMap((network) => Array.from({ length: 5 }, () => listen(network)))
     expect(open.every(({ response }) => response.status === 200)).toBe(true)
-    const refused = listen('e').response
-    expect(refused.status).toBe(503)
-    expect(refused.headers.get('retry-after')).toMatch(/^\d+$/)
-    open[0]?.leaves.abort()
+    const rejected = listen('e').response
+    expect(rejected.status).toBe(503)
+    expect(rejected.headers.get('retry-after')).toMatch(/^\d+$/)
+    open[0]?.disconnect.abort()
     expect(listen('b').response.status).toBe(503)
     expect(onRefused).toHaveBeenCalledTimes(2)
-    const taken = listen('a')
-    expect(taken.response.status).toBe(200)
-    for (const { leaves } of [...open, taken]) leaves.abort()
+    const accepted = listen('a')
+    expect(accepted.response.status).toBe(200)
+    for (const { disconnect } of [...open, accepted]) disconnect.abort()
     expect(vi.getTimerCount()).toBe(0)
   })
 })

@@ -3,47 +3,47 @@ import type { Leads } from 'halvi-leads'
 import type { Logger } from 'pino'
 import { eventStream } from '../event-stream.ts'
 import { refreshMs } from './intervals.ts'
-import { type CountsSince, SharedCounts } from './shared-counts.ts'
+import { type CountsWithFirst, SharedCounts } from './shared-counts.ts'
 
-/** Changes within this time are sent together, in milliseconds. */
+/** Changes within this time are sent in one message, in milliseconds. */
 const debounceMs = 1_000
-/** A browser comes back after this time, and only if real counts are still shown. */
-const longestMs = 600_000
-/** Who is refused may try again after so many seconds. */
+/** Maximum duration of a stream, in milliseconds. Then the browser reconnects, if real counts are still shown. */
+const maxDurationMs = 600_000
+/** The `Retry-After` of a rejected stream, in seconds. */
 const retryAfterSeconds = 60
 
-/** How many streams of counts there may be. */
+/** Limits for streams of counts. */
 interface StreamLimits {
-  /** In all. */
+  /** Maximum number of streams in this process. */
   streams: number
   streamsPerNetwork: number
-  /** With more bytes than this unsent a stream has stalled, and is cut off. */
+  /** Maximum number of unsent bytes. A stream with more has stalled, and its connection is destroyed. */
   unsentBytes: number
 }
 
-/** The response that a stream is sent on. */
+/** The connection of a streamed response. */
 export interface Connection {
-  /** Bytes that the visitor has not taken yet. */
+  /** Bytes that the client has not received yet. */
   readonly writableLength: number
-  /** Ends it without waiting for them. */
+  /** Closes the connection without sending the remaining bytes. */
   destroy(): void
 }
 
 interface Options {
   leads: Pick<Leads, 'count' | 'onStored'>
   limits: StreamLimits
-  /** Aborted when the process stops: all streams end. */
+  /** Aborted when the process shuts down. Then all streams are closed. */
   shutdownSignal: AbortSignal
-  /** Told of each visitor for whom there was no room. */
-  onRefused(): void
+  /** Called for each stream that is rejected because of a limit. */
+  onRejected(): void
   log: Logger
 }
 
 interface Listener {
   network: string
   timeZone: unknown
-  /** Aborted when the visitor leaves. */
-  leaving: AbortSignal
+  /** Aborted when the client disconnects. */
+  disconnectSignal: AbortSignal
   connection?: Connection | undefined
 }
 
@@ -52,15 +52,15 @@ interface Stream extends Pick<Listener, 'timeZone'> {
   end(): void
 }
 
-/** The real counts of one process: one count, and one message to all who listen. */
+/** Serves the real counts of one process: counts once for all clients, and sends the same message to all streams. */
 export class LiveCounts {
   readonly #shared: SharedCounts
   readonly #options: Options
   readonly #streams = new Set<Stream>()
-  readonly #ofNetwork = new Map<string, number>()
+  readonly #streamsByNetwork = new Map<string, number>()
   #debouncing: NodeJS.Timeout | undefined
   #refreshing: NodeJS.Timeout | undefined
-  #last: { counts: CountsSince; message: Uint8Array } | undefined
+  #last: { counts: CountsWithFirst; message: Uint8Array } | undefined
 
   constructor(options: Options) {
     this.#options = options
@@ -73,42 +73,51 @@ export class LiveCounts {
     })
   }
 
-  /** The counts as of a moment ago. @throws when the lead store does not answer */
-  read(timeZone: unknown): Promise<CountsSince> {
+  /**
+   * Returns recent counts, see SharedCounts.read.
+   *
+   * @throws when the lead store is unavailable
+   */
+  read(timeZone: unknown): Promise<CountsWithFirst> {
     return this.#shared.read(timeZone)
   }
 
-  /** The answer for a network that has too many streams, or when all together are too many. */
-  refusal(network: string): Response | undefined {
+  /**
+   * Returns a 503 response if the network or the process has reached its limit of streams, and undefined otherwise.
+   */
+  checkLimits(network: string): Response | undefined {
     const { streams, streamsPerNetwork } = this.#options.limits
     const isFull = this.#streams.size >= streams
-    if (!isFull && (this.#ofNetwork.get(network) ?? 0) < streamsPerNetwork) return undefined
-    this.#options.onRefused()
+    if (!isFull && (this.#streamsByNetwork.get(network) ?? 0) < streamsPerNetwork) return undefined
+    this.#options.onRejected()
     const headers = { 'Retry-After': String(retryAfterSeconds), 'Cache-Control': 'no-store' }
     return new Response(null, { status: 503, headers })
   }
 
-  /** Streams counts: at the start, after each change, and every 30 s for other processes' leads; for ten minutes. */
+  /**
+   * Returns a stream of counts for at most ten minutes. Sends them initially, after each change, and every 30 s,
+   * because other processes also store leads.
+   */
   stream(listener: Listener): Response {
-    const refused = this.refusal(listener.network)
-    if (refused) return refused
+    const rejection = this.checkLimits(listener.network)
+    if (rejection) return rejection
     return eventStream((controller) => this.#open(listener, controller), 'no-store')
   }
 
   #open(listener: Listener, controller: ReadableStreamDefaultController<Uint8Array>): () => void {
-    const { network, timeZone, leaving, connection } = listener
+    const { network, timeZone, disconnectSignal, connection } = listener
     const maxUnsent = this.#options.limits.unsentBytes
     const release = () => {
       if (!this.#streams.delete(stream)) return false
-      this.#leave(network)
-      clearTimeout(longest)
-      leaving.removeEventListener('abort', end)
+      this.#releaseSlot(network)
+      clearTimeout(maxDuration)
+      disconnectSignal.removeEventListener('abort', end)
       return true
     }
     const end = () => {
       if (!release()) return
       controller.close()
-      // Or the connection would wait for a visitor who takes nothing.
+      // Otherwise the connection would stay open for a client that does not read.
       if (connection?.writableLength) connection.destroy()
     }
     const stream: Stream = {
@@ -119,20 +128,20 @@ export class LiveCounts {
         else controller.enqueue(message)
       },
     }
-    const longest = setTimeout(end, longestMs)
+    const maxDuration = setTimeout(end, maxDurationMs)
     this.#streams.add(stream)
-    this.#ofNetwork.set(network, (this.#ofNetwork.get(network) ?? 0) + 1)
+    this.#streamsByNetwork.set(network, (this.#streamsByNetwork.get(network) ?? 0) + 1)
     this.#refreshing ??= setInterval(() => this.#sendCounts((zone) => this.read(zone)), refreshMs)
-    leaving.addEventListener('abort', end)
-    if (leaving.aborted || this.#options.shutdownSignal.aborted) end()
+    disconnectSignal.addEventListener('abort', end)
+    if (disconnectSignal.aborted || this.#options.shutdownSignal.aborted) end()
     else this.#send([stream], this.#shared.latest(timeZone))
     return release
   }
 
-  #leave(network: string): void {
-    const others = (this.#ofNetwork.get(network) ?? 1) - 1
-    if (others) this.#ofNetwork.set(network, others)
-    else this.#ofNetwork.delete(network)
+  #releaseSlot(network: string): void {
+    const others = (this.#streamsByNetwork.get(network) ?? 1) - 1
+    if (others) this.#streamsByNetwork.set(network, others)
+    else this.#streamsByNetwork.delete(network)
     if (this.#streams.size) return
     clearTimeout(this.#debouncing)
     clearInterval(this.#refreshing)
@@ -144,7 +153,7 @@ export class LiveCounts {
     this.#sendCounts((zone) => this.#shared.latest(zone))
   }
 
-  #sendCounts(countsOf: (timeZone: unknown) => Promise<CountsSince>): void {
+  #sendCounts(countsOf: (timeZone: unknown) => Promise<CountsWithFirst>): void {
     const streams = [...this.#streams]
     for (const zone of new Set(streams.map(({ timeZone }) => timeZone))) {
       const listening = streams.filter(({ timeZone }) => timeZone === zone)
@@ -152,18 +161,18 @@ export class LiveCounts {
     }
   }
 
-  /** A count that fails is told with the next one that does not. */
-  #send(streams: readonly Stream[], counted: Promise<CountsSince>): void {
+  /** Sends counts to streams when they are available. Logs a failed count; the streams then wait for the next one. */
+  #send(streams: readonly Stream[], counted: Promise<CountsWithFirst>): void {
     counted.then(
       (counts) => {
         const message = this.#messageOf(counts)
         for (const stream of streams) if (this.#streams.has(stream)) stream.send(message)
       },
-      (error: unknown) => this.#options.log.error({ err: error }, 'applications not counted'),
+      (error: unknown) => this.#options.log.error({ err: error }, 'counting applications failed'),
     )
   }
 
-  #messageOf(counts: CountsSince): Uint8Array {
+  #messageOf(counts: CountsWithFirst): Uint8Array {
     if (this.#last?.counts !== counts) {
       const { first: _, ...numbers } = counts
       const message = new TextEncoder().encode(encodeData(JSON.stringify(numbers)))

@@ -10,9 +10,9 @@ import {
   secondsSincePing,
   simulatedMetrics,
 } from './metrics.ts'
-import type { CountsSince } from './shared-counts.ts'
+import type { CountsWithFirst } from './shared-counts.ts'
 
-/** What is used of a loader's context. */
+/** The parts of a loader's context that the metrics need. */
 interface Context {
   liveCounts: Pick<LiveCounts, 'read'>
   log: Pick<Logger, 'error'>
@@ -20,20 +20,20 @@ interface Context {
 
 type MaybeDashboard = Dashboard | null | undefined
 
-/** What a page needs for its live metrics: their copy and bounds, and the first of them. */
+/** A page's data for its live metrics: labels, ranges, and initial values. */
 export interface LiveMetricsData {
   dashboard: Dashboard
   title: string
-  /** Stands beside the title of illustrative metrics. */
+  /** Shown beside the title of illustrative metrics. */
   badge?: string | undefined
-  /** That they are illustrative, or since when they are counted. */
+  /** Says that the metrics are illustrative, or since when applications are counted. */
   note?: string | undefined
   first: Metrics
-  /** Seconds since the last ping at first; absent where none is shown. */
+  /** The initial number of seconds since the last ping. Absent if no ping is shown. */
   ping?: number
 }
 
-/** Returns the live metrics for a page; null without a description by staff, or while the lead store does not answer. */
+/** Returns a page's live metrics. Returns null if staff have not set them up, or if the lead store is unavailable. */
 export async function loadLiveMetrics(
   { liveCounts, log }: Context,
   dashboard: MaybeDashboard,
@@ -42,11 +42,11 @@ export async function loadLiveMetrics(
   const { title, badge, note, counts: copy, joinedToday: _, ...shown } = dashboard
   if (dashboard.source === 'real') {
     const counts = await liveCounts.read(copy?.timeZone).catch((error) => {
-      log.error({ err: error }, 'applications not counted')
+      log.error({ err: error }, 'counting applications failed')
     })
     if (!counts) return null
     return {
-      // Nothing is illustrative then: no bound and no word of it is even in the page's source.
+      // Leaves out the ranges and labels of illustrative metrics, so that they are not in the page's source.
       dashboard: { _type: 'dashboard', source: 'real', counts: copy } as Dashboard,
       title: copy?.title ?? title,
       note: countedSince(copy, counts),
@@ -56,7 +56,7 @@ export async function loadLiveMetrics(
   const { range } = dashboard.lastPing ?? {}
   const now = Date.now()
   return {
-    // What the browser makes no use of is left out: a page is lighter without.
+    // Without the fields that the browser does not use, so that the page is smaller.
     dashboard: shown as Dashboard,
     title,
     badge,
@@ -66,13 +66,16 @@ export async function loadLiveMetrics(
   }
 }
 
-/** The day of the first application that is counted, in the words and the time zone of the content. */
-function countedSince(copy: Dashboard['counts'], { first }: CountsSince): string | undefined {
+/** Returns the note with the date of the first application, in the content's time zone. */
+function countedSince(copy: Dashboard['counts'], { first }: CountsWithFirst): string | undefined {
   if (!copy?.since || !first) return undefined
   return `${copy.since} ${dayIn(copy.timeZone, Date.parse(first))}`
 }
 
-/** How many people have joined today; null where staff show no such metric. */
+/**
+ * Returns the number of people who joined today. Returns null if staff do not show it, or if the lead store is
+ * unavailable.
+ */
 export async function joinedToday(
   { liveCounts, log }: Context,
   dashboard: MaybeDashboard,
@@ -92,7 +95,7 @@ export async function joinedToday(
   try {
     return metric((await liveCounts.read(timeZone)).today)
   } catch (error) {
-    log.error({ err: error }, 'applications not counted')
+    log.error({ err: error }, 'counting applications failed')
     return null
   }
 }

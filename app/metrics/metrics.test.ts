@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Dashboard } from '../content/sanity.types.ts'
 import {
-  counterOfDay,
-  growing,
+  dailyCounterValue,
+  growingValue,
   joinedSince,
   randomWalk,
   realMetrics,
@@ -35,48 +35,48 @@ const dashboard: Dashboard = {
   dailyCounter: { _type: 'dailyCounter', label: 'Applications', range: range(2, 20), step: 2 },
 }
 
-const at = (moment: string) => Date.parse(moment)
+const at = (time: string) => Date.parse(time)
 
 const seconds = 1_000
 const hours = 3_600 * seconds
-/** Moments, so many milliseconds apart, from the beginning of a day. */
-const moments = (count: number, apartMs: number) =>
-  Array.from({ length: count }, (_, index) => at('2025-05-10T00:00:00Z') + index * apartMs)
+/** Returns `count` times from the start of a day, `intervalMs` milliseconds apart. */
+const times = (count: number, intervalMs: number) =>
+  Array.from({ length: count }, (_, index) => at('2025-05-10T00:00:00Z') + index * intervalMs)
 
-describe('a randomWalk metric', () => {
+describe('randomWalk', () => {
   const range = { low: 83, high: 89 }
 
-  it('takes every whole value of its range and none beyond', () => {
-    const values = new Set(moments(20_000, 30 * seconds).map((now) => randomWalk(range, 1, now)))
+  it('returns every whole number of its range and no others', () => {
+    const values = new Set(times(20_000, 30 * seconds).map((now) => randomWalk(range, 1, now)))
     expect([...values].sort()).toEqual([83, 84, 85, 86, 87, 88, 89])
   })
 
-  it('is the same within 30 seconds, and one off at most after them', () => {
-    for (const now of moments(2_000, 30 * seconds)) {
+  it('stays the same for 30 seconds and then changes by at most one', () => {
+    for (const now of times(2_000, 30 * seconds)) {
       const value = randomWalk(range, 1, now)
       expect(randomWalk(range, 1, now + 29_999)).toBe(value)
       expect(Math.abs(randomWalk(range, 1, now + 30_000) - value)).toBeLessThanOrEqual(1)
     }
   })
 
-  it('goes another way for each key', () => {
+  it('returns different values for each key', () => {
     const [one, other] = [1, 2].map((key) =>
-      moments(200, 300 * seconds).map((now) => randomWalk(range, key, now)),
+      times(200, 300 * seconds).map((now) => randomWalk(range, key, now)),
     )
     expect(one).not.toEqual(other)
   })
 
-  it('stays inside a range whose ends are not whole, or one value', () => {
-    for (const now of moments(500, 300 * seconds)) {
+  it('stays inside a range with fractional ends, or of a single value', () => {
+    for (const now of times(500, 300 * seconds)) {
       expect([38.5, 39.5]).toContain(randomWalk({ low: 38.5, high: 40 }, 1, now))
       expect(randomWalk({ low: 7, high: 7 }, 1, now)).toBe(7)
     }
   })
 })
 
-it('a ping is another every ten seconds, within its range', () => {
+it('secondsSincePing changes every ten seconds within its range', () => {
   const range = { low: 1, high: 30 }
-  const values = moments(3_000, 10 * seconds).map((now) => {
+  const values = times(3_000, 10 * seconds).map((now) => {
     const value = secondsSincePing(range, now)
     expect(secondsSincePing(range, now + 9_999)).toBe(value)
     return value
@@ -86,41 +86,41 @@ it('a ping is another every ten seconds, within its range', () => {
   expect(new Set(values).size).toBe(30)
 })
 
-describe('who joined since the day began', () => {
+describe('joinedSince', () => {
   const range = { low: 200, high: 300 }
 
-  it('is more and more all day, within the range', () => {
-    // Days of 23 and 25 hours among them.
+  it('grows all day within the range', () => {
+    // Includes days of 23 and 25 hours.
     for (const [start, length] of [
       ['2025-05-10T05:00:00Z', 24],
       ['2025-03-09T06:00:00Z', 23],
       ['2025-11-02T05:00:00Z', 25],
     ] as const) {
-      const begin = at(start)
+      const dayStart = at(start)
       let before = 200
       for (let passed = 0; passed < length * hours; passed += 0.1 * hours) {
-        const joined = joinedSince(begin, range, begin + passed)
+        const joined = joinedSince(dayStart, range, dayStart + passed)
         expect(joined).toBeGreaterThanOrEqual(before)
         expect(joined).toBeLessThanOrEqual(300)
         before = joined
       }
-      expect(before - joinedSince(begin, range, begin)).toBeGreaterThan(40)
+      expect(before - joinedSince(dayStart, range, dayStart)).toBeGreaterThan(40)
     }
   })
 
-  it('is another at the same hour of another day', () => {
-    const atNoon = moments(30, 24 * hours).map((start) =>
+  it('differs between days at the same hour', () => {
+    const atNoon = times(30, 24 * hours).map((start) =>
       joinedSince(start, range, start + 12 * hours),
     )
     expect(new Set(atNoon).size).toBeGreaterThan(5)
   })
 
-  it('is one value where the range is', () => {
+  it('returns the value of a range with a single value', () => {
     expect(joinedSince(0, { low: 250, high: 250 }, 9 * hours)).toBe(250)
   })
 })
 
-describe('a growing metric', () => {
+describe('growingValue', () => {
   const orders = { base: 784, perDay: 80, since: '2025-04-12' }
   it.each([
     ['2025-04-12T00:00:00Z', 784],
@@ -128,26 +128,26 @@ describe('a growing metric', () => {
     ['2025-04-13T00:00:00Z', 864],
     ['2026-04-12T12:00:00Z', 784 + 365 * 80],
     ['2024-01-01T00:00:00Z', 784],
-  ])('is at %s %i', (moment, value) => {
-    expect(growing(orders, at(moment))).toBe(value)
+  ])('returns for %s %i', (time, value) => {
+    expect(growingValue(orders, at(time))).toBe(value)
   })
 
-  it('stops at its cap, and never without one', () => {
+  it('stops growing at its cap, and never stops without one', () => {
     const capped = { ...orders, cap: 60_000 }
-    expect(growing(capped, at('2026-11-22T12:00:00Z'))).toBe(784 + 80 * 589)
-    expect(growing(capped, at('2027-04-21T00:00:00Z'))).toBe(784 + 80 * 739)
-    expect(growing(capped, at('2027-04-23T00:00:00Z'))).toBe(60_000)
-    expect(growing(capped, at('2099-01-01T00:00:00Z'))).toBe(60_000)
-    expect(growing({ ...orders, cap: 'many' as never }, at('2025-04-13'))).toBe(864)
-    expect(growing(orders, at('2099-01-01T00:00:00Z'))).toBeGreaterThan(2_000_000)
+    expect(growingValue(capped, at('2026-11-22T12:00:00Z'))).toBe(784 + 80 * 589)
+    expect(growingValue(capped, at('2027-04-21T00:00:00Z'))).toBe(784 + 80 * 739)
+    expect(growingValue(capped, at('2027-04-23T00:00:00Z'))).toBe(60_000)
+    expect(growingValue(capped, at('2099-01-01T00:00:00Z'))).toBe(60_000)
+    expect(growingValue({ ...orders, cap: 'many' as never }, at('2025-04-13'))).toBe(864)
+    expect(growingValue(orders, at('2099-01-01T00:00:00Z'))).toBeGreaterThan(2_000_000)
   })
 })
 
-describe('the counter of the day', () => {
+describe('dailyCounterValue', () => {
   const counter = { range: { low: 2, high: 20 }, step: 2 }
-  it('climbs from 2 to 20 in ten days and begins again', () => {
+  it('grows from 2 to 20 in ten days and starts over', () => {
     const days = Array.from({ length: 11 }, (_, day) =>
-      counterOfDay(counter, at(`2025-05-${String(10 + day)}T08:00:00Z`)),
+      dailyCounterValue(counter, at(`2025-05-${String(10 + day)}T08:00:00Z`)),
     )
     const start = days.indexOf(2)
     expect([...days.slice(start, 10), ...days.slice(0, start)]).toEqual([
@@ -156,15 +156,15 @@ describe('the counter of the day', () => {
     expect(days[10]).toBe(days[0])
   })
 
-  it('is the same all day', () => {
-    const [morning, evening] = ['2025-05-10T00:00:00Z', '2025-05-10T23:59:59Z'].map((moment) =>
-      counterOfDay(counter, at(moment)),
+  it('stays the same all day', () => {
+    const [morning, evening] = ['2025-05-10T00:00:00Z', '2025-05-10T23:59:59Z'].map((time) =>
+      dailyCounterValue(counter, at(time)),
     )
     expect(morning).toBe(evening)
   })
 })
 
-describe('illustrative metrics', () => {
+describe('simulatedMetrics', () => {
   const valuesAt = (now: number) =>
     Object.fromEntries(
       Object.values(simulatedMetrics(dashboard, now))
@@ -172,8 +172,8 @@ describe('illustrative metrics', () => {
         .map(({ key, value }) => [key, value]),
     )
 
-  it('lie within the bounds of the content, and are the same for all who ask', () => {
-    for (const now of moments(300, 100 * seconds)) {
+  it('returns values within the ranges of the content, the same for all visitors', () => {
+    for (const now of times(300, 100 * seconds)) {
       const values = valuesAt(now)
       expect(valuesAt(Math.floor(now / 30_000) * 30_000)).toEqual(values)
       expect(values.shopsActive).toMatch(/^8[3-9]%$/)
@@ -183,7 +183,7 @@ describe('illustrative metrics', () => {
     expect(valuesAt(at('2025-04-22T10:00:00Z')).expectedOrders).toBe('1,584')
   })
 
-  it('leave out what is not described, or described so that it makes no number', () => {
+  it('skips metrics that are not set up, or whose settings are invalid', () => {
     const { headlines, details } = simulatedMetrics(
       {
         ...dashboard,
@@ -201,7 +201,7 @@ describe('illustrative metrics', () => {
   })
 })
 
-it('real metrics are called what the content calls them', () => {
+it('realMetrics returns the counts with the labels of the content', () => {
   const counts = { total: 1234, today: 5, waitlist: 1200, onboarding: 30, affiliate: 4 }
   const copy = { total: 'All', today: 'Today', waitlist: 'Waiting' }
   const metrics = realMetrics({ ...dashboard, counts: copy as Dashboard['counts'] }, counts)

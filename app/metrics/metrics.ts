@@ -1,22 +1,22 @@
 import type { Dashboard } from '../content/sanity.types.ts'
 import { pingMs, refreshMs } from './intervals.ts'
 
-/** One metric as it is shown. */
+/** A metric with its displayed texts. */
 export interface Metric {
   key: string
   label: string
   value: string
 }
 
-/** The live metrics of one moment; what staff have not described is left out. */
+/** The live metrics at a given time. Metrics that staff have not set up are missing. */
 export interface Metrics {
-  /** Shown large, one after the other. */
+  /** Shown large, one at a time. */
   headlines: Metric[]
-  /** Shown beside them. */
+  /** Shown beside the headlines. */
   details: Metric[]
 }
 
-/** So many applications, spam left out. Holds no personal data: browsers get it. */
+/** Numbers of applications without spam. Sent to browsers, so it must not contain personal data. */
 export interface Counts {
   total: number
   today: number
@@ -25,7 +25,7 @@ export interface Counts {
   affiliate: number
 }
 
-/** Both ends belong to it. */
+/** A range of numbers that includes both ends. */
 interface Range {
   low: number
   high: number
@@ -37,10 +37,12 @@ const grouped = new Intl.NumberFormat('en-US')
 const percent = (value: number) => `${grouped.format(value)}%`
 const minutes = (value: number) => `${grouped.format(value)} min`
 
-/** How many times metrics are made anew until one has wandered from one value to another. */
-const stepsOfWalk = 10
+/** The number of refreshes in which a random walk moves from one random value to the next. */
+const stepsPerValue = 10
 
-/** Returns a number from 0 to 1 that looks random and is always the same for the same arguments (end of MurmurHash3). */
+/**
+ * Returns a pseudorandom number from 0 to 1 that depends only on the arguments. Uses the finalizer of MurmurHash3.
+ */
 function noise(key: number, index: number): number {
   let hash = Math.imul(key, 0x9e3779b1) ^ index
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
@@ -48,25 +50,33 @@ function noise(key: number, index: number): number {
   return ((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32
 }
 
-/** The number of the range that a share of it stands for, whole steps above its lower end. */
+/** Returns a number of the range for a fraction from 0 to 1: the lower end plus a whole number. */
 function within({ low, high }: Range, share: number): number {
   return low + Math.floor(share * (Math.floor(high - low) + 1))
 }
 
-/** Returns a number of the range that changes every 30 seconds to one nearby: the same for everybody, by `key`. */
+/**
+ * Returns a number of the range that changes gradually every 30 seconds. All visitors get the same number for a
+ * `key`.
+ */
 export function randomWalk(range: Range, key: number, now: number): number {
-  const place = Math.floor(now / refreshMs) / stepsOfWalk
-  const index = Math.floor(place)
+  const position = Math.floor(now / refreshMs) / stepsPerValue
+  const index = Math.floor(position)
   const from = noise(key, index)
-  return within(range, from + (noise(key, index + 1) - from) * (place - index))
+  return within(range, from + (noise(key, index + 1) - from) * (position - index))
 }
 
-/** Seconds since the last ping: another number of the range every ten seconds, the same for all. */
+/**
+ * Returns the illustrative seconds since the last ping. Changes every ten seconds; all visitors get the same number.
+ */
 export function secondsSincePing(range: Range, now: number): number {
   return within(range, noise(0, Math.floor(now / pingMs)))
 }
 
-/** Returns how many of the range have joined since the day began: grows until it ends, the same for everybody. */
+/**
+ * Returns the illustrative number of people who joined since `dayStart`. Grows all day; all visitors get the same
+ * number.
+ */
 export function joinedSince(dayStart: number, { low, high }: Range, now: number): number {
   const day = Math.floor(dayStart / dayMs)
   const first = noise(4, day) / 4
@@ -75,8 +85,8 @@ export function joinedSince(dayStart: number, { low, high }: Range, now: number)
   return low + Math.floor((high - low) * (first + (last - first) * passed))
 }
 
-/** Returns a metric that grows with each full day since its first day in UTC, up to its cap. */
-export function growing(
+/** Returns a number that grows by `perDay` on each full day since `since` (UTC), up to `cap`. */
+export function growingValue(
   { base, perDay, since, cap }: { base: number; perDay: number; since: string; cap?: number },
   now: number,
 ): number {
@@ -84,13 +94,18 @@ export function growing(
   return typeof cap === 'number' ? Math.min(value, cap) : value
 }
 
-/** A counter that climbs by one step each day (UTC) from the lowest value to the highest, again and again. */
-export function counterOfDay({ range, step }: { range: Range; step: number }, now: number): number {
+/**
+ * Returns a counter that grows by one step each day (UTC) from the lowest to the highest value and then starts over.
+ */
+export function dailyCounterValue(
+  { range, step }: { range: Range; step: number },
+  now: number,
+): number {
   const steps = Math.floor((range.high - range.low) / step) + 1
   return range.low + step * (Math.floor(now / dayMs) % steps)
 }
 
-/** Illustrative metrics within the bounds that staff have set. */
+/** Returns illustrative metrics within the ranges that staff have set. */
 export function simulatedMetrics(dashboard: Dashboard, now: number): Metrics {
   const { shopsActive, visitToSignup, expectedOrders, signupMinutes, dailyCounter } = dashboard
   const walk = (moving: { range?: Range } | undefined, key: number) =>
@@ -102,7 +117,7 @@ export function simulatedMetrics(dashboard: Dashboard, now: number): Metrics {
       [
         'expectedOrders',
         expectedOrders?.label,
-        expectedOrders && growing(expectedOrders, now),
+        expectedOrders && growingValue(expectedOrders, now),
         grouped.format,
       ],
     ]),
@@ -111,14 +126,14 @@ export function simulatedMetrics(dashboard: Dashboard, now: number): Metrics {
       [
         'dailyCounter',
         dailyCounter?.label,
-        dailyCounter?.range && counterOfDay(dailyCounter, now),
+        dailyCounter?.range && dailyCounterValue(dailyCounter, now),
         grouped.format,
       ],
     ]),
   }
 }
 
-/** What is really in the lead store, as the content calls it. */
+/** Returns the real counts as metrics, with the labels from the content. */
 export function realMetrics({ counts: copy }: Dashboard, counts: Counts): Metrics {
   const entry = (key: keyof Counts): Entry => [key, copy?.[key], counts[key], grouped.format]
   return {

@@ -8,10 +8,10 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** When the first application came; an earlier message is none. */
+/** The time of the first application. An earlier contact message does not count. */
 const first = '2025-05-01T08:00:00Z'
 
-/** Counts over a store that a test changes; counting takes `takesMs`. */
+/** Returns shared counts over a store that tests change. Counting takes `takesMs`. */
 function start(takesMs = 10) {
   const store = { waitlist: 5, takesMs, error: undefined as unknown }
   const count = vi.fn(async (_since: Date) => {
@@ -40,7 +40,7 @@ function start(takesMs = 10) {
   return { store, count, shared, read, stored: (form: string) => stored(form) }
 }
 
-it('counts applications once, however many ask', async () => {
+it('counts applications once for concurrent requests', async () => {
   const { count, read, shared } = start()
   const all = Promise.all(Array.from({ length: 100 }, () => shared.read('UTC')))
   expect(await read()).toEqual({
@@ -58,10 +58,10 @@ it('counts applications once, however many ask', async () => {
 it.each([
   [10, 1_000],
   [200, 4_000],
-])('that took %i ms is good for %i ms', async (takesMs, goodMs) => {
+])('caches a count that took %i ms for %i ms', async (takesMs, ttlMs) => {
   const { count, read } = start(takesMs)
   await read()
-  await vi.advanceTimersByTimeAsync(goodMs - takesMs - 1)
+  await vi.advanceTimersByTimeAsync(ttlMs - takesMs - 1)
   await read()
   expect(count).toHaveBeenCalledTimes(1)
   await vi.advanceTimersByTimeAsync(takesMs)
@@ -69,7 +69,7 @@ it.each([
   expect(count).toHaveBeenCalledTimes(2)
 })
 
-it('adds what this process stores, without counting', async () => {
+it('adds leads that this process stores without counting again', async () => {
   const { count, read, stored, shared } = start()
   await read()
   for (const form of ['waitlist', 'affiliate-creator', 'contact']) stored(form)
@@ -79,7 +79,7 @@ it('adds what this process stores, without counting', async () => {
   expect(count).toHaveBeenCalledTimes(1)
 })
 
-it('takes the first lead that it hears of for the first, where none was counted', async () => {
+it('uses the time of the first stored lead if none was counted before', async () => {
   const { read, stored, count } = start()
   count.mockResolvedValueOnce({} as never)
   expect(await read()).not.toHaveProperty('first')
@@ -88,7 +88,7 @@ it('takes the first lead that it hears of for the first, where none was counted'
   expect(await read()).toMatchObject({ total: 1, first: now })
 })
 
-it('counts again after a lead that came while it counted, as soon as it may', async () => {
+it('counts again if a lead was stored during the count', async () => {
   const { count, store, stored, shared } = start()
   const counting = shared.read(undefined)
   store.waitlist = 6
@@ -101,17 +101,17 @@ it('counts again after a lead that came while it counted, as soon as it may', as
   expect(count).toHaveBeenCalledTimes(2)
 })
 
-it('tells all who ask that it could not count, and does not try at once', async () => {
+it('rejects with the cached error of a failed count, and counts again later', async () => {
   const { count, read, store } = start()
   store.error = new Error('locked')
-  for (let tries = 0; tries < 3; tries++) await expect(read()).rejects.toThrow('locked')
+  for (let reads = 0; reads < 3; reads++) await expect(read()).rejects.toThrow('locked')
   expect(count).toHaveBeenCalledTimes(1)
   store.error = undefined
   await vi.advanceTimersByTimeAsync(1_000)
   expect((await read()).waitlist).toBe(5)
 })
 
-it('begins anew with each day of the time zone', async () => {
+it('counts from the start of the day in each time zone', async () => {
   const { count, read } = start()
   await read('America/Chicago')
   await read('America/Chicago')

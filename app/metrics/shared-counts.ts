@@ -2,31 +2,34 @@ import type { Leads } from 'halvi-leads'
 import { startOfDayIn } from '../dates/day.ts'
 import type { Counts } from './metrics.ts'
 
-/** What was counted is taken for the truth for so long at least, in milliseconds. */
-const shortestMs = 1_000
-/** And for so many times as long as counting took, so that it takes a twentieth of the time at most. */
-const restFactor = 20
-/** Counts of so many days are kept: staff choose one time zone, a draft may have another. */
-const maxKept = 4
+/** Minimum time for which a count is cached, in milliseconds. */
+const minTtlMs = 1_000
+/** A count is cached for this many times its duration, so that counting takes at most a twentieth of the time. */
+const ttlFactor = 20
+/**
+ * Maximum number of cached entries, one per start of a day. Published content has one time zone, drafts may have
+ * another.
+ */
+const maxEntries = 4
 
-/** What was counted, and when the first of it came; absent where nothing was. */
-export type CountsSince = Counts & { first?: string }
+/** The counts, and the time of the first application. Absent without applications. */
+export type CountsWithFirst = Counts & { first?: string }
 
-/** The counts since the beginning of one day. */
+/** The cached counts for one start of the day. */
 interface Entry {
-  counts?: CountsSince
-  /** What the last try threw; it is not repeated at once. */
+  counts?: CountsWithFirst
+  /** The error of the last attempt. It is cached like a count. */
   error?: unknown
-  reading?: Promise<CountsSince>
-  /** Until when this is taken for the truth, in milliseconds of `performance`. */
-  goodUntil: number
-  /** Whether a lead came while it was counted, which may be in it or not. */
-  isUnsure: boolean
+  reading?: Promise<CountsWithFirst>
+  /** When the entry is stale, in milliseconds of `performance.now()`. */
+  staleAt: number
+  /** Whether a lead was stored while it was counted, so that the count may or may not include it. */
+  isUncertain: boolean
 }
 
 /**
- * Counts the applications in the lead store once for all pages and streams of this process, since a count reads an entry
- * of every lead. Leads that this process stores are added without counting.
+ * Counts the applications in the lead store once for all pages and streams of this process, because a count reads the
+ * index entry of every lead. Adds leads that this process stores without counting again.
  */
 export class SharedCounts {
   readonly #leads: Pick<Leads, 'count' | 'onStored'>
@@ -38,36 +41,38 @@ export class SharedCounts {
   }
 
   /**
-   * Returns counts that are at most a second old, or twenty times as long as counting takes. Days begin in `timeZone`, else
-   * in UTC. @throws when the lead store does not answer
+   * Returns counts that are at most a second old, or twenty times the duration of a count. Days start at midnight in
+   * `timeZone`, or in UTC if it is invalid.
+   *
+   * @throws when the lead store is unavailable
    */
-  read(timeZone: unknown): Promise<CountsSince> {
+  read(timeZone: unknown): Promise<CountsWithFirst> {
     const since = startOfDayIn(timeZone, Date.now())
     const entry = this.#entryOf(since)
     if (entry.reading) return entry.reading
-    if (performance.now() >= entry.goodUntil) return this.#count(since, entry)
+    if (performance.now() >= entry.staleAt) return this.#count(since, entry)
     return entry.counts ? Promise.resolve(entry.counts) : Promise.reject(entry.error)
   }
 
-  /** What is known already, with the leads since; counted anew only where that may be wrong. */
-  latest(timeZone: unknown): Promise<CountsSince> {
-    const { counts, isUnsure } = this.#entries.get(startOfDayIn(timeZone, Date.now())) ?? {}
-    return counts && !isUnsure ? Promise.resolve(counts) : this.read(timeZone)
+  /** Returns the cached counts with the leads stored since. Counts again only if they may be wrong. */
+  latest(timeZone: unknown): Promise<CountsWithFirst> {
+    const { counts, isUncertain } = this.#entries.get(startOfDayIn(timeZone, Date.now())) ?? {}
+    return counts && !isUncertain ? Promise.resolve(counts) : this.read(timeZone)
   }
 
   #entryOf(since: number): Entry {
-    const kept = this.#entries.get(since)
-    if (kept) return kept
+    const cached = this.#entries.get(since)
+    if (cached) return cached
     const [oldest] = this.#entries.keys()
-    if (oldest !== undefined && this.#entries.size >= maxKept) this.#entries.delete(oldest)
-    const entry: Entry = { goodUntil: 0, isUnsure: false }
+    if (oldest !== undefined && this.#entries.size >= maxEntries) this.#entries.delete(oldest)
+    const entry: Entry = { staleAt: 0, isUncertain: false }
     this.#entries.set(since, entry)
     return entry
   }
 
-  #count(since: number, entry: Entry): Promise<CountsSince> {
+  #count(since: number, entry: Entry): Promise<CountsWithFirst> {
     const started = performance.now()
-    entry.isUnsure = false
+    entry.isUncertain = false
     entry.reading = this.#leads
       .count(new Date(since))
       .then(applicationsAmong)
@@ -84,7 +89,7 @@ export class SharedCounts {
       )
       .finally(() => {
         const now = performance.now()
-        entry.goodUntil = now + Math.max(shortestMs, restFactor * (now - started))
+        entry.staleAt = now + Math.max(minTtlMs, ttlFactor * (now - started))
         entry.reading = undefined
       })
     return entry.reading
@@ -94,13 +99,13 @@ export class SharedCounts {
     const kind = kindOf(form)
     if (!kind) return
     for (const entry of this.#entries.values()) {
-      if (entry.reading) entry.isUnsure = true
+      if (entry.reading) entry.isUncertain = true
       else if (entry.counts) {
-        const { [kind]: of, total, today } = entry.counts
+        const { [kind]: count, total, today } = entry.counts
         entry.counts = {
           first: new Date().toISOString(),
           ...entry.counts,
-          [kind]: of + 1,
+          [kind]: count + 1,
           total: total + 1,
           today: today + 1,
         }
@@ -111,13 +116,16 @@ export class SharedCounts {
 
 const kinds = ['waitlist', 'onboarding', 'affiliate'] as const
 
-/** Messages are no applications; those to each affiliate programme count as one kind. */
+/**
+ * Returns a form's kind of application. All affiliate programmes are one kind. Returns undefined for contact
+ * messages, which are not applications.
+ */
 function kindOf(form: string) {
   return kinds.find((name) => form === name || form.startsWith(`${name}-`))
 }
 
-function applicationsAmong(forms: Awaited<ReturnType<Leads['count']>>): CountsSince {
-  const counts: CountsSince = { total: 0, today: 0, waitlist: 0, onboarding: 0, affiliate: 0 }
+function applicationsAmong(forms: Awaited<ReturnType<Leads['count']>>): CountsWithFirst {
+  const counts: CountsWithFirst = { total: 0, today: 0, waitlist: 0, onboarding: 0, affiliate: 0 }
   for (const [form, { total, since, first }] of Object.entries(forms)) {
     const kind = kindOf(form)
     if (!kind) continue

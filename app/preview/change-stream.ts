@@ -2,66 +2,66 @@ import { encode, encodeComment } from 'eventsource-encoder'
 import { eventStream } from '../event-stream.ts'
 import type { Preview } from './preview.ts'
 
-/** A browser comes back after this time, if its session is still good, in milliseconds. */
-const longestMs = 600_000
-/** Nothing is sent so seldom that a proxy would end the stream, in milliseconds. */
+/** Maximum duration of a stream, in milliseconds. Then the browser reconnects, if its session is still valid. */
+const maxDurationMs = 600_000
+/** Interval of heartbeats, in milliseconds. Shorter than the idle timeouts of common proxies. */
 const heartbeatMs = 25_000
-/** How soon a stream ends whose reader may not see drafts any more, in milliseconds. */
-const lookMs = 1_000
+/** Interval at which the session is checked, in milliseconds. */
+const checkIntervalMs = 1_000
 
 interface ChangeSource {
   changes: Preview['changes']
-  /** Any of these ends the stream: the reader leaves, the process stops. */
-  until: readonly AbortSignal[]
-  /** Checked every second: the stream ends once this resolves to false or rejects. */
-  isCurrent: () => Promise<boolean>
-  /** How long the reader may listen, in milliseconds. */
-  longestMs: number
-  /** Told when changes are not heard of any more; the stream ends, and the browser comes back. */
+  /** Signals that close the stream: the client disconnects, or the process shuts down. */
+  closeSignals: readonly AbortSignal[]
+  /** Resolves to whether the session is valid. Checked every second; false or a rejection closes the stream. */
+  isSessionValid: () => Promise<boolean>
+  /** The time until the session expires, in milliseconds. */
+  sessionMs: number
+  /** Called when the subscription to changes fails. Then the stream is closed, and the browser reconnects. */
   onError(error: unknown): void
 }
 
-/** Streams changes as events with the data `change`, the first of which says that changes are received from now on. */
+/** Streams changes as events with the data `change`. The first event means that changes are now received. */
 export function streamChanges(source: ChangeSource): Response {
   return eventStream((controller) => {
     const encoder = new TextEncoder()
-    let ended = false
+    let isClosed = false
     let release = () => {}
     const send = (text: string) => {
-      if (!ended) controller.enqueue(encoder.encode(text))
+      if (!isClosed) controller.enqueue(encoder.encode(text))
     }
-    const end = () => {
-      if (ended) return
+    const close = () => {
+      if (isClosed) return
       release()
       controller.close()
     }
     send(encode({ retry: 1000 }))
-    const stop = source.changes(
+    const unsubscribe = source.changes(
       () => send(encode({ data: 'change' })),
       (error) => {
         source.onError(error)
-        end()
+        close()
       },
     )
     const heartbeat = setInterval(() => send(encodeComment('')), heartbeatMs)
-    let isLooking = false
-    const look = setInterval(async () => {
-      if (isLooking) return
-      isLooking = true
-      if (!(await source.isCurrent().catch(() => false))) end()
-      isLooking = false
-    }, lookMs)
-    const longest = setTimeout(end, Math.min(longestMs, source.longestMs))
+    let isChecking = false
+    const sessionCheck = setInterval(async () => {
+      if (isChecking) return
+      isChecking = true
+      if (!(await source.isSessionValid().catch(() => false))) close()
+      isChecking = false
+    }, checkIntervalMs)
+    const maxDuration = setTimeout(close, Math.min(maxDurationMs, source.sessionMs))
     release = () => {
-      ended = true
-      stop()
+      isClosed = true
+      unsubscribe()
       clearInterval(heartbeat)
-      clearInterval(look)
-      clearTimeout(longest)
-      for (const signal of source.until) signal.removeEventListener('abort', end)
+      clearInterval(sessionCheck)
+      clearTimeout(maxDuration)
+      for (const signal of source.closeSignals) signal.removeEventListener('abort', close)
     }
-    for (const signal of source.until) signal.addEventListener('abort', end)
-    if (source.until.some(({ aborted }) => aborted)) end()
+    for (const signal of source.closeSignals) signal.addEventListener('abort', close)
+    if (source.closeSignals.some(({ aborted }) => aborted)) close()
     return release
   }, 'private, no-store')
 }

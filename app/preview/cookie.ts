@@ -1,9 +1,9 @@
 import { parseCookie, stringifySetCookie } from 'cookie'
 
-/** The cookie by which a browser is in preview. Whoever sends it never gets a cached page. */
+/** The name of the cookie with a browser's preview session. Requests with it never get a cached page. */
 export const previewCookie = 'preview'
 
-/** The Set-Cookie header that begins preview, or ends it where the session is empty. */
+/** Returns the Set-Cookie header that starts a preview, or ends it if the session is empty. */
 export function setPreviewCookie(session: string, seconds: number, secure: boolean): string {
   return stringifySetCookie({
     name: previewCookie,
@@ -16,7 +16,7 @@ export function setPreviewCookie(session: string, seconds: number, secure: boole
   })
 }
 
-/** What a browser sends in that cookie. */
+/** Returns the value of the preview cookie in a Cookie header, or undefined. */
 export function previewCookieOf(cookies: string | undefined): string | undefined {
   return cookies === undefined ? undefined : parseCookie(cookies)[previewCookie]
 }

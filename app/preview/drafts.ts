@@ -5,28 +5,28 @@ import {
   type ContentReader,
   type ContentSource,
   type ImageSource,
-  queryLimit,
+  queryTimeoutMs,
 } from '../content/content.ts'
-import { answerOf } from '../content/content-error.ts'
+import { queryWithRetries } from '../content/content-error.ts'
+import { resolveDatedSentences } from '../content/dated-sentences.ts'
 import { fitResult } from '../content/fit/fit.ts'
-import { withSentences } from '../content/with-sentences.ts'
 import { withoutNullItems } from '../content/without-null-items.ts'
 import type { PreviewSession } from './preview-session.ts'
 
-/** Where the Studio is, for the addresses of what an overlay opens. */
+/** The Studio's path, for the addresses that overlays open. */
 const studioUrl = '/studio'
 
-/** Attributes whose texts the code compares, parses or formats: a mark would change what they mean. */
+/** Fields whose texts the code compares, parses, or formats. Stega characters would break them. */
 const withoutStega = new Set([
   ...['date', 'deadline', 'fact', 'hue', 'month', 'network', 'number', 'source', 'startsAt'],
   ...['status', 'timeZone'],
   ...['businessType', 'customInterest', 'interests', 'secondTarget', 'target'],
 ])
 
-/** The pattern of stega, for what must be free of it. */
+/** The pattern of stega characters, to remove them. */
 export const stegaPattern = VERCEL_STEGA_REGEX.source
 
-/** A client that sees drafts. */
+/** Returns a client that reads drafts. */
 export function draftsClient(source: ContentSource, token: string): SanityClient {
   const { projectId, dataset, apiHost } = source
   const config: ClientConfig = {
@@ -36,7 +36,7 @@ export function draftsClient(source: ContentSource, token: string): SanityClient
     apiVersion,
     perspective: 'drafts',
     useCdn: false,
-    timeout: queryLimit,
+    timeout: queryTimeoutMs,
     maxRetries: 2,
     stega: {
       studioUrl,
@@ -47,7 +47,10 @@ export function draftsClient(source: ContentSource, token: string): SanityClient
   return createClient(apiHost ? { ...config, apiHost, useProjectHostname: false } : config)
 }
 
-/** Reads drafts for one page. For editors, texts carry stega, which names their place in the Studio: see overlays.ts. */
+/**
+ * Returns a reader of drafts for one page. For staff, texts contain stega: hidden characters that encode the text's
+ * field in the Studio, for the overlays (overlays.ts).
+ */
 export function draftsReader(
   client: SanityClient,
   images: ImageSource,
@@ -56,12 +59,14 @@ export function draftsReader(
 ): ContentReader {
   return {
     images,
-    // Nobody keeps a page with drafts.
+    // No tags, because pages with drafts are never cached.
     tags: new Set(),
     async fetch(query, params = {}) {
       const options = { perspective, stega: kind === 'studio' }
-      const result = await answerOf(query, params, () => client.fetch(query, params, options))
-      return withSentences(withoutNullItems(fitResult(query, result)), Date.now()).value
+      const result = await queryWithRetries(query, params, () =>
+        client.fetch(query, params, options),
+      )
+      return resolveDatedSentences(withoutNullItems(fitResult(query, result)), Date.now()).value
     },
   }
 }

@@ -6,27 +6,27 @@ const now = Date.UTC(2025, 3, 12)
 const session: PreviewSession = { kind: 'link', until: now + 1000, id: 'a1' }
 const text = writeSession(session, key)
 
-describe('a session', () => {
-  it('is read as it was written, until its time is up', () => {
+describe('readSession', () => {
+  it('returns the written session until it expires', () => {
     expect(readSession(text, key, now)).toEqual(session)
     expect(readSession(text, key, now + 999)).toEqual(session)
     expect(readSession(text, key, now + 1000)).toBe('expired')
   })
 
-  it('fits into a cookie and an address as it is', () => {
+  it('accepts text that needs no escaping in cookies and URLs', () => {
     expect(text).toMatch(/^[\w.-]+$/)
     expect(encodeURIComponent(text)).toBe(text)
   })
 
-  it('ends with the token that it was signed with', () => {
+  it('rejects a session that was signed with another token', () => {
     expect(readSession(text, sessionKey('a new token'), now)).toBeUndefined()
   })
 
   const [kind, until, id, signature] = text.split('.')
   it.each([
-    ['nothing', ''],
+    ['empty text', ''],
     ['another kind', `studio.${until}.${id}.${signature}`],
-    ['a longer time', `${kind}.z${until}.${id}.${signature}`],
+    ['a later expiry', `${kind}.z${until}.${id}.${signature}`],
     ['another id', `${kind}.${until}.b2.${signature}`],
     [
       'another signature',
@@ -34,11 +34,11 @@ describe('a session', () => {
     ],
     ['half a signature', `${kind}.${until}.${id}.${signature?.slice(0, 20)}`],
     ['no signature', `${kind}.${until}.${id}.`],
-    ['no time', `${kind}..${id}.${signature}`],
-    ['an endless time', `${kind}.${'z'.repeat(500)}.${id}.${signature}`],
-    ['characters of several bytes', `${kind}.${until}.${id}.${'é'.repeat(43)}`],
-    ['something huge', 'x'.repeat(100_000)],
-  ])('that is forged is none: %s', (_what, forged) => {
+    ['no expiry', `${kind}..${id}.${signature}`],
+    ['a very long expiry', `${kind}.${'z'.repeat(500)}.${id}.${signature}`],
+    ['multi-byte characters', `${kind}.${until}.${id}.${'é'.repeat(43)}`],
+    ['a very long text', 'x'.repeat(100_000)],
+  ])('rejects a forged session: %s', (_what, forged) => {
     expect(readSession(forged, key, now)).toBeUndefined()
   })
 })

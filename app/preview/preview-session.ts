@@ -1,27 +1,32 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** What lets a browser see drafts for a while. */
+/** A browser's permission to see drafts for a limited time. */
 export interface PreviewSession {
-  /** `studio`: someone who edits, with overlays to click. `link`: whoever got a link, to read. */
+  /** `studio`: a staff member, with overlays to click. `link`: a reader with a shared link. */
   kind: 'studio' | 'link'
-  /** Until when, in milliseconds since 1970. */
+  /** When the session expires, in milliseconds since 1970. */
   until: number
-  /** The link's id; for `studio` that of the person, where people have accounts here. */
+  /** The id of the link, or of the staff member if the site has its own accounts. */
   id?: string
 }
 
-/** The key that sessions are signed with. It follows from the token that reads drafts: a new token ends all sessions. */
+/**
+ * Returns the key that signs sessions. Derived from the token that reads drafts: a new token invalidates all
+ * sessions.
+ */
 export function sessionKey(token: string): Buffer {
   return createHmac('sha256', token).update('preview passes').digest()
 }
 
-/** A session as text that fits into a cookie and an address, signed with HMAC-SHA256. */
+/** Returns a session as text for a cookie or a URL, signed with HMAC-SHA256. */
 export function writeSession({ kind, until, id }: PreviewSession, key: Buffer): string {
   const claim = `${kind}.${until.toString(36)}${id ? `.${id}` : ''}`
   return `${claim}.${signature(claim, key)}`
 }
 
-/** Reads a session. Undefined for what was not written with this key; `expired` for what was, long ago. */
+/**
+ * Verifies and parses a session. Returns undefined for an invalid signature or format, and `expired` after its time.
+ */
 export function readSession(
   text: string,
   key: Buffer,

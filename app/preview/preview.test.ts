@@ -12,18 +12,18 @@ beforeAll(() => network.listen({ onUnhandledRequest: 'error' }))
 afterEach(() => network.resetHandlers())
 afterAll(() => network.close())
 
-/** A hosted project that answers every query so; returns what it was asked. */
-function answering(body: (url: URL) => object): URL[] {
-  const asked: URL[] = []
+/** Mocks a hosted project's response to every query. Returns the URLs of the requests. */
+function mockQueries(body: (url: URL) => object): URL[] {
+  const requests: URL[] = []
   network.use(
     http.get(api, ({ request }) => {
       expect(request.headers.get('authorization')).toBe('Bearer read-token')
       const url = new URL(request.url)
-      asked.push(url)
+      requests.push(url)
       return HttpResponse.json(body(url))
     }),
   )
-  return asked
+  return requests
 }
 
 /** The ids of valid links. */
@@ -49,26 +49,26 @@ describe('the preview of a hosted project', () => {
     expect(createPreview(source, undefined, { links })).toBeUndefined()
   })
 
-  it('reads drafts from the API, and their origins for those who edit', async () => {
-    const asked = answering(() => ({ result: 'Words', ms: 1 }))
+  it('reads drafts from the API, with source maps for staff', async () => {
+    const requests = mockQueries(() => ({ result: 'Words', ms: 1 }))
     const until = Date.now() + 1000
     await open().reader({ kind: 'link', until }, '/').fetch('*[0].title')
     await open()
       .reader({ kind: 'studio', until }, '/')
       .fetch('*[0].title')
       .catch(() => {})
-    expect(asked.map(({ searchParams }) => searchParams.get('perspective'))).toEqual([
+    expect(requests.map(({ searchParams }) => searchParams.get('perspective'))).toEqual([
       'drafts',
       'drafts',
     ])
-    expect(asked.map(({ searchParams }) => searchParams.get('resultSourceMap'))).toEqual([
+    expect(requests.map(({ searchParams }) => searchParams.get('resultSourceMap'))).toEqual([
       null,
       'withKeyArraySelector',
     ])
   })
 
-  it('lets in who shows a secret that the project knows', async () => {
-    const asked = answering((url) => {
+  it('accepts only secrets that exist in the project', async () => {
+    const requests = mockQueries((url) => {
       const secret = JSON.parse(url.searchParams.get('$secret') ?? '')
       const known = { _id: 'drafts.s', _updatedAt: new Date().toISOString(), secret, studioUrl: '' }
       expect(url.searchParams.get('query')).not.toContain('ShareAccess')
@@ -83,14 +83,17 @@ describe('the preview of a hosted project', () => {
       )
     expect(await enter(written)).toBe('/index')
     expect(await enter('a-secret-that-was-guessed')).toBeUndefined()
-    expect(asked.map(({ searchParams }) => searchParams.get('perspective'))).toEqual(['raw', 'raw'])
-    for (const none of ['', 'x', '" || true', 'x'.repeat(5_000)]) {
-      expect(await enter(encodeURIComponent(none))).toBeUndefined()
+    expect(requests.map(({ searchParams }) => searchParams.get('perspective'))).toEqual([
+      'raw',
+      'raw',
+    ])
+    for (const malformed of ['', 'x', '" || true', 'x'.repeat(5_000)]) {
+      expect(await enter(encodeURIComponent(malformed))).toBeUndefined()
     }
-    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(2)
   })
 
-  it('takes a link until it expires or is revoked', async () => {
+  it('accepts a link until it expires or is revoked', async () => {
     let now = Date.now()
     const preview = open(() => now)
     const { text } = await preview.share('/index', { id: 'ada', name: 'Ada' })
@@ -109,19 +112,19 @@ describe('the preview of a hosted project', () => {
     expect(preview.mayBeInPreview(cookies)).toBe(false)
   })
 
-  it('takes no link of earlier versions, and no editor’s session as a link', async () => {
+  it('rejects links of earlier versions, and sessions of staff as links', async () => {
     const key = sessionKey('read-token')
     const until = Date.now() + 1000
-    const former = writeSession({ kind: 'link', until }, key)
-    expect(await open().open(former)).toBe('expired')
-    expect(await open().sessionOf(`preview=${former}`)).toBeUndefined()
+    const withoutId = writeSession({ kind: 'link', until }, key)
+    expect(await open().open(withoutId)).toBe('expired')
+    expect(await open().sessionOf(`preview=${withoutId}`)).toBeUndefined()
     const studio = writeSession({ kind: 'studio', until }, key)
     expect(await open().open(studio)).toBeUndefined()
     expect(await open().open('')).toBeUndefined()
   })
 })
 
-describe('a preview where people have accounts', () => {
+describe('the preview of a site with its own accounts', () => {
   const signedIn = new Map([
     ['session=ada', 'ada'],
     ['session=eve', 'eve'],
@@ -133,7 +136,7 @@ describe('a preview where people have accounts', () => {
   }
   const preview = createPreview(source, 'read-token', { staff, links })
 
-  it('of the Studio ends with the session there, and is for that person alone', async () => {
+  it('is valid only while the same staff member is signed in to the Studio', async () => {
     const cookies = `session=ada; preview=${preview?.issue('session=ada').text}`
     expect(await preview?.sessionOf(cookies)).toMatchObject({ kind: 'studio' })
     expect(await preview?.sessionOf(cookies.replace('session=ada', ''))).toBeUndefined()
@@ -143,21 +146,21 @@ describe('a preview where people have accounts', () => {
     signedIn.set('session=ada', 'ada')
   })
 
-  it('is entered by the session, from a page of the Studio alone', () => {
+  it('accepts a sign-in session only in requests from this site', () => {
     const enter = (headers: Record<string, string>) =>
       preview?.enterSignedIn(
         new Request('https://halvi.test/preview/enable?sanity-preview-pathname=//a/b', { headers }),
       )
-    const own = { 'sec-fetch-site': 'same-origin' }
-    expect(enter({ ...own, cookie: 'session=ada' })).toBe('/b')
-    expect(enter({ ...own, cookie: 'session=none' })).toBeUndefined()
+    const sameOrigin = { 'sec-fetch-site': 'same-origin' }
+    expect(enter({ ...sameOrigin, cookie: 'session=ada' })).toBe('/b')
+    expect(enter({ ...sameOrigin, cookie: 'session=none' })).toBeUndefined()
     for (const site of ['cross-site', 'same-site', 'none']) {
       expect(enter({ 'sec-fetch-site': site, cookie: 'session=ada' })).toBeUndefined()
     }
     expect(enter({ cookie: 'session=ada' })).toBeUndefined()
   })
 
-  it('is entered by a secret only by who wrote it', async () => {
+  it('accepts a secret only from its author', async () => {
     const url = 'https://halvi.test/preview/enable?sanity-preview-secret='
     const enter = (secret: string, cookie: string) =>
       preview?.enter(new Request(url + secret, { headers: { cookie } }))
@@ -167,7 +170,7 @@ describe('a preview where people have accounts', () => {
   })
 })
 
-describe('a path of this site', () => {
+describe('localPath', () => {
   it.each([
     ['/support/faq?q=a#commission', '/support/faq?q=a#commission'],
     ['https://evil.test/a', '/a'],
@@ -177,7 +180,7 @@ describe('a path of this site', () => {
     ['javascript:alert(1)', '/'],
     ['x:\\\\evil.test', '/'],
     ['http://[', '/'],
-  ])('is found in %s', (path, local) => {
+  ])('converts %s to %s', (path, local) => {
     expect(localPath(path)).toBe(local)
   })
 })

@@ -5,29 +5,31 @@ import {
   urlSearchParamPreviewSecret,
 } from '@sanity/preview-url-secret/constants'
 import { type ContentReader, type ContentSource, imagesOf } from '../content/content.ts'
-import { ownPath } from '../own-path.ts'
+import { sitePath } from '../site-path.ts'
 import { previewCookieOf } from './cookie.ts'
 import { draftsClient, draftsReader } from './drafts.ts'
 import { type PreviewSession, readSession, sessionKey, writeSession } from './preview-session.ts'
 
-/** How long an editor's browser stays in preview, in milliseconds: a day of work. */
+/** Duration of a staff member's preview session, in milliseconds: a day of work. */
 const studioMs = 12 * 3_600_000
 
-/** Secrets are drafts, which must be read as they are. */
+/** Options to read secrets, which are stored in draft documents. */
 const raw = { perspective: 'raw' as const, stega: false }
 
-/** The Studio writes 16 bytes, in hexadecimal and then in base64. */
+/** The format of the Studio's secrets: 16 bytes, encoded as hexadecimal and then as base64. */
 const secretShape = /^[\w-]{20,100}$/
 
-/** People who work here, where they have accounts here. */
+/** The accounts of staff, if the site has its own accounts. */
 export interface Staff {
-  /** Returns the id of the person who is signed in with a browser that sends these cookies. */
+  /** Returns the id of the staff member who is signed in with these cookies. */
   signedIn(cookies: string | undefined): string | undefined
-  /** Returns whether a secret was written within the last hour, by that person or by a program. */
+  /** Returns whether a secret was written within the last hour by the signed-in staff member or a program. */
   mayUseSecret(secret: string, cookies: string | undefined): boolean
 }
 
-/** The links that show drafts. They end when they are revoked, or when their owner may not share any more. */
+/**
+ * The shared links to drafts. A link is invalid after it is revoked, or when its owner may no longer share previews.
+ */
 export interface SharedLinks {
   add(path: string, by: { id: string; name: string }): Promise<{ id: string; until: number }>
   /** Resolves to whether a link is valid, and records its use. */
@@ -36,16 +38,16 @@ export interface SharedLinks {
 }
 
 interface PreviewOptions {
-  /** Absent where people have accounts at Sanity: an editor's preview then lasts for its time. */
+  /** Absent if staff have accounts at Sanity. Then a preview session stays valid until it expires. */
   staff?: Staff | undefined
   links: SharedLinks
   now?: () => number
 }
 
-/** Decides who sees drafts, and what they see. */
+/** Issues and checks preview sessions, and reads drafts for them. */
 export type Preview = NonNullable<ReturnType<typeof createPreview>>
 
-/** Opens the preview of a content source. `token` reads drafts; without one there is no preview. */
+/** Returns the preview of a content source, or undefined without a token to read drafts. */
 export function createPreview(
   source: ContentSource,
   token: string | undefined,
@@ -60,8 +62,8 @@ export function createPreview(
   }
   return {
     /**
-     * Resolves to the session in a browser's cookie while it is valid: that of the Studio while the person is signed in with
-     * the browser, a link's until it expires or is revoked.
+     * Resolves to the session in a browser's cookie, or undefined if it is invalid. A `studio` session is valid while
+     * the staff member is signed in. A `link` session is valid until the link expires or is revoked.
      */
     async sessionOf(cookies: string | undefined): Promise<PreviewSession | undefined> {
       const session = read(cookies)
@@ -72,9 +74,9 @@ export function createPreview(
       const person = staff.signedIn(cookies)
       return person !== undefined && person === (session.id ?? person) ? session : undefined
     },
-    /** Returns whether the cookie was issued here and has not expired; it may have been revoked since. */
+    /** Returns whether the cookie is signed and not expired. Does not check if it was revoked. */
     mayBeInPreview: (cookies: string | undefined): boolean => read(cookies) !== undefined,
-    /** Returns a reader of drafts, or of published content where the Studio's switch has put that into the URL. */
+    /** Returns a reader of drafts, or of published content if the Studio's perspective switch set this in the URL. */
     reader(session: PreviewSession, url: string): ContentReader {
       const { searchParams } = new URL(url, 'http://here.invalid')
       const isPublished = searchParams.get(urlSearchParamPreviewPerspective) === 'published'
@@ -82,8 +84,11 @@ export function createPreview(
       return draftsReader(client, imagesOf(source), session, perspective)
     },
     /**
-     * Checks the secret that the Studio has just written; where people have accounts here, only its writer may use it.
-     * Resolves to the path to go to; undefined for one that is unknown or older than an hour. @throws without content
+     * Checks the secret that the Studio has just written, and resolves to the path to preview. Resolves to undefined
+     * if the secret is unknown or older than an hour. If the site has its own accounts, only the author may use the
+     * secret.
+     *
+     * @throws when content is unreachable
      */
     async enter({ url, headers }: Request): Promise<string | undefined> {
       const { searchParams } = new URL(url)
@@ -94,19 +99,22 @@ export function createPreview(
         : (await client.fetch(fetchSecretQuery, { secret }, raw)) !== null
       return isValid ? pathIn(searchParams) : undefined
     },
-    /** Does the same by the session in the Studio, for people who can write no secret; only their own page may ask. */
+    /**
+     * Returns the path to preview for a staff member who is signed in to the Studio, for people without the
+     * permission to write secrets. Accepts only requests from pages of this site.
+     */
     enterSignedIn({ url, headers }: Request): string | undefined {
       const isOwnPage = headers.get('sec-fetch-site') === 'same-origin'
       if (!isOwnPage || !staff?.signedIn(headers.get('cookie') ?? undefined)) return undefined
       return pathIn(new URL(url).searchParams)
     },
-    /** Makes a session for an editor's browser, as text. */
+    /** Creates a session for a staff member's browser and returns it as text. */
     issue(cookies: string | undefined): { text: string; milliseconds: number } {
       const id = staff?.signedIn(cookies)
       const session = { kind: 'studio' as const, until: now() + studioMs, ...(id && { id }) }
       return { text: writeSession(session, key), milliseconds: studioMs }
     },
-    /** Makes a link to the preview of a path: its session as text, and when it expires. */
+    /** Creates a link to the preview of a path. Resolves to its session as text, and when it expires. */
     async share(
       path: string,
       by: { id: string; name: string },
@@ -114,7 +122,10 @@ export function createPreview(
       const { id, until } = await links.add(path, by)
       return { text: writeSession({ kind: 'link', until, id }, key), until }
     },
-    /** Opens a link. Resolves to its session, `expired`, or undefined for an invalid one. */
+    /**
+     * Opens a link. Resolves to its session, to `expired` for an expired or revoked link, or undefined if it is
+     * invalid.
+     */
     async open(text: string): Promise<PreviewSession | 'expired' | undefined> {
       const session = readSession(text, key, now())
       if (typeof session !== 'object') return session
@@ -123,11 +134,11 @@ export function createPreview(
       await links.noteOpened(session.id)
       return session
     },
-    /** Calls back on every change to content, drafts included, until the returned function is called. */
+    /** Calls `onChange` on every change to published content and drafts, until the returned function is called. */
     changes(onChange: () => void, onError: (error: unknown) => void): () => void {
       const subscription = client.live.events({ includeDrafts: true }).subscribe({
         next: ({ type }) => {
-          // Welcome: changes since the page was made have no event of their own.
+          // After `welcome`, too: changes between the rendering of the page and the subscription have no event.
           if (type === 'welcome' || type === 'message' || type === 'restart') onChange()
         },
         error: onError,
@@ -141,10 +152,10 @@ function pathIn(searchParams: URLSearchParams): string {
   return localPath(searchParams.get(urlSearchParamPreviewPathname) ?? '/')
 }
 
-/** A path of this site with its query, from whatever was asked for. */
+/** Returns a path on this site with query and hash for any input. Returns `/` for an invalid one. */
 export function localPath(path: string): string {
   const origin = 'http://here.invalid'
   if (!URL.canParse(path, origin)) return '/'
   const url = new URL(path, origin)
-  return /^https?:$/.test(url.protocol) ? ownPath(url) : '/'
+  return /^https?:$/.test(url.protocol) ? sitePath(url) : '/'
 }

@@ -1,26 +1,26 @@
 import { setPreviewCookie } from './cookie.ts'
 
-/** Why someone does not get to see drafts. */
-export type Refusal = 'unavailable' | 'not-admitted' | 'forged' | 'expired'
+/** The reason why a preview is rejected. */
+export type PreviewError = 'unavailable' | 'not-admitted' | 'forged' | 'expired'
 
-/** A page's `useLoaderData` learns from `json` what it is told. */
-interface RefusalResponse extends Response {
-  json(): Promise<{ refusal: Refusal }>
+/** A response whose `json` has the type that `useLoaderData` returns. */
+interface PreviewErrorResponse extends Response {
+  json(): Promise<{ error: PreviewError }>
 }
 
-const statuses: Record<Refusal, number> = {
+const statuses: Record<PreviewError, number> = {
   unavailable: 503,
   'not-admitted': 403,
   forged: 403,
   expired: 410,
 }
 
-/** Answers with the page that says why there is no preview. */
-export function refusePreview(refusal: Refusal): RefusalResponse {
-  return Response.json({ refusal }, { status: statuses[refusal], headers: noStoreHeaders })
+/** Returns the response for a rejected preview, which the page shows as an error. */
+export function rejectPreview(error: PreviewError): PreviewErrorResponse {
+  return Response.json({ error }, { status: statuses[error], headers: noStoreHeaders })
 }
 
-/** Goes to a path of this site with a session in the cookie, or with an empty one without. */
+/** Redirects to a path of this site and sets the preview cookie. An empty session deletes it. */
 export function redirectWithCookie(
   request: Request,
   path: string,
@@ -34,10 +34,10 @@ export function redirectWithCookie(
   return new Response(null, { status: 303, headers })
 }
 
-/** Remix keeps a loader's headers from the page unless the route asks for them. */
-export const refusalHeaders = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders
+/** Returns the loader's headers, which Remix does not send otherwise. For use as a preview route's `headers`. */
+export const previewErrorHeaders = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders
 
-/** These addresses hold secrets: no cache keeps them, no other page hears of them. */
+/** Headers for URLs that contain secrets: they must not be cached, indexed, or sent as a referrer. */
 const noStoreHeaders = {
   'Cache-Control': 'private, no-store',
   'Referrer-Policy': 'no-referrer',

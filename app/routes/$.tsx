@@ -2,10 +2,10 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { notFound } from '../content/not-found.ts'
 import type { RouteHandle } from '../route-handle.ts'
 
-/** The server keeps the one page for all addresses where nothing is. */
+/** The server caches a single 404 page for all unknown addresses. */
 export const handle: RouteHandle = { cache: { seconds: 600 } }
 
-/** Any address that no other route has. The root shows the page. */
+/** Handles all addresses without a route: redirects, or throws a 404, which root.tsx renders. */
 export async function loader(args: LoaderFunctionArgs) {
   throw await notFound(args)
 }

@@ -12,12 +12,12 @@ import { Steps } from '../components/sections/steps.tsx'
 import { loadPage, notFound } from '../content/not-found.ts'
 import { APPLY_QUERY } from '../content/queries/applications.ts'
 import type { Challenge } from '../content/shapes.ts'
-import { isOver } from '../dates/state.ts'
+import { hasEnded } from '../dates/state.ts'
 import { loadLiveMetrics } from '../metrics/live-metrics.ts'
 import type { RouteHandle } from '../route-handle.ts'
 import { pageMeta } from '../seo/meta.ts'
 
-/** @param key of the programme */
+/** Returns the path of a programme's application. */
 const pathOf = (key: string | undefined) => `/affiliate/apply/${key}`
 
 export const handle: RouteHandle = {
@@ -30,16 +30,16 @@ export async function loader(args: LoaderFunctionArgs) {
   const programme = await loadPage(args, APPLY_QUERY, { key: args.params.programme })
   const { challenge } = programme
   const now = Date.now()
-  const next = challenge && isOver(challenge, now) ? challenge.next : null
+  const next = challenge && hasEnded(challenge, now) ? challenge.next : null
   return {
     now,
-    programme: next ? { ...programme, ...nextWords(next) } : programme,
+    programme: next ? { ...programme, ...nextTexts(next) } : programme,
     metrics: await loadLiveMetrics(args.context, programme.dashboard),
   }
 }
 
-/** What an application says once its challenge is over. */
-function nextWords({ title, intro }: NonNullable<Challenge['next']>) {
+/** Returns the texts of the application page after the challenge has ended. */
+function nextTexts({ title, intro }: NonNullable<Challenge['next']>) {
   return { title, intro, seo: { title, description: intro } }
 }
 

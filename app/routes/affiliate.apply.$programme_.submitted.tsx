@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { applicationSubmitted } from 'halvi-leads/forms/affiliate'
-import { doubtParameters, doubtsIn } from 'halvi-leads/forms/doubts'
+import { checkParameters, fieldsToCheck } from 'halvi-leads/forms/doubts'
 import { Island } from '../components/islands/island.tsx'
 import { Link } from '../components/link.tsx'
 import { CheckDetails } from '../components/sections/check-details.tsx'
@@ -16,12 +16,12 @@ import { pageMeta } from '../seo/meta.ts'
 
 export const handle: RouteHandle = {
   parts: ['islands'],
-  cache: { seconds: 10, query: doubtParameters },
+  cache: { seconds: 10, query: checkParameters },
 }
 
 export async function loader(args: LoaderFunctionArgs) {
   const programme = await loadPage(args, APPLY_QUERY, { key: args.params.programme })
-  return { programme, message: applicationSubmitted, doubts: doubtsIn(args.request.url) }
+  return { programme, message: applicationSubmitted, doubts: fieldsToCheck(args.request.url) }
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
@@ -37,7 +37,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   })
 }
 
-/** Stands in for words that staff have not written yet. */
+/** The default title, if staff have not written one. */
 const title = 'Application Submitted!'
 
 export default function AffiliateSubmitted() {

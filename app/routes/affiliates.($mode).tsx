@@ -18,7 +18,7 @@ import { pageMeta } from '../seo/meta.ts'
 import { faqPage } from '../seo/structured-data.ts'
 
 const path = '/affiliates'
-/** Each mode of the page has an address, so that it can be shared and Back leads out of it. */
+/** Returns the address of a mode. Each mode has its own, so that visitors can share it and go back. */
 const modePath = (key: string) => `${path}/${key}`
 
 export const handle: RouteHandle = { cache: { seconds: 600 } }

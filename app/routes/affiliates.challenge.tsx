@@ -4,7 +4,7 @@ import { loader as affiliates } from './affiliates.($mode).tsx'
 
 export { default, meta } from './affiliates.($mode).tsx'
 
-// The page of a programme as the others are, but for its countdown, which ages.
+// The same page as for other programmes, but cached for a shorter time because of its countdown.
 export const handle: RouteHandle = { parts: ['islands'], cache: { seconds: 10 } }
 
 export const loader = (args: LoaderFunctionArgs) =>

@@ -6,14 +6,14 @@ import { FEATURE_QUERY } from '../content/queries/services.ts'
 import type { RouteHandle } from '../route-handle.ts'
 import { titledMeta } from '../seo/meta.ts'
 
-/** Has an address of its own among the services. */
-const elsewhere = 'professional-apply'
+/** The slug of the business page with an address under /services. */
+const professionalApply = 'professional-apply'
 
 export const handle: RouteHandle = { parts: ['commissions'], cache: { seconds: 600 } }
 
 export async function loader(args: LoaderFunctionArgs) {
   const { slug } = args.params
-  if (slug === elsewhere) throw await notFound(args)
+  if (slug === professionalApply) throw await notFound(args)
   const page = await loadPage(args, FEATURE_QUERY, { slug })
   return page
 }

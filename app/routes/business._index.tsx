@@ -1,2 +1,2 @@
-// The business home is the landing page under a second address; its canonical one is /.
+// The landing page under a second address. Its canonical address is /.
 export { default, handle, loader, meta } from './_index.tsx'

@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { answerTo, mistakesIn } from '../commission/answer.ts'
-import { normalQuestion, questionFields, readQuestion } from '../commission/question.ts'
+import { answerTo, questionErrors } from '../commission/answer.ts'
+import { normalizeQuestion, questionFields, readQuestion } from '../commission/question.ts'
 import { Breadcrumb } from '../components/sections/breadcrumb.tsx'
 import { CalculatorAnswer } from '../components/sections/calculator-answer.tsx'
 import { CalculatorForm } from '../components/sections/calculator-form.tsx'
@@ -18,19 +18,19 @@ const commissions = '/business/commission'
 
 export const handle: RouteHandle = {
   parts: ['commissions'],
-  cache: { seconds: 600, query: questionFields, keyedBy: normalQuestion },
+  cache: { seconds: 600, query: questionFields, keyedBy: normalizeQuestion },
 }
 
 export async function loader(args: LoaderFunctionArgs) {
   const page = await loadPage(args, CALCULATOR_QUERY)
   const question = readQuestion(new URL(args.request.url).searchParams)
-  if (!question) return data({ page, question: null, answer: null, mistakes: null })
+  if (!question) return data({ page, question: null, answer: null, fieldErrors: null })
   const answer = answerTo(question, page)
-  const isWhole = answer || (question.branch && question.typed === undefined)
-  if (isWhole) return data({ page, question, answer, mistakes: null })
-  // As for a form that was refused: nobody keeps it or lists it.
-  const mistakes = mistakesIn(question, page)
-  return data({ page, question, answer: null, mistakes }, { status: 400 })
+  const isValid = answer || (question.branch && question.salesText === undefined)
+  if (isValid) return data({ page, question, answer, fieldErrors: null })
+  // Responds 400, as for a rejected form, so that the page is not cached or indexed.
+  const fieldErrors = questionErrors(question, page)
+  return data({ page, question, answer: null, fieldErrors }, { status: 400 })
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -42,7 +42,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   })
 
 export default function Calculator() {
-  const { page, question, answer, mistakes } = useLoaderData<typeof loader>()
+  const { page, question, answer, fieldErrors } = useLoaderData<typeof loader>()
   const { title, intro, submit, branches } = page
   return (
     <>
@@ -55,8 +55,8 @@ export default function Calculator() {
             branches={branches}
             submit={submit}
             branch={question?.branch}
-            sales={question?.sales?.toLocaleString('en-US') ?? question?.typed}
-            mistakes={mistakes ?? undefined}
+            sales={question?.sales?.toLocaleString('en-US') ?? question?.salesText}
+            fieldErrors={fieldErrors ?? undefined}
           />
         </div>
         <div className="lg:col-span-7">
@@ -64,9 +64,9 @@ export default function Calculator() {
             <>
               <CalculatorAnswer
                 hue={answer.hue}
-                kept={answer.kept}
+                shares={answer.shares}
                 sentence={answer.sentence}
-                note={<Text value={answer.kept ? page.answerNote : answer.note} />}
+                note={<Text value={answer.shares ? page.answerNote : answer.note} />}
               />
               <div className="mt-10">
                 <JoinPanel card={page[answer.card]} href={answer.href} hue={answer.hue} narrow />

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { doubtParameters, doubtsIn } from 'halvi-leads/forms/doubts'
+import { checkParameters, fieldsToCheck } from 'halvi-leads/forms/doubts'
 import { onboarding } from 'halvi-leads/forms/onboarding'
 import { Island } from '../components/islands/island.tsx'
 import { Link } from '../components/link.tsx'
@@ -15,7 +15,7 @@ import { pageMeta } from '../seo/meta.ts'
 
 export const handle: RouteHandle = {
   parts: ['islands'],
-  cache: { seconds: 10, query: ['form', ...doubtParameters] },
+  cache: { seconds: 10, query: ['form', ...checkParameters] },
 }
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -23,8 +23,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const form = new URL(request.url).searchParams.get('form')
   return {
     content,
-    doubts: doubtsIn(request.url),
-    /** Above what everybody on the waitlist reads, for who has applied as a business. */
+    doubts: fieldsToCheck(request.url),
+    /** The texts for businesses that have applied, shown above the texts for everyone on the waitlist. */
     applied: form === onboarding.name ? (content?.onboarding ?? null) : null,
     shareUrl: content?.shareUrl ?? context.siteUrl,
     joined: await joinedToday(context, content?.dashboard),
@@ -41,7 +41,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
     },
   })
 
-/** Stands in for words that staff have not written yet. */
+/** The default title, if staff have not written one. */
 const waitlistTitle = "You're on the Halvi Waitlist!"
 
 export default function Confirmation() {

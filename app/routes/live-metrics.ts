@@ -3,17 +3,17 @@ import { DASHBOARD_QUERY } from '../content/queries/settings.ts'
 import { withUnavailable } from '../content/unavailable.ts'
 
 /**
- * Streams the real counts. `204` while staff show illustrative metrics or for HEAD; `503` with `Retry-After` for too many
- * listeners, whose metrics stay as they came.
+ * Streams the real counts. Responds `204` for HEAD, and while the site shows illustrative metrics. Responds `503`
+ * with `Retry-After` if a limit of streams is reached; then the page keeps its initial metrics.
  */
 export const loader = withUnavailable(async ({ request, context }: LoaderFunctionArgs) => {
   const { content, liveCounts, clientNetwork: network, connection } = context
-  const refused = liveCounts.refusal(network)
-  if (refused) return refused
+  const rejection = liveCounts.checkLimits(network)
+  if (rejection) return rejection
   const dashboard = await content.fetch(DASHBOARD_QUERY)
   if (dashboard?.source !== 'real' || request.method === 'HEAD') {
     return new Response(null, { status: 204, headers: { 'Cache-Control': 'no-store' } })
   }
   const timeZone = dashboard.counts?.timeZone
-  return liveCounts.stream({ network, timeZone, leaving: request.signal, connection })
+  return liveCounts.stream({ network, timeZone, disconnectSignal: request.signal, connection })
 })

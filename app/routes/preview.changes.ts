@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { streamChanges } from '../preview/change-stream.ts'
 
-/** Tells a page in preview that content has changed, as server-sent events without data. */
+/** Streams content changes to a page in preview as server-sent events. */
 export function loader({ request, context }: LoaderFunctionArgs) {
   const { preview, previewSession, log, shutdownSignal } = context
   if (!preview || !previewSession) {
@@ -11,9 +11,9 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   const cookies = request.headers.get('cookie') ?? undefined
   return streamChanges({
     changes: preview.changes,
-    until: [request.signal, shutdownSignal],
-    longestMs: previewSession.until - Date.now(),
-    isCurrent: async () => (await preview.sessionOf(cookies)) !== undefined,
-    onError: (error) => log.error({ err: error }, 'changes to drafts are not heard of'),
+    closeSignals: [request.signal, shutdownSignal],
+    sessionMs: previewSession.until - Date.now(),
+    isSessionValid: async () => (await preview.sessionOf(cookies)) !== undefined,
+    onError: (error) => log.error({ err: error }, 'draft changes subscription failed'),
   })
 }

@@ -1,24 +1,27 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { PreviewRefused, refusalMeta } from '../components/preview/preview-refused.tsx'
-import { redirectWithCookie, refusePreview } from '../preview/responses.ts'
+import { PreviewErrorPage, previewErrorMeta } from '../components/preview/preview-error.tsx'
+import { redirectWithCookie, rejectPreview } from '../preview/responses.ts'
 
-/** The entry from the Studio's Presentation tool, which has just written a secret for people who may write. */
+/**
+ * Opens a preview for the Studio's Presentation tool, with a secret that the Studio has written or its sign-in
+ * session.
+ */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { preview, log } = context
-  if (!preview) return refusePreview('unavailable')
+  if (!preview) return rejectPreview('unavailable')
   const path = preview.enterSignedIn(request) ?? (await preview.enter(request))
   if (!path) {
-    log.warn('a preview was asked for without a good secret')
-    return refusePreview('not-admitted')
+    log.warn('preview rejected: no valid secret')
+    return rejectPreview('not-admitted')
   }
   const { text, milliseconds } = preview.issue(request.headers.get('cookie') ?? undefined)
   throw redirectWithCookie(request, path, text, milliseconds)
 }
 
-export const meta = refusalMeta
-export { refusalHeaders as headers } from '../preview/responses.ts'
+export const meta = previewErrorMeta
+export { previewErrorHeaders as headers } from '../preview/responses.ts'
 
 export default function Enable() {
-  return <PreviewRefused refusal={useLoaderData<typeof loader>().refusal} />
+  return <PreviewErrorPage error={useLoaderData<typeof loader>().error} />
 }

@@ -1,18 +1,18 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { PreviewRefused, refusalMeta } from '../components/preview/preview-refused.tsx'
+import { PreviewErrorPage, previewErrorMeta } from '../components/preview/preview-error.tsx'
 import { localPath } from '../preview/preview.ts'
-import { redirectWithCookie, refusePreview } from '../preview/responses.ts'
+import { redirectWithCookie, rejectPreview } from '../preview/responses.ts'
 
-/** Where a shared link leads: `pass` is what it is good for, `to` the page that it shows. */
+/** Opens a shared preview link. `pass` is the link's session, and `to` is the path of the page. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { preview } = context
-  if (!preview) return refusePreview('unavailable')
+  if (!preview) return rejectPreview('unavailable')
   const { searchParams } = new URL(request.url)
   const text = searchParams.get('pass') ?? ''
   const session = await preview.open(text)
-  if (!session) return refusePreview('forged')
-  if (session === 'expired') return refusePreview('expired')
+  if (!session) return rejectPreview('forged')
+  if (session === 'expired') return rejectPreview('expired')
   throw redirectWithCookie(
     request,
     localPath(searchParams.get('to') ?? '/'),
@@ -21,9 +21,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   )
 }
 
-export const meta = refusalMeta
-export { refusalHeaders as headers } from '../preview/responses.ts'
+export const meta = previewErrorMeta
+export { previewErrorHeaders as headers } from '../preview/responses.ts'
 
 export default function Open() {
-  return <PreviewRefused refusal={useLoaderData<typeof loader>().refusal} />
+  return <PreviewErrorPage error={useLoaderData<typeof loader>().error} />
 }

@@ -1,7 +1,9 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { localPath } from '../preview/preview.ts'
 
-/** Makes a preview link for a signed-in editor: `{url, until}`. `sanity-preview-pathname` is the page. */
+/**
+ * Creates a preview link for a signed-in staff member: `{url, until}`. `sanity-preview-pathname` is the page's path.
+ */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { preview } = context
   const headers = { 'Cache-Control': 'no-store' }

@@ -20,8 +20,8 @@ export const loader = (args: LoaderFunctionArgs) =>
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   const crumbs = [{ name: data?.title ?? '' }]
-  const opening = data?.seo?.intro
-  const seo = data?.seo && { ...data.seo, intro: opening?.length ? opening : data.subtitle }
+  const intro = data?.seo?.intro
+  const seo = data?.seo && { ...data.seo, intro: intro?.length ? intro : data.subtitle }
   return pageMeta({ matches, seo, crumbs, hue: data?.branch?.hue })
 }
 

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { doubtParameters, doubtsIn } from 'halvi-leads/forms/doubts'
+import { checkParameters, fieldsToCheck } from 'halvi-leads/forms/doubts'
 import { Link } from '../components/link.tsx'
 import { CheckDetails } from '../components/sections/check-details.tsx'
 import { ContactCards } from '../components/sections/contact-cards.tsx'
@@ -11,11 +11,11 @@ import { CONTACT_QUERY } from '../content/queries/support.ts'
 import type { RouteHandle } from '../route-handle.ts'
 import { pageMeta } from '../seo/meta.ts'
 
-export const handle: RouteHandle = { cache: { seconds: 600, query: doubtParameters } }
+export const handle: RouteHandle = { cache: { seconds: 600, query: checkParameters } }
 
 export async function loader(args: LoaderFunctionArgs) {
   const page = await loadPage(args, CONTACT_QUERY)
-  return { ...page, doubts: doubtsIn(args.request.url) }
+  return { ...page, doubts: fieldsToCheck(args.request.url) }
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -29,7 +29,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
     },
   })
 
-/** Stands in for words that staff have not written yet. */
+/** The default title, if staff have not written one. */
 const title = 'Message Sent!'
 
 export default function ContactSent() {

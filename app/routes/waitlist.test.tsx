@@ -13,7 +13,7 @@ import * as waitlist from './waitlist.tsx'
 
 const manifest = { hasLoader: true, hasAction: true, hasErrorBoundary: false, module: '' }
 
-/** The route by itself in Remix's own request handler. */
+/** Handles requests with Remix's request handler and only this route. */
 const handle = createRequestHandler(
   {
     entry: { module: entry },
@@ -59,7 +59,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** Content that staff have not written yet: the form must work without it. */
+/** An empty content source: the form must work without content. */
 const content = { fetch: async () => null }
 
 async function request(path: string, fields?: Record<string, string>) {
@@ -71,10 +71,10 @@ async function request(path: string, fields?: Record<string, string>) {
   return { response, body, tag }
 }
 
-const right = { name: 'Amina', email: 'amina@example.com', interests: 'shopOnHalvi' }
+const valid = { name: 'Amina', email: 'amina@example.com', interests: 'shopOnHalvi' }
 
 describe('the page', () => {
-  it('has every documented field, and leaves all rules to the server', async () => {
+  it('has every documented field, and no validation in the browser', async () => {
     const { response, body, tag } = await request('/waitlist')
     expect(response.status).toBe(200)
     for (const name of ['name', 'social_handle', 'email', 'custom_interest']) {
@@ -90,17 +90,17 @@ describe('the page', () => {
 })
 
 describe('a submission without JavaScript', () => {
-  it('goes on to the confirmation', async () => {
-    const { response } = await request('/waitlist', right)
+  it('redirects to the confirmation', async () => {
+    const { response } = await request('/waitlist', valid)
     expect(response.status).toBe(303)
     expect(response.headers.get('location')).toBe('/confirmation')
     expect(endpoint.received).toHaveLength(1)
   })
 
-  it('that is wrong comes back with the mistake marked and everything else kept', async () => {
+  it('with an error returns the form with the error and all entered values', async () => {
     const hostile = '"><script>alert(1)</script>'
     const { response, body, tag } = await request('/waitlist', {
-      ...right,
+      ...valid,
       email: '',
       social_handle: hostile,
       custom_interest: `</textarea>${hostile}`,
@@ -120,7 +120,7 @@ describe('a submission without JavaScript', () => {
     expect(body).toContain('&lt;/textarea&gt;')
   })
 
-  it('that is all wrong comes back with a link to each mistake', async () => {
+  it('without values returns the form with a link to each error', async () => {
     const { body } = await request('/waitlist', {})
     const targets = Array.from(body.matchAll(/href="#([^"]+)"/g), ([, id = '']) => id)
     const names = targets.map((id) =>
@@ -130,37 +130,37 @@ describe('a submission without JavaScript', () => {
     expect(body.match(/autofocus/g)).toHaveLength(1)
   })
 
-  it('that names no interest marks the whole group', async () => {
-    const { body, tag } = await request('/waitlist', { ...right, interests: '' })
+  it('without an interest marks the whole group as invalid', async () => {
+    const { body, tag } = await request('/waitlist', { ...valid, interests: '' })
     expect(body.match(/aria-invalid="true"/g)).toHaveLength(5)
     expect(tag('value="openStore"')).toContain('autofocus')
   })
 
-  it('that the endpoint refuses is told so and kept', async () => {
+  it('that the form endpoint rejects returns 502 and the entered values', async () => {
     endpoint.answer = status(500)
-    const { response, tag } = await request('/waitlist', right)
+    const { response, tag } = await request('/waitlist', valid)
     expect(response.status).toBe(502)
     expect(tag('role="alert"')).toContain('autofocus')
     expect(tag('name="email"')).toContain('value="amina@example.com"')
   })
 
-  it('that comes too often is told when to come back', async () => {
+  it('beyond the rate limit returns 429 with Retry-After', async () => {
     await leads.close()
     await open({ submissions: 1, seconds: 60 })
-    await request('/waitlist', right)
-    const { response, tag } = await request('/waitlist', { ...right, name: 'Bilal' })
+    await request('/waitlist', valid)
+    const { response, tag } = await request('/waitlist', { ...valid, name: 'Bilal' })
     expect(response.status).toBe(429)
     expect(response.headers.get('retry-after')).toBe('60')
     expect(tag('name="name"')).toContain('value="Bilal"')
   })
 })
 
-describe('the same submission by script', () => {
+describe('a submission to Remix’s data route', () => {
   it.each([
-    [202, right, '/confirmation'],
-    [400, { ...right, name: '' }, 'Please enter your name and email address'],
-    [413, { ...right, name: 'a'.repeat(100_000) }, 'message'],
-  ])('is answered with %i as data', async (expected, fields, part) => {
+    [202, valid, '/confirmation'],
+    [400, { ...valid, name: '' }, 'Please enter your name and email address'],
+    [413, { ...valid, name: 'a'.repeat(100_000) }, 'message'],
+  ])('returns %i and data', async (expected, fields, part) => {
     const { response, body } = await request('/waitlist.data', fields)
     expect(response.status).toBe(expected)
     expect(body).toContain(part)

@@ -48,7 +48,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
     crumbs: [{ name: data?.content?.title ?? title }],
   })
 
-/** Stands in for words that staff have not written yet. */
+/** The default title, if staff have not written one. */
 const title = 'Join the Waitlist'
 
 export default function Waitlist() {

@@ -5,7 +5,7 @@ import { pageMeta } from './meta.ts'
 const settings = { name: 'Halvi', description: 'A platform.' } as SETTINGS_QUERY_RESULT
 const images = { projectId: 'halvi', dataset: 'production', baseUrl: '/' }
 const root = { id: 'root', data: { settings, siteUrl: 'https://halvi.test', images } }
-/** As Remix hands them on for a page at an address. */
+/** Returns the matches that Remix passes for a page at an address. */
 const matchesOf = (pathname: string) => [
   { ...root, pathname },
   { id: 'page', pathname },
@@ -21,7 +21,7 @@ const head = (options: Partial<Parameters<typeof pageMeta>[0]> = {}) =>
   pageMeta({ matches: matchesOf('/business/commission'), seo, ...options })
 
 describe('pageMeta', () => {
-  it('names a page', () => {
+  it('returns the title, description, and addresses of a page', () => {
     expect(head()).toEqual(
       expect.arrayContaining([
         { title: 'Commissions | Halvi' },
@@ -45,18 +45,18 @@ describe('pageMeta', () => {
     ['/Services/eats', {}, '/services/eats'],
     ['/business', { path: '/' }, '/'],
     ['/', {}, '/'],
-  ])('leads from %s %o to %s', (pathname, options, path) => {
+  ])('returns the canonical link for %s %o: %s', (pathname, options, path) => {
     const href = `https://halvi.test${path}`
     expect(head({ matches: matchesOf(pathname), ...options })).toContainEqual(
       expect.objectContaining({ rel: 'canonical', href }),
     )
   })
 
-  it('does not repeat the brand', () => {
+  it('does not repeat the brand in the title', () => {
     expect(head({ seo: { ...seo, title: 'Halvi Eats' } })).toContainEqual({ title: 'Halvi Eats' })
   })
 
-  it('falls back to the description of the site', () => {
+  it('uses the description of the site for a page without one', () => {
     const description = { name: 'description', content: 'A platform.' }
     expect(head({ seo: { ...seo, description: null } as never })).toContainEqual(description)
   })
@@ -64,7 +64,7 @@ describe('pageMeta', () => {
   it.each([
     ['/', 'https://halvi.test/images/halvi/production/abc123-1600x900.png?'],
     ['https://cdn.sanity.io', 'https://cdn.sanity.io/images/halvi/production/abc123-1600x900.png?'],
-  ])('shares its own picture from %s by an absolute address', (baseUrl, address) => {
+  ])('returns the absolute address of a chosen share image from %s', (baseUrl, address) => {
     const site = { settings, siteUrl: 'https://halvi.test', images: { ...images, baseUrl } }
     const meta = head({
       matches: [{ id: 'root', pathname: '/', data: site }],
@@ -74,7 +74,7 @@ describe('pageMeta', () => {
     expect(shared).toHaveProperty('content', expect.stringContaining(address))
   })
 
-  it('writes the way to the page as JSON-LD', () => {
+  it('returns the breadcrumbs as JSON-LD', () => {
     const crumbs = [{ name: 'Commissions' }]
     expect(head({ crumbs })).toContainEqual({
       'script:ld+json': expect.objectContaining({
@@ -86,13 +86,13 @@ describe('pageMeta', () => {
     })
   })
 
-  it('keeps a page out of search results when asked to', () => {
+  it('excludes unlisted pages from search results', () => {
     const robots = { name: 'robots', content: 'noindex' }
     expect(head()).not.toContainEqual(robots)
     expect(head({ unlisted: true })).toContainEqual(robots)
   })
 
-  it('leaves the head of an error page to the root', () => {
+  it('returns nothing for an error page', () => {
     expect(head({ matches: [{ id: 'root', pathname: '/', data: undefined }] })).toEqual([])
     expect(head({ seo: undefined })).toEqual([])
   })

@@ -1,4 +1,4 @@
-import { canonicalPath, leadsSomewhere } from '../addresses.ts'
+import { addressExists, canonicalPath } from '../addresses.ts'
 import type { SiteSettings } from '../components/layout/site-settings.ts'
 import { plainText } from '../components/text/plain-text.ts'
 import type { ImageSource } from '../content/content.ts'
@@ -7,35 +7,35 @@ import type { Seo } from '../content/shapes.ts'
 import { shareImagePath, sharingSize } from './share-image.ts'
 import { breadcrumbs, type Crumb, type JsonLd } from './structured-data.ts'
 
-/** What the root loader knows and every page's head needs. */
+/** The root loader's data that every page's head needs. */
 interface SiteData {
   settings: SiteSettings
   siteUrl: string
   livePaths?: readonly string[]
   images: ImageSource
-  /** In preview, the pattern of the stega that texts carry for overlays. */
+  /** In preview, the pattern of the hidden stega characters that texts contain for the overlays. */
   preview?: { stega: string }
 }
 
 interface PageMeta {
-  /** As Remix hands them to `meta`; the last is the page. */
+  /** The matches that Remix passes to `meta`. The last one is the page. */
   matches: readonly { id: string; pathname: string; data?: unknown }[]
-  /** The canonical path, with a slash in front, where the page has a second address. */
+  /** The canonical path with a leading slash, for a page with a second address. */
   path?: string
-  /** What the page's query says; null while the document is missing. */
+  /** The `seo` of the page's query. Null if the document does not exist. */
   seo: Seo | null | undefined
-  /** The way from the home page to this one, which comes last and needs no path. */
+  /** The breadcrumbs after the home page. The last one is this page and needs no path. */
   crumbs?: readonly (Omit<Crumb, 'path'> & Partial<Crumb>)[]
   jsonLd?: readonly JsonLd[]
-  /** That of the branch that the page is about. */
+  /** The hue of the page's branch. */
   hue?: string | null | undefined
   /** Keeps the page out of search results. */
   unlisted?: boolean
 }
 
 /**
- * Returns the head of a page: title, description, canonical link, Open Graph and JSON-LD (which Remix escapes). Empty
- * when the root loader failed: the root names the error page then.
+ * Returns the head of a page: title, description, canonical link, Open Graph tags, and JSON-LD (which Remix escapes).
+ * Returns nothing if the root loader failed, because then root.tsx sets the title of the error page.
  */
 export function pageMeta({ matches, path: canonical, unlisted, hue, ...copy }: PageMeta) {
   const site = matches.find(({ id }) => id === 'root')?.data as SiteData | undefined
@@ -47,18 +47,18 @@ export function pageMeta({ matches, path: canonical, unlisted, hue, ...copy }: P
   const path = canonical ?? canonicalPath(pathname) ?? pathname
   const settings = stega ? withoutStega(site.settings, stega) : site.settings
   const brand = settings?.name ?? ''
-  const own = String(seo.title ?? '') || brand
-  const title = own.includes(brand) ? own : `${own} | ${brand}`
+  const pageTitle = String(seo.title ?? '') || brand
+  const title = pageTitle.includes(brand) ? pageTitle : `${pageTitle} | ${brand}`
   const description =
     String(seo.description ?? '') || shortened(seo.intro) || String(settings?.description ?? '')
   const url = siteUrl + path
   const chosen = chosenImage(site, seo)
-  const shared = { title: own, brand, hue: typeof hue === 'string' ? hue : '' }
+  const shared = { title: pageTitle, brand, hue: typeof hue === 'string' ? hue : '' }
   const drawn = shareImagePath(path, shared)
-  const way = crumbs
+  const liveCrumbs = crumbs
     ?.map((crumb) => ({ path, ...crumb }))
-    .filter((crumb) => !site.livePaths || leadsSomewhere(crumb.path, site.livePaths))
-  const data = [...(way ? [breadcrumbs(siteUrl, way)] : []), ...(jsonLd ?? [])]
+    .filter((crumb) => !site.livePaths || addressExists(crumb.path, site.livePaths))
+  const data = [...(liveCrumbs ? [breadcrumbs(siteUrl, liveCrumbs)] : []), ...(jsonLd ?? [])]
   return [
     { title },
     { name: 'description', content: description },
@@ -66,7 +66,7 @@ export function pageMeta({ matches, path: canonical, unlisted, hue, ...copy }: P
     ...(unlisted ? [{ name: 'robots', content: 'noindex' }] : []),
     { property: 'og:type', content: 'website' },
     { property: 'og:site_name', content: brand },
-    { property: 'og:title', content: own },
+    { property: 'og:title', content: pageTitle },
     { property: 'og:description', content: description },
     { property: 'og:url', content: url },
     { property: 'og:image', content: chosen ?? siteUrl + drawn },
@@ -78,17 +78,17 @@ export function pageMeta({ matches, path: canonical, unlisted, hue, ...copy }: P
   ]
 }
 
-/** The `meta` of a route whose loader returns a page with a title. */
+/** Returns the head of a route whose loader returns a page with a title. For use as the route's `meta`. */
 export const titledMeta = ({
   data,
   matches,
 }: Pick<PageMeta, 'matches'> & { data: { title: string; seo: Seo } | undefined }) =>
   pageMeta({ matches, seo: data?.seo, crumbs: [{ name: data?.title ?? '' }] })
 
-/** Search results cut off longer descriptions, in characters. */
+/** Maximum length of a description, in characters. Search results cut off longer ones. */
 const maxDescription = 160
 
-/** An intro as a description: its whole sentences that fit, or its first words. */
+/** Shortens an intro to a description: keeps the sentences that fit completely, or the first words. */
 function shortened(intro: Seo['intro'] | undefined): string {
   const text = typeof intro === 'string' ? intro.replace(/\s+/g, ' ').trim() : plainText(intro)
   if (text.length <= maxDescription) return text
@@ -97,13 +97,13 @@ function shortened(intro: Seo['intro'] | undefined): string {
   return sentences.length > 50 ? sentences : `${start.slice(0, -1).replace(/\s+\S*$/, '')}…`
 }
 
-/** The picture that staff have chosen, for the page or for all. */
+/** Returns the URL of the share image that staff have chosen for the page or the site, or undefined. */
 function chosenImage({ siteUrl, images }: SiteData, { image }: Seo): string | undefined {
   const url = imageAddress(images, image)?.size(sharingSize.width, sharingSize.height).url()
   return url && new URL(url, siteUrl).href
 }
 
-/** Nobody clicks in a page's head, and other programs read it. */
+/** Removes stega characters (see preview/drafts.ts): a page's head has no overlays, and other programs read it. */
 function withoutStega<T>(copy: T, stega: string): T {
   return JSON.parse(JSON.stringify(copy).replace(new RegExp(stega, 'gu'), ''))
 }

@@ -1,25 +1,28 @@
 import { hash } from '../hash.ts'
 
-/** Changes with how the pictures are drawn, so that nobody goes on showing the former ones. */
+/** The version of the share images' design. Increase it after a change, so that caches don't serve old images. */
 const design = 1
 
-/** The size that networks show in full, in pixels. */
+/** The image size that social networks recommend, in pixels. */
 export const sharingSize = { width: 1200, height: 630 } as const
 
-/** What is drawn: the title of a page and the name of the site, in the colours of a branch or the brand's. */
+/** The content of a share image: a page's title and the site's name, in the colors of a branch or the brand. */
 export interface SharedPage {
   title: string
   brand: string
-  /** Empty for the brand's own. */
+  /** Empty for the brand's colors. */
   hue: string
 }
 
-/** Returns the URL of a page's picture: another title is another URL. The page, never the URL, decides what is drawn. */
+/**
+ * Returns the path of a page's share image. It changes with the title. The server draws the image from the page's
+ * data, not from the URL.
+ */
 export function shareImagePath(path: string, page: SharedPage): string {
   return `/share${path === '/' ? '' : path}.png?v=${versionOf(page)}`
 }
 
-/** Such as `eats-1x2y3z`; a page tells its hue by it. */
+/** Returns a version such as `eats-1x2y3z`. It starts with the hue, which the server reads from it. */
 function versionOf({ title, brand, hue }: SharedPage): string {
   return `${hue || 'halvi'}-${hash(JSON.stringify([design, brand, title])).toString(36)}`
 }

@@ -20,7 +20,7 @@ describe('sitemap', () => {
     page('legalPage', 'terms'),
   ])
 
-  it('lists fixed pages and those of the content at their canonical addresses', () => {
+  it('lists fixed pages and pages of the content with their canonical addresses', () => {
     expect(locations(xml)).toEqual(
       expect.arrayContaining([
         'https://halvi.test/',
@@ -34,13 +34,13 @@ describe('sitemap', () => {
     expect(new Set(locations(xml)).size).toBe(locations(xml).length)
   })
 
-  it('says when the content of a page changed', () => {
+  it('contains the modification time of a page’s content', () => {
     expect(xml).toContain(
       '<loc>https://halvi.test/services/eats</loc><lastmod>2025-04-09T00:00:00Z</lastmod>',
     )
   })
 
-  it('stays well-formed whatever an editor types as an address', () => {
+  it('escapes special characters in addresses', () => {
     const odd = sitemap('https://halvi.test', [page('servicePage', 'a&b<c>"')])
     expect(odd).toContain('<loc>https://halvi.test/services/a&amp;b%3Cc%3E%22</loc>')
   })

@@ -1,7 +1,7 @@
 import { listedPages, pageAddress } from '../addresses.ts'
 import type { SITEMAP_QUERY_RESULT } from '../content/sanity.types.ts'
 
-/** Every canonical path of the site that is live as a sitemap, https://www.sitemaps.org/protocol.html. */
+/** Returns the sitemap of all live canonical paths (https://www.sitemaps.org/protocol.html). */
 export function sitemap(
   siteUrl: string,
   pages: SITEMAP_QUERY_RESULT,

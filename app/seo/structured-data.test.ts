@@ -6,7 +6,7 @@ import { breadcrumbs, faqPage, organization } from './structured-data.ts'
 const site = 'https://halvi.test'
 
 describe('organization', () => {
-  it('leaves out accounts without an address', () => {
+  it('skips social accounts without an address', () => {
     const settings = {
       name: 'Halvi',
       socialLinks: [
@@ -21,7 +21,7 @@ describe('organization', () => {
     })
   })
 
-  it('makes do without settings', () => {
+  it('works without settings', () => {
     const bare = organization(site, null)
     expect(bare).toMatchObject({ '@type': 'Organization', url: site })
     expect(bare).not.toHaveProperty('sameAs')
@@ -29,7 +29,7 @@ describe('organization', () => {
 })
 
 describe('faqPage', () => {
-  it('answers in plain text, facts included', () => {
+  it('returns answers as plain text with facts filled in', () => {
     const entry = {
       question: 'How much?',
       answer: [
@@ -54,7 +54,7 @@ describe('faqPage', () => {
 })
 
 describe('breadcrumbs', () => {
-  it('starts at home and numbers its steps', () => {
+  it('starts with the home page and numbers the items', () => {
     const { itemListElement } = breadcrumbs(site, [{ name: 'FAQ', path: '/support/faq' }])
     expect(itemListElement).toMatchObject([
       { position: 1, item: `${site}/` },

@@ -5,14 +5,14 @@ import type { FaqEntry } from '../content/shapes.ts'
 /** A JSON-LD object in the vocabulary of schema.org. */
 export type JsonLd = { '@context': 'https://schema.org'; '@type': string } & Record<string, unknown>
 
-/** A step on the way to a page. */
+/** A breadcrumb: a page on the path from the home page to the current page. */
 export interface Crumb {
   name: string
-  /** With a slash in front. */
+  /** With a leading slash. */
   path: string
 }
 
-/** https://schema.org/Organization: the brand, its address on the web and how to reach it. */
+/** Returns the brand with its addresses and contact details (https://schema.org/Organization). */
 export function organization(siteUrl: string, settings: SETTINGS_QUERY_RESULT): JsonLd {
   const accounts = settings?.socialLinks.flatMap(({ url }) => url ?? []) ?? []
   const { email, phone } = settings?.contact ?? {}
@@ -30,7 +30,7 @@ export function organization(siteUrl: string, settings: SETTINGS_QUERY_RESULT): 
   }
 }
 
-/** https://schema.org/FAQPage: the questions and answers that a page shows. */
+/** Returns the questions and answers of a page (https://schema.org/FAQPage). */
 export function faqPage(entries: readonly FaqEntry[]): JsonLd {
   return {
     '@context': 'https://schema.org',
@@ -43,7 +43,7 @@ export function faqPage(entries: readonly FaqEntry[]): JsonLd {
   }
 }
 
-/** https://schema.org/BreadcrumbList, the home page first. */
+/** Returns breadcrumbs that start with the home page (https://schema.org/BreadcrumbList). */
 export function breadcrumbs(siteUrl: string, crumbs: readonly Crumb[]): JsonLd {
   return {
     '@context': 'https://schema.org',

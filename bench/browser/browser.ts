@@ -3,12 +3,12 @@ import { findChromium } from '../../scripts/chromium.ts'
 
 const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking']
 
-/** Starts a browser as visitors have it, which asks nobody for anything by itself. */
+/** Starts a browser with the features of visitors' browsers, but without background network requests. */
 export function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: findChromium(), args })
 }
 
-/** Starts a browser for some work and closes it after that. */
+/** Starts a browser, calls `work` with it, and closes it. */
 export async function inBrowser<Result>(
   work: (browser: Browser) => Promise<Result>,
 ): Promise<Result> {

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 const html = `<!doctype html><html lang="en"><head><title>Empty</title>
 <meta name="viewport" content="width=device-width"></head><body><p>Nothing</p></body></html>`
 
-/** Serves a page that has one word in it: what a browser takes for a page at the very least. */
+/** Serves a page with a single word, to measure the minimum cost of a page in a browser. */
 export async function startEmptyPage(): Promise<{ url: string; close: () => void }> {
   const server = createServer((_request, response) => {
     response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' })

@@ -3,19 +3,21 @@ import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { findChromium } from '../../scripts/chromium.ts'
-import { prepare } from './outside.ts'
+import { prepareProject } from './external-project.ts'
 
 const run = promisify(execFile)
 
-/** Runs a page; the median counts. Five take half an hour for all pages. */
+/** The number of runs per page, of which the median is used. Five runs of all pages take half an hour. */
 export const runs = Number(process.env.LIGHTHOUSE_RUNS ?? 5)
-/** Now and then Chromium's trace lacks its beginning (NO_NAVSTART), sometimes twice in a row. */
-const tries = 5
+/**
+ * The maximum number of attempts per run. Chromium's trace sometimes has no start (NO_NAVSTART), even twice in a row.
+ */
+const maxAttempts = 5
 
 const chromeFlags =
   '--headless=new --no-sandbox --disable-gpu --disable-quic --disable-background-networking'
 
-/** What Lighthouse says of a page: scores of 100, times in milliseconds, shift without a unit. */
+/** Lighthouse's results for a page: scores up to 100, times in milliseconds, and the layout shift without a unit. */
 export interface Report {
   performance: number
   accessibility: number
@@ -26,33 +28,33 @@ export interface Report {
   shift: number
 }
 
-/** Installs Lighthouse, unless it is there. @returns what examines an address with its mobile preset */
+/** Installs Lighthouse if necessary. Resolves to a function that examines a URL with the mobile preset. */
 export async function prepareLighthouse(): Promise<(url: string) => Promise<Report>> {
-  const folder = await prepare({
+  const folder = await prepareProject({
     name: 'lighthouse',
     dependencies: { lighthouse: '12.8.2' },
-    // Later ones want a newer Node.
+    // Newer versions need a newer Node.
     overrides: { 'third-party-web': '0.27.0', 'legacy-javascript': '0.0.1' },
   })
   return async (url) => {
     const reports: Report[] = []
-    for (let turn = 0; turn < runs; turn++) {
-      reports.push(await tried(() => examine(folder, url)))
+    for (let run = 0; run < runs; run++) {
+      reports.push(await retried(() => runLighthouse(folder, url)))
     }
     return medianOf(reports)
   }
 }
 
-async function tried<T>(what: () => Promise<T>, left = tries): Promise<T> {
+async function retried<T>(work: () => Promise<T>, attempts = maxAttempts): Promise<T> {
   try {
-    return await what()
+    return await work()
   } catch (error) {
-    if (left <= 1) throw error
-    return tried(what, left - 1)
+    if (attempts <= 1) throw error
+    return retried(work, attempts - 1)
   }
 }
 
-/** Of each value the median. */
+/** Returns the median of each value. */
 function medianOf(reports: Report[]): Report {
   const middle = (key: keyof Report) =>
     reports.map((report) => report[key]).toSorted((a, b) => a - b)[Math.floor(runs / 2)]
@@ -60,7 +62,7 @@ function medianOf(reports: Report[]): Report {
   return Object.fromEntries(keys.map((key) => [key, middle(key)])) as unknown as Report
 }
 
-async function examine(folder: string, url: string): Promise<Report> {
+async function runLighthouse(folder: string, url: string): Promise<Report> {
   const file = join(folder, 'report.json')
   await rm(file, { force: true })
   await run(

@@ -17,8 +17,8 @@ const paths = [
 const kinds = ['document', 'stylesheet', 'script', 'font', 'image'] as const
 
 /**
- * Requests and bytes on the wire of a browser's first visit, by what they are: with every island
- * started and a field of the form focused.
+ * Measures the requests and bytes of a browser's first visit, by type, with all islands started and a field of the
+ * form focused. Resolves to a table.
  */
 export async function benchFirstVisit(): Promise<string> {
   const site = await startWarmSite()
@@ -27,9 +27,9 @@ export async function benchFirstVisit(): Promise<string> {
     const lines: string[] = []
     for (const path of paths) lines.push(`| ${path} | ${await visit(browser, site.url + path)} |`)
     return [
-      `Targets: scripts ${budgets.scriptFiles} · ${budgets.interactiveScripts} without their headers; the landing page without pictures ${budgets.landing}.`,
+      `Targets: at most ${budgets.scriptFiles} scripts with ${budgets.interactiveScripts} bytes without headers; at most ${budgets.landing} bytes for the landing page without images.`,
       '',
-      '| page, requests · bytes | HTML | styles | scripts | without headers | fonts | all of these | pictures |',
+      '| page (requests · bytes) | HTML | stylesheets | scripts | scripts without headers | fonts | all of these | images |',
       '|---|---:|---:|---:|---:|---:|---:|---:|',
       ...lines,
     ].join('\n')
@@ -40,17 +40,17 @@ export async function benchFirstVisit(): Promise<string> {
 }
 
 async function visit(browser: Browser, url: string): Promise<string> {
-  // The first visitor of all might come before the smallest coding is ready.
+  // The first response could be sent before the Brotli version is ready.
   await visitPage(browser, url)
   const received = await visitPage(browser, url)
-  const [html, styles, scripts, fonts, pictures] = kinds.map((kind) =>
+  const [html, styles, scripts, fonts, images] = kinds.map((kind) =>
     received.filter((one) => one.kind === kind),
   ) as [Received[], Received[], Received[], Received[], Received[]]
   const all = [...html, ...styles, ...scripts, ...fonts]
   return [
     ...[html, styles, scripts].map((some) => countOf(some)),
     sum(scripts.map(({ body }) => body)),
-    ...[fonts, all, pictures].map((some) => countOf(some)),
+    ...[fonts, all, images].map((some) => countOf(some)),
   ].join(' | ')
 }
 

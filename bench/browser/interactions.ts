@@ -1,14 +1,14 @@
 import { startWarmSite } from '../warm-site.ts'
 import { launchBrowser } from './browser.ts'
-import { type Interaction, type Pressed, press } from './press.ts'
+import { type Interaction, type PressTimes, press } from './press.ts'
 
-/** As a phone of the middle class beside the machine that runs this. */
+/** The CPU slowdown, to simulate a mid-range phone. */
 const slowdown = 6
 const repeats = 9
-/** From a press to the next paint, in milliseconds. */
+/** The target for the time from a press to the next paint, in milliseconds. */
 const target = 100
 
-/** What the machine itself takes: a button that does next to nothing, and nothing around it. */
+/** A page with a single button, to measure the minimum time on this machine. */
 const empty = {
   path: 'data:text/html,<button onclick="this.ariaPressed=true">Press</button>',
   control: 'button',
@@ -29,20 +29,20 @@ const form = {
 }
 
 const interactions: Interaction[] = [
-  { name: 'a button alone', ...empty, when: 'at rest' },
-  { name: 'dialog', ...dialog, when: 'at once' },
-  { name: 'dialog', ...dialog, when: 'at rest' },
-  { name: 'gallery', ...gallery, when: 'at once' },
-  { name: 'gallery', ...gallery, when: 'at rest' },
-  { name: 'pause', ...pause, when: 'at once' },
-  { name: 'pause', ...pause, when: 'at rest' },
-  { name: 'question', ...question, when: 'at once' },
-  { name: 'question', ...question, when: 'at rest' },
+  { name: 'a button alone', ...empty, when: 'idle' },
+  { name: 'dialog', ...dialog, when: 'immediately' },
+  { name: 'dialog', ...dialog, when: 'idle' },
+  { name: 'gallery', ...gallery, when: 'immediately' },
+  { name: 'gallery', ...gallery, when: 'idle' },
+  { name: 'pause', ...pause, when: 'immediately' },
+  { name: 'pause', ...pause, when: 'idle' },
+  { name: 'question', ...question, when: 'immediately' },
+  { name: 'question', ...question, when: 'idle' },
   {
-    name: 'form with mistakes',
+    name: 'form with errors',
     ...form,
-    when: 'at rest',
-    // All else that is required is missing.
+    when: 'idle',
+    // All other required fields stay empty.
     before: async (page) => {
       await page.locator('[name=name]').fill('Amina')
       await page.waitForLoadState('networkidle')
@@ -51,8 +51,8 @@ const interactions: Interaction[] = [
 ]
 
 /**
- * From a press to the next paint (what Interaction to Next Paint is the worst of), and to what the press
- * brings about: as soon as the control is there, and on a page that has nothing left to do.
+ * Measures the time from a press to the next paint (as in Interaction to Next Paint), and to the effect of the press.
+ * Presses each control as soon as it exists, and on an idle page. Resolves to a table.
  */
 export async function benchInteractions(): Promise<string> {
   const site = await startWarmSite()
@@ -60,17 +60,17 @@ export async function benchInteractions(): Promise<string> {
   try {
     const lines: string[] = []
     for (const interaction of interactions) {
-      const presses: Pressed[] = []
+      const presses: PressTimes[] = []
       const path = String(new URL(interaction.path, site.url))
-      for (let turn = 0; turn < repeats; turn++) {
+      for (let run = 0; run < repeats; run++) {
         presses.push(await press(browser, { ...interaction, path }, slowdown))
       }
       lines.push(lineOf(interaction, presses))
     }
     return [
-      `Processor slowed ${slowdown} ×, ${repeats} visits each; target: the next paint within ${target} ms.`,
+      `CPU slowed down ${slowdown} ×, ${repeats} visits each. Target: the next paint within ${target} ms.`,
       '',
-      '| press | page | when | next paint, ms: median | worst | its effect, ms: median | worst |',
+      '| press | page | when | next paint, ms: median | worst | effect, ms: median | worst |',
       '|---|---|---|---:|---:|---:|---:|',
       ...lines,
     ].join('\n')
@@ -80,11 +80,11 @@ export async function benchInteractions(): Promise<string> {
   }
 }
 
-function lineOf({ name, path, when }: Interaction, presses: Pressed[]): string {
-  const figures = (['paint', 'effect'] as const).flatMap((key) => {
+function lineOf({ name, path, when }: Interaction, presses: PressTimes[]): string {
+  const times = (['paint', 'effect'] as const).flatMap((key) => {
     const sorted = presses.map((pressed) => pressed[key]).toSorted((a, b) => a - b)
     return [sorted[Math.floor(sorted.length / 2)], sorted.at(-1)]
   })
-  const cells = figures.map((value = Number.NaN) => Math.round(value))
+  const cells = times.map((value = Number.NaN) => Math.round(value))
   return `| ${[name, path.startsWith('/') ? path : '', when, ...cells].join(' | ')} |`
 }

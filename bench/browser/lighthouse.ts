@@ -3,24 +3,24 @@ import { startWarmSite } from '../warm-site.ts'
 import { startEmptyPage } from './empty-page.ts'
 import { prepareLighthouse, type Report, runs } from './examine.ts'
 
-/** Lighthouse's mobile preset on every page, and on one with nothing in it, as a table. */
+/** Runs Lighthouse's mobile preset on every page and on an empty page. Resolves to a table. */
 export async function benchLighthouse(paths = canonicalPaths): Promise<string> {
   const examine = await prepareLighthouse()
   const site = await startWarmSite()
   const empty = await startEmptyPage()
   try {
-    // What the machine itself takes.
+    // The minimum on this machine.
     const lines = [lineOf('an empty page', await examine(empty.url))]
     for (const path of paths) {
       const line = lineOf(path, await examine(site.url + path))
-      // It takes long: what was measured is not lost with what goes wrong later.
+      // Printed immediately, so that a later error does not lose these results.
       console.error(line)
       lines.push(line)
     }
     return [
       `Median of ${runs} visits.`,
       '',
-      '| page | performance | accessibility | best practices | SEO | largest paint, ms | blocking, ms | shift |',
+      '| page | performance | accessibility | best practices | SEO | LCP, ms | TBT, ms | CLS |',
       '|---|---:|---:|---:|---:|---:|---:|---:|',
       ...lines,
     ].join('\n')

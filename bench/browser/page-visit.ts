@@ -1,19 +1,19 @@
 import type { Browser, Page, Request } from '@playwright/test'
 
-/** What came in answer to one request, in bytes on the wire. */
+/** The size of one response, in bytes on the wire. */
 export interface Received {
-  /** As Playwright calls it: pages that are fetched beforehand are `other`. */
+  /** Playwright's resource type. Prefetched pages are `other`. */
   kind: string
   headers: number
   body: number
 }
 
-/** How long nothing must come before nothing more is to come, in milliseconds. */
+/** The time without a response after which a page counts as loaded, in milliseconds. */
 const quietMs = 1_000
 
 /**
- * What a browser that was never there receives for a page: on a phone's window, scrolled to its end, so
- * that everything in it has started, and with a field of its form focused.
+ * Opens a page in a new browser context with the viewport of a phone. Scrolls to the end to start all islands, and
+ * focuses a field of the form. Resolves to the sizes of all responses.
  */
 export async function visitPage(browser: Browser, url: string): Promise<Received[]> {
   const context = await browser.newContext({ viewport: { width: 412, height: 823 } })

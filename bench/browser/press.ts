@@ -4,54 +4,54 @@ import type { Browser, Page } from '@playwright/test'
 export interface Interaction {
   name: string
   path: string
-  /** What is pressed, and what it brings about, as selectors. */
+  /** The selectors of the control, and of an element that appears after the press. */
   control: string
   effect: string
-  /** Whether it is pressed as soon as it is there, or on a page that has nothing left to do. */
-  when: 'at once' | 'at rest'
-  /** What the visitor has done on the page before. */
+  /** Whether to press the control as soon as it exists, or when the page is idle. */
+  when: 'immediately' | 'idle'
+  /** The visitor's actions before the press. */
   before?: (page: Page) => Promise<unknown>
 }
 
-/** Milliseconds from a press to the next paint, and to its effect. */
-export interface Pressed {
+/** The times from a press to the next paint and to its effect, in milliseconds. */
+export interface PressTimes {
   paint: number
   effect: number
 }
 
-/** The shortest that the Event Timing API tells of; what is shorter counts as long. */
-const shortestMs = 16
+/** The minimum duration that the Event Timing API reports. Shorter interactions count as this. */
+const minDurationMs = 16
 
 /**
- * Presses a control in a browser that was never there, on a processor slowed down by `slowdown`.
+ * Presses a control in a new browser context, on a CPU that is slowed down by `slowdown`.
  *
- * @throws when the effect does not come
+ * @throws Error if the effect does not appear
  */
 export async function press(
   browser: Browser,
   { path, control, effect, when, before }: Interaction,
   slowdown: number,
-): Promise<Pressed> {
+): Promise<PressTimes> {
   const context = await browser.newContext({ viewport: { width: 412, height: 823 } })
   try {
     const page = await context.newPage()
-    await page.addInitScript(watch, { control, effect, shortestMs })
+    await page.addInitScript(watch, { control, effect, minDurationMs })
     const protocol = await context.newCDPSession(page)
     await protocol.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
-    const atOnce = when === 'at once'
-    await page.goto(path, { waitUntil: atOnce ? 'commit' : 'networkidle' })
+    const isImmediate = when === 'immediately'
+    await page.goto(path, { waitUntil: isImmediate ? 'commit' : 'networkidle' })
     const button = page.locator(control).first()
     await button.waitFor()
     await button.scrollIntoViewIfNeeded()
-    if (!atOnce) await page.waitForTimeout(500)
+    if (!isImmediate) await page.waitForTimeout(500)
     await before?.(page)
-    // Without Playwright's own wait for a page that stands still: visitors do not wait either.
-    // By a mouse: what is emulated of a finger takes half of the time by itself.
+    // Without Playwright's wait for a stable page, because visitors do not wait either. Uses the mouse, because the
+    // emulation of touch takes half of the time itself.
     await button.click({ force: true, noWaitAfter: true })
     await page.waitForFunction(() => window.pressed?.effect !== undefined, null, { polling: 100 })
-    // The browser tells of an interaction some time after its paint.
+    // The browser reports an interaction some time after its paint.
     await page.waitForTimeout(500)
-    return await page.evaluate(() => window.pressed as Pressed)
+    return await page.evaluate(() => window.pressed as PressTimes)
   } finally {
     await context.close()
   }
@@ -59,20 +59,22 @@ export async function press(
 
 declare global {
   interface Window {
-    pressed?: Partial<Pressed>
+    pressed?: Partial<PressTimes>
   }
 }
 
-/** Runs in the page. No function in it has a name: tsx would have it call a helper of its own. */
-function watch(options: { control: string; effect: string; shortestMs: number }): void {
-  const { control, effect, shortestMs } = options
+/**
+ * Runs in the page. Its functions have no names, because tsx would add calls of a helper that the page does not have.
+ */
+function watch(options: { control: string; effect: string; minDurationMs: number }): void {
+  const { control, effect, minDurationMs } = options
   let pressedAt = Number.NaN
   addEventListener(
     'click',
     ({ isTrusted, target, timeStamp }) => {
       if (!isTrusted || !(target as Element).closest(control) || window.pressed) return
       pressedAt = timeStamp
-      window.pressed = { paint: shortestMs }
+      window.pressed = { paint: minDurationMs }
     },
     true,
   )
@@ -89,8 +91,8 @@ function watch(options: { control: string; effect: string; shortestMs: number })
       if (!interactionId || !window.pressed) continue
       window.pressed.paint = Math.max(window.pressed.paint ?? 0, duration)
     }
-  }).observe({ type: 'event', durationThreshold: shortestMs } as PerformanceObserverInit)
+  }).observe({ type: 'event', durationThreshold: minDurationMs } as PerformanceObserverInit)
 }
 
-/** What TypeScript does not know of yet. */
+/** Adds a property that TypeScript's types do not have yet. */
 type EventTiming = PerformanceEventTiming & { interactionId?: number }

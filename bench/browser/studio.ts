@@ -4,12 +4,12 @@ import { administrator, createAdministrator } from '../../tests/administrator.ts
 import type { RunningSite } from '../../tests/running-site.ts'
 import { contentOf } from '../../tests/site-content.ts'
 import { field, newQuestion, open, password } from '../../tests/studio/studio.ts'
-import { type Figure, summary } from '../measuring/measure.ts'
+import { type Measurement, summary } from '../measuring/measure.ts'
 import { startWarmSite } from '../warm-site.ts'
 import { inBrowser } from './browser.ts'
 
-/** What an editor waits for, in Chromium against the built Studio. */
-export async function benchStudio(): Promise<Figure[]> {
+/** Measures the waiting times of an editor, in Chromium with the built Studio. */
+export async function benchStudio(): Promise<Measurement[]> {
   await buildStudioIfStale()
   const site = await startWarmSite({ STUDIO_PASSWORD: password })
   await createAdministrator(site, password)
@@ -20,8 +20,8 @@ export async function benchStudio(): Promise<Figure[]> {
   }
 }
 
-/** From the address to the list of contents, each time in a browser that was never there. */
-async function ready(site: RunningSite): Promise<Figure> {
+/** Measures the time from opening the Studio to the list of documents, in new browser contexts. */
+async function ready(site: RunningSite): Promise<Measurement> {
   const times: number[] = []
   for (let run = 0; run < 5; run++) {
     await signedIn(site, async (page) => {
@@ -34,12 +34,12 @@ async function ready(site: RunningSite): Promise<Figure> {
   return { name: 'Studio ready in a cold browser', ...summary(times), target: '≤ 4000 ms' }
 }
 
-/** From a key to the lake, and to another tab; the first key after a pause. */
-async function keystrokes(site: RunningSite): Promise<Figure[]> {
+/** Measures the time from a keystroke to the lake and to another tab, for the first keystroke after a pause. */
+async function keystrokes(site: RunningSite): Promise<Measurement[]> {
   const content = contentOf(site)
   const id = await newQuestion(content)
   const saved: number[] = []
-  const seen: number[] = []
+  const shown: number[] = []
   await signedIn(site, async (page) => {
     const second = await page.context().newPage()
     for (const tab of [page, second]) await open(tab, 'faqEntry', id)
@@ -55,20 +55,20 @@ async function keystrokes(site: RunningSite): Promise<Figure[]> {
         }).then(() => saved.push(performance.now() - started)),
         second
           .waitForFunction((words) => document.querySelector(`input[value="${words}"]`), text)
-          .then(() => seen.push(performance.now() - started)),
+          .then(() => shown.push(performance.now() - started)),
       ])
-      // While someone goes on typing, Studio saves once a second.
+      // The pause ends the typing: during typing, the Studio saves once per second.
       await page.waitForTimeout(1500)
     }
   })
   return [
     { name: 'keystroke saved', ...summary(saved), target: '≤ 500 ms' },
-    { name: 'keystroke in a second tab', ...summary(seen), target: '≤ 1000 ms' },
+    { name: 'keystroke in a second tab', ...summary(shown), target: '≤ 1000 ms' },
   ]
 }
 
-/** From twenty addresses at once to twenty forms that can be edited. */
-async function manyTabs(site: RunningSite): Promise<Figure> {
+/** Measures the time until 20 tabs that are opened at the same time show an editable form. */
+async function manyTabs(site: RunningSite): Promise<Measurement> {
   const id = await newQuestion(contentOf(site))
   const times: number[] = []
   await signedIn(site, async (page) => {
@@ -81,7 +81,7 @@ async function manyTabs(site: RunningSite): Promise<Figure> {
       }),
     )
   })
-  return { name: 'form ready, 20 tabs at once', ...summary(times), target: 'every one' }
+  return { name: 'form ready in 20 tabs at the same time', ...summary(times), target: 'all open' }
 }
 
 function signedIn(site: RunningSite, work: (page: Page) => Promise<void>): Promise<void> {

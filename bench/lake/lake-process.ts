@@ -1,4 +1,4 @@
-/** A lake and nothing else, in a process of its own: `node lake-process.js DIRECTORY`. */
+// Serves a lake without the site: node lake-process.js DIRECTORY
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { openLake } from 'embedded-content-lake'

@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient } from '@sanity/client'
 import { openLake } from 'embedded-content-lake'
-import { type Figure, measure } from '../measuring/measure.ts'
+import { type Measurement, measure } from '../measuring/measure.ts'
 
-/** A query by id through `@sanity/client` and HTTP, over few and many documents. */
-export async function benchLake(): Promise<Figure[]> {
+/** Measures a query by id with `@sanity/client` over HTTP, with few and with many documents. */
+export async function benchLake(): Promise<Measurement[]> {
   return [await queryById(200, 3), await queryById(5_000, 30)]
 }
 
-async function queryById(count: number, target: number): Promise<Figure> {
+async function queryById(count: number, target: number): Promise<Measurement> {
   const directory = await mkdtemp(join(tmpdir(), 'halvi-bench-'))
   const token = 'bench'
   const lake = await openLake({
@@ -34,7 +34,7 @@ async function queryById(count: number, target: number): Promise<Figure> {
     apiHost: `http://127.0.0.1:${port}`,
     useProjectHostname: false,
     useCdn: false,
-    // As the site itself reads.
+    // The site reads with this token as well.
     token: 'reader',
   })
   try {

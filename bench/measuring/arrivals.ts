@@ -1,21 +1,20 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { summary } from './measure.ts'
 
-/** How fast visitors come, and for how long. */
+/** The rate and the duration of a load. */
 interface ArrivalRate {
-  /** A second. */
+  /** Visitors per second. */
   rate: number
   seconds: number
 }
 
 /**
- * Has visitors come as they do: at random moments (a Poisson process) and without waiting for one
- * another. Each time runs from the moment at which the visitor came, so that what keeps us from
- * sending counts too. autocannon's rates are no such thing: it sends what is due in a second in one
- * burst at its beginning.
+ * Simulates independent visitors: they arrive at random times (a Poisson process) and do not wait for each other.
+ * Each measured time starts at the planned arrival, so a delay in sending counts as well. autocannon's rates do not
+ * work like this: it sends all requests of a second in one burst.
  *
- * @param visit resolves when the visitor has the whole answer
- * @throws what a visit throws
+ * @param visit resolves when the visitor has the whole response
+ * @throws the error of a failed visit
  */
 export async function arrive({ rate, seconds }: ArrivalRate, visit: () => Promise<void>) {
   const times: Promise<number>[] = []
@@ -24,9 +23,9 @@ export async function arrive({ rate, seconds }: ArrivalRate, visit: () => Promis
   while (due < started + seconds * 1000) {
     await until(due)
     for (; due <= performance.now(); due += (-Math.log(1 - Math.random()) / rate) * 1000) {
-      const came = due
-      const time = visit().then(() => performance.now() - came)
-      // Told below, with the others.
+      const arrivedAt = due
+      const time = visit().then(() => performance.now() - arrivedAt)
+      // `Promise.all` below reports the error. This only prevents an unhandled rejection.
       time.catch(() => {})
       times.push(time)
     }
@@ -35,8 +34,11 @@ export async function arrive({ rate, seconds }: ArrivalRate, visit: () => Promis
   return { ...summary(all), rate: Math.round(all.length / seconds) }
 }
 
-/** Timers are late by a millisecond or two, in which ten visitors may come: the rest is watched for. */
-async function until(moment: number): Promise<void> {
-  if (moment - performance.now() > 3) await sleep(moment - performance.now() - 2)
-  while (performance.now() < moment) await nextTurn()
+/**
+ * Waits until a time. Timers are late by up to two milliseconds, which is too imprecise for high rates. So it polls
+ * during the last two milliseconds.
+ */
+async function until(time: number): Promise<void> {
+  if (time - performance.now() > 3) await sleep(time - performance.now() - 2)
+  while (performance.now() < time) await nextTurn()
 }

@@ -1,5 +1,5 @@
-// Sends requests as fast as they are answered, and prints how they were. One process does nothing else:
-// in the process of a benchmark its own work would delay them.
+// Sends requests at full speed, and prints the outcome as JSON. Runs in a separate process, so that other work of the
+// benchmark does not delay the requests.
 import autocannon from 'autocannon'
 import { application, formHeaders } from '../application.ts'
 import type { Load, Outcome } from './load.ts'

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { root } from '../../server/root.ts'
-import { pin } from './processor.ts'
+import { pin } from './cpu.ts'
 
 /** A closed-loop load: a number of requests, or requests for N seconds. */
 export interface Load {
@@ -16,7 +16,7 @@ export interface Load {
   headers?: Record<string, string>
 }
 
-/** How a load was answered: times in milliseconds, the rate in answers a second. */
+/** The responses to a load: counts by status, the rate per second, and latencies in milliseconds. */
 export interface Outcome {
   answers: Record<string, number>
   errors: number
@@ -27,7 +27,7 @@ export interface Outcome {
 
 const program = fileURLToPath(new URL('./load-program.ts', import.meta.url))
 
-/** Runs a load in a process of its own, off the last processor where `taskset` can do it. */
+/** Runs a load in a separate process. With `taskset`, the process does not use the last CPU. */
 export async function runLoad(load: Load): Promise<Outcome> {
   const running = promisify(execFile)(
     process.execPath,
@@ -39,10 +39,10 @@ export async function runLoad(load: Load): Promise<Outcome> {
   return JSON.parse(stdout) as Outcome
 }
 
-/** Runs a load of which every request must have one status. @throws Error when one was answered otherwise */
+/** Runs a load, and checks that all responses have one status. @throws Error if a response has another status */
 export async function runLoadOf(status: number, load: Load): Promise<Outcome> {
   const outcome = await runLoad(load)
   const others = Object.keys(outcome.answers).filter((answer) => answer !== String(status))
   if (others.length === 0 && outcome.errors === 0) return outcome
-  throw new Error(`Not all were answered with ${status}: ${JSON.stringify(outcome)}`)
+  throw new Error(`Not all responses have the status ${status}: ${JSON.stringify(outcome)}`)
 }

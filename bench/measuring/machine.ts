@@ -1,6 +1,6 @@
 import { cpus, totalmem } from 'node:os'
 
-/** When and on what something was measured, in one line. */
+/** Returns the date and the machine of the measurements in one line. */
 export function machine(): string {
   const date = new Date().toISOString().slice(0, 10)
   const memory = Math.round(totalmem() / 2 ** 30)

@@ -1,5 +1,5 @@
-/** One line of the result: times in milliseconds, unless `unit` says something else. */
-export interface Figure {
+/** One row of a table. The values are times in milliseconds unless `unit` is set. */
+export interface Measurement {
   name: string
   median: number
   p99: number
@@ -7,11 +7,11 @@ export interface Figure {
   unit?: 'MB' | 'µs'
 }
 
-/** Runs `work` so many times, one after another, after a tenth of that to warm up. */
+/** Measures `runs` sequential calls of `work`. Warms up with a tenth as many calls before. */
 export async function measure(
   runs: number,
   work: () => Promise<unknown>,
-): Promise<Pick<Figure, 'median' | 'p99'>> {
+): Promise<Pick<Measurement, 'median' | 'p99'>> {
   for (let run = 0; run < runs / 10; run++) await work()
   const times: number[] = []
   for (let run = 0; run < runs; run++) {
@@ -22,19 +22,19 @@ export async function measure(
   return summary(times)
 }
 
-/** The median and the 99th percentile of times, in the unit that they came in. */
-export function summary(times: number[]): Pick<Figure, 'median' | 'p99'> {
+/** Returns the median and the 99th percentile of times, in the same unit. */
+export function summary(times: number[]): Pick<Measurement, 'median' | 'p99'> {
   const sorted = times.toSorted((a, b) => a - b)
   const at = (share: number) =>
     sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]
   return { median: at(0.5) ?? Number.NaN, p99: at(0.99) ?? Number.NaN }
 }
 
-/** Figures as a table in Markdown. */
-export function tableOf(figures: Figure[]): string {
-  const lines = figures.map(({ name, median, p99, target, unit = 'ms' }) => {
+/** Returns measurements as a Markdown table. */
+export function tableOf(measurements: Measurement[]): string {
+  const lines = measurements.map(({ name, median, p99, target, unit = 'ms' }) => {
     const [middle, slow] = [median, p99].map((value) => `${value.toFixed(1)} ${unit}`)
     return `| ${name} | ${middle} | ${slow} | ${target} |`
   })
-  return ['| what | median | p99 | target |', '|---|---:|---:|---|', ...lines].join('\n')
+  return ['| measurement | median | p99 | target |', '|---|---:|---:|---|', ...lines].join('\n')
 }

@@ -1,4 +1,4 @@
-import { prepare } from '../browser/outside.ts'
+import { prepareProject } from '../browser/external-project.ts'
 import { summary } from '../measuring/measure.ts'
 import { type Contender, pageCosts } from '../page-cost.ts'
 import { startServer } from '../servers/start.ts'
@@ -11,8 +11,8 @@ const rounds = 5
 const requests = 5_000
 
 /**
- * The processor time of one page in µs, served by a bare node:http server from memory, by the site
- * and by other frameworks, in turns. Prints medians and ratios to the bare server.
+ * Measures the CPU time of one page, served by a bare node:http server, by this site, and by other frameworks, in
+ * turns. Resolves to a table of medians in µs and their ratios to the bare server.
  */
 export async function comparePages(): Promise<string> {
   const site = await startWarmSite()
@@ -24,7 +24,7 @@ export async function comparePages(): Promise<string> {
   ]
   try {
     for (const peer of peersFor(page)) {
-      contenders.push(await startPeer(peer, await prepare(peer)))
+      contenders.push(await startPeer(peer, await prepareProject(peer)))
     }
     return table(await pageCosts(contenders, rounds, requests))
   } finally {
@@ -48,5 +48,5 @@ function table(costs: Map<string, number[]>): string {
     const cost = summary(values).median
     return `| ${title} | ${cost.toFixed(0)} | ${(cost / bare).toFixed(2)} |`
   })
-  return ['| server | CPU a page, µs | ratio |', '|---|---:|---:|', ...lines].join('\n')
+  return ['| server | CPU time per page, µs | ratio |', '|---|---:|---:|', ...lines].join('\n')
 }

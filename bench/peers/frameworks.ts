@@ -2,7 +2,7 @@ import type { Peer } from './start-peer.ts'
 
 type Framework = Pick<Peer, 'dependencies' | 'build' | 'start'>
 
-/** What other frameworks are made of, and how they are built and started. */
+/** The dependencies of other frameworks, and the commands that build and start them. */
 export const frameworks = {
   astro: {
     dependencies: { astro: '5.18.0', '@astrojs/node': '9.5.5' },

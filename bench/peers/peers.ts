@@ -1,16 +1,16 @@
 import { frameworks } from './frameworks.ts'
 import type { Peer } from './start-peer.ts'
 
-/** One page as its parts, to be rendered by others. */
+/** The parts of one page, for other frameworks to render. */
 export interface PageParts {
   title: string
-  /** The text of its style sheet. */
+  /** The code of its stylesheet. */
   styles: string
-  /** What is between `<body>` and `</body>`, scripts aside. */
+  /** The HTML in `<body>`, without scripts. */
   body: string
 }
 
-/** The same page in other frameworks. Text goes in as JSON, so that nothing of it is interpreted. */
+/** Returns the same page in other frameworks. Passes texts as JSON, so that the frameworks do not interpret them. */
 export function peersFor(page: PageParts): Peer[] {
   return [astro(page), svelteKit(page), next(page), remix(page)]
 }

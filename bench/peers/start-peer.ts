@@ -1,20 +1,20 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import type { OutsideProject } from '../browser/outside.ts'
+import type { ExternalProject } from '../browser/external-project.ts'
 import type { Contender } from '../page-cost.ts'
 
-/** Another framework that serves the same page in the way it recommends for static content. */
-export interface Peer extends OutsideProject {
+/** A project in another framework that serves the same page, in the way recommended for static content. */
+export interface Peer extends ExternalProject {
   title: string
-  /** The program and arguments that start its production server; its PORT comes as a variable. */
+  /** The program and arguments that start its production server, which listens on PORT. */
   start: string[]
 }
 
 /**
- * Starts a peer in the folder that it is built in, and waits until it serves.
+ * Starts a peer in its folder, and waits until it responds.
  *
- * @throws Error when it does not
+ * @throws Error if it does not start
  */
 export async function startPeer({ title, start }: Peer, cwd: string): Promise<Contender> {
   const port = await freePort()

@@ -1,11 +1,11 @@
-// A bare node:http server with one ready answer, the page at a given address in brotli: what serving
-// it costs at the very least. The bytes are the page's own, since what sends the requests takes longer
-// for some bytes than for others, and a server that is asked one by one works longer for each.
+// A bare node:http server with one prepared response, the page at a given URL in Brotli, which is a lower bound for
+// the cost of serving it. It sends the bytes of the real page, because the load program needs more time for some
+// bytes, and a server that gets requests more slowly uses more CPU time per request.
 import { createServer, get, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
-/** The site has it in brotli a moment after it has the page. */
+/** Fetches a page in Brotli. Repeats the request, because the site compresses a page shortly after rendering it. */
 async function pageInBrotli(url: string): Promise<Buffer> {
   const headers = { 'accept-encoding': 'br', 'sec-fetch-site': 'none' }
   for (;;) {

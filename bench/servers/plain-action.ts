@@ -1,5 +1,5 @@
-// An action in plain Remix behind Express that reads a form and stores nothing: what a submission
-// costs at the very least.
+// A plain Remix action behind Express that reads a form and stores nothing. It is a lower bound for the cost of a
+// submission.
 import type { AddressInfo } from 'node:net'
 import { createRequestHandler } from '@remix-run/express'
 import { type ActionFunctionArgs, redirect, type ServerBuild } from '@remix-run/node'

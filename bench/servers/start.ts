@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { root } from '../../server/root.ts'
 
-/** Starts one of the servers in this folder, which are measured beside the site. */
+/** Starts one of the servers in this folder, which are compared with the site. Resolves to its URL and process. */
 export async function startServer(
   name: 'bare' | 'plain-action',
   ...args: string[]

@@ -7,19 +7,19 @@ import {
   sellScopeOptions,
   serviceOptions,
 } from 'halvi-leads/forms/onboarding'
+import { payloadOf } from 'halvi-leads/forms/testing/form-values'
 import { interestOptions, waitlist } from 'halvi-leads/forms/waitlist'
-import { payloadOf } from '../../leads/forms/testing/entered.ts'
 import { fingerprint, leadId } from '../../leads/lead.ts'
 import { randomFrom } from '../../leads/staff/testing/random-leads.ts'
 import type { NewLeadRow } from '../../leads/store/database/tables.ts'
 
-/** From 0 up to 1, the same row of numbers in each run. */
+/** Returns random numbers from 0 to 1, in the same sequence in each run. */
 export const random = randomFrom(20_251_122)
 
 const pick = <T>(of: readonly T[]) => of[Math.floor(random() * of.length)] as T
-/** The first of them most often, as words and cities are. */
+/** Picks an item, and the first ones most often, like the distribution of words and cities. */
 const pickFirst = <T>(of: readonly T[]) => of[Math.floor(of.length * random() ** 3)] as T
-/** At least one: the form requires that of services. */
+/** Returns some values, at least one, because the form requires a service. */
 const some = (options: readonly { value: string }[]) => {
   const values = options.filter(() => random() < 0.35).map(({ value }) => value)
   return values.length > 0 ? values : [pick(options).value]
@@ -47,10 +47,10 @@ const cities = words.slice(100, 300).map((word, index) => {
 const sources = names('instagram google facebook tiktok newsletter t.co youtube bing.com partner')
 const domains = ['gmail.com', 'yahoo.com', 'outlook.com', 'example.com']
 
-/** A sentence such as somebody who works with leads writes. */
+/** Returns the text of a note, as staff might write it. */
 export const noteText = () => `Called ${pick(firstNames)}, ${sentence(12)}`
 
-/** One of so many leads, which came in the course of a year. */
+/** Returns the lead with a number out of `total` leads, which are distributed over one year. */
 export function benchLead(index: number, total: number): NewLeadRow {
   const at = Date.UTC(2024, 10, 22) + Math.floor((365 * 86_400_000 * index) / total)
   const [first, last] = [pick(firstNames), pick(lastNames)]
@@ -97,7 +97,7 @@ function randomForm(): LeadForm {
   return roll < 0.9 ? contact : pick([...affiliateApplications.values()])
 }
 
-/** What visitors enter, into whichever form. */
+/** Returns values for the fields of all forms. */
 function entered(index: number, name: string, email: string) {
   const city = pickFirst(cities)
   return {

@@ -11,14 +11,14 @@ import { quarterInSql } from '../../leads/store/database/counter.ts'
 import type { LeadTables } from '../../leads/store/database/tables.ts'
 import { benchLead, noteText, random } from './leads.ts'
 
-/** So many, of which one in five has a note. */
+/** The number of leads. One in five has a note. */
 export const leads = Number(process.env.LEADS ?? 1_000_000)
 
 const folder = join(homedir(), '.cache/halvi-bench')
 const server = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/test'
 const log = pino({ level: 'silent' })
 
-/** A folder with a million indexed leads; made once, in some minutes. */
+/** Resolves to a data folder with a million indexed leads. Creates it at the first call, which takes some minutes. */
 export async function seededFolder(): Promise<string> {
   const dataDir = join(folder, `staff-${leads}`)
   if (existsSync(dataDir)) return dataDir
@@ -30,7 +30,7 @@ export async function seededFolder(): Promise<string> {
   return dataDir
 }
 
-/** A database with them; undefined where no server answers. */
+/** Resolves to the URL of a database with the same leads, or to undefined if PostgreSQL is unavailable. */
 export async function seededPostgres(): Promise<string | undefined> {
   const name = `halvi_bench_${leads}`
   const databaseUrl = Object.assign(new URL(server), { pathname: `/${name}` }).href
@@ -59,20 +59,20 @@ export async function seededPostgres(): Promise<string | undefined> {
 
 async function seed(source: { dataDir: string; databaseUrl?: string }): Promise<void> {
   const started = performance.now()
-  const told = (what: string) =>
-    console.error(`${what} after ${Math.round((performance.now() - started) / 1000)} s`)
+  const report = (step: string) =>
+    console.error(`${step} after ${Math.round((performance.now() - started) / 1000)} s`)
   const database = await openDatabase({ ...source, log })
   await storeLeads(database)
-  told('Stored')
+  report('Stored')
   await sql`insert into lead_to_index (lead_id) select id from lead order by id`.execute(database)
   await database.destroy()
   const index = await openIndex({ ...source, forms }, log)
   let indexed = 0
   for (let some = 1; some > 0; indexed += some) some = await index.index(1_000)
   await index.close()
-  // What autovacuum does by itself after so many changes, where it is switched on.
+  // Autovacuum would do this automatically, if it is turned on.
   if (source.databaseUrl) await vacuum(source.databaseUrl)
-  told(`${indexed} indexed`)
+  report(`${indexed} indexed`)
 }
 
 async function vacuum(connectionString: string): Promise<void> {
@@ -82,7 +82,7 @@ async function vacuum(connectionString: string): Promise<void> {
   await client.end()
 }
 
-/** Stores all of them, counted but not indexed. */
+/** Stores all leads and updates the counters, but does not index them. */
 export async function storeLeads(database: Kysely<LeadTables>): Promise<void> {
   for (let at = 0; at < leads; at += 5_000)
     await addLeads(database, at, Math.min(leads, at + 5_000))

@@ -6,54 +6,54 @@ import { forms } from 'halvi-leads/forms'
 import { pino } from 'pino'
 import type { LeadIndex } from '../../leads/staff/index/lead-index.ts'
 import { IndexProcess } from '../../leads/staff/process/index-process.ts'
-import { memoryOf } from '../measuring/processor.ts'
+import { memoryOf } from '../measuring/cpu.ts'
 import { benchLead } from './leads.ts'
 import { leads, seededFolder, seededPostgres } from './seed.ts'
 import { benchVisits } from './visits.ts'
 
 const log = pino({ level: 'silent' })
-/** So many submissions a second arrive while staff read. */
+/** The number of submissions per second during the measurements. */
 const arrivals = 100
 const runs = Number(process.env.RUNS ?? 30)
 
 const invest = 'Invest in Halvi for 3x return in 18 months'
 const sell = 'Sell physical products'
 
-/** What staff ask for, one of each kind. */
-const asked: Record<string, Partial<LeadQuery>> = {
+/** Typical queries of staff, one of each kind, by their names in the table. */
+const queries: Record<string, Partial<LeadQuery>> = {
   'the list': {},
-  'the list, the oldest first': { sort: 'oldest' },
-  'a form': { form: ['onboarding'] },
-  'a status': { status: ['contacted'] },
-  'an interest': { topic: [invest] },
-  'a source': { source: ['partner'] },
-  'a campaign': { campaign: ['spring-670'] },
-  'a delivery state': { delivery: ['exhausted'] },
-  'an owner': { owner: ['person-3'] },
+  'the list, oldest first': { sort: 'oldest' },
+  'by form': { form: ['onboarding'] },
+  'by status': { status: ['contacted'] },
+  'by interest': { topic: [invest] },
+  'by source': { source: ['partner'] },
+  'by campaign': { campaign: ['spring-670'] },
+  'by delivery state': { delivery: ['exhausted'] },
+  'by owner': { owner: ['person-3'] },
   spam: { spam: true },
-  'a month': { from: '2025-05-03T08:00:00Z', to: '2025-06-03T08:00:00Z' },
-  'form, status and interest': { form: ['waitlist'], status: ['new'], topic: [invest] },
-  'form, status, owner and month': {
+  'one month': { from: '2025-05-03T08:00:00Z', to: '2025-06-03T08:00:00Z' },
+  'by form, status, and interest': { form: ['waitlist'], status: ['new'], topic: [invest] },
+  'by form, status, owner, and month': {
     ...{ form: ['onboarding'], status: ['accepted'], owner: ['person-1'] },
     ...{ from: '2025-05-03T08:00:00Z', to: '2025-06-03T08:00:00Z' },
   },
-  'what no lead is: the form with another’s service': { form: ['waitlist'], topic: [sell] },
+  'no matching lead: a form with another form’s service': { form: ['waitlist'], topic: [sell] },
   'a rare word': { q: 'lead4711' },
   'a common word': { q: 'gmail' },
   'a name': { q: 'amina rahman' },
   'one letter': { q: 'a' },
-  'the beginning of a word': { q: 'kari' },
-  'an address': { q: 'amina.rahman12@gmail.com' },
-  'words of a sentence': { q: 'amina gmail detroit shop halal' },
+  'the start of a word': { q: 'kari' },
+  'an e-mail address': { q: 'amina.rahman12@gmail.com' },
+  'several words': { q: 'amina gmail detroit shop halal' },
   'a word that no lead has': { q: 'qqzzqq' },
   'a word and filters': { q: 'khan', form: ['waitlist'], status: ['new'] },
-  'by name': { sort: 'name' },
-  'by name, an owner’s': { sort: 'name', owner: ['person-3'] },
-  'by name, a form’s': { sort: 'name', form: ['waitlist'] },
-  'by address, a status’s': { sort: 'email', status: ['declined'] },
+  'sorted by name': { sort: 'name' },
+  'sorted by name, by owner': { sort: 'name', owner: ['person-3'] },
+  'sorted by name, by form': { sort: 'name', form: ['waitlist'] },
+  'sorted by e-mail address, by status': { sort: 'email', status: ['declined'] },
 }
 
-/** Lists, searches, figures and exports of a million leads, while a hundred a second are submitted. */
+/** Measures lists, searches, metrics, and exports of a million leads during 100 submissions per second. */
 export async function benchStaff(): Promise<string> {
   const parts = [await benchDatabase('SQLite', { dataDir: await seededFolder() })]
   const databaseUrl = await seededPostgres()
@@ -68,41 +68,41 @@ async function benchDatabase(
 ): Promise<string> {
   const site = await createLeads({ ...source, forms, rateLimit: 'off', log })
   const index = new IndexProcess({ ...source, forms }, log)
-  const arriving = arrive(site.receive)
+  const submissions = startSubmissions(site.receive)
   try {
     await untilIndexed(index)
     const lines: string[] = []
-    for (const [what, query] of Object.entries(asked)) {
-      lines.push(line(what, await time(() => index.list(leadQuery.parse(query)))))
+    for (const [name, query] of Object.entries(queries)) {
+      lines.push(line(name, await time(() => index.list(leadQuery.parse(query)))))
       console.error(lines.at(-1))
     }
-    lines.push(line('page after page, 100 deep', await deep(index)))
+    lines.push(line('100 pages in sequence', await pageThrough(index)))
     lines.push(
       line(
-        'figures of a year',
-        await time(() => index.figures({ from: '2024-12-01', to: '2025-11-30' })),
+        'metrics of one year',
+        await time(() => index.metrics({ from: '2024-12-01', to: '2025-11-30' })),
       ),
     )
-    lines.push(line('figures of all time', await time(() => index.figures({}))))
+    lines.push(line('metrics of all time', await time(() => index.metrics({}))))
     lines.push(line('the funnel', await time(() => index.funnel({}))))
-    const quiet = arriving.take()
+    const quiet = submissions.take()
     const exports: string[] = []
     for (const format of exportFormats) exports.push(await exported(index, format))
-    const busy = await whileStaffWork(index, arriving)
+    const busy = await whileStaffWork(index, submissions)
     return [
-      `### ${name}, ${leads.toLocaleString('en')} leads, ${arrivals} submissions a second`,
-      `| what | p50, ms | p95, ms |\n|---|---:|---:|\n${lines.join('\n')}`,
-      `| export | rows | rows a second | memory, MB |\n|---|---:|---:|---:|\n${exports.join('\n')}`,
-      `A submission takes ${show(quiet)} (p50, p99) while one person reads, and ${show(busy)} while three work and one exports.`,
+      `### ${name}, ${leads.toLocaleString('en')} leads, ${arrivals} submissions per second`,
+      `| query | p50, ms | p95, ms |\n|---|---:|---:|\n${lines.join('\n')}`,
+      `| export | rows | rows per second | memory, MB |\n|---|---:|---:|---:|\n${exports.join('\n')}`,
+      `A submission takes ${show(quiet)} (p50, p99) while one staff member reads, and ${show(busy)} while three read and one exports.`,
     ].join('\n\n')
   } finally {
-    await arriving.stop()
+    await submissions.stop()
     await index.close()
     await site.close()
   }
 }
 
-/** Waits until everything has been indexed. */
+/** Waits until almost all leads are indexed. */
 async function untilIndexed(index: LeadIndex): Promise<void> {
   while ((await index.list(leadQuery.parse({ limit: 1 }))).unindexed > arrivals * 2)
     await sleep(500)
@@ -119,8 +119,8 @@ async function time(work: () => Promise<unknown>): Promise<number[]> {
   return times
 }
 
-/** Following `next`: as long at the hundredth page as at the first. */
-async function deep(index: LeadIndex): Promise<number[]> {
+/** Measures 100 pages in sequence, following the cursor `next`. Later pages must not be slower. */
+async function pageThrough(index: LeadIndex): Promise<number[]> {
   const times: number[] = []
   let after: string | undefined
   for (let page = 0; page < 100; page++) {
@@ -146,14 +146,17 @@ async function exported(index: IndexProcess, format: ExportFormat): Promise<stri
   return `| ${format}, ${Math.round(bytes / 1e6)} MB | ${rows()} | ${Math.round(rows() / seconds)} | ${memory} |`
 }
 
-async function whileStaffWork(index: IndexProcess, arriving: ReturnType<typeof arrive>) {
-  arriving.take()
+async function whileStaffWork(
+  index: IndexProcess,
+  submissions: ReturnType<typeof startSubmissions>,
+) {
+  submissions.take()
   let working = true
   const { stream } = await index.export('csv', {}, () => undefined)
   stream.resume()
   const people = Array.from({ length: 3 }, async () => {
     while (working) {
-      for (const query of Object.values(asked)) {
+      for (const query of Object.values(queries)) {
         if (!working) break
         await index.list(leadQuery.parse(query))
         await sleep(500)
@@ -164,17 +167,20 @@ async function whileStaffWork(index: IndexProcess, arriving: ReturnType<typeof a
   working = false
   await Promise.all(people)
   stream.destroy()
-  return arriving.take()
+  return submissions.take()
 }
 
-/** Submissions at their rate, whatever becomes of those before. */
-function arrive(
+/**
+ * Starts submissions at a fixed rate, which do not wait for earlier ones. Returns functions to read times and to
+ * stop.
+ */
+function startSubmissions(
   receive: (
     submission: Parameters<Awaited<ReturnType<typeof createLeads>>['receive']>[0],
   ) => Promise<unknown>,
 ) {
   let times: number[] = []
-  const underWay = new Set<Promise<void>>()
+  const pending = new Set<Promise<void>>()
   let number = leads + Date.now()
   const timer = setInterval(() => {
     const { form, payload } = benchLead(number++ % leads, leads)
@@ -186,8 +192,8 @@ function arrive(
       delivered: false,
     })
       .then(() => void times.push(performance.now() - started))
-      .finally(() => underWay.delete(done))
-    underWay.add(done)
+      .finally(() => pending.delete(done))
+    pending.add(done)
   }, 1_000 / arrivals)
   return {
     take() {
@@ -197,7 +203,7 @@ function arrive(
     },
     async stop() {
       clearInterval(timer)
-      await Promise.all(underWay)
+      await Promise.all(pending)
     },
   }
 }
@@ -209,6 +215,6 @@ function at(times: readonly number[], share: number): string {
   ).toFixed(1)
 }
 
-const line = (what: string, times: readonly number[]) =>
-  `| ${what} | ${at(times, 0.5)} | ${at(times, 0.95)} |`
+const line = (name: string, times: readonly number[]) =>
+  `| ${name} | ${at(times, 0.5)} | ${at(times, 0.95)} |`
 const show = (times: readonly number[]) => `${at(times, 0.5)} and ${at(times, 0.99)} ms`

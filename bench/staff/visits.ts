@@ -2,15 +2,15 @@ import type { IncomingMessage } from 'node:http'
 import { VisitCounter } from '../../server/visits/visit-counter.ts'
 
 const visits = 1_000_000
-/** As many different browsers and campaigns as come in an hour. */
+/** The numbers of different browsers and campaigns in one hour. */
 const browsers = 3_000
 const campaigns = 50
 
-/** What it costs a cached page that its visit is counted, in microseconds of processor time. */
+/** Measures the CPU time for counting the visit of a cached page, in microseconds. Returns a sentence. */
 export function benchVisits(): string {
   const plain = visitCost((path) => path)
   const tracked = visitCost((path, visitor) => `${path}?utm_campaign=spring-${visitor % campaigns}`)
-  return `Counting a visit takes ${plain} µs of a processor, one that came by a campaign ${tracked} µs.`
+  return `Counting a visit takes ${plain} µs of CPU time, and ${tracked} µs with a campaign.`
 }
 
 function visitCost(urlOf: (path: string, visitor: number) => string): string {

@@ -14,16 +14,17 @@ import { passphraseOf } from './passphrase.ts'
 /** Backs up everything, or lists the backups in a repository. */
 export default defineCommand({
   usage: 'backup [FILE]',
-  description: `Backs up everything while the site runs: content, pictures, leads, people, secrets.
-Into one new FILE, or into a repository, a folder or S3, which keeps many and is sent only what is new.
+  description: `Backs up everything while the site runs: content, images, leads, staff, and secrets.
+Writes one new FILE, or adds a backup to a repository: a folder or an S3 bucket, which holds many
+backups and stores unchanged data only once.
   --to REPOSITORY  a folder or s3://bucket/prefix; BACKUP_TO by default
   --encrypt        asks for a passphrase; BACKUP_PASSPHRASE encrypts without asking
   --list           lists the backups in the repository
-  --unencrypted    with --list: accepts an unencrypted repository although BACKUP_PASSPHRASE is set`,
+  --unencrypted    with --list: accepts an unencrypted repository even if BACKUP_PASSPHRASE is set`,
   examples: [
-    ['halvi backup /mnt/usb/today.tar', 'everything, in one file'],
-    ['halvi backup --to /mnt/backups', 'adds a backup to those in a folder'],
-    ['halvi backup', 'to BACKUP_TO, as the running site does by itself'],
+    ['halvi backup /mnt/usb/today.tar', 'writes everything to one file'],
+    ['halvi backup --to /mnt/backups', 'adds a backup to the repository in a folder'],
+    ['halvi backup', 'adds a backup to BACKUP_TO, as the running site does automatically'],
     ['halvi backup --list', 'lists the backups, with time and contents'],
   ],
   options: {
@@ -36,11 +37,11 @@ Into one new FILE, or into a repository, a folder or S3, which keeps many and is
   async run(context, { to, encrypt = false, list, unencrypted }, [file]) {
     const { settings, stdout, stderr } = context
     const { DATA_DIR, BACKUP_TO, BACKUP_PASSPHRASE } = settings
-    if (unencrypted && !list) throw new UsageError('--unencrypted goes with --list')
-    if (file && (to || list)) throw new UsageError('FILE goes without --to and --list')
+    if (unencrypted && !list) throw new UsageError('--unencrypted needs --list')
+    if (file && (to || list)) throw new UsageError("FILE can't be combined with --to or --list")
     const address = file ?? to ?? BACKUP_TO
-    if (!address) throw new UsageError('Name FILE or --to, or set BACKUP_TO')
-    // The site has to write to its own repository, too; another one may be root's alone.
+    if (!address) throw new UsageError('There is no target: give a FILE or --to, or set BACKUP_TO')
+    // The site writes to the repository in BACKUP_TO as well. Any other target may belong to root only.
     if (!file && address === BACKUP_TO) becomeOwnerOf(DATA_DIR)
     yieldToSite()
     const warn = (text: string) => void stderr.write(`halvi: ${text}\n`)
@@ -53,18 +54,18 @@ Into one new FILE, or into a repository, a folder or S3, which keeps many and is
       if (found.length === 0) stdout.write(`There are no backups in ${address}\n`)
     } else if (file) {
       const passphrase = encrypt || BACKUP_PASSPHRASE ? access.passphrase : undefined
-      const made = await backUpToFile(sourceOf(settings, warn), file, passphrase)
-      stdout.write(`${summaryOf(made)} are in ${file}\n`)
+      const result = await backUpToFile(sourceOf(settings, warn), file, passphrase)
+      stdout.write(`${summaryOf(result)} saved to ${file}\n`)
     } else stdout.write(`${await runBackup(settings, access, encrypt, warn)}\n`)
     return undefined
   },
 })
 
-/** Lets a running site go first. */
+/** Lowers the CPU priority of this process, so that it does not slow down a running site. */
 export function yieldToSite(): void {
   try {
     setPriority(10)
   } catch {
-    // The system has no priorities.
+    // The system does not support priorities.
   }
 }

@@ -4,17 +4,17 @@ import { defineCommand, UsageError } from '../command.ts'
 import { yieldToSite } from './backup.ts'
 import { passphraseOf } from './passphrase.ts'
 
-/** Tries a backup out. */
+/** Runs a restore drill. */
 export default defineCommand({
   usage: 'drill [FILE|REPOSITORY]',
-  description: `Restores the last backup beside the running site, checks it, and removes it again.
-By default that is the last one in BACKUP_TO, whose outcome is in /metrics and in halvi doctor.
-  --at TIME      the last backup whose time begins with TIME
-  --site ID      expects a backup of that site; by default of the site in DATA_DIR
-  --unencrypted  accepts an unencrypted backup although BACKUP_PASSPHRASE is set`,
+  description: `Restores the last backup into a temporary folder, checks it, and deletes the copy.
+Uses BACKUP_TO by default; then the result is in /metrics and in halvi doctor. The site keeps running.
+  --at TIME      uses the last backup whose time starts with TIME
+  --site ID      requires a backup of this site; by default of the site in DATA_DIR
+  --unencrypted  accepts an unencrypted backup even if BACKUP_PASSPHRASE is set`,
   examples: [
-    ['halvi drill', 'can the last backup in BACKUP_TO be restored?'],
-    ['halvi drill /mnt/usb/today.tar', 'can this file?'],
+    ['halvi drill', 'checks that the last backup in BACKUP_TO can be restored'],
+    ['halvi drill /mnt/usb/today.tar', 'checks that this file can be restored'],
   ],
   options: {
     at: { type: 'string' },
@@ -22,10 +22,11 @@ By default that is the last one in BACKUP_TO, whose outcome is in /metrics and i
     unencrypted: { type: 'boolean', default: false },
   },
   arguments: [0, 1],
-  async run(context, options, [named]) {
+  async run(context, options, [given]) {
     const { settings, stdout } = context
-    const address = named ?? settings.BACKUP_TO
-    if (!address) throw new UsageError('Which backup? Name it, or set BACKUP_TO')
+    const address = given ?? settings.BACKUP_TO
+    if (!address)
+      throw new UsageError('There is no backup: give a FILE or REPOSITORY, or set BACKUP_TO')
     becomeOwnerOf(settings.DATA_DIR)
     yieldToSite()
     const access = accessTo(settings, address, passphraseOf(context))

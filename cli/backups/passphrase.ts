@@ -4,9 +4,10 @@ import type { Passphrase } from '../../server/backups/repository/open-repository
 import { CommandError, type Context } from '../command.ts'
 
 /**
- * Returns the passphrase in the settings, or else one that is asked for on a terminal, once.
+ * Returns a function that resolves to the passphrase: BACKUP_PASSPHRASE, or the operator's answer on the terminal. It
+ * asks once and remembers the answer. It resolves to undefined if there is neither.
  *
- * @param isNew whether it may be a new one, which is asked for twice
+ * @param isNew whether the passphrase may be a new one, which the operator types twice
  */
 export function passphraseOf({ settings, stdin, stderr }: Context, isNew = false): Passphrase {
   let known = settings.BACKUP_PASSPHRASE
@@ -14,7 +15,7 @@ export function passphraseOf({ settings, stdin, stderr }: Context, isNew = false
     if (known || !mayAsk || !stdin.isTTY) return known
     const ask = async (question: string) => {
       stderr.write(question)
-      // The terminal does not show what is typed.
+      // Keeps the terminal from showing the passphrase.
       const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
       const dialogue = createInterface({ input: stdin, output: silent, terminal: true })
       const answer = await dialogue.question('')
@@ -24,7 +25,7 @@ export function passphraseOf({ settings, stdin, stderr }: Context, isNew = false
     }
     const first = await ask('Passphrase of the backup: ')
     if (isNew && first !== (await ask('Repeat the passphrase: '))) {
-      throw new CommandError('The passphrases differ')
+      throw new CommandError('The passphrases differ: run the command again')
     }
     known = first
     return known

@@ -5,21 +5,24 @@ import { version } from '../../server/version.ts'
 import { defineCommand } from '../command.ts'
 import { passphraseOf } from './passphrase.ts'
 
-/** Puts a backup into an empty DATA_DIR. */
+/** Restores a backup into an empty DATA_DIR. */
 export default defineCommand({
   usage: 'restore FILE|REPOSITORY',
-  description: `Restores a backup into DATA_DIR, which has to be empty or missing.
-Checks all of it, the site's front page too, before it puts anything in place, and erases again the
-leads that were erased since. Leads of PostgreSQL go into DATABASE_URL, which has to be empty.
-  --at TIME      the last backup whose time begins with TIME; the last of all by default
-  --erased FILE  a list erased-leads of a later folder, besides those in the repository
-  --site ID      expects a backup of that site; by default of the repository's owner
-  --unencrypted  accepts an unencrypted backup although BACKUP_PASSPHRASE is set`,
+  description: `Restores a backup into DATA_DIR, which must be empty or missing.
+First checks all of the backup, including the site's front page. Erases again the leads that were
+erased after the backup. Restores leads of PostgreSQL to DATABASE_URL, which must be empty.
+  --at TIME      restores the last backup whose time starts with TIME; by default the newest
+  --erased FILE  also erases the leads on this list: the file erased-leads of a newer data folder
+  --site ID      requires a backup of this site; by default of the site that owns the repository
+  --unencrypted  accepts an unencrypted backup even if BACKUP_PASSPHRASE is set`,
   examples: [
-    ['halvi restore /mnt/usb/today.tar', 'the backup in a file'],
-    ['halvi restore s3://bucket/halvi', 'the last backup in a repository'],
-    ['halvi restore /mnt/backups --at 2026-11-20', 'the last one of that day'],
-    ['halvi restore /mnt/backups --erased data.old/erased-leads', 'erases those on a list, too'],
+    ['halvi restore /mnt/usb/today.tar', 'restores the backup in a file'],
+    ['halvi restore s3://bucket/halvi', 'restores the last backup in a repository'],
+    ['halvi restore /mnt/backups --at 2026-11-20', 'restores the last backup of that day'],
+    [
+      'halvi restore /mnt/backups --erased data.old/erased-leads',
+      'also erases the leads on a list',
+    ],
   ],
   options: {
     at: { type: 'string' },
@@ -35,7 +38,7 @@ leads that were erased since. Leads of PostgreSQL go into DATABASE_URL, which ha
     const say = (text: string) => void stdout.write(`${text}\n`)
     const access = accessTo(settings, address, passphraseOf(context))
     await restore({ ...access, ...options, dataDir, databaseUrl, version, say })
-    say(`${dataDir} is restored: halvi start`)
+    say(`Restored the backup to ${dataDir}. To start the site: halvi start`)
     return undefined
   },
 })

@@ -13,7 +13,7 @@ import { checkPort } from './checks/port.ts'
 import { checkSettings } from './checks/settings.ts'
 import { checkVersions } from './checks/versions.ts'
 
-/** All checks, in the order of the output. docs/operations.md explains each. */
+/** The checks by name, in the order of the output. docs/operate/runbook.md explains each. */
 export const checks: Readonly<Record<string, Check>> = {
   settings: checkSettings,
   versions: checkVersions,
@@ -27,15 +27,16 @@ export const checks: Readonly<Record<string, Check>> = {
   backups: checkBackups,
 }
 
-/** Reports what is wrong with this installation, and what to do. */
+/** Checks this installation, and reports each problem with the action to take. */
 export default defineCommand({
   usage: 'doctor [--json]',
-  description: `Checks settings, port, disk, rights, clock, databases, endpoint, certificates, versions and backups.
-Works beside the running site, writes nothing, sends no lead and shows no secret. A line for each
-says what was found and what to do. Exits with 1 when a check failed; with 0 when there are only warnings.`,
+  description: `Checks this installation, and says what to do about each problem.
+Checks settings, versions, port, permissions, disk, databases, clock, form endpoint, certificate, and
+backups. The site may be running. Writes nothing, sends no lead, and shows no secrets.
+Exit codes: 1 if a check fails, 0 if there are only warnings.`,
   examples: [
-    ['halvi doctor', 'what is wrong, and what to do'],
-    ['halvi doctor --json', 'the same for programs'],
+    ['halvi doctor', 'prints the results'],
+    ['halvi doctor --json', 'prints the results as JSON'],
   ],
   options: { json: { type: 'boolean' } },
   arguments: [0, 0],
@@ -48,34 +49,37 @@ says what was found and what to do. Exits with 1 when a check failed; with 0 whe
 
 type NamedFinding = Finding & { check: string }
 
-/** Runs all checks side by side; with invalid settings nothing can be checked. Resolves to the findings, in order. */
+/** Runs all checks in parallel. Resolves to the findings, in order. With invalid settings, it reports only those. */
 async function examine(context: Context): Promise<NamedFinding[]> {
   let settings: Settings
   try {
     settings = context.settings
   } catch (error) {
     if (!(error instanceof StartError)) throw error
-    const todo = 'correct them in the environment or .env; then the rest is checked'
+    const todo = 'fix the settings in the environment or .env, then run this again for all checks'
     return [{ check: 'settings', ...fail(error.message, todo) }]
   }
   const findings = Object.entries(checks).map(async ([check, run]) =>
-    [await inTime(run, settings)].flat().map((finding) => ({ check, ...finding })),
+    [await runWithTimeout(run, settings)].flat().map((finding) => ({ check, ...finding })),
   )
   return (await Promise.all(findings)).flat()
 }
 
-/** Runs a check for 10 seconds at most. Never rejects. */
-async function inTime(run: Check, settings: Settings): Promise<Finding | Finding[]> {
+/** Runs a check with a timeout of 10 seconds. Never rejects. */
+async function runWithTimeout(run: Check, settings: Settings): Promise<Finding | Finding[]> {
   const done = new AbortController()
   const { signal } = done
-  const slow = fail('not finished within 10 s', 'try by hand why it is so slow, then again')
-  const late = sleep(10_000, slow, { signal })
+  const slow = fail(
+    'not finished within 10 s',
+    'run halvi doctor again when the machine is less busy',
+  )
+  const timeout = sleep(10_000, slow, { signal })
   try {
-    return await Promise.race([run(settings, signal), late])
+    return await Promise.race([run(settings, signal), timeout])
   } catch (error) {
     return fail(reasonOf(error), 'this is unexpected; please report it')
   } finally {
-    late.catch(() => {})
+    timeout.catch(() => {})
     done.abort()
   }
 }
@@ -85,6 +89,6 @@ function asText(findings: readonly NamedFinding[]): string {
     const line = `${status.padEnd(4)}  ${check.padEnd(11)}  ${found}`
     return todo === undefined ? line : `${line} → ${todo}`
   })
-  const count = (wanted: string) => findings.filter(({ status }) => status === wanted).length
-  return `${lines.join('\n')}\n\n${count('FAIL')} failed, ${count('warn')} to look at, ${count('ok')} ok\n`
+  const count = (searched: string) => findings.filter(({ status }) => status === searched).length
+  return `${lines.join('\n')}\n\nFailed: ${count('FAIL')}, warnings: ${count('warn')}, ok: ${count('ok')}\n`
 }

@@ -3,15 +3,16 @@ import type { AuditHead } from 'halvi-leads/audit/chain'
 import { acceptAuditLog, verifyAuditLog } from 'halvi-leads/operations/audit'
 import { UsageError } from '../command.ts'
 import { table } from '../table.ts'
-import { define, limitOf } from './command.ts'
+import { define, parseLimit } from './command.ts'
 
-/** Shows the audit log, and verifies that it is as it was written. */
+/** The command that shows the audit log, and verifies that its entries are unchanged. */
 export const audit = define({
   usage: `  audit [--limit N] [--lead ID] | --verify [--head SEQ:HASH] | --accept
-      Who did what, the newest first, 50 entries unless --limit says otherwise. --verify goes
-      through the whole chain and names the first entry that was changed or is missing; whether
-      its end was cut off is known from DATA_DIR/audit-head, and from --head, as an earlier
-      --verify printed it. --accept takes the log as whole as it is, after a backup was restored.`,
+      Shows who did what, newest first. --limit sets the number of entries, 50 by default.
+      --verify checks the whole log and names the first entry that was changed or deleted. It
+      finds entries that were deleted at the end with DATA_DIR/audit-head, and with --head, which
+      takes the SEQ:HASH that an earlier --verify printed. --accept declares the log complete as
+      it is now, which is necessary after a backup was restored.`,
   options: {
     limit: { type: 'string', default: '50' },
     lead: { type: 'string' },
@@ -20,19 +21,19 @@ export const audit = define({
     accept: { type: 'boolean', default: false },
   },
   async run(tools, { limit, lead, verify, head, accept }) {
-    if (verify && accept) throw new UsageError('Either --verify or --accept')
+    if (verify && accept) throw new UsageError("--verify and --accept can't be combined")
     const { out } = tools
     if (accept) {
-      out.write(`The audit log counts as whole with ${await acceptAuditLog(tools)} entries\n`)
+      out.write(`Accepted the audit log as complete, with ${await acceptAuditLog(tools)} entries\n`)
     } else if (verify) {
-      const checked = await verifyAuditLog(tools, head === undefined ? undefined : headIn(head))
-      const until = checked.head ? `, up to ${checked.head.seq}:${checked.head.hash}` : ''
-      const are = checked.entries === 1 ? 'entry is' : 'entries are'
-      out.write(`${checked.entries} ${are} as written${until}\n`)
+      const checked = await verifyAuditLog(tools, head === undefined ? undefined : parseHead(head))
+      const last = checked.head ? `; head: ${checked.head.seq}:${checked.head.hash}` : ''
+      const noun = checked.entries === 1 ? 'entry' : 'entries'
+      out.write(`Verified ${checked.entries} ${noun}, all unchanged${last}\n`)
     } else {
       const log = openAuditLog(tools.database, tools.inTransaction, tools.clock)
       const { entries } = await log.list({
-        limit: limitOf(limit),
+        limit: parseLimit(limit),
         ...(lead !== undefined && { lead }),
       })
       const rows = entries.map((entry) => [
@@ -44,8 +45,8 @@ export const audit = define({
   },
 })
 
-function headIn(text: string): AuditHead {
+function parseHead(text: string): AuditHead {
   const [, seq, hash] = /^(\d{1,15}):([0-9a-f]{64})$/.exec(text) ?? []
-  if (!seq || !hash) throw new UsageError('--head wants SEQ:HASH, as --verify prints it')
+  if (!seq || !hash) throw new UsageError('--head must be SEQ:HASH, as --verify prints it')
   return { seq: Number(seq), hash }
 }

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect } from 'vitest'
-import { itOn, kinds, submission, submit } from './testing/commanded-site.ts'
+import { databaseKinds, itWithSite, submission, submit } from './testing/site-with-commands.ts'
 
-describe('a backup', () => {
-  const it = itOn('SQLite')
+describe('halvi leads backup', () => {
+  const it = itWithSite('SQLite')
 
-  it('holds what was acknowledged before, and is its owner’s alone', async ({ site }) => {
+  it('writes a private file with all leads, and never overwrites a file', async ({ site }) => {
     const leads = await site.open()
     await submit(leads, submission({ name: 'Amina' }))
     const file = join(site.dataDir, 'backup.db')
@@ -20,7 +20,7 @@ describe('a backup', () => {
     expect(readFileSync(file)).toEqual(before)
   })
 
-  it('that can’t be written leaves nothing behind', async ({ site }) => {
+  it('fails with one line if the file can’t be written', async ({ site }) => {
     await site.open()
     const { code, err } = await site.run(['backup', join(site.dataDir, 'none', 'backup.db')])
     expect({ code, err }).toMatchObject({
@@ -30,10 +30,10 @@ describe('a backup', () => {
   })
 })
 
-describe.runIf(kinds.includes('PostgreSQL'))('a backup of PostgreSQL', () => {
-  const it = itOn('PostgreSQL')
+describe.runIf(databaseKinds.includes('PostgreSQL'))('halvi leads backup with PostgreSQL', () => {
+  const it = itWithSite('PostgreSQL')
 
-  it('is left to its own program', async ({ site }) => {
+  it('fails and recommends pg_dump', async ({ site }) => {
     const { code, err } = await site.run(['backup', join(site.dataDir, 'backup.db')])
     expect({ code, err }).toMatchObject({ code: 1, err: expect.stringContaining('pg_dump') })
   })

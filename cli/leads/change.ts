@@ -8,34 +8,36 @@ import { UsageError } from '../command.ts'
 import { counted, table } from '../table.ts'
 import { define } from './command.ts'
 
-/** The commands that change how leads are kept, sent or found. */
+/** The commands that change the delivery, retention, index, and backup of leads. */
 export const changeCommands = {
   replay: define({
     usage: `  replay [ID | --exhausted]
-      Has the running site send again, within seconds, what the endpoint has not accepted: one
-      lead, the exhausted ones, or without an argument all. An exhausted lead starts its
-      schedule again.`,
+      Makes leads due that the form endpoint has not accepted: one lead, the exhausted leads, or
+      without an argument all. The running site delivers them within seconds. An exhausted lead
+      starts its retry schedule again.`,
     options: { exhausted: { type: 'boolean', default: false } },
     arguments: [0, 1],
     async run(tools, { exhausted }, [id]) {
-      if (exhausted && id !== undefined) throw new UsageError('Either an ID or --exhausted')
+      if (exhausted && id !== undefined)
+        throw new UsageError("ID and --exhausted can't be combined")
       const count = await replayLeads(tools, { id, exhausted }, tools.progress)
       tools.out.write(`${counted(count)} ${count === 1 ? 'is' : 'are'} due now\n`)
       if (count > 0 && !tools.delivers) {
-        tools.out.write('FORM_ENDPOINT_URL is not set here: a site without it sends nothing\n')
+        tools.out.write('FORM_ENDPOINT_URL is not set here: a site without it delivers no leads\n')
       }
     },
   }),
   retention: define({
     usage: `  retention [FORM DAYS]
-      For how many days the leads of each form are kept; the running site erases older ones within
-      the hour. With FORM and DAYS sets it; DAYS is a number, or forever.`,
+      Shows the retention of each form: the number of days after which the running site erases
+      leads. With FORM and DAYS, sets it. DAYS is a number or "forever". The site applies it within
+      one hour.`,
     arguments: [0, 2],
     async run(tools, _values, [form, days = '']) {
       if (form !== undefined) {
         const isNumber = /^[1-9]\d{0,4}$/.test(days) && Number(days) <= 36_500
         if (!isNumber && days !== 'forever') {
-          throw new UsageError('DAYS is a number of days, 36500 at most, or forever')
+          throw new UsageError('DAYS must be a number from 1 to 36500, or forever')
         }
         const set = { forms: [{ form, days: isNumber ? Number(days) : null }] }
         await setRetention(tools, set, operator).catch((error: unknown) => {
@@ -49,27 +51,27 @@ export const changeCommands = {
   }),
   reindex: define({
     usage: `  reindex
-      Rebuilds the index that the Leads tool lists, searches and counts by, from the leads: when
-      it is damaged, or lacks what a process of an older version has stored. Beside the running
-      site; lists and metrics grow meanwhile, and say how many leads they lack. Interrupted, it is
-      continued by the site, or by running it again.`,
+      Rebuilds the index of leads, which the Leads tool uses for lists, search, and metrics. Run
+      it if the index is damaged, or if a process of an older version has stored leads without
+      indexing them. The site can keep running: meanwhile, lists and metrics show how many leads
+      are not indexed yet. If it is interrupted, the site finishes it; you can also run it again.`,
     async run(tools) {
       const { leads, miscounted } = await reindexLeads(tools, tools.progress)
       const counters =
         miscounted === 0
-          ? 'the counters were right'
-          : `the counters were off by ${counted(miscounted)} and are right`
+          ? 'the counters were correct'
+          : `corrected the counters, which were off by ${counted(miscounted)}`
       tools.out.write(`Rebuilt the index of ${counted(leads)}; ${counters}\n`)
     },
   }),
   backup: define({
     usage: `  backup FILE
-      All leads as of this moment, in one file that a site can start from. SQLite only; the
-      README says how PostgreSQL is backed up with pg_dump.`,
+      Writes all leads to a new file, which can replace leads.db. For SQLite only: back up
+      PostgreSQL with pg_dump, as docs/operate/leads.md explains.`,
     arguments: [1, 1],
     async run(tools, _values, [target = '']) {
       await backUpLeads(tools, target)
-      tools.out.write(`All leads are in ${target}\n`)
+      tools.out.write(`Saved all leads in ${target}\n`)
     },
   }),
 }

@@ -17,8 +17,8 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
-/** Makes an empty store, as a site does that has ended since. */
-async function makeStore(): Promise<void> {
+/** Creates an empty store, like a site that was started and stopped. */
+async function createStore(): Promise<void> {
   const log = pino({ level: 'silent' })
   await (await createLeads({ dataDir, rateLimit: 'off', log })).close()
 }
@@ -35,7 +35,7 @@ async function run(args: string[]) {
   return { code, out: String(await out), err: String(await err) }
 }
 
-describe('the command line', () => {
+describe('halvi leads', () => {
   it('shows its help', async () => {
     for (const args of [['--help'], ['list', '--help'], ['help']]) {
       const { code, out } = await run(args)
@@ -61,14 +61,14 @@ describe('the command line', () => {
     [['erase', '--yes']],
     [['erase', '--email', '', '--yes']],
     [['backup']],
-  ])('explains itself when called with %j', async (args) => {
-    await makeStore()
+  ])('exits with 2 and refers to --help for the arguments %j', async (args) => {
+    await createStore()
     const { code, out, err } = await run(args)
     expect({ code, out }).toEqual({ code: 2, out: '' })
     expect(err).toMatch(/^leads: [^\n]*--help\n$/)
   })
 
-  it('makes no empty store where DATA_DIR is mistyped', async () => {
+  it('does not create a store if DATA_DIR is mistyped', async () => {
     expect(await run(['list'])).toMatchObject({
       code: 1,
       err: `leads: There are no leads in ${dataDir}\n`,
@@ -76,15 +76,15 @@ describe('the command line', () => {
     expect(existsSync(join(dataDir, 'leads.db'))).toBe(false)
   })
 
-  it('says in one line, without its password, that a database does not answer', async () => {
-    const said = vi.fn()
+  it('reports an unreachable database in one line, without its password', async () => {
+    const onLine = vi.fn()
     const stderr = new PassThrough()
-    stderr.on('data', (chunk) => said(String(chunk)))
+    stderr.on('data', (chunk) => onLine(String(chunk)))
     const DATABASE_URL = 'postgres://halvi:canary-password@localhost:1/none'
     const settings = readSettings({ DATA_DIR: dataDir, DATABASE_URL })
     const streams = { stdin: new PassThrough(), stdout: new PassThrough(), stderr }
     expect(await callGroup(leadsGroup(testForms), ['list'], { settings, ...streams })).toBe(1)
-    await vi.waitFor(() => expect(said).toHaveBeenCalledTimes(1))
-    expect(said.mock.calls[0]?.[0]).toMatch(/^leads: (?!.*canary)[^\n]+\n$/)
+    await vi.waitFor(() => expect(onLine).toHaveBeenCalledTimes(1))
+    expect(onLine.mock.calls[0]?.[0]).toMatch(/^leads: (?!.*canary)[^\n]+\n$/)
   })
 })

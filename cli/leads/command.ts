@@ -3,24 +3,24 @@ import type { NamesOf } from 'halvi-leads/export'
 import type { Progress, Tools } from 'halvi-leads/operations/tools'
 import { definerOf, UsageError } from '../command.ts'
 
-/** What a command works with. */
+/** The tools of the commands for leads. */
 export interface LeadsTools extends Tools {
-  /** Whether a form endpoint is set, to which a site with these settings delivers. */
+  /** Whether FORM_ENDPOINT_URL is set, so that a site with these settings delivers leads. */
   delivers: boolean
   namesOf: NamesOf
-  /** Results; personal data goes nowhere else. */
+  /** Receives the results. Personal data is written only here. */
   out: Writable
-  /** Shows the progress of a long command, in one line; absent where nobody watches. */
+  /** Shows the progress of a long command in one line. Undefined without a terminal. */
   progress: Progress
-  /** Asks a person; absent where there is none. */
+  /** Asks the operator a yes-or-no question. Undefined without a terminal. */
   confirm?: (question: string) => Promise<boolean>
 }
 
-/** Types a command's values by its options. */
+/** Returns a command unchanged, and infers the types of its values from its options. */
 export const define = definerOf<LeadsTools>()
 
-/** Parses a number of lines. @throws UsageError */
-export function limitOf(limit: string): number {
+/** Parses the value of --limit. @throws UsageError if it is not a positive number */
+export function parseLimit(limit: string): number {
   if (/^[1-9]\d{0,8}$/.test(limit)) return Number(limit)
-  throw new UsageError('--limit wants a number above 0')
+  throw new UsageError('--limit must be a number above 0')
 }

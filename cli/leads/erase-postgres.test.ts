@@ -11,7 +11,7 @@ import { testDatabase, testPostgres } from '../../leads/testing/test-postgres.ts
 import { runGroup } from '../testing/run-group.ts'
 import { leadsGroup } from './group.ts'
 
-/** For the list of what was erased. */
+/** The folder with the list of erased leads. */
 const dataDir = mkdtempSync(join(tmpdir(), 'erase-'))
 const postgres = await testPostgres().then(async (schema) => {
   await schema?.drop()
@@ -20,7 +20,7 @@ const postgres = await testPostgres().then(async (schema) => {
 const folder = (await postgres?.query('show data_directory'))?.rows[0].data_directory as string
 const isReadable = isFile(join(folder ?? '/', 'PG_VERSION'))
 if (postgres && !isReadable) {
-  console.info(`The files in ${folder} can't be read: what they hold after erasing is not tested`)
+  console.info(`Skipped: the files of PostgreSQL in ${folder} can't be read by this user`)
 }
 
 function isFile(path: string): boolean {
@@ -31,7 +31,9 @@ function isFile(path: string): boolean {
   }
 }
 
-/** The files that hold the leads, their indexes, long values and statistics, relative to the data. */
+/**
+ * Returns the paths of the files with the leads, their indexes, long values, and statistics, in PostgreSQL's folder.
+ */
 async function files(): Promise<string[]> {
   const { rows } = await (postgres as NonNullable<typeof postgres>).query(`
     with base as (select oid, reltoastrelid from pg_class where oid in ('lead'::regclass, 'pg_statistic'::regclass)),
@@ -47,7 +49,7 @@ const erase = (email: string) =>
     DATABASE_URL: postgres?.url,
   })
 
-describe.runIf(postgres)('erasing from PostgreSQL', () => {
+describe.runIf(postgres)('halvi leads erase with PostgreSQL', () => {
   let leads: Leads
   beforeAll(async () => {
     leads = await createLeads({
@@ -71,39 +73,43 @@ describe.runIf(postgres)('erasing from PostgreSQL', () => {
       delivered: false,
     })
 
-  it.runIf(isReadable)('leaves nothing of a person in the files', async () => {
+  it.runIf(isReadable)('removes all data of a person from the files of PostgreSQL', async () => {
     const canary = `Zaynab-${randomUUID()}`
     await submit(canary)
     for (let n = 0; n < 20; n++) await submit(`other-${n}`)
     await postgres?.query('analyze lead')
     await postgres?.query('checkpoint')
     const before = await files()
-    const holding = (paths: string[]) =>
+    const filesWithCanary = (paths: string[]) =>
       paths.filter((path) => {
         const file = join(folder, path)
         return isFile(file) && readFileSync(file, 'latin1').includes(canary)
       })
-    // The table, and its statistics.
-    expect(holding(before).length).toBeGreaterThanOrEqual(2)
+    // The table and its statistics.
+    expect(filesWithCanary(before).length).toBeGreaterThanOrEqual(2)
     expect(await erase(`${canary}@example.com`.toLowerCase())).toMatchObject({ code: 0, err: '' })
-    // A former file goes when the last process has let go of it, at the next checkpoint.
+    // PostgreSQL deletes an old file at the first checkpoint after the last process has closed it.
     await expect
       .poll(async () => {
         await postgres?.query('checkpoint')
-        return holding([...before, ...(await files())])
+        return filesWithCanary([...before, ...(await files())])
       })
       .toEqual([])
     expect(await leads.count(new Date(0))).toMatchObject({ waitlist: { total: 21 } })
   })
 
   it.each([
-    ['still sees the former rows', 'this', 'begin isolation level repeatable read; table pg_am'],
-    ['has written and sees nothing just now', 'this', 'begin; select pg_current_xact_id()'],
-    ['has written elsewhere', 'another', 'begin; select pg_current_xact_id()'],
-  ])('waits for whoever %s', async (_, where, statements) => {
+    [
+      'that can still see the old rows',
+      'this',
+      'begin isolation level repeatable read; table pg_am',
+    ],
+    ['that has an id and no snapshot', 'this', 'begin; select pg_current_xact_id()'],
+    ['with an id in another database', 'another', 'begin; select pg_current_xact_id()'],
+  ])('waits for a transaction %s', async (_case, database, statements) => {
     await submit('Yusuf')
-    const elsewhere = where === 'another' ? await testDatabase() : undefined
-    const other = new pg.Client({ connectionString: (elsewhere ?? postgres)?.url })
+    const otherDatabase = database === 'another' ? await testDatabase() : undefined
+    const other = new pg.Client({ connectionString: (otherDatabase ?? postgres)?.url })
     await other.connect()
     await other.query(statements)
     let isDone = false
@@ -115,6 +121,6 @@ describe.runIf(postgres)('erasing from PostgreSQL', () => {
     await other.query('commit')
     expect(await erasing).toMatchObject({ code: 0, err: '' })
     await other.end()
-    await elsewhere?.drop()
+    await otherDatabase?.drop()
   })
 })

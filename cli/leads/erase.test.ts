@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect } from 'vitest'
 import { status } from '../../leads/testing/test-endpoint.ts'
-import { itOn, kinds, submission, submit } from './testing/commanded-site.ts'
+import { databaseKinds, itWithSite, submission, submit } from './testing/site-with-commands.ts'
 
-describe.each(kinds)('leads in %s', (kind) => {
-  const it = itOn(kind)
+describe.each(databaseKinds)('halvi leads erase with leads in %s', (kind) => {
+  const it = itWithSite(kind)
 
-  it('forget a person and keep their count', async ({ site }) => {
+  it('empties all leads of a person and keeps the counts', async ({ site }) => {
     const leads = await site.open(site.endpoint.url)
     site.endpoint.answer = status(500)
     const hers = { name: 'Canary Amina', email: 'Amina.Canary@example.com' }
@@ -36,7 +36,7 @@ describe.each(kinds)('leads in %s', (kind) => {
     expect((await site.exported()).at(-1)).toMatchObject({ state: 'delivered', payload: hers })
   })
 
-  it('are erased only when that is meant', async ({ site }) => {
+  it('erases only after a confirmation or with --yes', async ({ site }) => {
     const leads = await site.open()
     await submit(leads, submission({ email: 'amina@example.com' }))
     const args = ['erase', '--email', 'amina@example.com']
@@ -50,7 +50,7 @@ describe.each(kinds)('leads in %s', (kind) => {
     })
   })
 
-  it('lose an address that they mention only when that is chosen', async ({ site }) => {
+  it('removes the address from other leads only with --mentions redact', async ({ site }) => {
     const leads = await site.open()
     const email = 'amina@example.com'
     await submit(leads, submission({ email }))
@@ -66,13 +66,13 @@ describe.each(kinds)('leads in %s', (kind) => {
     expect(await site.exported()).toMatchObject([{}, { payload: { message: 'Ask [erased]' } }])
   })
 
-  it('are erased again after a backup has brought them back', async ({ site }) => {
+  it('re-applies erasures after a backup was restored', async ({ site }) => {
     const leads = await site.open()
     const hers = { name: 'Amina', email: 'amina@example.com' }
     await submit(leads, submission(hers))
     await submit(leads, submission({ name: 'Bilal', email: 'bilal@example.com' }))
     expect(await site.run(['re-erase'])).toMatchObject({
-      out: '0 leads erased again, of 0 on the list\n',
+      out: 'Erased 0 leads again; the list has 0\n',
     })
     const [{ id = '' } = {}] = await site.exported()
     await site.run(['erase', '--email', hers.email, '--yes'])
@@ -81,7 +81,7 @@ describe.each(kinds)('leads in %s', (kind) => {
     await site.execute(restored)
     expect(await site.exported()).toMatchObject([{ payload: hers }, {}])
     expect(await site.run(['re-erase'])).toMatchObject({
-      out: '1 lead erased again, of 1 on the list\n',
+      out: 'Erased 1 lead again; the list has 1\n',
     })
     expect(await site.exported()).toMatchObject([
       { state: 'erased', payload: {} },

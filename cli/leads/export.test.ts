@@ -6,14 +6,14 @@ import { tableOf } from '../../leads/staff/export/row.ts'
 import { parseCsv, parseSheet, shownText, unzip } from '../../leads/staff/testing/read-exports.ts'
 import { testForms } from '../../leads/testing/test-forms.ts'
 import { roles } from '../../server/roles.ts'
-import { itOn, kinds, submission, submit } from './testing/commanded-site.ts'
+import { databaseKinds, itWithSite, submission, submit } from './testing/site-with-commands.ts'
 
 const { columns } = tableOf(testForms)
 
-describe.each(kinds)('leads in %s', (kind) => {
-  const it = itOn(kind)
+describe.each(databaseKinds)('halvi leads export with leads in %s', (kind) => {
+  const it = itWithSite(kind)
 
-  it('are exported as CSV whose texts no spreadsheet changes', async ({ site }) => {
+  it('writes CSV whose texts a spreadsheet neither runs nor changes', async ({ site }) => {
     const leads = await site.open()
     const names = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', 'a;=1', 'a "b", c\nd 🕌', '＝1']
     for (const name of names) {
@@ -29,7 +29,7 @@ describe.each(kinds)('leads in %s', (kind) => {
     expect(rows[9]).toMatch(/"contact","stored","true","[^"]+Z",,"new",.*,"=""\+1 555"""/)
   })
 
-  it('are exported as a workbook and as JSON with names of owners, also of who has left', async ({
+  it('writes the names of owners, including removed staff, in JSON and in a workbook', async ({
     site,
   }) => {
     const leads = await site.open()
@@ -64,12 +64,12 @@ describe.each(kinds)('leads in %s', (kind) => {
     })
     const sheet = unzip(readFileSync(file)).get('xl/worksheets/sheet1.xml') ?? ''
     table[0]?.splice(0, 1, columns[0] ?? '')
-    // The same cells, but text needs no guard there.
+    // The cells are those of the CSV file, without its protection against formulas.
     const plain = (cell: string) => (cell.startsWith('="') ? shownText(cell) : cell)
     expect(parseSheet(sheet, columns.length)).toEqual(table.map((row) => row.map(plain)))
   })
 
-  it('are exported by form and time, to a file of their owner alone', async ({ site }) => {
+  it('filters by form and time, and writes a private file', async ({ site }) => {
     const leads = await site.open()
     await submit(leads, submission({ name: 'Amina' }))
     await submit(leads, submission({ name: 'Bilal' }, { form: 'contact' }))
@@ -85,7 +85,7 @@ describe.each(kinds)('leads in %s', (kind) => {
     expect(elsewhere).toMatchObject({ code: 1, err: expect.stringMatching(/^leads: [^\n]+\n$/) })
   })
 
-  it('are read a page at a time, each once, while others come in', async ({ site }) => {
+  it('exports each lead once while new leads are stored', async ({ site }) => {
     const leads = await site.open()
     const names = Array.from({ length: 250 }, (_, index) => `visitor ${index}`)
     for (const name of names) await leads.receive(submission({ name }))

@@ -1,8 +1,10 @@
 import { createInterface } from 'node:readline/promises'
 import type { FormDescription } from 'halvi-leads'
 import { InvalidInputError } from 'halvi-leads/errors'
+import { isTemporary } from 'halvi-leads/is-temporary'
 import { withTools } from 'halvi-leads/operations/tools'
-import { type Context, type Group, UsageError } from '../command.ts'
+import { reasonOf } from 'halvi-runtime/reason'
+import { CommandError, type Context, type Group, UsageError } from '../command.ts'
 import { namesOfPeople } from '../people/accounts.ts'
 import { audit } from './audit.ts'
 import { changeCommands } from './change.ts'
@@ -18,9 +20,10 @@ ${Object.values(commands)
   .map(({ usage }) => usage)
   .join('\n\n')}
 
-FORM is ${forms.map(({ name }) => name).join(', ')}.
-Works on the leads in DATA_DIR, or in DATABASE_URL where that is set, while the site runs or not.
-Times are in UTC. Exits with 1 when a command fails, with 2 when the command line makes no sense.
+FORM is one of ${forms.map(({ name }) => name).join(', ')}.
+The commands use the leads in DATA_DIR, or in DATABASE_URL if it is set, whether or not the site is
+running. Times are in UTC.
+Exit codes: 1 if the command fails, 2 if the command line is invalid.
 
 Examples:
   npm run leads -- list --type waitlist --since 2025-04-12
@@ -29,7 +32,7 @@ Examples:
   npm run leads -- reindex
 `
 
-/** Returns the operators' commands for leads of these forms. */
+/** Returns the operators' commands for the leads of these forms. */
 export const leadsGroup = (forms: readonly FormDescription[]): Group<LeadsTools> => ({
   name: 'leads',
   help: helpOf(forms),
@@ -44,7 +47,9 @@ export const leadsGroup = (forms: readonly FormDescription[]): Group<LeadsTools>
         work({ ...tools, delivers, namesOf, out: context.stdout, ...terminal }),
       )
     } catch (error) {
-      throw error instanceof InvalidInputError ? new UsageError(error.message) : error
+      if (error instanceof InvalidInputError) throw new UsageError(error.message)
+      if (!databaseUrl || !isTemporary(error)) throw error
+      throw new CommandError(`PostgreSQL in DATABASE_URL is unavailable: ${reasonOf(error)}`)
     }
   },
 })

@@ -1,11 +1,11 @@
 import { describe, expect } from 'vitest'
 import { status } from '../../leads/testing/test-endpoint.ts'
-import { itOn, kinds, submission, submit } from './testing/commanded-site.ts'
+import { databaseKinds, itWithSite, submission, submit } from './testing/site-with-commands.ts'
 
-describe.each(kinds)('leads in %s', (kind) => {
-  const it = itOn(kind)
+describe.each(databaseKinds)('halvi leads with leads in %s', (kind) => {
+  const it = itWithSite(kind)
 
-  it('are listed, the newest first and spam apart', async ({ site }) => {
+  it('lists leads, newest first, and spam only with --spam', async ({ site }) => {
     const leads = await site.open()
     await submit(leads, submission({ name: 'Amina', email: 'amina@example.com' }))
     await submit(leads, submission({ email: 'spam@example.com' }, { spam: true }))
@@ -24,7 +24,7 @@ describe.each(kinds)('leads in %s', (kind) => {
     expect(await found('--since', '2999-01-01T00:00+01:00')).toBeNull()
   })
 
-  it('are of a form that there is, or was', async ({ site }) => {
+  it('accepts former forms in --type, and rejects unknown forms', async ({ site }) => {
     const leads = await site.open()
     await submit(leads, submission({ email: 'amina@example.com' }, { form: 'former' }))
     for (const command of ['list', 'export']) {
@@ -36,7 +36,7 @@ describe.each(kinds)('leads in %s', (kind) => {
     }
   })
 
-  it('are shown whole, and move no cursor', async ({ site }) => {
+  it('shows all fields of a lead, and escapes control characters', async ({ site }) => {
     const leads = await site.open()
     await submit(leads, submission({ email: '\u001b[2Ja@example.com', message: 'one\ntwo\u202e' }))
     const [{ id = '' } = {}] = await site.exported()
@@ -54,7 +54,7 @@ describe.each(kinds)('leads in %s', (kind) => {
     })
   })
 
-  it('are kept for as many days as is set', async ({ site }) => {
+  it('shows and sets the retention of a form', async ({ site }) => {
     await site.open()
     const days = async () => (await site.run(['retention'])).out.match(/^contact +(\S+)$/m)?.[1]
     expect(await days()).toBe('forever')
@@ -67,7 +67,7 @@ describe.each(kinds)('leads in %s', (kind) => {
     }
   })
 
-  it('have an entry in the audit log for each list that operators read', async ({ site }) => {
+  it('adds an entry to the audit log when an operator lists leads', async ({ site }) => {
     const leads = await site.open()
     await submit(leads, submission({ name: 'Amina', email: 'amina@example.com' }))
     expect((await site.run(['list', '--type', 'contact'])).out).not.toBe('')
@@ -76,7 +76,9 @@ describe.each(kinds)('leads in %s', (kind) => {
     expect(out).not.toContain('amina')
   })
 
-  it('have it told in the audit log what operators do, which can be checked', async ({ site }) => {
+  it('records the actions of operators in the audit log, and verifies the log', async ({
+    site,
+  }) => {
     const leads = await site.open()
     await submit(leads, submission({ name: 'Amina', email: 'amina@example.com' }))
     const [{ id = '' } = {}] = await site.exported()
@@ -93,7 +95,7 @@ describe.each(kinds)('leads in %s', (kind) => {
     ])
     expect(out).not.toContain('amina')
     const checked = await site.run(['audit', '--verify'])
-    expect(checked).toMatchObject({ code: 0, out: expect.stringMatching(/^5 entries are as /) })
+    expect(checked).toMatchObject({ code: 0, out: expect.stringMatching(/^Verified 5 entries, /) })
     const head = /5:[0-9a-f]{64}/.exec(checked.out)?.[0] ?? ''
     expect(await site.run(['audit', '--verify', '--head', head])).toMatchObject({ code: 0 })
 
@@ -108,7 +110,7 @@ describe.each(kinds)('leads in %s', (kind) => {
     expect((await site.run(['audit', '--verify', '--head', 'x'])).code).toBe(2)
   })
 
-  it('are counted by form and state', async ({ site }) => {
+  it('counts leads by form and state', async ({ site }) => {
     const leads = await site.open(site.endpoint.url)
     await submit(leads, submission({ name: 'Amina' }))
     await submit(leads, submission({ name: 'Bilal' }, { form: 'contact', delivered: false }))

@@ -12,7 +12,7 @@ import {
 } from 'halvi-leads/operations/read'
 import { UsageError } from '../command.ts'
 import { table, visible } from '../table.ts'
-import { define, limitOf } from './command.ts'
+import { define, parseLimit } from './command.ts'
 
 const filterOptions = { type: { type: 'string' }, since: { type: 'string' } } as const
 
@@ -20,16 +20,16 @@ const filterOptions = { type: { type: 'string' }, since: { type: 'string' } } as
 export const readCommands = {
   list: define({
     usage: `  list [--type FORM] [--state STATE] [--since DATE] [--limit N] [--spam]
-      The newest leads, 50 unless --limit says otherwise. STATE is stored, pending, delivered,
-      exhausted or erased. Spam is shown by itself, with --spam.`,
+      Lists leads, newest first. --limit sets the number of leads, 50 by default. STATE is stored,
+      pending, delivered, exhausted, or erased. With --spam, lists only spam.`,
     options: {
       ...filterOptions,
       state: { type: 'string' },
       limit: { type: 'string', default: '50' },
       spam: { type: 'boolean', default: false },
     },
-    async run(tools, { limit, ...which }) {
-      const leads = await listLeads(tools, { ...which, limit: limitOf(limit) })
+    async run(tools, { limit, ...filter }) {
+      const leads = await listLeads(tools, { ...filter, limit: parseLimit(limit) })
       const rows = leads.map((lead) => [
         ...[lead.id, lead.created_at.slice(0, 16), lead.form, lead.state, lead.status],
         ...[String(payloadOf(lead).email ?? ''), lead.last_error ?? ''],
@@ -40,7 +40,7 @@ export const readCommands = {
   }),
   show: define({
     usage: `  show ID
-      All of one lead.`,
+      Shows all fields of a lead.`,
     arguments: [1, 1],
     async run(tools, _values, [id = '']) {
       const lead = await readLead(tools, id)
@@ -50,16 +50,16 @@ export const readCommands = {
   }),
   export: define({
     usage: `  export [--format csv|ndjson|xlsx] [--type FORM] [--since DATE] [FILE]
-      All leads, the oldest first, with spam marked as such; to standard output without FILE.
-      csv, the default, and xlsx, into a FILE, are for spreadsheets; ndjson, a JSON object a line,
-      for programs. The columns are those of the Leads tool's exports.`,
+      Exports all leads, oldest first, to FILE or to standard output. Spam is marked as spam.
+      csv, the default, and xlsx, which needs a FILE, are for spreadsheets. ndjson, with one JSON
+      object per line, is for programs. The columns are the same as in exports of the Leads tool.`,
     options: { ...filterOptions, format: { type: 'string', default: 'csv' } },
     arguments: [0, 1],
     async run(tools, { format, ...values }, [file]) {
       const known = exportFormats.find((one) => one === format)
-      if (!known) throw new UsageError(`--format is one of ${exportFormats.join(', ')}`)
-      // Standard output may be a terminal, or have npm's own lines in it.
-      if (known === 'xlsx' && file === undefined) throw new UsageError('--format xlsx wants a FILE')
+      if (!known) throw new UsageError(`--format must be one of ${exportFormats.join(', ')}`)
+      // Standard output may be a terminal, or contain lines that npm prints.
+      if (known === 'xlsx' && file === undefined) throw new UsageError('--format xlsx needs a FILE')
       const { namesOf, progress, out } = tools
       const leads = await exportLeads(tools, known, values, namesOf, progress)
       try {
@@ -72,7 +72,7 @@ export const readCommands = {
   }),
   stats: define({
     usage: `  stats
-      How many leads there are by form and state, and since when the oldest has been pending.`,
+      Shows the number of leads by form and state, and the age of the oldest pending lead.`,
     async run(tools) {
       const { counts, oldest } = await countLeads(tools)
       const rows = counts.map(({ form, state, spam, leads }) => [
@@ -85,7 +85,7 @@ export const readCommands = {
   }),
 }
 
-/** Returns a name and its value a line; further lines of a value are indented. */
+/** Returns one line for each name and value. Further lines of a value are indented. */
 function lines(values: object): string {
   return Object.entries(values)
     .map(([name, value]) => {
@@ -96,7 +96,7 @@ function lines(values: object): string {
     .join('')
 }
 
-/** Writes a file for its owner only, under another name until it is whole. */
+/** Writes a file that only its owner may read. Uses a temporary name until the file is complete. */
 async function writeWhole(file: string, leads: AsyncIterable<string | Buffer>): Promise<void> {
   const unfinished = `${file}.${randomUUID()}`
   try {
@@ -107,6 +107,7 @@ async function writeWhole(file: string, leads: AsyncIterable<string | Buffer>): 
   }
 }
 
+/** Returns the time since then as days, hours, and minutes: `1 d 2 h 3 min`. */
 function age(since: string): string {
   const minutes = Math.max(0, Math.floor((Date.now() - Date.parse(since)) / 60_000))
   return `${Math.floor(minutes / 1440)} d ${Math.floor(minutes / 60) % 24} h ${minutes % 60} min`

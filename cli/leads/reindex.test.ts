@@ -13,7 +13,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { exportLeads } from '../../leads/staff/index/export-leads.ts'
 import { bundlePrograms } from '../../leads/staff/testing/bundle-programs.ts'
 import { randomFrom, randomLead } from '../../leads/staff/testing/random-leads.ts'
-import { kinds } from '../../leads/staff/testing/test-index.ts'
+import { databaseKinds } from '../../leads/staff/testing/test-index.ts'
 import type { LeadTables } from '../../leads/store/database/tables.ts'
 import { testForms } from '../../leads/testing/test-forms.ts'
 import { type TestPostgres, testPostgres } from '../../leads/testing/test-postgres.ts'
@@ -23,9 +23,9 @@ import { leadsGroup } from './group.ts'
 const log = pino({ level: 'silent' })
 const by = { id: 'amina', name: 'Amina' }
 const random = randomFrom(15)
-/** As a process of a former version stores them: neither queued for the index nor counted. */
+/** Leads as stored by a process of an older version: neither queued for the index nor counted. */
 const rows = Array.from({ length: 300 }, () => randomLead(random))
-const real = rows.filter(({ spam }) => spam === 0)
+const notSpam = rows.filter(({ spam }) => spam === 0)
 
 let removePrograms = () => {}
 beforeAll(async () => {
@@ -33,11 +33,11 @@ beforeAll(async () => {
 })
 afterAll(() => removePrograms())
 
-describe.each(kinds)('the index of leads in %s', (kind) => {
+describe.each(databaseKinds)('halvi leads reindex in %s', (kind) => {
   let dataDir: string
   let postgres: TestPostgres | undefined
   let database: Kysely<LeadTables>
-  /** A site that runs, with the process that indexes. */
+  /** A running site, with its process that indexes leads. */
   let site: Leads
   const source = () => ({ dataDir, databaseUrl: postgres?.url, forms: testForms })
 
@@ -71,10 +71,10 @@ describe.each(kinds)('the index of leads in %s', (kind) => {
   }
 
   const listed = () => site.staff.list({ sort: 'newest', limit: 10 }, by)
-  const whole = { total: real.length, unindexed: 0 }
-  /** How many leads the charts count, by which a lead that was read twice would be seen. */
-  const charted = async () => (await site.staff.figures({}, by)).total
-  const counted = async () =>
+  const complete = { total: notSpam.length, unindexed: 0 }
+  /** Returns the number of leads in the metrics. A lead that was indexed twice would count twice. */
+  const countInMetrics = async () => (await site.staff.metrics({}, by)).total
+  const countInCounters = async () =>
     Object.values(await site.count(new Date(0))).reduce((all, { total }) => all + total, 0)
   const submit = (name: string) =>
     site.receive({
@@ -84,38 +84,40 @@ describe.each(kinds)('the index of leads in %s', (kind) => {
       delivered: false,
     })
 
-  async function expectWhole(): Promise<void> {
-    await expect.poll(listed).toMatchObject(whole)
-    expect(await charted()).toBe(real.length)
-    expect(await counted()).toBe(real.length)
+  async function expectComplete(): Promise<void> {
+    await expect.poll(listed).toMatchObject(complete)
+    expect(await countInMetrics()).toBe(notSpam.length)
+    expect(await countInCounters()).toBe(notSpam.length)
     const found = await site.staff.list({ sort: 'newest', limit: 100, form: ['waitlist'] }, by)
-    const wanted = real.filter(({ form }) => form === 'waitlist').map(({ id }) => id)
-    expect(found.leads.map(({ id }) => id)).toEqual(wanted.sort().reverse().slice(0, 100))
+    const expected = notSpam.filter(({ form }) => form === 'waitlist').map(({ id }) => id)
+    expect(found.leads.map(({ id }) => id)).toEqual(expected.sort().reverse().slice(0, 100))
   }
 
-  it('has what a former version stored found and counted, beside the running site', async () => {
+  it('indexes and counts leads of an older version while the site is running', async () => {
     await store(rows)
     expect(await listed()).toMatchObject({ total: 0, unindexed: 0 })
-    expect(await counted()).toBe(0)
+    expect(await countInCounters()).toBe(0)
     const { version } = await site.staff.version()
     expect(await reindex()).toEqual({
       code: 0,
-      out: `Rebuilt the index of 300 leads; the counters were off by ${real.length} leads and are right\n`,
+      out: `Rebuilt the index of 300 leads; corrected the counters, which were off by ${notSpam.length} leads\n`,
       err: '',
     })
-    await expectWhole()
-    // By which the Studio knows that there is something to be asked for again.
+    await expectComplete()
+    // A higher version makes the Studio load the list again.
     expect((await site.staff.version()).version).toBeGreaterThan(version)
-    expect((await reindex()).out).toBe('Rebuilt the index of 300 leads; the counters were right\n')
-    await expectWhole()
+    expect((await reindex()).out).toBe(
+      'Rebuilt the index of 300 leads; the counters were correct\n',
+    )
+    await expectComplete()
   })
 
   const file = () => join(dataDir, 'leads-index.db')
   const damages: Record<string, () => Promise<unknown>> =
     kind === 'SQLite'
       ? {
-          'is no database any more': async () => writeFileSync(file(), 'x'.repeat(20_000)),
-          'has pages of rubbish': async () => {
+          'is not a database': async () => writeFileSync(file(), 'x'.repeat(20_000)),
+          'has damaged pages': async () => {
             const bytes = readFileSync(file())
             writeFileSync(file(), bytes.fill(0xa5, 4_096))
             writeFileSync(`${file()}-wal`, '')
@@ -123,26 +125,26 @@ describe.each(kinds)('the index of leads in %s', (kind) => {
           'is missing': async () => rmSync(file()),
         }
       : {
-          'has lost a table': async () => postgres?.query('drop table lead_entry'),
-          'has lost what it is searched by': async () =>
+          'has no lead_entry table': async () => postgres?.query('drop table lead_entry'),
+          'has no search terms': async () =>
             postgres?.query('drop index lead_entry_terms; truncate lead_chunk, lead_figure'),
-          'has lost rows': async () =>
+          'has too few rows': async () =>
             postgres?.query('delete from lead_entry where seq > 10; delete from lead_figure'),
         }
 
-  it.each(Object.keys(damages))('is made anew when it %s', async (what) => {
+  it.each(Object.keys(damages))('rebuilds an index that %s', async (damage) => {
     await store(rows)
     await reindex()
-    await expectWhole()
-    await damages[what]?.()
+    await expectComplete()
+    await damages[damage]?.()
     expect(await reindex()).toMatchObject({ code: 0, err: '' })
-    await expectWhole()
+    await expectComplete()
     await submit('later')
-    await expect.poll(listed).toMatchObject({ total: real.length + 1, unindexed: 0 })
+    await expect.poll(listed).toMatchObject({ total: notSpam.length + 1, unindexed: 0 })
     if (kind === 'SQLite') expect(statSync(file()).mode & 0o777).toBe(0o600)
   })
 
-  it('has every lead once that came in while it was made anew', async () => {
+  it('indexes each lead once that is stored during the rebuild', async () => {
     await store(rows)
     let isDone = false
     const done = Promise.all([reindex(), reindex()]).finally(() => {
@@ -154,38 +156,38 @@ describe.each(kinds)('the index of leads in %s', (kind) => {
       await new Promise((resolve) => setTimeout(resolve, 1))
     }
     for (const { code } of await done) expect(code).toBe(0)
-    const all = real.length + submitted
+    const all = notSpam.length + submitted
     await expect.poll(listed).toMatchObject({ total: all, unindexed: 0 })
-    expect(await charted()).toBe(all)
-    expect(await counted()).toBe(all)
+    expect(await countInMetrics()).toBe(all)
+    expect(await countInCounters()).toBe(all)
   })
 
-  it('is made anew by the site where the command was killed', async () => {
+  it('is finished by the site if the command is killed', async () => {
     await store(rows)
     const program = fileURLToPath(new URL('../halvi.ts', import.meta.url))
-    // On a busy machine the command can end before this process looks: then once more.
+    // On a busy machine the command can exit before it is killed. Then it runs again.
     for (let signal: string | null = null; signal === null; ) {
       const { version } = await site.staff.version()
       const child = spawn(process.execPath, ['--import', 'tsx', program, 'leads', 'reindex'], {
         env: { ...process.env, ...settings() },
       })
-      const said = text(child.stdout)
+      const output = text(child.stdout)
       const exited = once(child, 'exit')
-      // It has begun once there is another version; that stays so.
+      // The rebuild has started when the version of the index changes.
       while (child.exitCode === null && (await site.staff.version()).version === version) {
         await new Promise((resolve) => setTimeout(resolve, 1))
       }
       child.kill('SIGKILL')
       ;[, signal] = (await exited) as [number | null, string | null]
-      if (signal !== null) expect(await said).toBe('')
+      if (signal !== null) expect(await output).toBe('')
     }
-    await expect.poll(listed).toMatchObject(whole)
-    expect(await charted()).toBe(real.length)
+    await expect.poll(listed).toMatchObject(complete)
+    expect(await countInMetrics()).toBe(notSpam.length)
     expect(await reindex()).toMatchObject({ code: 0 })
-    await expectWhole()
+    await expectComplete()
   })
 
-  it('is waited for by nobody who exports, and an export is whole', async () => {
+  it('does not block a running export, which stays complete', async () => {
     await store(rows)
     await reindex()
     const names = async () => ({})
@@ -194,8 +196,8 @@ describe.each(kinds)('the index of leads in %s', (kind) => {
     const reindexing = reindex()
     await new Promise((resolve) => setTimeout(resolve, 300))
     for await (const part of parts) exported += part
-    expect(exported.trimEnd().split('\n')).toHaveLength(real.length)
+    expect(exported.trimEnd().split('\n')).toHaveLength(notSpam.length)
     expect(await reindexing).toMatchObject({ code: 0 })
-    await expectWhole()
+    await expectComplete()
   })
 })

@@ -1,11 +1,11 @@
 import { describe, expect } from 'vitest'
 import { status } from '../../leads/testing/test-endpoint.ts'
-import { itOn, kinds, submission, submit } from './testing/commanded-site.ts'
+import { databaseKinds, itWithSite, submission, submit } from './testing/site-with-commands.ts'
 
-describe.each(kinds)('leads in %s', (kind) => {
-  const it = itOn(kind)
+describe.each(databaseKinds)('halvi leads replay with leads in %s', (kind) => {
+  const it = itWithSite(kind)
 
-  it('are sent again by the running site', async ({ site }) => {
+  it('makes the running site deliver leads again', async ({ site }) => {
     const leads = await site.open(site.endpoint.url)
     site.endpoint.answer = status(410)
     await submit(leads, submission({ name: 'Amina' }))
@@ -32,7 +32,7 @@ describe.each(kinds)('leads in %s', (kind) => {
     expect(await site.run(['replay'])).toMatchObject({ code: 0, out: '0 leads are due now\n' })
   })
 
-  it('begin their schedule anew when they are replayed', async ({ site }) => {
+  it('restarts the retry schedule of exhausted leads', async ({ site }) => {
     const leads = await site.open(site.endpoint.url)
     site.endpoint.answer = status(410)
     await submit(leads, submission({ name: 'Amina' }))

@@ -7,13 +7,14 @@ import { roles } from '../../server/roles.ts'
 import type { Settings } from '../../server/settings/settings.ts'
 import { CommandError } from '../command.ts'
 
-/** The accounts of a data folder. */
+/** The staff accounts of a data folder. */
 export type Accounts = ReturnType<typeof openAccounts>
 
 /**
- * Opens the accounts while `work` runs, and writes what it did into the audit log, beside a site that may run.
+ * Opens the accounts, calls `work` with them, and closes them. Then adds an entry to the audit log for each change
+ * that `work` made. The site may be running.
  *
- * @throws CommandError if the folder has no accounts
+ * @throws CommandError if the folder has no accounts, or if content is in a hosted project
  */
 export async function withAccounts(
   settings: Settings,
@@ -21,10 +22,16 @@ export async function withAccounts(
 ): Promise<void> {
   const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, SANITY_PROJECT_ID } = settings
   if (SANITY_PROJECT_ID) {
-    throw new CommandError(`People of the project ${SANITY_PROJECT_ID} are managed at Sanity`)
+    throw new CommandError(
+      `Staff of the hosted project ${SANITY_PROJECT_ID} are managed at Sanity: sanity.io/manage`,
+    )
   }
   const directory = folderOf(dataDir)
-  if (!directory) throw new CommandError(`There are no people in ${dataDir}: has the site started?`)
+  if (!directory) {
+    throw new CommandError(
+      `There are no accounts in ${dataDir}: check DATA_DIR, or start the site once to create them`,
+    )
+  }
   const events: AccountEvent[] = []
   const onAccountEvent = (event: AccountEvent) => void events.push(event)
   using accounts = openAccounts({ directory, roles, onAccountEvent })
@@ -39,8 +46,8 @@ export async function withAccounts(
 }
 
 /**
- * Resolves to the names of people in a data folder, former ones too, by their ids; unknown ids are left out. People
- * of a hosted project are known at Sanity only.
+ * Resolves to the names of staff members by their ids, including removed staff. Leaves out unknown ids. Resolves to
+ * an empty object with a hosted project, because only Sanity has those accounts.
  */
 export async function namesOfPeople(
   { DATA_DIR, SANITY_PROJECT_ID }: Settings,
@@ -53,7 +60,10 @@ export async function namesOfPeople(
   return Object.fromEntries(known.map(({ id, name }) => [id, name]))
 }
 
-/** Returns the folder of accounts, or undefined: opening would create an empty one where DATA_DIR is mistyped. */
+/**
+ * Returns the folder that holds the accounts, or undefined if there are no accounts. Without this check, a mistyped
+ * DATA_DIR would create an empty database.
+ */
 function folderOf(dataDir: string): string | undefined {
   const directory = join(dataDir, 'lake')
   return existsSync(join(directory, 'users.db')) ? directory : undefined

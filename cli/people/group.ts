@@ -5,10 +5,10 @@ import { CommandError, definerOf, type Group, UsageError } from '../command.ts'
 import { table } from '../table.ts'
 import { type Accounts, withAccounts } from './accounts.ts'
 
-/** What a command works with. */
+/** The tools of the commands for staff accounts. */
 interface PeopleTools {
   accounts: Accounts
-  /** The address of links, without a slash at the end. */
+  /** The site's URL for links, without a slash at the end. */
   siteUrl: string
   out: Writable
 }
@@ -18,16 +18,17 @@ const define = definerOf<PeopleTools>()
 const commands = {
   list: define({
     usage: `  list
-      People who work here, and people who are invited.`,
+      Lists staff members and open invitations.`,
     async run({ accounts, out }) {
       const rows = [...members(accounts), ...invitations(accounts)]
-      const none = 'Nobody has an account yet: start the site, which prints how to begin.\n'
+      const none =
+        'Nobody has an account yet. Start the site: it prints the link for the first account.\n'
       out.write(rows.length > 0 ? table(rows) : none)
     },
   }),
   invite: define({
     usage: `  invite EMAIL --role ROLE
-      Prints a link to join with: it works once, for seven days.`,
+      Prints an invitation link. It works once and expires after seven days.`,
     options: { role: { type: 'string' } },
     arguments: [1, 1],
     async run(tools, { role }, [email = '']) {
@@ -37,7 +38,7 @@ const commands = {
   }),
   reset: define({
     usage: `  reset EMAIL
-      Prints a link to choose another password with: it works once, for 24 hours.`,
+      Prints a link to choose a new password. It works once and expires after 24 hours.`,
     arguments: [1, 1],
     async run(tools, _values, [email = '']) {
       printLink('reset', tools.accounts.reset(idOf(tools.accounts, email), operator), tools)
@@ -45,11 +46,11 @@ const commands = {
   }),
   remove: define({
     usage: `  remove EMAIL
-      Signs a person out at once and for good. The name stays in the history.`,
+      Removes an account and ends its sessions immediately. The name stays in the history.`,
     arguments: [1, 1],
     async run({ accounts, out }, _values, [email = '']) {
       accounts.remove(idOf(accounts, email), operator)
-      out.write('Removed, and signed out everywhere.\n')
+      out.write('Removed the account and signed it out everywhere.\n')
     },
   }),
 }
@@ -60,17 +61,17 @@ ${Object.values(commands)
   .map(({ usage }) => usage)
   .join('\n')}
 
-ROLE is ${roles.map(({ name }) => name).join(', ')}.
-Works on the people in DATA_DIR while the site runs or not. Links lead to SITE_URL. With a hosted
-project, people are managed at Sanity. Exits with 1 when a command fails, with 2 when the command
-line makes no sense.
+ROLE is one of ${roles.map(({ name }) => name).join(', ')}.
+The commands use the accounts in DATA_DIR, whether or not the site is running. Links start with
+SITE_URL. With a hosted Sanity project, manage staff at sanity.io/manage instead.
+Exit codes: 1 if the command fails, 2 if the command line is invalid.
 
 Examples:
   npm run people -- invite ada@example.com --role editor
   npm run people -- reset ada@example.com
 `
 
-/** The operators' commands for people. */
+/** The operators' commands for staff accounts. */
 export const people: Group<PeopleTools> = {
   name: 'people',
   help,
@@ -84,7 +85,7 @@ export const people: Group<PeopleTools> = {
 function idOf({ store }: Accounts, email: string): string {
   const person = store.people.byEmail(email)
   if (person) return person.id
-  throw new CommandError('Nobody here has this address')
+  throw new CommandError(`There is no account for ${email}: halvi people list shows the accounts`)
 }
 
 function printLink(
@@ -92,7 +93,7 @@ function printLink(
   { token, expires }: { token: string; expires: number },
   { siteUrl, out }: PeopleTools,
 ): void {
-  out.write(`${siteUrl}/studio#${purpose}=${token}\nIt works once, until ${utc(expires)}.\n`)
+  out.write(`${siteUrl}/studio#${purpose}=${token}\nThe link works once, until ${utc(expires)}.\n`)
 }
 
 const members = ({ store }: Accounts) =>
@@ -101,7 +102,7 @@ const members = ({ store }: Accounts) =>
     .filter(({ removed }) => removed === null)
     .map(({ email, role, name, seen }) => [
       ...[email, role, name],
-      seen === null ? 'not here yet' : `last here ${utc(seen)}`,
+      seen === null ? 'never signed in' : `last active ${utc(seen)}`,
     ])
 
 const invitations = ({ store }: Accounts) =>
@@ -110,5 +111,5 @@ const invitations = ({ store }: Accounts) =>
     return [email, role, '', `${until} ${utc(expires)}`]
   })
 
-/** @param time in milliseconds since 1970 */
+/** Formats a time as `2026-11-26 15:04 UTC`. @param time in milliseconds since 1970 */
 const utc = (time: number) => `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`

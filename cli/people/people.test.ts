@@ -28,7 +28,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true })
 })
 
-/** Runs a command, beside the lake. */
+/** Runs a command while the lake is open. */
 async function run(args: string[], environment: Record<string, string> = {}) {
   const written = { stdout: '', stderr: '' }
   const into = (name: 'stdout' | 'stderr') =>
@@ -48,7 +48,7 @@ async function run(args: string[], environment: Record<string, string> = {}) {
   return { code, ...written }
 }
 
-it('invites by a link that leads to the site, and lists who is invited', async () => {
+it('prints an invitation link to the site, and lists the invitation', async () => {
   expect((await run(['list'])).stdout).toMatch(/^Nobody has an account yet/)
   const { code, stdout } = await run(['invite', 'Ada@example.com', '--role', 'leads'], {
     SITE_URL: 'https://halvi.test/',
@@ -62,7 +62,7 @@ it('invites by a link that leads to the site, and lists who is invited', async (
   )
 })
 
-it('writes what it did into the audit log, without the address', async () => {
+it('adds an entry to the audit log, without the e-mail address', async () => {
   await run(['invite', 'ada@example.com', '--role', 'viewer'])
   const leads = await createLeads({ dataDir, rateLimit: 'off', log: pino({ level: 'silent' }) })
   const { entries } = await leads.audit.list({ limit: 10 })
@@ -73,7 +73,7 @@ it('writes what it did into the audit log, without the address', async () => {
   expect(JSON.stringify(entries)).not.toContain('ada@')
 })
 
-it('resets and removes by the address, but never the last who manages people', async () => {
+it('resets and removes accounts by e-mail address, but never the last administrator', async () => {
   using accounts = openAccounts({ directory: join(dataDir, 'lake'), roles })
   accounts.addFirst({ name: 'Ada', email: 'ada@example.com', password: 'a hash' })
   const by = { id: 'test', name: 'Test' }
@@ -81,7 +81,7 @@ it('resets and removes by the address, but never the last who manages people', a
   const { id } = accounts.join(token, { name: 'Grace', password: 'a hash' })
   const reset = await run(['reset', 'GRACE@example.com'])
   const [, secret = ''] = /#reset=([\w-]{43})\n/.exec(reset.stdout) ?? []
-  expect(accounts.resetOf(secret).person.id).toBe(id)
+  expect(accounts.openReset(secret).person.id).toBe(id)
   expect((await run(['remove', 'grace@example.com'])).code).toBe(0)
   expect(lake.profiles().find((person) => person.id === id)).toMatchObject({ removed: true })
   const last = await run(['remove', 'ada@example.com'])
@@ -89,26 +89,28 @@ it('resets and removes by the address, but never the last who manages people', a
 })
 
 it.each([
-  [['reset', 'nobody@example.com'], 1, /Nobody here/],
-  [['remove', 'nobody@example.com'], 1, /Nobody here/],
+  [['reset', 'nobody@example.com'], 1, /no account for nobody@example\.com/],
+  [['remove', 'nobody@example.com'], 1, /no account for nobody@example\.com/],
   [['invite', 'nobody', '--role', 'viewer'], 1, /e-mail/],
   [['invite', 'a@example.com', '--role', 'root'], 1, /administrator, editor, leads, viewer/],
   [['invite', 'a@example.com'], 2, /--role/],
   [['invite', '--role', 'viewer'], 2, /missing/],
-  [['list', 'a@example.com'], 2, /too many/],
+  [['list', 'a@example.com'], 2, /Too many/],
   [['list', '--role', 'viewer'], 2, /--role/],
-  [['toString'], 2, /no command/],
-  [[], 2, /Which/],
+  [['toString'], 2, /Unknown command/],
+  [[], 2, /required/],
   [['list', '--nothing'], 2, /nothing/],
-] as const)('says in one line what is wrong: %j', async (args, expected, reason) => {
+] as const)('reports an error in one line: %j', async (args, expected, reason) => {
   const { code, stdout, stderr } = await run([...args])
   expect([code, stdout]).toEqual([expected, ''])
   expect(stderr).toMatch(/^people: [^\n]+\n$/)
   expect(stderr).toMatch(reason)
 })
 
-it('tells where there are no people, and how it is called', async () => {
-  expect((await run(['list'], { DATA_DIR: join(dataDir, 'none') })).stderr).toMatch(/no people in/)
+it('reports that there are no accounts, and shows its help', async () => {
+  expect((await run(['list'], { DATA_DIR: join(dataDir, 'none') })).stderr).toMatch(
+    /no accounts in/,
+  )
   expect((await run(['list'], { SANITY_PROJECT_ID: 'abc' })).stderr).toMatch(/at Sanity/)
   for (const args of [['--help'], ['invite', '--help']]) {
     expect(await run(args)).toMatchObject({ code: 0, stdout: expect.stringMatching(/Examples:/) })

@@ -4,9 +4,9 @@ import { readSettings } from '../../server/settings/settings.ts'
 import { callGroup } from '../call.ts'
 
 /**
- * Runs a command of a group with settings; for tests. Resolves to how it ended and what it wrote.
+ * Runs a command of a group with settings; for tests. Resolves to its exit code and its output.
  *
- * @param answer what a person types at its terminal
+ * @param answer the operator's answer to a question on the terminal; without it there is no terminal
  */
 export async function runGroup(
   group: Parameters<typeof callGroup>[0],

@@ -1,6 +1,9 @@
 import { statSync } from 'node:fs'
 
-/** Calls `work` as the user that a folder belongs to, if this process is root's: the site could not open root's files. */
+/**
+ * Calls `work` as the owner of a folder if this process runs as root. The site, which runs as the owner, could not
+ * open files of root.
+ */
 export async function asOwnerOf<Result>(
   folder: string,
   work: () => Promise<Result>,

@@ -9,10 +9,10 @@ import { leadTables } from '../../server/snapshots/postgres/leads.ts'
 import { hasTable, readDatabase } from './data/read-database.ts'
 import { readManifest } from './snapshots.ts'
 
-/** What a rollback takes out of the data, because it was written after the snapshot. */
+/** The numbers of changes after a snapshot, which a rollback removes from the data. */
 export interface LaterChanges {
   leads: number
-  /** The file with those leads, one JSON object per line; absent if there were no later leads. */
+  /** The file with those leads, one JSON object per line. Absent if there are no newer leads. */
   leadsFile?: string
   documents: number
   people: number
@@ -25,7 +25,10 @@ interface Lead {
 
 const leadColumns = 'id form state spam created_at delivered_at payload'.split(' ')
 
-/** Compares the folders of two snapshots, and writes the leads that only the later one has into a file in it. */
+/**
+ * Compares the folders of two snapshots. Writes the leads that only the later snapshot has to a file in its folder.
+ * Resolves to the numbers of changes.
+ */
 export async function laterChanges(
   earlier: string,
   later: string,
@@ -53,7 +56,7 @@ function* lines(leads: readonly Lead[]) {
   }
 }
 
-/** Returns the rows of a table whose id only the later snapshot has. */
+/** Returns the rows of a table whose ids only the later snapshot has. */
 function newRows<Row>(
   earlier: string,
   later: string,
@@ -80,7 +83,7 @@ function changedDocuments(earlier: string, later: string): number {
   return readDatabase<{ documents: number }>(after, ['documents'], select)[0]?.documents ?? 0
 }
 
-/** @param since ISO 8601 in UTC, as all times of leads */
+/** Resolves to the leads that were stored after a time. @param since ISO 8601 in UTC, like all times of leads */
 const postgresLeads = (databaseUrl: string, since: string): Promise<Lead[]> =>
   withConnection(databaseUrl, async (client) => {
     if (!(await leadTables(client)).includes('lead')) return []

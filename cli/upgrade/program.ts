@@ -1,5 +1,5 @@
-// Upgrades the data folder of the settings in a process of its own, whose memory is freed afterwards, and whose crash
-// the parent notices. Exits with 0, or with 1 and one line.
+// Upgrades DATA_DIR in a child process: its memory is freed afterwards, and the parent survives a crash. Exits with
+// 0, or with 1 and one line on standard error.
 import { reasonOf } from 'halvi-runtime/reason'
 import { OperatorError } from '../../server/operator-error.ts'
 import { readSettings } from '../../server/settings/settings.ts'
@@ -10,7 +10,7 @@ import { upgradeFolder } from './upgrade.ts'
 try {
   const withoutSnapshot = process.argv.includes('--without-snapshot')
   await upgradeFolder(readSettings(process.env), { withoutSnapshot, onStep: printStep })
-  // Nothing that is still open is needed.
+  // Exits even if a file or a connection is still open.
   process.exit(0)
 } catch (error) {
   const isKnown = error instanceof OperatorError || error instanceof StartError

@@ -8,31 +8,31 @@ import { databaseFiles, dumpName, leadsExportName } from '../../server/data-fold
 import { sync } from '../../server/data-folder/durable-files.ts'
 import { lockContent } from '../../server/data-folder/lock-folder.ts'
 import type { Manifest } from '../../server/snapshots/manifest.ts'
+import { moveIntoPlace } from '../../server/snapshots/move-into-place.ts'
 import { importLeads } from '../../server/snapshots/postgres/import-leads.ts'
 import { erasedPostgresLeads, isUntouched } from '../../server/snapshots/postgres/leads.ts'
 import { restoreDump } from '../../server/snapshots/postgres/pg-restore.ts'
-import { putInPlace } from '../../server/snapshots/put-in-place.ts'
 import { reappliedErasures, reapplyErasures } from '../../server/snapshots/reapply-erasures.ts'
 import { type Journal, readJournal, removeJournal, writeJournal } from './data/journal.ts'
 import type { StoreSettings } from './data/stores.ts'
 import { writeVersionFile } from './data/version-file.ts'
 import { pruneSnapshots, readManifest, snapshotsOf } from './snapshots.ts'
 
-/** Reports a step of an upgrade or rollback. An error that it throws ends the work there. */
+/** Reports a step of an upgrade or rollback. If it throws, the upgrade or rollback fails at this step. */
 export type OnStep = (step: string) => void
 
-/** An interrupted upgrade or rollback that was recovered. */
+/** The journal of an interrupted upgrade or rollback after the recovery. */
 interface Recovered extends Journal {
-  /** The number of leads of PostgreSQL that were erased again. */
+  /** The number of leads in PostgreSQL that were erased again. */
   erasedAgain: number
 }
 
 /**
- * Recovers from an interrupted upgrade or rollback. An upgrade that lacked only the version is completed, any other is
- * undone; a rollback that has changed something is completed. It may be interrupted itself. The caller has locked the
- * folder. Resolves to undefined where nothing was interrupted.
+ * Recovers from an interrupted upgrade or rollback. Finishes an upgrade if only the version file is missing, and
+ * undoes it otherwise. Finishes a rollback if it has changed data. The recovery itself can be interrupted and
+ * repeated. The caller holds the lock of the folder. Resolves to undefined if nothing was interrupted.
  *
- * @throws OperatorError when it can't be done
+ * @throws OperatorError if the recovery fails
  */
 export async function recover(
   settings: StoreSettings,
@@ -45,38 +45,38 @@ export async function recover(
   const folder = snapshotsOf(dataDir, journal.snapshot)
   let erasedAgain = 0
   if (phase === 'change') {
-    onStep(`put back ${journal.snapshot.replace(/\.staged$/, '')}`)
+    onStep(`restoring snapshot ${journal.snapshot.replace(/\.staged$/, '')}`)
     const content = lockContent(dataDir)
     try {
       const manifest = readManifest(folder)
-      erasedAgain = await putBackPostgres(settings, doing, folder, manifest, onStep)
-      await putBackFiles(dataDir, folder, manifest, onStep)
+      erasedAgain = await restorePostgres(settings, doing, folder, manifest, onStep)
+      await restoreFiles(dataDir, folder, manifest, onStep)
     } finally {
       content.release()
     }
-    onStep('all files are put back')
+    onStep('all files are restored')
     writeJournal(dataDir, { ...journal, phase: 'back' })
   }
   if (phase === 'done') writeVersionFile(dataDir, to)
-  // It was never finished, or is used up.
+  // The snapshot is incomplete, or its files have been moved to the data folder.
   else if (doing === 'upgrade' || folder.endsWith('.staged')) {
     await rm(folder, { recursive: true, force: true })
   }
-  // A rollback that has changed nothing keeps nothing: each try would push out a snapshot to go back to.
+  // A rollback that has changed nothing does not keep its snapshot. Otherwise each attempt would evict an older one.
   if (phase === 'keep' && kept !== undefined) {
     await rm(snapshotsOf(dataDir, kept), { recursive: true, force: true })
   }
-  onStep('tidy up')
+  onStep('cleaning up')
   removeJournal(dataDir)
-  // The data is in order by now, whatever happens to snapshots that nobody needs.
+  // The data is complete at this point, even if old snapshots can't be removed.
   await pruneSnapshots(dataDir).catch((error) =>
     onStep(`old snapshots can't be removed: ${reasonOf(error)}`),
   )
   return { ...journal, erasedAgain }
 }
 
-/** Resolves to the number of leads that were erased again. */
-async function putBackPostgres(
+/** Restores the leads in PostgreSQL from a snapshot. Resolves to the number of leads that were erased again. */
+async function restorePostgres(
   { DATA_DIR, DATABASE_URL }: StoreSettings,
   doing: Journal['doing'],
   folder: string,
@@ -84,35 +84,36 @@ async function putBackPostgres(
   onStep: OnStep,
 ): Promise<number> {
   if (!DATABASE_URL || leads !== 'dump') return 0
-  // Leads that others have stored since must not be lost. Migrations only add, so that these processes can go on.
+  // Leads that other processes have stored since the snapshot must not be lost. The migrated database stays usable
+  // for these processes, because migrations only add tables and columns.
   if (doing === 'upgrade' && !(await isUntouched(DATABASE_URL, counts.leads))) {
-    onStep('leave the database in DATABASE_URL as it is: other processes use it')
+    onStep('not restoring the database in DATABASE_URL: other processes use it')
     return 0
   }
-  // Other processes have lists of their own, and may erase leads during an upgrade: the database knows, until it is
-  // replaced. After that, the list does.
+  // Other processes have their own lists of erased leads, and may have erased leads during the upgrade. The database
+  // has the ids of these leads. They are added to the list before the database is replaced.
   const erased = await erasedPostgresLeads(DATABASE_URL)
   await new ErasedList(DATA_DIR).merge([erasedLines(erased, new Date().toISOString())])
-  onStep('put back the database in DATABASE_URL')
+  onStep('restoring the database in DATABASE_URL')
   const dump = join(folder, dumpName)
   if (dumpedTables) await restoreDump(dump, DATABASE_URL, dumpedTables)
   else await importLeads(join(folder, leadsExportName), DATABASE_URL, true)
   return reapply(onStep, DATA_DIR, DATABASE_URL)
 }
 
-/** Re-applies erasures as a step. Resolves to the number of leads that were erased again. */
+/** Re-applies erasures, and reports that as a step. Resolves to the number of leads that were erased again. */
 export async function reapply(onStep: OnStep, folder: string, databaseUrl?: string) {
-  onStep('re-apply erasures')
+  onStep('re-applying erasures')
   const erased = await reapplyErasures(folder, databaseUrl)
   if (erased > 0) onStep(reappliedErasures(erased))
   return erased
 }
 
 /**
- * Puts the files of a snapshot in place, and removes databases that were not there when it was taken, and what the
- * site makes again: the index of leads and the cached pages.
+ * Moves the files of a snapshot to the data folder. Removes databases that did not exist when the snapshot was taken,
+ * the index of leads, and the cached pages. The site rebuilds the index and the cache.
  */
-async function putBackFiles(
+async function restoreFiles(
   dataDir: string,
   folder: string,
   { files }: Manifest,
@@ -120,9 +121,9 @@ async function putBackFiles(
 ): Promise<void> {
   const paths = files.map(({ path }) => path).filter((path) => !isExport(path))
   const hasList = existsSync(join(dataDir, erasedListName))
-  // Leads that were erased since stay on the list.
-  const toPut = paths.filter((path) => !(hasList && path === erasedListName))
-  await putInPlace(folder, toPut, dataDir, (path) => onStep(`put back ${path}`))
+  // Keeps the current list of erased leads, which has the newer erasures.
+  const toMove = paths.filter((path) => !(hasList && path === erasedListName))
+  await moveIntoPlace(folder, toMove, dataDir, (path) => onStep(`restoring ${path}`))
   const later = ['version.json', ...databaseFiles].filter((path) => !paths.includes(path))
   for (const path of [...later, leadsIndexFile]) {
     for (const end of ['-wal', '-shm', '']) rmSync(join(dataDir, path + end), { force: true })

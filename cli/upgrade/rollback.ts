@@ -15,7 +15,7 @@ import { firstVersion, readVersionFile } from './data/version-file.ts'
 import { type LaterChanges, laterChanges } from './later-changes.ts'
 import { type OnStep, reapply, recover } from './recover.ts'
 import {
-  keepSnapshot,
+  completeSnapshot,
   listSnapshots,
   makeSnapshot,
   snapshotName,
@@ -24,24 +24,24 @@ import {
   verifySnapshot,
 } from './snapshots.ts'
 
-/** A rollback that was done. */
+/** The result of a rollback. */
 interface Rollback {
-  /** The version that the data belongs to now. */
+  /** The version that the data is at now. */
   version: string
-  /** The snapshot of the data that was there before. */
+  /** The name of the snapshot with the previous data. */
   kept: string
-  /** The changes since the snapshot, which are not in the data any more. */
+  /** The changes after the restored snapshot, which are no longer in the data. */
   since: LaterChanges
   /** The number of leads that were erased again. */
   erasedAgain: number
 }
 
 /**
- * Puts a snapshot in the place of the data, and keeps the present data as another snapshot. Leads that were erased
- * since are erased again. When it is interrupted, `recover` finishes it, or it has changed nothing.
+ * Replaces the data with a snapshot, and keeps the current data as another snapshot. Erases again the leads that were
+ * erased after the snapshot. If it is interrupted, it has changed nothing, or `recover` finishes it.
  *
- * @param to the snapshot's name; by default the newest that an upgrade has made
- * @throws OperatorError when it could not be done; nothing was changed then
+ * @param to the name of the snapshot; by default the newest one that an upgrade has taken
+ * @throws OperatorError if the rollback fails; then the data is unchanged
  */
 export async function rollBack(
   settings: StoreSettings,
@@ -58,7 +58,7 @@ export async function rollBack(
     const kept = await snapshotName(dataDir, from)
     try {
       checkpoint(dataDir)
-      onStep(`look through ${target}`)
+      onStep(`verifying snapshot ${target}`)
       const manifest = await verifySnapshot(dataDir, target)
       checkTarget(manifest, databaseUrl)
       const inPhase = (phase: Journal['phase']) =>
@@ -67,24 +67,24 @@ export async function rollBack(
           ...{ snapshot: `${target}.staged`, kept, phase },
         })
       inPhase('keep')
-      onStep(`keep the present data as ${kept}`)
+      onStep(`saving the current data as snapshot ${kept}`)
       await makeSnapshot(dataDir, kept, { version: from, before: 'rollback' }, databaseUrl)
-      onStep('the snapshot is made')
-      await keepSnapshot(dataDir, kept)
-      onStep('compare with the present data')
+      onStep('the snapshot is written')
+      await completeSnapshot(dataDir, kept)
+      onStep('comparing with the current data')
       const [before, after] = [snapshotsOf(dataDir, target), snapshotsOf(dataDir, kept)]
       const since = await laterChanges(before, after, databaseUrl)
-      onStep(`copy ${target}`)
+      onStep(`copying snapshot ${target}`)
       const staged = await stageSnapshot(dataDir, target)
       const erased = await eraseStaged(dataDir, staged, onStep)
-      onStep('nothing was changed yet')
+      onStep('ready to replace the data')
       inPhase('change')
       content.release()
       const recovered = await recover(settings, onStep)
       const erasedAgain = erased + (recovered?.erasedAgain ?? 0)
       return { version: manifest.version, kept, since, erasedAgain }
     } catch (error) {
-      // It has changed nothing, or it can be finished.
+      // In the phase `keep` no data was changed. In later phases, the next start or upgrade finishes the rollback.
       if (readJournal(dataDir)?.phase === 'keep') await recover(settings)
       throw error
     } finally {
@@ -99,39 +99,39 @@ async function targetOf(dataDir: string, to: string | undefined, from: string): 
   const all = await listSnapshots(dataDir)
   if (to !== undefined) {
     if (all.some(({ name }) => name === to)) return to
-    throw new OperatorError(`There is no snapshot ${to}: halvi rollback --list shows them`)
+    throw new OperatorError(`There is no snapshot ${to}: halvi rollback --list shows the snapshots`)
   }
   const last = all.filter(({ manifest }) => manifest.before === 'upgrade').at(-1)
-  if (!last) throw new OperatorError(`No upgrade has left a snapshot in ${dataDir}`)
+  if (!last) throw new OperatorError(`There is no snapshot of an upgrade in ${dataDir}`)
   if (last.manifest.version !== from) return last.name
   throw new OperatorError(
-    `The data is already at version ${from}: halvi rollback --list shows other snapshots, for --to`,
+    `The data is already at version ${from}: choose another snapshot from halvi rollback --list, and pass it to --to`,
   )
 }
 
-/** @throws OperatorError for a snapshot that this program can't put in place */
+/** Checks that this program can restore a snapshot. @throws OperatorError if it can't */
 function checkTarget({ version: to, leads }: Manifest, databaseUrl: string | undefined): void {
-  // No older program knows where the tables of a newer version hold personal data, to erase it again.
+  // This program could not re-apply erasures: it does not know which tables of a newer version have personal data.
   if (compareVersions(to, version) > 0) {
     throw new OperatorError(
-      `The snapshot is of Halvi ${to}, and this is ${version}: run halvi rollback of that version`,
+      `The snapshot is at version ${to}, and this is Halvi ${version}: run halvi rollback with Halvi ${to}`,
     )
   }
-  // Leads in PostgreSQL go back with the other data, or nothing does.
+  // The leads in PostgreSQL are restored together with the other data, or the rollback fails.
   if (leads === 'dump' && !databaseUrl) {
-    throw new OperatorError('The snapshot holds leads of PostgreSQL: set DATABASE_URL')
+    throw new OperatorError('The snapshot contains leads of PostgreSQL: set DATABASE_URL')
   }
   if (databaseUrl && leads !== 'dump') {
     throw new OperatorError(
-      `The snapshot does not hold the leads of PostgreSQL, which ${version} has migrated: restore a backup of them, and start ${to}`,
+      `The snapshot does not contain the leads of PostgreSQL, which Halvi ${version} has migrated: restore a backup of the database, and start Halvi ${to}`,
     )
   }
 }
 
 /**
- * Erases leads in the copy of a snapshot that were erased since, so that nobody finds them in the data at whatever
- * moment a rollback is interrupted. The present list is merged with the snapshot's, and stays in place. Resolves to
- * the number of leads that were erased.
+ * Re-applies newer erasures to the copy of a snapshot, before it replaces the data. So erased leads never reappear,
+ * even if the rollback is interrupted. Merges the current list of erased leads with the list of the snapshot.
+ * Resolves to the number of leads that were erased again.
  */
 async function eraseStaged(dataDir: string, staged: string, onStep: OnStep): Promise<number> {
   const [present, former] = [new ErasedList(dataDir), new ErasedList(staged)]

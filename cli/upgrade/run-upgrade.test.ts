@@ -18,51 +18,66 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.unstubAllEnvs()
-  // What is too deep for Node it removes, too.
+  // `rm` also removes folders whose paths are too long for Node.
   spawnSync('rm', ['-rf', dataDir])
 })
 
-const leave = (phase: Journal['phase']) =>
+const writeInterrupted = (phase: Journal['phase']) =>
   writeJournal(dataDir, { doing: 'upgrade', from, to: version, snapshot: 'some', phase })
 
-describe('an upgrade whose process is killed', () => {
+describe('runUpgrade, if its process is killed', () => {
   beforeEach(() => {
-    // At its very start: what it has done by then is what a test has left.
+    // Kills the process when it starts. Each test prepares the data that the process would have left.
     vi.stubEnv('NODE_OPTIONS', `--import=data:text/javascript,process.kill(process.pid,'SIGKILL')`)
   })
 
   it.each([
-    ['before anything was changed', () => leave('keep'), false, /the data is as before\n$/],
-    ['when it lacks only the version', () => leave('done'), true, /is finished\n$/],
-    ['while it tidies up', () => writeVersionFile(dataDir, version), true, /is finished\n$/],
-  ])('%s is told as what came of it', async (_when, leaveIt, isUpgraded, words) => {
-    leaveIt()
-    let said = ''
+    [
+      'before a change, reports unchanged data',
+      () => writeInterrupted('keep'),
+      false,
+      /the data is unchanged\n$/,
+    ],
+    [
+      'before it writes the version, finishes the upgrade',
+      () => writeInterrupted('done'),
+      true,
+      /finished\n$/,
+    ],
+    [
+      'while it cleans up, reports a finished upgrade',
+      () => writeVersionFile(dataDir, version),
+      true,
+      /finished\n$/,
+    ],
+  ])('%s', async (_case, prepare, isUpgraded, message) => {
+    prepare()
+    let output = ''
     const stderr = vi.spyOn(process.stderr, 'write').mockImplementation((line) => {
-      said += line
+      output += line
       return true
     })
     const run = runUpgrade(readSettings({ DATA_DIR: dataDir }))
     expect(await run.finally(() => stderr.mockRestore())).toBe(isUpgraded)
-    expect(said).toMatch(words)
+    expect(output).toMatch(message)
     expect(readVersionFile(dataDir)).toBe(isUpgraded ? version : from)
     expect(readJournal(dataDir)).toBeUndefined()
   })
 })
 
-it('is done though snapshots that nobody needs can not be removed, which is told', async () => {
+it('recover finishes an upgrade even if an old snapshot can’t be removed, and reports that', async () => {
   const used = join(dataDir, 'snapshots', 'used.staged')
   makeTooDeep(used)
-  leave('done')
+  writeInterrupted('done')
   const steps: string[] = []
   await recover({ DATA_DIR: dataDir, DATABASE_URL: undefined }, (step) => steps.push(step))
   expect(readVersionFile(dataDir)).toBe(version)
   expect(readJournal(dataDir)).toBeUndefined()
-  expect(steps).toEqual(['tidy up', expect.stringContaining("can't be removed")])
+  expect(steps).toEqual(['cleaning up', expect.stringContaining("can't be removed")])
   expect(existsSync(used)).toBe(true)
 })
 
-/** Makes a folder that Node can't remove: the names in it are together longer than a path may be. */
+/** Creates a folder that Node can't remove: its nested paths are longer than the system allows. */
 function makeTooDeep(folder: string): void {
   const names = Array.from({ length: 8 }, () => 'x'.repeat(100)).join('/')
   mkdirSync(folder, { recursive: true })

@@ -2,23 +2,23 @@ import { statSync } from 'node:fs'
 import { forkProgram, type PassedVariables } from 'halvi-runtime/processes/fork-program'
 import { lockUpgrade } from '../../server/data-folder/lock-folder.ts'
 import type { Settings } from '../../server/settings/settings.ts'
-import { ended } from '../ended.ts'
+import { exitCodeOf } from '../child-exit.ts'
 import { asOwnerOf } from './as-owner.ts'
 import { readJournal } from './data/journal.ts'
 import { readState } from './data/state.ts'
 import { recover } from './recover.ts'
 
-/** The settings of the stores, and of the site that is started on them. */
-export const passed: PassedVariables = [
+/** The environment variables that the upgrade and the check of the site need. */
+export const passedVariables: PassedVariables = [
   /^(DATA_DIR|DATABASE_URL|SITE_URL|CONTENT_API|RATE_LIMIT|MAX_CONNECTIONS|TRUST_PROXY|HSTS_SUBDOMAINS|LOG_LEVEL)$/,
   /^(SANITY_|PG)/,
 ]
 
 /**
- * Upgrades a data folder in a process of its own, and recovers when that dies. Resolves to whether the data is
- * upgraded; the process prints why not.
+ * Upgrades a data folder in a child process, and recovers if that process crashes. Resolves to whether the data is
+ * upgraded. If it is not, the child process has printed the reason.
  *
- * @throws OperatorError when what a crash has left can't be recovered
+ * @throws OperatorError if the recovery after a crash fails
  */
 export async function runUpgrade(settings: Settings, args: string[] = []): Promise<boolean> {
   const { DATA_DIR: dataDir } = settings
@@ -27,22 +27,24 @@ export async function runUpgrade(settings: Settings, args: string[] = []): Promi
   const child = forkProgram(new URL(url.endsWith('.ts') ? 'program.ts' : 'upgrade-data.js', url), {
     args,
     stdio: ['ignore', 'inherit', 'inherit'],
-    passed,
-    // Root works as the owner of the data, or the site could not open what it writes.
+    passed: passedVariables,
+    // Root runs the upgrade as the owner of the data. Otherwise the site could not open the new files.
     ...(process.getuid?.() === 0 && uid !== 0 && { uid, gid }),
   })
-  if ((await ended(child)) === 0) return true
-  const left = readJournal(dataDir) && (await asOwnerOf(dataDir, () => recoverAlone(settings)))
+  if ((await exitCodeOf(child)) === 0) return true
+  const left = readJournal(dataDir) && (await asOwnerOf(dataDir, () => recoverWithLock(settings)))
   if (left?.phase === 'done' || (await isUpgraded(settings))) {
-    printStep('The upgrade was interrupted at its very end, and is finished')
+    printStep('the upgrade was interrupted shortly before its end, and is now finished')
     return true
   }
-  if (left) printStep('The upgrade was interrupted, and the data is as before')
+  if (left) printStep('the upgrade was interrupted, and the data is unchanged')
   return false
 }
 
-/** Recovers while no other process does. */
-export async function recoverAlone(settings: Settings) {
+/**
+ * Recovers from an interrupted upgrade or rollback, under the lock that keeps other processes from doing the same.
+ */
+export async function recoverWithLock(settings: Settings) {
   const lock = lockUpgrade(settings.DATA_DIR)
   try {
     return await recover(settings, printStep)
@@ -51,7 +53,7 @@ export async function recoverAlone(settings: Settings) {
   }
 }
 
-/** Resolves to false where it can't be found out, too. */
+/** Resolves to whether the data is upgraded. Also resolves to false if its version can't be read. */
 async function isUpgraded(settings: Settings): Promise<boolean> {
   try {
     return !(await readState(settings)).needsUpgrade

@@ -8,7 +8,7 @@ import { leadsFile } from 'halvi-leads/files'
 import {
   type DatabaseFile,
   dataFiles,
-  isPicture,
+  isAsset,
   leadsExportName,
 } from '../../server/data-folder/data-files.ts'
 import { copyInto, linkInto, sync, syncFolders } from '../../server/data-folder/durable-files.ts'
@@ -25,17 +25,17 @@ import {
 import { exportLeads } from '../../server/snapshots/postgres/export-leads.ts'
 import { hasTable, readDatabase } from './data/read-database.ts'
 
-/** Returns the folder of the snapshots of a data folder, or of one of them. */
+/** Returns the folder of the snapshots of a data folder, or with a name, the folder of that snapshot. */
 export const snapshotsOf = (dataDir: string, name = ''): string => join(dataDir, 'snapshots', name)
 
 const maxSnapshots = 2
 
-/** Names of snapshots that are not whole yet, or used up. */
+/** Matches the names of incomplete snapshots, and of copies that a rollback has used. */
 const unfinished = /\.(making|staged)$/
 
 const manifestName = 'manifest.json'
 
-/** Returns the manifest of a snapshot's folder. @throws OperatorError when there is none, or it is damaged */
+/** Returns the manifest of a snapshot's folder. @throws OperatorError if it is missing or damaged */
 export function readManifest(folder: string): Manifest {
   const path = join(folder, manifestName)
   if (!existsSync(path)) throw new OperatorError(`There is no snapshot in ${folder}`)
@@ -44,15 +44,17 @@ export function readManifest(folder: string): Manifest {
   try {
     return decodeEarlierManifest(bytes.toString())
   } catch {
-    throw new OperatorError(`${path} is damaged, or of a newer version`)
+    throw new OperatorError(`${path} is damaged or was written by a newer version`)
   }
 }
 
-/** Resolves to a name that sorts by time, after those of all snapshots. */
+/**
+ * Resolves to a name for a new snapshot. Names start with the time, and the new one sorts after all existing ones.
+ */
 export async function snapshotName(dataDir: string, version: string): Promise<string> {
   const newest = (await listSnapshots(dataDir)).at(-1)?.manifest.at ?? ''
   const now = new Date().toISOString()
-  // With a clock that was set back it would be the oldest, which is removed first.
+  // If the clock was set back, the new snapshot would sort as the oldest one, and be removed first.
   const at = now > newest ? now : new Date(Date.parse(newest) + 1).toISOString()
   return `${at.replace(/[:.]/g, '-')}-${version}`
 }
@@ -61,10 +63,11 @@ const timeIn = (name: string) =>
   name.slice(0, 24).replace(/T(\d\d)-(\d\d)-(\d\d)-(\d{3}Z)/, 'T$1:$2:$3.$4')
 
 /**
- * Copies a data folder into `snapshots/<name>.making`: databases and secrets whole, pictures as hard links, and the
- * leads of PostgreSQL where there is a URL. Its databases must be checkpointed, and nothing may write to it.
+ * Copies a data folder to `snapshots/<name>.making`. Copies databases and secrets, links images, and with
+ * `databaseUrl` exports the leads from PostgreSQL. The databases must be checkpointed, and no process may write to
+ * the folder.
  *
- * @throws OperatorError when there is no room; then the snapshot is removed
+ * @throws OperatorError if the disk is full; then the incomplete snapshot is removed
  */
 export async function makeSnapshot(
   dataDir: string,
@@ -76,17 +79,17 @@ export async function makeSnapshot(
   try {
     await rm(folder, { recursive: true, force: true })
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    const { databases, pictures, others } = await dataFiles(dataDir, 'own')
-    const paths = [...databases, ...others, ...pictures]
-    for (const path of paths) await (isPicture(path) ? linkInto : copyInto)(dataDir, folder, path)
+    const { databases, assets, others } = await dataFiles(dataDir, 'own')
+    const paths = [...databases, ...others, ...assets]
+    for (const path of paths) await (isAsset(path) ? linkInto : copyInto)(dataDir, folder, path)
     const counts = countRows(folder)
     const leads = databaseUrl ? await exportInto(folder, databaseUrl) : undefined
     if (leads !== undefined) paths.push(leadsExportName)
     const files: SnapshotFile[] = []
-    for (const path of paths) files.push(await describe(folder, path))
+    for (const path of paths) files.push(await manifestEntry(folder, path))
     const manifest: Manifest = {
       ...{ ...about, format: manifestFormat, at: timeIn(name), files },
-      counts: { ...counts, pictures: pictures.length, ...(leads !== undefined && { leads }) },
+      counts: { ...counts, pictures: assets.length, ...(leads !== undefined && { leads }) },
       missing: { references: 0, pictures: 0 },
       leads: leads === undefined ? 'sqlite' : 'dump',
     }
@@ -96,11 +99,14 @@ export async function makeSnapshot(
   } catch (error) {
     await rm(folder, { recursive: true, force: true })
     if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
-    throw new OperatorError(await noRoom(dataDir))
+    throw new OperatorError(await diskFullMessage(dataDir))
   }
 }
 
-/** Resolves to the number of leads of PostgreSQL, once they are in a file; undefined where no site has made tables. */
+/**
+ * Exports the leads from PostgreSQL to a file in `folder`. Resolves to their number, or to undefined if the database
+ * has no tables yet.
+ */
 async function exportInto(folder: string, databaseUrl: string): Promise<number | undefined> {
   const exported = await exportLeads(databaseUrl)
   if (!exported) return undefined
@@ -113,17 +119,17 @@ async function exportInto(folder: string, databaseUrl: string): Promise<number |
   }
 }
 
-async function noRoom(dataDir: string): Promise<string> {
+async function diskFullMessage(dataDir: string): Promise<string> {
   const { bavail, bsize } = await statfs(dataDir)
   let bytes = 0
   const { databases, others } = await dataFiles(dataDir, 'own')
   for (const path of [...databases, ...others]) bytes += (await stat(join(dataDir, path))).size
   const [needed, free] = [bytes, bavail * bsize].map((size) => `${Math.ceil(size / 1e6)} MB`)
-  return `There is no room for a snapshot: it takes ${needed}, and ${free} are free in ${dataDir}`
+  return `The disk is too full for a snapshot: it needs ${needed}, and ${free} are free in ${dataDir}`
 }
 
-/** Completes a snapshot that was made. */
-export async function keepSnapshot(dataDir: string, name: string): Promise<void> {
+/** Marks a snapshot as complete by renaming its folder. */
+export async function completeSnapshot(dataDir: string, name: string): Promise<void> {
   await rename(snapshotsOf(dataDir, `${name}.making`), snapshotsOf(dataDir, name))
   sync(snapshotsOf(dataDir))
 }
@@ -136,13 +142,13 @@ export async function listSnapshots(dataDir: string) {
     try {
       found.push({ name, manifest: readManifest(snapshotsOf(dataDir, name)) })
     } catch {
-      // A folder of somebody's own, or of a newer version.
+      // Not a snapshot, or a snapshot of a newer version.
     }
   }
   return found
 }
 
-/** Removes all but the last two snapshots, and unfinished ones. No upgrade or rollback may be running. */
+/** Removes incomplete snapshots, and all complete ones except the last two. No upgrade or rollback may be running. */
 export async function pruneSnapshots(dataDir: string): Promise<void> {
   const expired = (await listSnapshots(dataDir)).slice(0, -maxSnapshots).map(({ name }) => name)
   const names = await readdir(snapshotsOf(dataDir)).catch(() => [])
@@ -151,26 +157,33 @@ export async function pruneSnapshots(dataDir: string): Promise<void> {
   }
 }
 
-/** Resolves to the manifest of an undamaged snapshot. @throws OperatorError naming the first file that differs */
+/**
+ * Checks all files of a snapshot. Resolves to its manifest.
+ *
+ * @throws OperatorError that names the first damaged file
+ */
 export async function verifySnapshot(dataDir: string, name: string): Promise<Manifest> {
   const folder = snapshotsOf(dataDir, name)
   const manifest = readManifest(folder)
   for (const { path, size, sha256 } of manifest.files) {
     const found = statSync(join(folder, path), { throwIfNoEntry: false })
-    if (found?.size === size && (await describe(folder, path)).sha256 === sha256) continue
-    throw new OperatorError(`The snapshot ${name} is damaged: ${path} has changed`)
+    if (found?.size === size && (await manifestEntry(folder, path)).sha256 === sha256) continue
+    throw new OperatorError(`The snapshot ${name} is damaged: ${path} was changed or is missing`)
   }
   return manifest
 }
 
-/** Copies a snapshot, to be put in place. A copy that fails, for lack of room, has changed nothing. */
+/**
+ * Copies a snapshot, so that the copy can replace the data. Resolves to the folder of the copy. If the disk is full,
+ * it fails before any data is changed.
+ */
 export async function stageSnapshot(dataDir: string, name: string): Promise<string> {
   const from = snapshotsOf(dataDir, name)
   const staged = `${from}.staged`
   try {
     await rm(staged, { recursive: true, force: true })
     for (const { path } of readManifest(from).files) {
-      await (isPicture(path) ? linkInto : copyInto)(from, staged, path)
+      await (isAsset(path) ? linkInto : copyInto)(from, staged, path)
     }
     await copyInto(from, staged, manifestName)
     await syncFolders(staged)
@@ -181,15 +194,15 @@ export async function stageSnapshot(dataDir: string, name: string): Promise<stri
   }
 }
 
-/** Resolves to the entry of a file in a manifest. */
-export async function describe(folder: string, path: string): Promise<SnapshotFile> {
+/** Resolves to the manifest entry of a file: its path, size, and hash. */
+export async function manifestEntry(folder: string, path: string): Promise<SnapshotFile> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(join(folder, path), { highWaterMark: 1 << 20 }), hash)
   const { size } = statSync(join(folder, path))
   return { path, size, sha256: hash.digest('hex'), chunks: [] }
 }
 
-/** Counts the rows in the databases of a data folder or a snapshot, whose tables may be of an earlier version. */
+/** Counts the rows in the databases of a data folder or a snapshot, which may be of an earlier version. */
 export function countRows(folder: string): Required<Counts> {
   const count = (path: DatabaseFile, table: string, where = '') => {
     const file = join(folder, path)

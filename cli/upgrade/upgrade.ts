@@ -8,7 +8,7 @@ import { databasesIn } from '../../server/data-folder/data-files.ts'
 import { lockContent, lockUpgrade } from '../../server/data-folder/lock-folder.ts'
 import { OperatorError } from '../../server/operator-error.ts'
 import type { Settings } from '../../server/settings/settings.ts'
-import { answerOfSite } from '../../server/snapshots/check-site.ts'
+import { requestSite } from '../../server/snapshots/check-site.ts'
 import { countPostgresLeads } from '../../server/snapshots/postgres/leads.ts'
 import { version } from '../../server/version.ts'
 import { checkpoint } from './data/checkpoint.ts'
@@ -16,10 +16,10 @@ import { type Journal, writeJournal } from './data/journal.ts'
 import { readDatabase } from './data/read-database.ts'
 import { readState } from './data/state.ts'
 import { type OnStep, recover } from './recover.ts'
-import { passed } from './run-upgrade.ts'
+import { passedVariables } from './run-upgrade.ts'
 import {
+  completeSnapshot,
   countRows,
-  keepSnapshot,
   makeSnapshot,
   readManifest,
   snapshotName,
@@ -27,16 +27,17 @@ import {
 } from './snapshots.ts'
 
 interface UpgradeOptions {
-  /** Leaves the leads of PostgreSQL out of the snapshot. */
+  /** Leaves the leads in PostgreSQL out of the snapshot. */
   withoutSnapshot?: boolean
   onStep?: OnStep
 }
 
 /**
- * Brings a data folder to this version: takes a snapshot, migrates, checks. If that fails, the snapshot is put back;
- * if it is interrupted, the next call or `recover` does that. Resolves to the version that the data belonged to.
+ * Upgrades a data folder to this version: takes a snapshot, migrates the databases, and checks the result. If a step
+ * fails, it restores the snapshot. If it is interrupted, the next call or `recover` restores it. Resolves to the
+ * version that the data had before.
  *
- * @throws OperatorError when it could not be done; the data is as before then, unless the message says otherwise
+ * @throws OperatorError if the upgrade fails; then the data is unchanged, unless the message says otherwise
  */
 export async function upgradeFolder(
   settings: Settings,
@@ -67,25 +68,25 @@ async function upgradeFrom(
     const content = lockContent(dataDir)
     try {
       checkpoint(dataDir)
-      onStep(`keep the present data as ${snapshot}`)
+      onStep(`saving the current data as snapshot ${snapshot}`)
       inPhase('keep')
-      onStep('copy')
+      onStep('copying the data')
       const about = { version: from, before: 'upgrade' } as const
       await makeSnapshot(dataDir, snapshot, about, withoutSnapshot ? undefined : databaseUrl)
-      onStep('the snapshot is made')
-      await keepSnapshot(dataDir, snapshot)
+      onStep('the snapshot is written')
+      await completeSnapshot(dataDir, snapshot)
       onStep('the snapshot is complete')
       inPhase('change')
-      onStep('migrate')
+      onStep('migrating the databases')
       await migrate(settings)
-      onStep('check the data')
+      onStep('checking the data')
       await checkDatabases(settings, readManifest(snapshotsOf(dataDir, snapshot)).counts)
     } finally {
       content.release()
     }
-    onStep('check the site')
+    onStep('checking the site')
     await checkFrontPage(settings)
-    onStep('checked')
+    onStep('all checks passed')
     inPhase('done')
     await recover(settings, onStep)
   } catch (error) {
@@ -93,7 +94,7 @@ async function upgradeFrom(
   }
 }
 
-/** Each store migrates itself. */
+/** Migrates the databases by opening them. */
 async function migrate({ DATA_DIR: dataDir, DATABASE_URL }: Settings): Promise<void> {
   upgradeStores(join(dataDir, 'lake'))
   if (!DATABASE_URL && !databasesIn(dataDir).includes(leadsFile)) return
@@ -102,7 +103,7 @@ async function migrate({ DATA_DIR: dataDir, DATABASE_URL }: Settings): Promise<v
   await (await openDatabase(database)).destroy()
 }
 
-/** @throws Error unless databases are intact and hold at least as much as before */
+/** Checks that the databases are intact, and that no count has dropped. @throws Error if a check fails */
 async function checkDatabases(
   { DATA_DIR, DATABASE_URL }: Settings,
   before: Readonly<Record<string, number | undefined>>,
@@ -119,30 +120,35 @@ async function checkDatabases(
   }
   const lost = Object.keys(before).filter((what) => (after[what] ?? 0) < (before[what] ?? 0))
   if (lost.length === 0) return
-  const texts = lost.map((what) => `there were ${before[what]} ${what} and are ${after[what]}`)
+  const texts = lost.map((what) => `only ${after[what]} of ${before[what]} ${what} are left`)
   throw new Error(texts.join('; '))
 }
 
-/** @throws Error unless the site starts and has a front page; with hosted content Sanity may be unreachable */
+/**
+ * Checks that the site starts and renders its front page. Accepts 503 with hosted content, because Sanity may be
+ * unreachable.
+ *
+ * @throws Error if the check fails
+ */
 async function checkFrontPage({ DATA_DIR: dataDir, DATABASE_URL, SANITY_PROJECT_ID }: Settings) {
-  const options = { dataDir, databaseUrl: DATABASE_URL, passed, isLogged: true }
-  const { page } = await answerOfSite(options)
+  const options = { dataDir, databaseUrl: DATABASE_URL, passed: passedVariables, isLogged: true }
+  const { page } = await requestSite(options)
   if (page < 500 || (page === 503 && SANITY_PROJECT_ID)) return
-  throw new Error(`the site answers its front page with ${page}`)
+  throw new Error(`the site returned ${page} for its front page`)
 }
 
 /**
- * Puts the snapshot back, or finishes an upgrade that lacked only its end.
+ * Restores the snapshot after a failed upgrade. If only the last step has failed, finishes the upgrade instead.
  *
- * @throws OperatorError with the reason of the failure, and the outcome
+ * @throws OperatorError with the reason of the failure and the state of the data
  */
 async function undo(settings: Settings, onStep: OnStep, error: unknown): Promise<void> {
   const reason = reasonOf(error)
   const left = await recover(settings, onStep).catch((another) => {
     throw new OperatorError(`The upgrade to ${version} failed: ${reason}; ${reasonOf(another)}`)
   })
-  if (left?.phase === 'done') return onStep(`finished at the second try: ${reason}`)
+  if (left?.phase === 'done') return onStep(`finished the upgrade after an error: ${reason}`)
   throw new OperatorError(
-    left ? `The upgrade to ${version} failed, and the data is as before: ${reason}` : reason,
+    left ? `The upgrade to ${version} failed, and the data is unchanged: ${reason}` : reason,
   )
 }

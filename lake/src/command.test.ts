@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { main } from './command.ts'
 import { brokenJpegs, harmlessJpegs } from './testing/damaged-jpegs.ts'
-import { emptyFolder, silentLake } from './testing/silent-lake.ts'
+import { emptyFolder, localLake } from './testing/local-lake.ts'
 
 let folder: Awaited<ReturnType<typeof emptyFolder>>
 let directory: string
@@ -52,7 +52,7 @@ describe('lake', () => {
     expect((await run(['import', file, '--missing'])).out).toContain('0 documents')
   })
 
-  it('imports the rest when images are damaged, and names each of them', async () => {
+  it('imports everything except damaged images, and reports each of them', async () => {
     const broken = Object.values(await brokenJpegs())
     const good = Object.values(await harmlessJpegs())
     const names = [
@@ -78,7 +78,7 @@ describe('lake', () => {
     for (const n of broken.keys()) {
       expect(warnings[n]).toMatch(new RegExp(`data\\.ndjson:${n + 1}: full: broken ${n}\\.jpg: .+`))
     }
-    await using lake = await silentLake(directory)
+    await using lake = await localLake(directory)
     expect(lake.dataset.get('d0')).toMatchObject({
       full: { _type: 'image', alt: 'broken 0.jpg' },
       list: [{ _type: 'image' }],
@@ -87,9 +87,9 @@ describe('lake', () => {
     expect(lake.dataset.get('d3')).toMatchObject({ list: [{ asset: { _type: 'reference' } }] })
   })
 
-  it('says how many drafts it left out, and takes them and brings them back when told to', async () => {
+  it('reports how many drafts it left out, and exports and imports them with --drafts', async () => {
     {
-      await using lake = await silentLake(directory)
+      await using lake = await localLake(directory)
       const ids = ['a', 'drafts.a', 'drafts.b']
       const create = ids.map((_id) => ({ create: { _id, _type: 't' } }))
       lake.dataset.transact(create, { author: 'test' })
@@ -101,7 +101,7 @@ describe('lake', () => {
     expect(statSync(out).mode & 0o077).toBe(0)
     const restored = join(folder.path, 'restored')
     expect(await run(['import', out, '--directory', restored])).toMatchObject({ code: 0 })
-    await using lake = await silentLake(restored)
+    await using lake = await localLake(restored)
     expect([...lake.dataset.all()].map(({ _id }) => _id).sort()).toEqual([
       'a',
       'drafts.a',
@@ -109,10 +109,10 @@ describe('lake', () => {
     ])
   })
 
-  it('forgets history that is older than so many days, and gives its place back', async () => {
+  it('prunes history that is older than the given number of days, and shrinks the file', async () => {
     const text = 'x'.repeat(1_000_000)
     {
-      await using lake = await silentLake(directory)
+      await using lake = await localLake(directory)
       lake.dataset.transact([{ create: { _id: 'a', _type: 't', text } }], { author: 'test' })
       lake.dataset.transact([{ delete: { id: 'a' } }], { author: 'test' })
     }
@@ -124,11 +124,11 @@ describe('lake', () => {
     const prune = ['prune', '--directory', directory, '--keep']
     expect(await run([...prune, '1'])).toMatchObject({
       code: 0,
-      out: 'Forgot 0 transactions and 0 assets\n',
+      out: 'Pruned 0 transactions and deleted 0 assets\n',
     })
     expect(await run([...prune, '0'])).toMatchObject({
       code: 0,
-      out: 'Forgot 2 transactions and 0 assets\n',
+      out: 'Pruned 2 transactions and deleted 0 assets\n',
     })
     expect(size()).toBeLessThan(text.length / 2)
     for (const wrong of [['prune'], [...prune, 'x'], [...prune, '-1'], [...prune, '1', 'file']]) {
@@ -138,11 +138,11 @@ describe('lake', () => {
     expect(await run(nowhere)).toMatchObject({ code: 1 })
   })
 
-  it('removes the files of assets that neither content nor history knows', async () => {
+  it('deletes the files of assets that neither content nor history refers to', async () => {
     const originals = join(directory, 'assets', 'files')
     let kept = ''
     {
-      await using lake = await silentLake(directory)
+      await using lake = await localLake(directory)
       const store = (text: string) => lake.assets.store('files', Buffer.from(text))
       const [one, other] = [await store('one'), await store('other')]
       lake.dataset.transact([{ delete: { id: one._id } }], { author: 'test' })
@@ -150,18 +150,18 @@ describe('lake', () => {
     }
     writeFileSync(join(originals, 'mine.txt'), 'mine')
     const prune = ['prune', '--directory', directory, '--keep']
-    expect((await run([...prune, '1'])).out).toMatch('and 0 assets')
+    expect((await run([...prune, '1'])).out).toMatch('and deleted 0 assets')
     expect(readdirSync(originals)).toHaveLength(3)
     const cache = join(directory, 'assets', 'cache')
     expect(existsSync(cache)).toBe(true)
-    expect((await run([...prune, '0'])).out).toMatch('and 1 assets')
+    expect((await run([...prune, '0'])).out).toMatch('and deleted 1 assets')
     expect(existsSync(cache)).toBe(false)
     expect(readdirSync(originals).sort()).toEqual([kept, 'mine.txt'].sort())
   })
 
-  it('exports beside a process that has the lake open, but does not import', async () => {
+  it('exports while another process has the lake open, but does not import', async () => {
     await run(['import', file, '--directory', directory])
-    await using lake = await silentLake(directory)
+    await using lake = await localLake(directory)
     lake.dataset.transact([{ create: { _id: 'b', _type: 't' } }], { author: 'test' })
     const out = join(folder.path, 'out.ndjson')
     expect(await run(['export', out, '--directory', directory])).toMatchObject({ code: 0 })
@@ -175,7 +175,7 @@ describe('lake', () => {
     expect(lake.dataset.size).toBe(3)
   })
 
-  it('tells in one line what it could not do', async () => {
+  it('reports an error in one line', async () => {
     writeFileSync(file, '{"_id":"a","_type":"t"}\n{"_id":\n')
     const failed = await run(['import', file, '--directory', directory])
     expect(failed).toMatchObject({
@@ -199,13 +199,13 @@ describe('lake', () => {
     [['export', 'a', 'b']],
     [['migrate']],
     [['import', 'a', '--force']],
-  ])('explains itself when called with %j', async (args) => {
+  ])('shows its usage when called with %j', async (args) => {
     const { code, err } = await run(args)
     expect(code).toBe(2)
     expect(err).toMatch(/^lake: [^\n]*--help\n$/)
   })
 
-  it('shows its help, and progress on a terminal alone', async () => {
+  it('shows its help, and progress only on a terminal', async () => {
     expect(await run(['--help'])).toMatchObject({
       code: 0,
       out: expect.stringContaining('--missing'),

@@ -17,22 +17,26 @@ const HELP = `Usage: lake export FILE [--drafts]
        lake migrate MODULE [--write]
        lake prune --keep DAYS
 
-Export and import move a dataset in the form that \`sanity dataset import\` takes: FILE is NDJSON,
-images/, files/ and assets.json lie beside it. Import takes a folder that holds them, too. History
-is not exported. Prune deletes history but the last days, and files of assets that were deleted
-before. Migrate calls the function that MODULE, a JavaScript module, exports by default with each
-document, drafts too, and stores what it returns, in one transaction; without --write it only lists
-changes. Export and such a trial may run beside a server that uses the lake, the others may not.
+Export and import use the format of \`sanity dataset import\`: FILE is NDJSON, with images/, files/,
+and assets.json in the same folder. Import also accepts the folder. Exports do not contain history.
 
-  --drafts          export drafts and versions too
-  --missing         leave documents that are there already as they are
-  --allow-host HOST fetch assets from this host, too; by default only files beside FILE are imported
-  --write           store what a migration changes
-  --keep DAYS       how much history to keep
-  --directory DIR   the lake (default: $DATA_DIR/lake, or ./data/lake)
-  --project-id ID   the project in the addresses of imported assets (default: local)
-  --dataset NAME    the dataset in them (default: production)
-  --help            this text`
+Migrate calls the default export of MODULE, a JavaScript module, with each document, including
+drafts. It stores the returned documents in one transaction. Without --write it only lists changes.
+
+Prune deletes history older than DAYS, and files of assets that were deleted before that.
+
+Stop the server that uses the lake first. Only export, and migrate without --write, can run while it
+is running.
+
+  --drafts          also export drafts and versions
+  --missing         only import documents that do not exist yet
+  --allow-host HOST also fetch assets from this host (default: only import files beside FILE)
+  --write           store the changes of a migration
+  --keep DAYS       how many days of history to keep
+  --directory DIR   the lake's directory (default: $DATA_DIR/lake, or ./data/lake)
+  --project-id ID   the project id in the URLs of imported assets (default: local)
+  --dataset NAME    the dataset name in the URLs of imported assets (default: production)
+  --help            show this help`
 
 const EXPECTED = 'expected "export FILE", "import FILE", "migrate MODULE" or "prune --keep DAYS"'
 
@@ -60,7 +64,7 @@ const PROCESS: Console = {
   isTerminal: process.stderr.isTTY === true,
 }
 
-/** Runs a command. Resolves to the exit code: 0, 1 when it failed, also in part, 2 for invalid arguments. */
+/** Runs a command. Resolves to the exit code: 0, 1 if it failed completely or in part, 2 for invalid arguments. */
 export async function main(args: string[], console: Console = PROCESS): Promise<number> {
   const fail = (reason: string, code: number) => {
     console.err(`lake: ${reason}\n`)

@@ -18,7 +18,7 @@ import { httpError, LakeError } from './errors/errors.ts'
 import { Evaluator } from './evaluation/evaluator.ts'
 import { queryMatcher } from './evaluation/query-matcher.ts'
 import { createAccess } from './http/access.ts'
-import { evaluatedAnswers } from './http/evaluated-answers.ts'
+import { evaluatedResponses } from './http/evaluated-responses.ts'
 import { ServerSentEvents } from './http/event-stream.ts'
 import { sendError, setAssetOrigin } from './http/respond.ts'
 import { type ApiExchange, createRouter, type Exchange, matches, versionOf } from './http/router.ts'
@@ -33,39 +33,42 @@ interface HandlerOptions {
   dataset: Dataset
   assets: Assets
   accounts: Accounts
-  /** Absent where nobody signs in: then the token is the only way in. */
+  /** Undefined if nobody can sign in. Then the token is the only way in. */
   login?: Login | undefined
   projectId: string
   name: string
   token: string
   readerToken?: string | undefined
-  /** The origin of assets; by default the one that a request is sent to. */
+  /** Returns the origin in the URLs of assets. By default the origin of the request. */
   publicUrl?: (() => string) | undefined
-  /** Lets everybody query published content. */
+  /** Lets anyone query published content. */
   publicContent?: boolean | undefined
   onRefused?: ((limit: string) => void) | undefined
   log?: Log | undefined
 }
 
-/** Answers the lake's requests and passes all others on. `endStreams` ends streams and sockets, `close` evaluators too. */
+/**
+ * Returns a handler for the lake's requests; it passes other requests on. `endStreams` closes streams and sockets.
+ * `close` also stops the evaluation processes.
+ */
 export function createHandler(options: HandlerOptions) {
   const { dataset, assets, accounts, login, projectId, name, log } = options
   const { token, readerToken, publicUrl, publicContent = false, onRefused = () => {} } = options
   const assetOriginOf = (request: IncomingMessage) => publicUrl?.() ?? addressOf(request).origin
   const access = createAccess({ token, readerToken, login })
   const evaluator = { dataset, projectId, name, log }
-  const staff = new Evaluator({ ...evaluator, limits: staffEvaluation, withRest: false })
-  const strangers = new Evaluator({ ...evaluator, limits: publicEvaluation, withRest: true })
+  const staff = new Evaluator({ ...evaluator, limits: staffEvaluation, withCooldown: false })
+  const anonymous = new Evaluator({ ...evaluator, limits: publicEvaluation, withCooldown: true })
   const listeners = new Listeners(queryMatcher(staff), (err) =>
-    log?.error({ err }, 'a listener failed'),
+    log?.error({ err }, 'listener failed'),
   )
   dataset.onTransaction((transaction) => listeners.publish(transaction))
   const subscriptions = [listenSubscription(listeners, name), liveEventsSubscription(dataset, name)]
   const networkOfRequest = networkOfRequests(login)
   const clientOf = ({ request, authContext }: ApiExchange) =>
     `${authContext?.session?.id ?? authContext?.user.id ?? ''} ${networkOfRequest(request)}`
-  const sendToStaff = evaluatedAnswers(staff, clientOf, () => onRefused('queries'))
-  const sendToStrangers = evaluatedAnswers(strangers, clientOf, () => onRefused('public-queries'))
+  const sendToStaff = evaluatedResponses(staff, clientOf, () => onRefused('queries'))
+  const sendToAnonymous = evaluatedResponses(anonymous, clientOf, () => onRefused('public-queries'))
   const streams = new ServerSentEvents(networkOfRequest, onRefused)
   const sockets = new Sockets({
     name,
@@ -84,7 +87,7 @@ export function createHandler(options: HandlerOptions) {
   accounts.onSessionsEnded = endUnauthenticated
   const stopWatching = watchSessions(accounts.store, endUnauthenticated)
   const routes = [
-    queryRoute({ dataset, name, staff: sendToStaff, strangers: sendToStrangers }),
+    queryRoute({ dataset, name, staff: sendToStaff, anonymous: sendToAnonymous }),
     ...documentRoutes(dataset, projectId, name),
     ...writeRoutes({ dataset, name, assets, evaluator: staff, clientOf }),
     ...historyRoutes(sendToStaff, name),
@@ -123,7 +126,7 @@ export function createHandler(options: HandlerOptions) {
   }
 
   return {
-    /** Every endpoint, so that rules for all of them can be checked. */
+    /** All routes, so that tests can check rules on each of them. */
     routes,
 
     handle(request: IncomingMessage, response: ServerResponse, next: () => void): void {
@@ -138,7 +141,7 @@ export function createHandler(options: HandlerOptions) {
         .catch((error: unknown) => {
           if (!(error instanceof LakeError)) {
             const fields = { method: request.method, path: request.url?.split('?', 1)[0] }
-            log?.error({ err: error, ...fields }, 'a request to the content lake failed')
+            log?.error({ err: error, ...fields }, 'content lake request failed')
           }
           sendError(response, error)
         })
@@ -165,12 +168,12 @@ export function createHandler(options: HandlerOptions) {
       stopWatching()
       endStreams()
       staff.close()
-      strangers.close()
+      anonymous.close()
     },
   }
 }
 
-/** Returns the function that returns the network of a request's client. */
+/** Returns a function that returns the network of a request's client. */
 export function networkOfRequests(login: Login | undefined) {
   return (request: IncomingMessage): string =>
     networkOf(login?.addressOf(request) ?? request.socket.remoteAddress ?? '')
@@ -186,6 +189,6 @@ function decode(pathname: string): string[] {
   try {
     return pathname.split('/').filter(Boolean).map(decodeURIComponent)
   } catch {
-    throw httpError(400, 'The path is not valid')
+    throw httpError(400, 'The path is invalid')
   }
 }

@@ -6,7 +6,7 @@ import type { Log } from 'halvi-runtime/log'
 import { createAssets } from './assets/index.ts'
 import { checkAssetDocument } from './assets/originals/names.ts'
 import { Dataset } from './dataset/dataset.ts'
-import { keepHistory } from './dataset/pruning.ts'
+import { startPruning } from './dataset/pruning.ts'
 import { createHandler, networkOfRequests } from './handler.ts'
 import { createLogin, type LoginOptions } from './login/login.ts'
 import { Accounts } from './users/accounts.ts'
@@ -14,29 +14,29 @@ import type { AccountEvent, SignedIn } from './users/user.ts'
 import { UserStore } from './users/user-store.ts'
 
 export interface LakeOptions {
-  /** Holds everything that it keeps; made when absent. For one process at a time. */
+  /** The folder for all data, created if missing. Only one process may have it open. */
   directory: string
   projectId: string
   dataset: string
-  /** The bearer token that may read everything and write. */
+  /** The bearer token with full read and write access. */
   token: string
   /**
-   * The bearer of this token reads published content, by queries and live events, and nothing else. Its
-   * queries are evaluated in this process, at once and without a time limit: it is for the very server that
-   * the lake is embedded in, whose queries are fixed.
+   * A bearer token that reads published content, by queries and live events, and nothing else. Its queries run in
+   * this process, immediately and without a timeout. Give it only to the server that embeds the lake, whose queries
+   * are fixed.
    */
   reader?: { token: string }
-  /** The origin in the addresses of assets; by default that of the request's Host header. */
+  /** Returns the origin in the URLs of assets. By default the origin of the request's Host header. */
   publicUrl?: () => string
-  /** Lets browsers sign in, for a Studio; without it the token is the only way in. */
+  /** Lets people sign in from a browser, for a Studio. Without it, the token is the only way in. */
   login?: LoginOptions
-  /** Forgets older history, at the start and once a day; kept for ever when absent. */
+  /** Prunes history older than this, at startup and once a day. By default history is kept forever. */
   keepHistoryDays?: number
-  /** Lets anybody query published content and follow live events, within tight limits; 401 by default. */
+  /** Lets anyone query published content and follow live events, within tight limits. By default they get 401. */
   publicContent?: boolean
-  /** Called when a limit of `limits.ts` is reached, with the limit's name. */
+  /** Called with a limit's name when a client reaches a limit of `limits.ts`. */
   onRefused?: (limit: string) => void
-  /** Called after each change of an account. */
+  /** Called after each change to an account. */
   onAccountEvent?: (event: AccountEvent) => void
   log?: Log
 }
@@ -45,7 +45,10 @@ export type Lake = Awaited<ReturnType<typeof openLake>>
 
 const HOUR_SECONDS = 3600
 
-/** Opens a lake in a private directory, made when absent. Throws `LakeInUseError`, `UnusableFileError`. */
+/**
+ * Opens a lake in a private directory and creates the directory if missing. Throws `LakeInUseError`,
+ * `UnusableFileError`.
+ */
 export async function openLake(options: LakeOptions) {
   const { directory, projectId, dataset: name, token, keepHistoryDays, log } = options
   if (token === '') throw new Error('The token must not be empty')
@@ -59,7 +62,7 @@ export async function openLake(options: LakeOptions) {
     dataset: name,
     ...(log && { log }),
     checkNew: (document) => checkAssetDocument(document, assetDirectory),
-    onListenerError: (err) => log?.error({ err }, 'a listener of the content lake failed'),
+    onListenerError: (err) => log?.error({ err }, 'content lake listener failed'),
   })
   let users: UserStore
   try {
@@ -68,7 +71,7 @@ export async function openLake(options: LakeOptions) {
     dataset.close()
     throw error
   }
-  // The key of former versions' sessions.
+  // Earlier versions stored a key for sessions in this file.
   rmSync(join(directory, 'session-key'), { force: true })
   const accounts = new Accounts({
     store: users,
@@ -78,7 +81,7 @@ export async function openLake(options: LakeOptions) {
       try {
         options.onAccountEvent?.(event)
       } catch (err) {
-        log?.error({ err }, 'the account event handler failed')
+        log?.error({ err }, 'account event handler failed')
       }
     },
   })
@@ -92,28 +95,39 @@ export async function openLake(options: LakeOptions) {
   const readerToken = options.reader?.token
   const handler = createHandler({ ...options, dataset, assets, accounts, login, name, readerToken })
   const stopPruning =
-    keepHistoryDays === undefined ? () => {} : keepHistory(dataset.history, keepHistoryDays, log)
+    keepHistoryDays === undefined ? () => {} : startPruning(dataset.history, keepHistoryDays, log)
   const expiry = setInterval(() => users.expireLinks(), HOUR_SECONDS * 1000).unref()
   let closing: Promise<void> | undefined
   return {
     dataset,
     assets,
-    /** Connect-style: answers the versioned API, its images and files; calls `next` for all else. */
+    /**
+     * A Connect-style handler: answers the versioned API, images, and files, and calls `next` for all other requests.
+     */
     handle: handler.handle,
-    /** Returns whether a request, however its path is spelled, asks for a stream of events. */
+    /** Returns whether a request asks for an event stream, also when its path is percent-encoded. */
     isStream: handler.isStream,
-    /** Takes the lake's HTTP upgrades and returns true; false, with the socket untouched, for others. */
+    /**
+     * Takes over the lake's HTTP upgrades and returns true. Returns false and leaves the socket untouched for other
+     * requests.
+     */
     upgrade: handler.upgrade,
-    /** Returns a token that lets the first person in, valid for an hour by default. Throws without `login`. */
+    /**
+     * Returns a token with which the first person creates an account. Valid for an hour by default. Throws without
+     * `login`.
+     */
     setupToken: ({ seconds = HOUR_SECONDS } = {}): string => {
       if (!login) throw new Error('Nobody can sign in: the lake was opened without login')
       return login.setupTokens.make(seconds)
     },
-    /** Whether nobody manages people yet, so that the password or such a token lets a first person in. */
+    /** Whether no account manages people yet. Then the setup password or a setup token creates the first account. */
     get needsSetup() {
-      return login !== undefined && accounts.needsFirst
+      return login !== undefined && accounts.needsSetup
     },
-    /** Returns who is signed in with a browser. Check the origin before changing anything: browsers send cookies for other sites. */
+    /**
+     * Returns the signed-in user of a request, or undefined. Check the request's origin before changing anything:
+     * browsers send cookies with requests from other sites, too.
+     */
     sessionOf: (request: Pick<IncomingMessage, 'headers'>): SignedIn | undefined => {
       const session = login?.sessions.of(request)
       if (!login || !session) return undefined
@@ -126,9 +140,9 @@ export async function openLake(options: LakeOptions) {
       }
     },
     profiles: () => accounts.profiles(),
-    /** Ends event streams and sockets, so that a server in front can stop; requests are still answered. */
+    /** Closes event streams and sockets, so that an HTTP server can shut down. Requests are still answered. */
     endStreams: handler.endStreams,
-    /** Ends streams, then the database. Idempotent. */
+    /** Closes all streams, then the database. Idempotent. */
     close: () => {
       closing ??= (async () => {
         stopPruning()

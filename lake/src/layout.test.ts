@@ -5,12 +5,12 @@ import { expect, it } from 'vitest'
 
 const src = fileURLToPath(new URL('.', import.meta.url))
 
-/** The folders as the README lists them: each imports from those before it alone. */
+/** The folders in the order of the README. Each may only import from folders before it. */
 const folders = readFileSync(join(src, '../README.md'), 'utf8')
   .split('\n')
   .flatMap((line) => /^src\/(\S+)\/ {2,}/.exec(line)?.[1] ?? [])
 
-/** The listed folder that a file lies in; empty for what puts them together. */
+/** Returns the listed folder of a file, or an empty string for files outside of them, such as lake.ts. */
 function folderOf(file: string): string {
   const within = folders.filter((folder) => file.startsWith(`${folder}/`))
   return within.sort((a, b) => b.length - a.length)[0] ?? ''
@@ -27,7 +27,7 @@ const imports = files.flatMap((file) =>
   ),
 )
 
-it('lets a folder import from those before it in the README alone', () => {
+it('only imports from folders that are listed before the importing folder in the README', () => {
   expect(folders.length).toBeGreaterThan(10)
   expect(imports.length).toBeGreaterThan(100)
   const backwards = imports.filter(({ file, target }) => {
@@ -37,7 +37,7 @@ it('lets a folder import from those before it in the README alone', () => {
   expect(backwards).toEqual([])
 })
 
-it('has every folder in the README', () => {
+it('lists every folder in the README', () => {
   const unlisted = files.filter((file) => file.includes('/') && folderOf(file) === '')
   expect(unlisted).toEqual([])
 })

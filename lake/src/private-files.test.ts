@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readOrCreateSecret, takeRightsOfOthers } from 'halvi-runtime/files/private-files'
+import { chmodPrivate, readOrCreateSecret } from 'halvi-runtime/files/private-files'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { emptyFolder, silentLake } from './testing/silent-lake.ts'
+import { emptyFolder, localLake } from './testing/local-lake.ts'
 
 let folder: Awaited<ReturnType<typeof emptyFolder>>
 let mask: number
@@ -17,12 +17,12 @@ afterEach(async () => {
 
 const mode = (...path: string[]) => statSync(join(folder.path, ...path)).mode & 0o777
 
-/** Everything directly in the lake's folder that others may read. */
+/** Returns the entries of the lake's folder that other users may read. */
 const open = () =>
   readdirSync(join(folder.path, 'lake')).filter((name) => mode('lake', name) & 0o077)
 
-it('keeps a lake to its owner, however it is made', async () => {
-  await using lake = await silentLake(join(folder.path, 'lake'))
+it('creates a lake that only its owner can read, with any umask', async () => {
+  await using lake = await localLake(join(folder.path, 'lake'))
   lake.dataset.transact([{ create: { _id: 'a', _type: 't' } }], { author: 'test' })
   expect([mode('lake'), mode('lake', 'assets'), mode('lake', 'lake.db-wal')]).toEqual([
     0o700, 0o700, 0o600,
@@ -30,17 +30,17 @@ it('keeps a lake to its owner, however it is made', async () => {
   expect(open().filter((name) => !name.startsWith('lock.db'))).toEqual([])
 })
 
-it('takes the rights of others away from a lake that is there', async () => {
+it('removes the permissions of other users from an existing lake', async () => {
   const directory = join(folder.path, 'lake')
   mkdirSync(join(directory, 'assets'), { recursive: true })
   for (const name of ['lake.db', 'users.db']) writeFileSync(join(directory, name), '')
   expect(mode('lake')).toBe(0o755)
-  await using _ = await silentLake(directory)
+  await using _ = await localLake(directory)
   expect([mode('lake'), mode('lake', 'assets')]).toEqual([0o700, 0o700])
   expect([mode('lake', 'lake.db'), mode('lake', 'users.db')]).toEqual([0o600, 0o600])
 })
 
-it('makes a secret once, whole, and no other file', () => {
+it('creates a secret once, completely, and no other file', () => {
   const file = join(folder.path, 'secret')
   expect(String(readOrCreateSecret(file, () => Buffer.from('first')))).toBe('first')
   expect(String(readOrCreateSecret(file, () => Buffer.from('second')))).toBe('first')
@@ -48,7 +48,7 @@ it('makes a secret once, whole, and no other file', () => {
   expect(mode('secret')).toBe(0o600)
 })
 
-it('makes a secret anew that a power cut has left empty, and leaves any other as it is', () => {
+it('creates a secret again if a power failure left it empty, and keeps any other content', () => {
   const file = join(folder.path, 'secret')
   writeFileSync(file, '')
   expect(String(readOrCreateSecret(file, () => Buffer.from('new')))).toBe('new')
@@ -57,10 +57,10 @@ it('makes a secret anew that a power cut has left empty, and leaves any other as
   expect(readFileSync(file, 'utf8')).toBe('x')
 })
 
-it('is in no one’s way where rights can’t be changed', () => {
+it('only logs a warning where permissions cannot be changed', () => {
   const warned: object[] = []
   const log = { info() {}, error() {}, warn: (fields: object) => void warned.push(fields) }
-  // A folder of the kernel's, whose modes nobody changes.
-  takeRightsOfOthers('/proc/self/status', log)
+  // A file of the kernel whose mode cannot be changed.
+  chmodPrivate('/proc/self/status', log)
   expect(warned).toMatchObject([{ path: '/proc/self/status' }])
 })

@@ -8,13 +8,13 @@ import { Accounts } from './users/accounts.ts'
 import type { AccountEvent, Role } from './users/user.ts'
 import { USERS_FILE, USERS_VERSION, UserStore } from './users/user-store.ts'
 
-/** The databases in a lake's folder, and the version (SQLite's `user_version`) that this program writes. */
+/** The databases in a lake's folder, each with the version (SQLite's `user_version`) that this program writes. */
 export const storeVersions: Readonly<Record<string, number>> = {
   [DATABASE_FILE]: DATABASE_VERSION,
   [USERS_FILE]: USERS_VERSION,
 }
 
-/** Migrates the databases of a locked lake. Throws `UnusableFileError`, or SQLite's errors. */
+/** Migrates the databases of a lake that no other process uses. Throws `UnusableFileError`, or SQLite's errors. */
 export function upgradeStores(directory: string): void {
   if (existsSync(join(directory, DATABASE_FILE))) closeSqlite(openDatabase(directory))
   if (existsSync(join(directory, USERS_FILE))) new UserStore(directory).close()
@@ -27,7 +27,10 @@ interface OpenAccountsOptions {
   log?: Pick<Log, 'warn'>
 }
 
-/** Opens accounts beside a running lake, which notices within a second. Throws `UnusableFileError`. */
+/**
+ * Opens the accounts of a lake, also while a server uses it. The server notices changes within a second. Throws
+ * `UnusableFileError`.
+ */
 export function openAccounts(options: OpenAccountsOptions): Accounts & Disposable {
   const { directory, roles, onAccountEvent, log } = options
   keepFolderPrivate(directory, log as Log | undefined)

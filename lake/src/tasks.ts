@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { removeUnused } from './assets/originals/names.ts'
+import { removeUnusedOriginals } from './assets/originals/names.ts'
 import { daysAgo } from './dataset/history.ts'
 import { type Lake, type LakeOptions, openLake } from './lake.ts'
 import { exportDataset } from './transfer/export.ts'
@@ -11,7 +11,7 @@ import { loadMigration, type Migrated, migrateDocuments } from './transfer/migra
 import { storedDocuments } from './transfer/stored-documents.ts'
 import { TransferError } from './transfer/transfer-error.ts'
 
-/** A lake's directory, and its names in the addresses of assets. */
+/** A lake's directory, and the project id and dataset name in the URLs of its assets. */
 export type LakeAddress = Pick<LakeOptions, 'directory' | 'projectId' | 'dataset'>
 
 export interface Outcome {
@@ -22,7 +22,7 @@ export interface Outcome {
 
 type OnProgress = ((progress: Progress) => void) | undefined
 
-/** Writes the dataset to a file. May run beside a server that uses the lake. Throws a `TransferError`. */
+/** Exports the dataset to a file. May run while a server uses the lake. Throws a `TransferError`. */
 export async function runExport(
   { directory }: LakeAddress,
   file: string,
@@ -31,14 +31,17 @@ export async function runExport(
   const assetDirectory = join(directory, 'assets')
   const source = { documents: storedDocuments(directory), assetDirectory }
   const warnings: string[] = []
-  const onLeftOut = (id: string) =>
-    void warnings.push(`left out ${id}: an asset document without its file`)
+  const onLeftOut = (id: string) => void warnings.push(`left out ${id}: its file is missing`)
   const { leftOut, ...done } = await exportDataset(source, file, { ...options, onLeftOut })
-  const hint = leftOut > 0 ? `, without ${leftOut} drafts and versions: --drafts takes them` : ''
-  return { text: `Exported ${moved(done)}${hint}`, warnings }
+  const hint =
+    leftOut > 0 ? `, without ${leftOut} drafts and versions (use --drafts to include them)` : ''
+  return { text: `Exported ${summarize(done)}${hint}`, warnings }
 }
 
-/** Reads a file into the lake, which is made when absent, without damaged images. Throws a `TransferError`, or as `openLake`. */
+/**
+ * Imports a file into the lake and creates the lake if missing. Skips damaged images with a warning. Throws a
+ * `TransferError`, or as `openLake` does.
+ */
 export async function runImport(
   address: LakeAddress,
   file: string,
@@ -50,11 +53,14 @@ export async function runImport(
     importDataset(lake, file, { ...options, onUnusable }),
   )
   const isIncomplete = warnings.length > 0
-  const hint = isIncomplete ? `, without ${warnings.length} files that can't be used` : ''
-  return { text: `Imported ${moved(done)}${hint}`, warnings, isIncomplete }
+  const hint = isIncomplete ? `, without ${warnings.length} files that could not be used` : ''
+  return { text: `Imported ${summarize(done)}${hint}`, warnings, isIncomplete }
 }
 
-/** Migrates the documents; without `write` only lists changes, also beside a server. Throws as `runImport` does. */
+/**
+ * Migrates the documents. Without `write`, only lists the changes; a server may use the lake meanwhile. Throws as
+ * `runImport` does.
+ */
 export async function runMigrate(
   address: LakeAddress,
   module: string,
@@ -67,9 +73,12 @@ export async function runMigrate(
   }
   if (!write) {
     const migrated = await migrateDocuments(storedDocuments(address.directory), migration)
-    return listed(migrated, `Would change ${migrated.length} documents: --write does`)
+    return listed(
+      migrated,
+      `Would change ${migrated.length} documents. Run again with --write to change them.`,
+    )
   }
-  checkIsThere(address)
+  checkExists(address)
   return withLake(address, async ({ dataset }) => {
     const migrated = await migrateDocuments(dataset.all(), migration)
     const mutations = migrated.map(({ document }) => ({ createOrReplace: document }))
@@ -79,25 +88,29 @@ export async function runMigrate(
   })
 }
 
-/** Prunes history and originals of assets that nothing names any more, and shrinks the file. Throws as `runImport` does. */
+/**
+ * Prunes history, deletes originals of assets that neither content nor history refers to, and shrinks the database
+ * file. Throws as `runImport` does.
+ */
 export async function runPrune(address: LakeAddress, days: number): Promise<Outcome> {
-  checkIsThere(address)
+  checkExists(address)
   const assets = join(address.directory, 'assets')
-  const [forgotten, removed] = await withLake(address, async ({ dataset }) => {
+  const [pruned, removed] = await withLake(address, async ({ dataset }) => {
     const { history } = dataset
     const pruned = history.prune(daysAgo(days))
     history.compact()
-    const isKnown = (id: string) => dataset.get(id) !== undefined || history.knows(id)
-    return [pruned, await removeUnused(assets, isKnown)] as const
+    const isKnown = (id: string) => dataset.get(id) !== undefined || history.has(id)
+    return [pruned, await removeUnusedOriginals(assets, isKnown)] as const
   })
-  // It holds sizes of the removed pictures; the others are made again.
+  // The cache contains resized copies of the removed images. Copies of other images are rendered again on request.
   if (removed > 0) await rm(join(assets, 'cache'), { recursive: true, force: true })
-  return { text: `Forgot ${forgotten} transactions and ${removed} assets` }
+  return { text: `Pruned ${pruned} transactions and deleted ${removed} assets` }
 }
 
-const moved = ({ documents, assets }: Transferred) => `${documents} documents and ${assets} assets`
+const summarize = ({ documents, assets }: Transferred) =>
+  `${documents} documents and ${assets} assets`
 
-function checkIsThere({ directory }: LakeAddress): void {
+function checkExists({ directory }: LakeAddress): void {
   if (!existsSync(directory)) throw new TransferError(`There is no content lake in ${directory}`)
 }
 
@@ -105,7 +118,7 @@ async function withLake<Result>(
   address: LakeAddress,
   work: (lake: Lake) => Promise<Result> | Result,
 ): Promise<Result> {
-  // Nobody is served, and nobody knows the token.
+  // A random token: nobody needs access while the task runs.
   const lake = await openLake({ ...address, token: randomUUID() })
   try {
     return await work(lake)

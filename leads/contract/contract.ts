@@ -2,50 +2,51 @@ import * as z from 'zod'
 import { permissions } from './permissions.ts'
 
 /**
- * What staff ask about leads and what they are told: the shapes that the API behind the Studio's
- * Leads tool takes and gives, and that its OpenAPI description is made of.
+ * Shapes of the requests and responses of the API behind the Studio's Leads tool. The API's OpenAPI description is
+ * generated from these shapes.
  */
 
 const leadStatuses = ['new', 'contacted', 'accepted', 'declined'] as const
 const deliveries = ['stored', 'pending', 'delivered', 'exhausted', 'erased'] as const
 const leadSorts = ['newest', 'oldest', 'name', 'email'] as const
+/** File formats of exports. */
 export const exportFormats = ['csv', 'ndjson', 'xlsx'] as const
 
-/** Nobody's leads, as an owner to filter by. */
+/** Value of the owner filter that matches leads without an owner. */
 export const nobody = 'nobody'
 
 const names = z.array(z.string().max(300)).max(50)
-/** ISO 8601 in UTC. */
+/** A time in ISO 8601 and UTC. */
 const instant = z.iso.datetime({ offset: true })
 
-/** Which leads are meant; an absent part leaves nothing out. Of several values any may be true. */
+/** Filters leads; an absent property matches all leads. A property with several values matches any of them. */
 const leadFilter = z.strictObject({
   /**
-   * Words or beginnings of words, all of which have to occur in the lead, in any field or note; names in other
-   * spellings, and phone numbers however they are written, count as the same.
+   * Words or beginnings of words, all of which must occur in the lead, in any field or note. Matches other spellings
+   * of names, and phone numbers in any notation.
    */
   q: z.string().max(10_000).optional(),
   form: names.optional(),
   status: z.array(z.enum(leadStatuses)).optional(),
-  /** What was chosen: an interest, a service or a type of business, by its label. */
+  /** Labels of chosen options: interests, services, or types of business. */
   topic: names.optional(),
-  /** Where the visitor came from: `utm_source`, else the referring host, else `direct`. */
+  /** The visitor's source: `utm_source`, or the referring host, or `direct`. */
   source: names.optional(),
   campaign: names.optional(),
   delivery: z.array(z.enum(deliveries)).optional(),
-  /** Ids of people, or `nobody`. */
+  /** Ids of staff members, or `nobody`. */
   owner: names.optional(),
   from: instant.optional(),
-  /** Excluded. */
+  /** End of the period, exclusive. */
   to: instant.optional(),
-  /** Spam is shown by itself: absent or false, spam is left out; true, nothing else is shown. */
+  /** If true, only spam; otherwise everything except spam. */
   spam: z.boolean().optional(),
 })
 export type LeadFilter = z.infer<typeof leadFilter>
 
 export const leadQuery = leadFilter.extend({
   sort: z.enum(leadSorts).default('newest'),
-  /** What the page before gave as `next`. */
+  /** The cursor for this page, which is `next` of the previous page. */
   after: z.string().max(1_000).optional(),
   limit: z.int().min(1).max(200).default(50),
 })
@@ -66,29 +67,29 @@ const leadSummary = z.object({
   owner: person.nullable(),
   spam: z.boolean(),
   notes: z.int(),
-  /** Grows by one with each change that staff make. */
+  /** Increases by one with each change by staff. */
   revision: z.int(),
 })
 export type LeadSummary = z.infer<typeof leadSummary>
 
 export const leadPage = z.object({
   leads: z.array(leadSummary),
-  /** Asks for the page after this; null at the end. */
+  /** The cursor of the next page; null at the end. */
   next: z.string().nullable(),
   total: z.int(),
-  /** Whether there are more than `total`, which counting stopped at. */
+  /** Whether there are more leads than `total`, at which counting stopped. */
   totalIsMore: z.boolean(),
-  /** Leads that filters and search can't find yet, since they are still being indexed. */
+  /** Number of leads that filters and search cannot find yet because they are not indexed. */
   unindexed: z.int(),
 })
 export type LeadPage = z.infer<typeof leadPage>
 
-/** What became of a lead, the oldest first: received, delivered, changed and by whom. */
+/** An event in a lead's history, such as a delivery or a change, and the person who caused it. */
 const leadEvent = z.object({
   at: z.string(),
   action: z.string(),
   by: person.nullable(),
-  /** What about it: `{ from: 'new', to: 'contacted' }`, `{ error: '503' }`. */
+  /** Details of the event: `{ from: 'new', to: 'contacted' }`, `{ error: '503' }`. */
   detail: z.record(z.string(), z.unknown()),
 })
 
@@ -101,7 +102,7 @@ const leadNote = z.object({
 
 export const leadDetail = leadSummary.extend({
   fields: z.array(z.object({ key: z.string(), label: z.string(), value: z.string() })),
-  /** How the visitor came here first; empty where that is not known. */
+  /** The visitor's first touch; empty if unknown. */
   firstTouch: z.record(z.string(), z.string()),
   attempts: z.int(),
   nextAttemptAt: z.string().nullable(),
@@ -112,18 +113,18 @@ export const leadDetail = leadSummary.extend({
 })
 export type LeadDetail = z.infer<typeof leadDetail>
 
-/** Changes a lead as it was at a revision; when it has another by now, nothing is changed. */
+/** Changes a lead at a known revision. If the lead has another revision by then, nothing is changed. */
 export const leadChange = z.strictObject({
   revision: z.int(),
   status: z.enum(leadStatuses).optional(),
-  /** A person's id, or null for nobody. */
+  /** A staff member's id, or null for no owner. */
   owner: z.string().max(200).nullable().optional(),
 })
 export type LeadChange = z.infer<typeof leadChange>
 
 export const newNote = z.strictObject({ text: z.string().trim().min(1).max(10_000) })
 
-/** Changes many at once: those named, or all that a filter finds. */
+/** Changes many leads: those with the given ids, or all that match a filter. */
 export const bulkChange = z.strictObject({
   ids: z.array(z.string().max(100)).max(10_000).optional(),
   filter: leadFilter.optional(),
@@ -135,40 +136,40 @@ export type BulkChange = z.infer<typeof bulkChange>
 
 export const bulkResult = z.object({ changed: z.int() })
 
-/** Erases everything about an address; the address again, typed by a person, confirms it. */
+/** Erases all data about an email address. `confirm` repeats the address, typed by the user. */
 export const erasure = z.strictObject({
   email: z.string().max(300),
   confirm: z.string().max(300),
-  /** Whether the address is replaced by `[erased]` in other leads' fields and notes. */
+  /** Whether `[erased]` replaces the address in the fields and notes of other leads. */
   mentions: z.enum(['keep', 'redact']).default('keep'),
 })
 export const erased = z.object({
   erased: z.int(),
-  /** Other leads in which the address was replaced. */
+  /** Number of other leads in which the address was replaced. */
   redacted: z.int(),
   remaining: z.string(),
 })
 export type Erased = z.infer<typeof erased>
 
-/** Where an address stands besides in leads with it: in other leads, and in saved views, which go with it. */
+/** Mentions of an address outside its own leads: in other leads, and in saved views, which are deleted with it. */
 export const mentions = z.object({
   leads: z.array(
     z.object({
       id: z.string(),
       form: z.string(),
-      /** Keys of fields. */
+      /** Keys of fields that mention the address. */
       fields: z.array(z.string()),
-      /** Ids of notes. */
+      /** Ids of notes that mention the address. */
       notes: z.array(z.string()),
     }),
   ),
-  /** Whether there are more leads than are listed. */
+  /** Whether more leads mention the address than are listed. */
   more: z.boolean(),
   views: z.array(z.object({ id: z.string(), name: z.string() })),
 })
 export type Mentions = z.infer<typeof mentions>
 
-/** Which leads an export has: those with these ids, or all that the rest of the filter finds. */
+/** Selects the leads to export: those with these ids, or all that match the rest of the filter. */
 const exportFilter = leadFilter.extend({
   ids: z.array(z.string().max(100)).min(1).max(10_000).optional(),
 })
@@ -179,23 +180,23 @@ export const exportRequest = z.strictObject({
   filter: exportFilter,
 })
 
-/** Where the file is fetched from, once and within a minute. */
+/** The URL of an export file. It works once, within a minute. */
 export const exportTicket = z.object({ url: z.string() })
 
-/** Whose leads are asked for; everything that is kept about the address is answered. */
+/** Requests everything that is stored about an email address. */
 export const addressQuery = z.strictObject({ email: z.string().max(300) })
 
-/** A count of a value, in the charts. */
+/** A value and the number of leads that have it, for the charts. */
 const counted = z.object({ value: z.string(), leads: z.int() })
 
-export const figuresQuery = z.strictObject({
+export const leadMetricsQuery = z.strictObject({
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),
   form: z.string().max(100).optional(),
 })
-export type FiguresQuery = z.infer<typeof figuresQuery>
+export type LeadMetricsQuery = z.infer<typeof leadMetricsQuery>
 
-export const figures = z.object({
+export const leadMetrics = z.object({
   days: z.array(z.object({ day: z.string(), form: z.string(), leads: z.int() })),
   interests: z.array(counted),
   services: z.array(counted),
@@ -203,16 +204,16 @@ export const figures = z.object({
   cities: z.array(counted),
   sources: z.array(counted),
   campaigns: z.array(counted),
-  /** Leads by the time until the endpoint had accepted them, in seconds: at most `upTo`. */
+  /** Number of leads by the seconds until the endpoint accepted them, at most `upTo`. */
   timeToDeliver: z.array(z.object({ upTo: z.number().nullable(), leads: z.int() })),
   statuses: z.array(counted),
-  /** Of all leads in the period. */
+  /** Total number of leads in the period. */
   total: z.int(),
   contacted: z.int(),
 })
-export type Figures = z.infer<typeof figures>
+export type LeadMetrics = z.infer<typeof leadMetrics>
 
-/** A step of the way from a page to an accepted lead, by campaign. */
+/** Numbers of the steps from a page view to an accepted lead, by campaign. */
 export const funnel = z.object({
   campaigns: z.array(
     z.object({
@@ -230,7 +231,7 @@ export type Funnel = z.infer<typeof funnel>
 export const savedView = z.object({
   id: z.string(),
   name: z.string().trim().min(1).max(100),
-  /** The tool's address parameters, such as `form=waitlist&status=new`. */
+  /** Query parameters of the Leads tool's URL, such as `form=waitlist&status=new`. */
   query: z.string().max(12_000),
   shared: z.boolean(),
   owner: person,
@@ -239,20 +240,20 @@ export type SavedView = z.infer<typeof savedView>
 export const newSavedView = savedView.pick({ name: true, query: true, shared: true }).strict()
 export const savedViews = z.object({ views: z.array(savedView) })
 
-/** A link that shows drafts to anyone who has it. Times are ISO 8601. */
+/** A link that shows drafts to anyone who has it. Times are in ISO 8601. */
 const previewLink = z.object({
   id: z.string(),
   owner: person,
   path: z.string(),
   created: z.string(),
   expires: z.string(),
-  /** When it was last used; null if it never was. */
+  /** Time of the last use; null if never used. */
   used: z.string().nullable(),
 })
 export type PreviewLink = z.infer<typeof previewLink>
 export const previewLinks = z.object({ links: z.array(previewLink) })
 
-/** Days after which leads of a form are erased; null keeps them. */
+/** Days after which leads of a form are erased; null keeps them indefinitely. */
 export const retention = z.strictObject({
   forms: z
     .array(
@@ -265,17 +266,19 @@ export const retention = z.strictObject({
 })
 export type Retention = z.infer<typeof retention>
 
-/** Who asks, and what they may. */
+/** The signed-in staff member and their permissions. */
 export const me = person.extend({ role: z.string(), permissions: z.array(z.enum(permissions)) })
 export type Me = z.infer<typeof me>
 
-/** Whom a lead can be given to. */
+/** Staff members who can own a lead. */
 export const people = z.object({ people: z.array(person) })
 
-/** Tells whether anything has changed: `version` grows with each lead and each change. */
+/** Shows whether anything has changed: `version` increases with each new lead and each change. */
 export const changes = z.object({ version: z.int(), newLeads: z.int() })
 
-/** How many leads the form endpoint has yet to accept, since when, and how many are no longer sent. */
+/**
+ * Leads that the form endpoint has not accepted yet: how many are pending, since when, and how many are exhausted.
+ */
 export const backlog = z.object({
   pending: z.int(),
   oldestPending: z.string().nullable(),
@@ -297,36 +300,36 @@ export const auditPage = z.object({
 })
 export type AuditPage = z.infer<typeof auditPage>
 export const auditQuery = z.strictObject({
-  /** What the page before gave as `next`. */
+  /** The cursor for this page, which is `next` of the previous page. */
   before: z.int().optional(),
-  /** Of one lead alone. */
+  /** Only entries about this lead. */
   lead: z.string().max(100).optional(),
   limit: z.int().min(1).max(200).default(50),
 })
 
-/** Why there is no other answer, with any status from 400 on. */
+/** The body of an error response, with any status from 400 on. */
 export const problem = z.object({
   error: z.string(),
-  /** With status 403: it can be done once the password was given again. */
+  /** With status 403: the request works after the user has entered the password again. */
   type: z.literal('reauthenticate').optional(),
-  /** What is wrong with the request: the name of a parameter, or the path to a value. */
+  /** Errors in the request: the name of a parameter, or the path to a value. */
   issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
-  /** With status 409: the lead as somebody else has left it. */
+  /** With status 409: the lead's current state after another user's change. */
   lead: leadDetail.optional(),
 })
 export type Problem = z.infer<typeof problem>
 
-/** What operators have set up, as far as a launch needs it; no secret is in it. Times are ISO 8601. */
+/** Settings by operators that matter for a launch; contains no secrets. Times are in ISO 8601. */
 export const launchFacts = z.object({
-  /** The public address; null where none is set. */
+  /** The public address; null if none is set. */
   siteUrl: z.string().nullable(),
-  /** How many proxies are believed. */
+  /** Number of trusted proxies. */
   proxies: z.int(),
-  /** The host that leads are delivered to; null where they are stored only. */
+  /** The host that leads are delivered to; null if they are only stored. */
   endpoint: z.object({ host: z.string(), signed: z.boolean() }).nullable(),
   backup: z.object({ last: z.string().nullable(), failed: z.string().nullable() }),
   drill: z.object({ last: z.string().nullable(), failed: z.string().nullable() }),
-  /** How many people may do everything; null where Sanity knows. */
+  /** Number of administrators; null in hosted mode, where Sanity manages them. */
   administrators: z.int().nullable(),
 })
 export type LaunchFacts = z.infer<typeof launchFacts>

@@ -1,4 +1,4 @@
-/** What somebody who works here may do. Content is guarded by the Content Lake, by the same roles. */
+/** Permissions of staff for leads and the site. The Content Lake guards content itself, by the same roles. */
 export const permissions = [
   'leads:read',
   'leads:change',
@@ -9,33 +9,34 @@ export const permissions = [
   'launch:read',
   'preview:share',
 ] as const
+/** A permission of a staff member. */
 export type Permission = (typeof permissions)[number]
 
-/** A role of somebody who works here; the names are Sanity's own where Sanity has one. */
+/** A role of staff members. The names are Sanity's where Sanity has the role. */
 export type Role = 'administrator' | 'editor' | 'leads' | 'viewer'
 
-const ofRoles: Readonly<Record<Role, readonly Permission[]>> = {
+const byRole: Readonly<Record<Role, readonly Permission[]>> = {
   administrator: permissions,
   editor: ['preview:share'],
   leads: ['leads:read', 'leads:change', 'leads:export', 'leads:erase'],
   viewer: [],
 }
 
-/** What a role may do; nothing where the role is unknown. */
+/** Returns a role's permissions; none for an unknown role. */
 export function permissionsOf(role: string): readonly Permission[] {
-  return Object.hasOwn(ofRoles, role) ? ofRoles[role as Role] : []
+  return Object.hasOwn(byRole, role) ? byRole[role as Role] : []
 }
 
-/** Who does something with leads, for the log of what was done. */
+/** The person who acts on leads, as recorded in the audit log. */
 export interface Actor {
-  /** The Content Lake's or Sanity's id of the person; `system` for what the site does by itself. */
+  /** Id of the staff member in the Content Lake or Sanity; `system` for automatic actions of the site. */
   id: string
-  /** As the person was called then. */
+  /** The person's name at that time. */
   name: string
 }
 
-/** The site itself. */
+/** The actor of automatic actions. */
 export const system: Actor = { id: 'system', name: 'Halvi' }
 
-/** Whoever runs the commands for operators. */
+/** The actor of the operators' commands. */
 export const operator: Actor = { id: 'operator', name: 'Command line' }

@@ -3,7 +3,7 @@ import { createCircuit } from './circuit.ts'
 import type { Outcome } from './endpoint.ts'
 
 const accepted: Outcome = { accepted: true }
-const refused = (status: number, retryAfter?: number): Outcome => ({
+const rejected = (status: number, retryAfter?: number): Outcome => ({
   accepted: false,
   error: `status ${status}`,
   status,
@@ -27,28 +27,28 @@ function setUp() {
   return { time, circuit, send }
 }
 
-it('opens after five failures in a row, and sends no more', async () => {
+it('opens after five consecutive failures, and stops sending', async () => {
   const { time, circuit, send } = setUp()
-  time.answer = refused(500)
+  time.answer = rejected(500)
   expect(await send(4)).toBe('closed')
   expect(await send()).toBe('open')
   expect(await circuit.send(lead)).toBeUndefined()
   expect(time.sent).toBe(5)
 })
 
-it('forgets failures that a success has ended', async () => {
+it('resets the count of failures after a success', async () => {
   const { time, send } = setUp()
-  time.answer = refused(500)
+  time.answer = rejected(500)
   await send(4)
   time.answer = accepted
   await send()
-  time.answer = refused(500)
+  time.answer = rejected(500)
   expect(await send(4)).toBe('closed')
 })
 
-it('lets one lead through after a pause, and all when that fares well', async () => {
+it('sends one lead after a pause, and closes if that succeeds', async () => {
   const { time, circuit, send } = setUp()
-  time.answer = refused(500)
+  time.answer = rejected(500)
   await send(5)
   time.now += 5_000
   expect(circuit.state()).toBe('probing')
@@ -64,9 +64,9 @@ it('lets one lead through after a pause, and all when that fares well', async ()
   expect(circuit.state()).toBe('closed')
 })
 
-it('waits longer after each probe that failed, a minute at most', async () => {
+it('doubles the pause after each failed probe, up to a minute', async () => {
   const { time, circuit, send } = setUp()
-  time.answer = refused(500)
+  time.answer = rejected(500)
   await send(5)
   for (const seconds of [5, 10, 20, 40, 60, 60]) {
     time.now += seconds * 1000 - 1
@@ -76,13 +76,13 @@ it('waits longer after each probe that failed, a minute at most', async () => {
   }
 })
 
-it('opens at once for as long as the endpoint asks, an hour at most', async () => {
+it('opens immediately for the time in Retry-After, up to an hour', async () => {
   for (const [asked, waits] of [
     [120, 120],
     [86_400, 3_600],
   ] as const) {
     const { time, circuit, send } = setUp()
-    time.answer = refused(429, asked)
+    time.answer = rejected(429, asked)
     expect(await send()).toBe('open')
     time.now += waits * 1000 - 1
     expect(circuit.state()).toBe('open')
@@ -91,15 +91,15 @@ it('opens at once for as long as the endpoint asks, an hour at most', async () =
   }
 })
 
-it('stays closed when the endpoint finds fault with leads', async () => {
+it('stays closed when the endpoint rejects single leads', async () => {
   const { time, send } = setUp()
-  time.answer = refused(422)
+  time.answer = rejected(422)
   expect(await send(50)).toBe('closed')
 })
 
-it('is not kept open longer by what was on its way when it opened', async () => {
+it('does not stay open longer because of requests that were in progress when it opened', async () => {
   const { time, circuit } = setUp()
-  time.answer = refused(500)
+  time.answer = rejected(500)
   await Promise.all(Array.from({ length: 50 }, () => circuit.send(lead)))
   time.now += 5_000
   expect(circuit.state()).toBe('probing')

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { status, type TestEndpoint } from '../testing/test-endpoint.ts'
-import { setUpLeads, soon, submission, type TestLeads } from '../testing/test-leads.ts'
+import { eventually, setUpLeads, submission, type TestLeads } from '../testing/test-leads.ts'
 
 let site: TestLeads
 beforeEach(async () => {
@@ -8,25 +8,25 @@ beforeEach(async () => {
 })
 afterEach(() => site.close())
 
-describe('a lead that was not accepted', () => {
+describe('a lead that the endpoint did not accept', () => {
   it.each([
     ['answers 500', status(500)],
     ['redirects', status(302, { location: '/' })],
-    ['hangs up', (response) => response.destroy()],
-    ['is silent', () => {}],
+    ['closes the connection', (response) => response.destroy()],
+    ['does not respond', () => {}],
   ] satisfies [string, TestEndpoint['answer']][])(
-    'is sent again until it is, where the endpoint %s',
+    'is sent again until accepted when the endpoint %s',
     async (_how, answer) => {
       const leads = await site.open({ delivery: { schedule: [0, 0, 0], timeoutMs: 200 } })
       site.endpoint.answer = answer
       expect(await leads.receive(submission())).toBe('undelivered')
       site.endpoint.answer = status(200)
-      await soon(() => expect(site.rows()).toMatchObject([{ state: 'delivered' }]))
+      await eventually(() => expect(site.rows()).toMatchObject([{ state: 'delivered' }]))
       expect(new Set(site.keys()).size).toBe(1)
     },
   )
 
-  it('waits for its time', async () => {
+  it('is retried according to the schedule', async () => {
     const leads = await site.open({ delivery: { schedule: [3600] } })
     site.endpoint.answer = status(500)
     const before = Date.now()
@@ -37,7 +37,7 @@ describe('a lead that was not accepted', () => {
     expect(delay).toBeGreaterThan(3_200_000)
   })
 
-  it('waits for as long as the endpoint asks', async () => {
+  it('is retried after the time in Retry-After', async () => {
     const leads = await site.open({ delivery: { schedule: [5] } })
     site.endpoint.answer = status(429, { 'retry-after': '7200' })
     const before = Date.now()
@@ -45,18 +45,18 @@ describe('a lead that was not accepted', () => {
     expect(Date.parse(site.rows()[0]?.next_attempt_at ?? '') - before).toBeGreaterThan(7_000_000)
   })
 
-  it('is exhausted when the schedule is over, and a visitor can still send it', async () => {
+  it('is exhausted at the end of the schedule, and a repeated submission still sends it', async () => {
     const leads = await site.open({ delivery: { schedule: [0, 0] } })
     site.endpoint.answer = status(500)
     await leads.receive(submission())
-    await soon(() => expect(site.rows()).toMatchObject([{ state: 'exhausted', attempts: 3 }]))
+    await eventually(() => expect(site.rows()).toMatchObject([{ state: 'exhausted', attempts: 3 }]))
     expect(site.keys()).toHaveLength(3)
     site.endpoint.answer = status(200)
     expect(await leads.receive(submission())).toBe('taken')
     expect(site.rows()).toMatchObject([{ state: 'delivered' }])
   })
 
-  it('is exhausted at once when the endpoint is gone', async () => {
+  it('is exhausted immediately when the endpoint returns 410', async () => {
     const leads = await site.open({ delivery: { schedule: [0, 0] } })
     site.endpoint.answer = status(410)
     expect(await leads.receive(submission())).toBe('undelivered')
@@ -71,11 +71,11 @@ describe('a lead that was not accepted', () => {
     await site.change(`update lead set next_attempt_at = '2020-01-01T00:00:00.000Z'`)
     site.endpoint.answer = status(200)
     await site.open()
-    await soon(() => expect(site.rows()).toMatchObject([{ state: 'delivered' }]))
+    await eventually(() => expect(site.rows()).toMatchObject([{ state: 'delivered' }]))
     expect(new Set(site.keys()).size).toBe(1)
   })
 
-  it('that hangs keeps nobody from closing, and is sent again later', async () => {
+  it('does not block closing while the endpoint hangs, and is retried later', async () => {
     const leads = await site.open()
     site.endpoint.answer = () => {}
     const answered = leads.receive(submission())
@@ -87,7 +87,7 @@ describe('a lead that was not accepted', () => {
     expect(site.rows()).toMatchObject([{ state: 'pending' }])
   })
 
-  it('is sent by another process when the one that held it has died', async () => {
+  it('is sent by another process after the lease of a dead process expired', async () => {
     const leads = await site.open({ endpointUrl: undefined })
     await leads.receive(submission())
     const lease = (until: number) =>
@@ -101,7 +101,7 @@ describe('a lead that was not accepted', () => {
     await new Promise((resolve) => setTimeout(resolve, 50))
     expect(site.keys()).toEqual([])
     await lease(Date.now() - 1)
-    await soon(() => expect(site.rows()).toMatchObject([{ state: 'delivered' }]))
+    await eventually(() => expect(site.rows()).toMatchObject([{ state: 'delivered' }]))
     expect(site.keys()).toHaveLength(1)
   })
 
@@ -114,7 +114,9 @@ describe('a lead that was not accepted', () => {
     site.endpoint.received.length = 0
     site.endpoint.answer = (response) => setTimeout(() => response.end(), 10)
     await Promise.all([site.open(), site.open(), site.open()])
-    await soon(() => expect(site.rows().every(({ state }) => state === 'delivered')).toBe(true))
+    await eventually(() =>
+      expect(site.rows().every(({ state }) => state === 'delivered')).toBe(true),
+    )
     expect(site.keys().sort()).toEqual(site.rows().map(({ id }) => id))
   })
 })

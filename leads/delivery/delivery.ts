@@ -9,22 +9,22 @@ import { createCircuit } from './circuit.ts'
 import { createEndpoint, type EndpointOptions } from './endpoint.ts'
 import { nextDeliveryState, standardSchedule } from './schedule.ts'
 
-/** When leads are sent, and how long that may take. */
+/** Timeouts and intervals of lead delivery. */
 export interface DeliveryOptions {
-  /** How long the endpoint may take to answer, in milliseconds. */
+  /** Timeout of a request to the endpoint, in milliseconds. */
   timeoutMs: number
-  /** Seconds between tries. */
+  /** Seconds between attempts. */
   schedule: readonly number[]
-  /** How often the store is asked for leads that are due, in milliseconds. */
+  /** Interval at which the store is polled for due leads, in milliseconds. */
   pollMs: number
 }
 
 const standard: DeliveryOptions = { timeoutMs: 10_000, schedule: standardSchedule, pollMs: 1_000 }
 
-/** The maximum number of leads that are sent at once in the background. */
-const batch = 8
+/** Maximum number of leads that the background delivery sends at the same time. */
+const maxParallel = 8
 
-/** Starts to send what is due in the store, and goes on until closed. */
+/** Starts to deliver due leads from the store, until closed. */
 export function createDelivery(
   store: LeadStore,
   clock: Clock,
@@ -36,11 +36,11 @@ export function createDelivery(
   const circuit = createCircuit(createEndpoint(endpoint, timeoutMs))
   const owner = randomUUID()
   const underWay = new Set<Promise<unknown>>()
-  /** Leads whose try has ended, accepted or not, but could not be written down yet. */
-  const unwritten = new Map<string, boolean>()
+  /** Leads whose attempt has finished but is not stored yet, with whether the endpoint accepted them. */
+  const unsaved = new Map<string, boolean>()
   const closing = new AbortController()
 
-  /** The right to send a lead, for long enough to try once. */
+  /** Returns a lease that is long enough for one attempt. */
   const lease = (): Lease => ({ owner, until: clock.monotonic() + 3 * timeoutMs })
 
   function track<T>(work: Promise<T>): Promise<T> {
@@ -48,50 +48,56 @@ export function createDelivery(
     return work.finally(() => underWay.delete(work))
   }
 
-  /** A `scheduled` try counts; one that a visitor's repetition caused leaves the schedule alone. */
+  /**
+   * Sends a lead. A `scheduled` attempt counts; one that a repeated submission caused does not affect the schedule.
+   */
   async function attempt(lead: StoredLead, scheduled: boolean): Promise<boolean> {
-    const known = unwritten.get(lead.id)
+    const known = unsaved.get(lead.id)
     if (known !== undefined) return known
-    // A process that was held up since it took the lease may no longer be alone with it.
+    // If this process was paused since it took the lease, another process may hold it by now.
     const late = (lead.lease_until ?? '') <= iso(clock.monotonic() + timeoutMs)
     const start = performance.now()
     const outcome = late ? undefined : await circuit.send(lead)
-    if (outcome) observer?.tried(lead.form, outcome.accepted, (performance.now() - start) / 1000)
+    if (outcome)
+      observer?.attempted(lead.form, outcome.accepted, (performance.now() - start) / 1000)
     const next = outcome
       ? nextDeliveryState(lead, outcome, { scheduled, schedule, clock })
-      : { last_error: late ? 'not tried: too late' : 'not tried: the endpoint is failing' }
+      : {
+          last_error: late ? 'not attempted: lease about to expire' : 'not attempted: circuit open',
+        }
     const accepted = outcome?.accepted ?? false
     log.info({ lead: lead.id, form: lead.form, outcome, state: next.state }, 'delivery')
-    await writeDown(lead, next, accepted)
+    await saveResult(lead, next, accepted)
     return accepted
   }
 
   /**
-   * Resolves after the first try, so that a visitor does not wait for an unreachable database; goes on until it succeeds.
-   * If this process ends before, the lead is sent again, under the same key, once the lease has expired.
+   * Stores the result of an attempt. Resolves after the first write, successful or not, so that a visitor does not
+   * wait for an unreachable database. Retries in the background until it succeeds. If the process exits before that,
+   * the lead is sent again with the same key after its lease expires.
    */
-  async function writeDown(lead: StoredLead, next: DeliveryState, accepted: boolean) {
+  async function saveResult(lead: StoredLead, next: DeliveryState, accepted: boolean) {
     const write = () =>
       store.setDeliveryState(lead.id, owner, next).then(
         () => true,
         (error) => {
-          log.error({ err: error, lead: lead.id }, 'delivery not written down')
+          log.error({ err: error, lead: lead.id }, 'delivery state not stored')
           return false
         },
       )
     if (await write()) return
-    unwritten.set(lead.id, accepted)
+    unsaved.set(lead.id, accepted)
     track(
       (async () => {
         do await pause(pollMs)
         while (!(await write()) && !closing.signal.aborted)
-        unwritten.delete(lead.id)
+        unsaved.delete(lead.id)
       })(),
     )
   }
 
   async function sendDue() {
-    const limits = { closed: batch, probing: 1, open: 0 }
+    const limits = { closed: maxParallel, probing: 1, open: 0 }
     for (;;) {
       const limit = limits[circuit.state()]
       if (limit === 0 || closing.signal.aborted) return
@@ -106,7 +112,7 @@ export function createDelivery(
 
   const background = (async () => {
     while (!closing.signal.aborted) {
-      await sendDue().catch((error) => log.error({ err: error }, 'background delivery'))
+      await sendDue().catch((error) => log.error({ err: error }, 'background delivery failed'))
       await pause(pollMs)
     }
   })()
@@ -114,17 +120,17 @@ export function createDelivery(
   return {
     lease,
 
-    /** Sends a lead on which we hold the lease. Resolves to whether the endpoint accepted it. */
+    /** Sends a new lead whose lease this process holds. Resolves to whether the endpoint accepted it. */
     first: (lead: StoredLead) => track(attempt(lead, true)),
 
     /**
-     * Sends a lead again because a visitor did; when it is being sent already, waits for how that ends.
-     * Resolves to whether the endpoint has accepted it, or will be sent it once the circuit closes.
+     * Sends a lead again because a visitor submitted it again. If an attempt is in progress, waits for its result.
+     * Resolves to whether the endpoint has accepted the lead, or will get it once the circuit closes.
      */
     async repeat(lead: StoredLead): Promise<boolean> {
-      const known = unwritten.get(lead.id)
+      const known = unsaved.get(lead.id)
       if (known !== undefined) return known
-      // The visitor has seen one failure. The lead is stored, and sent once the endpoint recovers.
+      // The visitor has seen one failure already. The lead is stored, and is sent once the endpoint recovers.
       if (lead.state === 'pending' && circuit.state() === 'open') return true
       const claimed = await store.claim(lead.id, lease())
       if (claimed) return track(attempt(claimed, false))
@@ -137,7 +143,7 @@ export function createDelivery(
       return false
     },
 
-    /** Begins no further try and resolves when those under way have ended. */
+    /** Starts no more attempts, and resolves when those in progress have finished. */
     async close(): Promise<void> {
       closing.abort()
       await background
@@ -146,5 +152,5 @@ export function createDelivery(
   }
 }
 
-/** How often a repeated submission looks whether the first has been delivered, in milliseconds. */
+/** Interval at which a repeated submission checks whether the lead has been delivered, in milliseconds. */
 const pollIntervalMs = 100

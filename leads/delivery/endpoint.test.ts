@@ -15,8 +15,8 @@ beforeEach(async () => {
 afterEach(() => endpoint.close())
 const send = (timeoutMs = 5_000) => createEndpoint({ url: endpoint.url }, timeoutMs)(lead)
 
-describe('an endpoint', () => {
-  it('is sent the payload byte for byte, and its id as the key', async () => {
+describe('createEndpoint', () => {
+  it("sends the payload byte for byte, with the lead's id as the idempotency key", async () => {
     await send()
     const [received] = endpoint.received
     expect(received?.body).toBe(lead.payload)
@@ -26,13 +26,13 @@ describe('an endpoint', () => {
     })
   })
 
-  it.each([200, 201, 202, 204])('accepts with %i', async (code) => {
+  it.each([200, 201, 202, 204])('reports status %i as accepted', async (code) => {
     endpoint.answer = status(code)
     expect(await send()).toEqual({ accepted: true })
   })
 
   it.each([301, 302, 304, 307, 308, 400, 404, 409, 429, 500, 503])(
-    'refuses with %i',
+    'reports status %i as not accepted',
     async (code) => {
       endpoint.answer = status(code, { location: endpoint.url })
       expect(await send()).toMatchObject({ accepted: false, error: `status ${code}` })
@@ -40,14 +40,14 @@ describe('an endpoint', () => {
     },
   )
 
-  it('is gone for good with 410 alone', async () => {
+  it('reports only status 410 as final', async () => {
     endpoint.answer = status(410)
     expect(await send()).toMatchObject({ accepted: false, final: true })
     endpoint.answer = status(404)
     expect(await send()).toMatchObject({ accepted: false, final: false })
   })
 
-  it('may ask for time, in seconds or until a date', async () => {
+  it('parses Retry-After in seconds or as a date', async () => {
     endpoint.answer = status(429, { 'retry-after': '120' })
     expect(await send()).toMatchObject({ retryAfter: 120 })
     endpoint.answer = status(503, { 'retry-after': new Date(Date.now() + 60_000).toUTCString() })
@@ -60,31 +60,31 @@ describe('an endpoint', () => {
     }
   })
 
-  it('that is silent has failed when its time is over', async () => {
+  it('reports a timeout when the endpoint does not respond', async () => {
     endpoint.answer = () => {}
     expect(await send(50)).toEqual({ accepted: false, error: 'timeout' })
   })
 
-  it('that hangs up has failed', async () => {
+  it('reports a failure when the endpoint closes the connection', async () => {
     endpoint.answer = (response) => response.destroy()
     expect(await send()).toMatchObject({ accepted: false, error: expect.any(String) })
   })
 
-  it('that cannot be reached has failed', async () => {
+  it('reports a failure when the endpoint is unreachable', async () => {
     await endpoint.close()
     expect(await send()).toEqual({ accepted: false, error: 'ECONNREFUSED' })
     endpoint = await startEndpoint()
   })
 
   it.each(['http://127.0.0.1:6000/', 'http://127.0.0.1:25/'])(
-    'at a port that fetch rejects (%s) is logged with its cause',
+    'reports the cause of an error for a port that fetch blocks (%s)',
     async (url) => {
       const outcome = await createEndpoint({ url }, 5_000)(lead)
       expect(outcome).toMatchObject({ accepted: false, error: 'TypeError: bad port' })
     },
   )
 
-  it('has accepted by its status, however the rest of its answer fares', async () => {
+  it('reports a 2xx status as accepted even if the response breaks off', async () => {
     endpoint.answer = (response) => {
       response.writeHead(200, { 'content-length': '1000' })
       response.write('half', () => response.destroy())
@@ -92,7 +92,7 @@ describe('an endpoint', () => {
     expect(await send()).toEqual({ accepted: true })
   })
 
-  it('is shown the credentials in its address, which no error repeats', async () => {
+  it('sends the credentials in the URL, and keeps them out of errors', async () => {
     const url = endpoint.url.replace('//', '//halvi:s%3Acret@')
     endpoint.answer = status(401)
     expect(JSON.stringify(await createEndpoint({ url }, 5_000)(lead))).not.toMatch(/cret/)
@@ -100,7 +100,7 @@ describe('an endpoint', () => {
     expect(received?.headers.authorization).toBe(`Basic ${btoa('halvi:s:cret')}`)
   })
 
-  it('is sent how the visitor came where it is to know that', async () => {
+  it('sends the first touch if enabled', async () => {
     const { url } = endpoint
     await createEndpoint({ url, sendsFirstTouch: true }, 5_000)(lead)
     await createEndpoint({ url, sendsFirstTouch: true }, 5_000)({ ...lead, first_touch: null })
@@ -110,7 +110,7 @@ describe('an endpoint', () => {
     ])
   })
 
-  it('is sent nothing of a lead that is damaged, which is told like any other failure', async () => {
+  it('does not send a lead with damaged data, and reports a failure', async () => {
     const deliver = createEndpoint({ url: endpoint.url, sendsFirstTouch: true }, 5_000)
     expect(await deliver({ ...lead, first_touch: '{"source"' })).toMatchObject({ accepted: false })
     expect(endpoint.received).toEqual([])

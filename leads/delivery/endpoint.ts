@@ -1,40 +1,41 @@
 import type { StoredLead } from '../store/stored-lead.ts'
 import { sign } from './signature.ts'
 
-/** How a try to deliver a lead ended. */
+/** The outcome of an attempt to deliver a lead. */
 export type Outcome =
   | { accepted: true }
   | {
       accepted: false
-      /** For staff: a status or a network error's code; never content of the lead. */
+      /** For staff: a status or the code of a network error. Never contains data of the lead. */
       error: string
-      /** The HTTP status, where there was an answer. */
+      /** The HTTP status, if there was a response. */
       status?: number
-      /** The endpoint asks not to be tried again for so many seconds. */
+      /** Seconds that the endpoint asked to wait (Retry-After). */
       retryAfter?: number
-      /** The endpoint is gone for good. */
+      /** Whether the endpoint is gone permanently (410). */
       final?: boolean
     }
 
-/** The external form-collection endpoint. Sends one lead; never throws. */
+/** Sends one lead to the form endpoint. Never throws. */
 export type SendLead = (lead: SentLead) => Promise<Outcome>
 
-/** What is sent of a lead. */
+/** The part of a lead that is sent. */
 type SentLead = Pick<StoredLead, 'id' | 'payload' | 'first_touch'>
 
-/** Where leads are passed on to. */
+/** The form endpoint and how to send leads to it. */
 export interface EndpointOptions {
-  /** A user name and password in it become Basic authorization. */
+  /** A user name and password in the URL are sent as Basic authentication. */
   url: string
-  /** Signs what is sent, as Standard Webhooks does: `whsec_…`. */
+  /** Secret to sign requests with (Standard Webhooks): `whsec_…`. */
   secret?: string | undefined
-  /** Whether how the visitor came is sent, too, as `first_touch`; without it the documented keys alone. */
+  /** Whether to include the visitor's first touch as `first_touch`. By default only the documented keys are sent. */
   sendsFirstTouch?: boolean | undefined
 }
 
 /**
- * Returns a function that sends a lead by the rules of Standard Webhooks. Only a 2xx status within `timeoutMs` counts as
- * acceptance, not a redirect. The id is the same at each try; with a `secret`, each try is signed.
+ * Returns a function that sends a lead by the rules of Standard Webhooks. Only a 2xx status within `timeoutMs` counts
+ * as accepted; a redirect does not. All attempts for a lead have the same id. With a `secret`, each attempt is
+ * signed.
  */
 export function createEndpoint(
   { url, secret, sendsFirstTouch }: EndpointOptions,
@@ -56,7 +57,7 @@ export function createEndpoint(
         redirect: 'manual',
         signal: AbortSignal.timeout(timeoutMs),
       })
-      // The status has decided; how the rest of the answer fares is of no interest.
+      // The status alone decides. The rest of the response does not matter.
       response.body?.cancel().catch(() => {})
       if (response.ok) return { accepted: true }
       return {
@@ -87,7 +88,7 @@ function withoutCredentials(url: string) {
   return { target, authorization: `Basic ${Buffer.from(credentials).toString('base64')}` }
 }
 
-/** Retry-After (RFC 9110, 10.2.3) in seconds: a count or a date. */
+/** Parses Retry-After (RFC 9110, 10.2.3), a number or a date, into seconds. */
 function seconds(header: string | null): number | undefined {
   if (!header) return undefined
   const value = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1000
@@ -98,7 +99,7 @@ function reason(error: unknown): string {
   if (!(error instanceof Error)) return 'failed'
   const { cause } = error
   if (cause instanceof Error && 'code' in cause) return String(cause.code)
-  // What fetch refuses by itself has no code: a port that it does not connect to, for example.
+  // An error of fetch itself has no code: a blocked port, for example.
   if (cause instanceof Error) return `${error.name}: ${cause.message}`
   return error.name === 'TimeoutError' ? 'timeout' : error.name
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { timeOfLeadId } from '../lead.ts'
 import type { Leads } from '../leads.ts'
 import { startEndpoint, status } from '../testing/test-endpoint.ts'
-import { setUpLeads, soon, type TestLeads } from '../testing/test-leads.ts'
+import { eventually, setUpLeads, type TestLeads } from '../testing/test-leads.ts'
 import type { DeliveryOptions } from './delivery.ts'
 
 vi.setConfig({ testTimeout: 20_000 })
@@ -25,30 +25,30 @@ const receive = (name: string) =>
   leads.receive({ form: 'waitlist', payload: { name }, spam: false, delivered: true })
 
 describe('an endpoint', () => {
-  it('that takes no connection gets the lead once it does', async () => {
+  it('gets the lead once it accepts connections again', async () => {
     await site.endpoint.close()
     await open({ schedule: [1, 1, 1] })
     expect(await receive('Amina')).toBe('undelivered')
     expect(site.rows()).toMatchObject([{ state: 'pending', last_error: 'ECONNREFUSED' }])
     const back = await startEndpoint(Number(new URL(site.endpoint.url).port))
-    await soon(() => expect(site.rows()).toMatchObject([{ state: 'delivered' }]))
+    await eventually(() => expect(site.rows()).toMatchObject([{ state: 'delivered' }]))
     expect(back.received).toHaveLength(1)
     await back.close()
   })
 
-  it('that sends its answer byte by byte has failed when its time is over', async () => {
+  it('that responds byte by byte fails after the timeout', async () => {
     await open({ timeoutMs: 200 })
     site.endpoint.answer = ({ socket }) => {
       const bytes = [...'HTTP/1.1 200 OK\r\nX-Slow: and slower']
       const drip = setInterval(() => socket?.write(bytes.shift() ?? '.'), 20)
       socket?.on('close', () => clearInterval(drip))
     }
-    // The endpoint itself would go on for ever.
+    // The endpoint itself would never finish.
     expect(await receive('Amina')).toBe('undelivered')
     expect(site.rows()).toMatchObject([{ state: 'pending', last_error: 'timeout' }])
   })
 
-  it('that has accepted by half an answer is not asked again', async () => {
+  it('that accepted with an incomplete response does not get the lead again', async () => {
     await open({ schedule: [0, 0] })
     site.endpoint.answer = (response) => {
       response.writeHead(200, { 'content-length': '1000' })
@@ -60,7 +60,7 @@ describe('an endpoint', () => {
     expect(site.keys()).toHaveLength(1)
   })
 
-  it('that dies before its answer gets the lead again under the same key', async () => {
+  it('that died before its response gets the lead again with the same key', async () => {
     await open({ schedule: [0, 0] })
     site.endpoint.answer = ({ socket }) => {
       socket?.write('HTTP/1.1 200')
@@ -68,31 +68,31 @@ describe('an endpoint', () => {
       site.endpoint.answer = status(200)
     }
     expect(await receive('Amina')).toBe('undelivered')
-    await soon(() => expect(site.rows()).toMatchObject([{ state: 'delivered' }]))
+    await eventually(() => expect(site.rows()).toMatchObject([{ state: 'delivered' }]))
     expect(new Set(site.keys()).size).toBe(1)
   })
 
-  it('is left alone while it fails, and gets everything once it is well', async () => {
+  it('gets no requests while it fails, and all leads once it works again', async () => {
     await open({ schedule: [0, 0, 0], pollMs: 50 })
     site.endpoint.answer = status(500)
     const names = Array.from({ length: 40 }, (_, index) => `Amina ${index}`)
     for (const name of names) expect(await receive(name)).toBe('undelivered')
-    // Visitors who send the same again have seen one failure.
-    const tries = site.keys().length
+    // Visitors who submit the same content again have seen one failure already.
+    const attempts = site.keys().length
     expect(await receive('Amina 0')).toBe('taken')
     expect(await receive('Amina 39')).toBe('taken')
-    expect(site.keys()).toHaveLength(tries)
-    expect(tries).toBeLessThan(10)
+    expect(site.keys()).toHaveLength(attempts)
+    expect(attempts).toBeLessThan(10)
     expect(site.rows().filter(({ state }) => state !== 'pending')).toEqual([])
     const now = performance.now.bind(performance)
     vi.spyOn(performance, 'now').mockImplementation(() => now() + 60_000)
     site.endpoint.answer = status(200)
-    await soon(() =>
+    await eventually(() =>
       expect(new Set(site.rows().map(({ state }) => state))).toEqual(new Set(['delivered'])),
     )
   })
 
-  it('is shown who sends, when there is a secret', async () => {
+  it('gets signed requests if there is a secret', async () => {
     await open({}, 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw')
     await receive('Amina')
     const [{ headers } = { headers: {} }] = site.endpoint.received
@@ -105,36 +105,36 @@ describe('an endpoint', () => {
 })
 
 describe('a lead that was accepted', () => {
-  it('is not sent again though the database could not be told for a while', async () => {
+  it('is not sent again when the database was unavailable for a while', async () => {
     await open({ schedule: [0, 0, 0] })
     const fail = `create trigger away before update of state on lead begin select raise(abort, 'away'); end`
     await site.change(fail)
     expect(await receive('Amina')).toBe('taken')
     expect(await receive('Amina')).toBe('taken')
-    // Its lease is over, and it is due.
+    // The lease has expired, and the lead is due.
     await site.change('update lead set lease_until = created_at')
     await new Promise((resolve) => setTimeout(resolve, 100))
     await site.change('drop trigger away')
-    await soon(() => expect(site.rows()).toMatchObject([{ state: 'delivered' }]))
+    await eventually(() => expect(site.rows()).toMatchObject([{ state: 'delivered' }]))
     expect(site.keys()).toHaveLength(1)
   })
 })
 
-describe('a clock that is set back', () => {
-  it('neither reorders nor stalls what goes on', async () => {
+describe('setting the clock back', () => {
+  it('does not reorder or delay leads', async () => {
     await open({ schedule: [0.05, 0.05] })
     site.endpoint.answer = status(500)
     await receive('Amina')
     vi.spyOn(Date, 'now').mockReturnValue(Date.now() - 3_600_000)
     await receive('Bilal')
     site.endpoint.answer = status(200)
-    await soon(() =>
+    await eventually(() =>
       expect(site.rows().map(({ state }) => state)).toEqual(['delivered', 'delivered']),
     )
     expect(site.rows().map(({ payload }) => JSON.parse(payload).name)).toEqual(['Amina', 'Bilal'])
   })
 
-  it('while the site was down, does neither', async () => {
+  it('does not reorder or delay leads while the site is down', async () => {
     await open({ schedule: [0.05] })
     site.endpoint.answer = status(500)
     await receive('Amina')
@@ -144,18 +144,18 @@ describe('a clock that is set back', () => {
     vi.spyOn(Date, 'now').mockImplementation(() => real() - 3_600_000)
     await open({ schedule: [0.05] })
     await receive('Bilal')
-    await soon(() =>
+    await eventually(() =>
       expect(site.rows().map(({ state }) => state)).toEqual(['delivered', 'delivered']),
     )
     expect(site.rows().map(({ payload }) => JSON.parse(payload).name)).toEqual(['Amina', 'Bilal'])
   })
 })
 
-describe('a clock that was ahead once', () => {
+describe('a clock that was ahead', () => {
   const day = 86_400_000
   const names = () => site.rows().map(({ payload }) => JSON.parse(payload).name)
 
-  it('pins no time of leads, and neither reorders nor stalls them', async () => {
+  it('does not affect times of later leads, and does not reorder or delay them', async () => {
     const real = Date.now
     const ahead = vi.spyOn(Date, 'now').mockImplementation(() => real() + 400 * day)
     await open({ schedule: [3600] })
@@ -175,12 +175,12 @@ describe('a clock that was ahead once', () => {
     expect(names()).toEqual(['Amina', 'Bilal', 'Maryam'])
   })
 
-  it('keeps no retry waiting that was planned then', async () => {
+  it('does not delay retries that were scheduled at that time', async () => {
     await open({ schedule: [3600] })
     site.endpoint.answer = status(500)
     await receive('Amina')
     await leads.close()
-    // An hour after a try when the clock was ahead, long after the lead had come in.
+    // An hour after an attempt with the clock ahead, long after the lead arrived.
     const planned = new Date(Date.now() + 400 * day).toISOString()
     await site.change(`update lead set next_attempt_at = '${planned}'`)
     await open({ schedule: [3600] })

@@ -2,21 +2,26 @@ import { type Clock, iso } from '../clock.ts'
 import type { DeliveryState, StoredLead } from '../store/stored-lead.ts'
 import type { Outcome } from './endpoint.ts'
 
-/** Seconds between tries, the first of which follows the submission at once: Standard Webhooks' schedule, three days. */
+/**
+ * Seconds between attempts: the schedule of Standard Webhooks, three days. The first attempt follows the submission
+ * immediately.
+ */
 export const standardSchedule: readonly number[] = [
   ...[5, 5 * 60, 30 * 60],
   ...[2, 5, 10, 14, 20, 24].map((hours) => hours * 3600),
 ]
 
-/** A day at most, whatever an endpoint asks for, in seconds. */
-const longestWait = 24 * 3600
+/** Maximum wait that an endpoint's Retry-After can cause, in seconds: a day. */
+const maxRetryAfter = 24 * 3600
 
-/** No retry is planned further away than this, in seconds. */
-export const longestDelay = longestWait * 1.1
+/** Maximum delay until a retry, in seconds. */
+export const maxDelay = maxRetryAfter * 1.1
 
 /**
- * Returns the seconds until a lead is tried again after `attempts` failed tries, with up to a tenth of jitter; undefined
- * when the schedule is over. `retryAfter`: the endpoint's own wish, in seconds.
+ * Returns the seconds until the next attempt after `attempts` failed ones, with up to 10% of jitter. Returns
+ * undefined at the end of the schedule.
+ *
+ * @param retryAfter seconds that the endpoint asked to wait
  */
 export function delayAfter(
   attempts: number,
@@ -25,10 +30,13 @@ export function delayAfter(
 ): number | undefined {
   const delay = schedule[attempts - 1]
   if (delay === undefined) return undefined
-  return Math.max(delay * (0.9 + Math.random() * 0.2), Math.min(retryAfter, longestWait))
+  return Math.max(delay * (0.9 + Math.random() * 0.2), Math.min(retryAfter, maxRetryAfter))
 }
 
-/** Returns what a try changes about a lead. Only a `scheduled` try that failed moves the lead on in the schedule. */
+/**
+ * Returns the changes to a lead after an attempt. Only a failed `scheduled` attempt moves the lead on in the
+ * schedule.
+ */
 export function nextDeliveryState(
   lead: StoredLead,
   outcome: Outcome,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { isSecret, sign } from './signature.ts'
 
-it('signs as Standard Webhooks does, by its own example', () => {
+it('signs the example of Standard Webhooks correctly', () => {
   const message = { id: 'msg_p5jXN8AQM9LWM0D4loKWxJek', payload: '{"test": 2432232314}' }
   expect(sign('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', message, 1_614_265_330_999)).toEqual({
     'webhook-id': 'msg_p5jXN8AQM9LWM0D4loKWxJek',
@@ -17,6 +17,6 @@ it.each([
   ['MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', false],
   ['whsec_short', false],
   ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw?', false],
-])('knows a secret: %s', (secret, valid) => {
+])('validates a secret: %s', (secret, valid) => {
   expect(isSecret(secret)).toBe(valid)
 })

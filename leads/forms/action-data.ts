@@ -1,36 +1,36 @@
-// What a form's page and its action tell each other. The browser loads this file.
+// Types and names that a form's page and its action share. This file is part of the browser's bundle.
 
-/** What a form's page is told after a submission that did not succeed. */
+/** The action's response to a submission that did not succeed. */
 export interface ActionData {
-  /** What is wrong, in one sentence. */
+  /** The error, in one sentence. */
   message: string
-  /** Every wrong field, one that the message is about by itself first; absent when none is at fault. */
+  /** Every invalid field; the field that `message` is about comes first. Absent when no field is invalid. */
   errors?: readonly FieldError[]
-  /** What was entered, as it was entered; absent when it could not be read. */
+  /** Values as the visitor entered them; absent when the body could not be read. */
   values?: FormValues
 }
 
-/** What is wrong with one field. */
+/** An error of one field. */
 export interface FieldError {
   field: string
-  /** What stands at the field. */
+  /** The message to show at the field. */
   message: string
-  /** A required field that is empty; the form's message may speak of several at once. */
+  /** Whether a required field is empty. The form's message may cover several such fields. */
   isMissing?: boolean
-  /** What to say of such a field once something is there that is not of its form. */
+  /** The message for such a field once it has a malformed value. */
   malformed?: string
-  /** More than the field takes: whether it is short enough only the server tells. */
+  /** Whether the value is too long. Only the server can check that. */
   isTooLong?: boolean
 }
 
-/** What was entered into the fields of a form; a group of checkboxes is a list. */
+/** Values that were entered into a form; a group of checkboxes is a list. */
 export type FormValues = Record<string, string | string[]>
 
-/** The lead could not be passed on or stored, or the network failed. */
+/** Message for a lead that could not be delivered or stored, or for a network failure. */
 export const somethingWentWrong = 'Something went wrong. Please try again.'
 
-/** No person sees this field; a program that fills it in sends spam. Nobody has to send it. */
+/** Name of a hidden field. A program that fills it in sends spam. The field is optional. */
 export const honeypotField = 'homepage'
 
-/** The hidden field that the page's script fills in: how the visitor came, as an address's parameters. */
+/** Hidden field for the visitor's first touch, as query parameters. The page's script fills it in. */
 export const firstTouchField = 'first_touch'

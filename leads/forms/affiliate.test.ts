@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { affiliateApplications } from './affiliate.ts'
-import { entered } from './testing/entered.ts'
+import { formValues } from './testing/form-values.ts'
 
 const applicant = {
   fullName: 'Amina Yusuf',
@@ -12,25 +12,25 @@ const applicant = {
   whyJoin: 'My neighbours ask me where to buy.',
 }
 
-describe.each(['regular', 'creator', 'challenge'])('the application to %s', (programme) => {
+describe.each(['regular', 'creator', 'challenge'])('the %s application', (programme) => {
   const form = affiliateApplications.get(programme)
   if (!form) throw new Error('no such form')
-  const valid = entered(form, applicant)
+  const valid = formValues(form, applicant)
 
-  it('is kept as what was entered, apart from the others and not passed on', () => {
+  it('stores the entered values under its own form name, without delivery', () => {
     expect(form.check({ ...valid, fullName: ' Amina Yusuf ' })).toEqual({
       payload: { type: 'affiliate_application', programme, ...valid, shareOnSocial: false },
     })
     expect(form).toMatchObject({ name: `affiliate-${programme}`, delivered: false })
   })
 
-  it('knows whether the applicant would share it', () => {
+  it('stores whether the applicant would post about it', () => {
     const checked = form.check({ ...valid, shareOnSocial: 'on' })
     expect(checked).toMatchObject({ payload: { shareOnSocial: true } })
   })
 
   it.each(['fullName', 'email', 'phone', 'city', 'instagram', 'howHeard', 'whyJoin'])(
-    'asks for %s',
+    'requires %s',
     (field) => {
       expect(form.check({ ...valid, [field]: '\n ' })).toEqual({
         message: 'Please fill all required fields',
@@ -46,7 +46,7 @@ describe.each(['regular', 'creator', 'challenge'])('the application to %s', (pro
     },
   )
 
-  it('tells of all mistakes at once, in the order of the fields where something is missing', () => {
+  it('reports all errors together, in the order of the fields if one is missing', () => {
     const malformed = form.check({ ...valid, email: 'amina' })
     expect(malformed).toMatchObject({ errors: [{ field: 'email' }] })
     expect(form.check({ ...valid, email: 'amina', whyJoin: '' })).toMatchObject({

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { checkbox, defineForm, emailAddress, type LeadForm, text } from './form.ts'
 
-/** What an applicant is told once the application is kept. */
+/** Message after an application was stored. */
 export const applicationSubmitted = 'Application submitted successfully!'
 
 const rules = z.object({
@@ -28,14 +28,14 @@ function application(programme: string): LeadForm {
         phone: 'Enter your phone number',
         city: 'Enter your city and state',
         instagram: 'Enter your Instagram name',
-        howHeard: 'Say how you heard about us',
-        whyJoin: 'Say why you want to join',
+        howHeard: 'Enter how you heard about us',
+        whyJoin: 'Enter why you want to join',
       },
     },
     rules,
     payload: (values) => ({ type: 'affiliate_application', programme, ...values }),
     labels: {
-      programme: 'Programme',
+      programme: 'Program',
       fullName: 'Full name',
       email: 'Email',
       phone: 'Phone',
@@ -43,13 +43,13 @@ function application(programme: string): LeadForm {
       instagram: 'Instagram name',
       howHeard: 'How they heard about us',
       whyJoin: 'Why they want to join',
-      shareOnSocial: 'Will post that they take part',
+      shareOnSocial: 'Will post about taking part',
     },
     counted: { city: 'city' },
   })
 }
 
-/** The affiliate application, one for each programme; their leads are kept apart. */
+/** The affiliate application, one form for each program. The leads of each program are listed separately. */
 export const affiliateApplications: ReadonlyMap<string, LeadForm> = new Map(
   ['regular', 'creator', 'challenge'].map((programme) => [programme, application(programme)]),
 )

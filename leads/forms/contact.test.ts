@@ -1,22 +1,22 @@
 import { expect, it } from 'vitest'
 import { contact } from './contact.ts'
-import { entered } from './testing/entered.ts'
+import { formValues } from './testing/form-values.ts'
 
-const valid = entered(contact, {
+const valid = formValues(contact, {
   name: 'Amina',
   email: 'amina@example.com',
   subject: 'A question',
   message: 'When do you open?\nAnd where?',
 })
 
-it('keeps a message as it was written and passes it on to nobody', () => {
+it('stores the message as written, without delivery', () => {
   expect(contact.check({ ...valid, subject: ' A question ' })).toEqual({
     payload: { type: 'contact_message', ...valid },
   })
   expect(contact.delivered).toBe(false)
 })
 
-it.each(['name', 'email', 'subject', 'message'])('asks for %s', (field) => {
+it.each(['name', 'email', 'subject', 'message'])('requires %s', (field) => {
   expect(contact.check({ ...valid, [field]: ' ' })).toEqual({
     message: expect.stringMatching(/\S/),
     errors: [
@@ -30,7 +30,7 @@ it.each(['name', 'email', 'subject', 'message'])('asks for %s', (field) => {
   })
 })
 
-it('refuses an address that the browser would refuse', () => {
+it('rejects an address that browsers reject', () => {
   expect(contact.check({ ...valid, email: 'amina' })).toMatchObject({
     errors: [{ field: 'email' }],
   })

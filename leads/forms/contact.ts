@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { defineForm, emailAddress, text } from './form.ts'
 
-/** A message to the team. */
+/** The contact form: a message to the team. */
 export const contact = defineForm({
   name: 'contact',
   delivered: false,

@@ -1,22 +1,22 @@
 import type { Payload } from '../lead.ts'
 
-/** Fields whose values are accepted but may be mistyped, and what is missing in such a value. */
+/** Patterns that values of fields normally match. Other values are accepted but may be mistyped. */
 const rules: Readonly<Record<string, RegExp>> = {
-  // A domain of several parts.
+  // The domain must contain a dot.
   email: /@[^@]+\.[^@.]+$/,
   phone: /\p{Nd}/u,
 }
 
 const parameter = 'check'
 
-/** The parameters of the query that confirmation pages read. */
-export const doubtParameters = [parameter]
+/** Query parameters that confirmation pages read. */
+export const checkParameters = [parameter]
 
 /**
- * Returns the address of a form's confirmation, which asks the visitor to check the fields that may be
- * mistyped. What is stored and sent stays the same.
+ * Returns the URL of a form's confirmation page. It lists the fields that may be mistyped, so that the page asks the
+ * visitor to check them. The stored and delivered values do not change.
  */
-export function confirmationOf(path: string, payload: Payload): string {
+export function confirmationUrl(path: string, payload: Payload): string {
   const doubts = Object.entries(rules)
     .filter(([name, rule]) => payload[name] && !rule.test(String(payload[name])))
     .map(([name]) => `${parameter}=${name}`)
@@ -24,8 +24,8 @@ export function confirmationOf(path: string, payload: Payload): string {
   return path + (path.includes('?') ? '&' : '?') + doubts.join('&')
 }
 
-/** Returns the fields that the address of a confirmation asks to check. */
-export function doubtsIn(address: string): string[] {
+/** Returns the fields that a confirmation page's URL asks the visitor to check. */
+export function fieldsToCheck(address: string): string[] {
   const named = new URL(address).searchParams.getAll(parameter)
   return Object.keys(rules).filter((name) => named.includes(name))
 }

@@ -7,38 +7,36 @@ import type { FieldError, FormValues } from './action-data.ts'
 export type { Option }
 
 /**
- * One of the site's forms, as `handleForm` sees it.
+ * A form of the site, as `handleForm` uses it.
  *
- * In this folder a form is one file (`waitlist.ts` shows it: options, messages, rules, payload, put
- * together by `defineForm`) and its place in `forms.ts`. Its pages, its view and what else belongs to it are
- * in the README under 'A form'.
+ * Each form is one file in this folder, which calls `defineForm` with its options, messages, rules, and payload
+ * (`waitlist.ts` is an example), and an entry in `forms.ts`.
  */
 export interface LeadForm extends FormDescription {
-  /** Field names. `many`: a group of checkboxes; of `one`, only the first value sent counts. */
+  /** Kind of each field. `many`: a group of checkboxes. `one`: only the first submitted value counts. */
   fields: Readonly<Record<string, 'one' | 'many'>>
-  /** Whether leads are passed on to the form-collection endpoint. */
+  /** Whether leads are delivered to the form endpoint. */
   delivered: boolean
-  /** The page that says yes. */
+  /** Path of the page after a successful submission. */
   confirmation: string
-  /** Checks what was entered: the payload, or all that is wrong with it. */
-  check(values: FormValues): { payload: Payload } | Refusal
+  /** Validates the entered values. Returns the payload or all errors. */
+  check(values: FormValues): { payload: Payload } | FormErrors
 }
 
-/** What is wrong: the first message in the order of the rules, and what to say at each field. */
-interface Refusal {
+/** The errors of a submission: the first message in the order of the rules, and one error for each invalid field. */
+interface FormErrors {
   message: string
   /**
-   * One for each wrong field. That of the message comes first; with the message that missing fields share,
-   * all are in the order of the fields.
+   * One error for each invalid field. The field that `message` is about comes first. If `message` is the one for
+   * missing fields, errors are in the order of the fields.
    */
   errors: readonly FieldError[]
 }
 
 /**
- * Puts a form together from its rules, whose keys are the field names and whose order is the order
- * in which mistakes are told. Rules get '' for a field and [] for a group that was not sent. That
- * fields in `required` are empty is told before any mistake, in the one message that they share, and
- * at each of them in words of its own. An option that is none counts as empty.
+ * Creates a form from its rules. The keys of the rules are the field names, and their order is the order of errors.
+ * For a field or group that was not sent, rules get '' or []. Empty `required` fields are reported before other
+ * errors, with one shared message and a message at each field. An unknown option counts as empty.
  */
 export function defineForm<Rules extends z.ZodObject, Sent extends Payload>(form: {
   name: string
@@ -46,7 +44,7 @@ export function defineForm<Rules extends z.ZodObject, Sent extends Payload>(form
   confirmation: string
   required: {
     message: string
-    /** What to say at each of them, in the order of the form. */
+    /** Message at each required field, in the order of the form. */
     fields: Readonly<Partial<Record<keyof Rules['shape'] & string, string>>>
   }
   rules: Rules
@@ -67,7 +65,7 @@ export function defineForm<Rules extends z.ZodObject, Sent extends Payload>(form
       const issues = checked.error?.issues ?? []
       const missing = Object.entries<string | undefined>(required.fields)
         .filter(
-          ([name]) => isEmpty(values[name]) || issues.some((issue) => isNoOption(issue, name)),
+          ([name]) => isEmpty(values[name]) || issues.some((issue) => isUnknownOption(issue, name)),
         )
         .map(([field, message = required.message]) => {
           const malformed = issues.find((issue) => isMalformed(issue, field))?.message
@@ -84,10 +82,10 @@ export function defineForm<Rules extends z.ZodObject, Sent extends Payload>(form
 
 const isEmpty = (value: FormValues[string] | undefined) => cleanText(String(value ?? '')) === ''
 
-const isNoOption = ({ code, path }: z.core.$ZodIssue, name: string) =>
+const isUnknownOption = ({ code, path }: z.core.$ZodIssue, name: string) =>
   code === 'invalid_value' && path[0] === name
 
-/** Nothing at all is not of a field's form, either. */
+/** Returns whether an issue is about a field's format. An empty value is never malformed. */
 const isMalformed = ({ code, path }: z.core.$ZodIssue, name: string) =>
   code === 'invalid_format' && path[0] === name
 
@@ -104,21 +102,30 @@ function firstOfEachField(errors: readonly FieldError[]): FieldError[] {
   )
 }
 
-/** A text of at most `longest` characters, cleaned by `cleanText`. `called` completes 'Please shorten …'. */
-export const text = (called: string, longest: number, clean = cleanText) =>
-  z.string().overwrite(clean).max(longest, `Please shorten ${called} to ${longest} characters`)
+/**
+ * Returns a rule for a text of at most `maxLength` characters, cleaned by `cleanText`. `description` completes the
+ * message 'Please shorten …'.
+ */
+export const text = (description: string, maxLength: number, clean = cleanText) =>
+  z
+    .string()
+    .overwrite(clean)
+    .max(maxLength, `Please shorten ${description} to ${maxLength} characters`)
 
 const malformedEmail = 'Please enter a valid email address, like name@example.com'
 
-/** An email address, cleaned, as `<input type=email>` accepts it (HTML, "valid email address"). */
+/**
+ * Returns a rule for an email address that `<input type=email>` accepts (HTML, "valid email address"), after
+ * cleaning.
+ */
 export const emailAddress = () =>
   text('your email address', 254, cleanEmail).regex(z.regexes.html5Email, malformedEmail)
 
-/** A checkbox by itself, as a boolean. A program's `false` is no consent. */
+/** Returns a rule for a single checkbox, as a boolean. A value such as `false`, sent by a program, is not consent. */
 export const checkbox = () =>
   z.string().transform((value) => !/^(false|off|no|0)?$/i.test(cleanText(value)))
 
-/** The labels of what was chosen, in the options' order; an unknown value has none. */
+/** Returns the labels of the chosen options, in the options' order. Ignores unknown values. */
 export function labels(options: readonly Option[], chosen: readonly string[]): string[] {
   return options.filter(({ value }) => chosen.includes(value)).map(({ label }) => label)
 }

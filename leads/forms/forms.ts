@@ -4,7 +4,7 @@ import { contact } from './contact.ts'
 import { onboarding } from './onboarding.ts'
 import { waitlist } from './waitlist.ts'
 
-/** Every form of the site, described for whoever works with its leads. Where it stands, its route tells. */
+/** Describes all forms of the site for code that works with their leads. A form's path is in its route. */
 export const forms: readonly FormDescription[] = [
   waitlist,
   onboarding,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { onboarding } from './onboarding.ts'
-import { entered } from './testing/entered.ts'
+import { formValues } from './testing/form-values.ts'
 
-const valid = entered(onboarding, {
+const valid = formValues(onboarding, {
   full_name: 'Amina Yusuf',
   business_name: 'Amina Sews',
   business_type: 'store',
@@ -25,7 +25,7 @@ const payload = (changes: typeof valid) => {
 }
 
 describe('the onboarding application', () => {
-  it('passes on exactly the documented payload', () => {
+  it('sends exactly the documented payload', () => {
     expect(
       payload({
         full_name: ' Amina Yusuf ',
@@ -55,12 +55,12 @@ describe('the onboarding application', () => {
     ['other', 'Tailor', 'Tailor'],
     ['other', ' ', ''],
     ['restaurant', 'Tailor', 'restaurant'],
-  ])('sends for the type %j with the words %j: %j', (type, custom, sent) => {
+  ])('sends for the type %j with the text %j: %j', (type, custom, sent) => {
     const changes = { business_type: type, custom_business_type: custom }
     expect(payload(changes)).toMatchObject({ business_type: sent })
   })
 
-  it('does without address and sell scope, and drops a scope that is none', () => {
+  it('does not require an address or sell scope, and drops an unknown scope', () => {
     expect(payload({})).toMatchObject({ address: '', sell_scope: '' })
     expect(payload({ sell_scope: 'everywhere' })).toMatchObject({ sell_scope: '' })
   })
@@ -74,7 +74,7 @@ describe('the onboarding application', () => {
     'city_state',
     'website_profile',
     'business_description',
-  ])('asks for %s before anything else', (name) => {
+  ])('reports a missing %s before other errors', (name) => {
     const values = { ...valid, [name]: ' ', agreement_accepted: '', services_offered: [] }
     expect(onboarding.check(values)).toEqual({
       message: required,
@@ -99,14 +99,14 @@ describe('the onboarding application', () => {
     ['city_state', '\u2800'],
     ['website_profile', '\ufeff'],
     ['business_description', '\u00ad \u115f'],
-  ])('takes %s for missing where nobody sees what is in it: %j', (name, value) => {
+  ])('treats %s with only invisible characters as missing: %j', (name, value) => {
     expect(onboarding.check({ ...valid, [name]: value })).toMatchObject({
       message: required,
       errors: [{ field: name, isMissing: true }],
     })
   })
 
-  it('is stored as it is seen', () => {
+  it('stores values without invisible characters around them', () => {
     const seen = { full_name: 'علی\u200cرضا', phone: '+1 214 555 0100', email: 'amina@example.com' }
     const pasted = {
       full_name: '\u200fعلی\u200cرضا\u200f',
@@ -119,7 +119,7 @@ describe('the onboarding application', () => {
 
   it.each([
     ['a missing phone', { email: 'amina', phone: '' }, ['email', 'phone'], required],
-    ['a type that is none', { business_type: 'spaceship' }, ['business_type'], required],
+    ['an unknown type', { business_type: 'spaceship' }, ['business_type'], required],
     [
       'a malformed address',
       { email: 'amina', agreement_accepted: '' },
@@ -134,13 +134,13 @@ describe('the onboarding application', () => {
     ],
     ['no services', { services_offered: [] }, ['services_offered'], service],
     ['unknown services', { services_offered: ['x', ''] }, ['services_offered'], service],
-  ])('tells of %s', (_what, changes, fields, message) => {
+  ])('reports %s', (_what, changes, fields, message) => {
     const checked = onboarding.check({ ...valid, ...changes })
     expect(checked).toMatchObject({ message, errors: fields.map((field) => ({ field })) })
   })
 
   it.each(['', ' ', '\u200b', 'false', 'off', 'no', '0', 'FALSE'])(
-    'does not take %j for a yes',
+    'does not treat %j as consent',
     (value) => {
       const checked = onboarding.check({ ...valid, agreement_accepted: value })
       expect(checked).toEqual({
@@ -151,7 +151,7 @@ describe('the onboarding application', () => {
   )
 
   it.each(Object.keys(valid).filter((name) => typeof valid[name] === 'string'))(
-    'survives a %s of 90,000 characters',
+    'handles 90,000 characters in %s',
     (name) => {
       const checked = onboarding.check({ ...valid, [name]: 'a'.repeat(90_000) })
       if ('payload' in checked) expect(JSON.stringify(checked).length).toBeLessThan(2_000)

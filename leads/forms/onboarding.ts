@@ -3,7 +3,7 @@ import type { FormValues } from './action-data.ts'
 import { checkbox, defineForm, emailAddress, labels, type Option, text } from './form.ts'
 import { chosenOption } from './prefill.ts'
 
-/** The kinds of business to choose from; with `other`, applicants write their own. */
+/** Types of business. With `other`, applicants enter their own. */
 export const businessTypeOptions: readonly Option[] = [
   { value: 'restaurant', label: 'Restaurant' },
   { value: 'store', label: 'Store' },
@@ -12,14 +12,14 @@ export const businessTypeOptions: readonly Option[] = [
   { value: 'other', label: 'Other' },
 ]
 
-/** How far a business sells. */
+/** Areas that a business sells in. */
 export const sellScopeOptions: readonly Option[] = [
   { value: 'locally', label: 'Locally' },
   { value: 'nationally', label: 'Nationally' },
   { value: 'both', label: 'Both' },
 ]
 
-/** The services to choose from: what the form sends, and what is passed on for it. */
+/** Services: the value that the form sends and the label in the payload. */
 export const serviceOptions: readonly Option[] = [
   { value: 'sellProducts', label: 'Sell physical products' },
   {
@@ -40,7 +40,7 @@ const messages = {
   service: "Please select at least one service you'd like to offer",
 }
 
-// The order of the last two is the specification's: the agreement is told before the services.
+// The specification sets this order: the error about the agreement is shown before the error about services.
 const rules = z.object({
   full_name: text('your name', 200),
   business_name: text('the name of your business', 200),
@@ -74,7 +74,7 @@ export const onboarding = defineForm({
       phone: 'Enter your phone number',
       city_state: 'Enter your city and state',
       website_profile: 'Enter your website or social profile',
-      business_description: 'Say in a sentence or two what your business does',
+      business_description: 'Describe your business in 1–2 sentences',
     },
   },
   rules,
@@ -114,7 +114,7 @@ export const onboarding = defineForm({
   },
 })
 
-/** What a link to the form fills in: `?business_type=`. */
+/** Returns the values that a link fills in: `?business_type=`. */
 export function onboardingDefaults(params: URLSearchParams): FormValues {
   return { business_type: chosenOption(params, 'business_type', businessTypeOptions) }
 }

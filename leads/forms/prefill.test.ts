@@ -17,11 +17,11 @@ describe('a link to the waitlist', () => {
     ['interest=openstore&interest=&interest=__proto__', []],
     [`${'interest=openStore&'.repeat(1_000)}`, []],
     ['interests=openStore', []],
-  ])('ticks what %s names of the options', (query, interests) => {
+  ])('selects the options in %s', (query, interests) => {
     expect(waitlist(query)).toEqual({ ...nothing, interests })
   })
 
-  it('ticks no option that is not shown', () => {
+  it('does not select an option that is not shown', () => {
     const shown = interestOptions.filter(({ value }) => value !== 'investInHalvi')
     const params = new URLSearchParams('interest=investInHalvi')
     expect(waitlistDefaults(params, shown)).toEqual(nothing)
@@ -44,13 +44,13 @@ describe('a link to the waitlist', () => {
     ['a\ufffdb', ''],
     ['"><img src=x onerror=alert(1)>', ''],
     ['   ', ''],
-  ])('fills in plain words alone, those that forms in the Studio allow: %j', (words, filled) => {
+  ])('fills in plain text only, as forms in the Studio allow it: %j', (words, filled) => {
     expect(plainWords.test(words.trim())).toBe(filled !== '')
     const query = new URLSearchParams({ custom_interest: words })
     expect(waitlist(query.toString())).toEqual({ ...nothing, custom_interest: filled })
   })
 
-  it('fills in nothing of words that come twice', () => {
+  it('fills in nothing when a text parameter is repeated', () => {
     expect(waitlist('custom_interest=a&custom_interest=b')).toEqual(nothing)
     expect(waitlist('custom_interest=a&'.repeat(1_000))).toEqual(nothing)
   })
@@ -64,19 +64,19 @@ describe('a link to the business application', () => {
     ['business_type=store&business_type=store', ''],
     ['business_type=%00store', ''],
     ['', ''],
-  ])('%j chooses %j', (query, business_type) => {
+  ])('%j selects %j', (query, business_type) => {
     expect(onboarding(query)).toEqual({ business_type })
   })
 })
 
-describe('what staff choose on a card', () => {
+describe('the options on a card in the Studio', () => {
   it('are the options of the forms', () => {
     const values = (options: readonly { value: string }[]) => options.map(({ value }) => value)
     expect(values(card.interests)).toEqual(values(interestOptions))
     expect(values(card.businessTypes)).toEqual(values(businessTypeOptions))
   })
 
-  it('is taken by the forms wherever the seed has it', () => {
+  it('are accepted by the forms, for all cards in the seed', () => {
     const cards = readFileSync(`${root}seed/data.ndjson`, 'utf8')
       .trimEnd()
       .split('\n')

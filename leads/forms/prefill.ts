@@ -1,18 +1,18 @@
 import type { Option } from './form.ts'
 
-/** The longest words that a link may fill in, in characters. */
-const longestWords = 200
+/** Maximum length of a text that a link may fill in, in characters. */
+const maxTextLength = 200
 
 /**
- * Letters, digits, and the signs of a plain sentence: neither markup nor addresses, nor anything that
- * turns or hides the words beside it.
+ * Matches letters, digits, and the punctuation of a plain sentence. Excludes markup, URLs, and characters that
+ * reverse or hide text.
  */
 const plain = /^[\p{L}\p{M}\p{N} .,:;!?'’&()-]+$/u
 
-// What comes in a link may be from anybody and name anything. What does not fit is left out, without a
-// word: the visitor has done nothing wrong.
+// Anyone can create a link with any values. Invalid values are dropped without an error, because the visitor did
+// nothing wrong.
 
-/** The options that a parameter names, once or several times, in the form's order. */
+/** Returns the options that a parameter selects, once or several times, in the form's order. */
 export function chosenOptions(
   params: URLSearchParams,
   name: string,
@@ -23,7 +23,7 @@ export function chosenOptions(
   return options.map(({ value }) => value).filter((value) => named.includes(value))
 }
 
-/** The one option that a parameter names, else ''. */
+/** Returns the one option that a parameter selects, or ''. */
 export function chosenOption(
   params: URLSearchParams,
   name: string,
@@ -33,8 +33,8 @@ export function chosenOption(
   return more.length === 0 && options.some(({ value }) => value === named) ? (named ?? '') : ''
 }
 
-/** Plain words that a parameter holds, else ''. */
-export function plainWords(params: URLSearchParams, name: string): string {
-  const [words = '', ...more] = params.getAll(name)
-  return more.length === 0 && words.length <= longestWords && plain.test(words) ? words.trim() : ''
+/** Returns the plain text of a parameter, or ''. */
+export function plainText(params: URLSearchParams, name: string): string {
+  const [text = '', ...more] = params.getAll(name)
+  return more.length === 0 && text.length <= maxTextLength && plain.test(text) ? text.trim() : ''
 }

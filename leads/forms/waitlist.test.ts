@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { entered } from './testing/entered.ts'
+import { formValues } from './testing/form-values.ts'
 import { waitlist } from './waitlist.ts'
 
-const nothing = entered(waitlist)
+const nothing = formValues(waitlist)
 const valid = { ...nothing, name: 'Amina', email: 'amina@example.com', interests: ['openStore'] }
 const required = 'Please enter your name and email address'
 const interest = 'Please select at least one option or provide a custom response'
@@ -11,7 +11,7 @@ const errors = (values: Parameters<typeof waitlist.check>[0]) => {
   const checked = waitlist.check(values)
   return 'payload' in checked ? [] : checked.errors
 }
-const wrong = (values: Parameters<typeof waitlist.check>[0]) =>
+const invalidFields = (values: Parameters<typeof waitlist.check>[0]) =>
   errors(values).map(({ field }) => field)
 
 describe('the waitlist', () => {
@@ -25,7 +25,7 @@ describe('the waitlist', () => {
     })
   })
 
-  it('passes on the documented payload, labels in the form’s order', () => {
+  it('sends the documented payload, with labels in the form’s order', () => {
     const checked = waitlist.check({
       ...nothing,
       name: ' Amina Yusuf ',
@@ -80,33 +80,33 @@ describe('the waitlist', () => {
       ['name', 'email', 'social_handle', 'interests'],
       required,
     ],
-  ])('tells of %s', (_what, values, fields, message) => {
+  ])('reports %s', (_what, values, fields, message) => {
     expect(waitlist.check(values)).toMatchObject({ message })
-    expect(wrong(values)).toEqual(fields)
+    expect(invalidFields(values)).toEqual(fields)
   })
 
-  it('says at each field what is wrong there', () => {
+  it('has a separate message for each field', () => {
     const messages = errors(nothing).map(({ message }) => message)
     expect(messages[2]).toBe(interest)
     expect(new Set([...messages, required]).size).toBe(4)
   })
 
   it.each(['amina', 'a@b@c', 'a b@c', '@b', 'a@', 'a@-b', 'a@b..c', 'a@b_c', 'a@b\nbcc:x', 'ä@b'])(
-    'refuses the address %j, as the browser does',
+    'rejects the address %j, as browsers do',
     (email) => {
-      expect(wrong({ ...valid, email })).toEqual(['email'])
+      expect(invalidFields({ ...valid, email })).toEqual(['email'])
     },
   )
 
   it.each(['a@b', "o'hara+x@sub.example.com", '.a.@b.c', `a@${'b'.repeat(63)}`])(
-    'takes the address %j, as the browser does',
+    'accepts the address %j, as browsers do',
     (email) => {
-      expect(wrong({ ...valid, email })).toEqual([])
+      expect(invalidFields({ ...valid, email })).toEqual([])
     },
   )
 
   it.each(['name', 'social_handle', 'email', 'custom_interest'])(
-    'tells of a %s too long',
+    'reports a %s that is too long',
     (name) => {
       const checked = waitlist.check({ ...valid, [name]: 'a'.repeat(90_000) })
       const message = expect.stringMatching(/^Please shorten /)

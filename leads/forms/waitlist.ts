@@ -1,12 +1,12 @@
 import * as z from 'zod'
 import type { FormValues } from './action-data.ts'
 import { defineForm, emailAddress, labels, type Option, text } from './form.ts'
-import { chosenOptions, plainWords } from './prefill.ts'
+import { chosenOptions, plainText } from './prefill.ts'
 
-/** The interest that staff may hide, and that carries a note of its risk. */
+/** The interest that staff can hide, and that has a risk note. */
 export const investment = 'investInHalvi'
 
-/** The interests to choose from: what the form sends, and what is passed on for it. */
+/** Interests: the value that the form sends and the label in the payload. */
 export const interestOptions: readonly Option[] = [
   { value: 'openStore', label: 'Open my store for online orders' },
   {
@@ -66,13 +66,13 @@ export const waitlist = defineForm({
 })
 
 /**
- * What a link to the form fills in: `?interest=`, once or several times, and `?custom_interest=`.
+ * Returns the values that a link fills in: `?interest=`, once or several times, and `?custom_interest=`.
  *
  * @param shown the interests that the form shows
  */
 export function waitlistDefaults(params: URLSearchParams, shown: readonly Option[]): FormValues {
   return {
     interests: chosenOptions(params, 'interest', shown),
-    custom_interest: plainWords(params, 'custom_interest'),
+    custom_interest: plainText(params, 'custom_interest'),
   }
 }

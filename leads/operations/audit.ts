@@ -1,13 +1,13 @@
 import { OperationError } from '../errors.ts'
 import { type AuditHead, headOf, verify } from '../staff/audit/chain.ts'
-import { readHead, writeHead } from '../staff/audit/kept-head.ts'
+import { readHead, writeHead } from '../staff/audit/head-file.ts'
 import type { Tools } from './tools.ts'
 
 /**
- * Goes through the whole audit log, whose end is told by the head in the data folder, and by one that
- * somebody has kept. Resolves to how many entries there are, and the last.
+ * Verifies the whole audit log against the head in the data folder, and against `given`, a head that an operator has
+ * stored elsewhere. Resolves to the number of entries and the last entry.
  *
- * @throws OperationError naming the first entry that was changed or is missing
+ * @throws OperationError with the first changed or missing entry
  */
 export async function verifyAuditLog(
   { database, dataDir }: Tools,
@@ -18,18 +18,18 @@ export async function verifyAuditLog(
   const { entries, head, broken } = await verify(database, known)
   if (!broken) return { entries, head }
   throw new OperationError(
-    `Entry ${broken.seq} of the audit log ${broken.reason === 'missing' ? 'is missing' : 'was changed'}; ${entries} before it are as they were written`,
+    `Entry ${broken.seq} of the audit log ${broken.reason === 'missing' ? 'is missing' : 'was changed'}. The ${entries} entries before it are unchanged`,
   )
 }
 
 /**
- * Takes the audit log for whole as it is, as after a backup was restored. Resolves to its last entry's number.
+ * Accepts the audit log in its current state, such as after a restore. Resolves to the number of its last entry.
  *
- * @throws OperationError when an entry in it was changed or is missing
+ * @throws OperationError when an entry was changed or is missing
  */
 export async function acceptAuditLog({ database, dataDir }: Tools): Promise<number> {
   const { broken } = await verify(database)
-  if (broken) throw new OperationError(`The chain is broken at entry ${broken.seq}`)
+  if (broken) throw new OperationError(`The audit log is broken at entry ${broken.seq}`)
   const head = (await headOf(database)) ?? { seq: 0, hash: '0'.repeat(64) }
   await writeHead(dataDir, head)
   return head.seq

@@ -6,24 +6,24 @@ import Database from 'libsql'
 import { OperationError } from '../errors.ts'
 import type { Tools } from './tools.ts'
 
-/** How long to wait for a process that has the database to itself, such as a site that starts; in milliseconds. */
+/** Timeout while another process has locked the database, such as a site that is starting; in milliseconds. */
 const busyMs = 5_000
 
 /**
- * Writes all leads of SQLite, as a consistent snapshot, into a new database file of their own.
+ * Copies all leads of an SQLite database, as a consistent snapshot, to a new database file.
  *
- * @throws OperationError when they are in PostgreSQL, or the file exists
+ * @throws OperationError when the leads are in PostgreSQL, or `target` exists
  */
 export async function backUpLeads({ file }: Pick<Tools, 'file'>, target: string): Promise<void> {
   if (!file)
     throw new OperationError(
-      'These leads are in PostgreSQL: back them up with pg_dump, as the README says',
+      'These leads are in PostgreSQL. Back them up with pg_dump, as docs/operate/leads.md describes',
     )
   if (existsSync(target)) throw new OperationError(`${target} already exists`)
-  // Under another name until it is whole, so that nothing unfinished passes for a backup.
+  // Uses a temporary name until the copy is complete, so that an incomplete file is never taken for a backup.
   const unfinished = `${target}.${randomUUID()}`
   try {
-    // Created before SQLite would, so that only its owner can read personal data.
+    // Creates the file before SQLite does, so that only its owner can read the personal data.
     await using copy = await open(unfinished, 'wx', 0o600)
     const database = new Database(file, { timeout: busyMs })
     try {

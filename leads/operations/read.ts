@@ -6,13 +6,13 @@ import { exportedColumns, type StoredRow, withNotes } from '../staff/exported-co
 import type { LeadRow, LeadTables } from '../store/database/tables.ts'
 import { type Progress, recordAudit, type Tools } from './tools.ts'
 
-/** Which leads an operator means: a form's name, and a date or a time. */
+/** A filter from the command line: a form's name, and a date or a time. */
 interface FilterValues {
   type?: string | undefined
   since?: string | undefined
 }
 
-/** Which leads are listed. */
+/** Options of the list command. */
 interface Listing extends FilterValues {
   state?: string | undefined
   limit: number
@@ -21,7 +21,11 @@ interface Listing extends FilterValues {
 
 const states = ['stored', 'pending', 'delivered', 'exhausted', 'erased'] satisfies LeadState[]
 
-/** Returns the newest leads, without all of their content. @throws InvalidInputError */
+/**
+ * Returns the newest leads, without their whole content.
+ *
+ * @throws InvalidInputError when an option is invalid
+ */
 export async function listLeads(tools: Tools, { state, limit, spam, ...values }: Listing) {
   const known = states.find((one) => one === state)
   if (state !== known) throw new InvalidInputError(`${state} is not a state`)
@@ -37,7 +41,11 @@ export async function listLeads(tools: Tools, { state, limit, spam, ...values }:
     .execute()
 }
 
-/** Returns all of one lead. @throws OperationError when there is none */
+/**
+ * Returns all columns of a lead.
+ *
+ * @throws OperationError when the lead does not exist
+ */
 export async function readLead(tools: Tools, id: string) {
   const query = tools.database.selectFrom('lead').selectAll().where('id', '=', id)
   const row = await query.executeTakeFirst()
@@ -51,7 +59,7 @@ export function payloadOf({ payload }: Pick<LeadRow, 'payload'>): Payload {
   return JSON.parse(payload)
 }
 
-/** Counts leads by form and state, and finds when the oldest pending one came in. */
+/** Counts leads by form and state, and finds the creation time of the oldest pending one. */
 export async function countLeads({ database }: Tools) {
   const counts = await database
     .selectFrom('lead')
@@ -70,10 +78,10 @@ export async function countLeads({ database }: Tools) {
 }
 
 /**
- * Writes leads out in the format that staff get, the oldest first, spam marked as such. Reads them while the output
- * is read, and from the leads themselves: the index may be damaged.
+ * Exports leads in a format that staff use, oldest first, with spam marked. Reads leads while the output is consumed.
+ * Reads the leads' own table, because the index may be damaged.
  *
- * @throws InvalidInputError when the values are not a filter
+ * @throws InvalidInputError when the filter is invalid
  */
 export async function exportLeads(
   tools: Tools,
@@ -92,10 +100,12 @@ export async function exportLeads(
   })
 }
 
-/** At most this many rows are held at once; a lead may be as long as a form's body, 100 kB. */
+/** Maximum number of rows in memory. A lead may be as long as a form's body, 100 kB. */
 const pageSize = 100
 
-/** Reads a page at a time. Holds no transaction, so that a slow reader blocks no writer; includes new leads. */
+/**
+ * Yields pages of leads, including new ones. Holds no transaction, so that a slow consumer does not block writers.
+ */
 async function* readPages(
   database: Kysely<LeadTables>,
   filter: Filter,
@@ -112,7 +122,7 @@ async function* readPages(
   } while (rows.length === pageSize)
 }
 
-/** A form's name, and a time in ISO 8601, UTC. */
+/** A form's name, and a time in ISO 8601 and UTC. */
 interface Filter {
   form: string | undefined
   since: string | undefined
@@ -125,14 +135,18 @@ function filtered(database: Kysely<LeadTables>, { form, since }: Filter) {
     .$if(since !== undefined, (query) => query.where('created_at', '>=', since ?? ''))
 }
 
-/** @throws InvalidInputError when `since` is not a date, or `type` not a form's name */
+/**
+ * Validates a filter.
+ *
+ * @throws InvalidInputError when `since` is not a date, or `type` is not a form
+ */
 async function filterOf(
   { database, forms }: Pick<Tools, 'database' | 'forms'>,
   { type: form, since }: FilterValues,
 ): Promise<Filter> {
   const names = forms.map(({ name }) => name)
   if (form !== undefined && !names.includes(form)) {
-    // A form that the site no longer has may have left leads.
+    // A removed form may have stored leads.
     const query = filtered(database, { form, since: undefined }).select('id').limit(1)
     if (!(await query.executeTakeFirst())) {
       throw new InvalidInputError(`There is no form ${form}, only ${names.join(', ')}`)
@@ -141,7 +155,7 @@ async function filterOf(
   return { form, since: since === undefined ? undefined : instant(since) }
 }
 
-/** Parses a date, or a date and a time; without an offset they are in UTC. */
+/** Parses a date, or a date and a time. Without an offset, it is in UTC. */
 function instant(text: string): string {
   const [, date, time = 'T00:00', offset = 'Z'] =
     /^(\d{4}-\d\d-\d\d)(T[\d:.]+)?(Z|[+-]\d\d:\d\d)?$/.exec(text) ?? []

@@ -1,28 +1,28 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { OperationError } from '../errors.ts'
-import { batch, openJobs } from '../staff/index/lead-index.ts'
+import { indexBatchSize, openJobs } from '../staff/index/lead-index.ts'
 import { recount } from '../store/database/recount.ts'
-import { queueAllLeads } from '../store/lead-to-index.ts'
+import { queueAllLeads } from '../store/index-queue.ts'
 import type { Progress, Tools } from './tools.ts'
 
-/** Between batches, so that whoever submits or asks goes first; in milliseconds. */
+/** Pause between batches so that requests of the site run first, in milliseconds. */
 const pauseMs = 5
 
-/** What was made anew. */
+/** Result of rebuilding the index. */
 interface Reindexed {
-  /** How many leads were read. */
+  /** Number of indexed leads. */
   leads: number
-  /** How many leads the counters were off by. */
+  /** Number of leads by which the counters were wrong. */
   miscounted: number
 }
 
 /**
- * Makes the index that staff find leads by anew from the leads, whatever state it is in, and has the counters
- * tell how many leads there are. A site may run meanwhile, and helps: whoever asks finds what is indexed so far.
- * Interrupted at any moment, it leaves what is still to be indexed queued, for the site or for the next time.
+ * Rebuilds the index of leads from the leads, even if the index is damaged, and corrects the counters. The site may
+ * run at the same time. It helps with indexing, and its searches find the leads that are indexed so far. If
+ * interrupted, leads that are not indexed yet stay queued, for the site or the next run.
  *
- * @throws OperationError when somebody goes on reading the former index
+ * @throws OperationError when another process keeps reading the old index
  */
 export async function reindexLeads(tools: Tools, progress?: Progress): Promise<Reindexed> {
   const { database, inTransaction } = tools
@@ -32,13 +32,13 @@ export async function reindexLeads(tools: Tools, progress?: Progress): Promise<R
     .selectFrom('lead')
     .select(({ fn }) => [fn.countAll().as('leads'), fn.max('id').as('last')])
     .executeTakeFirstOrThrow()
-  // Those that come in meanwhile are the site's to index, or this would not end while many do.
+  // New leads are left to the site. Otherwise this would not end while many arrive.
   const waiting = database.selectFrom('lead_to_index').where('lead_id', '<=', last ?? '')
   const jobs = openJobs(tools)
   try {
     let indexed = 0
     do {
-      indexed += await jobs.run('index', batch)
+      indexed += await jobs.run('index', indexBatchSize)
       progress?.(`${indexed} leads indexed`)
       await sleep(pauseMs)
     } while (await waiting.select('lead_id').limit(1).executeTakeFirst())
@@ -50,13 +50,13 @@ export async function reindexLeads(tools: Tools, progress?: Progress): Promise<R
 }
 
 /**
- * Rebuilds the tables of the index and queues all leads: on SQLite when it is opened next. There they are queued before
- * that as well, or a site would not notice a command that was killed in between.
+ * Resets the tables of the index and queues all leads. On SQLite, the tables are reset when the index is opened next.
+ * The leads are queued before that too, so that a site notices them even if this command is killed in between.
  */
 async function reset({ databaseUrl, inTransaction }: Tools): Promise<void> {
   if (databaseUrl === undefined) {
     await queueAllLeads(inTransaction)
-    // No index that there is has this version.
+    // A version that no existing index has.
     const version = sql<number>`max(version, ${Date.now()}) + 1`
     await inTransaction((within) => within.updateTable('lead_index').set({ version }).execute())
     return

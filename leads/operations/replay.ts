@@ -4,14 +4,13 @@ import { iso } from '../clock.ts'
 import { OperationError } from '../errors.ts'
 import type { LeadState } from '../lead.ts'
 import type { LeadTables } from '../store/database/tables.ts'
-import { toIndex } from '../store/lead-to-index.ts'
+import { queueForIndex } from '../store/index-queue.ts'
 import { type Progress, recordAudit, type Tools } from './tools.ts'
 
 /**
- * Puts leads that the endpoint has not accepted back to be sent at once: one, the exhausted ones, or all. Resolves
- * to how many.
+ * Makes undelivered leads due immediately: one lead, the exhausted ones, or all. Resolves to their number.
  *
- * @throws OperationError when there is no such one
+ * @throws OperationError when the given lead does not exist or is not undelivered
  */
 export async function replayLeads(
   tools: Tools,
@@ -26,7 +25,7 @@ export async function replayLeads(
   }
   progress?.('')
   if (id !== undefined && count === 0) {
-    throw new OperationError(`There is no lead ${id} that the endpoint has yet to accept`)
+    throw new OperationError(`There is no undelivered lead ${id}`)
   }
   if (count > 0) {
     const lead = id === undefined ? {} : { lead: id }
@@ -35,19 +34,19 @@ export async function replayLeads(
   return count
 }
 
-/** Leads by their ids, both included. */
+/** A range of lead ids, both inclusive. */
 interface Range {
   first: string
   last: string
 }
 
-/** So many leads are changed at once, which takes some hundredths of a second. */
-const page = 2_000
+/** Number of leads in one update, which takes a few hundredths of a second. */
+const pageSize = 2_000
 
-/** Between pages the site writes, which looks whether it may every 20 ms; in milliseconds. */
-const pause = 40
+/** Pause between pages, in milliseconds. The site checks every 20 ms whether it can write, and does so in between. */
+const pauseMs = 40
 
-/** Where the leads in these states are, a page at a time; only the one with an id, if one is given. */
+/** Yields ranges of leads in these states, one page at a time; only the given lead if there is an `id`. */
 async function* ranges(
   database: Kysely<LeadTables>,
   states: LeadState[],
@@ -62,18 +61,18 @@ async function* ranges(
       .where('state', 'in', states)
       .where('id', '>', last)
       .orderBy('id')
-      .limit(page)
+      .limit(pageSize)
       .execute()
     const [first] = ids
     if (!first) return
     last = ids.at(-1)?.id ?? first.id
     yield { first: first.id, last }
-    if (ids.length < page) return
-    await sleep(pause)
+    if (ids.length < pageSize) return
+    await sleep(pauseMs)
   }
 }
 
-/** Makes them due by the store's own clock, and known to the index as that. Resolves to how many. */
+/** Makes leads due by the store's clock, and queues them for the index. Resolves to their number. */
 function makeDue({ inTransaction, clock }: Tools, states: LeadState[], range: Range) {
   return inTransaction(async (within) => {
     const due = await within
@@ -88,7 +87,7 @@ function makeDue({ inTransaction, clock }: Tools, states: LeadState[], range: Ra
       .where('id', '<=', range.last)
       .returning('id')
       .execute()
-    await toIndex(
+    await queueForIndex(
       within,
       due.map(({ id }) => id),
     )

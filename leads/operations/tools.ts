@@ -7,7 +7,7 @@ import { operator } from '../contract/permissions.ts'
 import { OperationError } from '../errors.ts'
 import type { FormDescription } from '../form-description.ts'
 import { type AuditEvent, appendAudit } from '../staff/audit/audit-log.ts'
-import type { Erasing } from '../staff/erase/empty-leads.ts'
+import type { EraseContext } from '../staff/erase/empty-leads.ts'
 import { ErasedList } from '../staff/erase/erased-list.ts'
 import { withBusyRetry } from '../store/database/busy-retry.ts'
 import { openDatabase } from '../store/database/database.ts'
@@ -16,72 +16,73 @@ import type { LeadTables } from '../store/database/tables.ts'
 import { tablesIn } from '../store/database/tables-in.ts'
 import { storeClock } from '../store-clock.ts'
 
-/** Where the leads are. */
+/** Location of the leads, and how to open them. */
 export interface Source {
   dataDir: string
   databaseUrl?: string | undefined
-  /** The forms that leads come from. */
+  /** The forms of the site. */
   forms?: readonly FormDescription[]
-  /** Leaves the tables as a former version has made them. */
-  asItIs?: boolean
-  /** Creates an empty database where there is none. */
+  /** Skips migrations, so that tables of an earlier version stay unchanged. */
+  skipMigrations?: boolean
+  /** Creates an empty database if it is missing. */
   create?: boolean
 }
 
-/** What an operation works with. */
-export interface Tools extends Erasing {
+/** The open lead store and the settings that operations need. */
+export interface Tools extends EraseContext {
   database: Kysely<LeadTables>
-  /** The folder of the data. */
+  /** The data folder. */
   dataDir: string
-  /** The database's file, where leads are in SQLite. */
+  /** Path of the SQLite database. */
   file?: string
-  /** The database's address, where leads are in PostgreSQL. */
+  /** URL of the PostgreSQL database. */
   databaseUrl?: string
   forms: readonly FormDescription[]
 }
 
-/** Told how far a long operation is, over and over; an empty text is its end. */
+/** Called repeatedly with the progress of a long operation. An empty text ends it. */
 export type Progress = ((text: string) => void) | undefined
 
-/** How long an operation waits while the site is writing, in milliseconds. */
+/** Timeout while the site is writing, in milliseconds. */
 const busyTimeoutMs = 10_000
 
 /**
- * Opens the leads for as long as something is done with them, while a site runs or not.
+ * Opens the leads, whether the site runs or not, and closes them when `work` settles.
  *
- * @throws OperationError when there are none
+ * @throws OperationError when there are no leads
  */
 export async function withTools<Result>(
-  { dataDir, databaseUrl, forms = [], asItIs = false, create = false }: Source,
+  { dataDir, databaseUrl, forms = [], skipMigrations = false, create = false }: Source,
   work: (tools: Tools) => Promise<Result>,
 ): Promise<Result> {
   const file = databaseUrl ? undefined : join(dataDir, leadsFile)
-  // Opening would make an empty one where DATA_DIR is mistyped.
+  // Opening would create an empty database if DATA_DIR is mistyped.
   if (file && !create && !existsSync(file))
     throw new OperationError(`There are no leads in ${dataDir}`)
   const log = pino({ level: 'silent' })
-  const database = await openDatabase({ dataDir, databaseUrl, log, asItIs })
+  const database = await openDatabase({ dataDir, databaseUrl, log, skipMigrations })
   try {
     if (file) await sql`pragma busy_timeout = ${sql.lit(busyTimeoutMs)}`.execute(database)
     return await work({
       database,
       dataDir,
       file,
-      inTransaction: (act) => withBusyRetry(() => database.transaction().execute(act)),
+      inTransaction: (transaction) =>
+        withBusyRetry(() => database.transaction().execute(transaction)),
       clock: await storeClock(database, databaseUrl !== undefined),
       erasedList: new ErasedList(dataDir),
       databaseUrl,
       forms,
-      tables: asItIs ? await tablesIn(database) : undefined,
+      tables: skipMigrations ? await tablesIn(database) : undefined,
     })
   } finally {
-    // Closing tidies the write-ahead log, and need not wait for whoever reads an older snapshot.
+    // Closing checkpoints the write-ahead log. It need not wait for a process that reads an older snapshot.
     if (file) await sql`pragma busy_timeout = 5`.execute(database)
     await database.destroy()
   }
 }
 
-/** Writes into the audit log what an operator does. */
+/** Records an operator's action in the audit log. */
 export async function recordAudit(
   { inTransaction, clock }: Pick<Tools, 'inTransaction' | 'clock'>,
   event: Omit<AuditEvent, 'by'>,

@@ -4,9 +4,9 @@ import type { FormDescription } from '../form-description.ts'
 import type { LeadTables } from '../store/database/tables.ts'
 import type { InTransaction } from '../store/database/transaction.ts'
 import type { ReadAudit } from './audit/read-audit.ts'
-import type { NameOf, WorksHere } from './summary.ts'
+import type { IsStaffMember, NameOf } from './summary.ts'
 
-/** What everything that staff do with leads works with. */
+/** The dependencies of all staff operations on leads. */
 export interface StaffContext {
   database: Kysely<LeadTables>
   inTransaction: InTransaction
@@ -14,7 +14,7 @@ export interface StaffContext {
   /** The forms of the site. */
   forms: readonly FormDescription[]
   nameOf: NameOf
-  worksHere: WorksHere
-  /** Records who reads leads. */
+  isStaffMember: IsStaffMember
+  /** Records reads of leads. */
   reads: ReadAudit
 }

@@ -9,7 +9,7 @@ import { recordEvent } from './audit/audit-log.ts'
 import type { StaffContext } from './context.ts'
 import { firstTouchOf, summaryOf } from './summary.ts'
 
-/** Returns a lead with all its details and records the read; undefined for an unknown id. */
+/** Returns a lead with all its details and records the read. Resolves to undefined for an unknown id. */
 export async function readDetail(
   context: StaffContext,
   id: string,
@@ -21,8 +21,11 @@ export async function readDetail(
 }
 
 /**
- * Returns everything that is kept about an address, as JSON for the person whose address it is, and records the export.
- * `ids`: their leads. `mentions`: where else it stands, without the text around it.
+ * Returns everything that is stored about an email address as JSON, for the person who owns it, and records the
+ * export.
+ *
+ * @param ids the person's leads
+ * @param mentions other places that contain the address, without the text around it
  */
 export async function aboutAddress(
   context: StaffContext,
@@ -75,7 +78,7 @@ async function detailOf(
   }
 }
 
-/** Returns the visitor's entries, each with its label. */
+/** Returns the fields that the visitor filled in, with labels. */
 function fieldsOf(
   { form, payload }: Pick<LeadRow, 'form' | 'payload'>,
   forms: readonly FormDescription[],
@@ -89,13 +92,19 @@ function fieldsOf(
     }))
 }
 
-/** The actions that change a lead; reads are in the audit log alone. */
-const changing = ['lead.changed', 'lead.noted', 'lead.replayed', 'lead.redacted', 'lead.erased']
+/** Actions that change a lead. Reads are in the audit log only. */
+const changeActions = [
+  'lead.changed',
+  'lead.noted',
+  'lead.replayed',
+  'lead.redacted',
+  'lead.erased',
+]
 
-/** The maximum number of changes shown, the latest; older ones are in the audit log. */
+/** Maximum number of changes shown. Older ones are in the audit log. */
 const maxChanges = 500
 
-/** Returns what became of a lead, the oldest first: from its own columns, and from the audit log. */
+/** Returns a lead's history, oldest first, from its columns and from the audit log. */
 async function historyOf(
   database: Kysely<LeadTables>,
   { id, form, created_at, delivered_at, attempts }: LeadRow,
@@ -104,7 +113,7 @@ async function historyOf(
     .selectFrom('lead_audit')
     .select(['at', 'actor', 'actor_name', 'action', 'detail'])
     .where('lead_id', '=', id)
-    .where('action', 'in', changing)
+    .where('action', 'in', changeActions)
     .orderBy('seq', 'desc')
     .limit(maxChanges)
     .execute()

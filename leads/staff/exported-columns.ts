@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { LeadRow, LeadTables } from '../store/database/tables.ts'
 
-/** The columns of a lead that are exported. */
+/** Columns of a lead that are exported. */
 export const exportedColumns = [
   'id',
   'form',
@@ -16,20 +16,20 @@ export const exportedColumns = [
   'payload',
 ] as const
 
-/** A note of staff: when it was written (ISO 8601 in UTC), by whom, and what it says. */
+/** A note of staff: its time (ISO 8601 in UTC), author, and text. */
 export interface StoredNote {
   at: string
   by: string
   text: string
 }
 
-/** A lead as it is read to be exported. */
+/** A lead as read from the database for an export. */
 export interface StoredRow extends Pick<LeadRow, (typeof exportedColumns)[number]> {
-  /** JSON of its notes (`StoredNote[]`), the oldest first; null without any. */
+  /** JSON of the lead's notes (`StoredNote[]`), oldest first; null without notes. */
   notes: string | null
 }
 
-/** Adds their notes to leads that are exported. */
+/** Adds the leads' notes. */
 export async function withNotes(
   database: Kysely<LeadTables>,
   rows: readonly Omit<StoredRow, 'notes'>[],

@@ -10,20 +10,20 @@ import type { StaffContext } from './context.ts'
 import type { ExportFormat } from './export/write-leads.ts'
 import type { LeadIndex } from './index/lead-index.ts'
 
-/** An export that somebody asks for. */
-interface WantedExport {
+/** A requested export. */
+interface RequestedExport {
   format: ExportFormat
   filter: ExportFilter
   by: Actor
 }
 
-/** How long a ticket is valid, in milliseconds. */
+/** Lifetime of a ticket, in milliseconds. */
 const lifetimeMs = 60_000
 
-/** Stores an export and resolves to a ticket that fetches it, once and within a minute, from any process. */
-export async function makeTicket(
+/** Stores an export and resolves to a ticket. The ticket starts the export once, within a minute, in any process. */
+export async function createTicket(
   { inTransaction, clock }: StaffContext,
-  { format, filter, by }: WantedExport,
+  { format, filter, by }: RequestedExport,
 ): Promise<string> {
   const ticket = randomBytes(24).toString('base64url')
   const row = {
@@ -42,8 +42,9 @@ export async function makeTicket(
 }
 
 /**
- * Uses a ticket up and starts its export, the oldest lead first, as one consistent snapshot. Undefined where the ticket is
- * unknown, used, expired or not of `by`; of several calls at once one gets it. It stays valid when no export can start.
+ * Redeems a ticket and starts its export, oldest lead first, as one consistent snapshot. Resolves to undefined if the
+ * ticket is unknown, used, expired, or not issued to `by`. Of several calls at the same time, only one succeeds. The
+ * ticket stays valid if no export can start.
  */
 export async function startExport(
   context: StaffContext,
@@ -51,19 +52,19 @@ export async function startExport(
   ticket: string,
   by: Actor | undefined,
 ) {
-  const wanted = await readTicket(context, ticket)
-  if (!wanted || (by && by.id !== wanted.by.id)) return undefined
-  const { format, filter } = wanted
+  const requested = await readTicket(context, ticket)
+  if (!requested || (by && by.id !== requested.by.id)) return undefined
+  const { format, filter } = requested
   const record = (action: string, detail: object) =>
-    recordEvent(context, { by: wanted.by, action, detail: { format, ...detail } })
-  // While others are under way this throws, and the ticket stays valid.
+    recordEvent(context, { by: requested.by, action, detail: { format, ...detail } })
+  // Throws while too many other exports run; the ticket stays valid.
   const { stream, rows } = await index.export(format, filter, context.nameOf)
   try {
-    if (!(await takeTicket(context, ticket))) {
+    if (!(await deleteTicket(context, ticket))) {
       stream.destroy()
       return undefined
     }
-    // Before the first row leaves.
+    // Recorded before the first row is sent.
     await record('leads.exported', describeFilter(filter, context.forms))
   } catch (error) {
     stream.destroy()
@@ -71,9 +72,9 @@ export async function startExport(
   }
   return {
     format,
-    /** Ends its snapshot of the leads when it is read to its end or destroyed. */
+    /** The export's output. Its snapshot of the leads ends when the stream is read to the end or destroyed. */
     stream,
-    /** Records how it ended. */
+    /** Records the end of the export. */
     ended: (isWhole: boolean) => record('leads.export-ended', { rows: rows(), whole: isWhole }),
   }
 }
@@ -81,7 +82,7 @@ export async function startExport(
 async function readTicket(
   { database, clock }: StaffContext,
   ticket: string,
-): Promise<WantedExport | undefined> {
+): Promise<RequestedExport | undefined> {
   const row = await database
     .selectFrom('lead_export_ticket')
     .selectAll()
@@ -97,24 +98,24 @@ async function readTicket(
   )
 }
 
-/** Deletes a ticket. Resolves to whether it was there: of several calls at once, one gets true. */
-function takeTicket({ inTransaction, clock }: StaffContext, ticket: string): Promise<boolean> {
+/** Deletes a ticket. Resolves to whether it existed: of several calls at the same time, one gets true. */
+function deleteTicket({ inTransaction, clock }: StaffContext, ticket: string): Promise<boolean> {
   return inTransaction(async (within) => {
     await deleteExpiredTickets(within, clock.wall())
-    const taken = await within
+    const deleted = await within
       .deleteFrom('lead_export_ticket')
       .where('hash', '=', hashOf(ticket))
       .executeTakeFirst()
-    return taken.numDeletedRows > 0
+    return deleted.numDeletedRows > 0
   })
 }
 
-/** Deletes tickets that have expired: a filter may contain somebody's name. */
+/** Deletes expired tickets, because a filter may contain a person's name. */
 export async function deleteExpiredTickets(within: Kysely<LeadTables>, now: number): Promise<void> {
   await within.deleteFrom('lead_export_ticket').where('expires_at', '<=', iso(now)).execute()
 }
 
-/** The database holds hashes only, which fetch nothing. */
+/** Returns a ticket's hash. The database contains only hashes, which cannot start an export. */
 function hashOf(ticket: string): string {
   return createHash('sha256').update(ticket).digest('base64url')
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Logger } from 'pino'
 import { openAuditLog } from './audit/audit-log.ts'
-import { keepHead } from './audit/kept-head.ts'
+import { storeHeadPeriodically } from './audit/head-file.ts'
 import { ReadAudit } from './audit/read-audit.ts'
 import type { StaffContext } from './context.ts'
 import { ErasedList } from './erase/erased-list.ts'
@@ -22,7 +22,7 @@ interface StaffOptions {
   log: Logger
 }
 
-/** Opens the part of the leads that staff work with. Nothing of it keeps a submission waiting. */
+/** Opens the staff part of the leads. It never delays submissions. */
 export function openStaff(opened: Omit<StaffContext, 'reads'>, options: StaffOptions) {
   const { database, clock, forms } = opened
   const { dataDir, databaseUrl, retention, log } = options
@@ -30,10 +30,10 @@ export function openStaff(opened: Omit<StaffContext, 'reads'>, options: StaffOpt
   const audit = openAuditLog(database, opened.inTransaction, clock)
   const source = { dataDir, databaseUrl, forms }
   const index = options.indexProcess ? new IndexProcess(source, log) : createLeadIndex(source)
-  index.indexSoon()
+  index.scheduleIndexing()
   const inTransaction: typeof opened.inTransaction = async (work) => {
     const result = await opened.inTransaction(work)
-    index.indexSoon()
+    index.scheduleIndexing()
     return result
   }
   const context = { ...opened, inTransaction, reads: new ReadAudit(audit, forms) }
@@ -43,21 +43,21 @@ export function openStaff(opened: Omit<StaffContext, 'reads'>, options: StaffOpt
   const onErased = () =>
     void purge
       .run()
-      .catch((err) => log.error({ err }, 'could not purge erased leads from the index'))
+      .catch((err) => log.error({ err }, 'purging erased leads from the index failed'))
   const erasing = { ...context, erasedList }
   const retentionJob = startRetentionJob(database, erasing, onErased, log, retention)
-  const headKeeper = keepHead(database, dataDir, log)
+  const headWriter = storeHeadPeriodically(database, dataDir, log)
   return {
     staff: createStaffLeads(context, { index, erasedList, purge, retentionJob, cursors }),
     audit,
     previewLinks: openPreviewLinks(context),
-    /** Indexes soon what was stored or changed. */
-    leadsChanged: () => index.indexSoon(),
-    /** Ends all of it; the database stays open. */
+    /** Schedules indexing of leads that were stored or changed. */
+    leadsChanged: () => index.scheduleIndexing(),
+    /** Closes everything except for the database. */
     async close() {
       await retentionJob.close()
       await purge.close()
-      await headKeeper.close()
+      await headWriter.close()
       await index.close()
     },
   }

@@ -8,21 +8,21 @@ import { storable } from '../store/storable.ts'
 import { appendAudit } from './audit/audit-log.ts'
 import type { StaffContext } from './context.ts'
 
-/** How long a link is valid, in milliseconds: a week. */
+/** Lifetime of a link, in milliseconds: a week. */
 const lifetimeMs = 7 * 86_400_000
-/** How precisely the last use is recorded, in milliseconds: each time is a write. */
+/** Precision of the last use, in milliseconds. A higher precision would need a write for each use. */
 const usedWithinMs = 5 * 60_000
 
-/** The links that staff have made to share drafts. */
+/** The links that staff created to share drafts. */
 export type PreviewLinks = ReturnType<typeof openPreviewLinks>
 
-/** Opens the links in the database that all processes of a site share. */
+/** Opens the links in the database, which all processes of a site share. */
 export function openPreviewLinks({ database, inTransaction, clock }: StaffContext) {
   const now = () => iso(clock.wall())
   const current = () =>
     database.selectFrom('lead_preview_link').selectAll().where('expires_at', '>', now())
   return {
-    /** Adds a link to a path of the site. Resolves to its id and when it expires, in ms since 1970. */
+    /** Adds a link to a path of the site. Resolves to its id and its expiry time in milliseconds since 1970. */
     async add(path: string, by: Actor): Promise<{ id: string; until: number }> {
       const id = randomUUID().replaceAll('-', '')
       const until = clock.wall() + lifetimeMs
@@ -38,7 +38,7 @@ export function openPreviewLinks({ database, inTransaction, clock }: StaffContex
       return { id, until }
     },
 
-    /** Resolves to the owner's id of a link that has neither expired nor been revoked, and records its use. */
+    /** Records the use of a link. Resolves to its owner's id, or undefined if the link has expired or was revoked. */
     async use(id: string): Promise<string | undefined> {
       const link = await current().where('id', '=', id).executeTakeFirst()
       if (link && Date.parse(link.used_at ?? link.created_at) + usedWithinMs < clock.wall()) {
@@ -47,15 +47,15 @@ export function openPreviewLinks({ database, inTransaction, clock }: StaffContex
       return link?.owner
     },
 
-    /** Records in the audit log that somebody has opened a link. */
-    noteOpened: (id: string): Promise<void> =>
+    /** Records in the audit log that a link was opened. */
+    recordOpened: (id: string): Promise<void> =>
       inTransaction(async (within) => {
         await setUsed(within, id, now())
         const by = { id: '', name: 'Somebody with the link' }
         await appendAudit(within, [{ by, action: 'preview.opened', detail: { link: id } }], now())
       }),
 
-    /** Resolves to all links that have not expired, the newest first. */
+    /** Returns all links that have not expired, newest first. */
     async list(): Promise<PreviewLink[]> {
       const rows = await current().orderBy('created_at', 'desc').orderBy('id').execute()
       return rows.map((row) => ({
@@ -68,7 +68,7 @@ export function openPreviewLinks({ database, inTransaction, clock }: StaffContex
       }))
     },
 
-    /** Deletes a link. Resolves to whether there was one. */
+    /** Deletes a link. Resolves to whether it existed. */
     revoke: (id: string, by: Actor): Promise<boolean> =>
       inTransaction(async (within) => {
         const { numDeletedRows } = await within

@@ -8,10 +8,10 @@ import type { StaffContext } from './context.ts'
 import { aboutAddress, readDetail } from './detail.ts'
 import { eraseAddress } from './erase/erase-address.ts'
 import type { ErasedList } from './erase/erased-list.ts'
-import { findByAddress, mayMention } from './erase/find-by-address.ts'
+import { findByAddress, findPossibleMentions } from './erase/find-by-address.ts'
 import { findMentions, listMentions } from './erase/mentions.ts'
 import type { Purge } from './erase/purge.ts'
-import { makeTicket, startExport } from './exports.ts'
+import { createTicket, startExport } from './exports.ts'
 import type { CursorSigner } from './index/cursor.ts'
 import type { LeadIndex } from './index/lead-index.ts'
 import { readRetention, setRetention } from './retention/retention.ts'
@@ -19,7 +19,7 @@ import type { RetentionJob } from './retention/retention-job.ts'
 import type { NameOf } from './summary.ts'
 import { readViews, removeView, saveView } from './views.ts'
 
-/** The parts that find, erase and purge leads. */
+/** The components that find, erase, and purge leads. */
 interface Parts {
   index: LeadIndex
   erasedList: ErasedList
@@ -29,12 +29,12 @@ interface Parts {
 }
 
 /**
- * What staff do with leads; permissions are checked before. Methods that return personal data record who gets it, and
- * reject when they can't; changes are recorded in the same transaction. Reads never keep a submission waiting.
+ * Operations of staff on leads. The caller checks permissions. Methods that return personal data record the read, and
+ * reject if they cannot. Changes are recorded in the same transaction. Reads never delay submissions.
  */
 export type StaffLeads = ReturnType<typeof createStaffLeads>
 
-/** Puts together what staff do with leads. */
+/** Creates the operations of staff on leads. */
 export function createStaffLeads(
   context: StaffContext,
   { index, erasedList, purge, retentionJob, cursors }: Parts,
@@ -43,43 +43,50 @@ export function createStaffLeads(
   const list: LeadIndex['list'] = (query) => index.list(query)
   const leadsOf = (email: string) => findByAddress(context, list, email)
   const mentionsOf = (email: string, own: readonly string[]) =>
-    findMentions(database, mayMention(context, list, email), email, own)
+    findMentions(database, findPossibleMentions(context, list, email), email, own)
   return {
-    /** @throws CursorError where `after` was not made for this person, filter and sort */
+    /**
+     * Returns a page of leads.
+     *
+     * @throws CursorError when `after` was not issued for this person, filter, and sort order
+     */
     async list(query: contract.LeadQuery, by: Actor): Promise<contract.LeadPage> {
       const after = query.after === undefined ? undefined : cursors.verify(query.after, by, query)
       const { leads, next, ...page } = await index.list({ ...query, after })
       await reads.searched(by, query)
       return {
         ...page,
-        leads: leads.map((lead) => named(lead, nameOf)),
+        leads: leads.map((lead) => withOwnerName(lead, nameOf)),
         next: next && cursors.sign(next, by, query),
       }
     },
-    async figures(query: contract.FiguresQuery, by: Actor): Promise<contract.Figures> {
-      const figures = await index.figures(query)
+    async metrics(query: contract.LeadMetricsQuery, by: Actor): Promise<contract.LeadMetrics> {
+      const metrics = await index.metrics(query)
       await reads.counted(by, query)
-      return figures
+      return metrics
     },
-    async funnel(query: contract.FiguresQuery, by: Actor): Promise<contract.Funnel> {
+    async funnel(query: contract.LeadMetricsQuery, by: Actor): Promise<contract.Funnel> {
       const funnel = await index.funnel(query)
       await reads.counted(by, query)
       return funnel
     },
-    /** Grows with each lead that was stored or changed. */
+    /** Returns a version that increases with each stored or changed lead. */
     version: (): Promise<{ version: number; newLeads: number }> => index.version(),
-    makeTicket: (wanted: Parameters<typeof makeTicket>[1]) => makeTicket(context, wanted),
+    createTicket: (requested: Parameters<typeof createTicket>[1]) =>
+      createTicket(context, requested),
     export: (ticket: string, by: Actor | undefined) => startExport(context, index, ticket, by),
     find: (id: string, by: Actor) => readDetail(context, id, by),
     change: (id: string, change: contract.LeadChange, by: Actor) =>
       changeLead(context, id, change, by),
     addNote: (id: string, text: string, by: Actor) => addNote(context, id, text, by),
     changeMany: (change: contract.BulkChange, by: Actor) => changeMany(context, list, change, by),
-    /** Makes the endpoint be tried again at once; undefined when there is nothing to send. */
+    /** Makes a lead due for delivery immediately. Resolves to undefined if there is nothing to deliver. */
     replay: (id: string, by: Actor) => replayLead(context, id, by),
     /**
-     * Empties every lead with this address, with its notes and in every index, and removes saved views that have it.
-     * `mentions`: whether the address is replaced in other leads, too.
+     * Erases all leads with this address, their notes, and their index entries, and deletes saved views that contain
+     * it.
+     *
+     * @param mentions whether the address is replaced in other leads too
      */
     async erase(
       email: string,
@@ -94,14 +101,14 @@ export function createStaffLeads(
       const done = await eraseAddress({ ...context, erasedList }, email, own, by, others)
       return { ...done, remaining: await purge.run() }
     },
-    /** Returns where an address stands outside of leads with it. */
+    /** Returns mentions of an address outside of its own leads. */
     async mentions(email: string, by: Actor): Promise<contract.Mentions> {
       const found = mentionsOf(email, await leadsOf(email))
       const mentions = await listMentions(database, found, email)
       await reads.searched(by, { q: email, sort: 'oldest', limit: 0 })
       return mentions
     },
-    /** Returns everything that is kept about an address, as one JSON text. */
+    /** Returns everything that is stored about an address, as JSON. */
     async aboutAddress(email: string, by: Actor): Promise<string> {
       const own = await leadsOf(email)
       const mentions = await listMentions(database, mentionsOf(email, own), email)
@@ -120,8 +127,8 @@ export function createStaffLeads(
   }
 }
 
-/** The index knows people by their ids alone. */
-function named(lead: contract.LeadSummary, nameOf: NameOf): contract.LeadSummary {
+/** Adds the owner's name, because the index only contains ids. */
+function withOwnerName(lead: contract.LeadSummary, nameOf: NameOf): contract.LeadSummary {
   if (!lead.owner) return lead
   return { ...lead, owner: { ...lead.owner, name: nameOf(lead.owner.id) ?? lead.owner.name } }
 }

@@ -3,7 +3,7 @@ import { originOf } from '../first-touch.ts'
 import type { Payload } from '../lead.ts'
 import type { LeadRow } from '../store/database/tables.ts'
 
-/** What makes a summary, of a row of `lead`. */
+/** Columns of `lead` that a summary is built from. */
 export const summaryColumns = [
   'id',
   'form',
@@ -17,14 +17,14 @@ export const summaryColumns = [
   'revision',
 ] as const
 
-/** What a person is called, or was when they left; undefined for one who is not known here. */
+/** Returns the name of a staff member, also of a former one; undefined if unknown. */
 export type NameOf = (person: string) => string | undefined
 
-/** Whether a person is known to work here, and has not left. */
-export type WorksHere = (person: string) => boolean
+/** Returns whether an id is a current staff member's. */
+export type IsStaffMember = (person: string) => boolean
 
-/** The names of several, by their ids; who is not known is left out. */
-export const namesBy = (nameOf: NameOf) => async (people: readonly string[]) =>
+/** Returns a function that looks up several names by id. Unknown ids are omitted. */
+export const nameLookup = (nameOf: NameOf) => async (people: readonly string[]) =>
   Object.fromEntries(
     people.flatMap((person) => {
       const name = nameOf(person)
@@ -32,7 +32,11 @@ export const namesBy = (nameOf: NameOf) => async (people: readonly string[]) =>
     }),
   ) as Record<string, string>
 
-/** A lead in a line. @param notes how many it has */
+/**
+ * Returns a summary of a lead.
+ *
+ * @param notes number of its notes
+ */
 export function summaryOf(
   row: Pick<LeadRow, (typeof summaryColumns)[number]>,
   notes: number,
@@ -55,15 +59,15 @@ export function summaryOf(
   }
 }
 
-/** The keys under which the forms keep the visitor's name. */
+/** Keys of the visitor's name in the forms' payloads. */
 export const nameKeys: readonly string[] = ['name', 'full_name', 'fullName']
 
-/** Returns the visitor's name, whichever key the form has for it; empty without one. */
+/** Returns the visitor's name, whichever key the form uses; empty without one. */
 export function nameIn(payload: Payload): string {
   return String(payload.name ?? payload.full_name ?? payload.fullName ?? '')
 }
 
-/** How the visitor came first; empty where that is not known. */
+/** Returns the visitor's first touch; empty if unknown. */
 export function firstTouchOf({
   first_touch,
 }: Pick<LeadRow, 'first_touch'>): Record<string, string> {

@@ -7,10 +7,10 @@ import { storable } from '../store/storable.ts'
 import { appendAudit } from './audit/audit-log.ts'
 import type { StaffContext } from './context.ts'
 
-/** The maximum number of views that a person keeps. */
+/** Maximum number of saved views per person. */
 const maxViews = 200
 
-/** A person's own views and those that are shared, by name. */
+/** Returns a person's own views and shared ones, by name. */
 export async function readViews({ database }: StaffContext, of: Actor): Promise<SavedView[]> {
   const rows = await database
     .selectFrom('lead_saved_view')
@@ -26,7 +26,11 @@ export async function readViews({ database }: StaffContext, of: Actor): Promise<
   }))
 }
 
-/** Saves a view; one of the person under this name is replaced. @throws TooManyViewsError */
+/**
+ * Saves a view. Replaces the person's view with the same name.
+ *
+ * @throws TooManyViewsError when the person has too many views
+ */
 export async function saveView(
   { inTransaction, clock }: StaffContext,
   { name, query, shared }: Pick<SavedView, 'name' | 'query' | 'shared'>,
@@ -53,19 +57,20 @@ export async function saveView(
       .executeTakeFirstOrThrow()
     if (Number(views) >= maxViews) return false
     await within.insertInto('lead_saved_view').values(row).execute()
-    // Neither its name nor what it searches for: they may name a visitor.
+    // Records neither the name nor the query, because they may contain a visitor's name.
     const detail = { view: row.id, shared }
     await appendAudit(within, [{ by, action: 'view.saved', detail }], iso(clock.wall()))
     return true
   })
-  if (!isSaved) throw new TooManyViewsError(`There are ${maxViews} views already`)
+  if (!isSaved)
+    throw new TooManyViewsError(`You already have ${maxViews} saved views. Delete one first`)
   const { owner: person, owner_name, ...view } = row
   return { ...view, shared, owner: { id: person, name: owner_name } }
 }
 
-/** Removes a person's own view, or a shared one of somebody who has left. Resolves to whether there was one. */
+/** Deletes a person's own view, or a shared view of a former staff member. Resolves to whether it existed. */
 export function removeView(
-  { inTransaction, clock, worksHere }: StaffContext,
+  { inTransaction, clock, isStaffMember: worksHere }: StaffContext,
   id: string,
   by: Actor,
 ): Promise<boolean> {

@@ -1,12 +1,12 @@
 import { CompiledQuery, type Kysely, sql } from 'kysely'
-import { addedUp, quarterOf } from './database/counter.ts'
+import { addOnConflict, quarterOf } from './database/counter.ts'
 import { isPostgres } from './database/dialect.ts'
 import type { LeadTables, NewLeadRow } from './database/tables.ts'
 import { columns, type StoredLead } from './stored-lead.ts'
 
 /**
- * Adds a new lead, queues it for the index and counts it, all or nothing: on PostgreSQL in one statement, on SQLite
- * `within` a transaction. Undefined where the same content is there.
+ * Adds a lead, queues it for the index, and counts it. Does all or nothing: in one statement on PostgreSQL, and in
+ * the transaction `within` on SQLite. Returns undefined if the same content is stored already.
  */
 export function addLead(
   within: Kysely<LeadTables>,
@@ -21,7 +21,7 @@ const insert = (within: Pick<Kysely<LeadTables>, 'insertInto'>, row: NewLeadRow)
     .values(row)
     .onConflict((conflict) => conflict.columns(['fingerprint', 'spam']).doNothing())
 
-/** In SQL: to write three statements takes Kysely longer than SQLite to run them. */
+/** Inserts in raw SQL. Kysely takes longer to build three statements than SQLite to run them. */
 async function oneByOne(within: Kysely<LeadTables>, row: NewLeadRow & StoredLead) {
   const run = (text: string, values: readonly unknown[]) =>
     within.executeQuery(CompiledQuery.raw(text, [...values]))
@@ -63,12 +63,12 @@ function inOneStatement(within: Kysely<LeadTables>, row: NewLeadRow) {
             .select(['form', counted.as('quarter'), slot.as('slot'), sql<number>`1`.as('leads')])
             .where(sql`${row.spam}::integer`, '=', 0),
         )
-        .onConflict(addedUp),
+        .onConflict(addOnConflict),
     )
     .selectFrom('added')
     .selectAll()
     .executeTakeFirst()
 }
 
-/** Each connection counts for itself: at one row they would wait for each other's commits. */
+/** Counter slot of this connection. With a shared row, connections would wait for each other's commits. */
 const slot = sql<number>`pg_backend_pid()`

@@ -36,7 +36,7 @@ const add = (name: string) =>
   store.add({ form: 'contact', payload: { name }, spam: false, delivered: false })
 const names = Array.from({ length: 100 }, (_, index) => `Amina ${index}`)
 
-/** What another process sees. */
+/** Returns the names that another process sees. */
 function stored(): string[] {
   const other = new Database(join(dataDir, 'leads.db'))
   const rows = other
@@ -46,7 +46,7 @@ function stored(): string[] {
   return rows.map(({ payload }) => JSON.parse(payload).name)
 }
 
-it('keeps all that wait with one commit, and answers none before it', async () => {
+it('commits all waiting writes together, and resolves none before', async () => {
   const seen = names.map(async (name) => {
     await add(name)
     return stored().length
@@ -55,7 +55,7 @@ it('keeps all that wait with one commit, and answers none before it', async () =
   expect(commits).toBe(1)
 })
 
-it('fails a row that is wrong, and keeps its neighbours', async () => {
+it('rejects one invalid row, and stores the others', async () => {
   const wrong = new Database(join(dataDir, 'leads.db'))
   wrong.exec(`create trigger wrong before insert on lead when new.payload like '%Amina 7"%'
     begin select raise(rollback, 'wrong'); end`)
@@ -66,7 +66,7 @@ it('fails a row that is wrong, and keeps its neighbours', async () => {
   expect(stored()).toEqual(names.filter((name) => name !== 'Amina 7'))
 })
 
-it('waits while another process writes, and lets this one go on meanwhile', async () => {
+it('waits while another process writes, without blocking this process', async () => {
   const other = new Database(join(dataDir, 'leads.db'))
   other.exec('begin immediate')
   const kept = Promise.all(names.map(add))
@@ -78,7 +78,7 @@ it('waits while another process writes, and lets this one go on meanwhile', asyn
   expect(stored()).toHaveLength(100)
 })
 
-it('fails all at once when the other does not end', async () => {
+it('rejects all writes when the other process does not finish in time', async () => {
   store = createStore(database, createGroupCommit(database, 100), createClock())
   const other = new Database(join(dataDir, 'leads.db'))
   other.exec('begin immediate')

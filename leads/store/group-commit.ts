@@ -2,29 +2,31 @@ import type { Kysely } from 'kysely'
 import { isLocked, withBusyRetry } from './database/busy-retry.ts'
 import type { LeadTables } from './database/tables.ts'
 
-/** Statements that are to be committed together; what they are run on, they get. */
+/** Runs statements in the transaction it is given. */
 type Work<T> = (database: Kysely<LeadTables>) => Promise<T>
 
-/** Runs statements and commits them; resolves when they are durable. */
+/** Runs and commits statements. Resolves when they are durable. */
 export type Write = <T>(work: Work<T>) => Promise<T>
 
 interface Waiting {
   work: Work<unknown>
   resolve: (value: unknown) => void
   reject: (error: unknown) => void
-  /** Since when, in milliseconds of `performance.now()`. */
+  /** Start of the wait, in milliseconds of `performance.now()`. */
   since: number
 }
 
-/** So many share a commit at most, so that a crowd does not keep the first of it waiting. */
-const largest = 256
+/** Maximum number of writes in one commit, so that the first write of a burst does not wait long. */
+const maxGroupSize = 256
 
-/** How long a submission waits for other processes that write, such as commands; in milliseconds. */
+/** Timeout of a submission while other processes write, such as commands; in milliseconds. */
 const standardTimeoutMs = 20_000
 
 /**
- * Commits all works that wait at the same moment together, which on SQLite costs one fsync instead of many. When one
- * fails, all run again, each by itself. `timeoutMs`: how long each waits for other processes that write.
+ * Commits all waiting writes together, so that SQLite needs one fsync instead of many. If one fails, each runs again
+ * in its own transaction.
+ *
+ * @param timeoutMs how long each write waits for other processes that write
  */
 export function createGroupCommit(
   database: Kysely<LeadTables>,
@@ -35,14 +37,14 @@ export function createGroupCommit(
 
   async function run() {
     while (waiting.length > 0) {
-      const group = waiting.slice(0, largest)
-      waiting = waiting.slice(largest)
+      const group = waiting.slice(0, maxGroupSize)
+      waiting = waiting.slice(maxGroupSize)
       await commit(group)
     }
     running = false
   }
 
-  /** Never throws. */
+  /** Commits a group of writes. Never throws. */
   async function commit(group: Waiting[]): Promise<void> {
     try {
       const together = () =>
@@ -51,7 +53,7 @@ export function createGroupCommit(
           for (const { work } of group) all.push(await work(transaction))
           return all
         })
-      // Whoever has waited behind others does not begin to wait anew.
+      // The time already spent in the queue counts toward the timeout.
       const waited = performance.now() - Math.min(...group.map(({ since }) => since))
       const results = await withBusyRetry(together, timeoutMs - waited)
       for (const [index, { resolve }] of group.entries()) resolve(results[index])
@@ -70,7 +72,7 @@ export function createGroupCommit(
       waiting.push({ work, resolve: resolve as Waiting['resolve'], reject, since })
       if (running) return
       running = true
-      // Not at once: what else has arrived meanwhile joins the group.
+      // Waits a turn of the event loop, so that other writes can join the group.
       setImmediate(run)
     })
 }

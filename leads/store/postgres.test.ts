@@ -30,7 +30,7 @@ describe.runIf(answers)('leads in PostgreSQL', () => {
     await pool.end()
   })
 
-  it('are opened while somebody drops a schema beside theirs', async () => {
+  it('open while another schema is dropped', async () => {
     let opening = true
     const dropping = (async () => {
       while (opening) {
@@ -47,7 +47,7 @@ describe.runIf(answers)('leads in PostgreSQL', () => {
     }
   })
 
-  it('are migrated once by processes that start together, stored once and delivered once', async () => {
+  it('are migrated once by processes that start together, stored once, and delivered once', async () => {
     const endpoint = await startEndpoint()
     const all = await Promise.all([1, 2, 3, 4].map(() => open(endpoint.url)))
     const submission = {
@@ -65,7 +65,7 @@ describe.runIf(answers)('leads in PostgreSQL', () => {
     await endpoint.close()
   })
 
-  it('are not ready where nothing can be written, as on a replica', async () => {
+  it('are not ready if nothing can be written, as on a replica', async () => {
     const url = `${server}?options=${encodeURIComponent(`-csearch_path=${schema}`)}`
     await (await open()).close()
     const readOnly = url.replace(/$/, encodeURIComponent(' -cdefault_transaction_read_only=on'))
@@ -80,7 +80,7 @@ describe.runIf(answers)('leads in PostgreSQL', () => {
     await leads.close()
   })
 
-  it('outlive a connection that the server cuts', async () => {
+  it('survive a connection that the server cuts', async () => {
     const leads = await open()
     await leads.check()
     await pool.query(
@@ -92,7 +92,7 @@ describe.runIf(answers)('leads in PostgreSQL', () => {
   })
 })
 
-it('an address where no database answers is an error, not a wait', async () => {
+it('opening leads with an unreachable database fails without a long wait', async () => {
   const log = pino({ level: 'silent' })
   const databaseUrl = 'postgres://nobody@127.0.0.1:1/none'
   const opened = createLeads({ dataDir: '/unused', databaseUrl, rateLimit: 'off', log })

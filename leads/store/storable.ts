@@ -1,4 +1,4 @@
-/** Replaces NUL and lone surrogates, which SQLite and PostgreSQL do not both keep, by U+FFFD. */
+/** Replaces NUL and lone surrogates with U+FFFD, because SQLite and PostgreSQL do not both store them. */
 export function storable(text: string): string {
   return text.replace(/\0|\p{Surrogate}/gu, '\ufffd')
 }

@@ -3,25 +3,27 @@ import type { Kysely } from 'kysely'
 import { isLocked } from './database/busy-retry.ts'
 import type { LeadTables } from './database/tables.ts'
 
-/** For how long a result is given to all callers, in milliseconds. */
+/** How long all callers get the same result, in milliseconds. */
 const ttlMs = 1_000
 
-/** How long a lead that could not be stored makes the check fail, in milliseconds. */
+/** How long the check fails after a lead could not be stored, in milliseconds. */
 const failureMs = 5_000
 
-/** With less room on the disk, in bytes, the write-ahead log stores one lead and not the next. */
-const leastRoom = 1_000_000
+/** Minimum free disk space in bytes. With less, the write-ahead log may store one lead but not the next. */
+const minFreeBytes = 1_000_000
 
 /**
- * Checks by storing the time in a table of one row: reading would not notice a full disk, or a PostgreSQL that is a
- * replica now. A busy SQLite is not a failure. `dataDir`: the folder of SQLite, whose disk must have room.
+ * Checks that the store is writable by writing the time to a table with one row. A read would not detect a full disk,
+ * or a PostgreSQL server that has become a replica. A busy SQLite is not a failure.
+ *
+ * @param dataDir the folder of SQLite, whose disk must have free space
  */
 export function createStoreCheck(database: Kysely<LeadTables>, dataDir?: string) {
   let last: { at: number; result: Promise<void> } | undefined
   let failure: { at: number; error: unknown } | undefined
 
-  async function store() {
-    if (dataDir !== undefined) await assertRoom(dataDir)
+  async function write() {
+    if (dataDir !== undefined) await assertFreeSpace(dataDir)
     if (failure && performance.now() - failure.at < failureMs) throw failure.error
     const checked_at = new Date().toISOString()
     await database
@@ -35,24 +37,28 @@ export function createStoreCheck(database: Kysely<LeadTables>, dataDir?: string)
   }
 
   return {
-    /** @throws when nothing can be stored */
+    /**
+     * Resolves if the store is writable.
+     *
+     * @throws when it is not
+     */
     check(): Promise<void> {
       const now = performance.now()
-      if (!last || now - last.at > ttlMs) last = { at: now, result: store() }
+      if (!last || now - last.at > ttlMs) last = { at: now, result: write() }
       return last.result
     },
-    /** Makes the check fail for a while: a lead was not stored. */
-    leadFailed(error: unknown): void {
+    /** Makes the check fail for a while after a lead was not stored. */
+    recordFailure(error: unknown): void {
       if (!isLocked(error)) failure = { at: performance.now(), error }
     },
   }
 }
 
-async function assertRoom(dataDir: string): Promise<void> {
+async function assertFreeSpace(dataDir: string): Promise<void> {
   const { bavail, bsize } = await statfs(dataDir)
-  const room = bavail * bsize
-  if (room >= leastRoom) return
-  throw Object.assign(new Error(`The disk of DATA_DIR is full: ${room} bytes are free`), {
+  const freeBytes = bavail * bsize
+  if (freeBytes >= minFreeBytes) return
+  throw Object.assign(new Error(`The disk of DATA_DIR is full: ${freeBytes} bytes are free`), {
     code: 'ENOSPC',
   })
 }

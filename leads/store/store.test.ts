@@ -33,11 +33,11 @@ const lease = (owner: string, seconds: number) => ({
   until: Date.now() + seconds * 1000,
 })
 
-/** When a lead was made, by its id: a UUID of version 7 begins with it. */
+/** Returns the creation time in a lead's id, a UUID version 7. */
 const timeOf = (id: string) =>
   new Date(Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)).toISOString()
 
-/** When the wall's clock says that it was; the id has the time of a clock that never goes back. */
+/** Returns the stored creation time, by the wall clock. The id contains the monotonic time. */
 function createdAt(id: string): string {
   const database = new Database(join(dataDir, 'leads.db'))
   const { created_at } = database.prepare('select created_at from lead where id = ?').get([id]) as {
@@ -47,7 +47,7 @@ function createdAt(id: string): string {
   return created_at
 }
 
-it('gives a lease to one at a time', async () => {
+it('gives a lease to one owner at a time', async () => {
   const { lead } = await store.add(submission, lease('first', 60))
   expect(await store.claim(lead.id, lease('second', 60))).toBeUndefined()
   expect(await store.claimDue(lease('second', 60), 10)).toEqual([])
@@ -56,12 +56,12 @@ it('gives a lease to one at a time', async () => {
   expect(await store.claim(lead.id, lease('first', 60))).toBeUndefined()
 })
 
-it('hands a lead on when its first try never ended', async () => {
+it('lets another owner claim a lead whose first attempt never ended', async () => {
   const { lead } = await store.add(submission, lease('dead', -1))
   expect(await store.claimDue(lease('second', 60), 10)).toMatchObject([{ id: lead.id }])
 })
 
-it('ignores how a try ended that had lost its lease', async () => {
+it('ignores the result of an attempt that lost its lease', async () => {
   const { lead } = await store.add(submission, lease('slow', -1))
   await store.claim(lead.id, lease('second', 60))
   await store.setDeliveryState(lead.id, 'second', { state: 'delivered' })
@@ -69,7 +69,7 @@ it('ignores how a try ended that had lost its lease', async () => {
   expect(await store.find(lead.id)).toMatchObject({ state: 'delivered' })
 })
 
-it('lets nobody claim what is delivered or needs no delivery', async () => {
+it('does not let anyone claim a lead that is delivered or needs no delivery', async () => {
   const { lead } = await store.add(submission)
   expect(await store.claim(lead.id, lease('second', 60))).toBeUndefined()
   expect(await store.claimDue(lease('second', 60), 10)).toEqual([])
@@ -90,7 +90,7 @@ import Database from 'libsql'
   expect((await exit)[0]).toBe(0)
 })
 
-it('counts by form, since the first one and since a moment; no spam', async () => {
+it('counts leads by form, in total and since a time, without spam', async () => {
   const add = (form: string, name: string, spam = false) =>
     store.add({ form, payload: { name }, spam, delivered: false })
   expect(await store.count(new Date(0))).toEqual({})
@@ -118,7 +118,7 @@ it('counts without reading the leads themselves', async () => {
   expect(JSON.stringify(plan)).toContain('COVERING INDEX lead_count')
 })
 
-it('tells the backlog without reading the leads themselves', async () => {
+it('returns the backlog without reading the leads themselves', async () => {
   await store.add(submission, lease('first', 60))
   const { lead } = await store.add({ ...submission, form: 'onboarding' }, lease('first', 60))
   await store.setDeliveryState(lead.id, 'first', { state: 'exhausted' })
@@ -138,7 +138,7 @@ it('tells the backlog without reading the leads themselves', async () => {
   expect(JSON.stringify(plan)).toContain('COVERING INDEX lead_due')
 })
 
-it('finds what is due by the index, and changes it by its id', async () => {
+it('finds due leads by the index, and updates them by id', async () => {
   const statements: string[] = []
   const kysely = new Kysely<LeadTables>({
     dialect: openSqlite(dataDir, pino({ level: 'silent' })),

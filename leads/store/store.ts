@@ -2,10 +2,10 @@ import type { Kysely } from 'kysely'
 import { type Clock, iso } from '../clock.ts'
 import { fingerprint, leadId, type Submission } from '../lead.ts'
 import { addLead } from './add-lead.ts'
-import { countedFrom } from './database/counter.ts'
+import { firstCountedTime } from './database/counter.ts'
 import type { LeadTables, NewLeadRow } from './database/tables.ts'
 import type { Write } from './group-commit.ts'
-import { changeAndIndex } from './lead-to-index.ts'
+import { changeAndIndex } from './index-queue.ts'
 import { createStoreCheck } from './store-check.ts'
 import {
   type Backlog,
@@ -19,21 +19,21 @@ import {
 /** Stores leads. A change is durable when its promise resolves. */
 export type LeadStore = ReturnType<typeof createStore>
 
-/** Returns the store over a migrated database; `write` commits its changes, `dataDir` is its folder on SQLite. */
+/** Returns the store on a migrated database. `write` commits its changes; `dataDir` is its folder on SQLite. */
 export function createStore(
   database: Kysely<LeadTables>,
   write: Write,
   clock: Clock,
   dataDir?: string,
 ) {
-  const { check, leadFailed } = createStoreCheck(database, dataDir)
+  const { check, recordFailure } = createStoreCheck(database, dataDir)
   return {
     ...createLeases(write, clock),
     ...createCounts(database),
 
     /**
-     * Stores a submission unless the same content is there (`added` is false then). With a lease it is to be delivered,
-     * by the lease's owner first.
+     * Stores a submission, or returns the stored lead with the same content, with `added` false. With a lease, the
+     * lead is to be delivered, first by the lease's owner.
      */
     async add(
       submission: Submission,
@@ -48,7 +48,7 @@ export function createStore(
         spam: submission.spam ? 1 : 0,
         state: lease ? 'pending' : 'stored',
         attempts: 0,
-        // Were this process to end now, another would send it once the lease is over.
+        // If this process died now, another would deliver the lead after the lease expires.
         next_attempt_at: lease ? iso(now) : null,
         lease_owner: lease?.owner ?? null,
         lease_until: lease ? iso(lease.until) : null,
@@ -58,7 +58,7 @@ export function createStore(
         first_touch: submission.firstTouch ? JSON.stringify(submission.firstTouch) : null,
       }
       const added = await write((within) => addLead(within, row)).catch((error) => {
-        leadFailed(error)
+        recordFailure(error)
         throw error
       })
       if (added) return { lead: added, added: true }
@@ -74,14 +74,18 @@ export function createStore(
     find: (id: string): Promise<StoredLead | undefined> =>
       database.selectFrom('lead').select(columns).where('id', '=', id).executeTakeFirst(),
 
-    /** @throws when nothing can be stored */
+    /**
+     * Resolves if leads can be stored.
+     *
+     * @throws when they cannot be stored
+     */
     check,
 
     close: () => database.destroy(),
   }
 }
 
-/** The part of the store that decides who sends a lead, and when. */
+/** Returns the part of the store that decides which process delivers a lead, and when. */
 export function createLeases(write: Write, clock: Clock) {
   const now = () => iso(clock.monotonic())
   const undelivered = (within: Kysely<LeadTables>) =>
@@ -95,7 +99,10 @@ export function createLeases(write: Write, clock: Clock) {
       )
 
   return {
-    /** Takes the lease on an undelivered lead; undefined when another holds it or it is delivered. */
+    /**
+     * Takes the lease on an undelivered lead. Resolves to undefined if another process holds it, or the lead is
+     * delivered.
+     */
     claim: (id: string, lease: Lease): Promise<StoredLead | undefined> =>
       write((within) =>
         undelivered(within)
@@ -105,10 +112,10 @@ export function createLeases(write: Write, clock: Clock) {
           .executeTakeFirst(),
       ),
 
-    /** Takes the lease on up to `limit` leads whose next try is due, the longest waiting first. */
-    // In two steps, with conditions of the second that no index serves: SQLite would go through all
-    // that is due, a second a million leads, to update a few. They are checked again since on
-    // PostgreSQL another process may have changed the rows in between.
+    /** Takes the lease on up to `limit` due leads. The leads that have been due longest are first. */
+    // Selects first, then updates with conditions that no index supports. In one step, SQLite would read all due
+    // leads, one second per million, to update a few. The update checks again, because on PostgreSQL another process
+    // may have changed the rows.
     claimDue: (lease: Lease, limit: number): Promise<StoredLead[]> =>
       write(async (within) => {
         const due = await within
@@ -133,7 +140,7 @@ export function createLeases(write: Write, clock: Clock) {
           .execute()
       }),
 
-    /** Records how a try ended and gives the lease back. Without the lease only `delivered` is recorded. */
+    /** Stores the result of an attempt and releases the lease. Without the lease, only `delivered` is stored. */
     async setDeliveryState(id: string, owner: string, next: DeliveryState): Promise<void> {
       const update = (within: Kysely<LeadTables>) =>
         within
@@ -141,7 +148,7 @@ export function createLeases(write: Write, clock: Clock) {
           .set({ ...next, lease_owner: null, lease_until: null })
           .where('id', '=', id)
           .where('state', '!=', 'erased')
-          // That it was accepted is so, whoever holds the lease by now.
+          // An accepted delivery is a fact, no matter which process holds the lease now.
           .$if(next.state !== 'delivered', (row) => row.where('lease_owner', '=', owner))
           .returning('id')
       await write((within) => changeAndIndex(within, update))
@@ -149,11 +156,11 @@ export function createLeases(write: Write, clock: Clock) {
   }
 }
 
-/** The part of the store that counts leads, from counters and indexes alone. */
+/** Returns the part of the store that counts leads. It reads only counters and indexes. */
 export function createCounts(database: Kysely<LeadTables>) {
   return {
     async count(since: Date): Promise<LeadCounts> {
-      const from = countedFrom(since)
+      const from = firstCountedTime(since)
       const rows = await database
         .selectFrom('lead_counter')
         .groupBy('form')
@@ -166,7 +173,7 @@ export function createCounts(database: Kysely<LeadTables>) {
             'form',
             fn.sum('leads').as('total'),
             fn.sum(eb.case().when(isCounted).then(eb.ref('leads')).else(0).end()).as('since'),
-            // Of the quarter that had begun before, the leads themselves tell.
+            // For the part of a quarter before `from`, counts the leads themselves.
             leads
               .select(({ fn }) => fn.countAll().as('leads'))
               .where('created_at', '>=', since.toISOString())
@@ -176,7 +183,7 @@ export function createCounts(database: Kysely<LeadTables>) {
           ]
         })
         .execute()
-      // PostgreSQL gives large numbers as text.
+      // PostgreSQL returns large numbers as text.
       return Object.fromEntries(
         rows.map(({ form, total, since, begun, first }) => [
           form,

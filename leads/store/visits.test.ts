@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { kinds, setUpIndex, type TestIndex } from '../staff/testing/test-index.ts'
+import { databaseKinds, setUpIndex, type TestIndex } from '../staff/testing/test-index.ts'
 import type { InTransaction } from './database/transaction.ts'
 import { addVisits, type Visit } from './visits.ts'
 
@@ -11,8 +11,8 @@ const visit = (hour: string, page: string, seen: number, campaign = ''): Visit =
   ...{ hour: `2026-11-22T${hour}:00:00.000Z`, page, campaign, seen, opened: 0 },
 })
 
-describe.each(kinds)('visits in %s', (kind) => {
-  it('are added up, those of an hour that could not be written before among them', async () => {
+describe.each(databaseKinds)('visits in %s', (kind) => {
+  it('are added to earlier counts, including those of an earlier hour', async () => {
     test = await setUpIndex(kind)
     const { database } = test
     const inTransaction: InTransaction = (work) => database.transaction().execute(work)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { longestBody, readFormBody, UnreadableBody } from './body.ts'
+import { maxBodyBytes, readFormBody, UnreadableBody } from './body.ts'
 
 const urlencoded = 'application/x-www-form-urlencoded'
 const boundary = 'a-boundary'
@@ -17,7 +17,7 @@ const part = (disposition: string, value: string) =>
   `--${boundary}\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n${value}\r\n`
 const end = `--${boundary}--\r\n`
 
-async function refusal(request: Request): Promise<number | undefined> {
+async function rejectionStatus(request: Request): Promise<number | undefined> {
   const error = await readFormBody(request).then(
     () => undefined,
     (reason) => reason,
@@ -51,62 +51,62 @@ describe('a form', () => {
   it.each([
     ['JSON', post('{}', 'application/json')],
     ['text', post('a=1', 'text/plain')],
-    ['nothing said', post(new Uint8Array([97]))],
-    ['a type that begins alike', post('a=1', `${urlencoded}-x`)],
-    ['a name that every object has', post('a=1', 'constructor')],
+    ['no type', post(new Uint8Array([97]))],
+    ['a type with the same prefix', post('a=1', `${urlencoded}-x`)],
+    ['a property name of every object', post('a=1', 'constructor')],
     ['another charset', post('a=1', `${urlencoded}; charset=iso-8859-1`)],
     ['a file', post(part('name="a"; filename="a.txt"', '1') + end, multipart)],
-  ])('is refused with 415: %s', async (_what, request) => {
-    expect(await refusal(request)).toBe(415)
+  ])('is rejected with 415: %s', async (_what, request) => {
+    expect(await rejectionStatus(request)).toBe(415)
   })
 
   it.each([
-    ['no UTF-8', post(new Uint8Array([97, 61, 0xff]), urlencoded)],
-    ['no UTF-8 when decoded', post('a=%C3%28', urlencoded)],
+    ['invalid UTF-8', post(new Uint8Array([97, 61, 0xff]), urlencoded)],
+    ['invalid UTF-8 after decoding', post('a=%C3%28', urlencoded)],
     ['a lone surrogate', post('a=%ED%A0%80', urlencoded)],
     ['half an escape', post('a=%4', urlencoded)],
     [
-      'no UTF-8 in a part',
+      'invalid UTF-8 in a part',
       post(Buffer.from(`${part('name="a"', '\xff')}${end}`, 'latin1'), multipart),
     ],
     ['no end', post(part('name="a"', '1'), multipart)],
     ['no boundary', post(part('name="a"', '1') + end, 'multipart/form-data')],
     ['no parts', post('nothing', multipart)],
-    ['less than it said', post('a=1', urlencoded, { 'Content-Length': '10' })],
-  ])('is refused with 400: %s', async (_what, request) => {
-    expect(await refusal(request)).toBe(400)
+    ['less than its declared length', post('a=1', urlencoded, { 'Content-Length': '10' })],
+  ])('is rejected with 400: %s', async (_what, request) => {
+    expect(await rejectionStatus(request)).toBe(400)
   })
 
-  it('is refused with 400 when the line breaks', async () => {
+  it('is rejected with 400 when the connection breaks', async () => {
     const broken = new ReadableStream({
       start(controller) {
         controller.enqueue(new TextEncoder().encode('a=1'))
         controller.error(new Error('aborted'))
       },
     })
-    expect(await refusal(post(broken, urlencoded))).toBe(400)
+    expect(await rejectionStatus(post(broken, urlencoded))).toBe(400)
   })
 
-  it('may be as long as the limit, and no byte longer', async () => {
-    expect(await refusal(post('a'.repeat(longestBody), urlencoded))).toBeUndefined()
-    expect(await refusal(post('a'.repeat(longestBody + 1), urlencoded))).toBe(413)
+  it('may be as long as the limit, but not longer', async () => {
+    expect(await rejectionStatus(post('a'.repeat(maxBodyBytes), urlencoded))).toBeUndefined()
+    expect(await rejectionStatus(post('a'.repeat(maxBodyBytes + 1), urlencoded))).toBe(413)
   })
 
-  it('is not read when it says that it is too long', async () => {
+  it('is not read when its declared length exceeds the limit', async () => {
     const body = new ReadableStream(
       { pull: () => expect.fail('read on') },
       new CountQueuingStrategy({ highWaterMark: 0 }),
     )
-    const request = post(body, urlencoded, { 'Content-Length': `${longestBody + 1}` })
-    expect(await refusal(request)).toBe(413)
+    const request = post(body, urlencoded, { 'Content-Length': `${maxBodyBytes + 1}` })
+    expect(await rejectionStatus(request)).toBe(413)
   })
 
-  it('of ten thousand fields is read', async () => {
+  it('with ten thousand fields is read', async () => {
     const fields = Array.from({ length: 10_000 }, (_, index) => `f${index}=`).join('&')
     expect([...(await readFormBody(post(fields, urlencoded)))]).toHaveLength(10_000)
   })
 
-  it('of any bytes is read or refused, and never fails otherwise', async () => {
+  it('with arbitrary bytes is read or rejected, and never fails otherwise', async () => {
     let seed = 1
     const random = () => {
       seed = (seed * 48_271) % 2_147_483_647
@@ -120,7 +120,7 @@ describe('a form', () => {
       }
       const cut = bytes.subarray(0, random() < 0.5 ? bytes.length : random() * bytes.length)
       for (const type of [multipart, urlencoded]) {
-        expect([undefined, 400, 415]).toContain(await refusal(post(cut, type)))
+        expect([undefined, 400, 415]).toContain(await rejectionStatus(post(cut, type)))
       }
     }
   })

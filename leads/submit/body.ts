@@ -1,9 +1,9 @@
 import { isDecodable } from 'halvi-runtime/percent-encoding'
 
-/** The longest body that a form may have, in bytes. */
-export const longestBody = 100_000
+/** Maximum size of a form's body, in bytes. */
+export const maxBodyBytes = 100_000
 
-/** A body that could not be read, with the status that says so and a message for the visitor. */
+/** A body that could not be read, with the status of the response and a message for the visitor. */
 export class UnreadableBody extends Error {
   override name = 'UnreadableBody'
   constructor(
@@ -15,14 +15,16 @@ export class UnreadableBody extends Error {
 }
 
 /**
- * Reads a form's body: `application/x-www-form-urlencoded` or `multipart/form-data` without files (RFC 7578), in UTF-8,
- * at most `longestBody` long. @throws UnreadableBody for any other body
+ * Reads a form's body: UTF-8 in `application/x-www-form-urlencoded`, or `multipart/form-data` without files (RFC
+ * 7578), of at most `longestBody` bytes.
+ *
+ * @throws UnreadableBody for any other body
  */
 export async function readFormBody(request: Request): Promise<FormData | URLSearchParams> {
   const type = request.headers.get('content-type') ?? ''
   const parse = parserOf(type)
   if (!parse) {
-    throw new UnreadableBody(415, 'This form could not be read. Please send it from this page.')
+    throw new UnreadableBody(415, 'We could not read this form. Please send it from this page.')
   }
   const text = decode(await readBytes(request))
   try {
@@ -33,7 +35,7 @@ export async function readFormBody(request: Request): Promise<FormData | URLSear
   }
 }
 
-/** Whether a body of this `Content-Type` may be a form's: the kinds that browsers send, in UTF-8. */
+/** Returns whether a body with this `Content-Type` may be a form's: a type that browsers send, in UTF-8. */
 export function isFormType(type: string): boolean {
   return parserOf(type) !== undefined
 }
@@ -52,7 +54,7 @@ const parsers = new Map<string, Parse>([
 ])
 
 function parseUrlencoded(text: string): URLSearchParams {
-  // URLSearchParams would replace what is no UTF-8.
+  // Checked first, because URLSearchParams would silently replace invalid UTF-8.
   if (!isDecodable(text)) throw malformed()
   return new URLSearchParams(text)
 }
@@ -60,19 +62,23 @@ function parseUrlencoded(text: string): URLSearchParams {
 async function parseMultipart(text: string, type: string): Promise<FormData> {
   const data = await new Response(text, { headers: { 'Content-Type': type } }).formData()
   for (const value of data.values()) {
-    if (typeof value !== 'string') throw new UnreadableBody(415, 'This form takes no files.')
+    if (typeof value !== 'string')
+      throw new UnreadableBody(
+        415,
+        'This form does not accept files. Please send it without files.',
+      )
   }
   return data
 }
 
 async function readBytes(request: Request): Promise<Buffer> {
   const declared = request.headers.get('content-length')
-  // Of one that is far too long the server has read nothing, of others that are too long a part.
-  if (Number(declared ?? 0) > longestBody) throw tooLong()
+  // The server reads nothing of a body that is far too long, and a part of one that is slightly too long.
+  if (Number(declared ?? 0) > maxBodyBytes) throw tooLong()
   const bytes = await request.arrayBuffer().catch(() => {
     throw malformed()
   })
-  if (bytes.byteLength > longestBody) throw tooLong()
+  if (bytes.byteLength > maxBodyBytes) throw tooLong()
   if (declared !== null && Number(declared) !== bytes.byteLength) throw malformed()
   return Buffer.from(bytes)
 }
@@ -86,10 +92,10 @@ function decode(bytes: Buffer): string {
 }
 
 const tooLong = () =>
-  new UnreadableBody(
-    413,
-    'That is more than we can take. Please go back to what you wrote and shorten it.',
-  )
+  new UnreadableBody(413, 'This form is too long. Please go back and shorten what you wrote.')
 
 const malformed = () =>
-  new UnreadableBody(400, 'This form arrived damaged. Please go back and send it again.')
+  new UnreadableBody(
+    400,
+    'The form data was damaged on its way to us. Please go back and send it again.',
+  )

@@ -10,7 +10,7 @@ import {
   honeypotField,
   somethingWentWrong,
 } from '../forms/action-data.ts'
-import { entered, payloadOf } from '../forms/testing/entered.ts'
+import { formValues, payloadOf } from '../forms/testing/form-values.ts'
 import { waitlist } from '../forms/waitlist.ts'
 import { createLeads, type Leads } from '../leads.ts'
 import type { LeadRow } from '../store/database/tables.ts'
@@ -46,7 +46,7 @@ function stored(): LeadRow[] {
   return rows
 }
 
-/** Sends a form to `handleForm`; what it answers, as a status, headers and body. */
+/** Sends a form to `handleForm`, and returns the response's status, headers, and body. */
 async function submit(body: BodyInit, headers: Record<string, string> = {}, clientNetwork = '') {
   const request = new Request('http://halvi.test/waitlist', { method: 'POST', body, headers })
   const context = { leads, clientNetwork, log: pino({ level: 'silent' }) }
@@ -55,18 +55,18 @@ async function submit(body: BodyInit, headers: Record<string, string> = {}, clie
   return { status: response.status, headers: response.headers, answer }
 }
 
-const right = { name: 'Amina', email: 'amina@example.com', interests: ['openStore'] }
+const valid = { name: 'Amina', email: 'amina@example.com', interests: ['openStore'] }
 
 const fields = (changes: Record<string, string> = {}) =>
-  new URLSearchParams({ ...right, interests: 'openStore', ...changes })
+  new URLSearchParams({ ...valid, interests: 'openStore', ...changes })
 
-describe('a form that is right', () => {
-  it('is stored, delivered and answered with the page that says so', async () => {
+describe('a valid form', () => {
+  it('is stored, delivered, and redirected to its confirmation', async () => {
     const { status, headers } = await submit(fields())
     expect(status).toBe(303)
     expect(headers.get('location')).toBe('/confirmation')
     expect(stored()).toMatchObject([{ form: 'waitlist', state: 'delivered', spam: 0 }])
-    expect(JSON.parse(endpoint.received[0]?.body ?? '')).toEqual(payloadOf(waitlist, right))
+    expect(JSON.parse(endpoint.received[0]?.body ?? '')).toEqual(payloadOf(waitlist, valid))
   })
 
   it('may be multipart', async () => {
@@ -77,14 +77,14 @@ describe('a form that is right', () => {
     expect(JSON.parse(stored()[0]?.payload ?? '').interests).toMatch(/^Open .*, Shop /)
   })
 
-  it('may come twice, by hand or by an impatient finger', async () => {
+  it('may be submitted twice, even at the same time', async () => {
     const both = await Promise.all([submit(fields()), submit(fields())])
     expect([...both, await submit(fields())].map(({ status }) => status)).toEqual([303, 303, 303])
     expect(stored()).toHaveLength(1)
     expect(endpoint.received).toHaveLength(1)
   })
 
-  it('may have unknown fields and repeated ones', async () => {
+  it('may have unknown and repeated fields', async () => {
     const body = `${fields()}&__proto__=x&constructor[name]=y&name=Second&email=second@example.com&interests=openStore`
     expect((await submit(new URLSearchParams(body))).status).toBe(303)
     expect(JSON.parse(stored()[0]?.payload ?? '')).toMatchObject({
@@ -94,14 +94,14 @@ describe('a form that is right', () => {
     })
   })
 
-  it('is the same with the line ends of a script and of a browser', async () => {
+  it('is the same with line ends of a script and of a browser', async () => {
     await submit(fields({ custom_interest: 'one\r\ntwo' }))
     await submit(fields({ custom_interest: 'one\ntwo' }))
     expect(stored()).toHaveLength(1)
     expect(JSON.parse(stored()[0]?.payload ?? '').custom_interest).toBe('one\ntwo')
   })
 
-  it('is stored as it was entered, NUL and invisible characters around it left out', async () => {
+  it('is stored as entered, without NUL and invisible characters around it', async () => {
     const name = '😀 <script>alert(1)</script> =cmd|x\t"\'\\'
     expect((await submit(fields({ name: `\0\u202e${name}\0` }))).status).toBe(303)
     expect(JSON.parse(stored()[0]?.payload ?? '').name).toBe(name)
@@ -111,7 +111,7 @@ describe('a form that is right', () => {
     ['amina\u200b@example.com', 'amina@example.com'],
     ['mailto:amina＠example.com\u200e', 'amina@example.com'],
     ['amina@münchen.example', 'amina@xn--mnchen-3ya.example'],
-  ])('is stored and sent with a clean address: %j', async (typed, email) => {
+  ])('is stored and sent with a clean email address: %j', async (typed, email) => {
     expect((await submit(fields({ email: typed }))).status).toBe(303)
     expect((await submit(fields({ email }))).status).toBe(303)
     expect(stored().map(({ payload }) => JSON.parse(payload).email)).toEqual([email])
@@ -119,22 +119,22 @@ describe('a form that is right', () => {
   })
 })
 
-describe('spam', () => {
-  it('is stored, marked, answered as success and not delivered', async () => {
+describe('a submission of spam', () => {
+  it('is marked, stored, confirmed like other leads, and not delivered', async () => {
     const { status, headers } = await submit(fields({ [honeypotField]: 'https://spam.example' }))
     expect([status, headers.get('location')]).toEqual([303, '/confirmation'])
     expect(stored()).toMatchObject([{ spam: 1, state: 'stored' }])
     expect(endpoint.received).toEqual([])
   })
 
-  it('is not a form with the hidden field left empty', async () => {
+  it('has a non-empty honeypot field', async () => {
     await submit(fields({ [honeypotField]: '' }))
     expect(stored()).toMatchObject([{ spam: 0 }])
   })
 })
 
-describe('a form that is wrong', () => {
-  it('comes back with all that is wrong and everything that was entered', async () => {
+describe('an invalid form', () => {
+  it('is returned with all errors and all entered values', async () => {
     const { status, headers, answer } = await submit(
       fields({ name: ' ', email: 'amina', custom_interest: 'x\r\ny' }),
     )
@@ -147,14 +147,14 @@ describe('a form that is wrong', () => {
         { field: 'email', message: expect.any(String) },
       ],
       values: {
-        ...entered(waitlist, { ...right, name: ' ', email: 'amina', custom_interest: 'x\ny' }),
+        ...formValues(waitlist, { ...valid, name: ' ', email: 'amina', custom_interest: 'x\ny' }),
         first_touch: '',
       },
     })
     expect(stored()).toEqual([])
   })
 
-  it('comes back as it was typed where nobody sees what was', async () => {
+  it('is returned exactly as typed, including invisible characters', async () => {
     const typed = { name: '\u3164', email: '\u200bamina' }
     const { status, answer } = await submit(
       fields({ ...typed, interests: '', custom_interest: '\u2800' }),
@@ -176,7 +176,7 @@ describe('a form that is wrong', () => {
     [400, 'name=%FF', { 'Content-Type': 'application/x-www-form-urlencoded' }],
     [413, new URLSearchParams({ name: 'a'.repeat(100_000) }), {}],
     [415, '{"name":"Amina"}', { 'Content-Type': 'application/json' }],
-  ])('is answered with %i when it cannot be read', async (expected, body, headers) => {
+  ])('gets %i if it cannot be read', async (expected, body, headers) => {
     const { status, answer } = await submit(body, headers as Record<string, string>)
     expect(status).toBe(expected)
     expect(answer).toEqual({ message: expect.any(String) })
@@ -184,8 +184,8 @@ describe('a form that is wrong', () => {
   })
 })
 
-describe('a form that cannot be passed on', () => {
-  it('is answered with 502, kept, and taken when it is sent again', async () => {
+describe('a form that cannot be delivered', () => {
+  it('gets 502, is stored, and succeeds when submitted again', async () => {
     endpoint.answer = status(500)
     const { status: failed, answer } = await submit(fields())
     expect(failed).toBe(502)
@@ -196,7 +196,7 @@ describe('a form that cannot be passed on', () => {
     expect(stored()).toMatchObject([{ state: 'delivered' }])
   })
 
-  it('is answered with 503 when it cannot be stored', async () => {
+  it('gets 503 if it cannot be stored', async () => {
     await changeDatabase(dataDir, 'drop table lead')
     const { status: failed, answer } = await submit(fields())
     expect(failed).toBe(503)
@@ -205,7 +205,7 @@ describe('a form that cannot be passed on', () => {
   })
 })
 
-it('one submission too many is answered with 429 and when to come back', async () => {
+it('a submission over the limit gets 429 with Retry-After', async () => {
   await leads.close()
   await open({ submissions: 2, seconds: 60 })
   await submit(fields(), {}, '192.0.2.1')
@@ -218,11 +218,11 @@ it('one submission too many is answered with 429 and when to come back', async (
   expect((await submit(fields({ name: 'Third' }), {}, '192.0.2.2')).status).toBe(303)
 })
 
-describe('how a visitor came', () => {
+describe('the first touch of a visitor', () => {
   const touches = () => stored().map(({ first_touch }) => first_touch && JSON.parse(first_touch))
   const referer = 'https://halvi.test/waitlist?utm_source=flyer&utm_campaign=Eid+2026&email=a@b.c'
 
-  it('is stored with the lead, and not passed on', async () => {
+  it('is stored with the lead, and not delivered', async () => {
     const field =
       'utm_source=instagram&utm_campaign=spring&utm_referrer=l.instagram.com&utm_landing=/'
     await submit(fields({ [firstTouchField]: field }), { Referer: referer })
@@ -232,12 +232,12 @@ describe('how a visitor came', () => {
     expect(endpoint.received[0]?.body).not.toContain('spring')
   })
 
-  it('is read from the address of the page where no script filled in the field', async () => {
+  it('is read from the page’s URL if no script filled in the field', async () => {
     await submit(fields(), { Referer: referer })
     expect(touches()).toEqual([{ source: 'flyer', campaign: 'Eid 2026' }])
   })
 
-  it('is what the first submission said', async () => {
+  it('is the one of the first submission', async () => {
     await submit(fields({ [firstTouchField]: 'utm_source=first' }))
     await submit(fields({ [firstTouchField]: 'utm_source=second' }))
     expect(touches()).toEqual([{ source: 'first' }])
@@ -247,15 +247,15 @@ describe('how a visitor came', () => {
     ['nothing', ''],
     ['no parameters', '%%%'],
     ['only spaces', 'utm_source=%20%00%0a'],
-    ['what is no host', 'utm_referrer=<script>'],
-    ['what is no path', 'utm_landing=javascript:alert(1)'],
-    ['parameters of others', 'gclid=1&constructor=x&__proto__=y'],
-  ])('is left out where it is %s', async (_what, field) => {
+    ['an invalid host', 'utm_referrer=<script>'],
+    ['an invalid path', 'utm_landing=javascript:alert(1)'],
+    ['parameters of other sites', 'gclid=1&constructor=x&__proto__=y'],
+  ])('is omitted for %s', async (_what, field) => {
     expect((await submit(fields({ [firstTouchField]: field }))).status).toBe(303)
     expect(touches()).toEqual([null])
   })
 
-  it('is cut where it is long', async () => {
+  it('is truncated if it is long', async () => {
     await submit(fields({ [firstTouchField]: `utm_source=${'🌙'.repeat(2_000)}` }))
     const [touch] = touches()
     expect(touch.source.length).toBeLessThanOrEqual(200)

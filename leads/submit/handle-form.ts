@@ -7,41 +7,41 @@ import {
   honeypotField,
   somethingWentWrong,
 } from '../forms/action-data.ts'
-import { confirmationOf } from '../forms/doubts.ts'
+import { confirmationUrl } from '../forms/doubts.ts'
 import type { LeadForm } from '../forms/form.ts'
 import type { Submissions } from '../submissions.ts'
 import { readFormBody, UnreadableBody } from './body.ts'
 
-/** What an action is called with, as far as a form needs it. */
+/** The part of a Remix action's arguments that a form uses. */
 interface FormArgs<Context = unknown> {
   request: Request
   params: Params
   context: Context & {
     leads: Submissions
-    /** Whose submissions are counted together. */
+    /** The network whose submissions are counted together. */
     clientNetwork: string
-    /** Whether it may come from another site. */
+    /** Whether the request may come from another site. */
     isUnvouched?: boolean
     log: Logger
   }
 }
 
-/** A page's `useActionData` learns from `json` what it is told. */
+/** The response of a form's action, whose type `useActionData` infers from `json`. */
 interface FormResponse extends Response {
   json(): Promise<ActionData>
 }
 
-/** The parameters in a route's path. */
+/** Parameters in a route's path. */
 type Params = Readonly<Record<string, string | undefined>>
 
 /**
- * The one way that all forms go: an action reads, counts, checks, stores and delivers what was
- * submitted. Answers `303` to the form's confirmation (with what the visitor should check), or an `ActionData` as JSON for the form's page:
+ * Handles the submission of any form: an action reads, counts, validates, stores, and delivers it. Returns `303` to
+ * the form's confirmation page, with fields to check, or an `ActionData` as JSON for the form's page:
  *
- * - `400` for what the rules refuse, or a body that is damaged or not UTF-8
- * - `403` for what may come from another site, as the server finds
- * - `413` for a body that is too long, `415` for one that is no form's
- * - `429` with `Retry-After` for one submission too many
+ * - `400` for a submission that breaks a rule, or a body that is damaged or not UTF-8
+ * - `403` for a request that may come from another site
+ * - `413` for a body that is too long, `415` for a body that is not a form
+ * - `429` with `Retry-After` for too many submissions
  * - `502` when the endpoint did not accept it, `503` with `Retry-After` when it could not be stored
  */
 export async function handleForm(form: LeadForm, args: FormArgs): Promise<FormResponse> {
@@ -50,11 +50,12 @@ export async function handleForm(form: LeadForm, args: FormArgs): Promise<FormRe
   return response
 }
 
-/** When a submission that could not be stored may be sent again, in seconds. */
+/** Retry-After of a submission that could not be stored, in seconds. */
 const retryAfterSeconds = 30
 
 async function receive(form: LeadForm, { request, context }: FormArgs): Promise<FormResponse> {
-  // Counted first: what can't be read is a submission too. What another site sends is not the visitor's.
+  // Counted first, because an unreadable body is a submission too. Requests from other sites do not count against the
+  // visitor.
   const wait = context.isUnvouched
     ? 0
     : await context.leads.consume(form.name, context.clientNetwork)
@@ -69,7 +70,7 @@ async function receive(form: LeadForm, { request, context }: FormArgs): Promise<
     const field = String(body.get(firstTouchField) ?? '')
     const touch = touchParams(field, request.headers.get('referer'))
     firstTouch = firstTouchOf(touch)
-    // A page that says what is wrong is at the form's path, without the parameters.
+    // After an error, the page's URL is the form's path without query parameters, so the page needs them here.
     values[firstTouchField] = String(touch)
   } catch (error) {
     if (error instanceof UnreadableBody) return answer(error.status, { message: error.message })
@@ -77,7 +78,7 @@ async function receive(form: LeadForm, { request, context }: FormArgs): Promise<
   }
   if (context.isUnvouched) return answer(403, { message: unvouched, values })
   if (wait > 0) {
-    const message = `You have sent this form very often. Please try again in ${duration(wait)}.`
+    const message = `You’ve sent this form too many times. Please try again in ${duration(wait)}.`
     return answer(429, { message, values }, { 'Retry-After': String(wait) })
   }
 
@@ -90,7 +91,7 @@ async function receive(form: LeadForm, { request, context }: FormArgs): Promise<
     const submission = { form: name, payload, spam, delivered, firstTouch }
     const receipt = await context.leads.receive(submission)
     if (receipt === 'undelivered') return answer(502, { message: somethingWentWrong, values })
-    const Location = confirmationOf(form.confirmation, payload)
+    const Location = confirmationUrl(form.confirmation, payload)
     return new Response(null, { status: 303, headers: { Location } })
   } catch (error) {
     context.log.error({ err: error, form: form.name }, 'submission not stored')
@@ -100,18 +101,18 @@ async function receive(form: LeadForm, { request, context }: FormArgs): Promise<
 }
 
 const unvouched =
-  'Your browser did not say that this form was sent from this page. Please check it and send it again.'
+  'We could not confirm that this form was sent from this page. Please check it and send it again.'
 
-/** A route's action, from which the server learns which form it takes. */
+/** A route's action. `formOf` shows the server which form the route accepts. */
 export interface FormAction<Context = unknown> {
   (args: FormArgs<Context>): Promise<FormResponse>
-  /** The form that is submitted to the route, by the parameters in its path. */
+  /** Returns the form that is submitted to the route, from the parameters in its path. */
   formOf(params: Params): LeadForm | undefined
 }
 
 /**
- * Returns the `action` of a route with a form, or with one that is found by the path's parameters.
- * Throws the response of `missing` where there is none.
+ * Returns the `action` of a route with a form, or with a form that depends on the path's parameters. If there is no
+ * such form, the action throws the response of `missing`.
  */
 export function formAction<Context = unknown>(
   form: LeadForm | ((params: Params) => LeadForm | undefined),
@@ -126,14 +127,14 @@ export function formAction<Context = unknown>(
   return Object.assign(action, { formOf })
 }
 
-/** A form's `headers`: without it, Remix keeps the action's headers from the page. */
+/** Returns a form route's `headers`. Without it, Remix drops the action's headers from the page. */
 export const formHeaders = ({ actionHeaders }: { actionHeaders: Headers }) => actionHeaders
 
 function answer(status: number, body: ActionData, headers: Record<string, string> = {}) {
   return Response.json(body, { status, headers: { 'Cache-Control': 'no-store', ...headers } })
 }
 
-/** Returns the documented fields alone, without NUL, which many receivers can't store, and with LF line ends. */
+/** Returns the documented fields only, with LF line ends and without NUL, which many receivers cannot store. */
 function pick(body: FormData | URLSearchParams, fields: LeadForm['fields']): FormValues {
   const clean = (value: unknown) =>
     String(value ?? '')

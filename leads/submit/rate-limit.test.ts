@@ -6,7 +6,7 @@ import { openRateLimiter, type RateLimit } from './rate-limit.ts'
 const open = (limit: RateLimit) => openRateLimiter(limit, undefined, pino({ level: 'silent' }))
 const two = () => open({ submissions: 2, seconds: 600 })
 
-it('says how long to wait after too many', async () => {
+it('returns the seconds to wait after too many submissions', async () => {
   const { consume } = await two()
   expect([await consume('waitlist', '192.0.2.1'), await consume('waitlist', '192.0.2.1')]).toEqual([
     0, 0,
@@ -16,7 +16,7 @@ it('says how long to wait after too many', async () => {
   expect(wait).toBeLessThanOrEqual(600)
 })
 
-it('counts each form and network by itself', async () => {
+it('counts each form and network separately', async () => {
   const { consume } = await two()
   for (const form of ['waitlist', 'contact']) {
     for (const address of ['192.0.2.1', '192.0.2.2', '2001:db8::/64', '2001:db8:0:1::/64']) {
@@ -30,7 +30,7 @@ it('can be off', async () => {
   for (let i = 0; i < 100; i++) expect(await consume('waitlist', '')).toBe(0)
 })
 
-it('tells a flood from a visitor who was turned away', async () => {
+it('distinguishes a flood from a visitor who was rejected', async () => {
   const { consume, blockedFor } = await two()
   const address = '192.0.2.1'
   for (let i = 0; i < 4; i++) {
@@ -48,7 +48,7 @@ afterAll(() => postgres?.drop())
 const limit = { submissions: 2, seconds: 600 }
 const openShared = () => openRateLimiter(limit, postgres?.url, pino({ level: 'silent' }))
 
-it.runIf(postgres)('opens many times at once in a new database', async () => {
+it.runIf(postgres)('can be opened many times in parallel in a new database', async () => {
   for (let round = 0; round < 20; round++) {
     await postgres?.query('drop table if exists submission_count')
     const opened = await Promise.all(Array.from({ length: 8 }, openShared))
@@ -56,12 +56,12 @@ it.runIf(postgres)('opens many times at once in a new database', async () => {
   }
 })
 
-it.runIf(postgres)('keeps no address in a database, and nothing that is over', async () => {
+it.runIf(postgres)('stores no address in a database, and deletes expired counts', async () => {
   const keys = async () =>
     (await postgres?.query('select key from submission_count'))?.rows.map(({ key }) => key)
   const first = await openShared()
   await first.consume('waitlist', '192.0.2.1')
-  // As former versions kept them.
+  // An entry as earlier versions stored it, with the address itself.
   await postgres?.query(`insert into submission_count values ('waitlist 192.0.2.9', 1, 1)`)
   const second = await openShared()
   expect(await keys()).toEqual([expect.stringMatching(/^[\w-]{43}$/)])
@@ -73,7 +73,7 @@ it.runIf(postgres)('keeps no address in a database, and nothing that is over', a
 afterEach(() => vi.useRealTimers())
 
 it.each(['memory', ...(postgres ? ['PostgreSQL'] : [])])(
-  'a clock that is set back blocks nobody for longer than the window, in %s',
+  'blocks no longer than the window after the clock was set back, in %s',
   async (kind) => {
     await postgres?.query('drop table if exists submission_count')
     const { consume, blockedFor, close } = await (kind === 'memory' ? two() : openShared())

@@ -9,27 +9,29 @@ import {
 } from 'rate-limiter-flexible'
 import { openPool } from '../store/database/postgres.ts'
 
-/** So many submissions in so many seconds for each network and form, or no limit. */
+/** Maximum number of submissions in a time window, per network and form; or no limit. */
 export type RateLimit = { submissions: number; seconds: number } | 'off'
 
-/** Counts submissions. */
+/** Counts submissions and limits their rate. */
 export interface RateLimiter {
-  /** Counts one; resolves to the seconds to wait when there were too many, else to 0. */
+  /** Counts a submission. Resolves to the seconds to wait if there were too many, otherwise 0. */
   consume(form: string, network: string): Promise<number>
-  /** Resolves to the seconds for which a network that ignores rejections gets no page, else 0. Counts nothing. */
+  /** Resolves to the seconds for which a network is blocked because it ignores rejections, or 0. Counts nothing. */
   blockedFor(network: string): Promise<number>
   close(): Promise<void>
 }
 
-/** A database that has not counted within this time is taken for gone, in milliseconds. */
+/** Timeout of the database, in milliseconds. After it, the limiter counts in memory. */
 const timeoutMs = 1_000
 
-/** The number by which processes on one database know the lock; any that nobody else takes. */
+/** Key of the advisory lock that processes on one database share. The number is arbitrary. */
 const openingLock = 7_309_241_055
 
 /**
- * Counts in memory, or with a `databaseUrl` in PostgreSQL, where all processes count together; while that does not answer,
- * each counts for itself. @throws when the database can't be reached at the start
+ * Opens a rate limiter that counts in memory, or, with a `databaseUrl`, in PostgreSQL together with other processes.
+ * While PostgreSQL is unavailable, each process counts for itself.
+ *
+ * @throws when the database is unreachable at the start
  */
 export async function openRateLimiter(
   limit: RateLimit,
@@ -43,7 +45,7 @@ export async function openRateLimiter(
   const memory = new RateLimiterMemory(counts)
   if (!databaseUrl) return { ...limiterOf(memory, counts), close: async () => {} }
 
-  // Connections of its own: a crowd that is only counted does not keep a lead from being stored.
+  // Uses separate connections, so that counting a flood of submissions does not delay storing leads.
   const pool = await openPool(databaseUrl, log)
   const open = () =>
     new Promise<RateLimiterPostgres>((resolve, reject) => {
@@ -53,7 +55,7 @@ export async function openRateLimiter(
           storeClient: pool,
           tableName: 'submission_count',
           insuranceLimiter: memory,
-          // Who is over the limit is turned away without asking the database again.
+          // A network over the limit is rejected without another query.
           inMemoryBlockOnConsumed: limit.submissions,
         },
         (error) => (error ? reject(error) : resolve(limiter)),
@@ -61,7 +63,8 @@ export async function openRateLimiter(
     })
   const openEmptied = async () => {
     const limiter = await oneAtATime(pool, open)
-    // While a process runs the limiter does so by itself, every five minutes, an hour after they expired.
+    // While a process runs, the limiter deletes expired counts automatically: every five minutes, an hour after they
+    // expired.
     await pool.query('delete from submission_count where expire < $1', [Date.now()])
     return limiter
   }
@@ -70,12 +73,12 @@ export async function openRateLimiter(
     throw error
   })
   const limiter = new RLWrapperTimeouts({ limiter: shared, timeoutMs: timeoutMs })
-  return { ...limiterOf(limiter, counts, hiddenBy(databaseUrl)), close: () => pool.end() }
+  return { ...limiterOf(limiter, counts, hashWith(databaseUrl)), close: () => pool.end() }
 }
 
 /**
- * Opens the limiter while no other process does: of two `create table if not exists` at once PostgreSQL fails one
- * (https://www.postgresql.org/docs/15/explicit-locking.html#ADVISORY-LOCKS).
+ * Opens the limiter while no other process does. PostgreSQL fails one of two `create table if not exists` that run at
+ * the same time (https://www.postgresql.org/docs/15/explicit-locking.html#ADVISORY-LOCKS).
  */
 async function oneAtATime<Opened>(pool: Pool, open: () => Promise<Opened>): Promise<Opened> {
   const connection = await pool.connect()
@@ -84,16 +87,16 @@ async function oneAtATime<Opened>(pool: Pool, open: () => Promise<Opened>): Prom
     await connection.query('select pg_advisory_xact_lock($1)', [openingLock])
     return await open()
   } finally {
-    // The lock is the transaction's, and ends with its connection.
+    // The lock belongs to the transaction, which ends with its connection.
     connection.release(true)
   }
 }
 
 /**
- * Returns a function that hashes visitors' addresses with the password in the database's URL, a key that its processes
- * share and that is not in it. Without a password the hash hides addresses from a passing look only.
+ * Returns a function that hashes visitors' addresses with the password in the database URL. All processes share that
+ * key, and it is not stored in the database. Without a password, the hash only hides addresses from a casual look.
  */
-function hiddenBy(databaseUrl: string): (key: string) => string {
+function hashWith(databaseUrl: string): (key: string) => string {
   const { password } = new URL(databaseUrl)
   return (key) => createHmac('sha256', password).update(key).digest('base64url')
 }
@@ -105,22 +108,22 @@ function limiterOf(
   counts: { points: number; duration: number },
   keyOf = (key: string) => key,
 ): Pick<RateLimiter, 'consume' | 'blockedFor'> {
-  const refusals = new RateLimiterMemory(counts)
+  const rejections = new RateLimiterMemory(counts)
   return {
     async consume(form, network) {
       const wait = await secondsToWait(limiter, keyOf(`${form} ${network}`), counts.duration)
-      if (wait > 0) await secondsToWait(refusals, network, counts.duration)
+      if (wait > 0) await secondsToWait(rejections, network, counts.duration)
       return wait
     },
     async blockedFor(network) {
-      const refused = await refusals.get(network)
-      const many = refused && refused.consumedPoints > counts.points
-      return many ? secondsOf(refused, counts.duration) : 0
+      const rejected = await rejections.get(network)
+      const many = rejected && rejected.consumedPoints > counts.points
+      return many ? secondsOf(rejected, counts.duration) : 0
     },
   }
 }
 
-/** Resolves to the seconds to wait, 0 when there is nothing to wait for. */
+/** Counts a submission and resolves to the seconds to wait, or 0. */
 async function secondsToWait(
   limiter: Limiter,
   key: string,
@@ -129,21 +132,21 @@ async function secondsToWait(
   try {
     await limiter.consume(key)
     return 0
-  } catch (refusal) {
-    if (!(refusal instanceof RateLimiterRes)) throw refusal
-    if (refusal.msBeforeNext <= durationSeconds * 1_000 + clockSlackMs) {
-      return secondsOf(refusal, durationSeconds)
+  } catch (rejection) {
+    if (!(rejection instanceof RateLimiterRes)) throw rejection
+    if (rejection.msBeforeNext <= durationSeconds * 1_000 + clockSlackMs) {
+      return secondsOf(rejection, durationSeconds)
     }
-    // A count that lasts longer than its window is from before the clock was set back: it would block for days.
+    // A count that lasts longer than its window is from before the clock was set back. It would block for days.
     await limiter.delete(key)
     return 0
   }
 }
 
-/** Clocks of several processes on one database may differ by this much, in milliseconds. */
+/** Maximum difference between the clocks of processes on one database, in milliseconds. */
 const clockSlackMs = 60_000
 
-/** The seconds until a network may try again: never more than the window, whatever the clock says. */
+/** Returns the seconds until a network may retry. Never more than the window, even after the clock was set back. */
 function secondsOf({ msBeforeNext }: RateLimiterRes, durationSeconds: number): number {
   return Math.min(Math.max(Math.ceil(msBeforeNext / 1_000), 1), durationSeconds)
 }

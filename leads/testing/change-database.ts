@@ -3,8 +3,8 @@ import Database from 'libsql'
 import { withBusyRetry } from '../store/database/busy-retry.ts'
 
 /**
- * Changes the store in a folder from outside, between what is written there; for tests. SQLite itself must not
- * wait: it would stop this process, and with it a store that is open here and in the middle of a transaction.
+ * Changes the database in a folder from outside, while a store may write to it; for tests. SQLite's own busy timeout
+ * would block this process, and with it a store that is open here and in a transaction.
  */
 export function changeDatabase(dataDir: string, sql: string): Promise<void> {
   return withBusyRetry(async () => {

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 
-/** `up` passes everything on, `down` refuses connections, `silent` takes them and answers nothing. */
+/** `up` forwards everything, `down` rejects connections, `silent` accepts connections and never responds. */
 type RelayState = 'up' | 'down' | 'silent'
 
-/** A TCP relay in front of a database, which a test makes unreachable. */
+/** A TCP relay in front of a database, which tests use to make it unreachable. */
 export class Relay {
   readonly #target: { host: string; port: number }
   readonly #sockets = new Set<Socket>()
@@ -12,18 +12,18 @@ export class Relay {
   #state: RelayState = 'down'
   #port = 0
 
-  /** @param url the database behind it */
+  /** @param url the database behind the relay */
   constructor(url: string) {
     const { hostname, port } = new URL(url)
     this.#target = { host: hostname, port: Number(port) || 5432 }
   }
 
-  /** The database's URL by way of the relay. */
+  /** Returns a database URL that connects through the relay. */
   url(url: string): string {
     return Object.assign(new URL(url), { hostname: '127.0.0.1', port: String(this.#port) }).href
   }
 
-  /** Cuts all connections. It keeps its port from the first time on. */
+  /** Changes the state and cuts all connections. The port stays the same after the first call. */
   async set(state: RelayState): Promise<void> {
     this.#state = state
     for (const socket of this.#sockets) socket.destroy()

@@ -3,24 +3,24 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-/** One request that the endpoint has received. */
+/** A request that the endpoint received. */
 interface Received {
   headers: IncomingHttpHeaders
   body: string
 }
 
-/** A real HTTP server in the place of the form-collection endpoint; for tests. */
+/** An HTTP server that acts as the form endpoint; for tests. */
 export interface TestEndpoint {
   url: string
   received: Received[]
-  /** Answers from now on; at first 200. */
+  /** Responds to requests; initially with 200. */
   answer: (response: ServerResponse, received: Received) => void
-  /** Resolves once so many requests have come in. */
+  /** Resolves once this number of requests has arrived. */
   count(requests: number): Promise<void>
   close(): Promise<void>
 }
 
-/** Starts an endpoint, on a free port unless one is named. */
+/** Starts an endpoint on a free port, or on `port`. */
 export async function startEndpoint(port = 0): Promise<TestEndpoint> {
   const server = createServer(async (request, response) => {
     const received = { headers: request.headers, body: await text(request) }
@@ -44,7 +44,7 @@ export async function startEndpoint(port = 0): Promise<TestEndpoint> {
   return endpoint
 }
 
-/** An answer with this status and nothing else. */
+/** Returns a handler that responds with this status and no body. */
 export const status = (code: number, headers: Record<string, string> = {}) => {
   return (response: ServerResponse) => {
     response.writeHead(code, headers).end()

@@ -1,8 +1,8 @@
 import type { FormDescription, Option } from '../form-description.ts'
 import type { Payload } from '../lead.ts'
 
-// Forms as tests of everything behind them need them. Their keys and options are those of the site's forms
-// (test-forms.test.ts); a further field of a form does not concern them.
+// Forms for tests of code that works with leads. Their keys and options match those of the site's forms, which
+// test-forms.test.ts checks. Additional fields of a form do not matter here.
 
 const option = (label: string, value: string): Option => ({ value, label })
 
@@ -31,7 +31,7 @@ const businessTypes = [
   option('Other', 'other'),
 ]
 
-/** Has interests, which charts count. */
+/** A form with interests, which charts count. */
 export const waitlist: FormDescription = {
   name: 'waitlist',
   labels: {
@@ -75,7 +75,7 @@ const contact: FormDescription = {
 const affiliate = (programme: string): FormDescription => ({
   name: `affiliate-${programme}`,
   labels: {
-    programme: 'Programme',
+    programme: 'Program',
     fullName: 'Full name',
     email: 'Email',
     phone: 'Phone',
@@ -83,12 +83,12 @@ const affiliate = (programme: string): FormDescription => ({
     instagram: 'Instagram name',
     howHeard: 'How they heard about us',
     whyJoin: 'Why they want to join',
-    shareOnSocial: 'Will post that they take part',
+    shareOnSocial: 'Will post about taking part',
   },
   counted: { city: 'city' },
 })
 
-/** The forms that tests store leads of. */
+/** The forms whose leads tests store. */
 export const testForms: readonly FormDescription[] = [
   waitlist,
   onboarding,
@@ -96,7 +96,7 @@ export const testForms: readonly FormDescription[] = [
   ...['regular', 'creator', 'challenge'].map(affiliate),
 ]
 
-/** Returns the payload of a form: its keys in the form's order. Values of other forms are left out. */
+/** Returns a form's payload with its keys in the form's order. Ignores values for other keys. */
 export function payloadOf(
   { name, labels }: FormDescription,
   values: Readonly<Record<string, string | boolean>>,

@@ -11,22 +11,22 @@ import { changeDatabase } from './change-database.ts'
 import { startEndpoint, type TestEndpoint } from './test-endpoint.ts'
 import { testForms } from './test-forms.ts'
 
-/** A store in a folder of its own, and an endpoint; for tests. */
+/** A lead store in a temporary folder, and a form endpoint; for tests. */
 export interface TestLeads {
   dataDir: string
   endpoint: TestEndpoint
-  /** Opens the store, once or several times, as several processes would; retries come in an hour. */
+  /** Opens the store. Several calls simulate several processes. Retries follow after an hour. */
   open(options?: Partial<LeadsOptions>): Promise<Leads>
-  /** What lies in the file, seen from outside. */
+  /** Returns the rows in the file, read from outside. */
   rows(): LeadRow[]
-  /** Changes the file from outside, between what the store itself writes. */
+  /** Changes the file from outside, while the store may write to it. */
   change(sql: string): Promise<void>
-  /** The keys under which the endpoint was sent leads. */
+  /** Returns the idempotency keys of the leads that the endpoint received. */
   keys(): (string | undefined)[]
   close(): Promise<void>
 }
 
-/** Makes the folder and starts the endpoint. */
+/** Creates a temporary folder for leads, and starts a form endpoint. */
 export async function setUpLeads(): Promise<TestLeads> {
   const dataDir = mkdtempSync(join(tmpdir(), 'leads-'))
   const endpoint = await startEndpoint()
@@ -68,7 +68,7 @@ export async function setUpLeads(): Promise<TestLeads> {
   }
 }
 
-/** A lead that is passed on. */
+/** Returns a submission of a form whose leads are delivered. */
 export const submission = (name = 'Amina', rest: Partial<Submission> = {}): Submission => ({
   form: 'waitlist',
   payload: { type: 'waitlist_application', name },
@@ -77,5 +77,5 @@ export const submission = (name = 'Amina', rest: Partial<Submission> = {}): Subm
   ...rest,
 })
 
-/** Waits for what happens in the background. */
-export const soon = (check: () => void) => vi.waitFor(check, { timeout: 15_000, interval: 5 })
+/** Retries a check until it passes, for work in the background. */
+export const eventually = (check: () => void) => vi.waitFor(check, { timeout: 15_000, interval: 5 })

@@ -3,7 +3,7 @@ import pg from 'pg'
 
 const server = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/test'
 
-/** A schema of its own on a real PostgreSQL server; for tests. */
+/** A separate schema on a real PostgreSQL server; for tests. */
 export interface TestPostgres {
   /** A DATABASE_URL whose tables are in the schema. */
   url: string
@@ -12,9 +12,9 @@ export interface TestPostgres {
 }
 
 /**
- * Makes a schema; undefined where no server answers, which is said.
+ * Creates a schema. Returns undefined, and logs it, if no server is available.
  *
- * @throws in CI, where one has to be there
+ * @throws in CI, where a server must be available
  */
 export async function testPostgres(): Promise<TestPostgres | undefined> {
   const schema = `leads_${randomUUID().replaceAll('-', '')}`
@@ -40,7 +40,7 @@ export async function testPostgres(): Promise<TestPostgres | undefined> {
   }
 }
 
-/** The same for what no transaction of another test may keep: a database of its own. */
+/** Creates a separate database, for tests that transactions of other tests would disturb. */
 export async function testDatabase(): Promise<TestPostgres> {
   const name = `leads_${randomUUID().replaceAll('-', '')}`
   const url = Object.assign(new URL(server), { pathname: `/${name}` }).href
@@ -52,7 +52,7 @@ export async function testDatabase(): Promise<TestPostgres> {
   }
 }
 
-/** On a connection that is closed again: others are counted as somebody's. */
+/** Runs a query on a new connection and closes it, because some tests count open connections. */
 async function queryOn(connectionString: string, sql: string): Promise<pg.QueryResult> {
   const client = new pg.Client({ connectionString })
   await client.connect()

@@ -16,21 +16,21 @@ import {
 import { dirname } from 'node:path'
 import type { Log } from '../log.ts'
 
-/** Rights of everybody but the owner. */
+/** Permission bits of group and others. */
 const OTHERS = 0o077
 
 /**
- * Makes a folder, with those above it, for the process's own user alone, or takes the rights of
- * others away from one that is there. What lies in it is out of their reach then, whatever its mode.
+ * Creates a folder, and its missing parents, for the process's own user only. If the folder exists, removes the
+ * permissions of other users. They then cannot reach any file in it, even one with an open mode.
  */
 export function keepFolderPrivate(folder: string, log?: Pick<Log, 'warn'>): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  takeRightsOfOthers(folder, log)
+  chmodPrivate(folder, log)
 }
 
 /**
- * The same for a file, made empty when absent: SQLite gives the files that it makes beside a
- * database (`-wal`, `-shm`) the database's mode. Only those that are there are changed.
+ * Removes the permissions of other users from a database file, which is created empty if missing. SQLite gives new
+ * `-wal` and `-shm` files the mode of the database; existing ones are changed as well.
  */
 export function keepDatabasePrivate(file: string, log?: Pick<Log, 'warn'>): void {
   try {
@@ -38,27 +38,26 @@ export function keepDatabasePrivate(file: string, log?: Pick<Log, 'warn'>): void
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
-  for (const each of [file, `${file}-wal`, `${file}-shm`]) takeRightsOfOthers(each, log)
+  for (const each of [file, `${file}-wal`, `${file}-shm`]) chmodPrivate(each, log)
 }
 
 /**
- * Takes the rights of others away from what is there. Where that is not ours to do (a volume that
- * belongs to somebody else), it is a line in the log: the data are of use all the same.
+ * Removes the permissions of group and others from a path, if it exists. Logs a warning if this process may not do
+ * that, such as on a volume of another user. The data is still usable then.
  */
-export function takeRightsOfOthers(path: string, log?: Pick<Log, 'warn'>): void {
+export function chmodPrivate(path: string, log?: Pick<Log, 'warn'>): void {
   try {
     const found = statSync(path, { throwIfNoEntry: false })
     if (found && (found.mode & OTHERS) !== 0) chmodSync(path, found.mode & 0o777 & ~OTHERS)
   } catch (err) {
-    log?.warn({ err, path }, 'other users of this machine may read this')
+    log?.warn({ err, path }, 'file is readable by other users')
   }
 }
 
 /**
- * Reads a secret, or makes one, for the process's own user alone. It is whole on disk or not there
- * at all, also after a power cut; processes that start at once agree on the one that was first.
- * An empty file, which former versions may have left behind, is replaced: nobody can know a secret
- * that is empty.
+ * Reads a secret, or creates one that only the process's own user can read. The file is either complete on disk or
+ * absent, also after a power cut. Processes that start at the same time all use the secret that was written first.
+ * Replaces an empty file, which earlier versions may have left.
  */
 export function readOrCreateSecret(file: string, make: () => Buffer): Buffer {
   for (;;) {
@@ -71,7 +70,7 @@ export function readOrCreateSecret(file: string, make: () => Buffer): Buffer {
 
 function readIfThere(file: string): Buffer | undefined {
   try {
-    takeRightsOfOthers(file)
+    chmodPrivate(file)
     return readFileSync(file)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
@@ -79,31 +78,31 @@ function readIfThere(file: string): Buffer | undefined {
   }
 }
 
-/** Leaves a file that is there as it is. */
+/** Creates a file, unless it exists. */
 function create(file: string, content: Buffer): void {
-  const beside = `${file}.${randomUUID()}`
+  const temporary = `${file}.${randomUUID()}`
   try {
-    writePrivateFile(beside, content)
+    writePrivateFile(temporary, content)
     try {
-      linkSync(beside, file)
+      linkSync(temporary, file)
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException
       if (code === 'EEXIST') return
-      // Some volumes know no links.
+      // Some volumes do not support hard links.
       if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(code ?? '')) throw error
-      renameSync(beside, file)
+      renameSync(temporary, file)
     }
     syncFolder(dirname(file))
   } finally {
-    rmSync(beside, { force: true })
+    rmSync(temporary, { force: true })
   }
 }
 
 /**
- * Makes a new file that only its owner may read, and returns when it is on disk. Made by root, it belongs to
- * the owner of its folder, who could not open it otherwise.
+ * Creates a file that only its owner can read, and returns when it is on disk. A file created by root gets the owner
+ * of its folder, who could not open it otherwise.
  *
- * @throws when it is there already
+ * @throws when the file exists
  */
 export function writePrivateFile(file: string, content: string | Buffer): void {
   const handle = openSync(file, 'wx', 0o600)
@@ -116,14 +115,14 @@ export function writePrivateFile(file: string, content: string | Buffer): void {
   }
 }
 
-/** Gives a file that this process has just made to the owner of its folder. Only root can. */
+/** Gives a newly created file to the owner of its folder, if this process runs as root. */
 function giveToOwnerOf(folder: string, handle: number): void {
   if (process.geteuid?.() !== 0) return
   const { uid, gid } = statSync(folder)
   if (uid !== 0) fchownSync(handle, uid, gid)
 }
 
-/** Returns when the folder's names would outlast a power cut. */
+/** Flushes a folder, so that its file names survive a power cut. */
 function syncFolder(folder: string): void {
   const handle = openSync(folder, 'r')
   try {

@@ -6,25 +6,25 @@ import { UnusableFileError } from './unusable-file-error.ts'
 /** An open SQLite file. */
 export type SqliteDatabase = InstanceType<typeof Database>
 
-/** Somebody who only reads may still hold the file for a moment, in milliseconds. */
+/** Timeout for a file that another process is reading, in milliseconds. */
 const BUSY_MS = 500
 
-/** What SQLite says of a file that is damaged, or no database at all. */
+/** Error codes of SQLite for a damaged file, or a file that is not a database. */
 const DAMAGED = /^SQLITE_(NOTADB|CORRUPT)/
 
 /**
- * Opens or creates a database of its owner's alone, whose commits are durable (WAL,
- * synchronous=FULL) and whose deleted rows are overwritten, and brings its tables up to date: each migration leads from the version of its
- * place to the next. The version is SQLite's `user_version`.
+ * Opens or creates a database that only its owner can read, and migrates its tables. Commits are durable (WAL,
+ * synchronous=FULL), and deleted rows are overwritten. Migration N brings a database from version N to N + 1. The
+ * version is SQLite's `user_version`.
  *
- * Throws `UnusableFileError` when the file is damaged or a newer version of the lake has written it.
+ * @throws UnusableFileError when the file is damaged, or was written by a newer version
  */
 export function openSqlite(
   file: string,
   migrations: readonly string[],
   log?: Pick<Log, 'warn'>,
 ): SqliteDatabase {
-  return orUnusable(file, () => {
+  return withDamageCheck(file, () => {
     keepDatabasePrivate(file, log)
     const database = new Database(file, { timeout: BUSY_MS })
     try {
@@ -41,13 +41,13 @@ export function openSqlite(
   })
 }
 
-/** Returns whether there was anything to do. */
+/** Runs pending migrations. Returns whether there were any. */
 function migrate(database: SqliteDatabase, file: string, migrations: readonly string[]): boolean {
   const { user_version: version } = database.prepare('PRAGMA user_version').get() as {
     user_version: number
   }
   if (version > migrations.length) {
-    throw new UnusableFileError(`${file} was written by a newer version: start that one`)
+    throw new UnusableFileError(`${file} was written by a newer version. Start that version`)
   }
   if (version === migrations.length) return false
   inTransaction(database, () => {
@@ -57,52 +57,52 @@ function migrate(database: SqliteDatabase, file: string, migrations: readonly st
   return true
 }
 
-/** Does what reads a file; that it is damaged becomes an `UnusableFileError`. */
-export function orUnusable<Result>(file: string, work: () => Result): Result {
+/** Runs work that reads a database file, and turns SQLite's errors about damage into an `UnusableFileError`. */
+export function withDamageCheck<Result>(file: string, work: () => Result): Result {
   try {
     return work()
   } catch (error) {
     const { code = '', message } = error as { code?: string; message: string }
     if (!DAMAGED.test(code)) throw error
     throw new UnusableFileError(
-      `${file} is damaged (${message}): move it away, with ${file}-wal, and restore a backup`,
+      `${file} is damaged (${message}). Move it and ${file}-wal away, and restore a backup`,
+      { cause: error },
     )
   }
 }
 
 /**
- * Brings what is committed from the write-ahead log into the database's own file, so that it is
- * whole by itself. Never throws: a reader or a full disk may keep it from that, and what is committed
- * is durable in the log too.
+ * Copies committed data from the write-ahead log into the database file, so that the file is complete without the
+ * log. Never throws. A reader or a full disk may prevent it, but data in the log is durable too.
  */
 export function checkpoint(database: SqliteDatabase): void {
   try {
     database.pragma('wal_checkpoint(TRUNCATE)')
   } catch {
-    // Another time.
+    // The next checkpoint moves the data.
   }
 }
 
 /**
- * Rewrites a small database without the remains of what was deleted, and empties the write-ahead log.
- * Never throws: where a reader keeps it from that, the next time does it.
+ * Rewrites a small database without traces of deleted rows, and empties the write-ahead log. Never throws. If a
+ * reader prevents it, the next call does it.
  */
 export function compact(database: SqliteDatabase): void {
   try {
     database.exec('VACUUM')
   } catch {
-    // What was deleted is overwritten already; only copies that moved between pages may remain.
+    // Deleted rows are overwritten already. Only copies that moved between pages may remain.
   }
   checkpoint(database)
 }
 
-/** Closes a database, its file whole by itself. */
+/** Closes a database after a checkpoint, so that its file is complete without the write-ahead log. */
 export function closeSqlite(database: SqliteDatabase): void {
   checkpoint(database)
   database.close()
 }
 
-/** Does the work in one SQLite transaction: all of it is committed, or nothing when it throws. */
+/** Runs work in one SQLite transaction: commits all of it, or nothing when it throws. */
 export function inTransaction(database: SqliteDatabase, work: () => void): void {
   database.exec('BEGIN IMMEDIATE')
   try {

@@ -1,6 +1,6 @@
 import type { SqliteDatabase } from './sqlite-file.ts'
 
-/** Runs SQL. Each text is prepared once, since libsql gives statements back late. */
+/** Runs SQL. Prepares each text only once, because libsql is slow to release prepared statements. */
 export class Statements {
   protected readonly database: SqliteDatabase
   readonly #prepared = new Map<string, ReturnType<SqliteDatabase['prepare']>>()
@@ -9,7 +9,7 @@ export class Statements {
     this.database = database
   }
 
-  /** Returns the first row. */
+  /** Returns the first row, or undefined. */
   row<Row>(sql: string, ...values: unknown[]): Row | undefined {
     return this.#of(sql).get(...values) as Row | undefined
   }

@@ -1,6 +1,6 @@
 /**
- * A file is damaged, or a newer version has written it. The message is one line for an operator: it names the file
- * and what to do.
+ * A file is damaged, or was written by a newer version. The message is one line for an operator. It contains the
+ * file's path and what to do.
  */
 export class UnusableFileError extends Error {
   override name = 'UnusableFileError'

@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs'
 
 /**
- * Turns root into the user that a data folder belongs to, for the rest of this process: the site could not open
- * what root makes there. Does nothing for other users, and where there is no folder or it is root's.
+ * Switches this process from root to the owner of a data folder. Otherwise the site could not open files that root
+ * creates there. Does nothing for other users, without a folder, or when root owns it.
  */
 export function becomeOwnerOf(dataDir: string): void {
   const owner = statSync(dataDir, { throwIfNoEntry: false })

@@ -12,7 +12,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-it('gives a program the variables that it needs, and no others', async () => {
+it('passes a program the variables that it needs, and no others', async () => {
   const program = join(folder, 'program.mjs')
   writeFileSync(program, 'process.send(process.env)')
   const secrets = ['BACKUP_PASSPHRASE', 'S3_SECRET_ACCESS_KEY', 'DATABASE_URL', 'NODE_AUTH_TOKEN']
@@ -24,7 +24,7 @@ it('gives a program the variables that it needs, and no others', async () => {
   expect(JSON.stringify(environment)).not.toContain('secret')
 })
 
-it('is the one function that forks', () => {
+it('is the only function that forks', () => {
   const root = new URL('../..', import.meta.url).pathname
   const forking = ['runtime', 'lake/src', 'app', 'server', 'cli'].flatMap((part) =>
     readdirSync(join(root, part), { recursive: true, encoding: 'utf8' })

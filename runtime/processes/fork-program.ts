@@ -1,15 +1,15 @@
 import { type ChildProcess, fork, type StdioOptions } from 'node:child_process'
 import { setPriority } from 'node:os'
 
-/** Which variables of this process a program gets besides those that every one does. */
+/** Names or patterns of environment variables to pass to a program, in addition to those that all programs get. */
 export type PassedVariables = readonly (string | RegExp)[]
 
-/** How a program of this build is started. */
+/** Options for starting a program of this build. */
 export interface ProgramOptions {
   args?: readonly string[] | undefined
-  /** Options of Node. A program in TypeScript gets the loader besides. */
+  /** Node options. A TypeScript program also gets a loader. */
   nodeOptions?: readonly string[]
-  /** `ignore` unless set; `ipc` is added. */
+  /** `ignore` by default; `ipc` is added. */
   stdio?: readonly [
     'ignore' | 'inherit',
     'ignore' | 'pipe' | 'inherit',
@@ -17,16 +17,16 @@ export interface ProgramOptions {
   ]
   serialization?: 'json' | 'advanced'
   passed?: PassedVariables
-  /** Further variables. */
+  /** Additional variables. */
   env?: Record<string, string | undefined>
-  /** From 0, that of this process, to 19; visitors go first. */
+  /** Niceness from 0 (that of this process) to 19, so that requests of visitors run first. */
   priority?: number
   cwd?: string
   uid?: number
   gid?: number
 }
 
-/** What a program needs to run at all. None of these opens anything. */
+/** Variables that any program needs to run. None of them is a secret. */
 const inherited: PassedVariables = [
   /^(PATH|HOME|TMPDIR|LANG|LC_[A-Z]+|TZ|LD_LIBRARY_PATH|UV_THREADPOOL_SIZE)$/,
   /^NODE_(ENV|OPTIONS|EXTRA_CA_CERTS|V8_COVERAGE|COMPILE_CACHE)$/,
@@ -34,8 +34,8 @@ const inherited: PassedVariables = [
 ]
 
 /**
- * Returns the environment for a program: of this process's variables only those that are named, so that secrets
- * reach nobody who does not need them.
+ * Returns the environment for a program: only those of this process's variables that it needs. Secrets reach no
+ * program that does not use them.
  */
 export function childEnvironment(passed: PassedVariables = []): NodeJS.ProcessEnv {
   const names = [...inherited, ...passed]
@@ -45,7 +45,7 @@ export function childEnvironment(passed: PassedVariables = []): NodeJS.ProcessEn
   return Object.fromEntries(variables) as NodeJS.ProcessEnv
 }
 
-/** Starts a program of this build. All of them start here, so that none inherits the whole environment. */
+/** Starts a program of this build. Every program starts here, so that none inherits the whole environment. */
 export function forkProgram(program: URL, options: ProgramOptions = {}): ChildProcess {
   const { args = [], nodeOptions = [], stdio = ['ignore', 'ignore', 'ignore'] } = options
   const { passed, env, priority = 0, serialization = 'json', cwd, uid, gid } = options
@@ -67,6 +67,6 @@ function lowerPriority(pid: number, priority: number): void {
   try {
     setPriority(pid, priority)
   } catch {
-    // It is gone already, which its exit shows.
+    // The process has exited already, which the `exit` event reports.
   }
 }

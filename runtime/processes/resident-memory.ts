@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs'
 
-/** Native code takes some 1,000 MB a second: the bound can be passed by 10. */
+/** Polling interval. Native code allocates up to 1,000 MB per second, so the limit can be exceeded by 10 MB. */
 const INTERVAL_MS = 10
 
 /**
- * Calls `onExceeded` once a process holds more resident memory than so many megabytes: a V8 heap limit
- * knows nothing of what native code takes up. What it returns ends the watch. Linux alone tells so
- * cheaply; elsewhere nothing is watched.
+ * Calls `onExceeded` once when a process holds more resident memory than `megabytes`. A V8 heap limit does not cover
+ * memory of native code. Returns a function that stops watching. Works on Linux only; does nothing elsewhere.
  */
 export function watchResidentMemory(
   pid: number,
@@ -22,7 +21,7 @@ export function watchResidentMemory(
   return () => clearInterval(timer)
 }
 
-/** 0 for a process that has gone, and where there is no /proc. */
+/** Returns the resident memory of a process; 0 if it has exited, or without /proc. */
 function residentMegabytes(pid: number): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'latin1')

@@ -1,34 +1,31 @@
 import type { WorkerAnswer, WorkerRequest } from './worker-messages.ts'
 
-/** What a worker program does. */
+/** The functions of a worker program. */
 export interface WorkerProgram {
-  /** Does a job; what it throws goes back as `toAnswer` puts it. */
+  /** Runs a job. Errors are sent back as `serializeError` returns them. */
   run(message: unknown): unknown
-  /** Takes note of what it was told. */
-  told?(message: unknown): void
-  /** An error as a plain object. */
-  toAnswer(error: unknown): unknown
+  /** Handles a message that gets no response. */
+  onNotification?(message: unknown): void
+  /** Returns an error as a plain object. */
+  serializeError(error: unknown): unknown
 }
 
-/**
- * Serves the process that forked this one, a job at a time and in order, until that process ends or
- * disconnects.
- */
-export function serveWorker({ run, told, toAnswer }: WorkerProgram): void {
+/** Serves the parent process, one message at a time and in order, until the parent exits or disconnects. */
+export function serveWorker({ run, onNotification, serializeError }: WorkerProgram): void {
   let last: Promise<void> = Promise.resolve()
   process.on('message', ({ id, message }: WorkerRequest) => {
     last = last.then(async () => {
-      if (id === undefined) return told?.(message)
+      if (id === undefined) return onNotification?.(message)
       let answer: WorkerAnswer
       try {
         answer = { id, answer: await run(message) }
       } catch (error) {
-        answer = { id, error: toAnswer(error) ?? {} }
+        answer = { id, error: serializeError(error) ?? {} }
       }
       process.send?.(answer)
     })
   })
   process.on('disconnect', () => process.exit(0))
-  // Ctrl-C reaches all processes of a terminal; whoever forked this one ends it when it is done.
+  // Ctrl-C reaches all processes of a terminal. The parent process stops this one when it is done.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
 }

@@ -1,10 +1,10 @@
-/** What goes to the process: with an id it is a job, without one it is only told. */
+/** A message to the worker process. With an id it is a job; without one it gets no response. */
 export interface WorkerRequest {
   id?: number
   message: unknown
 }
 
-/** What comes back for a job: what it gave, or the error that it threw, as a plain object. */
+/** The response to a job: its result as `answer`, or its error as a plain object. */
 export interface WorkerAnswer {
   id: number
   answer?: unknown

@@ -25,20 +25,20 @@ const run = (task: string, value?: unknown, timeoutMs = 20_000) =>
 
 afterEach(() => worker.close())
 
-it('does jobs in one process, and keeps what it was told', async () => {
+it('runs jobs in one process, which keeps its notifications', async () => {
   start()
   const pid = await run('pid')
   expect(pid).not.toBe(process.pid)
-  worker.tell('news')
-  expect(await run('told')).toEqual(['news'])
+  worker.notify('news')
+  expect(await run('notified')).toEqual(['news'])
   const bytes = Buffer.alloc(3_000_000, 'x')
   expect(bytes.equals((await run('give', bytes)) as Buffer)).toBe(true)
-  await expect(run('throw', 'told so')).rejects.toThrow('told so')
+  await expect(run('throw', 'broken')).rejects.toThrow('broken')
   await expect(run('give', () => 'no message')).rejects.toThrow('could not be cloned')
   expect(await run('pid')).toBe(pid)
 })
 
-it('ends a job that takes too long, and outlives one that takes all memory', async () => {
+it('kills the process when a job exceeds its timeout, and replaces one that died of lack of memory', async () => {
   start()
   const pid = await run('pid')
   await expect(run('spin', undefined, 300)).rejects.toThrow(WorkerTimeoutError)
@@ -48,23 +48,23 @@ it('ends a job that takes too long, and outlives one that takes all memory', asy
 })
 
 it.runIf(process.platform === 'linux')(
-  'ends a job that takes memory outside of the heap',
+  'kills a process that exceeds its memory limit outside of the heap',
   async () => {
     start({ residentMegabytes: () => 150 })
     const pid = await run('pid')
-    await expect(run('growOutside')).rejects.toThrow('Held more than')
+    await expect(run('growOutside')).rejects.toThrow('used more than')
     expect(await run('pid')).not.toBe(pid)
   },
 )
 
-it('ends the process when there is nothing to do', async () => {
+it('stops the process when it is idle', async () => {
   start({ idleMs: 50 })
   const pid = (await run('pid')) as number
   while (worker.isRunning) await sleep(10)
   while (isAlive(pid)) await sleep(10)
 })
 
-it('gives up the job under way when it is closed', async () => {
+it('rejects the running job when it is closed', async () => {
   start()
   const job = run('sleep')
   worker.close()

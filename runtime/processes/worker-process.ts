@@ -5,21 +5,21 @@ import { killAndWait } from './kill-and-wait.ts'
 import { watchResidentMemory } from './resident-memory.ts'
 import type { WorkerAnswer, WorkerRequest } from './worker-messages.ts'
 
-/** A process to be forked when there is something to do. */
+/** Options of a worker process, which is started when there is a job. */
 interface WorkerOptions extends ForkOptions {
-  /** What it is called in the log. */
+  /** Name of the process in the log. */
   name: string
-  /** It is ended after having had nothing to do for so long. */
+  /** The process is stopped after this idle time. */
   idleMs: number
   log?: Log | undefined
 }
 
-/** The process was ended because a job took too long. */
+/** The process was killed because a job exceeded its timeout. */
 export class WorkerTimeoutError extends Error {
   override name = 'WorkerTimeoutError'
 }
 
-/** The process ended in the middle of a job: beyond its memory, or by a fault of native code. */
+/** The process died during a job: out of memory, or because native code crashed. */
 export class WorkerDiedError extends Error {
   override name = 'WorkerDiedError'
 }
@@ -33,14 +33,13 @@ interface Job {
 }
 
 /**
- * A child process for work that may take long, take all memory or end the process that does it. It is
- * started when there is something to do, killed when a job takes too long, and started anew for the
- * next job. Jobs are handed over one at a time: put a queue in front.
+ * A child process for jobs that may take long, use much memory, or crash. It starts with the first job, and is killed
+ * when a job exceeds its timeout. The next job starts it again. It accepts one job at a time: put a queue in front.
  */
 export class WorkerProcess<Request, Answer> {
   readonly #options: WorkerOptions
   #child: ChildProcess | undefined
-  /** What the process that runs may hold. */
+  /** Memory limit of the running process. */
   #residentMegabytes = Number.POSITIVE_INFINITY
   #job: Job | undefined
   #lastId = 0
@@ -51,31 +50,30 @@ export class WorkerProcess<Request, Answer> {
     this.#options = options
   }
 
-  /** Whether it runs, so that it has to be told what changes. */
+  /** Returns whether the process runs, and so has to be notified of changes. */
   get isRunning(): boolean {
     return this.#child !== undefined
   }
 
-  /** The id of the process; undefined while none runs. */
+  /** Returns the id of the process, or undefined while it is not running. */
   get pid(): number | undefined {
     return this.#child?.pid
   }
 
   /**
-   * Does a job.
+   * Runs a job and resolves to its result.
    *
-   * @throws WorkerTimeoutError, WorkerDiedError, or what the program answered as `error`: `onError`
-   *   makes an error of it
+   * @throws WorkerTimeoutError, WorkerDiedError, or the error that `onError` makes of the program's error response
    */
   run(message: Request, timeoutMs: number, onError: (error: unknown) => Error): Promise<Answer> {
-    if (this.#closed) return Promise.reject(new WorkerDiedError('The worker has been closed'))
+    if (this.#closed) return Promise.reject(new WorkerDiedError('The worker is closed'))
     if (this.#job) return Promise.reject(new Error('One job at a time'))
     clearTimeout(this.#idle)
     const child = this.#child ?? this.#start()
     const id = ++this.#lastId
     return new Promise<Answer>((resolve, reject) => {
       const timer = setTimeout(() => {
-        this.#end(new WorkerTimeoutError(`Took more than ${timeoutMs} ms`))
+        this.#kill(new WorkerTimeoutError(`The job took more than ${timeoutMs} ms`))
       }, timeoutMs)
       const job: Job = {
         id,
@@ -88,31 +86,31 @@ export class WorkerProcess<Request, Answer> {
       try {
         this.#send(child, { id, message })
       } catch (error) {
-        // What can't be put into a message is the job's own fault: the process did not hear of it.
+        // A message that can't be serialized is the job's own error: the process has not received it.
         this.#job = undefined
-        forget(job)
+        stopTimers(job)
         reject(error)
       }
     }).catch((error) => {
-      throw error instanceof AnsweredError ? onError(error.answer) : error
+      throw error instanceof JobError ? onError(error.answer) : error
     })
   }
 
-  /** Tells the process something, before any later job. Nothing happens when it does not run. */
-  tell(message: unknown): void {
+  /** Sends the process a message before any later job. Does nothing while it is not running. */
+  notify(message: unknown): void {
     if (this.#child) this.#send(this.#child, { message })
   }
 
-  /** Ends the process where it is idle, so that the next job starts it anew. */
+  /** Stops the process if it is idle, so that the next job starts a new one. */
   restart(): void {
-    if (!this.#job) this.#end()
+    if (!this.#job) this.#kill()
   }
 
-  /** Ends the process and the job that it does. Resolves when it has exited. */
+  /** Stops the process and its job. Resolves when it has exited. */
   async close(): Promise<void> {
     this.#closed = true
     const child = this.#child
-    this.#end(new WorkerDiedError('The worker has been closed'))
+    this.#kill(new WorkerDiedError('The worker is closed'))
     if (child) await killAndWait(child)
   }
 
@@ -121,66 +119,68 @@ export class WorkerProcess<Request, Answer> {
     const { child, residentMegabytes } = forkWorker(this.#options)
     this.#child = child
     this.#residentMegabytes = residentMegabytes
-    child.on('message', (answer) => this.#take(child, answer as WorkerAnswer))
+    child.on('message', (answer) => this.#settle(child, answer as WorkerAnswer))
     child.on('error', (err) => {
-      log?.error({ err }, `the ${name} process failed`)
-      if (this.#child === child) this.#end(new WorkerDiedError(err.message))
+      log?.error({ err }, `${name} process failed`)
+      if (this.#child === child) this.#kill(new WorkerDiedError(err.message))
     })
     child.on('exit', (code, signal) => {
       if (this.#child !== child) return
-      if (this.#job)
-        log?.warn({ code, signal }, `the ${name} process died in the middle of its work`)
-      this.#end(new WorkerDiedError(`The process ended with ${signal ?? code}`))
+      if (this.#job) log?.warn({ code, signal }, `${name} process died during a job`)
+      this.#kill(new WorkerDiedError(`The process exited with ${signal ?? code}`))
     })
     return child
   }
 
   #watchMemory(child: ChildProcess): () => void {
-    const most = this.#residentMegabytes
-    if (child.pid === undefined || most === Number.POSITIVE_INFINITY) return () => {}
-    return watchResidentMemory(child.pid, most, () => {
-      this.#options.log?.warn({ most }, `the ${this.#options.name} process took too much memory`)
-      this.#end(new WorkerDiedError(`Held more than ${most} MB`))
+    const maxMegabytes = this.#residentMegabytes
+    if (child.pid === undefined || maxMegabytes === Number.POSITIVE_INFINITY) return () => {}
+    return watchResidentMemory(child.pid, maxMegabytes, () => {
+      this.#options.log?.warn(
+        { maxMegabytes },
+        `${this.#options.name} process exceeded its memory limit`,
+      )
+      this.#kill(new WorkerDiedError(`The process used more than ${maxMegabytes} MB`))
     })
   }
 
   #send(child: ChildProcess, request: WorkerRequest): void {
     child.send(request, (error) => {
-      if (error && this.#child === child) this.#end(new WorkerDiedError(error.message))
+      if (error && this.#child === child) this.#kill(new WorkerDiedError(error.message))
     })
   }
 
-  #take(child: ChildProcess, { id, answer, error }: WorkerAnswer): void {
+  #settle(child: ChildProcess, { id, answer, error }: WorkerAnswer): void {
     const job = this.#job
     if (this.#child !== child || job?.id !== id) return
     this.#job = undefined
-    forget(job)
-    this.#idle = setTimeout(() => this.#end(), this.#options.idleMs).unref()
+    stopTimers(job)
+    this.#idle = setTimeout(() => this.#kill(), this.#options.idleMs).unref()
     if (error === undefined) job.resolve(answer)
-    else job.reject(new AnsweredError(error))
+    else job.reject(new JobError(error))
   }
 
-  /** The process is of no more use: whatever is in it goes, the job under way fails with `reason`. */
-  #end(reason?: Error): void {
+  /** Kills the process. A running job fails with `reason`. */
+  #kill(reason?: Error): void {
     const [child, job] = [this.#child, this.#job]
     this.#child = undefined
     this.#job = undefined
     clearTimeout(this.#idle)
     child?.kill('SIGKILL')
     if (!job) return
-    forget(job)
-    job.reject(reason ?? new WorkerDiedError('The worker has been closed'))
+    stopTimers(job)
+    job.reject(reason ?? new WorkerDiedError('The worker is closed'))
   }
 }
 
-/** Carries what the program answered as its error. */
-class AnsweredError extends Error {
+/** The error that a program has sent as its response to a job. */
+class JobError extends Error {
   constructor(readonly answer: unknown) {
     super('The job failed')
   }
 }
 
-function forget({ timer, stopWatching }: Job): void {
+function stopTimers({ timer, stopWatching }: Job): void {
   clearTimeout(timer)
   stopWatching()
 }

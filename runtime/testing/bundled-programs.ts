@@ -2,14 +2,14 @@ import child_process, { type ForkOptions } from 'node:child_process'
 import { syncBuiltinESMExports } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
-/** Bundles by the path of the program in TypeScript that they replace. */
+/** Bundles by the path of the TypeScript program that they replace. */
 const bundles = new Map<string, string>()
 
 const { fork } = child_process
 
 /**
- * Has this process fork bundles instead of programs in TypeScript, which take four times the processor's time to
- * start; for tests. Returns what takes that back.
+ * Makes this process fork bundles instead of TypeScript programs, which take four times the CPU time to start. For
+ * tests. Returns a function that restores the original behavior.
  */
 export function forkBundles(entries: Iterable<[source: string, bundle: string]>): () => void {
   const added = [...entries]

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { serveWorker } from '../processes/serve-worker.ts'
 
-const told: unknown[] = []
+const notified: unknown[] = []
 
 serveWorker({
   async run(message) {
     const { task, value } = message as { task: string; value?: unknown }
-    if (task === 'told') return told
+    if (task === 'notified') return notified
     if (task === 'throw') throw new Error(String(value))
     if (task === 'sleep') await sleep(60_000)
     if (task === 'spin') for (;;);
@@ -15,6 +15,6 @@ serveWorker({
     if (task === 'pid') return process.pid
     return value
   },
-  told: (message) => told.push(message),
-  toAnswer: (error) => ({ message: (error as Error).message }),
+  onNotification: (message) => notified.push(message),
+  serializeError: (error) => ({ message: (error as Error).message }),
 })

@@ -13,18 +13,18 @@ import { list } from '../fields/list.ts'
 const count = (name: string, title: string, description: string) =>
   field(name, title, 'number', {
     description,
-    rules: (rule) => [rule.integer().positive().error('This must be a whole number above 0.')],
+    rules: (rule) => [rule.integer().positive().error('Enter a whole number above 0.')],
   })
 
 const figures = [
-  field('rate', 'Commission, %', 'number', {
-    description: 'The one place where this commission is written: every text refers to it.',
-    required: 'The commission is missing.',
-    rules: (rule) => [rule.min(0).max(100).error('A percentage lies between 0 and 100.')],
+  field('rate', 'Commission (%)', 'number', {
+    description: 'Every page that mentions this commission uses this value.',
+    required: 'Commission is required.',
+    rules: (rule) => [rule.min(0).max(100).error('Enter a percentage between 0 and 100.')],
   }),
-  count('rateMonths', 'Months at this commission', 'Empty: for as long as the programme runs.'),
-  count('orderLimit', 'Orders per business at most', 'Empty: no limit.'),
-  count('minimumFollowers', 'Followers at least', 'Empty: open to anyone.'),
+  count('rateMonths', 'Months at this commission', 'If empty, the commission has no time limit.'),
+  count('orderLimit', 'Maximum orders per business', 'If empty, there is no limit.'),
+  count('minimumFollowers', 'Minimum followers', 'If empty, anyone can join.'),
   field('challenge', 'Challenge', 'challenge', {
     hidden: ({ document }: { document?: { key?: unknown } }) => document?.key !== 'challenge',
   }),
@@ -32,26 +32,26 @@ const figures = [
 
 const words = [
   line('name', 'Name'),
-  choice('key', 'Programme', ['regular', 'creator', 'challenge'], {
-    description: 'Decides where the programme is shown. Set once.',
+  choice('key', 'Program', ['regular', 'creator', 'challenge'], {
+    description: 'Decides where the program is shown. You can’t change it later.',
     readOnly: ({ value }: { value?: unknown }) => Boolean(value),
-    required: 'Choose the programme.',
+    required: 'Choose a program.',
   }),
   textWithFacts('summary', 'Summary', { description: 'Shown on the card and under the title.' }),
-  line('cardNote', 'Small note on the card', { optional: true }),
+  line('cardNote', 'Card note', { optional: true }),
   textWithFacts('eligibility', 'Who can join'),
-  line('cardButton', 'Words on the button of the card'),
-  line('title', 'Title of its own view'),
+  line('cardButton', 'Card button label'),
+  line('title', 'Page title'),
   textWithFacts('description', 'Description'),
   list('benefits', 'What affiliates get', 'keyFeature'),
-  list('steps', 'How it works, step by step', 'keyFeature'),
-  line('applyButton', 'Words on the button to apply', { initialValue: 'Apply Now' }),
+  list('steps', 'How it works', 'keyFeature'),
+  line('applyButton', 'Apply button label', { initialValue: 'Apply Now' }),
 ]
 
-/** One of the three ways to be an affiliate, with all its figures. */
+/** One of the three affiliate programs: its text, commission, and limits. */
 export const affiliateProgramme = document(
   'affiliateProgramme',
-  'Affiliate programme',
+  'Affiliate program',
   [
     ...inGroup('words', words),
     ...inGroup('figures', figures),
@@ -63,8 +63,8 @@ export const affiliateProgramme = document(
   ],
   {
     groups: [
-      { name: 'words', title: 'Words', default: true },
-      { name: 'figures', title: 'Figures' },
+      { name: 'words', title: 'Text', default: true },
+      { name: 'figures', title: 'Commission and limits' },
       { name: 'apply', title: 'Application page' },
     ],
     preview: {

@@ -9,25 +9,25 @@ import {
   textWithFacts,
 } from '../fields/field.ts'
 
-/** A branch of the platform and its commission, the one place where it is written. */
+/** A branch of the platform and its commission. Every page that shows the commission reads it from here. */
 export const branch = document(
   'branch',
   'Branch and commission',
   [
-    line('name', 'Name', { description: 'Such as Local.' }),
-    choice('hue', 'Colour', ['local', 'mall', 'eats', 'rides', 'professionals', 'insurance'], {
-      description: 'The colour in which the site shows the branch.',
+    line('name', 'Name', { description: 'For example, Local.' }),
+    choice('hue', 'Color', ['local', 'mall', 'eats', 'rides', 'professionals', 'insurance'], {
+      description: 'The color of this branch on the site.',
       options: { layout: 'radio', direction: 'horizontal' },
-      required: 'Choose a colour.',
+      required: 'Choose a color.',
     }),
-    line('tagline', 'In a few words', { description: 'Such as Local shops.' }),
-    paragraph('summary', 'In two sentences'),
-    field('commission', 'Commission, %', 'percentageRange', {
+    line('tagline', 'Tagline', { description: 'For example, Local shops.' }),
+    paragraph('summary', 'Summary (two sentences)'),
+    field('commission', 'Commission (%)', 'percentageRange', {
       description:
-        'Empty: there is no public range; the note below says what holds instead. A change here shows on every page.',
+        'Changes appear on every page. If empty, no range is shown: explain why in the note below.',
     }),
-    textWithFacts('note', 'Note on the commission', { optional: true }),
-    position('Position in lists', 'Give the branch a position.'),
+    textWithFacts('note', 'Commission note', { optional: true }),
+    position('Position in lists', 'Position is required.'),
   ],
   {
     orderings: byPosition,

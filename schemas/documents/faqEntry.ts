@@ -2,16 +2,17 @@ import { slug } from '../fields/address.ts'
 import { document, field, line } from '../fields/field.ts'
 import { keywords } from '../fields/list.ts'
 
-/** A question and its answer, shown wherever a page lists it. */
+/** A question with its answer. It appears on every page that lists it. */
 export const faqEntry = document(
   'faqEntry',
-  'Question',
+  'FAQ question',
   [
     line('question', 'Question'),
-    slug('question', 'The last part of a link to this question, such as /support/faq#commission.'),
+    slug('question', 'The end of the link to this question, as in /support/faq#commission.'),
     field('answer', 'Answer', 'richText', {
-      description: 'Insert commissions and figures from the + menu, so that they are written once.',
-      required: 'The answer is missing.',
+      description:
+        'Use the + menu to insert commissions and other facts. They update automatically.',
+      required: 'Answer is required.',
     }),
     keywords,
   ],

@@ -4,29 +4,28 @@ import { slug } from '../fields/address.ts'
 import { field, line, page, textWithFacts, toggle } from '../fields/field.ts'
 import { list } from '../fields/list.ts'
 
-/** The pages of which the specification says that they have four key features. */
-const withFour = ['professional-apply', 'seller', 'affiliates', 'driver', 'commission']
+/** Slugs of the pages that must have exactly four key features, as the specification requires. */
+const fourFeatureSlugs = ['professional-apply', 'seller', 'affiliates', 'driver', 'commission']
 
-/** A page for one audience: title, intro, key features and a card to join. */
+/** Returns the type of a page for one audience: title, intro, key features, and a join card. */
 export const featurePage = (addresses: Addresses) =>
   page(
     'featurePage',
     'Business page',
     [
       line('title', 'Title'),
-      slug('title', 'The page is at /business/ followed by this.', addresses),
+      slug('title', 'The end of the page URL, as in /business/seller.', addresses),
       textWithFacts('intro', 'Intro'),
-      field('figure', 'Picture', 'figure', {
-        description:
-          'Stands beside the title where there is room, and beneath the intro on phones.',
+      field('figure', 'Image', 'figure', {
+        description: 'Shown next to the title, and below the intro on phones.',
       }),
       list('keyFeatures', 'Key features', 'keyFeature', {
         length: (document: SanityDocument | undefined) => {
           const { current } = (document?.slug ?? {}) as { current?: string }
-          return withFour.includes(current ?? '') ? [4, 4] : [2, 6]
+          return fourFeatureSlugs.includes(current ?? '') ? [4, 4] : [2, 6]
         },
       }),
-      toggle('showCommissions', 'Show the table of commissions'),
+      toggle('showCommissions', 'Show the commission table'),
       field('joinCard', 'Join card', 'joinCard'),
     ],
     { shown: { title: 'title', subtitle: 'slug.current', media: 'figure' } },

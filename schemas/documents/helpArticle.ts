@@ -4,17 +4,17 @@ import { keywords } from '../fields/list.ts'
 
 const topics = ['Getting started', 'Businesses', 'Professionals', 'Drivers', 'Affiliates']
 
-/** A short article that the Help Center lists and its search finds. */
+/** A short article, listed in the Help Center and found by its search. */
 export const helpArticle = document(
   'helpArticle',
   'Help article',
   [
     line('title', 'Title'),
-    slug('title', 'The last part of a link to this article, such as /support/help#payouts.'),
+    slug('title', 'The end of the link to this article, as in /support/help#payouts.'),
     choice('topic', 'Topic', topics, { required: 'Choose a topic.' }),
-    position('Position in the list', 'Give the article a position.'),
+    position('Position in the list', 'Position is required.'),
     paragraph('summary', 'Summary', { rows: 2 }),
-    field('body', 'Text', 'richText', { required: 'The text is missing.' }),
+    field('body', 'Text', 'richText', { required: 'Text is required.' }),
     keywords,
   ],
   { orderings: byPosition, shown: { title: 'title', subtitle: 'topic' } },

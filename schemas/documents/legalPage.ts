@@ -2,20 +2,20 @@ import type { Addresses } from '../addresses.ts'
 import { slug } from '../fields/address.ts'
 import { field, line, page, paragraph } from '../fields/field.ts'
 
-/** A legal text with the day of its last change, at /support/{slug}. */
+/** Returns the type of a legal page at /support/{slug}, with the date of its last change. */
 export const legalPage = (addresses: Addresses) =>
   page(
     'legalPage',
     'Legal page',
     [
       line('title', 'Title'),
-      slug('title', 'The page is at /support/ followed by this.', addresses),
+      slug('title', 'The end of the page URL, as in /support/terms.', addresses),
       field('lastUpdated', 'Last updated', 'date', {
-        description: 'Shown to readers. Set it whenever the meaning of the text changes.',
-        required: 'The day of the last change is missing.',
+        description: 'Shown on the page. Update it when the meaning of the text changes.',
+        required: 'Last updated is required.',
       }),
       paragraph('intro', 'Intro'),
-      field('body', 'Text', 'richText', { required: 'The text is missing.' }),
+      field('body', 'Text', 'richText', { required: 'Text is required.' }),
     ],
     { shown: { title: 'title', subtitle: 'lastUpdated' } },
   )

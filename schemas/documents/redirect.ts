@@ -2,34 +2,41 @@ import type { Rule, SanityDocument, ValidationContext } from '@sanity/types'
 import type { Addresses } from '../addresses.ts'
 import { address } from '../fields/address.ts'
 import { document, toggle } from '../fields/field.ts'
-import { checkLoop, checkSource, type Redirect, type Surroundings } from '../validation/redirect.ts'
+import {
+  checkLoop,
+  checkSource,
+  type Redirect,
+  type RedirectContext,
+} from '../validation/redirect.ts'
 
-/** Leads visitors of an address without a page to another one. */
+/** Returns the type of a redirect: it sends visitors from an old URL to a new one. */
 export const redirect = (addresses: Addresses) =>
   document(
     'redirect',
     'Redirect',
     [
-      address('from', 'Old address', ['path'], {
-        description: 'Where visitors arrive, such as /summer-offer. It must not be a page.',
+      address('from', 'Old URL', ['path'], {
+        description: 'The path to redirect, such as /summer-offer. It can’t be an existing page.',
       }),
-      address('to', 'New address', ['path', 'https'], {
-        description: 'Where they are led: a page of this site, or a web address.',
+      address('to', 'New URL', ['path', 'https'], {
+        description: 'A page on this site, such as /waitlist, or a full URL.',
       }),
-      toggle('temporary', 'Only for a while', {
-        description: 'Search engines then keep the old address in mind.',
+      toggle('temporary', 'Temporary redirect', {
+        description: 'Search engines keep the old URL in their results.',
       }),
     ],
     {
       validation: (rule: Rule) => [
         rule.custom<SanityDocument & Redirect>(async (value, context) => {
           if (!value) return true
-          // What can't be reached is no mistake of the editor's.
-          const surroundings = await readSurroundings(context, addresses).catch(() => undefined)
-          if (!surroundings) return true
-          const source = checkSource(value, surroundings)
+          // If the content can't be read, the redirect passes: that isn't the editor's error.
+          const redirectContext = await readRedirectContext(context, addresses).catch(
+            () => undefined,
+          )
+          if (!redirectContext) return true
+          const source = checkSource(value, redirectContext)
           if (source !== true) return { message: source, path: ['from'] }
-          const loop = checkLoop(value, surroundings.redirects)
+          const loop = checkLoop(value, redirectContext.redirects)
           return loop === true ? true : { message: loop, path: ['to'] }
         }),
       ],
@@ -37,21 +44,21 @@ export const redirect = (addresses: Addresses) =>
         select: { title: 'from', to: 'to' },
         prepare: ({ title, to }: Record<string, string | undefined>) => ({
           title,
-          subtitle: to ? `leads to ${to}` : undefined,
+          subtitle: to ? `to ${to}` : undefined,
         }),
       },
     },
   )
 
-/** Reads what a redirect must fit in with. Drafts count too: two must not be published one after the other. */
-async function readSurroundings(
+/** Reads the other redirects and pages, drafts included: two conflicting drafts must not both be published. */
+async function readRedirectContext(
   { document, getClient }: ValidationContext,
   addresses: Addresses,
-): Promise<Surroundings> {
+): Promise<RedirectContext> {
   const id = document?._id.replace(/^drafts\./, '') ?? ''
   const read = await getClient({ apiVersion: '2025-02-19' })
     .withConfig({ perspective: 'raw' })
-    .fetch<Omit<Surroundings, 'addresses'>>(
+    .fetch<Omit<RedirectContext, 'addresses'>>(
       `{
         "redirects": *[_type == "redirect" && !(_id in [$id, "drafts." + $id])]{from, to},
         "pages": *[_type in $types]{_type, "slug": slug.current}

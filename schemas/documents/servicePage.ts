@@ -11,26 +11,26 @@ import {
 } from '../fields/field.ts'
 import { list, reference } from '../fields/list.ts'
 
-/** A service of a branch, at /services/{slug}. */
+/** Returns the type of a service page at /services/{slug}. Each service belongs to a branch. */
 export const servicePage = (addresses: Addresses) =>
   page(
     'servicePage',
     'Service page',
     [
-      line('title', 'Title', { description: 'Such as Halvi Local.' }),
-      slug('title', 'The page is at /services/ followed by this.', addresses),
+      line('title', 'Title', { description: 'For example, Halvi Local.' }),
+      slug('title', 'The end of the page URL, as in /services/local.', addresses),
       reference('branch', 'Branch', 'branch', {
-        description: 'Gives the page its colour and, on the commission page, its rate.',
-        required: 'Choose the branch.',
+        description: 'Sets the color of the page and its commission on the commission page.',
+        required: 'Choose a branch.',
       }),
       position(
-        'Position among the services',
-        'Give the page a position.',
-        'A branch leads to the first of its pages.',
+        'Position in the list of services',
+        'Position is required.',
+        'A branch links to the first of its services.',
       ),
       paragraph('subtitle', 'Subtitle', { rows: 2 }),
       textWithFacts('description', 'Description'),
-      field('figure', 'Picture', 'figure'),
+      field('figure', 'Image', 'figure'),
       list('keyFeatures', 'Key features', 'keyFeature'),
       field('joinCard', 'Join card', 'joinCard'),
     ],

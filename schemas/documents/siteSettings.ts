@@ -4,17 +4,17 @@ import { document, field, inGroup, line, paragraph, toggle } from '../fields/fie
 import { list } from '../fields/list.ts'
 
 const brand = [
-  line('name', 'Name of the brand'),
-  line('audience', 'Words beside the name', { description: 'Such as for Businesses.' }),
+  line('name', 'Brand name'),
+  line('audience', 'Text next to the name', { description: 'For example, for Businesses.' }),
   line('slogan', 'Slogan'),
-  paragraph('description', 'What the brand is, in two sentences', {
-    description: 'Shown by search engines for every page without a description of its own.',
+  paragraph('description', 'Brand description (two sentences)', {
+    description: 'Used in search results for pages without their own description.',
   }),
   field('logo', 'Logo', 'image', {
-    description: 'A square picture with a transparent background. Empty: the drawn star.',
+    description: 'A square image with a transparent background. If empty, uses the star.',
   }),
-  field('sharingImage', 'Picture for shared links', 'image', {
-    description: 'At least 1200 × 630 pixels, for every page without a picture of its own.',
+  field('sharingImage', 'Image for shared links', 'image', {
+    description: 'At least 1200 × 630 pixels. Used for pages without their own image.',
     options: { hotspot: true },
   }),
 ]
@@ -22,55 +22,54 @@ const brand = [
 const links = [
   address('partnerAppUrl', 'Partner app', ['https'], {
     optional: true,
-    description: 'Opened by the Multiply Your Reach button on the landing page.',
+    description: 'The Multiply Your Reach button on the landing page opens this link.',
   }),
-  address('partnershipMeetingUrl', 'Booking of a partnership meeting', ['https'], {
+  address('partnershipMeetingUrl', 'Partnership meeting booking', ['https'], {
     optional: true,
   }),
-  address('investorMeetingUrl', 'Booking of an investor meeting', ['https'], { optional: true }),
+  address('investorMeetingUrl', 'Investor meeting booking', ['https'], { optional: true }),
   list('socialLinks', 'Social accounts', 'socialLink'),
 ]
 
 const menus = [
-  list('headerLinks', 'Menu at the top', 'navLink'),
-  list('menuLinks', 'Further entries of the menu on a phone', 'navLink', {
-    description: 'A wide window has no room for them beside the others.',
+  list('headerLinks', 'Header menu', 'navLink'),
+  list('menuLinks', 'Extra entries in the phone menu', 'navLink', {
+    description: 'Shown on phones only, below the header menu.',
   }),
-  list('footerGroups', 'Columns at the bottom', 'navGroup'),
-  line('copyrightName', 'Name in the copyright line', {
-    description: 'The year is added by itself.',
+  list('footerGroups', 'Footer columns', 'navGroup'),
+  line('copyrightName', 'Copyright name', {
+    description: 'The year is added automatically.',
   }),
-  field('identity', 'Who stands behind it', 'identity'),
+  field('identity', 'Company details', 'identity'),
 ]
 
 const terms = [
   field('payouts', 'Affiliate payouts', 'payouts'),
-  line('reviewTime', 'Time to review an application', {
-    description: 'Such as 2-3 business days.',
+  line('reviewTime', 'Application review time', {
+    description: 'For example, 2-3 business days.',
   }),
-  paragraph('investmentNote', 'Risk note beside the investment option', {
-    description: 'Shown on the waitlist form next to the option to invest.',
+  paragraph('investmentNote', 'Risk note for the investment option', {
+    description: 'Shown next to the investment option on the waitlist form.',
   }),
   toggle('hideInvestment', 'Hide the investment option', {
-    description:
-      'Leaves out the option to invest on the waitlist form, and the investor meeting beside it.',
+    description: 'Removes the investment option and the investor meeting from the waitlist page.',
   }),
-  field('formPrivacy', 'What happens to what people send', 'formPrivacy', {
-    description: 'Stands beneath the button of every form.',
+  field('formPrivacy', 'Privacy note on forms', 'formPrivacy', {
+    description: 'Shown below the button of every form.',
   }),
 ]
 
-/** A field whose words were built into the site before it was there. */
-const formerlyFixed = (name: string, title: string, initialValue: string) =>
+/** Returns an optional text field. It was added later, so older documents use the site's built-in default. */
+const textWithBuiltInDefault = (name: string, title: string, initialValue: string) =>
   line(name, title, { optional: true, initialValue })
 
 const serviceWords = [
-  formerlyFixed('servicesBack', 'Link above the title, to all services', 'All services'),
-  formerlyFixed('servicesFeatures', 'Heading of the key features', 'Key features'),
-  formerlyFixed('servicesOthers', 'Heading of the other services', 'Other services'),
+  textWithBuiltInDefault('servicesBack', 'Link to all services (above the title)', 'All services'),
+  textWithBuiltInDefault('servicesFeatures', 'Key features heading', 'Key features'),
+  textWithBuiltInDefault('servicesOthers', 'Other services heading', 'Other services'),
 ]
 
-/** What every page shares: brand, contact, links, menus, launch, payouts and live metrics. */
+/** The settings that all pages share: brand, contact, links, menus, launch, payouts, and live metrics. */
 export const siteSettings = document(
   'siteSettings',
   'Site settings',
@@ -81,12 +80,12 @@ export const siteSettings = document(
     ...inGroup('menus', menus),
     ...inGroup('services', serviceWords),
     ...inGroup('launch', [
-      timeZone('Time zone in which these days begin', { optional: true }),
+      timeZone('Time zone for these dates', { optional: true }),
       field('launch', 'Launch', 'launch'),
       field('offer', 'Pre-launch offer', 'launchOffer'),
     ]),
     ...inGroup('terms', terms),
-    ...inGroup('figures', [field('dashboard', 'Live figures', 'dashboard')]),
+    ...inGroup('figures', [field('dashboard', 'Live metrics', 'dashboard')]),
   ],
   {
     groups: [
@@ -97,7 +96,7 @@ export const siteSettings = document(
       { name: 'services', title: 'Service pages' },
       { name: 'launch', title: 'Launch and offer' },
       { name: 'terms', title: 'Payouts and terms' },
-      { name: 'figures', title: 'Live figures' },
+      { name: 'figures', title: 'Live metrics' },
     ],
     preview: { prepare: () => ({ title: 'Site settings' }) },
   },

@@ -4,7 +4,7 @@ import { type AddressKind, checkAddress } from '../validation/address.ts'
 import { checkSlug } from '../validation/slug.ts'
 import { field, line, type TextOptions } from './field.ts'
 
-/** Returns a field for a link target of one of the given kinds. */
+/** Returns a field for a link. It accepts the given kinds of URL. */
 export const address = (
   name: string,
   title: string,
@@ -16,7 +16,7 @@ export const address = (
     ...options,
   })
 
-/** Returns whether a slug is free; true when the content can't be reached, which is not a mistake. */
+/** Returns whether a slug is unused. If the content can't be read, it passes: that isn't the editor's error. */
 const isUnique: SlugIsUniqueValidator = async (slug, context) => {
   try {
     return await context.defaultIsUnique(slug, context)
@@ -26,15 +26,15 @@ const isUnique: SlugIsUniqueValidator = async (slug, context) => {
 }
 
 /**
- * Returns a field for the last part of a page's address, unique among documents of its type.
+ * Returns a field for the last part of a page's URL. It must be unique among documents of its type.
  *
- * @param addresses absent where the part is only an anchor in a page
+ * @param addresses omit them if the slug is only an anchor on a page
  */
 export const slug = (source: string, description: string, addresses?: Addresses) =>
-  field('slug', 'Address', 'slug', {
+  field('slug', 'URL slug', 'slug', {
     description,
     options: { source, maxLength: 60, isUnique },
-    required: 'The page needs an address. Press Generate.',
+    required: 'URL slug is required. Select Generate.',
     rules: (rule) => [
       rule.custom<SlugValue>((value, { document }) =>
         checkSlug(document?._type, value?.current, addresses),

@@ -1,32 +1,32 @@
 import { checkPlaceholders, checkTimeZone } from '../validation/values.ts'
 import { field } from './field.ts'
 
-/** Returns the field `timeZone`: a region of the IANA database, required unless `optional`. */
+/** Returns the field `timeZone`, an IANA time zone. It is required unless `optional` is set. */
 export const timeZone = (title: string, { optional = false } = {}) =>
   field('timeZone', title, 'string', {
     description: 'Region and city, such as America/Chicago.',
     initialValue: 'America/Chicago',
-    required: !optional && 'The time zone is missing.',
+    required: !optional && 'Time zone is required.',
     rules: (rule) => [rule.custom<string>((value) => checkTimeZone(value))],
   })
 
 /**
- * Returns the field for the sentences about a date, one for each state of it. Texts show the one that is true.
+ * Returns a field with one sentence for each state of a date. The site shows the sentence for the current state.
  *
- * @param states their titles, in the order of time
- * @param placeholders what may stand in braces, with an example of what it becomes
+ * @param states the title of each state, by its name, in chronological order
+ * @param placeholders the names allowed in braces, each with an example of the text that replaces it
  */
 export function sentences(
   states: Readonly<Record<string, string>>,
   placeholders: Readonly<Record<string, string>>,
 ) {
   const names = Object.keys(placeholders)
-  const examples = Object.entries(placeholders).map(([name, example]) => `{${name}}: ${example}`)
+  const examples = Object.entries(placeholders).map(([name, example]) => `{${name}} (${example})`)
   return field('sentences', 'Sentences', 'object', {
-    description: `Texts show the one that is true at the time. In braces: ${examples.join(', ')}.`,
+    description: `Pages show the sentence that applies at the time. You can use ${examples.join(', ')}.`,
     fields: Object.entries(states).map(([name, title]) =>
       field(name, title, 'string', {
-        required: 'Without it the texts say nothing of it then.',
+        required: 'Enter a sentence. Without it, pages show nothing at that time.',
         rules: (rule) => [rule.custom<string>((value) => checkPlaceholders(value, names))],
       }),
     ),

@@ -2,11 +2,11 @@ import type { FieldDefinition, Rule, SchemaTypeDefinition } from '@sanity/types'
 
 export interface FieldOptions {
   description?: string
-  /** The message where the field is empty; without one it may be. */
+  /** The error for an empty field. If absent or false, the field is optional. */
   required?: string | false
-  /** Further rules. */
+  /** Returns more validation rules. */
   rules?: (rule: Rule) => Rule[]
-  /** Sanity's own settings of a field of its type. */
+  /** Sanity's settings for a field of this type. */
   [setting: string]: unknown
 }
 
@@ -29,39 +29,39 @@ export interface TextOptions extends FieldOptions {
   optional?: boolean
 }
 
-/** Returns a field that has to be filled in unless it is `optional`. */
+/** Returns a function that creates text fields. They are required unless `optional` is set. */
 const text =
   (type: string, defaults: FieldOptions = {}) =>
   (name: string, title: string, { optional, ...options }: TextOptions = {}) =>
     field(name, title, type, {
       ...defaults,
-      required: !optional && `${title} is missing.`,
+      required: !optional && `${title} is required.`,
       ...options,
     })
 
-/** Returns a field for one line of words. */
+/** Returns a field for one line of text. */
 export const line = text('string')
 
 /** Returns a field for plain paragraphs without formatting. */
 export const paragraph = text('text', { rows: 3 })
 
-/** Returns a field for a short text in which commissions, program facts, and site facts are inserted. */
+/** Returns a field for a short text with inserted facts: commissions, program facts, and site facts. */
 export const textWithFacts = text('shortText', {
-  description: 'Insert figures from the + menu, so that they are written once.',
+  description: 'Use the + menu to insert facts. They update automatically.',
 })
 
-/** Returns a field for one of several values. */
+/** Returns a field for a choice from a list of values. */
 export const choice = (name: string, title: string, list: unknown[], options: FieldOptions = {}) =>
   field(name, title, 'string', {
     ...options,
     options: { list, ...(options.options as object | undefined) },
   })
 
-/** Returns a field for a switch that is off at first. */
+/** Returns a field for a switch that is off by default. */
 export const toggle = (name: string, title: string, options: FieldOptions = {}) =>
   field(name, title, 'boolean', { initialValue: false, ...options })
 
-/** Returns the field for a document's position among others of its type. */
+/** Returns a field for a document's position among the documents of its type. */
 export const position = (title: string, required: string, description?: string) =>
   field('order', title, 'number', {
     ...(description && { description }),
@@ -69,16 +69,16 @@ export const position = (title: string, required: string, description?: string) 
     rules: (rule) => [rule.integer().positive()],
   })
 
-/** The order of documents that have a position. */
+/** The Studio's sort order for documents that have a position. */
 export const byPosition = [
   { title: 'Position', name: 'order', by: [{ field: 'order', direction: 'asc' as const }] },
 ]
 
-/** The fields of one type that are documents' or objects' preview, by what they are shown as. */
+/** The names of the fields that a preview shows as title, subtitle, and image. */
 type Preview = { title: string; subtitle?: string; media?: string }
 
 interface TypeOptions {
-  /** What a list shows of it. */
+  /** The fields that lists show. */
   shown?: Preview
   [setting: string]: unknown
 }
@@ -91,25 +91,25 @@ const typeOf =
     return { name, title, type, fields, ...preview, ...settings } as SchemaTypeDefinition
   }
 
-/** Returns a type of objects, which are parts of documents. */
+/** Returns an object type. Objects are parts of documents. */
 export const object = typeOf('object')
 
-/** Returns a type of documents. */
+/** Returns a document type. */
 export const document = typeOf('document')
 
-/** Puts fields on the tab of the given group. */
+/** Returns the fields, assigned to the tab of the given group. */
 export const inGroup = (group: string, fields: FieldDefinition[]): FieldDefinition[] =>
   fields.map((one) => ({ ...one, group }))
 
-/** What search engines and shared links show of a page. */
+/** The field for the text and image in search results and shared links. */
 export const seoField = field('seo', 'Search and sharing', 'seo')
 
-/** The further fields of a page that says that a form has arrived. */
+/** The field for the next steps, shown after a form is submitted. */
 export const nextStepsField = field('next', 'What happens next', 'nextSteps')
 
 /**
- * Returns a type of documents that are pages: their own fields on the first tab, what search engines show on the
- * second. A list shows the type's title, unless there are several such pages.
+ * Returns a document type for pages. The first tab has the page's own fields, the second the search and sharing
+ * fields. By default, lists show the title of the type: it suits types with a single page.
  */
 export const page = (
   name: string,

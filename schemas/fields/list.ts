@@ -1,11 +1,11 @@
 import type { SanityDocument } from '@sanity/types'
 import { type FieldOptions, field } from './field.ts'
 
-/** The fewest and the most entries of a list. */
+/** The minimum and maximum number of list entries. */
 type Bounds = readonly [number, number]
 
 interface ListOptions extends FieldOptions {
-  /** How many entries the page has room for; a list that was never begun passes. */
+  /** The number of entries that the page has room for. A list that does not exist yet passes. */
   length?: Bounds | ((document: SanityDocument | undefined) => Bounds)
 }
 
@@ -18,9 +18,9 @@ export function list(
 ) {
   const checkLength = (value: unknown[] | undefined, document: SanityDocument | undefined) => {
     if (!length || !value) return true
-    const [least, most] = typeof length === 'function' ? length(document) : length
-    if (value.length >= least && value.length <= most) return true
-    return `${title}: ${least === most ? `exactly ${least}` : `${least} to ${most}`}. There ${value.length === 1 ? 'is' : 'are'} ${value.length}.`
+    const [min, max] = typeof length === 'function' ? length(document) : length
+    if (value.length >= min && value.length <= max) return true
+    return `${title}: add ${min === max ? `exactly ${min}` : `${min} to ${max}`} (now ${value.length}).`
   }
   return field(name, title, 'array', {
     of: [{ type }],
@@ -33,19 +33,19 @@ export function list(
   })
 }
 
-/** Returns a field for an ordered list of references, each document at most once. */
+/** Returns a field for an ordered list of references, without duplicates. */
 export const references = (name: string, title: string, type: string, description?: string) =>
   field(name, title, 'array', {
     of: [{ type: 'reference', to: [{ type }] }],
     ...(description && { description }),
-    rules: (rule) => [rule.unique().error('One of these is in the list twice.')],
+    rules: (rule) => [rule.unique().error('Remove the duplicate entry.')],
   })
 
 /** Returns a field for a reference to one document. */
 export const reference = (name: string, title: string, type: string, options: FieldOptions) =>
   field(name, title, 'reference', { to: [{ type }], ...options })
 
-/** The field for words that a search finds a document by. */
-export const keywords = list('keywords', 'Other words people search for', 'string', {
+/** The field for additional search terms of a document. */
+export const keywords = list('keywords', 'Search keywords', 'string', {
   options: { layout: 'tags' },
 })

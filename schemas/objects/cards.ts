@@ -2,7 +2,7 @@ import { address } from '../fields/address.ts'
 import { field, line, object, paragraph, textWithFacts } from '../fields/field.ts'
 import { list } from '../fields/list.ts'
 
-/** Hides a field of pictures and cards everywhere but on the landing page, which alone shows it. */
+/** Hides a field in all documents except the landing page, because only that page shows it. */
 const onLandingPage = ({ document }: { document?: { _type: string } }) =>
   document?._type !== 'landingPage'
 
@@ -13,26 +13,26 @@ export const keyFeature = object(
   { shown: { title: 'title' } },
 )
 
-/** A card that leads somewhere. */
+/** A card with a link. */
 export const linkCard = object(
   'linkCard',
   'Card with a link',
   [
     line('title', 'Title'),
     paragraph('text', 'Text'),
-    line('label', 'Words of the link'),
+    line('label', 'Link label'),
     address('href', 'Link', ['path', 'https'], {
-      description: 'A page of this site such as /services/local, or a web address.',
+      description: 'A page on this site, such as /services/local, or a full URL.',
     }),
-    field('screen', 'Screen of the app', 'figure', {
-      description: 'Cropped to what matters: it is shown small.',
+    field('screen', 'App screenshot', 'figure', {
+      description: 'Shown small, so crop it to the important part.',
       hidden: onLandingPage,
     }),
   ],
   { shown: { title: 'title', subtitle: 'href' } },
 )
 
-/** A heading with a line or two beneath it. */
+/** A heading with an optional short text below it. */
 export const heading = object(
   'heading',
   'Heading',
@@ -40,18 +40,18 @@ export const heading = object(
   { shown: { title: 'title', subtitle: 'text' } },
 )
 
-/** A picture with the words that stand for it. */
+/** An image with its alternative text. */
 export const figure = object(
   'figure',
-  'Picture',
+  'Image',
   [
-    field('alt', 'What the picture shows', 'string', {
-      description: 'Read aloud to people who cannot see it, and shown when it fails to load.',
-      required: 'Say what the picture shows.',
+    field('alt', 'Alternative text', 'string', {
+      description: 'Read by screen readers and shown if the image doesn’t load.',
+      required: 'Describe the image.',
     }),
     field('caption', 'Caption', 'string', {
       description:
-        'Shown under the screens of the gallery, such as Screen 7; other pictures have none.',
+        'Shown below screenshots in the gallery, as in Screen 7. Other images have no caption.',
       hidden: onLandingPage,
     }),
   ],
@@ -62,42 +62,47 @@ export const figure = object(
   },
 )
 
-/** What a form says of what is sent with it; its link leads to /support/privacy. */
-export const formPrivacy = object('formPrivacy', 'What happens to what people send', [
+/** A note on privacy below a form. Its link opens /support/privacy. */
+export const formPrivacy = object('formPrivacy', 'Privacy note on forms', [
   line('text', 'Text'),
-  line('label', 'Words of the link to the privacy policy'),
+  line('label', 'Privacy policy link label'),
 ])
 
-/** What happens once a form is sent. */
+/** The next steps, shown after a form is submitted. */
 export const nextSteps = object('nextSteps', 'What happens next', [
   line('title', 'Heading'),
   list('steps', 'Steps', 'keyFeature', {
     length: [2, 6],
-    description: 'Say in each how long it takes.',
+    description: 'Say how long each step takes.',
   }),
 ])
 
-/** What search engines and shared links show of a page; what is empty falls back to the page. */
+/** The title, description, and image of a page in search results and shared links. Empty fields use the page's. */
 export const seo = object(
   'seo',
   'Search and sharing',
   [
-    field('title', 'Title in search results', 'string', {
-      description: 'Up to 60 characters; longer ones are cut off. The brand is added by itself.',
-      rules: (rule) => [rule.max(60).warning('Longer titles are cut off in search results.')],
+    field('title', 'Search title', 'string', {
+      description: '60 characters or fewer. The brand name is added automatically.',
+      rules: (rule) => [
+        rule.max(60).warning('Titles over 60 characters are cut off in search results.'),
+      ],
     }),
-    field('description', 'Description in search results', 'text', {
+    field('description', 'Search description', 'text', {
       rows: 3,
-      description: 'One or two sentences, up to 160 characters, that make someone click.',
-      rules: (rule) => [rule.max(160).warning('Longer descriptions are cut off.')],
+      description: 'One or two sentences, 160 characters or fewer. Give people a reason to click.',
+      rules: (rule) => [
+        rule.max(160).warning('Descriptions over 160 characters are cut off in search results.'),
+      ],
     }),
-    field('image', 'Picture for shared links', 'image', {
+    field('image', 'Image for shared links', 'image', {
       description:
-        'At least 1200 × 630 pixels. Empty: the picture in the site settings, or one that is drawn from the title.',
+        'At least 1200 × 630 pixels. If empty, uses the image in Settings, or one generated from the title.',
       options: { hotspot: true },
     }),
   ],
   {
-    description: 'What search engines and shared links show. Empty fields fall back to the page.',
+    description:
+      'Shown in search results and shared links. Empty fields use the page’s title and text.',
   },
 )

@@ -3,12 +3,12 @@ import { field, line, object } from '../fields/field.ts'
 import { list } from '../fields/list.ts'
 import { checkPhone, checkReachable } from '../validation/values.ts'
 
-/** A phone number as people read it and as a phone dials it. */
+/** A phone number in two forms: for display and for dialing. */
 export const phoneNumber = object('phoneNumber', 'Phone', [
-  line('display', 'As people read it', { description: 'Such as +1 (214) 555-0142.' }),
-  field('number', 'As a phone dials it', 'string', {
-    description: 'Digits only after the +, such as +12145550142.',
-    required: 'The number is missing.',
+  line('display', 'Displayed number', { description: 'For example, +1 (214) 555-0142.' }),
+  field('number', 'Dialed number', 'string', {
+    description: 'Only + and digits, such as +12145550142.',
+    required: 'Dialed number is required.',
     rules: (rule) => [
       rule.custom<string>((value) => checkPhone(value)),
       rule.custom<string>((value) => checkReachable(value)).warning(),
@@ -16,46 +16,46 @@ export const phoneNumber = object('phoneNumber', 'Phone', [
   }),
 ])
 
-/** How visitors reach the team. */
+/** The ways for visitors to contact the team. */
 export const contactDetails = object('contactDetails', 'Contact', [
-  field('email', 'Support e-mail', 'email', {
-    required: 'An e-mail address is missing or wrong.',
+  field('email', 'Support email', 'email', {
+    required: 'Enter a valid email address.',
   }),
-  field('phone', 'Phone', 'phoneNumber', { description: 'Empty: no page shows one.' }),
+  field('phone', 'Phone', 'phoneNumber', { description: 'If empty, no phone number is shown.' }),
   line('phoneHours', 'Phone hours', { optional: true }),
   address('chatUrl', 'Live chat', ['https'], { optional: true }),
   line('chatHours', 'Live chat hours', { optional: true }),
-  line('responseTime', 'Time to answer a message', { description: 'Such as within 24 hours.' }),
+  line('responseTime', 'Response time', { description: 'For example, within 24 hours.' }),
 ])
 
-/** The company behind the site, at the foot of every page. */
+/** The company that runs the site, shown in the footer of every page. */
 export const identity = object(
   'identity',
-  'Who stands behind it',
+  'Company details',
   [
     line('legalName', 'Legal name', { optional: true }),
-    line('address', 'Postal address', { optional: true, description: 'In one line.' }),
+    line('address', 'Postal address', { optional: true, description: 'On one line.' }),
     line('registration', 'Registration', {
       optional: true,
-      description: 'Where the company is registered, and under which number.',
+      description: 'The place of registration and the registration number.',
     }),
     line('certifiers', 'Certifiers', {
       optional: true,
-      description: 'The bodies with which certificates are confirmed, as a sentence.',
+      description: 'A sentence that names the bodies that confirm certificates.',
     }),
   ],
   {
     description:
-      'At the foot of every page. What is empty is not shown: write nothing that is not so.',
+      'Shown in the footer of every page. Empty fields are hidden. Enter only true information.',
   },
 )
 
-/** How affiliates are paid. */
+/** The payment terms for affiliates. */
 export const payouts = object('payouts', 'Affiliate payouts', [
-  field('minimum', 'Smallest payout, in US dollars', 'number', {
-    required: 'The amount is missing.',
+  field('minimum', 'Minimum payout (US dollars)', 'number', {
+    required: 'Minimum payout is required.',
     rules: (rule) => [rule.positive()],
   }),
-  line('schedule', 'How often', { description: 'Such as monthly.' }),
-  list('methods', 'Ways of payment', 'string'),
+  line('schedule', 'Schedule', { description: 'For example, monthly.' }),
+  list('methods', 'Payment methods', 'string'),
 ])

@@ -3,19 +3,19 @@ import { timeZone } from '../fields/dates.ts'
 import { choice, field, line, object } from '../fields/field.ts'
 import { type Bounds, checkRange } from '../validation/values.ts'
 
-const required = 'This figure is missing.'
+const required = 'Enter a value.'
 
-/** A type with a lowest and a highest number, both included. */
+/** Returns an object type for a range between two numbers. Both belong to the range. */
 const rangeType = (name: string, title: string, unit: string, limits: (rule: Rule) => Rule) =>
   object(
     name,
     title,
     [
-      { name: 'low', title: `Lowest${unit}` },
-      { name: 'high', title: `Highest${unit}` },
+      { name: 'low', title: `Minimum${unit}` },
+      { name: 'high', title: `Maximum${unit}` },
     ].map((end) =>
       field(end.name, end.title, 'number', {
-        required: 'A range needs both ends.',
+        required: 'Enter both values.',
         rules: (rule) => [limits(rule)],
       }),
     ),
@@ -25,87 +25,88 @@ const rangeType = (name: string, title: string, unit: string, limits: (rule: Rul
     },
   )
 
-export const percentageRange = rangeType('percentageRange', 'From … to … percent', ', %', (rule) =>
-  rule.min(0).max(100).error('A percentage lies between 0 and 100.'),
+export const percentageRange = rangeType('percentageRange', 'Percentage range', ' (%)', (rule) =>
+  rule.min(0).max(100).error('Enter a percentage between 0 and 100.'),
 )
 
-export const numberRange = rangeType('numberRange', 'From … to …', '', (rule) =>
-  rule.integer().min(0).error('This must be a whole number, 0 or more.'),
+export const numberRange = rangeType('numberRange', 'Range', '', (rule) =>
+  rule.integer().min(0).error('Enter a whole number, 0 or greater.'),
 )
 
-/** A labelled metric that moves between two bounds. */
-const moving = (name: string, title: string, type: 'percentageRange' | 'numberRange') =>
+/** Returns a field for a simulated metric: a label and the range that its values vary in. */
+const simulatedMetric = (name: string, title: string, type: 'percentageRange' | 'numberRange') =>
   field(name, title, 'object', {
     fields: [line('label', 'Label'), field('range', 'Range', type, { required })],
   })
 
 const sources = [
-  { title: 'Illustrative figures', value: 'simulated' },
+  { title: 'Simulated metrics', value: 'simulated' },
   { title: 'Real counts', value: 'real' },
 ]
 
-/** The live metrics: where they come from, what they are called, the bounds of illustrative ones. */
-export const dashboard = object('dashboard', 'Live figures', [
+/** The live metrics: their source, their labels, and the ranges of the simulated ones. */
+export const dashboard = object('dashboard', 'Live metrics', [
   choice('source', 'Show', sources, {
-    description: 'Illustrative figures carry the note below. Real ones count the applications.',
+    description:
+      'Simulated metrics are shown with the note below. Real counts come from applications.',
     options: { layout: 'radio' },
     initialValue: 'simulated',
-    required: 'Choose which figures to show.',
+    required: 'Choose which metrics to show.',
   }),
-  line('title', 'Title of illustrative figures', {
-    description: 'Says what they are, such as A simulated day on Halvi.',
+  line('title', 'Title of simulated metrics', {
+    description: 'Make clear that they are simulated. For example, A simulated day on Halvi.',
   }),
-  line('badge', 'Badge beside that title', {
+  line('badge', 'Badge next to the title', {
     optional: true,
-    description: 'One word, such as Simulated. It also stands beside titles of other pages.',
+    description: 'One word, such as Simulated. Other pages with simulated metrics show it too.',
   }),
-  line('note', 'Note beneath illustrative figures'),
-  moving('shopsActive', 'Shops active', 'percentageRange'),
-  moving('visitToSignup', 'Visit to signup', 'percentageRange'),
+  line('note', 'Note below simulated metrics'),
+  simulatedMetric('shopsActive', 'Shops active', 'percentageRange'),
+  simulatedMetric('visitToSignup', 'Visit to signup', 'percentageRange'),
   field('expectedOrders', 'Expected orders', 'growingFigure'),
-  moving('signupMinutes', 'Minutes between two signups', 'numberRange'),
-  moving('lastPing', 'Seconds since the last ping', 'numberRange'),
-  moving('joinedToday', 'Joined today, on the confirmation page', 'numberRange'),
+  simulatedMetric('signupMinutes', 'Minutes between signups', 'numberRange'),
+  simulatedMetric('lastPing', 'Seconds since the last ping', 'numberRange'),
+  simulatedMetric('joinedToday', 'Joined today (confirmation page)', 'numberRange'),
   field('dailyCounter', 'Daily counter', 'dailyCounter'),
   field('counts', 'Real counts', 'countLabels'),
 ])
 
-/** What the real counts are called, and when a day begins for them. */
+/** The labels of the real counts, and the time zone for the start of a day. */
 export const countLabels = object(
   'countLabels',
   'Real counts',
   [
     line('title', 'Title of real counts', { optional: true }),
-    line('since', 'Words before the day of the first application', {
+    line('since', 'Text before the date of the first application', {
       optional: true,
-      description: 'Such as Counted since. The day is added by itself, from the applications.',
+      description: 'For example, Counted since. The date is added automatically.',
     }),
     line('total', 'All applications'),
     line('today', 'Applications today'),
     line('waitlist', 'Waitlist applications'),
     line('onboarding', 'Business applications'),
     line('affiliate', 'Affiliate applications'),
-    timeZone('Time zone in which a day begins'),
+    timeZone('Time zone for the start of a day'),
   ],
-  { description: 'Applications that are stored, spam and messages left out.' },
+  { description: 'Counts stored applications. Spam and contact messages are excluded.' },
 )
 
 const count = (name: string, title: string) =>
   field(name, title, 'number', { required, rules: (rule) => [rule.integer().min(0)] })
 
 /** A metric that grows by the same amount each day. */
-export const growingFigure = object('growingFigure', 'Growing figure', [
+export const growingFigure = object('growingFigure', 'Growing metric', [
   line('label', 'Label'),
-  count('base', 'On the first day'),
+  count('base', 'Value on the first day'),
   count('perDay', 'Added each day'),
   field('since', 'First day', 'date', { required }),
-  field('cap', 'Grows up to', 'number', {
-    description: 'A figure that grows for ever is not believed. Empty: it does.',
+  field('cap', 'Maximum', 'number', {
+    description: 'Cap for the counter. If empty, there is no cap.',
     rules: (rule) => [rule.integer().min(0)],
   }),
 ])
 
-/** A counter that climbs from the lowest value to the highest and starts again. */
+/** A counter that rises from the minimum to the maximum, then starts again. */
 export const dailyCounter = object('dailyCounter', 'Daily counter', [
   line('label', 'Label'),
   field('range', 'Range', 'numberRange', { required }),

@@ -3,99 +3,99 @@ import { choice, field, line, object, paragraph } from '../fields/field.ts'
 import { checkMonth } from '../validation/values.ts'
 import { customInterest } from './joinCard.ts'
 
-/** What staff know of a date; `dated` is the date as it is written. */
+/** Returns the field for the status of a date. `dated` means that the date in the document applies. */
 const status = (list: { title: string; value: string }[]) =>
-  choice('status', 'What is known', list, { options: { layout: 'radio' }, initialValue: 'dated' })
+  choice('status', 'Status', list, { options: { layout: 'radio' }, initialValue: 'dated' })
 
-/** When and where the platform opens. */
+/** The date and place of the platform's launch. */
 export const launch = object('launch', 'Launch', [
   field('month', 'Month', 'string', {
-    description: 'It has passed when the month is over: texts change by themselves then.',
-    required: 'Month is missing.',
+    description: 'When the month ends, pages change automatically.',
+    required: 'Month is required.',
     rules: (rule) => [rule.custom<string>((value) => checkMonth(value)).warning()],
   }),
-  line('monthWords', 'In other words', {
+  line('monthWords', 'Month in other words', {
     optional: true,
     description:
-      'Shown instead of the month, such as Q2 2027. The month still decides when it has passed.',
+      'Shown instead of the month. For example, Q2 2027. Pages still change when the month above ends.',
   }),
-  line('place', 'First place', { description: 'As in: first in major US cities.' }),
-  field('date', 'Day', 'date', { description: 'Only once the day is fixed.' }),
+  line('place', 'First location', { description: 'For example, major US cities.' }),
+  field('date', 'Exact date', 'date', { description: 'Set it once the date is certain.' }),
   status([
-    { title: 'The month or the day above', value: 'dated' },
-    { title: 'To be announced: the date above no longer stands', value: 'toBeAnnounced' },
-    { title: 'We are open', value: 'open' },
+    { title: 'Use the date above', value: 'dated' },
+    { title: 'To be announced (ignores the date above)', value: 'toBeAnnounced' },
+    { title: 'Open', value: 'open' },
   ]),
   sentences(
     {
       before: 'Before the date',
-      passed: 'Once it has passed, and nothing else is known',
-      toBeAnnounced: 'When the date is to be announced',
-      open: 'When we are open',
+      passed: 'After the date, until you change the status',
+      toBeAnnounced: 'When the status is “To be announced”',
+      open: 'When the status is “Open”',
     },
-    { when: 'in May 2025', date: 'May 2025', place: 'the first place' },
+    { when: 'in May 2025', date: 'May 2025', place: 'the first location' },
   ),
 ])
 
-/** What businesses get that apply before a date. */
+/** The offer for businesses that apply before a date. */
 export const launchOffer = object('launchOffer', 'Pre-launch offer', [
-  field('deadline', 'Applications before', 'date', {
-    description: 'The offer is for businesses that apply before this day.',
-    required: 'The day is missing.',
+  field('deadline', 'Deadline', 'date', {
+    description: 'Businesses must apply before this date to get the offer.',
+    required: 'Deadline is required.',
   }),
-  line('benefit', 'What they get', {
-    description: 'As in: they get a year of free store management features.',
+  line('benefit', 'Benefit', {
+    description: 'For example, a year of free store management features.',
   }),
   status([
-    { title: 'The day above', value: 'dated' },
-    { title: 'The offer has ended', value: 'ended' },
+    { title: 'Use the deadline above', value: 'dated' },
+    { title: 'Ended', value: 'ended' },
   ]),
   sentences(
     {
-      before: 'Before the day',
-      passed: 'From that day on, and nothing else is known',
-      ended: 'When the offer has ended',
+      before: 'Before the deadline',
+      passed: 'After the deadline, until you change the status',
+      ended: 'When the status is “Ended”',
     },
-    { date: 'Sep 15, 2025', benefit: 'what they get' },
+    { date: 'Sep 15, 2025', benefit: 'the benefit' },
   ),
 ])
 
 const count = (name: string, title: string) =>
   field(name, title, 'number', {
-    required: `${title}: how many?`,
-    rules: (rule) => [rule.integer().positive().error('This must be a whole number above 0.')],
+    required: `${title} is required.`,
+    rules: (rule) => [rule.integer().positive().error('Enter a whole number above 0.')],
   })
 
-/** When the challenge runs, with how many people, and what its winner is called. */
+/** The dates of the challenge, its number of participants, and the winner's title. */
 export const challenge = object('challenge', 'Challenge', [
   field('startsAt', 'Start', 'datetime', {
-    description: 'Entered in the time zone of your own computer.',
-    required: 'When does it start?',
+    description: 'Enter it in your computer’s time zone.',
+    required: 'Start is required.',
   }),
-  timeZone('Time zone in which the site shows the start'),
+  timeZone('Time zone shown on the site'),
   count('participants', 'Participants'),
   count('days', 'Days'),
-  line('winnerTitle', 'Title of the winner', {
-    description: 'The one place where it is written: texts refer to it.',
+  line('winnerTitle', 'Winner’s title', {
+    description: 'Every page that mentions this title uses this value.',
   }),
   sentences(
     {
       before: 'Before the start',
-      running: 'While it runs',
-      over: 'Once it is over',
+      running: 'During the challenge',
+      over: 'After the end',
     },
     { start: '7am May 30, 2025' },
   ),
-  field('next', 'Once it is over', 'object', {
+  field('next', 'After the end', 'object', {
     description:
-      'Until a new start is set, the button leads to the waitlist, with the affiliate option ticked.',
+      'Until you set a new start, the button opens the waitlist with the affiliate option checked.',
     fields: [
-      line('button', 'Words on the button'),
+      line('button', 'Button label'),
       customInterest,
-      line('title', 'Title of the application', {
-        description: 'For those who come to its address all the same.',
+      line('title', 'Title of the application page', {
+        description: 'Shown to people who open the page after the challenge.',
       }),
-      paragraph('intro', 'Text under that title'),
+      paragraph('intro', 'Text below the title'),
     ],
   }),
 ])

@@ -2,19 +2,19 @@ import { choice, object } from '../fields/field.ts'
 import { reference } from '../fields/list.ts'
 
 const insertedFrom = (place: string) =>
-  `Shows what is written under ${place}. Change it there, and every text follows.`
+  `Inserts a value from ${place}. If you change it there, every page updates.`
 
 const choices = (titles: Readonly<Record<string, string>>) =>
   Object.entries(titles).map(([value, title]) => ({ title, value }))
 
-/** A branch's commission inside a text: 'Local' reads as '5-10%'. */
+/** A branch's commission inserted in a text. For Local, visitors see '5-10%'. */
 export const commissionRange = object(
   'commissionRange',
-  'Commission of a branch',
+  'Branch commission',
   [
     reference('branch', 'Branch', 'branch', {
       options: { disableNew: true },
-      required: 'Choose the branch.',
+      required: 'Choose a branch.',
     }),
   ],
   {
@@ -32,15 +32,15 @@ export const commissionRange = object(
 const programmeFacts: Readonly<Record<string, string>> = {
   rate: 'Commission',
   rateMonths: 'Months at this commission',
-  orderLimit: 'Orders per business at most',
-  minimumFollowers: 'Followers at least',
+  orderLimit: 'Maximum orders per business',
+  minimumFollowers: 'Minimum followers',
   participants: 'Participants',
   days: 'Days',
   startsAt: 'Start',
-  winnerTitle: 'Title of the winner',
+  winnerTitle: 'Winner’s title',
 }
 
-/** Returns a fact as it is read, such as 20% or 40,000; without a value, what it is called. */
+/** Returns a fact's value as text, such as 20% or 40,000, or its name if it has no value. */
 function factText(fact: string, values: Record<string, unknown>): string | undefined {
   const value = values[fact]
   if (value == null) return programmeFacts[fact]
@@ -50,19 +50,19 @@ function factText(fact: string, values: Record<string, unknown>): string | undef
   return new Date(String(value)).toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short' })
 }
 
-/** One fact of an affiliate program inside a text. */
+/** A fact from an affiliate program, inserted in a text. */
 export const programmeFact = object(
   'programmeFact',
-  'Figure of an affiliate programme',
+  'Fact from an affiliate program',
   [
-    reference('programme', 'Programme', 'affiliateProgramme', {
+    reference('programme', 'Program', 'affiliateProgramme', {
       options: { disableNew: true },
-      required: 'Choose the programme.',
+      required: 'Choose a program.',
     }),
-    choice('fact', 'Figure', choices(programmeFacts), { required: 'Choose the figure.' }),
+    choice('fact', 'Fact', choices(programmeFacts), { required: 'Choose a fact.' }),
   ],
   {
-    description: insertedFrom('Affiliate programmes'),
+    description: insertedFrom('Affiliate programs'),
     preview: {
       select: {
         fact: 'fact',
@@ -81,7 +81,7 @@ export const programmeFact = object(
   },
 )
 
-/** The sentence about a date that is true at the time. */
+/** A sentence about a date, inserted in a text. The site shows the sentence for the date's current state. */
 export const datedSentence = object(
   'datedSentence',
   'Sentence about a date',
@@ -90,11 +90,12 @@ export const datedSentence = object(
       'about',
       'Date',
       choices({ launch: 'Launch', offer: 'Pre-launch offer', challenge: 'Challenge' }),
-      { required: 'Choose the date.' },
+      { required: 'Choose a date.' },
     ),
   ],
   {
-    description: 'Changes by itself when the date has come. Its words stand beside the date.',
+    description:
+      'Changes automatically when the date passes. You can edit the sentence next to the date.',
     preview: {
       select: { about: 'about' },
       prepare: ({ about }: { about?: string }) => ({
@@ -106,22 +107,22 @@ export const datedSentence = object(
 
 const siteFacts = choices({
   launchMonth: 'Launch month',
-  launchPlace: 'First place of launch',
-  offerDeadline: 'Last day of the pre-launch offer',
+  launchPlace: 'First launch location',
+  offerDeadline: 'Pre-launch offer deadline',
   offerBenefit: 'Pre-launch offer',
-  payoutMinimum: 'Smallest payout',
-  payoutSchedule: 'How often we pay out',
-  payoutMethods: 'How we pay out',
-  reviewTime: 'Time to review an application',
-  responseTime: 'Time to answer a message',
-  email: 'Support e-mail',
+  payoutMinimum: 'Minimum payout',
+  payoutSchedule: 'Payout schedule',
+  payoutMethods: 'Payout methods',
+  reviewTime: 'Application review time',
+  responseTime: 'Response time',
+  email: 'Support email',
   phone: 'Phone',
 })
 
-/** One fact of the site settings inside a text. */
+/** A fact from the site settings, inserted in a text. */
 export const siteFact = object(
   'siteFact',
   'Fact from the site settings',
-  [choice('fact', 'Fact', siteFacts, { required: 'Choose the fact.' })],
+  [choice('fact', 'Fact', siteFacts, { required: 'Choose a fact.' })],
   { description: insertedFrom('Settings'), shown: { title: 'fact' } },
 )

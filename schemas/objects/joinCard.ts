@@ -5,10 +5,10 @@ import { checkPlainWords } from '../validation/plain-words.ts'
 const targets = [
   { title: 'Waitlist', value: 'waitlist' },
   { title: 'Business application', value: 'onboarding' },
-  { title: 'Affiliate programmes', value: 'affiliates' },
+  { title: 'Affiliate programs', value: 'affiliates' },
 ]
 
-/** What the waitlist form takes for interests: the keys of its options. */
+/** The interest options of the waitlist form. The values are the keys that the form accepts. */
 export const interests = [
   { title: 'Open my store', value: 'openStore' },
   { title: 'Be an affiliate', value: 'joinAffiliate' },
@@ -17,7 +17,7 @@ export const interests = [
   { title: 'Invest', value: 'investInHalvi' },
 ]
 
-/** What the business application takes for the type: the keys of its options. */
+/** The business types of the business application. The values are the keys that the form accepts. */
 export const businessTypes = [
   { title: 'Restaurant', value: 'restaurant' },
   { title: 'Store', value: 'store' },
@@ -26,42 +26,42 @@ export const businessTypes = [
   { title: 'Other', value: 'other' },
 ]
 
-/** What a button fills in on the waitlist form, as if the visitor had said it. */
+/** The field for the text that a button fills in on the waitlist form, in the visitor's words. */
 export const customInterest = field(
   'customInterest',
-  'Filled in as own words on the waitlist form',
+  'Custom interest filled in on the waitlist form',
   'string',
   {
-    description: 'What the visitor would say, such as Drive with Halvi Rides.',
+    description: 'In the visitor’s words. For example, Drive with Halvi Rides.',
     rules: (rule) => [rule.custom<string>((value) => checkPlainWords(value))],
   },
 )
 
-/** The card that asks a reader to join, where its buttons lead, and what they fill in there. */
+/** A card that invites readers to join: its text, its links, and the form values that they fill in. */
 export const joinCard = object(
   'joinCard',
   'Join card',
   [
     line('title', 'Title'),
     textWithFacts('text', 'Text'),
-    line('button', 'Words on the button', { initialValue: 'Join the Waitlist' }),
-    choice('target', 'The button leads to', targets, {
-      description: 'Empty: the waitlist. Some pages lead to a place of their own.',
+    line('button', 'Button label', { initialValue: 'Join the Waitlist' }),
+    choice('target', 'Button opens', targets, {
+      description: 'If empty, opens the waitlist. On some pages, the destination is fixed.',
     }),
-    line('secondButton', 'Words of a second link', {
-      description: 'For a text that asks for two things. Empty: there is none.',
+    line('secondButton', 'Second link label', {
+      description: 'If empty, there is no second link.',
       optional: true,
     }),
-    choice('secondTarget', 'The second link leads to', targets, {
+    choice('secondTarget', 'Second link opens', targets, {
       initialValue: 'onboarding',
       hidden: ({ parent }: { parent?: { secondButton?: string } }) => !parent?.secondButton,
     }),
-    list('interests', 'Ticked on the waitlist form', 'string', {
+    list('interests', 'Interests checked on the waitlist form', 'string', {
       options: { list: interests },
       rules: (rule) => [rule.unique()],
     }),
     customInterest,
-    choice('businessType', 'Chosen on the business application', businessTypes),
+    choice('businessType', 'Business type selected on the business application', businessTypes),
   ],
   { shown: { title: 'title' } },
 )

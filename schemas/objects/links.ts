@@ -2,28 +2,28 @@ import { address } from '../fields/address.ts'
 import { choice, line, object } from '../fields/field.ts'
 import { list } from '../fields/list.ts'
 
-/** An entry of the header or the footer. */
+/** A link in the header or the footer. */
 export const navLink = object(
   'navLink',
-  'Menu entry',
+  'Menu item',
   [
-    line('label', 'Words'),
-    address('href', 'Page', ['path', 'https'], { description: 'Such as /support/faq.' }),
+    line('label', 'Label'),
+    address('href', 'Link', ['path', 'https'], { description: 'For example, /support/faq.' }),
   ],
   { shown: { title: 'label', subtitle: 'href' } },
 )
 
-/** A column of the footer. */
+/** A column of links in the footer. */
 export const navGroup = object(
   'navGroup',
-  'Column of links',
+  'Link column',
   [line('title', 'Heading'), list('links', 'Links', 'navLink')],
   { shown: { title: 'title' } },
 )
 
 const networks = ['Instagram', 'Facebook', 'LinkedIn', 'TikTok', 'X', 'YouTube']
 
-/** An account on a social network; without an address it is shown, but leads nowhere yet. */
+/** An account on a social network. Without a URL, it is shown as coming soon, without a link. */
 export const socialLink = object(
   'socialLink',
   'Social account',
@@ -34,9 +34,9 @@ export const socialLink = object(
       networks.map((title) => ({ title, value: title.toLowerCase() })),
       { required: 'Choose a network.' },
     ),
-    address('url', 'Address of the account', ['https'], {
+    address('url', 'Account URL', ['https'], {
       optional: true,
-      description: 'Leave it empty until the account is open: the site says that it is coming.',
+      description: 'If empty, the site shows the account as coming soon.',
     }),
   ],
   { shown: { title: 'network', subtitle: 'url' } },

@@ -11,7 +11,7 @@ const decorators = [
   { title: 'Italic', value: 'em' },
 ]
 
-/** One or a few plain paragraphs with facts that are kept elsewhere. */
+/** One or more plain paragraphs, with facts inserted from other documents. */
 export const shortText = defineType({
   name: 'shortText',
   title: 'Short text',
@@ -27,11 +27,11 @@ export const shortText = defineType({
 })
 
 const href = address('href', 'Link', ['path', 'https', 'mailto', 'tel'], {
-  description: 'A page of this site such as /waitlist, a web address or mailto:…',
-  required: 'Where does the link lead?',
+  description: 'A page on this site, such as /waitlist, a full URL, or mailto:name@example.com.',
+  required: 'Link is required.',
 })
 
-/** Text with headings, lists and links, and facts that are kept elsewhere. */
+/** Text with headings, lists, and links, with facts inserted from other documents. */
 export const richText = defineType({
   name: 'richText',
   title: 'Text',

@@ -1,48 +1,48 @@
 import { field, line, object, page, textWithFacts } from '../fields/field.ts'
 import { list, references } from '../fields/list.ts'
 
-/** The affiliate programs, at /affiliates: what its four modes share. */
-export const affiliatesPage = page('affiliatesPage', 'Affiliate programmes', [
+/** The affiliates page at /affiliates: the text that its four modes share. */
+export const affiliatesPage = page('affiliatesPage', 'Affiliate programs', [
   line('title', 'Title'),
   textWithFacts('intro', 'Intro'),
-  field('modes', 'Buttons of the header', 'affiliateModes'),
-  references('programmes', 'Programmes', 'affiliateProgramme', 'The cards, in this order.'),
-  line('rateNote', 'What a rate is a part of', {
+  field('modes', 'Header buttons', 'affiliateModes'),
+  references('programmes', 'Programs', 'affiliateProgramme', 'Cards appear in this order.'),
+  line('rateNote', 'Commission note', {
     optional: true,
-    description: 'Stands below each rate, such as: of Halvi’s commission on each order.',
+    description: 'Shown below each commission. For example, of Halvi’s commission on each order.',
   }),
-  line('back', 'Link back to all programmes'),
-  line('benefitsTitle', 'Programme: heading of what affiliates get', { optional: true }),
-  line('stepsTitle', 'Programme: heading of the steps', { optional: true }),
-  line('countdownTitle', 'Heading of the countdown'),
-  line('countdownOver', 'Message once the challenge has started'),
-  line('countdownEnded', 'Message once its days are over', { optional: true }),
+  line('back', 'Link to all programs'),
+  line('benefitsTitle', 'Program: benefits heading', { optional: true }),
+  line('stepsTitle', 'Program: steps heading', { optional: true }),
+  line('countdownTitle', 'Countdown heading'),
+  line('countdownOver', 'Message after the challenge starts'),
+  line('countdownEnded', 'Message after the challenge ends', { optional: true }),
   field('leaderboard', 'Example leaderboard', 'leaderboard'),
   field('payoutsHeading', 'Payouts: heading', 'heading'),
-  field('faqHeading', 'Questions: heading', 'heading'),
-  references('faq', 'Questions', 'faqEntry'),
+  field('faqHeading', 'FAQ: heading', 'heading'),
+  references('faq', 'FAQ', 'faqEntry'),
   field('meetingCard', 'Partnership meeting', 'joinCard', {
-    description: 'The button opens the booking in the site settings.',
+    description: 'The button opens the booking link in Settings.',
   }),
 ])
 
-export const affiliateModes = object('affiliateModes', 'Buttons of the header', [
-  line('regular', 'Standard programme'),
+export const affiliateModes = object('affiliateModes', 'Header buttons', [
+  line('regular', 'Standard program'),
   line('challenge', 'Challenge'),
   line('creator', 'Creators'),
 ])
 
-/** Sample entries that show how the challenge is scored. */
+/** A sample leaderboard that shows how the challenge is scored. */
 export const leaderboard = object('leaderboard', 'Example leaderboard', [
   line('title', 'Title'),
-  line('note', 'Note that these are examples'),
+  line('note', 'Note that the entries are examples'),
   list('entries', 'Entries', 'leaderboardEntry'),
 ])
 
 const count = (name: string, title: string) =>
   field(name, title, 'number', {
-    required: `${title}: how much?`,
-    rules: (rule) => [rule.integer().min(0).error('This must be a whole number, 0 or more.')],
+    required: `${title} is required.`,
+    rules: (rule) => [rule.integer().min(0).error('Enter a whole number, 0 or greater.')],
   })
 
 export const leaderboardEntry = object(
@@ -51,7 +51,7 @@ export const leaderboardEntry = object(
   [
     count('position', 'Position'),
     count('referrals', 'Businesses referred'),
-    count('earnings', 'Earnings, in US dollars'),
+    count('earnings', 'Earnings (US dollars)'),
     line('name', 'Name'),
   ],
   { shown: { title: 'name', subtitle: 'referrals' } },

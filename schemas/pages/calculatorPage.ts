@@ -6,26 +6,34 @@ type Check = (text: string | undefined, names: readonly string[]) => string | tr
 
 const withPlaceholders = (name: string, title: string, names: string[], ...checks: Check[]) =>
   line(name, title, {
-    description: `Where these stand, the figures come in: ${names.map((one) => `{${one}}`).join(', ')}.`,
+    description: `You can use ${names.map((one) => `{${one}}`).join(', ')}.`,
     rules: (rule) =>
       [checkPlaceholders, ...checks].map((check) =>
         rule.custom<string>((value) => check(value, names)),
       ),
   })
 
-/** What a business keeps of its sales, at /business/commission/calculator. */
-export const calculatorPage = page('calculatorPage', 'What would I keep?', [
+/** The commission calculator at /business/commission/calculator. */
+export const calculatorPage = page('calculatorPage', 'Commission calculator', [
   line('title', 'Title'),
   textWithFacts('intro', 'Intro'),
-  line('submit', 'Words on the button that calculates', { initialValue: 'Show what I keep' }),
-  withPlaceholders('answer', 'Answer', ['branch', 'sales', 'keep', 'share', 'commission']),
-  line('keepLabel', 'Figure: what is kept'),
-  line('shareLabel', "Figure: Halvi's share"),
-  textWithFacts('answerNote', 'Note below the answer'),
-  withPlaceholders('noRange', 'Answer for a branch without public commission', ['branch', 'sales']),
-  field('applyCard', 'Card to the business application', 'joinCard'),
-  field('waitlistCard', 'Card to the waitlist', 'joinCard', {
-    description: 'For branches that are joined by the waitlist: Rides and insurance.',
+  line('submit', 'Calculate button label', { initialValue: 'Show what I keep' }),
+  withPlaceholders('answer', 'Result', ['branch', 'sales', 'keep', 'share', 'commission']),
+  line('keepLabel', 'Label of the amount kept'),
+  line('shareLabel', 'Label of Halvi’s share'),
+  textWithFacts('answerNote', 'Note below the result'),
+  withPlaceholders('noRange', 'Result for a branch without a public commission', [
+    'branch',
+    'sales',
+  ]),
+  field('applyCard', 'Business application card', 'joinCard'),
+  field('waitlistCard', 'Waitlist card', 'joinCard', {
+    description: 'For branches that people join through the waitlist: Rides and insurance.',
   }),
-  withPlaceholders('interest', 'What the waitlist is told', ['branch'], checkPlainWords),
+  withPlaceholders(
+    'interest',
+    'Custom interest filled in on the waitlist form',
+    ['branch'],
+    checkPlainWords,
+  ),
 ])

@@ -1,16 +1,16 @@
 import { field, line, page, textWithFacts } from '../fields/field.ts'
 import { references } from '../fields/list.ts'
 
-/** What is coming, at /index: the branches, the app screens and the way to become an affiliate. */
-export const comingSoonPage = page('comingSoonPage', 'What is coming', [
+/** The What's Coming page at /index: the branches, the app screenshots, and an affiliate card. */
+export const comingSoonPage = page('comingSoonPage', 'What’s Coming', [
   line('title', 'Title'),
   textWithFacts('intro', 'Intro'),
   field('branchesHeading', 'Branches: heading', 'heading'),
   references('branches', 'Branches', 'branch'),
-  line('branchLink', 'Words of the link to a branch', {
-    description: 'Such as See how it works.',
+  line('branchLink', 'Branch link label', {
+    description: 'For example, See how it works.',
   }),
-  field('galleryHeading', 'App screens: heading', 'heading'),
+  field('galleryHeading', 'App screenshots: heading', 'heading'),
   field('affiliateCard', 'Affiliate card', 'joinCard'),
   field('joinCard', 'Join card', 'joinCard'),
 ])

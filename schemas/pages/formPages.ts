@@ -10,47 +10,47 @@ import {
   textWithFacts,
 } from '../fields/field.ts'
 
-/** The words around the waitlist form, at /waitlist. */
+/** The waitlist page at /waitlist: the text around the form. */
 export const waitlistPage = page('waitlistPage', 'Waitlist', [
   line('title', 'Title'),
   textWithFacts('intro', 'Intro'),
   line('toOnboarding', 'Link to the business application', {
-    description: 'Says for whom the other form is.',
+    description: 'Says who the other form is for.',
     optional: true,
   }),
-  line('socialHandleHint', 'Hint beside the social handle', { optional: true }),
-  line('interestsTitle', 'Heading of the interests'),
-  paragraph('customInterestHint', 'Hint beside the free text', { rows: 2 }),
-  line('submit', 'Words on the button that sends'),
-  line('backHome', 'Link back to the home page'),
-  line('affiliates', 'Link to the affiliate programmes'),
+  line('socialHandleHint', 'Social handle hint', { optional: true }),
+  line('interestsTitle', 'Interests heading'),
+  paragraph('customInterestHint', 'Custom interest hint', { rows: 2 }),
+  line('submit', 'Submit button label'),
+  line('backHome', 'Link to the home page'),
+  line('affiliates', 'Link to the affiliate programs'),
   field('investorCard', 'Investor meeting', 'joinCard', {
-    description: 'The button opens the booking in the site settings.',
+    description: 'The button opens the booking link in Settings.',
   }),
-  line('metricsTitle', 'Heading of the live figures'),
+  line('metricsTitle', 'Live metrics heading'),
 ])
 
-/** The words around the business application, at /onboarding. */
+/** The business application page at /onboarding: the text around the form. */
 export const onboardingPage = page('onboardingPage', 'Business onboarding', [
   line('title', 'Title'),
   textWithFacts('intro', 'Intro'),
   line('toWaitlist', 'Link to the waitlist', {
-    description: 'Says for whom the other form is.',
+    description: 'Says who the other form is for.',
     optional: true,
   }),
   field('sections', 'Sections', 'onboardingSections'),
-  line('cityHint', 'Hint beside city and state', { optional: true }),
-  line('websiteHint', 'Hint beside website or profile', { optional: true }),
-  line('descriptionHint', 'Hint beside the description', { description: 'Such as 1-2 sentences.' }),
-  paragraph('agreement', 'What applicants agree to', { rows: 2 }),
-  line('terms', 'Words of the link to the terms', {
-    description: 'Stands beneath what applicants agree to.',
+  line('cityHint', 'City and state hint', { optional: true }),
+  line('websiteHint', 'Website or profile hint', { optional: true }),
+  line('descriptionHint', 'Description hint', { description: 'For example, 1-2 sentences.' }),
+  paragraph('agreement', 'Agreement', { rows: 2 }),
+  line('terms', 'Terms link label', {
+    description: 'Shown below the agreement.',
     optional: true,
   }),
-  line('submit', 'Words on the button that sends'),
+  line('submit', 'Submit button label'),
 ])
 
-/** The headings of the five sections; their order and numbers are fixed. */
+/** The headings of the five form sections. Their order and numbers are fixed. */
 export const onboardingSections = object(
   'onboardingSections',
   'Sections',
@@ -59,55 +59,55 @@ export const onboardingSections = object(
   ),
 )
 
-/** What people see once they are on the waitlist or have applied as a business, at /confirmation. */
+/** The confirmation page at /confirmation, shown after a waitlist or business application. */
 export const confirmationPage = page('confirmationPage', 'Confirmation', [
   line('title', 'Title'),
   textWithFacts('intro', 'Text'),
   nextStepsField,
   field('onboarding', 'After the business application', 'onboardingConfirmation', {
-    description: 'Stands above the rest for who has applied as a business.',
+    description: 'Shown first to people who applied as a business.',
   }),
-  line('follow', 'Words on the Instagram button', {
-    description: 'The button opens the Instagram account in the site settings.',
+  line('follow', 'Instagram button label', {
+    description: 'The button opens the Instagram account in Settings.',
   }),
-  line('explore', 'Words on the button to what is coming'),
-  line('linkLabel', 'Words above the link to share'),
-  line('share', 'Words on the share button'),
-  line('copied', 'Words on the share button once the link is copied'),
-  line('copiedMessage', 'Message once the link is copied'),
+  line('explore', 'What’s Coming button label'),
+  line('linkLabel', 'Text above the link to share'),
+  line('share', 'Share button label'),
+  line('copied', 'Share button label after copying'),
+  line('copiedMessage', 'Message after copying'),
   address('shareUrl', 'Link to share', ['https'], {
     optional: true,
-    description: 'Empty: the home page of this site.',
+    description: 'If empty, uses the home page.',
   }),
 ])
 
-/** What businesses read once their application is stored. */
+/** The part of the confirmation page that only businesses see. */
 export const onboardingConfirmation = object(
   'onboardingConfirmation',
   'After the business application',
   [line('title', 'Title'), textWithFacts('intro', 'Text'), nextStepsField],
 )
 
-/** What the three affiliate applications share; headings and intros belong to the programs. */
+/** The text that the three affiliate applications share. Each program has its own heading and intro. */
 export const affiliateApplyPage = document(
   'affiliateApplyPage',
   'Affiliate applications',
   [
-    line('back', 'Link back to the programmes'),
-    line('cityHint', 'Hint beside city and state', { optional: true }),
-    line('instagramHint', 'Hint beside the Instagram name', { optional: true }),
-    line('hashtag', 'Hashtag for taking part', {
-      description: 'Such as #HalviAffiliate. Applicants may offer to post with it.',
+    line('back', 'Link to the programs'),
+    line('cityHint', 'City and state hint', { optional: true }),
+    line('instagramHint', 'Instagram handle hint', { optional: true }),
+    line('hashtag', 'Hashtag', {
+      description: 'For example, #HalviAffiliate. Applicants can offer to post with it.',
     }),
-    line('submit', 'Words on the button that sends'),
-    line('metricsTitle', 'Heading of the live figures'),
-    field('success', 'Once it is sent', 'applySuccess'),
+    line('submit', 'Submit button label'),
+    line('metricsTitle', 'Live metrics heading'),
+    field('success', 'After submitting', 'applySuccess'),
   ],
   { preview: { prepare: () => ({ title: 'Affiliate applications' }) } },
 )
 
-/** What applicants read once their application is stored. */
-export const applySuccess = object('applySuccess', 'Once it is sent', [
+/** The message shown after an affiliate application is submitted. */
+export const applySuccess = object('applySuccess', 'After submitting', [
   line('title', 'Title'),
   textWithFacts('text', 'Text'),
   line('home', 'Link to the home page'),

@@ -2,66 +2,66 @@ import { address } from '../fields/address.ts'
 import { field, line, object, page, paragraph } from '../fields/field.ts'
 import { list, references } from '../fields/list.ts'
 
-/** The business home at / and /business. */
+/** The landing page at / and /business. */
 export const landingPage = page('landingPage', 'Landing page', [
   line('badge', 'Badge above the title'),
-  line('title', 'Title', { optional: true, description: 'Empty: the slogan.' }),
-  line('rotatingLead', 'Words before the changing word', { description: 'Such as For every.' }),
-  list('rotatingWords', 'Changing words', 'string', {
-    description: 'Shown one after the other, three seconds each.',
-    rules: (rule) => [rule.min(1).unique().error('At least one word, none of them twice.')],
+  line('title', 'Title', { optional: true, description: 'If empty, uses the slogan.' }),
+  line('rotatingLead', 'Text before the rotating word', { description: 'For example, For every.' }),
+  list('rotatingWords', 'Rotating words', 'string', {
+    description: 'Each word is shown for three seconds.',
+    rules: (rule) => [rule.min(1).unique().error('Add at least one word, without duplicates.')],
   }),
   paragraph('subtitle', 'Subtitle', {
-    description: 'What Halvi is and for whom, in five seconds of reading: 150 letters at most.',
+    description: 'Say what Halvi is and who it’s for. 150 characters or fewer.',
   }),
   field('buttons', 'Buttons', 'landingButtons'),
-  list('screens', 'Screens beside the title', 'figure', {
-    description: 'Two screens of the apps. The first one stands in front.',
+  list('screens', 'Screenshots next to the title', 'figure', {
+    description: 'Two app screenshots. The first is in front.',
     options: { layout: 'grid' },
-    rules: (rule) => [rule.max(2).error('There is room for two.')],
+    rules: (rule) => [rule.max(2).error('Add up to two screenshots.')],
   }),
   field('benefitsHeading', 'Benefits: heading', 'heading'),
   list('benefits', 'Benefits', 'linkCard'),
-  field('proof', 'Proof that it is halal', 'proof'),
-  field('waitlistCard', 'Call to the waitlist', 'joinCard'),
+  field('proof', 'Halal verification', 'proof'),
+  field('waitlistCard', 'Waitlist card', 'joinCard'),
   field('dialog', 'Waitlist dialog', 'waitlistDialog'),
-  field('gallery', 'Gallery of app screens', 'gallery'),
-  field('faqHeading', 'Questions: heading', 'heading'),
-  references('faq', 'Questions', 'faqEntry'),
+  field('gallery', 'App screenshot gallery', 'gallery'),
+  field('faqHeading', 'FAQ: heading', 'heading'),
+  references('faq', 'FAQ', 'faqEntry'),
 ])
 
-/** The words on the landing page's buttons; where they lead is fixed. */
+/** The labels of the landing page's buttons. Their links are fixed. */
 export const landingButtons = object('landingButtons', 'Buttons', [
-  line('join', 'To the waitlist'),
-  line('gallery', 'Opens the gallery'),
-  line('partnerApp', 'To the partner app'),
-  line('onboarding', 'To the onboarding application'),
-  line('affiliates', 'To the affiliate programmes'),
+  line('join', 'Waitlist'),
+  line('gallery', 'Gallery'),
+  line('partnerApp', 'Partner app'),
+  line('onboarding', 'Business application'),
+  line('affiliates', 'Affiliate programs'),
 ])
 
-/** The section that shows how businesses are checked, as a certificate whose parts open. */
+/** The section that shows how businesses are verified, as a sample certificate with expandable parts. */
 export const proof = object(
   'proof',
-  'Proof that it is halal',
+  'Halal verification',
   [
     line('title', 'Title'),
     paragraph('text', 'Text', { optional: true }),
-    line('link', 'Words of the link', { optional: true }),
+    line('link', 'Link label', { optional: true }),
     address('href', 'Link', ['path'], { optional: true }),
-    line('label', 'Words above the business', {
+    line('label', 'Text above the business name', {
       description: 'Say that the certificate is an example.',
     }),
-    line('business', 'Business on the certificate'),
-    list('parts', 'What was checked', 'proofPart'),
-    paragraph('note', 'At the foot of the certificate', { optional: true, rows: 2 }),
+    line('business', 'Business name on the certificate'),
+    list('parts', 'Checks', 'proofPart'),
+    paragraph('note', 'Note at the bottom of the certificate', { optional: true, rows: 2 }),
   ],
-  { description: 'Keep it in step with the question on halal compliance.' },
+  { description: 'Keep it consistent with the FAQ answer on halal compliance.' },
 )
 
 export const proofPart = object(
   'proofPart',
-  'What was checked',
-  [line('title', 'Title'), paragraph('text', 'How')],
+  'Check',
+  [line('title', 'Title'), paragraph('text', 'How it is checked')],
   { shown: { title: 'title', subtitle: 'text' } },
 )
 
@@ -69,13 +69,13 @@ export const proofPart = object(
 export const waitlistDialog = object('waitlistDialog', 'Waitlist dialog', [
   line('title', 'Title'),
   paragraph('text', 'Text', { optional: true, rows: 2 }),
-  line('affiliates', 'Option: to the affiliate programmes'),
-  line('apply', 'Option: to the waitlist'),
+  line('affiliates', 'Affiliate programs option'),
+  line('apply', 'Waitlist option'),
 ])
 
 export const gallery = object('gallery', 'Gallery', [
   line('title', 'Title'),
   paragraph('text', 'Text', { optional: true, rows: 2 }),
-  line('close', 'Words on the button that closes it'),
-  list('screens', 'Screens', 'figure', { options: { layout: 'grid' } }),
+  line('close', 'Close button label'),
+  list('screens', 'Screenshots', 'figure', { options: { layout: 'grid' } }),
 ])

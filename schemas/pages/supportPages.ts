@@ -11,61 +11,61 @@ import {
 import { list, references } from '../fields/list.ts'
 
 const searchFields = [
-  line('searchLabel', 'Words of the search box'),
-  line('searchHint', 'Example inside the search box'),
-  paragraph('noResults', 'When nothing is found', { rows: 2 }),
+  line('searchLabel', 'Search box label'),
+  line('searchHint', 'Search box placeholder'),
+  paragraph('noResults', 'Text when there are no results', { rows: 2 }),
 ]
 
-/** The Help Center, at /support/help; its articles are documents of their own. */
+/** The Help Center at /support/help. Its articles are separate documents. */
 export const helpCentre = page('helpCentre', 'Help Center', [
   line('title', 'Title'),
   paragraph('intro', 'Intro'),
   ...searchFields,
   list('resources', 'Resource cards', 'linkCard', { length: [3, 3] }),
-  line('articlesTitle', 'Heading of the articles'),
+  line('articlesTitle', 'Articles heading'),
   field('joinCard', 'Join card', 'joinCard'),
 ])
 
-/** The frequent questions, at /support/faq. */
-export const faqPage = page('faqPage', 'Frequent questions', [
+/** The FAQ page at /support/faq. */
+export const faqPage = page('faqPage', 'FAQ', [
   line('title', 'Title'),
   paragraph('intro', 'Intro'),
   ...searchFields,
   references('entries', 'Questions', 'faqEntry', 'Shown in this order.'),
-  field('contactCard', 'Card to the contact page', 'linkCard'),
+  field('contactCard', 'Contact card', 'linkCard'),
 ])
 
-/** The contact page, at /support/contact; addresses and numbers are in the site settings. */
+/** The contact page at /support/contact. Email addresses and phone numbers are in the site settings. */
 export const contactPage = page('contactPage', 'Contact', [
   line('title', 'Title'),
   textWithFacts('intro', 'Intro'),
-  field('emailCard', 'Card: e-mail', 'contactCard'),
+  field('emailCard', 'Card: email', 'contactCard'),
   field('chatCard', 'Card: live chat', 'contactCard'),
   field('phoneCard', 'Card: phone', 'contactCard'),
   field('formHeading', 'Form: heading', 'heading'),
-  line('submit', 'Words on the button that sends'),
-  field('success', 'Once it is sent', 'contactSuccess'),
+  line('submit', 'Submit button label'),
+  field('success', 'After sending', 'contactSuccess'),
 ])
 
-/** One way to reach the team; where it leads is in the site settings. */
+/** A card for one way to contact the team. Its link is in the site settings. */
 export const contactCard = object('contactCard', 'Contact card', [
   line('title', 'Title'),
   paragraph('text', 'Text', { rows: 2 }),
-  line('label', 'Words of the link', {
+  line('label', 'Link label', {
     optional: true,
-    description: 'Empty: the address or number itself.',
+    description: 'If empty, uses the email address or phone number.',
   }),
 ])
 
-/** What people read once their message is stored. */
-export const contactSuccess = object('contactSuccess', 'Once it is sent', [
+/** The message shown after a contact message is sent. */
+export const contactSuccess = object('contactSuccess', 'After sending', [
   line('title', 'Title'),
   paragraph('text', 'Text', { rows: 2 }),
-  line('again', 'Words on the button for another message'),
+  line('again', 'New message button label'),
   nextStepsField,
 ])
 
-/** What people see at an address that leads nowhere. */
+/** The page shown for an unknown URL. */
 export const notFoundPage = document(
   'notFoundPage',
   'Page not found',

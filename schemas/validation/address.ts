@@ -1,4 +1,4 @@
-/** The kinds of address that a link field may hold. */
+/** The kinds of URL that a link field can accept. */
 export type AddressKind = 'https' | 'mailto' | 'tel' | 'path'
 
 const patterns: Record<AddressKind, RegExp> = {
@@ -10,27 +10,26 @@ const patterns: Record<AddressKind, RegExp> = {
 }
 
 const descriptions: Record<AddressKind, string> = {
-  https: 'a web address that starts with https://',
-  mailto: 'an e-mail link such as mailto:name@example.com',
-  tel: 'a phone link such as tel:+15550100',
-  path: 'a page of this site that starts with /, such as /waitlist',
+  https: 'a URL that starts with https://',
+  mailto: 'an email link, such as mailto:name@example.com',
+  tel: 'a phone link, such as tel:+15550100',
+  path: 'a page on this site that starts with /, such as /waitlist',
 }
 
 /**
- * Says in an editor's words what is wrong with a link. An empty value passes: whether a link must
- * be there is another rule's question.
+ * Validates a link. An empty value passes: a separate rule checks whether the field is required.
  *
  * @param kinds - the kinds of address that the field accepts
- * @returns true when the value is one of `kinds`, otherwise the message to show
+ * @returns true if the value is a URL of one of `kinds`, otherwise the error for the editor
  */
 export function checkAddress(value: string | undefined, kinds: readonly AddressKind[]) {
   if (!value) return true
-  if (value !== value.trim()) return 'Remove the space before or after the link.'
+  if (value !== value.trim()) return 'Remove the spaces before or after the link.'
   if (kinds.some((kind) => patterns[kind].test(value)) && !leavesSite(value)) return true
-  return `This must be ${kinds.map((kind) => descriptions[kind]).join(', or ')}.`
+  return `Enter ${kinds.map((kind) => descriptions[kind]).join(', or ')}.`
 }
 
-/** Returns whether a path names another host once its dots are resolved, as `/.//host` does. */
+/** Returns whether a path resolves to another host. For example, `/.//host` resolves to `//host`. */
 function leavesSite(value: string): boolean {
   if (!value.startsWith('/')) return false
   const origin = 'https://here.invalid'

@@ -1,14 +1,14 @@
-/** What the waitlist form takes from a link as somebody's own words: it leaves out whatever holds another sign. */
+/** The text that the waitlist form accepts from a link as a custom interest. It ignores text with other characters. */
 export const plainWords = /^[\p{L}\p{M}\p{N} .,:;!?'’&()-]{1,200}$/u
 
 /**
- * Says in an editor's words why the waitlist form would leave out what a link fills in there.
+ * Checks a custom interest that a link fills in on the waitlist form.
  *
- * @param places names in braces that something else is put in place of
- * @returns true where it takes the text, or there is none; otherwise the message to show
+ * @param placeholders the names in braces that are replaced with other text
+ * @returns true if the form accepts the text or it is empty, otherwise the error for the editor
  */
-export function checkPlainWords(text: string | undefined, places: readonly string[] = []) {
-  const own = places.reduce((words, place) => words.replaceAll(`{${place}}`, ''), text ?? '')
+export function checkPlainWords(text: string | undefined, placeholders: readonly string[] = []) {
+  const own = placeholders.reduce((rest, name) => rest.replaceAll(`{${name}}`, ''), text ?? '')
   if (own === '' || plainWords.test(own)) return true
-  return 'At most 200 letters, digits and signs such as . , ! ? & ( ) -'
+  return 'Use 200 characters or fewer: letters, digits, spaces, and . , : ; ! ? & ( ) - only.'
 }

@@ -1,66 +1,65 @@
 import type { Addresses } from '../addresses.ts'
 
-/** A redirect as far as its rules go; either end may still be empty while someone types. */
+/** The URLs of a redirect. Either can be empty while an editor types. */
 export interface Redirect {
   from?: string | undefined
   to?: string | undefined
 }
 
-/** What else there is: a redirect must fit in with it. */
-export interface Surroundings {
-  /** Every other redirect. */
+/** The other redirects and the pages of the site, which a redirect must not conflict with. */
+export interface RedirectContext {
+  /** All other redirects. */
   redirects: readonly Redirect[]
-  /** Documents that may be pages. */
+  /** The documents that can be pages. */
   pages: readonly { _type: string; slug?: string | null }[]
   addresses: Pick<Addresses, 'isTaken' | 'pageAddress'>
 }
 
 /**
- * Says in an editor's words why a redirect can't start at its address: a page or another redirect
- * is there already.
+ * Checks that no page and no other redirect uses a redirect's old URL.
  *
- * @returns true when the address is free, otherwise the message to show
+ * @returns true if the URL is unused, otherwise the error for the editor
  */
-export function checkSource({ from }: Redirect, { redirects, pages, addresses }: Surroundings) {
+export function checkSource({ from }: Redirect, { redirects, pages, addresses }: RedirectContext) {
   if (!from) return true
-  if (/[?#]/.test(from)) return 'Leave out what follows ? or #. It is kept when someone is led on.'
-  const path = comparable(from)
+  if (/[?#]/.test(from))
+    return 'Remove ? or # and the text after it. The redirect keeps them automatically.'
+  const path = normalizedPath(from)
   const isPage = pages.some(
     ({ _type, slug }) => addresses.pageAddress(_type, slug ?? undefined)?.toLowerCase() === path,
   )
   if (isPage || addresses.isTaken(path))
-    return `There is a page at ${path}. Only a free address can lead on.`
-  if (redirects.some((other) => comparable(other.from) === path)) {
-    return `Another redirect starts at ${path}. Change that one.`
+    return `There is already a page at ${path}. Choose an unused URL.`
+  if (redirects.some((other) => normalizedPath(other.from) === path)) {
+    return `There is already a redirect from ${path}. Edit that one instead.`
   }
   return true
 }
 
 /**
- * Says in an editor's words why a redirect can't lead where it does: visitors would come back to
- * where they started.
+ * Checks that a redirect does not form a loop with the other redirects.
  *
- * @returns true when it leads somewhere, otherwise the message to show
+ * @returns true if there is no loop through this redirect, otherwise the error for the editor
  */
 export function checkLoop({ from, to }: Redirect, redirects: readonly Redirect[]) {
-  const start = comparable(from)
+  const start = normalizedPath(from)
   const passed = new Set<string>()
-  for (let path = comparable(to); path; ) {
+  for (let path = normalizedPath(to); path; ) {
     if (path === start) {
       return passed.size === 0
-        ? 'This leads back to itself.'
-        : `This leads back to itself, by way of ${[...passed].join(' and ')}.`
+        ? 'This redirects to itself.'
+        : `This creates a loop through ${[...passed].join(' and ')}.`
     }
     if (passed.has(path)) return true
     passed.add(path)
     const step = path
-    path = comparable(redirects.find((other) => comparable(other.from) === step)?.to)
+    path = normalizedPath(redirects.find((other) => normalizedPath(other.from) === step)?.to)
   }
   return true
 }
 
-/** A path to compare by, as the site finds redirects: without query, case, encoding, or slashes at its end. */
-function comparable(address: string | undefined): string {
+/** Returns a path as the site compares it: decoded, in lower case, without its query and trailing slashes. */
+function normalizedPath(address: string | undefined): string {
   const path = address?.replace(/[?#].*$/, '') ?? ''
   return decoded(path)
     .replace(/(?<=.)\/+$/, '')

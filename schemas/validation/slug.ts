@@ -1,11 +1,11 @@
 import type { Addresses } from '../addresses.ts'
 
 /**
- * Says in an editor's words what is wrong with the last part of an address. An empty value passes.
+ * Validates a slug, the last part of a page's URL. An empty value passes.
  *
  * @param type - the type of the document whose slug it is
- * @param addresses - absent where the slug is no address of a page
- * @returns true when a page can be there, otherwise the message to show
+ * @param addresses - omit them if the slug is not part of a page's URL
+ * @returns true if the slug is valid and its URL is unused, otherwise the error for the editor
  */
 export function checkSlug(
   type: string | undefined,
@@ -14,10 +14,8 @@ export function checkSlug(
 ) {
   if (!slug) return true
   if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug)) {
-    return 'Use small letters, digits and single hyphens only, such as halvi-local.'
+    return 'Use only lowercase letters, digits, and single hyphens, as in halvi-local.'
   }
   const address = type && addresses?.pageAddress(type, slug)
-  return address && addresses?.isTaken(address)
-    ? `${address} is another page's address already.`
-    : true
+  return address && addresses?.isTaken(address) ? `Another page already uses ${address}.` : true
 }

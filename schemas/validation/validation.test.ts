@@ -36,11 +36,11 @@ describe('checkAddress', () => {
     ['mailto:nobody', ['mailto']],
     ['tel:call me', ['tel']],
     [' https://halvi.com', ['https']],
-  ] as const)('refuses %s', (value, kinds) => {
+  ] as const)('rejects %s', (value, kinds) => {
     expect(checkAddress(value, kinds)).toBeTypeOf('string')
   })
 
-  it('names every kind that would be right', () => {
+  it('lists every accepted kind in the error', () => {
     expect(checkAddress('x', ['https', 'path'])).toMatch(/https:\/\/.*or.*start/)
   })
 })
@@ -56,7 +56,7 @@ describe('checkRange', () => {
     expect(checkRange(bounds)).toBe(true)
   })
 
-  it.each([[{ low: 11, high: 10 }], [{ low: 0 }], [{ high: 0 }]])('refuses %o', (bounds) => {
+  it.each([[{ low: 11, high: 10 }], [{ low: 0 }], [{ high: 0 }]])('rejects %o', (bounds) => {
     expect(checkRange(bounds)).toBeTypeOf('string')
   })
 })
@@ -68,8 +68,8 @@ describe('checkPlainWords', () => {
     ['Drive with Halvi Rides!', []],
     ['I would like to take part in {branch}!', ['branch']],
     ['{branch}', ['branch']],
-  ])('accepts %j', (text, places) => {
-    expect(checkPlainWords(text, places)).toBe(true)
+  ])('accepts %j', (text, placeholders) => {
+    expect(checkPlainWords(text, placeholders)).toBe(true)
   })
 
   it.each([
@@ -77,8 +77,8 @@ describe('checkPlainWords', () => {
     ['I would like to take part in {branch}', []],
     ['Hear about “{branch}”', ['branch']],
     ['a'.repeat(201), []],
-  ])('refuses %j', (text, places) => {
-    expect(checkPlainWords(text, places)).toBeTypeOf('string')
+  ])('rejects %j', (text, placeholders) => {
+    expect(checkPlainWords(text, placeholders)).toBeTypeOf('string')
   })
 })
 
@@ -86,7 +86,7 @@ describe('checkMonth', () => {
   it.each([undefined, '', '2025-05', 'May 2025', 'sept. 2026'])('accepts %j', (value) =>
     expect(checkMonth(value)).toBe(true),
   )
-  it.each(['Q2 2027', 'Spring 2026', '2027', '2027-13'])('warns of %j', (value) =>
+  it.each(['Q2 2027', 'Spring 2026', '2027', '2027-13'])('warns about %j', (value) =>
     expect(checkMonth(value)).toBeTypeOf('string'),
   )
 })
@@ -96,17 +96,17 @@ describe('checkTimeZone', () => {
     expect(checkTimeZone(zone)).toBe(true)
   })
 
-  it.each([['CST'], ['Central'], ['America/Dallas'], ['+05:00']])('refuses %s', (zone) => {
+  it.each([['CST'], ['Central'], ['America/Dallas'], ['+05:00']])('rejects %s', (zone) => {
     expect(checkTimeZone(zone)).toBeTypeOf('string')
   })
 })
 
 describe('checkReachable', () => {
-  it.each(['+12145550100', '+12145550142', '+16125550199'])('warns of %s', (phone) => {
+  it.each(['+12145550100', '+12145550142', '+16125550199'])('warns about %s', (phone) => {
     expect(checkReachable(phone)).toBeTypeOf('string')
   })
   it.each([undefined, '', '+12145550099', '+12145550200', '+12145551142', '+4412145550142'])(
-    'lets %s be',
+    'accepts %s',
     (phone) => expect(checkReachable(phone)).toBe(true),
   )
 })
@@ -116,7 +116,7 @@ describe('checkPhone', () => {
     expect(checkPhone(phone)).toBe(true)
   })
 
-  it.each([['2145550142'], ['+1 214 555 0142'], ['+0123456789'], ['+1']])('refuses %s', (phone) => {
+  it.each([['2145550142'], ['+1 214 555 0142'], ['+0123456789'], ['+1']])('rejects %s', (phone) => {
     expect(checkPhone(phone)).toBeTypeOf('string')
   })
 })

@@ -1,13 +1,13 @@
 import { logoPaths } from '../../app/components/layout/logo.tsx'
 import { latticeStar, latticeTile, path, tileSize } from '../../app/components/motif/geometry.ts'
 
-// The tokens' colours as plain sRGB, for programs that know no oklch.
+// The colors of the design tokens as sRGB, for programs that do not support oklch.
 const evergreen = '#044f36'
 const night = '#073021'
 const parchment = '#f8f4ea'
 const saffron = '#f4b43d'
 
-/** The logo as a favicon: it stands on light and dark tabs alike. */
+/** Returns the logo as an SVG favicon, with colors for light and dark tabs. */
 export function faviconSvg(): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-32 -32 64 64">
 <style>.b{fill:${evergreen}}.l{stroke:${parchment}}@media(prefers-color-scheme:dark){.b{fill:${parchment}}.l{stroke:${evergreen}}}</style>
@@ -17,9 +17,9 @@ export function faviconSvg(): string {
 }
 
 /**
- * The logo on evergreen, square and without margin, as home screens cut their own corners.
+ * Returns HTML with the logo on a dark square without margins. Home screens round the corners themselves.
  *
- * @param size of a side, in CSS pixels
+ * @param size the length of a side, in CSS pixels
  */
 export function squareIconHtml(size: number): string {
   return `<body style="margin:0;background:${night}">
@@ -28,9 +28,9 @@ export function squareIconHtml(size: number): string {
 }
 
 /**
- * The picture for shared links, 1200 × 630 CSS pixels.
+ * Returns the HTML of the image for shared links, 1200 × 630 CSS pixels.
  *
- * @param face the display face as a data: address
+ * @param face the display font as a data: URL
  */
 export function sharingHtml({ name, slogan, face }: Record<'name' | 'slogan' | 'face', string>) {
   const size = 210
@@ -49,15 +49,15 @@ p{position:absolute;margin:0;left:80px}
 <p style="bottom:84px;width:720px">${escapeHtml(slogan)}</p>`
 }
 
-/** Puts a square PNG into the ICO format, which takes one as it is since Windows Vista. */
+/** Returns a square PNG in the ICO format, which can contain a PNG since Windows Vista. */
 export function ico(png: Buffer, size: number): Buffer {
   const header = Buffer.alloc(22)
-  header.writeUInt16LE(1, 2) // an icon
-  header.writeUInt16LE(1, 4) // of one picture
+  header.writeUInt16LE(1, 2) // type: icon
+  header.writeUInt16LE(1, 4) // number of images
   header.writeUInt8(size, 6)
   header.writeUInt8(size, 7)
-  header.writeUInt16LE(1, 10) // plane
-  header.writeUInt16LE(32, 12) // bits a pixel
+  header.writeUInt16LE(1, 10) // color planes
+  header.writeUInt16LE(32, 12) // bits per pixel
   header.writeUInt32LE(png.length, 14)
   header.writeUInt32LE(header.length, 18)
   return Buffer.concat([header, png])

@@ -1,4 +1,4 @@
-// Draws the icons and the picture for shared links into public/, in the words of the seed:
+// Renders the icons and the image for shared links to public/, with the name and the slogan of the seed:
 //   npx tsx scripts/brand/render.ts
 import { readFile, writeFile } from 'node:fs/promises'
 import { chromium } from '@playwright/test'
@@ -16,7 +16,7 @@ const settings = seed
 if (!settings) throw new Error('seed/data.ndjson has no site settings')
 const face = await readFile(file('app/fonts/el-messiri.woff2'), 'base64')
 
-const pictures = [
+const images = [
   { name: 'favicon.ico', width: 32, height: 32, html: squareIconHtml(32) },
   { name: 'apple-touch-icon.png', width: 180, height: 180, html: squareIconHtml(180) },
   {
@@ -30,7 +30,7 @@ const pictures = [
 await writeFile(file('public/favicon.svg'), faviconSvg())
 const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
 try {
-  for (const { name, width, height, html } of pictures) {
+  for (const { name, width, height, html } of images) {
     const page = await browser.newPage({ viewport: { width, height } })
     await page.setContent(`<!doctype html>${html}`)
     await page.evaluate(() => document.fonts.ready)

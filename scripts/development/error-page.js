@@ -1,8 +1,8 @@
 /**
- * A page that shows who develops why there is no other. It goes when the file is fixed: the script in
- * it reloads it then.
+ * Returns a page that shows a developer why the site can't be loaded. Its script reloads the page when the file is
+ * fixed.
  *
- * @param {unknown} error with what Vite and its plugins say of a mistake in a file
+ * @param {unknown} error may have the file and the code frame that Vite and its plugins add
  */
 export function errorPage(error) {
   /** @type {Error & { frame?: string, loc?: { file?: string, line: number, column: number } }} */

@@ -1,24 +1,26 @@
 import { createServer } from 'node:http'
 import { errorPage } from './error-page.js'
 
-/** The module that starts the site. Whatever it imports, by whichever way, is the server. */
+/** The module that starts the site. All its direct and indirect imports are server code. */
 const program = '/server/development.ts'
 
-/** Editors and `git checkout` write several files, in milliseconds. */
+/**
+ * The delay before a restart, in milliseconds. Editors and `git checkout` write several files at about the same time.
+ */
 const debounceMs = 50
 
-/** How long requests under way may take when the site restarts, in milliseconds. */
+/** The time for pending requests to finish when the site restarts, in milliseconds. */
 const gracePeriodMs = 500
 
 /**
- * The site in development. All of its code comes through Vite, which knows which module imports which:
- * a change to the server, or to what it imports, restarts the site in this process, while its address
- * and Vite, with the browsers that listen to it, stay. What is broken does not replace what runs.
+ * The site in development. Vite loads its code, and knows which module imports which. After a change of server code
+ * or its imports, the site restarts in this process. The listener and Vite keep running, with their connections to
+ * browsers. If the new code can't be loaded, the old code keeps running.
  */
-export class DevelopedSite {
+export class DevelopmentSite {
   /** @type {import('../../server/server.ts').RunningServer | undefined} */
   #running
-  /** Why the newest code does not run. @type {unknown} */
+  /** The error that keeps the newest code from running. @type {unknown} */
   #error
   /** @type {Promise<unknown>} */
   #restarting = Promise.resolve()
@@ -30,7 +32,7 @@ export class DevelopedSite {
   /**
    * @param {object} parts
    * @param {import('vite').ViteDevServer} parts.vite
-   * @param {import('./address.js').Address} parts.address
+   * @param {import('./site-listener.js').SiteListener} parts.listener
    * @param {import('../../server/start/development.ts').Development} parts.development
    * @param {import('pino').Logger} parts.log
    */
@@ -41,12 +43,12 @@ export class DevelopedSite {
     }
   }
 
-  /** Starts the site. @returns {Promise<boolean>} whether it runs; if not, the log says why */
+  /** Starts the site. @returns {Promise<boolean>} whether it is running; if not, the error is logged */
   start() {
     return this.#restart()
   }
 
-  /** Ends the site. */
+  /** Shuts down the site. */
   async close() {
     clearTimeout(this.#debounce)
     await this.#restarting
@@ -56,7 +58,7 @@ export class DevelopedSite {
   /** @param {string} file */
   #changed(file) {
     const modules = this.#modulesOf(file)
-    // Vite itself changes styles in open pages.
+    // Vite updates styles in open pages without a restart.
     if (file.endsWith('.css') || (modules.size === 0 && this.#error === undefined)) return
     this.#mustRestart ||= this.#error !== undefined || [...modules].some(isProgram)
     clearTimeout(this.#debounce)
@@ -70,24 +72,24 @@ export class DevelopedSite {
     }, debounceMs)
   }
 
-  /** The server's modules that a file is part of, and all that import them. @param {string} file */
+  /** Returns the server modules of a file, and all their direct and indirect importers. @param {string} file */
   #modulesOf(file) {
     const { moduleGraph } = this.#parts.vite.environments.ssr
     const found = new Set(moduleGraph.getModulesByFile(file))
-    // What is added meanwhile is visited too.
+    // The loop also visits modules that are added to the set during the loop.
     for (const module of found) for (const importer of module.importers) found.add(importer)
     return found
   }
 
-  /** @returns whether the newest code runs */
+  /** Restarts the site with the newest code. @returns whether that code is running */
   async #restart() {
-    const { vite, address, development, log } = this.#parts
+    const { vite, listener, development, log } = this.#parts
     try {
       const { start } = await vite.ssrLoadModule(program)
-      const former = this.#running
+      const previous = this.#running
       this.#running = undefined
-      await address.leave(gracePeriodMs)
-      await former?.close(gracePeriodMs)
+      await listener.detach(gracePeriodMs)
+      await previous?.close(gracePeriodMs)
       this.#running = await start(development, log)
       this.#error = undefined
       return true
@@ -95,11 +97,11 @@ export class DevelopedSite {
       this.#error = error
       log.error(
         { err: error },
-        this.#running ? 'the change can not be run' : 'the site can not run',
+        this.#running ? 'could not apply the change' : 'could not start the site',
       )
       const { message, stack = '' } = error instanceof Error ? error : new Error(String(error))
       vite.ws.send({ type: 'error', err: { ...Object(error), message, stack } })
-      if (!this.#running) address.leadTo(createServer(this.#showError))
+      if (!this.#running) listener.attach(createServer(this.#showError))
       return false
     }
   }

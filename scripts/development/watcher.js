@@ -1,10 +1,10 @@
 /**
- * Remix's plugin reads the routes again when a file comes or goes, in a promise that nobody has: a
- * file without a proper name, such as an editor's while it saves, would end the process.
+ * Wraps the listeners of Vite's file watcher to log their errors. Remix's plugin reads the routes again after each
+ * new or deleted file, in a promise without an error handler. A temporary file of an editor would crash the process.
  *
  * @param {import('vite').ViteDevServer} vite
  */
-export function ownListeners({ watcher, config }) {
+export function logListenerErrors({ watcher, config }) {
   /** @param {Error} error */
   const fail = (error) => config.logger.error(`${error.stack}`, { timestamp: true, error })
   for (const listener of watcher.listeners('all')) {

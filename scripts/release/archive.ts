@@ -10,11 +10,11 @@ import { createGzip } from 'node:zlib'
 const run = promisify(execFile)
 
 /**
- * Packs a folder: the same bytes for the same files, always and everywhere. Needs GNU tar.
+ * Packs a folder into a reproducible archive: the same files always give the same bytes. Needs GNU tar.
  *
- * @param folder whose name everything in the archive lies under
- * @param file where the archive goes
- * @param seconds the time of all files in it, since 1970
+ * @param folder the folder, whose name is the top folder in the archive
+ * @param file the path of the archive
+ * @param seconds the time of all files in the archive, in seconds since 1970
  */
 export async function pack(folder: string, file: string, seconds: number): Promise<void> {
   const tar = `${file}.tar`
@@ -27,14 +27,14 @@ export async function pack(folder: string, file: string, seconds: number): Promi
   await rm(tar)
 }
 
-/** Writes `file.sha256`, as `sha256sum --check` takes it. */
+/** Writes the checksum of a file to `<file>.sha256`, in the format of `sha256sum --check`. */
 export async function writeChecksum(file: string): Promise<void> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(file), hash)
   await writeFile(`${file}.sha256`, `${hash.digest('hex')}  ${basename(file)}\n`)
 }
 
-/** How many bytes the files in a folder have. */
+/** Resolves to the total size of the files in a folder, in bytes. */
 export async function sizeOf(folder: string): Promise<number> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile())

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import type { Package } from './packages.ts'
 
 /**
- * What a release is made of, in the form of CycloneDX 1.6: each package that has a file in it, or is a
- * part of what was built for browsers.
+ * Returns the bill of materials of a release in the format of CycloneDX 1.6. It lists each package that the release
+ * contains as files or in bundles.
  *
- * @param version of the release
- * @param time when its sources were committed, in ISO 8601
+ * @param version the version of the release
+ * @param time the time of the commit, in ISO 8601
  */
 export function billOfMaterials(
   version: string,
@@ -48,7 +48,7 @@ function componentOf({ name, version, folder, license, integrity }: Package) {
   }
 }
 
-/** The same for the same text, in the form of a UUID that was made up (version 8 of RFC 9562). */
+/** Returns a UUID derived from a text: the same text gives the same UUID (version 8 of RFC 9562). */
 function uuidOf(text: string): string {
   const hex = createHash('sha256').update(text).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`

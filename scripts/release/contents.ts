@@ -2,12 +2,12 @@ import { existsSync, realpathSync } from 'node:fs'
 import { cp, readFile, writeFile } from 'node:fs/promises'
 import { basename, join, relative } from 'node:path'
 import { bundledPackagesFile } from '../bundled-packages.js'
-import { bringNative, nativeFolders } from './native.ts'
+import { downloadNative, nativeFolders } from './native.ts'
 import { type Package, packagesIn } from './packages.ts'
 import { tracePackages } from './trace.ts'
 
-/** What a release has of the project's own, beside what is built; a folder that is not there is left out. */
-const own = [
+/** The project's own files and folders in a release, besides the build output. Missing ones are skipped. */
+const ownFiles = [
   'seed/data.ndjson',
   'seed/assets.json',
   'seed/images',
@@ -15,22 +15,21 @@ const own = [
   'deploy',
   '.env.example',
   'CHANGELOG.md',
-  'docs/operations.md',
-  'docs/scaling.md',
-  'docs/security.md',
+  'SECURITY.md',
+  'docs/operate',
 ]
 
 /**
- * Lays everything that a release has into a folder.
+ * Copies the contents of a release into a folder.
  *
- * @returns the packages in it, those that were bundled for browsers too
- * @throws Error when something is missing, or a package can't be had
+ * @returns the packages in the release, including bundled ones
+ * @throws Error if a file is missing, or if a package can't be downloaded
  */
-export async function gather(root: string, target: string): Promise<Package[]> {
+export async function copyContents(root: string, target: string): Promise<Package[]> {
   const build = realpathSync(join(root, 'build'))
-  await copyBuilt(build, join(target, 'build'))
-  await copyBuilt(join(root, 'studio/dist'), join(target, 'studio/dist'))
-  for (const path of own) {
+  await copyBuildOutput(build, join(target, 'build'))
+  await copyBuildOutput(join(root, 'studio/dist'), join(target, 'studio/dist'))
+  for (const path of ownFiles) {
     if (existsSync(join(root, path)))
       await cp(join(root, path), join(target, path), { recursive: true })
   }
@@ -41,18 +40,18 @@ export async function gather(root: string, target: string): Promise<Package[]> {
 
   const installed = await tracePackages(root)
   for (const folder of installed) await copyPackage(join(root, folder), join(target, folder))
-  await bringNative(root, target)
+  await downloadNative(root, target)
 
   const bundled = await Promise.all(
     [build, `${build}/client`, `${build}/server`, join(root, 'studio/dist')].map(bundledIn),
   )
-  // It makes the style sheets, a part of which is its own.
+  // The stylesheets contain code of Tailwind.
   const styles = 'node_modules/tailwindcss'
   return packagesIn(root, [...installed, ...nativeFolders, ...bundled.flat(), styles])
 }
 
-/** Without maps of the sources, and what says from which sources it was made, but for the build's version. */
-async function copyBuilt(from: string, to: string): Promise<void> {
+/** Copies build output without source maps and without the lists of its sources and packages. */
+async function copyBuildOutput(from: string, to: string): Promise<void> {
   await cp(from, to, {
     recursive: true,
     filter: (path) => !path.endsWith('.map') && (path === from || !basename(path).startsWith('.')),
@@ -60,8 +59,8 @@ async function copyBuilt(from: string, to: string): Promise<void> {
 }
 
 /**
- * All of a package that can run, and its licence. Which of its files one imports depends on the version of
- * Node (`module-sync` in `exports`) and on what Node reads out of CommonJS, so that none is left out by name.
+ * Copies the code of a package and its license. Copies all code files, because the imported ones depend on the
+ * version of Node: on `module-sync` in `exports`, and on how Node analyzes CommonJS.
  */
 async function copyPackage(from: string, to: string): Promise<void> {
   await cp(from, to, {
@@ -73,16 +72,16 @@ async function copyPackage(from: string, to: string): Promise<void> {
   })
 }
 
-/** Packages within it, types, maps, documentation, tests, and bundles for browsers. */
+/** Matches files that never run: nested packages, types, source maps, documentation, tests, and browser bundles. */
 const neverRun =
   /^(node_modules|tests?|__tests__|benchmarks?|examples?|docs?|umd)(\/|$)|\.([cm]?ts|map|md|markdown|flow|html)$/
 
-/** The packages that what was built into a folder has in it. */
+/** Resolves to the folders of the packages that are bundled in the build output of a folder. */
 export async function bundledIn(folder: string): Promise<string[]> {
   return JSON.parse(await readFile(join(folder, bundledPackagesFile), 'utf8')) as string[]
 }
 
-/** The version, and that programs are modules. */
+/** Writes the release's package.json, with its version and the module type of the programs. */
 async function writeManifest(root: string, target: string): Promise<void> {
   const manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
   const { name, version, description, license, type, engines } = manifest

@@ -9,7 +9,7 @@ const launcher = join(root, 'scripts/release/halvi')
 const folder = mkdtempSync(join(tmpdir(), 'halvi-launcher-'))
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Starts the launcher in a PATH with a `node` of some version, which says how it was started. */
+/** Runs the launcher with a fake `node` of a version in PATH, which prints its umask, environment, and arguments. */
 function launch(version: string | undefined, program = launcher) {
   const bin = join(folder, 'bin')
   mkdirSync(bin, { recursive: true })
@@ -26,7 +26,7 @@ if [ "$1" = --version ]; then echo ${version}; else umask; echo "$NODE_ENV"; ech
   return { status, lines: stdout.trim().split('\n'), stderr }
 }
 
-it('what is released says in one line that Node is missing or too old', () => {
+it('the launcher reports in one line that Node is missing or too old', () => {
   for (const version of [undefined, 'v18.20.4', 'v20.18.3']) {
     const { status, stderr } = launch(version)
     expect(status).toBe(1)
@@ -35,7 +35,7 @@ it('what is released says in one line that Node is missing or too old', () => {
   }
 })
 
-it('what is released finds itself through links, and keeps what it writes from others', () => {
+it('the launcher resolves links to itself, and sets a private umask', () => {
   mkdirSync(join(folder, 'links'), { recursive: true })
   symlinkSync(launcher, join(folder, 'links/first'))
   symlinkSync('first', join(folder, 'links/second'))

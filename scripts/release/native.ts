@@ -7,10 +7,10 @@ import { type Package, packagesIn } from './packages.ts'
 
 const run = promisify(execFile)
 
-/** The machines that a release is for: one archive serves both. */
+/** The machines that a release supports. One archive contains the native code for both. */
 const machines = ['linux-x64', 'linux-arm64']
 
-/** What is compiled for a machine, as package-lock.json has it. */
+/** The folders of the packages with native code, as in package-lock.json. */
 export const nativeFolders = machines.flatMap((machine) =>
   [`@libsql/${machine}-gnu`, `@img/sharp-${machine}`, `@img/sharp-libvips-${machine}`].map(
     (name) => `node_modules/${name}`,
@@ -18,16 +18,19 @@ export const nativeFolders = machines.flatMap((machine) =>
 )
 
 /**
- * Puts what is compiled into a release, for all machines that it is for, whichever this one is: from
- * the registry, at the version and with the contents that package-lock.json has.
+ * Downloads the packages with native code for all supported machines from the registry into a release. Checks them
+ * against package-lock.json.
  *
- * @throws Error when a package can't be had, or is another one than that of the lock file
+ * @throws Error if a package can't be downloaded, or differs from package-lock.json
  */
-export async function bringNative(root: string, target: string): Promise<void> {
-  for (const found of packagesIn(root, nativeFolders)) await bring(found, target)
+export async function downloadNative(root: string, target: string): Promise<void> {
+  for (const found of packagesIn(root, nativeFolders)) await download(found, target)
 }
 
-async function bring({ name, version, folder, integrity }: Package, target: string): Promise<void> {
+async function download(
+  { name, version, folder, integrity }: Package,
+  target: string,
+): Promise<void> {
   const unpacked = join(target, folder)
   await mkdir(unpacked, { recursive: true })
   const { stdout } = await run(
@@ -44,7 +47,9 @@ async function bring({ name, version, folder, integrity }: Package, target: stri
   const found = createHash(algorithm)
     .update(await readFile(archive))
     .digest('base64')
-  if (found !== expected) throw new Error(`${name}@${version} is not what package-lock.json says`)
+  if (found !== expected) {
+    throw new Error(`The checksum of ${name}@${version} differs from the one in package-lock.json`)
+  }
   await run('tar', ['-xzf', archive, '-C', unpacked, '--strip-components=1', '--no-same-owner'])
   await rm(archive)
 }

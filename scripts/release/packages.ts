@@ -1,26 +1,26 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A package as the lock file has it. */
+/** A package as listed in package-lock.json. */
 export interface Package {
   name: string
   version: string
-  /** Where it is installed, within the project. */
+  /** The folder where it is installed, relative to the project. */
   folder: string
-  /** An SPDX expression, if its authors wrote one. */
+  /** The license as an SPDX expression, or an empty string. */
   license: string
-  /** Of its archive in a registry, as in `sha512-…`. */
+  /** The hash of its archive in the registry: `sha512-…`. */
   integrity: string
 }
 
-/** What a release was built with, and what its Studio was built from, must not be in it. */
+/** Packages that a release must not contain: build tools, and the packages that are bundled in the Studio. */
 const forbidden = [
   ...['sanity', '@sanity/vision', '@sanity/ui', '@sanity/cli', 'styled-components'],
   ...['vite', 'rollup', 'esbuild', 'typescript', 'tsx', '@remix-run/dev', 'tailwindcss'],
   ...['@tailwindcss/vite', 'lightningcss', 'vitest', '@playwright/test', '@vercel/nft'],
 ]
 
-/** Those of some names of packages that a release must not have. */
+/** Returns the names of packages that a release must not contain. */
 export const forbiddenIn = (names: readonly string[]): string[] =>
   names.filter((name) => forbidden.includes(name))
 
@@ -31,10 +31,10 @@ interface LockEntry {
 }
 
 /**
- * What package-lock.json says of packages.
+ * Returns packages as listed in package-lock.json, without duplicates.
  *
- * @param folders where they are installed, within it
- * @throws Error when one is not in the lock file
+ * @param folders the folders where they are installed, relative to `root`
+ * @throws Error if a package is not in package-lock.json
  */
 export function packagesIn(root: string, folders: Iterable<string>): Package[] {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
@@ -47,5 +47,5 @@ export function packagesIn(root: string, folders: Iterable<string>): Package[] {
   })
 }
 
-/** The name of the package in a folder of `node_modules`. */
+/** Returns the name of the package that is installed in a folder. */
 const nameIn = (folder: string) => folder.slice(folder.lastIndexOf('node_modules/') + 13)

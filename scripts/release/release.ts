@@ -1,5 +1,5 @@
-// npm run release: dist/halvi-<version>.tar.gz, all that a machine with Node needs to run the site; beside it
-// its checksum, its bill of materials and its licences. What dist/ had before stays until all are whole.
+// npm run release: creates dist/halvi-<version>.tar.gz, which runs the site on any machine with Node, and its
+// checksum, bill of materials, and licenses. Replaces older files in dist/ only when all new ones are complete.
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
@@ -9,11 +9,11 @@ import { buildIfStale } from '../build.js'
 import { buildStudioIfStale } from '../build-studio.js'
 import { pack, sizeOf, writeChecksum } from './archive.ts'
 import { billOfMaterials } from './bill-of-materials.ts'
-import { gather } from './contents.ts'
-import { licencesOf } from './licences.ts'
+import { copyContents } from './contents.ts'
+import { licensesOf } from './licenses.ts'
 import { forbiddenIn } from './packages.ts'
 
-/** In bytes, of 1,000,000 a megabyte. */
+/** The maximum sizes of a release, in bytes. */
 const limits = { unpacked: 120_000_000, packed: 45_000_000 }
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -41,17 +41,19 @@ async function make(): Promise<void> {
   await buildIfStale()
   await buildStudioIfStale()
   const folder = join(work, name)
-  const packages = await gather(root, folder)
+  const packages = await copyContents(root, folder)
   const unwanted = forbiddenIn(
     packages.filter(({ folder: at }) => existsSync(join(folder, at))).map(({ name }) => name),
   )
-  if (unwanted.length > 0) throw new Error(`A release must not have ${unwanted.join(', ')}`)
+  if (unwanted.length > 0) {
+    throw new Error(`A release must not contain these packages: ${unwanted.join(', ')}`)
+  }
 
   const seconds = commitTime()
   const archive = join(work, `${name}.tar.gz`)
   const bill = billOfMaterials(version, new Date(seconds * 1000).toISOString(), packages)
   await writeFile(join(work, `${name}.cdx.json`), `${JSON.stringify(bill, null, 2)}\n`)
-  const licences = await licencesOf(root, folder, packages)
+  const licences = await licensesOf(root, folder, packages)
   await writeFile(join(work, `${name}.licences.txt`), licences)
   await writeFile(join(folder, 'LICENCES.txt'), licences)
   await pack(folder, archive, seconds)
@@ -68,7 +70,7 @@ async function make(): Promise<void> {
   )
 }
 
-/** When what is released was committed, in seconds since 1970; SOURCE_DATE_EPOCH where that is set. */
+/** Returns SOURCE_DATE_EPOCH, or the time of the last commit, in seconds since 1970. */
 function commitTime(): number {
   const { SOURCE_DATE_EPOCH } = process.env
   if (SOURCE_DATE_EPOCH) return Number(SOURCE_DATE_EPOCH)
@@ -79,7 +81,7 @@ function checkSizes(sizes: typeof limits): void {
   for (const key of ['unpacked', 'packed'] as const) {
     if (sizes[key] <= limits[key]) continue
     throw new Error(
-      `The release is ${sizes[key]} bytes ${key}, and ${limits[key]} at most are allowed`,
+      `The release has ${sizes[key]} bytes ${key}, and the limit is ${limits[key]} bytes`,
     )
   }
 }

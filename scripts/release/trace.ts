@@ -5,17 +5,16 @@ import { join } from 'node:path'
 import { nodeFileTrace } from '@vercel/nft'
 import { packageFolder, requiredPackagesFile } from '../bundled-packages.js'
 
-/** Loaded by a worker thread of the log and by lake/src/groq/evaluate-tree.ts, by names that no trace can see. */
+/** Modules that the log's worker thread and lake/src/groq/evaluate-tree.ts load by computed names. */
 const hidden = ['pino-pretty', 'pino/lib/worker.js', 'thread-stream/lib/worker.js', 'groq-js']
 
-/** Brought by release/native.ts for all machines that a release is for, and from nowhere else. */
+/** Matches packages with native code, which release/native.ts downloads for all supported machines. */
 const native = /node_modules\/@(img\/sharp-|libsql\/(linux|darwin|win32))/
 
 /**
- * The packages that the built programs need at run time.
+ * Resolves to the folders of the packages that the built programs load at run time, relative to `root`.
  *
- * @returns folders within it, all in `node_modules`
- * @throws Error when there is no build
+ * @throws Error if there is no build
  */
 export async function tracePackages(root: string): Promise<string[]> {
   const build = realpathSync(join(root, 'build'))
@@ -31,16 +30,17 @@ export async function tracePackages(root: string): Promise<string[]> {
   const { fileList } = await nodeFileTrace(entries, {
     base: root,
     processCwd: root,
-    // Files that are named in the programs, such as what builds the Studio, are none of a package's.
+    // Programs contain the paths of other files, such as scripts that build the Studio. They are not part of a
+    // package.
     analysis: { emitGlobs: false, computeFileReferences: false },
-    // The overlays of the preview run in browsers alone.
+    // The overlays of the preview run only in browsers.
     ignore: ['node_modules/@sanity/visual-editing/**'],
   })
   const folders = new Set([...fileList].flatMap((file) => packageFolder(file) ?? []))
   return [...folders].filter((folder) => !native.test(folder)).sort()
 }
 
-/** Where a package begins; nothing where programs do without it, since it is not installed. */
+/** Returns the entry point of a package, or an empty array for an optional package that is not installed. */
 function resolved(require: NodeJS.Require, name: string): string[] {
   try {
     return [require.resolve(name)]

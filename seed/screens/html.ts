@@ -1,4 +1,4 @@
-/** Markup from a template: lists are joined, and what is false or undefined leaves nothing. */
+/** Returns the markup of a template. Joins arrays, and renders false, null, and undefined as nothing. */
 export function html(parts: TemplateStringsArray, ...values: unknown[]): string {
   return String.raw({ raw: parts }, ...values.map(text))
 }

@@ -1,7 +1,7 @@
 import { html } from './html.ts'
 import type { Scene } from './scene.ts'
 
-/** A scene as a page of its own, complete without any other file. */
+/** Returns a scene as a self-contained HTML page. */
 export function page({ hue, theme, markup }: Scene, styles: string): string {
   return html`<!doctype html>
 <html lang="en">

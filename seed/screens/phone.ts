@@ -1,7 +1,7 @@
 import { type Icon, icon } from './drawings/icons.ts'
 import { html } from './html.ts'
 
-/** The phone's status bar, with the time at its left. */
+/** Returns the phone's status bar, with the time at the left. */
 export function statusBar(time: string): string {
   return html`<div class="status num">
     <span>${time}</span>
@@ -14,10 +14,10 @@ export function statusBar(time: string): string {
   </div>`
 }
 
-/** The line at the bottom edge that closes an app. */
+/** The home indicator: the line at the bottom edge of the screen. */
 export const homeIndicator = '<div class="indicator"></div>'
 
-/** An app's sections, one of them open. */
+/** Returns a tab bar. `open` is the label of the selected tab. */
 export function tabBar(open: string, tabs: [Icon, string][] = mainTabs): string {
   return html`<div class="tabs">
     ${tabs.map(([name, label]) => {
@@ -34,7 +34,7 @@ const mainTabs: [Icon, string][] = [
   ['user', 'You'],
 ]
 
-/** The tabs that a business sees. */
+/** The tabs of the app for businesses. */
 export const businessTabs: [Icon, string][] = [
   ['chart', 'Today'],
   ['note', 'Orders'],
@@ -43,7 +43,7 @@ export const businessTabs: [Icon, string][] = [
   ['user', 'Account'],
 ]
 
-/** The way back, a title, and up to two actions at the right. */
+/** Returns a navigation bar: a back button, a title, and up to two action buttons at the right. */
 export function navigation(title = '', actions: Icon[] = []): string {
   return html`<div class="row between" style="height:52px; padding:0 20px; flex:none">
     <span class="round">${icon('left')}</span>

@@ -1,12 +1,12 @@
 /**
- * Draws the app screens and writes them to seed/images/screens/screen-01.webp and on, in the
- * order of scenes.ts, and what is known of them to seed/assets.json.
+ * Draws the app screens and writes them to seed/images/screens/screen-01.webp, screen-02.webp …, in the order of
+ * scenes.ts. Writes their metadata to seed/assets.json.
  *
  *   npm run screens              all of them
  *   npm run screens wallet map   those with these names
  *
- * Nothing in a scene depends on the date, chance or the network: the same Chromium draws the
- * same pixels each time. Corners are cut with CSS `corner-shape`, which Chromium has from 139 on.
+ * Scenes do not depend on the date, random numbers, or the network: the same version of Chromium always draws the
+ * same pixels. The cut corners use CSS `corner-shape`, which requires Chromium 139.
  */
 import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -19,7 +19,7 @@ import { scenes } from './scenes.ts'
 import { stylesheet } from './stylesheet.ts'
 
 const folder = fileURLToPath(new URL('../images/screens/', import.meta.url))
-const wanted = process.argv.slice(2)
+const names = process.argv.slice(2)
 
 const browser = await chromium.launch({
   executablePath: findChromium(),
@@ -47,7 +47,7 @@ try {
   mkdirSync(folder, { recursive: true })
   let total = 0
   for (const [index, scene] of scenes.entries()) {
-    if (wanted.length > 0 && !wanted.includes(scene.name)) continue
+    if (names.length > 0 && !names.includes(scene.name)) continue
     await page.emulateMedia({ colorScheme: scene.theme === 'dark' ? 'dark' : 'light' })
     await page.setContent(pageOf(scene, styles))
     await page.evaluate(() => document.fonts.ready)
@@ -58,7 +58,7 @@ try {
     total += size
     console.log(`${file}  ${(size / 1000).toFixed(0).padStart(3)} kB  ${scene.name}`)
   }
-  console.log(`${(total / 1000).toFixed(0)} kB in all`)
+  console.log(`${(total / 1000).toFixed(0)} kB total`)
   await describeImages()
 } finally {
   await browser.close()

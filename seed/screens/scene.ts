@@ -1,10 +1,10 @@
-/** One screen of an app: a phone's width and height of markup, in the site's tokens. */
+/** A drawn app screen: markup in the size of a phone's screen, styled with the site's tokens. */
 export interface Scene {
-  /** Names the scene to whoever works on it: `npm run screens wallet` draws this one alone. */
+  /** The scene's name on the command line: `npm run screens wallet` draws only this scene. */
   name: string
-  /** The branch whose hue it has; without one it has the brand's. */
+  /** The branch whose hue the scene uses. Absent: the brand's hue. */
   hue?: 'local' | 'mall' | 'eats' | 'rides' | 'professionals' | 'insurance'
-  /** `dark` is the site's dark theme, `night` its evergreen panels. Light otherwise. */
+  /** `dark` is the site's dark theme, and `night` the colors of its dark green panels. Absent: the light theme. */
   theme?: 'dark' | 'night'
   markup: string
 }

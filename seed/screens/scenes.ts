@@ -10,7 +10,7 @@ import { booking, counselor, directory, session } from './scenes/professionals.t
 import { arriving, ride, week } from './scenes/rides.ts'
 import { home, welcome } from './scenes/start.ts'
 
-/** All screens, in the order of the gallery: one branch after the other. */
+/** All scenes in the order of the gallery, grouped by branch. */
 export const scenes: readonly Scene[] = [
   welcome,
   home,

@@ -8,62 +8,66 @@ import { siteId } from '../data-folder/site-id.ts'
 import { OperatorError, withOperatorError } from '../operator-error.ts'
 import type { KeepRules } from '../settings/keep-rules.ts'
 import type { Manifest } from '../snapshots/manifest.ts'
+import { withPassphrase } from './repository/encryption.ts'
 import { withLock } from './repository/lock.ts'
 import {
   assertOutside,
-  openSealing,
+  openEncryption,
   openStore,
   ownerFile,
   ownerName,
   type Passphrase,
   prepareRepository,
   type RepositoryAccess,
-  required,
+  requirePassphrase,
 } from './repository/open-repository.ts'
 import { prune } from './repository/prune.ts'
-import { type Listed, RepositoryReader, RepositoryWriter } from './repository/repository.ts'
-import { withPassphrase } from './repository/sealing.ts'
+import { type ListedBackup, RepositoryReader, RepositoryWriter } from './repository/repository.ts'
 import { TarWriter } from './stores/tar-file.ts'
-import { type Source, writeBackup } from './write-backup.ts'
+import { type BackupSource, writeBackup } from './write-backup.ts'
 
-/** A repository that backups are added to. */
-export interface Target extends RepositoryAccess {
-  /** Whether a new repository is to be encrypted. */
+/** A repository that new backups are added to. */
+export interface BackupTarget extends RepositoryAccess {
+  /** Whether to encrypt a new repository. */
   encrypt: boolean
-  /** The cost of trying a passphrase, as `withPassphrase` has it. */
+  /** The scrypt work factor, as in `withPassphrase`. */
   workFactor?: number | undefined
-  /** Which backups are kept; all of them if absent. */
+  /** Which backups to keep. If absent, all backups are kept. */
   keep?: KeepRules | undefined
 }
 
-/** A backup that was made. */
+/** The result of a completed backup. */
 export interface FinishedBackup {
   manifest: Manifest
-  /** The number of bytes written for it. */
+  /** The number of bytes written to the repository or file. */
   bytes: number
   seconds: number
-  /** The number of older backups deleted. */
+  /** The number of older backups that were deleted. */
   pruned: number
 }
 
 /**
- * Adds a backup to a repository, then deletes backups that its rules don't keep, and what killed processes have left.
+ * Adds a backup to a repository. Then deletes the backups that its retention rules don't keep, and files that killed
+ * processes left unfinished.
  *
- * @throws OperatorError when it could not be done; the backups in the repository stay as they are
+ * @throws OperatorError when the backup fails; existing backups in the repository are unchanged
  */
-export async function backUpToRepository(source: Source, target: Target): Promise<FinishedBackup> {
+export async function backUpToRepository(
+  source: BackupSource,
+  target: BackupTarget,
+): Promise<FinishedBackup> {
   assertOutside(target.address, source.dataDir)
   const started = performance.now()
   return withOperatorError(source.dataDir, () =>
     withLock(openStore(target), async (store) => {
       const site = siteId(source.dataDir)
       const { passphrase, encrypt, workFactor, keep } = target
-      const sealing = await prepareRepository(store, site, passphrase, encrypt, workFactor)
-      const reader = new RepositoryReader(store, sealing)
+      const encryption = await prepareRepository(store, site, passphrase, encrypt, workFactor)
+      const reader = new RepositoryReader(store, encryption)
       const last = (await reader.list()).at(-1)
-      // A damaged one saves no work, and is no reason to make none.
+      // A damaged manifest must not prevent a new backup. Without it, all images are read again.
       const previous = last && (await reader.manifest(last).catch(() => undefined))
-      const writer = new RepositoryWriter(store, sealing, await store.list('chunks/'))
+      const writer = new RepositoryWriter(store, encryption, await store.list('chunks/'))
       const manifest = await writeBackup(source, writer, (last?.number ?? 0) + 1, previous)
       let pruned = 0
       try {
@@ -81,13 +85,13 @@ export async function backUpToRepository(source: Source, target: Target): Promis
 const secondsSince = (started: number) => (performance.now() - started) / 1_000
 
 /**
- * Makes a backup in one file, for its owner alone: a tar of the same layout as a repository, encrypted by age where
- * there is a passphrase.
+ * Writes a backup to a single file that only its owner can read. The file is a tar with the layout of a repository,
+ * encrypted with age if there is a passphrase.
  *
- * @throws OperatorError when it could not be done; then there is no file
+ * @throws OperatorError when the backup fails; no file is left behind
  */
 export async function backUpToFile(
-  source: Source,
+  source: BackupSource,
   path: string,
   passphrase?: Passphrase,
   workFactor?: number,
@@ -95,7 +99,7 @@ export async function backUpToFile(
   assertOutside(path, source.dataDir)
   if (existsSync(path)) throw new OperatorError(`${path} already exists`)
   const started = performance.now()
-  // Under another name until it is whole, so that nothing unfinished passes for a backup.
+  // The file has a temporary name until it is complete, so that an unfinished file is never mistaken for a backup.
   const unfinished = `${path}.${randomUUID()}`
   return withOperatorError(dirname(path), async () => {
     try {
@@ -105,7 +109,7 @@ export async function backUpToFile(
         await file.writeFile(part)
         bytes += part.length
       }
-      const words = passphrase && (await required(passphrase, path))
+      const words = passphrase && (await requirePassphrase(passphrase, path))
       const manifest = words
         ? await writeEncrypted(source, path, write, withPassphrase(words, workFactor))
         : await writeTar(source, path, write)
@@ -121,7 +125,12 @@ export async function backUpToFile(
 
 type Write = (part: Uint8Array) => Promise<void>
 
-async function writeEncrypted(source: Source, path: string, write: Write, encrypter: Encrypter) {
+async function writeEncrypted(
+  source: BackupSource,
+  path: string,
+  write: Write,
+  encrypter: Encrypter,
+) {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
   const sink = new WritableStream<Uint8Array>({ write })
   const encrypted = (await encrypter.encrypt(readable)).pipeTo(sink)
@@ -136,12 +145,12 @@ async function writeEncrypted(source: Source, path: string, write: Write, encryp
       throw error
     },
   )
-  // The first error of both is the cause.
+  // If both promises reject, the first error is thrown: it caused the other one.
   const [, manifest] = await Promise.all([encrypted, written])
   return manifest
 }
 
-async function writeTar(source: Source, path: string, append: Write): Promise<Manifest> {
+async function writeTar(source: BackupSource, path: string, append: Write): Promise<Manifest> {
   const tar = new TarWriter(path, append)
   await tar.write(ownerName, ownerFile(siteId(source.dataDir)))
   const manifest = await writeBackup(source, new RepositoryWriter(tar), 1)
@@ -149,13 +158,13 @@ async function writeTar(source: Source, path: string, append: Write): Promise<Ma
   return manifest
 }
 
-/** Resolves to all backups in a repository, oldest first; damaged ones have no manifest. */
+/** Resolves to all backups in a repository, oldest first. Damaged backups have no manifest. */
 export async function listBackups(
   access: RepositoryAccess & { unencrypted?: boolean | undefined },
-): Promise<(Listed & { manifest?: Manifest })[]> {
+): Promise<(ListedBackup & { manifest?: Manifest })[]> {
   const store = openStore(access)
-  const sealing = await openSealing(store, access.passphrase, access.unencrypted)
-  const reader = new RepositoryReader(store, sealing)
+  const encryption = await openEncryption(store, access.passphrase, access.unencrypted)
+  const reader = new RepositoryReader(store, encryption)
   return Promise.all(
     (await reader.list()).map(async (backup) => {
       const manifest = await reader.manifest(backup).catch((error) => {

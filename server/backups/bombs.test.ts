@@ -17,69 +17,74 @@ const megabyte = 1 << 20
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 const absent = '0'.repeat(64)
 
-/** Puts a chunk into a place as it is. Returns how a manifest calls it. */
-function putChunk(place: string, content: Buffer, stored: Buffer, suffix: '' | '.gz'): string {
+/** Writes a chunk to a repository without encoding it. Returns its name in manifests. */
+function putChunk(repository: string, content: Buffer, stored: Buffer, suffix: '' | '.gz'): string {
   const chunk = `${hashOf(content)}${suffix}`
-  const path = join(place, 'chunks', chunk.slice(0, 2), chunk)
+  const path = join(repository, 'chunks', chunk.slice(0, 2), chunk)
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(path, stored)
   return chunk
 }
 
-describe('a backup that holds more than it declares', () => {
-  const bombs: [string, RegExp, (place: string) => Partial<Manifest['files'][number]>][] = [
+describe('a backup that is larger than it declares', () => {
+  const bombs: [string, RegExp, (repository: string) => Partial<Manifest['files'][number]>][] = [
     [
-      'chunks beyond the size of their file, of which no further one is read',
-      /bomb .*not as it was backed up/,
-      (place) => {
+      'chunks that exceed the declared file size; the next chunk is not read',
+      /bomb .*differs from the file/,
+      (repository) => {
         const bytes = Buffer.alloc(4 * megabyte)
-        return { size: 1, chunks: [putChunk(place, bytes, gzipSync(bytes), '.gz'), absent] }
+        return { size: 1, chunks: [putChunk(repository, bytes, gzipSync(bytes), '.gz'), absent] }
       },
     ],
     [
-      'empty chunks without end',
-      /bomb .*not as it was backed up/,
-      (place) => {
-        const empty = putChunk(place, Buffer.alloc(0), gzipSync(''), '.gz')
+      'many empty chunks',
+      /bomb .*differs from the file/,
+      (repository) => {
+        const empty = putChunk(repository, Buffer.alloc(0), gzipSync(''), '.gz')
         return { size: 1, chunks: [...Array(100).fill(empty), absent] }
       },
     ],
     [
-      'a chunk that inflates to more than one may have',
+      'a chunk that is too large after decompression',
       /is damaged/,
-      (place) => {
+      (repository) => {
         const bytes = Buffer.alloc(64 * megabyte)
-        return { size: bytes.length, chunks: [putChunk(place, bytes, gzipSync(bytes), '.gz')] }
+        return { size: bytes.length, chunks: [putChunk(repository, bytes, gzipSync(bytes), '.gz')] }
       },
     ],
     [
-      'a chunk that is stored with more than one may have',
+      'a stored chunk that is too large',
       /more than \d+ bytes/,
-      (place) => {
+      (repository) => {
         const bytes = Buffer.alloc(8 * megabyte)
-        return { size: bytes.length, chunks: [putChunk(place, bytes, bytes, '')] }
+        return { size: bytes.length, chunks: [putChunk(repository, bytes, bytes, '')] }
       },
     ],
   ]
   it.for(bombs)(
-    'is refused: %s',
-    async ([, message, bomb], { data, place, target, restoreFrom, restored }) => {
+    'is rejected: %s',
+    async ([, message, bomb], { data, repository, target, restoreFrom, restored }) => {
       const { manifest } = await backUpToRepository(data.source, target())
-      const file = { path: 'bomb', size: 0, sha256: absent, chunks: [], ...bomb(place) }
+      const file = { path: 'bomb', size: 0, sha256: absent, chunks: [], ...bomb(repository) }
       const files = [...manifest.files, file]
-      await new RepositoryWriter(folderStore(place)).putManifest({ ...manifest, files, number: 2 })
-      await expect(restoreFrom(place)).rejects.toThrow(message)
+      await new RepositoryWriter(folderStore(repository)).putManifest({
+        ...manifest,
+        files,
+        number: 2,
+      })
+      await expect(restoreFrom(repository)).rejects.toThrow(message)
       expect(existsSync(restored)).toBe(false)
     },
   )
 
-  it('is refused in a tar: entries of impossible sizes', async ({ data }) => {
+  it('is rejected in a tar: entries with impossible sizes', async ({ data }) => {
     const path = join(data.folder, 'sizes.tar')
     for (const size of [-512n, -1n, BigInt(Number.MAX_SAFE_INTEGER), 1n << 62n]) {
       const header = new Header({ path: 'a', size: 0, mode: 0o600, type: 'File' })
       header.encode()
       const block = header.block ?? Buffer.alloc(512)
-      // In base 256, for which the first bit stands; then the sum of all bytes, with the sum itself as spaces.
+      // The size is in base 256, marked by the first bit. The checksum is the sum of all bytes, with spaces in its
+      // own field.
       block.fill(size < 0n ? 0xff : 0, 124, 136)
       block.writeBigInt64BE(size, 128)
       if (size > 0n) block[124] = 0x80
@@ -97,7 +102,7 @@ describe('a backup that holds more than it declares', () => {
   })
 })
 
-it('a file in a store is not read beyond its limit', async ({ data }) => {
+it('does not read a file of a store beyond its size limit', async ({ data }) => {
   const s3 = await startS3()
   try {
     const bucket = { ...s3Keys, endpoint: s3.url, address: 's3://bucket' }

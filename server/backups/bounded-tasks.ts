@@ -1,12 +1,14 @@
-/** How many chunks are compressed, encrypted and sent at once. */
+/** Maximum number of chunks that are compressed, encrypted, and sent concurrently. */
 const maxRunning = 4
 
-/** Bounds how many tasks run at once, and thereby memory; after the first error no further one starts. */
+/**
+ * Runs a limited number of tasks concurrently, which also limits memory. After the first error, no further task starts.
+ */
 export class BoundedTasks {
   readonly #running = new Set<Promise<unknown>>()
   #failed: { error: unknown } | undefined
 
-  /** Starts a task as soon as there is a slot for it, and resolves to its promise then. */
+  /** Waits for a free slot, then starts the task. Resolves to an object that contains the promise of the task. */
   async add<Result>(work: () => Promise<Result>): Promise<{ done: Promise<Result> }> {
     while (this.#running.size >= maxRunning) await Promise.race(this.#running)
     if (this.#failed) throw this.#failed.error
@@ -20,7 +22,11 @@ export class BoundedTasks {
     return { done }
   }
 
-  /** Resolves when all tasks are done. @throws the first error */
+  /**
+   * Resolves when all tasks are done.
+   *
+   * @throws the error of the first task that failed
+   */
   async end(): Promise<void> {
     await Promise.all(this.#running)
     if (this.#failed) throw this.#failed.error

@@ -5,79 +5,81 @@ import { backUpToFile, backUpToRepository } from './back-up.ts'
 import { it as backupTest, filesIn } from './testing/backup-fixtures.ts'
 
 interface DamageFixtures {
-  /** A restore is, and nothing is left behind. */
-  refused: (address: string, message: RegExp) => Promise<void>
+  /** Expects that a restore of `address` is rejected and leaves no files behind. */
+  expectRejected: (address: string, message: RegExp) => Promise<void>
 }
 
 const it = backupTest.extend<DamageFixtures>({
-  refused: async ({ restoreFrom, restored }, use) =>
+  expectRejected: async ({ restoreFrom, restored }, use) =>
     use(async (address, message) => {
       await expect(restoreFrom(address)).rejects.toThrow(message)
       expect(existsSync(restored)).toBe(false)
     }),
 })
 
-describe('a backup that is not whole', () => {
-  it('is refused: a file that was cut short, wherever', async ({ data, refused }) => {
+describe('a restore of a damaged backup', () => {
+  it('rejects a truncated file', async ({ data, expectRejected }) => {
     const file = join(data.folder, 'all.tar')
     await backUpToFile(data.source, file)
     const { size } = statSync(file)
     for (const part of [0.9, 0.5, 0.01]) {
       truncateSync(file, Math.floor(size * part))
-      await refused(file, /no whole backup|damaged|cut short/)
+      await expectRejected(file, /no complete backup|damaged|truncated/)
     }
     truncateSync(file, 0)
-    await refused(file, /no whole backup/)
+    await expectRejected(file, /no complete backup/)
     writeFileSync(file, 'no backup at all'.repeat(100))
-    await refused(file, /is not a backup/)
+    await expectRejected(file, /is not a backup/)
   })
 
-  it('is refused: one byte is another, of any file', async ({
+  it('rejects a change of one byte in any file', async ({
     data,
-    place,
+    repository,
     target,
     restoreFrom,
-    refused,
+    expectRejected,
   }) => {
     await backUpToRepository(data.source, target())
-    for (const path of filesIn(place).filter((name) => !name.endsWith('place.json'))) {
+    for (const path of filesIn(repository).filter((name) => !name.endsWith('place.json'))) {
       const bytes = readFileSync(path)
-      // Not just anywhere: in what gzip makes of zeros a changed byte may mean the same.
+      // Only certain positions: a changed byte in compressed zeros may decompress to the same data.
       for (const at of [10, bytes.length - 6]) {
         const changed = Buffer.from(bytes)
         changed[at] = (changed[at] ?? 0) ^ 1
         writeFileSync(path, changed)
-        await refused(place, /is damaged/)
+        await expectRejected(repository, /is damaged/)
       }
       writeFileSync(path, bytes)
     }
-    await restoreFrom(place)
+    await restoreFrom(repository)
   })
 
-  it('is refused: a chunk is missing, and another backup brings it again', async ({
+  it('rejects a missing chunk, and the next backup stores it again', async ({
     data,
-    place,
+    repository,
     target,
     restoreFrom,
-    refused,
+    expectRejected,
   }) => {
     await backUpToRepository(data.source, target())
-    const [chunk = ''] = filesIn(join(place, 'chunks'))
+    const [chunk = ''] = filesIn(join(repository, 'chunks'))
     rmSync(chunk)
-    await refused(place, /is missing/)
+    await expectRejected(repository, /is missing/)
     await backUpToRepository(data.source, target())
-    await restoreFrom(place)
+    await restoreFrom(repository)
   })
 
-  it('is refused: of a newer version; of an older one it is said', async ({
+  it('rejects a backup of a newer version, and mentions that one is older', async ({
     data,
-    place,
+    repository,
     target,
     restoreFrom,
   }) => {
     await backUpToRepository(data.source, target())
-    await expect(restoreFrom(place, { version: '0.1.9' })).rejects.toThrow(/newer version, 0\.2\.0/)
-    const lines = await restoreFrom(place, { version: '0.10.0' })
-    expect(lines.join()).toContain('up to date')
+    await expect(restoreFrom(repository, { version: '0.1.9' })).rejects.toThrow(
+      /newer version, 0\.2\.0/,
+    )
+    const lines = await restoreFrom(repository, { version: '0.10.0' })
+    expect(lines.join()).toContain('older version')
   })
 })

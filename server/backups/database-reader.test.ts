@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { DatabaseReader } from './database-reader.ts'
 import { it } from './testing/backup-fixtures.ts'
 
-it('keeps no log from being emptied once it has ended', async ({ data }) => {
+it('lets the write-ahead log be truncated after the reader has ended', async ({ data }) => {
   const reader = new DatabaseReader(data.dataDir, ['leads.db'])
   const statement = reader.databases.get('leads.db')?.prepare('select count(*) from lead')
   statement?.get()
@@ -12,7 +12,7 @@ it('keeps no log from being emptied once it has ended', async ({ data }) => {
   const owner = new Database(join(data.dataDir, 'leads.db'))
   owner.exec('update lead set attempts = attempts + 1')
   expect(owner.pragma('wal_checkpoint(TRUNCATE)')).toMatchObject([{ busy: 0 }])
-  // What a garbage collector has yet to find.
+  // The statement must still be referenced here, so that it is not garbage collected earlier.
   expect(statement).toBeDefined()
   owner.close()
 })

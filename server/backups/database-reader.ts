@@ -5,20 +5,20 @@ import { chunkBytes } from './repository/repository.ts'
 
 type OpenDatabase = InstanceType<typeof Database>
 
-/** How long to wait while somebody changes the file's header, in milliseconds. */
+/** How long to wait for another process that has locked the file, in milliseconds. */
 const busyMs = 5_000
 
 /**
- * Reads databases as they are at one moment, while others write to them: in WAL mode a transaction that reads sees
- * nothing that is committed after its start, and blocks nobody.
+ * Reads a consistent snapshot of several databases while other processes write to them. In WAL mode, a read
+ * transaction does not see later commits and does not block writers.
  */
 export class DatabaseReader {
   readonly databases: ReadonlyMap<string, OpenDatabase>
 
   /**
-   * Starts to read all of them. End it soon: until then write-ahead logs grow.
+   * Opens a read transaction in each database. Call `end` soon: write-ahead logs grow until then.
    *
-   * @throws OperatorError when one is damaged or can't be read
+   * @throws OperatorError when a database is damaged or can't be read
    */
   constructor(dataDir: string, paths: readonly string[]) {
     const databases = new Map<string, OpenDatabase>()
@@ -28,7 +28,7 @@ export class DatabaseReader {
       for (path of paths) databases.set(path, open(join(dataDir, path)))
       for (path of paths) {
         databases.get(path)?.exec('begin')
-        // The transaction starts with the first read.
+        // SQLite starts the transaction at the first read.
         databases.get(path)?.prepare('select count(*) from sqlite_schema').get()
       }
     } catch (error) {
@@ -38,15 +38,15 @@ export class DatabaseReader {
   }
 
   /**
-   * Yields the file of a database, in chunks, as it would be without a write-ahead log. Nothing is copied
-   * beforehand: SQLite returns its pages.
+   * Yields the bytes of a database file in chunks, with the write-ahead log already applied. SQLite returns the pages
+   * directly, so nothing is copied to disk first.
    */
   *chunks(path: string): Generator<Buffer> {
     let chunk = Buffer.allocUnsafe(chunkBytes)
     let length = 0
     const select = this.databases.get(path)?.prepare("select data from sqlite_dbpage('main')")
     for (const [page] of (select?.raw().iterate() ?? []) as Iterable<[Buffer]>) {
-      // Pages have 512 bytes to 64 kB, each a part of a chunk without a rest.
+      // A page has 512 bytes to 64 kB, always a power of two, so that pages fill a chunk exactly.
       page.copy(chunk, length)
       length += page.length
       if (length < chunkBytes) continue
@@ -60,7 +60,8 @@ export class DatabaseReader {
   /** Closes all databases. Idempotent. */
   end(): void {
     for (const database of this.databases.values()) {
-      // Only closed, a connection reads on until its statements are collected as garbage, and the log grows.
+      // Closing alone is not enough: the transaction would stay open until its statements are garbage collected, and
+      // the log would grow.
       if (database.inTransaction) database.exec('rollback')
       database.close()
     }
@@ -70,7 +71,7 @@ export class DatabaseReader {
 function open(file: string): OpenDatabase {
   const database = new Database(file, { timeout: busyMs })
   try {
-    // libsql takes the option `readonly` and ignores it.
+    // libsql accepts the option `readonly` but ignores it.
     database.pragma('query_only = on')
     return database
   } catch (error) {

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isPicture } from '../data-folder/data-files.ts'
+import { isAsset } from '../data-folder/data-files.ts'
 import type { SnapshotFile } from '../snapshots/manifest.ts'
 import { BoundedTasks } from './bounded-tasks.ts'
 import { chunkBytes, type RepositoryWriter } from './repository/repository.ts'
 
-/** How much of a file is read at once. */
+/** Number of bytes that each read of a file requests. */
 const readBytes = 256 * 1024
 
 type Pieces = Iterable<Buffer> | AsyncIterable<Buffer>
 
-/** Writes files into a repository, in chunks. */
+/** Writes files to a repository in chunks. */
 export class FileWriter {
   readonly #writer: RepositoryWriter
   readonly #uploads = new BoundedTasks()
@@ -21,7 +21,11 @@ export class FileWriter {
     this.#writer = writer
   }
 
-  /** Writes a file. @param pieces its bytes, which nobody changes afterwards; each at most a chunk */
+  /**
+   * Writes a file.
+   *
+   * @param pieces the file's bytes, each piece at most one chunk; the buffers must not be changed later
+   */
   async write(path: string, pieces: Pieces): Promise<void> {
     const hash = createHash('sha256')
     const chunks: Promise<string>[] = []
@@ -29,13 +33,13 @@ export class FileWriter {
     for await (const piece of pieces) {
       hash.update(piece)
       size += piece.length
-      const { done } = await this.#uploads.add(() => this.#writer.putChunk(piece, !isPicture(path)))
+      const { done } = await this.#uploads.add(() => this.#writer.putChunk(piece, !isAsset(path)))
       chunks.push(done)
     }
     this.#files.push({ path, size, sha256: hash.digest('hex'), chunks })
   }
 
-  /** Writes a file of a data folder as it is now; one that has disappeared meanwhile is left out. */
+  /** Writes the current content of a file in a data folder. Skips a file that no longer exists. */
   async copy(dataDir: string, path: string): Promise<void> {
     const file = await open(join(dataDir, path)).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw error
@@ -48,12 +52,12 @@ export class FileWriter {
     )
   }
 
-  /** Adds a file that an earlier backup has written, and that has not changed. */
+  /** Adds an unchanged file whose chunks an earlier backup already stored. */
   reuse(file: SnapshotFile): void {
     this.#files.push({ ...file, chunks: file.chunks.map(async (chunk) => chunk) })
   }
 
-  /** Resolves to all files when they are in the repository. */
+  /** Waits until all files are in the repository, and resolves to their entries in the manifest. */
   async end(): Promise<SnapshotFile[]> {
     await this.#uploads.end()
     return Promise.all(
@@ -61,13 +65,13 @@ export class FileWriter {
     )
   }
 
-  /** Resolves when nothing is being written any more, after an error. */
+  /** Waits for writes that are still running. Call it after an error; ignores further errors. */
   async abort(): Promise<void> {
     await this.#uploads.end().catch(() => {})
   }
 }
 
-/** Yields bytes in pieces of a chunk. */
+/** Regroups a stream of bytes into pieces of one chunk each; the last piece may be shorter. */
 export async function* inChunks(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let waiting: Buffer[] = []
   let length = 0

@@ -1,11 +1,11 @@
 import type { Logger } from 'pino'
 
-/** How long the monitor may take to answer, in milliseconds. */
+/** Timeout of the request to the monitor, in milliseconds. */
 const timeoutMs = 10_000
 
 /**
- * Requests the URL of a monitor elsewhere, which raises the alarm when requests stop. A failure is logged with its
- * cause, without the URL, which is a secret. Never rejects.
+ * Requests the heartbeat URL of an external monitor, which alerts when these requests stop. Logs failures with their
+ * cause. The URL is not logged because it is a secret. Never rejects.
  */
 export async function sendHeartbeat(
   url: string,
@@ -17,7 +17,7 @@ export async function sendHeartbeat(
       signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), signal]),
     })
     await response.body?.cancel()
-    if (!response.ok) throw new Error(`the monitor answered ${response.status}`)
+    if (!response.ok) throw new Error(`the monitor responded with ${response.status}`)
   } catch (err) {
     if (!signal.aborted) log.error({ err }, 'backup heartbeat failed')
   }

@@ -1,14 +1,14 @@
-// A scheduled backup or drill, in a process of its own: program.ts backup|drill. Prints one line, and exits with 0
-// or 1.
+// Runs one scheduled task as a child process: `program.ts backup` or `program.ts drill`. Prints one line and exits
+// with 0 or 1.
 import { reasonOf } from 'halvi-runtime/reason'
 import { OperatorError } from '../operator-error.ts'
 import { readSettings } from '../settings/settings.ts'
 import { StartError } from '../settings/start-error.ts'
 import { accessTo, runBackup, runDrill } from './run-backups.ts'
 
-// The site has ended.
+// The site has exited, so stop too.
 process.on('disconnect', () => process.exit(1))
-// Listening to that keeps no process alive.
+// Without this, the listener on the channel would keep the process running.
 process.channel?.unref()
 process.umask(0o077)
 

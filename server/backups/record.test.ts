@@ -13,7 +13,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 const backup = { at: '2026-11-22T10:00:00.000Z', place: '/backups', bytes: 5, seconds: 1 }
 const failure = { at: '2026-11-23T10:00:00.000Z', reason: 'The disk is full' }
 
-it('keeps what is not changed, in one file of its owner', () => {
+it('keeps unchanged fields, in one file that only its owner can read', () => {
   expect(readBackupRecord(folder)).toEqual({})
   changeBackupRecord(folder, { lastBackup: backup })
   changeBackupRecord(folder, { lastFailure: failure })
@@ -24,7 +24,7 @@ it('keeps what is not changed, in one file of its owner', () => {
   expect(statSync(join(folder, 'backups.json')).mode & 0o777).toBe(0o600)
 })
 
-it('is of use again where it was damaged', () => {
+it('replaces a damaged file with a new one', () => {
   for (const text of ['', '{"lastBackup":', '{"lastBackup":{"at":1}}', '[]']) {
     writeFileSync(join(folder, 'backups.json'), text)
     expect(readBackupRecord(folder)).toEqual({})

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
-import { writeWhole } from '../data-folder/durable-files.ts'
+import { writeDurably } from '../data-folder/durable-files.ts'
 
 const failure = z.object({ at: z.string(), reason: z.string() })
 
@@ -14,13 +14,13 @@ const schema = z.object({
   lastDrillFailure: failure.optional(),
 })
 
-/** When the data folder was last backed up, and a backup last tried out. Times are ISO 8601 in UTC. */
+/** The times of the last backup, the last restore drill, and their last failures. Times are ISO 8601 in UTC. */
 export type BackupRecord = z.infer<typeof schema>
 
-/** The file's name in the data folder. It is about this machine, and in no backup. */
+/** The file's name in the data folder. The file describes this machine, so it is not part of backups. */
 const recordName = 'backups.json'
 
-/** Returns a folder's record, which is empty where there is none, or a damaged one. */
+/** Returns the backup record of a data folder. Returns an empty record if the file is missing or damaged. */
 export function readBackupRecord(dataDir: string): BackupRecord {
   try {
     return schema.parse(JSON.parse(readFileSync(join(dataDir, recordName), 'utf8')))
@@ -30,16 +30,17 @@ export function readBackupRecord(dataDir: string): BackupRecord {
 }
 
 /**
- * Changes some fields of a record, and keeps the others. The file is for its owner alone, and whole at any time.
+ * Changes the given fields of a record and keeps the others. The file is readable only by its owner and replaced
+ * atomically.
  *
- * @throws when the folder can't be written to
+ * @throws when the folder is not writable
  */
 export function changeBackupRecord(dataDir: string, change: Partial<BackupRecord>): void {
   const text = JSON.stringify({ ...readBackupRecord(dataDir), ...change })
-  writeWhole(join(dataDir, recordName), `${text}\n`)
+  writeDurably(join(dataDir, recordName), `${text}\n`)
 }
 
-/** Records why a backup or a drill failed. */
+/** Records why a backup or a restore drill failed. */
 export function recordFailure(
   dataDir: string,
   failure: 'lastFailure' | 'lastDrillFailure',
@@ -48,6 +49,6 @@ export function recordFailure(
   try {
     changeBackupRecord(dataDir, { [failure]: { at: new Date().toISOString(), reason } })
   } catch {
-    // The disk is full or gone: the failure is reported all the same.
+    // The disk may be full or unavailable. The caller reports the failure in any case.
   }
 }

@@ -7,8 +7,8 @@ import { changeBackupRecord, readBackupRecord } from './record.ts'
 import { accessTo, runDrill } from './run-backups.ts'
 import { it } from './testing/backup-fixtures.ts'
 
-/** Tries a backup out, without a site on it. */
-function tryPlace(address: string, environment: Record<string, string>): Promise<string> {
+/** Runs a restore drill without starting a site. */
+function runDrillOn(address: string, environment: Record<string, string>): Promise<string> {
   const settings = readSettings(environment)
   return runDrill(
     settings,
@@ -17,44 +17,42 @@ function tryPlace(address: string, environment: Record<string, string>): Promise
   )
 }
 
-describe('what comes of a drill', () => {
-  it('of BACKUP_TO is written down', async ({ data, place, target }) => {
-    const settings = { DATA_DIR: data.dataDir, BACKUP_TO: place }
+describe('the outcome of a restore drill', () => {
+  it('is recorded for the repository in BACKUP_TO', async ({ data, repository, target }) => {
+    const settings = { DATA_DIR: data.dataDir, BACKUP_TO: repository }
     const { manifest } = await backUpToRepository(data.source, target())
-    await tryPlace(place, settings)
+    await runDrillOn(repository, settings)
     const { lastDrill } = readBackupRecord(data.dataDir)
     expect(lastDrill?.backupOf).toBe(manifest.at)
-    rmSync(place, { recursive: true })
-    await expect(tryPlace(place, settings)).rejects.toThrow('There is no')
+    rmSync(repository, { recursive: true })
+    await expect(runDrillOn(repository, settings)).rejects.toThrow('does not exist')
     expect(readBackupRecord(data.dataDir)).toEqual({
       lastDrill,
-      lastDrillFailure: { at: expect.any(String), reason: expect.stringContaining(place) },
+      lastDrillFailure: { at: expect.any(String), reason: expect.stringContaining(repository) },
     })
   })
 
-  it('fails when the last backup that the site made is missing', async ({
+  it('is a failure when the last backup of the site is missing', async ({
     data,
-    place,
+    repository,
     target,
   }) => {
     const { manifest } = await backUpToRepository(data.source, target())
     const at = new Date(Date.parse(manifest.at) + 60_000).toISOString()
-    changeBackupRecord(data.dataDir, { lastBackup: { at, place, bytes: 1, seconds: 1 } })
-    const settings = { DATA_DIR: data.dataDir, BACKUP_TO: place }
-    await expect(tryPlace(place, settings)).rejects.toThrow('newer backups are missing')
+    changeBackupRecord(data.dataDir, {
+      lastBackup: { at, place: repository, bytes: 1, seconds: 1 },
+    })
+    const settings = { DATA_DIR: data.dataDir, BACKUP_TO: repository }
+    await expect(runDrillOn(repository, settings)).rejects.toThrow('Newer backups are missing')
     expect(readBackupRecord(data.dataDir).lastDrillFailure).toBeDefined()
   })
 
-  it('of another place says nothing of the backups of the site', async ({
-    data,
-    place,
-    target,
-  }) => {
+  it('is not recorded for another repository', async ({ data, repository, target }) => {
     const settings = { DATA_DIR: data.dataDir, BACKUP_TO: join(data.folder, 'own') }
     await backUpToRepository(data.source, target())
-    await tryPlace(place, settings)
-    rmSync(place, { recursive: true })
-    await expect(tryPlace(place, settings)).rejects.toThrow('There is no')
+    await runDrillOn(repository, settings)
+    rmSync(repository, { recursive: true })
+    await expect(runDrillOn(repository, settings)).rejects.toThrow('does not exist')
     expect(readBackupRecord(data.dataDir)).toEqual({})
   })
 })

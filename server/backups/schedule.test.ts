@@ -31,7 +31,7 @@ const ago = (hours: number) => new Date(Date.now() - hours * hour).toISOString()
 const backupOf = (at: string) => ({ at, place: '/backups', bytes: 1, seconds: 1 })
 const drillOf = (at: string) => ({ at, backupOf: at })
 
-it('makes what was missed, however long, and nothing too early', () => {
+it('runs missed tasks after any downtime, and no task too early', () => {
   const now = Date.now()
   expect(due(settings(), now)).toEqual(['backup'])
   changeBackupRecord(dataDir, { lastBackup: backupOf(ago(1)) })
@@ -43,7 +43,7 @@ it('makes what was missed, however long, and nothing too early', () => {
   expect(due({ ...settings(), BACKUP_EVERY: undefined, DRILL_EVERY: undefined }, now)).toEqual([])
 })
 
-it('goes on though the clock stands before the last one', () => {
+it('runs tasks although their last time is in the future', () => {
   changeBackupRecord(dataDir, {
     lastBackup: backupOf(ago(-5_000)),
     lastDrill: drillOf(ago(-5_000)),
@@ -51,14 +51,18 @@ it('goes on though the clock stands before the last one', () => {
   expect(due(settings(), Date.now())).toEqual(['backup', 'drill'])
 })
 
-function start(run: Run, pausesMs: number[] = [1], timeoutMs = hour): BackupSchedule {
+function start(run: Run, retryDelaysMs: number[] = [1], timeoutMs = hour): BackupSchedule {
   const log = pino({ level: 'silent' })
-  schedule = scheduleBackups(settings(), log, run, { lookMs: 5, pausesMs, timeoutMs })
+  schedule = scheduleBackups(settings(), log, run, {
+    checkMs: 5,
+    retryDelaysMs: retryDelaysMs,
+    timeoutMs,
+  })
   return schedule
 }
 
-/** Ends each task with a code, and writes down those that succeeded. */
-const endingWith =
+/** Returns a runner whose tasks exit with these codes. It records successful tasks. */
+const exitingWith =
   (codes: Record<'backup' | 'drill', number>): Run =>
   (task) => {
     const now = new Date().toISOString()
@@ -68,11 +72,11 @@ const endingWith =
   }
 
 describe('the heartbeat', () => {
-  /** Starts a schedule. Returns its log, by line. */
+  /** Starts a schedule. Returns the lines of its log. */
   function startWith(BACKUP_HEARTBEAT_URL: string, run: Run): Record<string, unknown>[] {
     const lines: Record<string, unknown>[] = []
     const log = pino({}, { write: (line) => void lines.push(JSON.parse(line)) })
-    const intervals = { lookMs: 5, pausesMs: [60_000], timeoutMs: hour }
+    const intervals = { checkMs: 5, retryDelaysMs: [60_000], timeoutMs: hour }
     schedule = scheduleBackups({ ...settings(), BACKUP_HEARTBEAT_URL }, log, run, intervals)
     return lines
   }
@@ -92,27 +96,27 @@ describe('the heartbeat', () => {
     return { url: `http://127.0.0.1:${port}/secret`, requests: () => requests }
   }
 
-  it('is sent after each backup and drill that succeeded, and after no other', async () => {
+  it('is sent after each successful backup and drill, and not after a failure', async () => {
     const monitor = await startMonitor(200)
-    startWith(monitor.url, endingWith({ backup: 0, drill: 0 }))
+    startWith(monitor.url, exitingWith({ backup: 0, drill: 0 }))
     await expect.poll(monitor.requests).toBe(2)
     await schedule?.close()
     rmSync(join(dataDir, 'backups.json'))
-    startWith(monitor.url, endingWith({ backup: 0, drill: 1 }))
+    startWith(monitor.url, exitingWith({ backup: 0, drill: 1 }))
     await expect.poll(() => schedule?.failures.drill).toBe(1)
     expect(monitor.requests()).toBe(3)
   })
 
-  it('that fails is logged with its cause, and without its URL', async () => {
-    const refused = ['http://127.0.0.1:9/secret', 'http://127.0.0.1:1/secret']
+  it('logs a failure with its cause and without the URL', async () => {
+    const unreachable = ['http://127.0.0.1:9/secret', 'http://127.0.0.1:1/secret']
     const { url } = await startMonitor(404)
     for (const [each, cause] of [
-      [refused[0], /bad port|ECONNREFUSED/],
-      [refused[1], /bad port|ECONNREFUSED/],
+      [unreachable[0], /bad port|ECONNREFUSED/],
+      [unreachable[1], /bad port|ECONNREFUSED/],
       [url, /404/],
     ] as const) {
       rmSync(join(dataDir, 'backups.json'), { force: true })
-      const lines = startWith(each ?? '', endingWith({ backup: 0, drill: 0 }))
+      const lines = startWith(each ?? '', exitingWith({ backup: 0, drill: 0 }))
       await expect
         .poll(() => lines.filter(({ msg }) => msg === 'backup heartbeat failed'))
         .toHaveLength(2)
@@ -122,21 +126,21 @@ describe('the heartbeat', () => {
     }
   })
 
-  it('whose monitor is silent ends with the site', async () => {
+  it('is aborted at shutdown when the monitor does not respond', async () => {
     const monitor = await startMonitor('silent')
-    const lines = startWith(monitor.url, endingWith({ backup: 0, drill: 0 }))
+    const lines = startWith(monitor.url, exitingWith({ backup: 0, drill: 0 }))
     await expect.poll(monitor.requests).toBe(1)
     await schedule?.close()
     expect(lines.filter(({ msg }) => msg === 'backup heartbeat failed')).toEqual([])
   })
 })
 
-it('runs one thing at a time, and again what has failed, after a pause', async () => {
+it('runs one task at a time and retries failed tasks after a delay', async () => {
   const begun: string[] = []
   let running = 0
-  let most = 0
-  const made = start((task) => {
-    most = Math.max(most, ++running)
+  let maxRunning = 0
+  const backups = start((task) => {
+    maxRunning = Math.max(maxRunning, ++running)
     begun.push(task)
     const work = async () => {
       await sleep(20)
@@ -152,11 +156,11 @@ it('runs one thing at a time, and again what has failed, after a pause', async (
   await expect.poll(() => readBackupRecord(dataDir).lastDrill).toBeDefined()
   await sleep(50)
   expect(begun).toEqual(['backup', 'backup', 'backup', 'drill'])
-  expect([most, made.failures.backup]).toEqual([1, 2])
+  expect([maxRunning, backups.failures.backup]).toEqual([1, 2])
   expect(readBackupRecord(dataDir).lastFailure?.reason).toBe('The disk is full')
 })
 
-it('waits before it tries again, and ends what is under way with the site', async () => {
+it('waits before a retry and kills the running task at shutdown', async () => {
   let begun = 0
   const failed = { code: null, output: '' }
   start(() => ({ ended: Promise.resolve({ code: ++begun, output: '' }), kill() {} }), [60_000])
@@ -177,7 +181,7 @@ it('waits before it tries again, and ends what is under way with the site', asyn
   expect(hanging.failures.backup).toBe(0)
 })
 
-it('ends what hangs, and tries again', async () => {
+it('kills a task after the timeout and retries', async () => {
   let begun = 0
   const { failures } = start(
     () => {
@@ -195,17 +199,17 @@ it('ends what hangs, and tries again', async () => {
   expect(failures.backup).toBeGreaterThan(0)
 })
 
-it('does not count as failed what a stop of all processes ends', async () => {
-  let isEnding = false
+it('does not count a task as failed that a shutdown of all processes ended', async () => {
+  let isShuttingDown = false
   let runs = 0
   const run: Run = () => {
     runs++
-    isEnding = true
+    isShuttingDown = true
     return { ended: Promise.resolve({ code: null, output: '' }), kill: () => {} }
   }
   const log = pino({ level: 'silent' })
-  const intervals = { lookMs: 5, pausesMs: [1], timeoutMs: hour }
-  schedule = scheduleBackups(settings(), log, run, intervals, () => isEnding)
+  const intervals = { checkMs: 5, retryDelaysMs: [1], timeoutMs: hour }
+  schedule = scheduleBackups(settings(), log, run, intervals, () => isShuttingDown)
   await expect.poll(() => runs).toBe(1)
   await sleep(50)
   expect([runs, schedule.failures.backup]).toEqual([1, 0])

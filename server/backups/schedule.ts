@@ -6,36 +6,39 @@ import type { Settings } from '../settings/settings.ts'
 import { sendHeartbeat } from './heartbeat.ts'
 import { readBackupRecord, recordFailure } from './record.ts'
 
-/** In milliseconds. */
+/** Intervals of the schedule, in milliseconds. */
 interface Intervals {
-  /** How often the schedule is checked. */
-  lookMs: number
-  /** The pause after the first failure in a row, the second and so on; then the last one. */
-  pausesMs: readonly number[]
-  /** When a task is killed: it hangs on a database or a folder of another machine that does not answer. */
+  /** How often to check whether a task is due. */
+  checkMs: number
+  /** The delays before retries: after the first failure in a row, the second, and so on. The last delay repeats. */
+  retryDelaysMs: readonly number[]
+  /** The timeout after which a task is killed, for example because a database or a network drive does not respond. */
   timeoutMs: number
 }
 
 const minute = 60_000
 const standardIntervals: Intervals = {
-  lookMs: 2_000,
-  pausesMs: [1, 5, 15, 30, 60].map((minutes) => minutes * minute),
+  checkMs: 2_000,
+  retryDelaysMs: [1, 5, 15, 30, 60].map((minutes) => minutes * minute),
   timeoutMs: 6 * 60 * minute,
 }
 
 type Task = 'backup' | 'drill'
 
-/** Starts a task; its output ends with the reason of a failure. */
+/** Starts a task as a child process. The output of a failed task ends with the reason. */
 export type Run = (task: Task) => {
   ended: Promise<{ code: number | null; output: string }>
   kill(): void
 }
 
-/** The backups and drills of the running site. */
+/** The scheduled backups and restore drills of the running site. */
 export interface BackupSchedule {
-  /** How often each has failed since the start. */
+  /** The number of failures of each task since the site started. */
   failures: Record<Task, number>
-  /** Kills the running task; what it has written is no backup. */
+  /**
+   * Stops the schedule and kills the running task. A backup that is killed has no manifest, so it does not count as
+   * one.
+   */
   close(): Promise<void>
 }
 
@@ -45,37 +48,37 @@ type ScheduleSettings = Pick<
 >
 
 /**
- * Runs backups and drills, one at a time, each in a process of its own: as soon as the last one is older than the
- * settings say. Those that were missed while the site was off run soon after the start.
+ * Runs backups and restore drills, one at a time, each in a child process. A task is due when its last success is
+ * older than the interval in the settings. Tasks that were missed during downtime run soon after the start.
  */
 export function scheduleBackups(
   settings: ScheduleSettings,
   log: Logger,
   run: Run = runProgram,
-  { lookMs, pausesMs, timeoutMs }: Intervals = standardIntervals,
-  isEnding: () => boolean = () => false,
+  { checkMs, retryDelaysMs, timeoutMs }: Intervals = standardIntervals,
+  isShuttingDown: () => boolean = () => false,
 ): BackupSchedule {
   const failures = { backup: 0, drill: 0 }
   if (!settings.BACKUP_TO) return { failures, close: async () => {} }
   const failuresInARow = { backup: 0, drill: 0 }
-  /** When to try again, on a clock that nobody sets. */
+  /** When a failed task may run again, on the monotonic clock. */
   const notBefore = { backup: 0, drill: 0 }
   let running: ReturnType<Run> | undefined
-  let looking: Promise<void> = Promise.resolve()
+  let checking: Promise<void> = Promise.resolve()
   let closed = false
   const stopped = new AbortController()
 
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     const task = due(settings, Date.now()).find((each) => performance.now() >= notBefore[each])
-    if (!task || closed || isEnding()) return
+    if (!task || closed || isShuttingDown()) return
     const started = new Date().toISOString()
     running = run(task)
     const limit = setTimeout(running.kill, timeoutMs).unref()
     const { code, output } = await running.ended
     clearTimeout(limit)
     running = undefined
-    // A signal to all processes at once has ended it with the site: that is no failure.
-    if (closed || (code !== 0 && isEnding())) return
+    // A signal to the whole process group also ended the task. That is a shutdown, not a failure.
+    if (closed || (code !== 0 && isShuttingDown())) return
     if (code === 0) {
       failuresInARow[task] = 0
       log.info({ output }, `${task} done`)
@@ -84,11 +87,12 @@ export function scheduleBackups(
       return
     }
     failures[task]++
-    const pause = pausesMs[Math.min(failuresInARow[task]++, pausesMs.length - 1)] ?? minute
-    notBefore[task] = performance.now() + pause
-    const retryInSeconds = Math.round(pause / 1_000)
+    const delay =
+      retryDelaysMs[Math.min(failuresInARow[task]++, retryDelaysMs.length - 1)] ?? minute
+    notBefore[task] = performance.now() + delay
+    const retryInSeconds = Math.round(delay / 1_000)
     log.error({ reason: output, code, retryInSeconds }, `${task} failed`)
-    // The program records its failures itself, unless it was killed.
+    // The program records its failures, unless it was killed.
     const name = task === 'backup' ? 'lastFailure' : 'lastDrillFailure'
     const recorded = readBackupRecord(settings.DATA_DIR)[name]
     if (recorded && recorded.at >= started) return
@@ -97,8 +101,10 @@ export function scheduleBackups(
 
   const timer = setInterval(() => {
     if (running) return
-    looking = looking.then(look).catch((err) => log.error({ err }, 'scheduled backup check failed'))
-  }, lookMs).unref()
+    checking = checking
+      .then(check)
+      .catch((err) => log.error({ err }, 'scheduled backup check failed'))
+  }, checkMs).unref()
 
   return {
     failures,
@@ -107,12 +113,15 @@ export function scheduleBackups(
       stopped.abort()
       clearInterval(timer)
       running?.kill()
-      await looking
+      await checking
     },
   }
 }
 
-/** Returns the tasks that are due, the more urgent first. A last time in the future is ignored: the clock was wrong. */
+/**
+ * Returns the tasks that are due, most urgent first. Ignores a last time in the future, which comes from a wrong
+ * clock.
+ */
 export function due(settings: ScheduleSettings, now: number): Task[] {
   const { lastBackup, lastDrill } = readBackupRecord(settings.DATA_DIR)
   const isDue = (last: string | undefined, every: number | undefined) => {
@@ -127,7 +136,9 @@ export function due(settings: ScheduleSettings, now: number): Task[] {
 
 const maxOutputLength = 2_000
 
-/** The settings of the program, among them those that a URL of PostgreSQL leaves out. */
+/**
+ * The environment variables that the program receives, including those that PostgreSQL reads in addition to the URL.
+ */
 const passed = ['DATA_DIR', 'DATABASE_URL', 'DRILL_EVERY', /^(BACKUP|S3|SANITY)_/, /^PG/]
 
 function runProgram(task: Task): ReturnType<Run> {

@@ -12,24 +12,24 @@ import { FileWriter, inChunks } from './file-writer.ts'
 import { chunkName, type RepositoryWriter } from './repository/repository.ts'
 
 /** The data to back up. */
-export interface Source {
+export interface BackupSource {
   dataDir: string
   databaseUrl?: string | undefined
-  /** The version of this program. */
+  /** The version of the running program. */
   version: string
-  /** Takes a line that an operator should know, though the backup is made. */
+  /** Reports a problem to the operator that does not prevent the backup. */
   warn(text: string): void
 }
 
 /**
- * Writes a consistent snapshot of a data folder into a repository, while a site may be writing to the folder.
+ * Writes a consistent snapshot of a data folder to a repository. The site may keep writing to the folder.
  *
- * @param number the backup's position in the repository
- * @param previous the last backup in the repository, whose pictures need not be read again
- * @throws OperatorError when it could not be done; without a manifest, the chunks written are no backup
+ * @param number the backup's number in the repository
+ * @param previous the last backup in the repository; its images are not read again
+ * @throws OperatorError when the backup fails. Chunks already written don't count as a backup without a manifest
  */
 export async function writeBackup(
-  { dataDir, databaseUrl, version, warn }: Source,
+  { dataDir, databaseUrl, version, warn }: BackupSource,
   writer: RepositoryWriter,
   number: number,
   previous?: Manifest,
@@ -44,15 +44,17 @@ export async function writeBackup(
     }
     for (const name of [dumpName, leadsExportName]) {
       if (!existsSync(join(dataDir, name))) continue
-      warn(`${name} in ${dataDir} is not in this backup: the name is reserved, so rename the file`)
+      warn(
+        `${name} in ${dataDir} is not part of this backup because the name is reserved. Rename the file`,
+      )
     }
-    // Before the databases: what these files say about them (`audit-head`) is in them by then.
+    // These files come before the databases: the databases then contain everything that `audit-head` refers to.
     for (const path of others) await files.copy(dataDir, path)
     const { at, documents, drafts, assetFiles, people, missingReferences, ...inSqlite } =
       await writeDatabases(dataDir, databases, files)
     const { where, leads = inSqlite.leads } = await writeLeads(databaseUrl, databases, files)
     const lost = await writePictures(dataDir, assetFiles, files, writer, previous)
-    if (lost > 0) warn(`${lost} pictures are lost: their files are not in ${dataDir}`)
+    if (lost > 0) warn(`${lost} images are missing: their files are not in ${dataDir}`)
     const manifest = {
       ...({ format: manifestFormat, version, site, at, number } as const),
       counts: { documents, drafts, pictures: assetFiles.length, people, leads },
@@ -79,7 +81,11 @@ async function writeDatabases(dataDir: string, paths: string[], files: FileWrite
   }
 }
 
-/** @throws OperatorError when PostgreSQL can't be read: a backup without the leads would pass for a whole one */
+/**
+ * Writes the leads from PostgreSQL, if a database is set.
+ *
+ * @throws OperatorError when PostgreSQL can't be read: a backup without the leads would look complete
+ */
 async function writeLeads(
   databaseUrl: string | undefined,
   databases: string[],
@@ -96,22 +102,25 @@ async function writeLeads(
   }
 }
 
-/** Reads only the pictures that the previous backup has not. Resolves to the number of those that are lost. */
+/**
+ * Writes the image files. Reuses the images in the previous backup. Resolves to the number of images whose files are
+ * missing.
+ */
 async function writePictures(
   dataDir: string,
   needed: string[],
   files: FileWriter,
-  { known, sealing }: RepositoryWriter,
+  { known, encryption }: RepositoryWriter,
   previous: Manifest | undefined,
 ): Promise<number> {
-  const { pictures } = await dataFiles(dataDir, 'everything')
+  const { assets } = await dataFiles(dataDir, 'everything')
   const written = new Map(previous?.files.map((file) => [file.path, file]))
-  for (const path of pictures) {
+  for (const path of assets) {
     const file = written.get(path)
-    // A picture is named by its content.
-    if (file?.chunks.every((chunk) => known.has(chunkName(chunk, sealing)))) files.reuse(file)
+    // An image's name is a hash of its content, so a file of the same name is unchanged.
+    if (file?.chunks.every((chunk) => known.has(chunkName(chunk, encryption)))) files.reuse(file)
     else await files.copy(dataDir, path)
   }
-  const found = new Set(pictures)
+  const found = new Set(assets)
   return needed.filter((name) => !found.has(`lake/assets/${name}`)).length
 }

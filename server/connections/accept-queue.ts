@@ -1,43 +1,48 @@
 import type { Socket } from 'node:net'
-import { demandOfAVisitor } from '../limits.ts'
+import { normalDemand } from '../limits.ts'
 
-/** The shortest time for which demand counts, in milliseconds; the longest is twice that. */
+/** Demand is counted for at least this time, in milliseconds, and at most twice as long. */
 const windowMs = 1_000
-/** Rounds of the event loop after which one is read anyway: a flood must not keep an office out. */
+/**
+ * After this many turns of the event loop, one queued connection is read even if new ones keep arriving. Otherwise a
+ * flood could block an office network.
+ */
 const maxRounds = 16
 
-/** How many connections, and requests that no kept page answers, each network has made lately. */
+/** Counts the recent connections and uncached requests of each network. */
 export class RecentDemand {
   #current = new Map<string, number>()
-  #former = new Map<string, number>()
+  #previous = new Map<string, number>()
   #ends = 0
 
-  note(network: string, now = performance.now()): void {
-    this.#turn(now)
+  /** Counts a connection or an uncached request of a network. */
+  count(network: string, now = performance.now()): void {
+    this.#rotate(now)
     this.#current.set(network, (this.#current.get(network) ?? 0) + 1)
   }
 
+  /** Returns the recent demand of a network. */
   of(network: string, now = performance.now()): number {
-    this.#turn(now)
-    return (this.#current.get(network) ?? 0) + (this.#former.get(network) ?? 0)
+    this.#rotate(now)
+    return (this.#current.get(network) ?? 0) + (this.#previous.get(network) ?? 0)
   }
 
-  #turn(now: number): void {
+  #rotate(now: number): void {
     if (now < this.#ends) return
-    this.#former = now < this.#ends + windowMs ? this.#current : new Map()
+    this.#previous = now < this.#ends + windowMs ? this.#current : new Map()
     this.#current = new Map()
     this.#ends = now + windowMs
   }
 }
 
 /**
- * Delays reading the connections of busy networks. Node accepts one in each round of the event loop and
- * reads it at once, so a crowd's requests would keep all others waiting in the kernel. Theirs are paused,
- * and read after a round that has accepted nobody.
+ * Delays reading the connections of busy networks. Node accepts one connection per turn of the event loop and reads
+ * it immediately. Without the delay, the requests of a flood would keep all other connections waiting in the kernel.
+ * Connections of busy networks are paused and read after a turn in which no connection was accepted.
  */
 export class AcceptQueue {
   readonly #demand: RecentDemand
-  /** Paused connections by network, in the order in which the networks are read. */
+  /** Paused connections by network, in the order in which the networks are read next. */
   readonly #waiting = new Map<string, Set<Socket>>()
   #hasAccepted = false
   #roundsSinceRead = 0
@@ -47,24 +52,24 @@ export class AcceptQueue {
     this.#demand = demand
   }
 
-  /** Pauses a new connection until its turn, unless it is a visitor's. */
-  take(socket: Socket, network: string): void {
+  /** Pauses a new connection until its turn if its network is busy. */
+  accept(socket: Socket, network: string): void {
     this.#hasAccepted = true
-    this.#demand.note(network)
-    if (this.#demand.of(network) <= demandOfAVisitor) return
+    this.#demand.count(network)
+    if (this.#demand.of(network) <= normalDemand) return
     socket.pause()
     const waiting = this.#waiting.get(network) ?? new Set()
     this.#waiting.set(network, waiting.add(socket))
     this.#next ??= setImmediate(() => this.#round())
   }
 
-  /** Forgets a connection that has closed. */
-  leave(socket: Socket, network: string): void {
+  /** Removes a closed connection from the queue. */
+  remove(socket: Socket, network: string): void {
     const waiting = this.#waiting.get(network)
     if (waiting?.delete(socket) && waiting.size === 0) this.#waiting.delete(network)
   }
 
-  /** Reads no more of those that wait. */
+  /** Stops reading queued connections. */
   close(): void {
     clearImmediate(this.#next)
     this.#waiting.clear()
@@ -80,7 +85,7 @@ export class AcceptQueue {
     this.#roundsSinceRead = 0
     for (const [network, waiting] of this.#waiting) {
       const [socket] = waiting
-      // The others of this network wait until all other networks have had a turn.
+      // The network's other connections wait until all other networks have had a turn.
       this.#waiting.delete(network)
       if (socket && waiting.delete(socket) && waiting.size > 0) this.#waiting.set(network, waiting)
       socket?.resume()

@@ -10,7 +10,7 @@ it.each([
   [1, '192.0.2.1, 192.0.2.2'],
   [2, '192.0.2.1 , 192.0.2.2,'],
   [9, '192.0.2.1, 192.0.2.2'],
-])('is what Express believes: %i proxies, %s', (proxies, forwarded) => {
+])('equals request.ip of Express: %i proxies, %s', (proxies, forwarded) => {
   const app = express()
   app.set('trust proxy', proxies)
   const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }

@@ -1,6 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 
-/** Returns what Express calls `request.ip`, for requests that do not pass through Express. */
+/**
+ * Returns the client's address as Express computes it in `request.ip`, for requests that do not pass through Express.
+ */
 export function clientAddress({ socket, headers }: IncomingMessage, proxies: number): string {
   const direct = socket.remoteAddress ?? ''
   if (proxies === 0) return direct

@@ -2,20 +2,23 @@ import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { connectionLimits } from '../limits.ts'
-import type { Holder } from './places.ts'
+import type { SlotHolder } from './slots.ts'
 
-/** The system's queue of a socket, which Node does not document (docs/decisions/0072). */
+/**
+ * The handle of a socket, with the size of its queue in the operating system. Node does not document it
+ * (docs/decisions/0072).
+ */
 interface SocketHandle {
   _handle?: { writeQueueSize?: number } | null
 }
 
-/** An accepted socket, and what it holds. */
-export class Connection implements Holder {
+/** An accepted socket and the state of its requests. */
+export class Connection implements SlotHolder {
   readonly network: string
   readonly socket: Socket
-  /** An upgrade has taken it over: it carries no more requests. */
+  /** Whether an upgrade has taken over the socket. It then carries no more HTTP requests. */
   isUpgraded = false
-  /** Called when it closes. */
+  /** Functions to call when the socket closes. */
   readonly releases = new Set<() => void>()
   #response: ServerResponse | undefined
   #progress = 0
@@ -24,43 +27,44 @@ export class Connection implements Holder {
   constructor(socket: Socket, network: string) {
     this.socket = socket
     this.network = network
-    // From the first moment to the last: Node removes its own listener at an upgrade.
+    // Added here because Node removes its own error listener at an upgrade.
     socket.on('error', () => {})
     socket.once('close', () => {
       for (const release of this.releases) release()
     })
   }
 
-  /** Notes the response whose turn it is. A pipelined one waits for its turn without a socket. */
-  answering(response: ServerResponse): void {
+  /** Sets the response that is currently being sent. A pipelined response has no socket until its turn. */
+  setResponse(response: ServerResponse): void {
     if (response.socket) this.#response = response
-    else response.once('socket', () => this.answering(response))
+    else response.once('socket', () => this.setResponse(response))
   }
 
-  /** Whether a part of a response was sent and the rest was not. */
-  get isHalfSent(): boolean {
+  /** Whether a response has been sent partially. */
+  get isPartiallySent(): boolean {
     return this.#response?.headersSent === true && !this.#response.writableFinished
   }
 
-  /** Whether no request is under way on it. */
+  /** Returns whether no request is in progress on the connection. */
   isIdle(): boolean {
     return !this.isUpgraded && this.#response?.writableFinished !== false
   }
 
+  /** Closes the socket immediately. */
   end(): void {
     this.socket.destroy()
   }
 
-  /** Bytes that were written to it and not taken. */
+  /** Number of bytes that were written to the socket but not sent. */
   get unsentBytes(): number {
     return this.socket.writableLength
   }
 
-  /** Returns for how many milliseconds the client has taken nothing of what was written. */
+  /** Returns for how many milliseconds the client has read nothing although there are unsent bytes. */
   stalledFor(now: number): number {
     const { writableLength, bytesWritten } = this.socket
     const queued = (this.socket as SocketHandle)._handle?.writeQueueSize ?? 0
-    // Changes with each byte that the system takes of a chunk, however large the chunk is.
+    // This value changes with each byte that the system accepts, even within a large chunk.
     const progress = bytesWritten - writableLength - queued
     if (writableLength === 0 || progress !== this.#progress) {
       this.#progress = progress
@@ -70,12 +74,15 @@ export class Connection implements Holder {
   }
 }
 
-/** Answers on a socket that has no HTTP response, and ends it: at the latest after `waitMs` milliseconds. */
+/**
+ * Sends a status on a socket that has no HTTP response object, then closes the socket after `waitMs` milliseconds at
+ * the latest.
+ */
 export function rejectSocket(
   socket: Duplex,
   status: number,
   headers = '',
-  waitMs: number = connectionLimits.refusalMs,
+  waitMs: number = connectionLimits.rejectionMs,
 ): void {
   if (!socket.writable) {
     socket.destroy()
@@ -85,7 +92,8 @@ export function rejectSocket(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers}Content-Length: 0\r\nConnection: close\r\n\r\n`,
     () => socket.once('end', () => socket.destroy()),
   )
-  // Discards the rest of the request: a reset would take the answer from the client.
+  // Discards the rest of the request. Otherwise closing would reset the connection and the client would lose the
+  // response.
   socket.resume()
   setTimeout(() => socket.destroy(), waitMs).unref()
 }

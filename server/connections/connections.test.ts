@@ -19,11 +19,11 @@ type Upgrade = (request: IncomingMessage, socket: Duplex) => boolean
 
 async function start(answer: Answer, options: Options = {}, upgrade: Upgrade = () => false) {
   const server = createServer({ connectionsCheckingInterval: 50, headersTimeout: 200 }, answer)
-  const refused: string[] = []
+  const rejected: string[] = []
   const connections = new Connections(server, {
-    most: 100,
+    maxConnections: 100,
     proxies: 0,
-    refused: (limit) => refused.push(limit),
+    countRejection: (limit) => rejected.push(limit),
     ...options,
   })
   handleUpgrades(server, connections, { upgrade }, false, pino({ level: 'silent' }))
@@ -35,10 +35,10 @@ async function start(answer: Answer, options: Options = {}, upgrade: Upgrade = (
     server.close()
   })
   const client = (sent?: string, from?: string) => rawClient(port, sent, from)
-  return { connections, refused, client, server }
+  return { connections, rejected, client, server }
 }
 
-const plenty = { unsentBytes: 1e9, unsentBytesOfANetwork: 1e9 }
+const plenty = { unsentBytes: 1e9, unsentBytesPerNetwork: 1e9 }
 const ok: Answer = (_request, response) => response.end('ok')
 const never: Answer = () => {}
 const get = head('GET / HTTP/1.1')
@@ -47,26 +47,29 @@ const upgradeTo = (protocol: string) =>
 const answered = (client: { received: string }, status: number) =>
   expect.poll(() => client.received).toContain(`HTTP/1.1 ${status} `)
 
-it('lets a newcomer in where one network has taken every place', async () => {
-  const { client, connections, refused } = await start(ok, { most: 6, limits: { ofANetwork: 100 } })
+it('accepts a new network although others occupy all slots', async () => {
+  const { client, connections, rejected } = await start(ok, {
+    maxConnections: 6,
+    limits: { connectionsPerNetwork: 100 },
+  })
   const crowd = ['127.0.0.2', '127.0.0.3'].flatMap((from) => [1, 2, 3].map(() => client('', from)))
   await expect.poll(() => connections.metrics.connections).toBe(6)
   await answered(client(get, '127.0.0.9'), 200)
   await Promise.race(crowd.map(({ ended }) => ended))
   expect(connections.metrics.connections).toBe(6)
-  expect(refused).toContain('connections')
+  expect(rejected).toContain('connections')
 })
 
-it('keeps what is under way of a network, and refuses what comes beyond', async () => {
-  const { client, connections, refused } = await start(never, { most: 4 })
+it('keeps requests in progress and rejects connections above the limit of their network', async () => {
+  const { client, connections, rejected } = await start(never, { maxConnections: 4 })
   const [first] = [client(get), client(get)]
   await expect.poll(() => connections.metrics.connections).toBe(2)
   await client(get).ended
-  expect(refused).toEqual(['connections-of-a-network'])
+  expect(rejected).toEqual(['connections-of-a-network'])
   expect(first.socket.destroyed).toBe(false)
 })
 
-it('takes all that come through a proxy for its own, and their requests for those of visitors', async () => {
+it('limits requests by forwarded address and does not limit connections of proxies by network', async () => {
   const held: (() => void)[] = []
   const { client, connections } = await start(
     (request, response) => {
@@ -75,7 +78,7 @@ it('takes all that come through a proxy for its own, and their requests for thos
       response.statusCode = release ? 200 : 429
       response.end()
     },
-    { most: 4, proxies: 1, limits: { requestsOfANetwork: 1 } },
+    { maxConnections: 4, proxies: 1, limits: { requestsPerNetwork: 1 } },
   )
   const from = (address: string) => head('GET / HTTP/1.1', `X-Forwarded-For: ${address}`)
   await answered(client(from('192.0.2.1')), 200)
@@ -86,7 +89,7 @@ it('takes all that come through a proxy for its own, and their requests for thos
   expect(connections.metrics.requests).toBe(0)
 })
 
-it('forgets the requests of a connection that is reset, also those in line behind another', async () => {
+it('releases all requests of a connection that is reset, including pipelined ones', async () => {
   const { client, connections } = await start((request) => connections.request(request))
   const { socket } = client(get.repeat(3))
   await expect.poll(() => connections.metrics.requests).toBe(3)
@@ -94,9 +97,9 @@ it('forgets the requests of a connection that is reset, also those in line behin
   await expect.poll(() => connections.metrics).toMatchObject({ connections: 0, requests: 0 })
 })
 
-it('cuts off who takes nothing, and leaves alone who takes slowly', async () => {
+it('closes stalled connections and keeps slow ones', async () => {
   const large = Buffer.alloc(30_000_000)
-  const { client, connections, refused } = await start(
+  const { client, connections, rejected } = await start(
     (_request, response) => response.end(large),
     { limits: { stallMs: 500, sweepMs: 50, ...plenty } },
   )
@@ -108,25 +111,25 @@ it('cuts off who takes nothing, and leaves alone who takes slowly', async () => 
     setTimeout(() => slow.socket.pause(), 5)
   }, 50)
   await expect.poll(() => connections.metrics.unsentBytes).toBeGreaterThan(1_000_000)
-  await expect.poll(() => refused, { timeout: 8_000 }).toEqual(['stalled'])
+  await expect.poll(() => rejected, { timeout: 8_000 }).toEqual(['stalled'])
   await expect.poll(() => connections.metrics.connections).toBe(1)
   clearInterval(drip)
 }, 10_000)
 
-it('cuts off those with the most unsent, of a network and of all', async () => {
+it('closes the connections with the most unsent bytes, per network and overall', async () => {
   const answer: Answer = ({ url }, response) => response.end(Buffer.alloc(Number(url?.slice(1))))
-  const { client, connections, refused } = await start(answer, {
-    limits: { sweepMs: 50, unsentBytes: 30_000_000, unsentBytesOfANetwork: 18_000_000 },
+  const { client, connections, rejected } = await start(answer, {
+    limits: { sweepMs: 50, unsentBytes: 30_000_000, unsentBytesPerNetwork: 18_000_000 },
   })
   const ask = (bytes: number, from: string) => {
     const asking = client(head(`GET /${bytes} HTTP/1.1`), from)
     asking.socket.pause()
     return asking
   }
-  // The system itself takes some megabytes of each.
+  // The operating system buffers some megabytes per connection.
   const greedy = [ask(20_000_000, '127.0.0.2'), ask(21_000_000, '127.0.0.2')]
   const modest = ask(12_000_000, '127.0.0.3')
-  await expect.poll(() => refused, { timeout: 5_000 }).toContain('unsent-bytes')
+  await expect.poll(() => rejected, { timeout: 5_000 }).toContain('unsent-bytes')
   await expect.poll(() => connections.metrics.unsentBytes).toBeLessThan(30_000_000)
   expect(greedy.filter(({ socket }) => socket.destroyed).length).toBeLessThan(2)
   expect(modest.socket.destroyed).toBe(false)
@@ -144,40 +147,43 @@ it.each([
     400,
   ],
   ['a header of 100 kB', head('GET / HTTP/1.1', `X: ${'x'.repeat(100_000)}`), 431],
-])('answers %s shortly, and ends it', async (_what, sent, status) => {
-  const { client, connections, refused } = await start(ok, { limits: { refusalMs: 50 } })
+])('responds to %s with an empty body and closes the connection', async (_what, sent, status) => {
+  const { client, connections, rejected } = await start(ok, { limits: { rejectionMs: 50 } })
   const sending = client(sent)
   await sending.ended
   expect(sending.received).toContain(`HTTP/1.1 ${status} `)
   expect(sending.received.match(/HTTP\/1\.1/g)).toHaveLength(1)
-  expect(refused).toEqual(['malformed-requests'])
+  expect(rejected).toEqual(['malformed-requests'])
   await expect.poll(() => connections.metrics.connections).toBe(0)
 })
 
 it.each([
-  ['a WebSocket that nobody takes', upgradeTo('websocket'), 404],
+  ['a WebSocket at an unknown path', upgradeTo('websocket'), 404],
   ['h2c', upgradeTo('h2c'), 400],
   ['any other protocol', upgradeTo('x'), 400],
   ['CONNECT', head('CONNECT other.test:443 HTTP/1.1'), 405],
-])('refuses %s and ends it, though the client ends nothing', async (_what, sent, status) => {
-  const { client, connections } = await start(ok, { limits: { refusalMs: 50 } })
-  await answered(client(sent), status)
-  await expect
-    .poll(() => connections.metrics, { timeout: 3_000 })
-    .toMatchObject({
-      connections: 0,
-      streams: 0,
-    })
-})
+])(
+  'rejects %s and closes the connection although the client keeps it open',
+  async (_what, sent, status) => {
+    const { client, connections } = await start(ok, { limits: { rejectionMs: 50 } })
+    await answered(client(sent), status)
+    await expect
+      .poll(() => connections.metrics, { timeout: 3_000 })
+      .toMatchObject({
+        connections: 0,
+        streams: 0,
+      })
+  },
+)
 
-it('outlives upgraded sockets that are reset at any time', async () => {
+it('keeps running when upgraded sockets are reset at any time', async () => {
   const taken: Duplex[] = []
   const { client, connections } = await start(ok, {}, (_request, socket) => taken.push(socket) > 0)
   const { socket } = client(upgradeTo('websocket'))
   await expect.poll(() => connections.metrics.streams).toBe(1)
   socket.resetAndDestroy()
   await expect.poll(() => connections.metrics.connections).toBe(0)
-  // Refused ones, too: the answer meets a connection that is gone.
+  // The same for rejected upgrades: the response is written to a closed connection.
   const early = client(upgradeTo('h2c'))
   early.socket.once('connect', () => setImmediate(() => early.socket.resetAndDestroy()))
   await early.ended
@@ -185,8 +191,8 @@ it('outlives upgraded sockets that are reset at any time', async () => {
   expect(connections.metrics.streams).toBe(0)
 })
 
-it('bounds the streams of a network and of all', async () => {
-  const { client, connections, refused } = await start(ok, { most: 8 }, () => true)
+it('limits streams per network and overall', async () => {
+  const { client, connections, rejected } = await start(ok, { maxConnections: 8 }, () => true)
   const from = (address: string) => client(upgradeTo('websocket'), address)
   const streams = [from('127.0.0.2'), from('127.0.0.2')]
   await expect.poll(() => connections.metrics.streams).toBe(2)
@@ -196,10 +202,10 @@ it('bounds the streams of a network and of all', async () => {
   from('127.0.0.4')
   await Promise.race([...streams, ...others].map(({ ended }) => ended))
   await expect.poll(() => connections.metrics.streams).toBe(4)
-  expect(refused).toEqual(['streams', 'streams'])
+  expect(rejected).toEqual(['streams', 'streams'])
 })
 
-it('ends everything when told to', async () => {
+it('closes idle connections with endIdle and all others with endAll', async () => {
   const { client, connections, server } = await start(never, {}, () => true)
   const open = [client(get), client(upgradeTo('websocket')), client('GET / HT'), client('')]
   await expect.poll(() => connections.metrics.connections).toBe(4)

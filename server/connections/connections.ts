@@ -6,21 +6,21 @@ import { connectionLimits } from '../limits.ts'
 import { AcceptQueue, RecentDemand } from './accept-queue.ts'
 import { clientAddress } from './client-address.ts'
 import { Connection, rejectSocket } from './connection.ts'
-import { type Holder, Places } from './places.ts'
+import { type SlotHolder, Slots } from './slots.ts'
 import { slowReaders } from './slow-readers.ts'
 
 interface Options {
-  /** Connections in all. */
-  most: number
-  /** The number of proxies in front: then every connection is theirs. */
+  /** Maximum number of connections. */
+  maxConnections: number
+  /** Number of proxies in front of the site. With any, all connections belong to proxies. */
   proxies: number
-  /** Counts what was rejected or cut off, by the limit's name. */
-  refused(limit: string): void
-  /** In place of those in limits.ts. */
+  /** Counts a rejected or closed connection by the name of its limit. */
+  countRejection(limit: string): void
+  /** Replaces limits of limits.ts. */
   limits?: { [Name in keyof typeof connectionLimits]?: number }
 }
 
-/** What the server's clients hold at the moment. */
+/** Connections, streams, requests, and unsent bytes of all clients at this time. */
 export interface ConnectionMetrics {
   connections: number
   streams: number
@@ -28,48 +28,51 @@ export interface ConnectionMetrics {
   unsentBytes: number
 }
 
-/**
- * Owns every socket of a public server: its errors, its network, one of a limited number of places, its end.
- */
+/** Manages every socket of the public server: its errors, its network, its slot, and its end. */
 export class Connections {
   readonly #options: Options
   readonly #limits: { [Name in keyof typeof connectionLimits]: number }
   readonly #bySocket = new Map<Duplex, Connection>()
-  readonly #connections: Places<Connection>
-  readonly #streams: Places<Holder>
-  readonly #requests: Places<Holder>
+  readonly #connections: Slots<Connection>
+  readonly #streams: Slots<SlotHolder>
+  readonly #requests: Slots<SlotHolder>
   readonly #demand = new RecentDemand()
   readonly #acceptQueue = new AcceptQueue(this.#demand)
-  readonly #sweeping: NodeJS.Timeout
+  readonly #sweepTimer: NodeJS.Timeout
 
   constructor(server: Server, options: Options) {
     this.#options = options
-    const { most, proxies, refused } = options
+    const { maxConnections, proxies, countRejection } = options
     const limits = { ...connectionLimits, ...options.limits }
     this.#limits = limits
     const unlimited = Number.POSITIVE_INFINITY
-    const ofANetwork = proxies > 0 ? unlimited : Math.min(limits.ofANetwork, Math.ceil(most / 2))
-    this.#connections = new Places({ all: most, ofANetwork }, () => refused('connections'))
-    const streams = Math.floor(most * limits.shareOfStreams)
-    this.#streams = new Places(
-      { all: streams, ofANetwork: Math.min(limits.streamsOfANetwork, Math.ceil(streams / 2)) },
-      () => refused('streams'),
+    const perNetwork =
+      proxies > 0
+        ? unlimited
+        : Math.min(limits.connectionsPerNetwork, Math.ceil(maxConnections / 2))
+    this.#connections = new Slots({ total: maxConnections, perNetwork }, () =>
+      countRejection('connections'),
     )
-    this.#requests = new Places({ all: unlimited, ofANetwork: limits.requestsOfANetwork })
-    // Sockets that have just been rejected are still counted by Node.
-    server.maxConnections = most + Math.floor(limits.reservedDescriptors / 2)
-    server.on('drop', () => refused('connections'))
+    const streams = Math.floor(maxConnections * limits.maxStreamShare)
+    this.#streams = new Slots(
+      { total: streams, perNetwork: Math.min(limits.streamsPerNetwork, Math.ceil(streams / 2)) },
+      () => countRejection('streams'),
+    )
+    this.#requests = new Slots({ total: unlimited, perNetwork: limits.requestsPerNetwork })
+    // Slightly higher than the maximum, because Node still counts sockets that were just rejected.
+    server.maxConnections = maxConnections + Math.floor(limits.reservedDescriptors / 2)
+    server.on('drop', () => countRejection('connections'))
     server.on('connection', (socket) => this.#accept(socket))
     server.on('request', (request, response) => {
-      this.#bySocket.get(request.socket)?.answering(response)
+      this.#bySocket.get(request.socket)?.setResponse(response)
     })
     server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-      // After a malformed request nothing makes sense.
+      // After the end of the response to a malformed request, all further errors are ignored.
       if (socket.writableEnded) return
-      if (error.code !== 'ECONNRESET') refused('malformed-requests')
+      if (error.code !== 'ECONNRESET') countRejection('malformed-requests')
       this.#rejectMalformed(error.code ?? '', socket)
     })
-    this.#sweeping = setInterval(() => this.#cutOff(), limits.sweepMs).unref()
+    this.#sweepTimer = setInterval(() => this.#closeSlowReaders(), limits.sweepMs).unref()
   }
 
   get metrics(): ConnectionMetrics {
@@ -79,40 +82,40 @@ export class Connections {
     return { connections, streams: this.#streams.size, requests: this.#requests.size, unsentBytes }
   }
 
-  /** Counts a request as under way. Returns what ends that; undefined when its network has too many. */
+  /** Takes a request slot. Returns a function that releases it, or undefined if the network has too many requests. */
   request(request: IncomingMessage): (() => void) | undefined {
-    this.#demand.note(this.#networkOf(request))
+    this.#demand.count(this.#networkOf(request))
     return this.#hold(this.#requests, request, 'requests-of-a-network')
   }
 
-  /** Returns how many connections, and requests that no kept page answered, a network made lately. */
+  /** Returns how many connections and uncached requests a network has made in the last one to two seconds. */
   demandOf(network: string): number {
     return this.#demand.of(network)
   }
 
-  /** Counts a request as a stream. Returns what ends that; undefined when there are too many. */
+  /** Takes a stream slot. Returns a function that releases it, or undefined if there are too many streams. */
   stream(request: IncomingMessage): (() => void) | undefined {
     return this.#hold(this.#streams, request, 'streams')
   }
 
-  /** Notes that a socket was handed over: it ends when either half of it does. */
+  /** Marks a socket as upgraded. From then on, the socket is closed as soon as either side ends it. */
   upgraded(socket: Duplex): void {
     const connection = this.#bySocket.get(socket)
     if (connection) connection.isUpgraded = true
     socket.once('end', () => socket.end())
     socket.once('finish', () => {
-      setTimeout(() => socket.destroy(), this.#limits.refusalMs).unref()
+      setTimeout(() => socket.destroy(), this.#limits.rejectionMs).unref()
     })
   }
 
-  /** Ends the connections on which nothing is under way. */
+  /** Closes all connections without a request in progress. */
   endIdle(): void {
     for (const connection of this.#bySocket.values()) if (connection.isIdle()) connection.end()
   }
 
-  /** Ends all connections. */
+  /** Closes all connections. */
   endAll(): void {
-    clearInterval(this.#sweeping)
+    clearInterval(this.#sweepTimer)
     this.#acceptQueue.close()
     for (const connection of this.#bySocket.values()) connection.end()
   }
@@ -121,51 +124,53 @@ export class Connections {
     const hasProxies = this.#options.proxies > 0
     const network = hasProxies ? 'proxies' : networkOf(socket.remoteAddress ?? '')
     const connection = new Connection(socket, network)
-    const broken = this.#connections.take(connection)
-    if (broken) {
-      this.#options.refused(broken === 'all' ? 'connections' : 'connections-of-a-network')
+    const exceeded = this.#connections.take(connection)
+    if (exceeded) {
+      this.#options.countRejection(
+        exceeded === 'total' ? 'connections' : 'connections-of-a-network',
+      )
       socket.destroy()
       return
     }
     this.#bySocket.set(socket, connection)
     connection.releases.add(() => {
       this.#bySocket.delete(socket)
-      this.#connections.leave(connection)
-      this.#acceptQueue.leave(socket, network)
+      this.#connections.release(connection)
+      this.#acceptQueue.remove(socket, network)
     })
-    if (!hasProxies) this.#acceptQueue.take(socket, network)
+    if (!hasProxies) this.#acceptQueue.accept(socket, network)
   }
 
   #networkOf(request: IncomingMessage): string {
     return networkOf(clientAddress(request, this.#options.proxies))
   }
 
-  #hold(places: Places<Holder>, request: IncomingMessage, limit: string) {
+  #hold(slots: Slots<SlotHolder>, request: IncomingMessage, limit: string) {
     const connection = this.#bySocket.get(request.socket)
     const holder = {
       network: this.#networkOf(request),
       isIdle: () => false,
       end: () => request.socket.destroy(),
     }
-    if (places.take(holder)) {
-      this.#options.refused(limit)
+    if (slots.take(holder)) {
+      this.#options.countRejection(limit)
       return undefined
     }
     const release = () => {
-      places.leave(holder)
+      slots.release(holder)
       connection?.releases.delete(release)
     }
-    // A response that waits behind another one on the same connection gets no 'close' event.
+    // A response that waits behind another one on the same connection emits no 'close' event.
     connection?.releases.add(release)
     return release
   }
 
-  #cutOff(): void {
-    const { proxies, refused } = this.#options
-    const { unsentBytes, unsentBytesOfANetwork } = this.#limits
+  #closeSlowReaders(): void {
+    const { proxies, countRejection: refused } = this.#options
+    const { unsentBytes, unsentBytesPerNetwork } = this.#limits
     const limits = {
       ...this.#limits,
-      unsentBytesOfANetwork: proxies > 0 ? unsentBytes : unsentBytesOfANetwork,
+      unsentBytesPerNetwork: proxies > 0 ? unsentBytes : unsentBytesPerNetwork,
     }
     for (const [connection, limit] of slowReaders(this.#connections, limits, performance.now())) {
       refused(limit)
@@ -173,10 +178,10 @@ export class Connections {
     }
   }
 
-  /** Answers what is not HTTP with a status, unless a response is half sent already. */
+  /** Responds to malformed HTTP with a status, or just closes the socket if a response is partially sent. */
   #rejectMalformed(code: string, socket: Duplex): void {
-    if (code === 'ECONNRESET' || this.#bySocket.get(socket)?.isHalfSent) socket.destroy()
-    else rejectSocket(socket, statusOfError[code] ?? 400, '', this.#limits.refusalMs)
+    if (code === 'ECONNRESET' || this.#bySocket.get(socket)?.isPartiallySent) socket.destroy()
+    else rejectSocket(socket, statusOfError[code] ?? 400, '', this.#limits.rejectionMs)
   }
 }
 

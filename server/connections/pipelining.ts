@@ -5,22 +5,22 @@ import { connectionLimits } from '../limits.ts'
 type Handle = (request: IncomingMessage, response: ServerResponse) => void
 
 /**
- * Handles pipelined requests (RFC 9112, section 9.3.2) of a connection one after another. No browser or proxy
- * sends any. With too many in line, those are answered and the connection is closed.
+ * Handles pipelined requests (RFC 9112, section 9.3.2) of a connection one at a time. Browsers and proxies send none.
+ * If too many are waiting, handles those and closes the connection.
  */
 export function oneAtATime(
   handle: Handle,
-  refused: (limit: string) => void,
-  maxWaiting: number = connectionLimits.pipelined,
+  countRejection: (limit: string) => void,
+  maxWaiting: number = connectionLimits.maxPipelined,
 ): Handle {
   const lines = new WeakMap<Socket, { waiting: number; isFull: boolean }>()
   return (request, response) => {
-    // Node gives a response its socket when its turn has come.
+    // Node assigns the socket to a response when it is its turn.
     if (response.socket) return handle(request, response)
     const { socket } = request
     const line = lines.get(socket) ?? { waiting: 0, isFull: false }
     lines.set(socket, line)
-    // Node had read it already. Nobody answers it.
+    // Node read this request before the socket was paused. It gets no response: the connection is closing.
     if (line.isFull) return void socket.pause()
     line.waiting++
     response.once('socket', () => {
@@ -29,8 +29,8 @@ export function oneAtATime(
     })
     if (line.waiting < maxWaiting) return
     line.isFull = true
-    refused('pipelined-requests')
-    // Node closes the connection after this response.
+    countRejection('pipelined-requests')
+    // Makes Node close the connection after this response.
     response.shouldKeepAlive = false
     socket.pause()
   }

@@ -3,12 +3,12 @@ import type { Connection } from './connection.ts'
 interface Limits {
   stallMs: number
   unsentBytes: number
-  unsentBytesOfANetwork: number
+  unsentBytesPerNetwork: number
 }
 
 /**
- * Returns the connections to cut off and the limits that they break: clients that take nothing for too long,
- * and the largest while too much is unsent of a network or of all.
+ * Returns the connections to close, each with the limit that it exceeds. These are clients that have read nothing for
+ * too long, and the ones with the most unsent bytes while their network or all clients together exceed a limit.
  */
 export function slowReaders(connections: Iterable<Connection>, limits: Limits, now: number) {
   const found = new Map<Connection, 'stalled' | 'unsent-bytes'>()
@@ -17,14 +17,14 @@ export function slowReaders(connections: Iterable<Connection>, limits: Limits, n
     if (connection.stalledFor(now) >= limits.stallMs) found.set(connection, 'stalled')
     else if (connection.unsentBytes > 0) unsent.push(connection)
   }
-  // From the smallest on, as many stay as there is room for.
+  // The connections with the fewest unsent bytes stay, as long as the limits allow.
   unsent.sort((a, b) => a.unsentBytes - b.unsentBytes)
   let all = 0
   const byNetwork = new Map<string, number>()
   for (const connection of unsent) {
     const { network, unsentBytes } = connection
     const ofNetwork = (byNetwork.get(network) ?? 0) + unsentBytes
-    if (all + unsentBytes > limits.unsentBytes || ofNetwork > limits.unsentBytesOfANetwork) {
+    if (all + unsentBytes > limits.unsentBytes || ofNetwork > limits.unsentBytesPerNetwork) {
       found.set(connection, 'unsent-bytes')
       continue
     }

@@ -6,8 +6,8 @@ import { rejectSocket } from './connection.ts'
 import type { Connections } from './connections.ts'
 
 /**
- * Hands WebSockets to the lake as counted streams, and rejects all other upgrades, `h2c` too. In development
- * Vite takes its own.
+ * Passes WebSockets to the lake and counts them as streams. Rejects all other upgrades, including `h2c`. In
+ * development, Vite handles its own WebSockets.
  */
 export function handleUpgrades(
   server: Server,
@@ -21,7 +21,7 @@ export function handleUpgrades(
     rejectSocket(socket, status, headers)
   }
   server.on('connect', (_request, socket: Duplex) => reject(socket, 405))
-  // Without a listener Node treats an upgrade as an ordinary request.
+  // Without a listener, Node handles an upgrade as an ordinary request.
   if (!lake) return
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     const { upgrade = '', 'sec-websocket-protocol': protocol } = request.headers
@@ -34,7 +34,7 @@ export function handleUpgrades(
     try {
       if (!lake.upgrade(request, socket, head)) rejectSocket(socket, 404)
     } catch (err) {
-      log.error({ err }, 'upgrade failed')
+      log.error({ err }, 'WebSocket upgrade failed')
       socket.destroy()
     }
   })

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { dataFiles } from './data-files.ts'
 
-it('leaves out what is called like a dump of ours, and takes it elsewhere', async () => {
+it('leaves out files with a reserved name, but only at the top of the folder', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'data-files-'))
   mkdirSync(join(dataDir, 'mine'))
   for (const path of ['leads.dump', 'mine/leads.dump']) writeFileSync(join(dataDir, path), 'x')
@@ -13,16 +13,16 @@ it('leaves out what is called like a dump of ours, and takes it elsewhere', asyn
   expect(others).toEqual(['mine/leads.dump'])
 })
 
-it('takes what staff have uploaded for a picture or file, though it be called like a database', async () => {
+it('treats an uploaded file as an asset even if it is named like a database', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'data-files-'))
   const uploaded = `lake/assets/files/${'0'.repeat(40)}.db`
   for (const path of ['lake/lake.db', 'leads.db', uploaded, 'lake-token']) {
     mkdirSync(join(dataDir, dirname(path)), { recursive: true })
     writeFileSync(join(dataDir, path), 'x')
   }
-  const { databases, pictures, others } = await dataFiles(dataDir, 'own')
+  const { databases, assets, others } = await dataFiles(dataDir, 'own')
   rmSync(dataDir, { recursive: true })
   expect(databases.sort()).toEqual(['lake/lake.db', 'leads.db'])
-  expect(pictures).toEqual([uploaded])
+  expect(assets).toEqual([uploaded])
   expect(others).toEqual(['lake-token'])
 })

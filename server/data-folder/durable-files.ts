@@ -4,8 +4,10 @@ import { copyFile, link, mkdir, open, readdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { writePrivateFile } from 'halvi-runtime/files/private-files'
 
-/** Writes a file for its owner alone; after a power cut it is whole, or as it was. */
-export function writeWhole(file: string, text: string): void {
+/**
+ * Writes a file that only its owner can read. After a power failure, the file has either the old or the new content.
+ */
+export function writeDurably(file: string, text: string): void {
   const beside = `${file}.${randomUUID()}`
   try {
     writePrivateFile(beside, text)
@@ -16,40 +18,40 @@ export function writeWhole(file: string, text: string): void {
   }
 }
 
-/** Removes a file or a folder, if it is there; it stays removed after a power cut. */
-export function removeWhole(path: string): void {
+/** Deletes a file or folder if it exists. It stays deleted after a power failure. */
+export function removeDurably(path: string): void {
   rmSync(path, { force: true, recursive: true })
   sync(dirname(path))
 }
 
-/** Some network drives sync no folders. */
-const canNotSync = (error: unknown) => (error as NodeJS.ErrnoException).code === 'EINVAL'
+/** Returns whether an error means that the file system can't sync folders, as on some network drives. */
+const isSyncUnsupported = (error: unknown) => (error as NodeJS.ErrnoException).code === 'EINVAL'
 
-/** Returns when a file, or the names in a folder, would survive a power cut. */
+/** Syncs a file, or the names in a folder, to disk so that it survives a power failure. */
 export function sync(path: string): void {
   const handle = openSync(path, 'r')
   try {
     fsyncSync(handle)
   } catch (error) {
-    if (!canNotSync(error)) throw error
+    if (!isSyncUnsupported(error)) throw error
   } finally {
     closeSync(handle)
   }
 }
 
-/** The same as `sync`, without blocking the process. */
+/** Syncs a file, or the names in a folder, like `sync`, but without blocking the process. */
 export async function syncPath(path: string): Promise<void> {
   const handle = await open(path)
   try {
     await handle.sync()
   } catch (error) {
-    if (!canNotSync(error)) throw error
+    if (!isSyncUnsupported(error)) throw error
   } finally {
     await handle.close()
   }
 }
 
-/** Resolves when a folder and all names below it would survive a power cut. */
+/** Syncs a folder and all folders below it, so that all names survive a power failure. */
 export async function syncFolders(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
     if (entry.isDirectory()) sync(join(entry.parentPath, entry.name))
@@ -58,7 +60,10 @@ export async function syncFolders(folder: string): Promise<void> {
   sync(dirname(folder))
 }
 
-/** Copies a file of one folder into another, by reference where the file system can. It survives a power cut. */
+/**
+ * Copies a file from one folder to another and syncs it. Uses a copy-on-write clone where the file system supports
+ * it.
+ */
 export async function copyInto(from: string, to: string, path: string): Promise<void> {
   const target = join(to, path)
   await mkdir(dirname(target), { recursive: true, mode: 0o700 })
@@ -73,21 +78,27 @@ export async function copyInto(from: string, to: string, path: string): Promise<
   }
 }
 
-/** Gives a file that nobody writes to a second name in another folder, or copies it there. */
+/** Links a file that never changes into another folder, or copies it if links are not possible. */
 export async function linkInto(from: string, to: string, path: string): Promise<void> {
   await mkdir(dirname(join(to, path)), { recursive: true, mode: 0o700 })
-  await linkOr(join(from, path), join(to, path), () => copyInto(from, to, path))
+  await linkOrCopy(join(from, path), join(to, path), () => copyInto(from, to, path))
 }
 
-/** Some network drives have no links, and no file can be linked from another disk. */
-const canNotLink = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EXDEV']
+/**
+ * Error codes of a failed link: some network drives don't support links, and links between disks are not possible.
+ */
+const linkErrors = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EXDEV']
 
-/** Gives a file that nobody writes to a second name; calls `copy` where that can't be done. */
-export async function linkOr(from: string, to: string, copy: () => Promise<void>): Promise<void> {
+/** Links a file that never changes. Calls `copy` instead if links are not possible. */
+export async function linkOrCopy(
+  from: string,
+  to: string,
+  copy: () => Promise<void>,
+): Promise<void> {
   try {
     await link(from, to)
   } catch (error) {
-    if (!canNotLink.includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+    if (!linkErrors.includes((error as NodeJS.ErrnoException).code ?? '')) throw error
     await copy()
   }
 }

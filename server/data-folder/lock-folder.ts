@@ -5,9 +5,9 @@ import { reasonOf } from 'halvi-runtime/reason'
 import { OperatorError } from '../operator-error.ts'
 
 /**
- * Makes this process the only user of a folder.
+ * Locks a folder for this process.
  *
- * @throws OperatorError with `inUse` while there is another
+ * @throws OperatorError with the message `inUse` while another process has locked it
  */
 export function lockFolder(folder: string, inUse: string): DirectoryLock {
   try {
@@ -18,13 +18,21 @@ export function lockFolder(folder: string, inUse: string): DirectoryLock {
   }
 }
 
-/** Makes this the only upgrade or rollback of a data folder. @throws OperatorError while another one runs */
+/**
+ * Locks a data folder for an upgrade or rollback.
+ *
+ * @throws OperatorError while another upgrade or rollback runs
+ */
 export const lockUpgrade = (dataDir: string): DirectoryLock =>
   lockFolder(dataDir, 'Another upgrade or rollback of DATA_DIR is running')
 
-/** Keeps a site from starting on the embedded content. @throws OperatorError while one runs */
+/**
+ * Locks the embedded content, which also prevents a site from starting.
+ *
+ * @throws OperatorError while a site runs
+ */
 export function lockContent(dataDir: string): DirectoryLock {
   const lake = join(dataDir, 'lake')
   if (!existsSync(lake)) return { release: () => {} }
-  return lockFolder(lake, `The site is running on ${dataDir}: stop it first`)
+  return lockFolder(lake, `The site is running on ${dataDir}. Stop it first`)
 }

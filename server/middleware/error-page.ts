@@ -1,7 +1,10 @@
 import { STATUS_CODES } from 'node:http'
 import type { NextFunction, Request, RequestHandler, Response } from 'express'
 
-/** Answers with an error page outside of the site's own. `message` is text of ours, never the request's. */
+/**
+ * Sends a minimal error page that is not rendered by Remix. `message` is inserted as HTML, so it must not contain
+ * data of the request.
+ */
 export function sendErrorPage(
   response: Response,
   status: number,
@@ -26,7 +29,7 @@ export function sendErrorPage(
 `)
 }
 
-/** Passes what an asynchronous handler throws to Express, whose version 4 ignores promises. */
+/** Returns a handler that passes rejections of an asynchronous handler to Express. Express 4 ignores promises. */
 export function asyncHandler(
   handle: (request: Request, response: Response, next: NextFunction) => Promise<unknown>,
 ): RequestHandler {

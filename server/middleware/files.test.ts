@@ -8,7 +8,7 @@ import { expect, it } from 'vitest'
 import { head, rawClient } from '../connections/testing/raw-client.ts'
 import { serveFiles } from './files.ts'
 
-it('serves files, and takes one that has gone for missing', async () => {
+it('serves files and responds with 404 for a deleted one', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'files-'))
   for (const name of ['a.js', 'a.js.br']) writeFileSync(join(folder, name), name)
   const server = express()
@@ -26,7 +26,7 @@ it('serves files, and takes one that has gone for missing', async () => {
   server.close()
 })
 
-it('ends the answer when a file can not be read', async () => {
+it('aborts the response when a file cannot be read', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'files-'))
   writeFileSync(join(folder, 'a.js'), 'a')
   const server = express().use(serveFiles(folder, {})).listen(0)
@@ -38,7 +38,7 @@ it('ends the answer when a file can not be read', async () => {
   server.close()
 })
 
-it.skipIf(process.platform !== 'linux')('closes a file whose reader has gone', async () => {
+it.skipIf(process.platform !== 'linux')('closes a file when its client disconnects', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'files-'))
   const file = join(folder, 'a.bin')
   writeFileSync(file, Buffer.alloc(20_000_000))

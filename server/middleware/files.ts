@@ -5,14 +5,15 @@ import type { RequestHandler } from 'express'
 import sirv, { type Options } from 'sirv'
 
 /**
- * Serves the files that a folder had at the start, and passes on those that a build has removed since.
- * sirv neither closes a file when the client leaves nor handles its errors.
+ * Returns a handler that serves the files of a folder that existed at the start. Passes requests for files that were
+ * deleted since to the next handler. Also closes a file when the client disconnects or reading fails, which sirv does
+ * not do.
  */
 export function serveFiles(folder: string, options: Options): RequestHandler {
   const serve = sirv(folder, options)
   return (request, response, next) => {
-    const isAsked = request.method === 'GET' || request.method === 'HEAD'
-    if (!isAsked || !isThere(folder, request.path)) return next()
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    if (!isRead || !fileExists(folder, request.path)) return next()
     response.once('pipe', (file: Readable) => {
       file.once('error', () => response.destroy())
       response.once('close', () => file.destroy())
@@ -21,7 +22,7 @@ export function serveFiles(folder: string, options: Options): RequestHandler {
   }
 }
 
-function isThere(folder: string, path: string): boolean {
+function fileExists(folder: string, path: string): boolean {
   try {
     return existsSync(join(folder, decodeURIComponent(path)))
   } catch {

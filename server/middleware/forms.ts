@@ -7,10 +7,13 @@ import { discardBody, readBody } from '../remix/request-body.ts'
 import type { SiteRoute } from '../remix/site-routes.ts'
 import { asyncHandler, sendErrorPage } from './error-page.ts'
 
-/** Notes that a submission was answered with a status before any form has seen it. */
+/** Records that a submission was rejected with a status before it reached a form. */
 export type OnRejected = (request: Request, status: number) => void
 
-/** Counts rejected submissions with those that the forms answer; a path without a form as `none`. */
+/**
+ * Returns a callback that counts rejected submissions by form and status. Without a form at the path, the form is
+ * `none`.
+ */
 export function countRejected(
   leads: Pick<Leads, 'answered'>,
   routeAt: (path: string) => SiteRoute | undefined,
@@ -19,21 +22,22 @@ export function countRejected(
 }
 
 /**
- * Rejects the forms of a network that floods them, before they are read. `blockedFor` resolves to seconds.
+ * Returns a handler that rejects submissions of a network that floods the forms, before it reads them. `blockedFor`
+ * resolves to the remaining time in seconds.
  */
 export function limitRate(
   blockedFor: (network: string) => Promise<number>,
   onRejected: OnRejected,
 ): RequestHandler {
-  let paused = 0
+  let delayed = 0
   return asyncHandler(async (request, response, next) => {
     if (request.method !== 'POST') return next()
     const wait = await blockedFor(networkOf(request.ip ?? '')).catch(() => 0)
     if (wait === 0) return next()
     discardBody(request)
-    if (paused < blockedLimits.paused) {
-      paused++
-      await sleep(blockedLimits.pauseMs).finally(() => paused--)
+    if (delayed < blockedLimits.maxDelayed) {
+      delayed++
+      await sleep(blockedLimits.delayMs).finally(() => delayed--)
     }
     onRejected(request, 429)
     const message = 'Too many forms have been sent from here. Please try again later.'
@@ -41,7 +45,7 @@ export function limitRate(
   })
 }
 
-/** Rejects submissions to paths that take none, before a page is made that would say so. */
+/** Returns a handler that rejects submissions to paths without a form, before a page is rendered. */
 export function knownFormsOnly(
   routeAt: (path: string) => Pick<SiteRoute, 'hasAction'> | undefined,
 ): RequestHandler {
@@ -49,14 +53,14 @@ export function knownFormsOnly(
     if (request.method !== 'POST') return next()
     const route = routeAt(request.path)
     if (route?.hasAction) return next()
-    if (!route) return sendErrorPage(response, 404, 'There is no such page.')
+    if (!route) return sendErrorPage(response, 404, 'This page does not exist.')
     sendErrorPage(response, 405, 'This page has no form.', { Allow: 'GET, HEAD' })
   }
 }
 
 /**
- * Reads a submission before it waits for anything else, and discards all other bodies: unread, one in
- * pieces of a byte takes megabytes, and one that drips in keeps a slot from others.
+ * Returns a handler that reads the body of a submission before anything else, and discards other bodies. An unread
+ * body in tiny pieces uses megabytes of memory, and a slow one would occupy a render slot.
  */
 export function readForms(onRejected: OnRejected): RequestHandler {
   return asyncHandler(async (request, response, next) => {
@@ -67,6 +71,10 @@ export function readForms(onRejected: OnRejected): RequestHandler {
     const body = await readBody(request, response)
     if (!(body instanceof ReadableStream)) return next()
     onRejected(request, 400)
-    sendErrorPage(response, 400, 'This form arrived damaged. Please go back and send it again.')
+    sendErrorPage(
+      response,
+      400,
+      'The form data was damaged on its way to us. Please go back and send it again.',
+    )
   })
 }

@@ -4,13 +4,14 @@ import { healthLimits } from '../limits.ts'
 import { withTimeout } from '../timeout.ts'
 import { asyncHandler } from './error-page.ts'
 
-/** Something that the site cannot serve without. Resolves when it answers. */
+/** Checks a store that the site needs. Resolves when the store responds. */
 type Check = () => Promise<unknown>
 
 /**
- * `/healthz`, for proxies: does the process take requests? A store that is unreachable changes nothing.
- * `/readyz`, for monitoring: does everything answer? Checked once a second, however many ask.
- * Both answer `503` while the process drains (`isEnding`).
+ * Returns the routes of health checks. Both respond with `503` during shutdown (`isEnding`).
+ *
+ * - `/healthz`, for proxies: whether the process accepts requests. Does not depend on the stores.
+ * - `/readyz`, for monitoring: whether all stores respond. Checked at most once per second.
  */
 export function health(
   checks: Record<string, Check>,
@@ -46,7 +47,7 @@ export function health(
         const checked = { failing: failingChecks(), until: Number.POSITIVE_INFINITY }
         latest = checked
         checked.failing.then(() => {
-          checked.until = performance.now() + healthLimits.freshMs
+          checked.until = performance.now() + healthLimits.ttlMs
         })
       }
       const failing = isEnding() ? ['process'] : await latest.failing

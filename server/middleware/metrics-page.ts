@@ -10,12 +10,12 @@ import { asyncHandler } from './error-page.ts'
 interface MetricsPage {
   metrics: Metrics
   leads: Pick<Leads, 'backlog'>
-  /** What a reader has to bring along. */
+  /** The bearer token that requests must send. */
   token: string
   log: Logger
 }
 
-/** `GET /metrics`, for whoever brings the token (RFC 6750: `Authorization: Bearer …`). */
+/** Returns the route `GET /metrics`, which requires the token (RFC 6750: `Authorization: Bearer …`). */
 export function metricsPage({ metrics, leads, token, log }: MetricsPage): Router {
   const router = Router()
   router.get(
@@ -26,10 +26,10 @@ export function metricsPage({ metrics, leads, token, log }: MetricsPage): Router
       }
       const counted = withTimeout(leads.backlog(), healthLimits.checkTimeoutMs)
       const backlog = await counted.catch((error) => {
-        log.error({ err: error }, 'backlog not counted')
+        log.error({ err: error }, 'backlog count failed')
         return undefined
       })
-      // Set by hand: Express would write the type's parameters its own way.
+      // Set on the Node response, because Express would reformat the parameters of the type.
       response.setHeader('Content-Type', metrics.contentType)
       response.setHeader('Cache-Control', 'no-store')
       return response.end(await metrics.text(backlog))
@@ -38,7 +38,7 @@ export function metricsPage({ metrics, leads, token, log }: MetricsPage): Router
   return router
 }
 
-/** Takes as long whatever the difference. */
+/** Returns whether the header contains the token. Takes constant time. */
 function isBearer(authorization: string | undefined, token: string): boolean {
   const [, given = ''] = /^Bearer +(\S+)$/i.exec(authorization ?? '') ?? []
   return timingSafeEqual(digest(given), digest(token))

@@ -22,7 +22,7 @@ afterEach(() => {
   for (const close of closers.splice(0)) close()
 })
 
-/** Serves what handlers answer; what they throw is a 500. */
+/** Starts a server with these handlers. Errors that they throw become a 500 response. */
 async function serve(...handlers: RequestHandler[]) {
   const app = express()
   app.use(...handlers)
@@ -46,14 +46,14 @@ async function serve(...handlers: RequestHandler[]) {
   }
 }
 
-/** Something that ends when it is told to. */
+/** Returns promises that stay pending until `end` is called. */
 function open() {
   const enders: (() => void)[] = []
   const wait = () => new Promise<void>((resolve) => enders.push(resolve))
   return { wait, enders, end: () => enders.splice(0).forEach((ender) => void ender()) }
 }
 
-it('an asynchronous handler that throws is a 500, at once and later', async () => {
+it('responds with 500 when an asynchronous handler throws, immediately or later', async () => {
   for (const wait of [0, 1]) {
     const { ask } = await serve(
       asyncHandler(async () => {
@@ -65,7 +65,7 @@ it('an asynchronous handler that throws is a 500, at once and later', async () =
   }
 })
 
-it('readiness is checked once, however many ask, and has a time limit', async () => {
+it('checks readiness once for many concurrent requests, with a timeout', async () => {
   let checks = 0
   const { wait, end } = open()
   const { ask } = await serve(
@@ -88,7 +88,7 @@ it('readiness is checked once, however many ask, and has a time limit', async ()
   expect(checks).toBe(1)
 })
 
-it('a store that fails or hangs is not ready, and takes no traffic away', async () => {
+it('is healthy but not ready while a store fails or hangs', async () => {
   const broken = [() => new Promise(() => {}), () => Promise.reject(new Error('on purpose'))]
   for (const leads of broken) {
     const { ask } = await serve(health({ leads }, log))
@@ -97,7 +97,7 @@ it('a store that fails or hangs is not ready, and takes no traffic away', async 
   }
 }, 10_000)
 
-it('a process that drains says so to proxies and to monitoring, though its stores answer', async () => {
+it('is neither healthy nor ready during shutdown, although its stores respond', async () => {
   let isDraining = false
   const { ask } = await serve(health({ leads: async () => {} }, log, () => isDraining))
   const statuses = async () =>
@@ -107,7 +107,7 @@ it('a process that drains says so to proxies and to monitoring, though its store
   expect(await statuses()).toEqual([503, 503])
 })
 
-it('metrics are shown without the backlog when the store hangs or fails', async () => {
+it('returns metrics without the backlog when the store hangs or fails', async () => {
   const token = 'a-token-of-a-test'
   for (const backlog of [
     () => new Promise<never>(() => {}),
@@ -123,12 +123,12 @@ it('metrics are shown without the backlog when the store hangs or fails', async 
   }
 }, 20_000)
 
-it('requests and streams beyond their limits are told so, and give their places back', async () => {
-  const places = { request: 1, stream: 1 }
-  const take = (kind: keyof typeof places) => () => {
-    if (places[kind] === 0) return undefined
-    places[kind]--
-    return () => void places[kind]++
+it('rejects requests and streams above their limits and releases their slots', async () => {
+  const freeSlots = { request: 1, stream: 1 }
+  const take = (kind: keyof typeof freeSlots) => () => {
+    if (freeSlots[kind] === 0) return undefined
+    freeSlots[kind]--
+    return () => void freeSlots[kind]++
   }
   const { wait, end, enders } = open()
   const { ask } = await serve(
@@ -139,44 +139,44 @@ it('requests and streams beyond their limits are told so, and give their places 
   const first = ask('/live-metrics')
   await expect.poll(() => enders.length).toBe(1)
   expect(await ask('/')).toEqual({ status: 429, retry: '5' })
-  places.request++
+  freeSlots.request++
   expect(await ask('/live-metrics')).toEqual({ status: 503, retry: '60' })
   end()
   expect((await first).status).toBe(200)
-  await expect.poll(() => places).toEqual({ request: 2, stream: 1 })
+  await expect.poll(() => freeSlots).toEqual({ request: 2, stream: 1 })
 })
 
-it('pages are made in turns, and who leaves takes none', async () => {
-  const refused: string[] = []
-  const limits = { ...renderLimits, parallel: 1, waitingOfAClient: 2, waiting: 2 }
+it('renders queued pages in turn and skips clients that disconnect', async () => {
+  const rejected: string[] = []
+  const limits = { ...renderLimits, parallel: 1, waitingPerClient: 2, waiting: 2 }
   const queue = createRenderQueue(
-    (limit) => refused.push(limit),
+    (limit) => rejected.push(limit),
     () => 1,
     limits,
   )
   const { wait, end, enders } = open()
-  const made: string[] = []
+  const rendered: string[] = []
   const { ask, port } = await serve(
     queue.queued(async (request, response) => {
-      made.push(request.url)
+      rendered.push(request.url)
       if (request.method !== 'POST') await wait()
       const statuses: Record<string, number> = { '/wrong': 400, '/failing': 502 }
-      response.status(statuses[request.path] ?? 200).send('made')
+      response.status(statuses[request.path] ?? 200).send('rendered')
     }),
   )
   const first = ask('/1')
-  await expect.poll(() => made).toEqual(['/1'])
+  await expect.poll(() => rendered).toEqual(['/1'])
   const second = ask('/2')
   const leaving = rawClient(port, head('GET /3 HTTP/1.1'))
   await expect.poll(() => queue.size).toEqual({ running: 1, waiting: 2 })
   expect(await ask('/4')).toEqual({ status: 429, retry: '5' })
-  // Forms do not stand in line, until there have been too many that were wrong.
+  // Forms skip the queue until their network has sent too many invalid ones.
   expect((await ask('/waitlist', { method: 'POST' })).status).toBe(200)
-  // That the endpoint fails is nobody's mistake.
-  for (let n = 0; n < 2 * renderLimits.mistakesPerMinute; n++) {
+  // A failure of the endpoint does not count as an invalid form.
+  for (let n = 0; n < 2 * renderLimits.errorsPerMinute; n++) {
     expect((await ask('/failing', { method: 'POST' })).status).toBe(502)
   }
-  for (let n = 0; n < renderLimits.mistakesPerMinute; n++) {
+  for (let n = 0; n < renderLimits.errorsPerMinute; n++) {
     expect((await ask('/wrong', { method: 'POST' })).status).toBe(400)
   }
   expect(await ask('/waitlist', { method: 'POST' })).toEqual({ status: 429, retry: '5' })
@@ -186,11 +186,11 @@ it('pages are made in turns, and who leaves takes none', async () => {
   await expect.poll(() => enders.length).toBe(1)
   end()
   expect([(await first).status, (await second).status]).toEqual([200, 200])
-  expect(made).not.toContain('/3')
-  expect(refused).toEqual(['renders-of-a-network', 'renders-of-a-network'])
+  expect(rendered).not.toContain('/3')
+  expect(rejected).toEqual(['renders-of-a-network', 'renders-of-a-network'])
 })
 
-it('who waits too long for a page is told to come back, and errors are answered', async () => {
+it('rejects a page with 503 after the queue timeout, and responds to errors with 500', async () => {
   const limits = { ...renderLimits, parallel: 1, waitMs: 50 }
   const queue = createRenderQueue(
     () => {},
@@ -211,10 +211,10 @@ it('who waits too long for a page is told to come back, and errors are answered'
   expect((await first).status).toBe(500)
 })
 
-it('ways into the preview are bounded by network, and changes are for who is in', async () => {
-  const refused: string[] = []
+it('limits preview attempts by network and requires a session for changes', async () => {
+  const rejected: string[] = []
   const preview = { sessionOf: async () => undefined }
-  const limits = { tries: 2, windowSeconds: 60 }
+  const limits = { maxAttempts: 2, windowSeconds: 60 }
   const names = ['enable', 'open', 'share', 'changes']
   const routeAt = siteRoutes({
     routes: Object.fromEntries(
@@ -225,7 +225,7 @@ it('ways into the preview are bounded by network, and changes are for who is in'
     ),
   })
   const { ask } = await serve(
-    limitPreview(preview, routeAt, (limit) => refused.push(limit), limits),
+    limitPreview(preview, routeAt, (limit) => rejected.push(limit), limits),
   )
   expect((await ask('/preview/changes')).status).toBe(403)
   expect((await ask('/preview/enable?x')).status).toBe(200)
@@ -237,10 +237,10 @@ it('ways into the preview are bounded by network, and changes are for who is in'
   const spelled = ['/preview/enable//', '/PREVIEW/%65nable', '/preview/open/.', '/%70review/share']
   for (const path of spelled) expect((await ask(path)).status, path).toBe(429)
   expect((await ask('/preview/%63hanges//')).status).toBe(403)
-  expect(refused).toEqual(['preview', ...spelled.map(() => 'preview')])
+  expect(rejected).toEqual(['preview', ...spelled.map(() => 'preview')])
 })
 
-it('what nothing takes is refused before a page is made', async () => {
+it('rejects submissions to paths without a form before rendering', async () => {
   const routes: Record<string, boolean> = { '/form': true, '/page': false }
   const { ask } = await serve(
     knownFormsOnly((path) =>
@@ -254,7 +254,7 @@ it('what nothing takes is refused before a page is made', async () => {
   expect((await ask('/none')).status).toBe(200)
 })
 
-it('a flood is told late, but not all of it at once', async () => {
+it('rejects a flood with 429 after a delay, up to the limit of delayed responses', async () => {
   const flooded: number[] = []
   const { ask } = await serve(
     limitRate(
@@ -270,7 +270,7 @@ it('a flood is told late, but not all of it at once', async () => {
   expect((await ask('/')).status).toBe(200)
 })
 
-it("what Remix's client asks for is there in preview alone", async () => {
+it('serves requests of the Remix client only in preview', async () => {
   const sessionOf = async (cookies?: string) =>
     cookies === 'in' ? ({ kind: 'link' } as PreviewSession) : undefined
   const { ask } = await serve(previewDataOnly({ sessionOf }))

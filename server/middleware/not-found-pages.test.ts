@@ -30,7 +30,7 @@ it.each([
   ['javascript:amina', undefined],
   ['amina@example.com', undefined],
   [undefined, undefined],
-])('of the referrer %s the log has %s', (referer, referrer) => {
+])('logs the referrer %s as %s', (referer, referrer) => {
   const { lines, note } = open()
   note('/none?email=amina', referer)
   expect(lines).toEqual([
@@ -38,13 +38,13 @@ it.each([
   ])
 })
 
-it('a flood is ten lines a second, and one that counts the rest', () => {
+it('logs ten lines per second of a flood, and one line with the number of omitted ones', () => {
   const { lines, note } = open()
   for (let number = 0; number < 1_000; number++) note(`/${number}`)
   expect(lines).toHaveLength(10)
   vi.advanceTimersByTime(1_000)
   expect(lines.slice(10)).toEqual([
-    { level: 40, leftOut: 990, msg: 'missing pages left out of the log' },
+    { level: 40, leftOut: 990, msg: 'missing pages omitted from the log' },
   ])
   note('/again')
   expect(lines.at(-1)).toMatchObject({ path: '/again' })

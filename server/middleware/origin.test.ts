@@ -19,7 +19,7 @@ async function start(trustProxy: number): Promise<Site> {
   return { port: (server.address() as AddressInfo).port, close: () => server.close() }
 }
 
-/** Unlike fetch, node:http sends any header as it is told. */
+/** Sends a request with node:http which, unlike fetch, allows any header. */
 async function post({ port }: Site, headers: Record<string, string>, method = 'POST') {
   const request = send({ port, host: '127.0.0.1', method, path: '/waitlist', headers })
   request.end()
@@ -47,35 +47,35 @@ describe('sameOriginOnly', () => {
     ['the same host behind https', { origin: 'https://shop.example', host: 'shop.example' }],
     ['a port written out', { origin: 'http://shop.example', host: 'shop.example:80' }],
     ['an IPv6 host', { origin: 'http://[::1]:3000', host: '[::1]:3000' }],
-    ['a client that says nothing', {}],
+    ['a client without these headers', {}],
     ['a browser that sends no Origin', { 'sec-fetch-site': 'same-origin' }],
     ['a page without a referrer', { origin: 'null', 'sec-fetch-site': 'same-origin' }],
-    ['a person', { 'sec-fetch-site': 'none' }],
+    ['a navigation by the user', { 'sec-fetch-site': 'none' }],
     ['a page of the site', { referer: 'https://halvi.example/waitlist' }],
-  ])('lets %s pass', async (_who, headers) => {
+  ])('accepts %s', async (_who, headers) => {
     expect((await post(direct, headers)).status).toBe(200)
   })
 
   it.each([
     ['another site', { origin: 'https://evil.example' }],
-    ['a page that does not say who it is', { origin: 'null' }],
+    ['a page that hides its origin', { origin: 'null' }],
     ['a sandboxed page', { origin: 'null', 'sec-fetch-site': 'cross-site' }],
-    ['a hidden page of a sibling', { origin: 'null', 'sec-fetch-site': 'same-site' }],
-    ['a person without a page', { origin: 'null', 'sec-fetch-site': 'none' }],
+    ['a sibling domain that hides its origin', { origin: 'null', 'sec-fetch-site': 'same-site' }],
+    ['a navigation with a hidden origin', { origin: 'null', 'sec-fetch-site': 'none' }],
     [
-      'another site that names ours',
+      'another site with a forged Sec-Fetch-Site',
       { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' },
     ],
-    ['no URL at all', { origin: 'evil' }],
+    ['an invalid origin', { origin: 'evil' }],
     ['an empty origin', { origin: '' }],
     ['the host at another port', { origin: 'http://10.0.0.7:81', host: '10.0.0.7:8080' }],
-    ['a host that begins alike', { origin: 'https://halvi.example.evil.example' }],
-    ['a name with ours as its user', { origin: 'https://halvi.example@evil.example' }],
+    ['a host with the same beginning', { origin: 'https://halvi.example.evil.example' }],
+    ['a host with ours as its user name', { origin: 'https://halvi.example@evil.example' }],
     ['a sibling domain', { 'sec-fetch-site': 'same-site' }],
     ['another site without Origin', { 'sec-fetch-site': 'cross-site' }],
     ['a page of another site', { referer: 'https://evil.example/halvi.example' }],
     ['a forwarded host', { origin: 'https://evil.example', 'x-forwarded-host': 'evil.example' }],
-  ])('refuses %s', async (_who, headers) => {
+  ])('rejects %s', async (_who, headers) => {
     const { status, type, body } = await post(direct, headers)
     expect(status).toBe(403)
     expect(type).toMatch('text/html')
@@ -88,11 +88,11 @@ describe('sameOriginOnly', () => {
     [{ origin: 'ws://halvi.example', host: 'halvi.example' }],
     [{ origin: 'ftp://shop.example', host: 'shop.example' }],
     [{ referer: 'http://halvi.example/waitlist', host: 'halvi.example' }],
-  ])('refuses the same host over another protocol: %j', async (headers) => {
+  ])('rejects the same host over another protocol: %j', async (headers) => {
     expect((await post(direct, headers as Record<string, string>)).status).toBe(403)
   })
 
-  it('believes the forwarded protocol of a trusted proxy', async () => {
+  it('uses the forwarded protocol only of a trusted proxy', async () => {
     const headers = { host: 'preview.example', 'x-forwarded-proto': 'https' }
     const from = async (site: Site, origin: string) =>
       (await post(site, { ...headers, origin })).status
@@ -101,7 +101,7 @@ describe('sameOriginOnly', () => {
     expect(await from(direct, 'http://preview.example')).toBe(200)
   })
 
-  it('believes the forwarded host of a trusted proxy', async () => {
+  it('uses the forwarded host of a trusted proxy', async () => {
     const headers = { host: 'inside:8080', 'x-forwarded-host': 'preview.example' }
     expect((await post(proxied, { ...headers, origin: 'https://preview.example' })).status).toBe(
       200,
@@ -109,11 +109,11 @@ describe('sameOriginOnly', () => {
     expect((await post(proxied, { ...headers, origin: 'https://evil.example' })).status).toBe(403)
   })
 
-  it('reads pages for anyone', async () => {
+  it('allows GET requests from any origin', async () => {
     expect((await post(direct, { origin: 'https://evil.example' }, 'GET')).status).toBe(200)
   })
 
-  it('leaves nothing that Remix would compare or build a bad address from', async () => {
+  it('removes headers that Remix would misinterpret', async () => {
     const headers = { origin: 'https://halvi.example', 'x-forwarded-host': 'evil.example:99999' }
     const { status, body } = await post(direct, headers)
     expect(status).toBe(200)
@@ -121,7 +121,7 @@ describe('sameOriginOnly', () => {
     expect(JSON.parse(body)).not.toHaveProperty('x-forwarded-host')
   })
 
-  it('refuses a host that is none', async () => {
+  it('rejects an invalid host', async () => {
     expect((await post(proxied, { 'x-forwarded-host': 'a:99999' }, 'GET')).status).toBe(400)
   })
 })

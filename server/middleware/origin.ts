@@ -2,26 +2,26 @@ import type { Request, RequestHandler } from 'express'
 import { sendErrorPage } from './error-page.ts'
 import type { OnRejected } from './forms.ts'
 
-/** A host name or address, with or without a port (RFC 9110, section 7.2). */
+/** Matches a host name or address, with or without a port (RFC 9110, section 7.2). */
 export const hostPattern = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i
 
 /**
- * Answers `403` to a form that another site submits in a visitor's name. Own are the origin of `siteUrl` and
- * the one that the request was sent to, such as a LAN address.
+ * Returns a handler that rejects forms that another site submits (CSRF) with `403`. Accepted are the origin of
+ * `siteUrl` and the origin that the request was sent to, such as a LAN address.
  *
- * Origin tells who sent it, without it Sec-Fetch-Site, without that Referer; a client that sends none is no
- * browser. A browser that hides its referrer sends `null`, for which Sec-Fetch-Site must vouch; if it does
- * not, the form answers `403` itself and keeps the input (`isUnvouched`). `X-Forwarded-Host` counts as far as
- * "trust proxy" goes: one from elsewhere is removed, and one that names no host gets a `400`.
+ * Checks the Origin header; without it, Sec-Fetch-Site; without that, Referer. A client that sends none of them is
+ * not a browser and is accepted. A browser that hides its referrer sends the Origin `null`, which is accepted only if
+ * Sec-Fetch-Site confirms the same origin. Otherwise the form responds with `403` itself and keeps the input
+ * (`isUnvouched`). `X-Forwarded-Host` is trusted as far as "trust proxy" allows. From other clients it is removed,
+ * and an invalid one is rejected with `400`.
  */
 export function sameOriginOnly(
   { siteUrl, isForm = () => false }: { siteUrl: () => string; isForm?: (r: Request) => boolean },
   onRejected: OnRejected = () => {},
 ): RequestHandler {
   return (request, response, next) => {
-    const host = believedHost(request)
-    if (host === undefined)
-      return sendErrorPage(response, 400, 'This address could not be understood.')
+    const host = trustedHost(request)
+    if (host === undefined) return sendErrorPage(response, 400, 'This address is not valid.')
     if (request.method === 'GET' || request.method === 'HEAD') return next()
     if (!isOwn(request, (address) => isOwnOrigin(request, host, siteUrl(), address))) {
       if (request.get('origin') === 'null' && isForm(request)) {
@@ -36,7 +36,7 @@ export function sameOriginOnly(
         'This form was sent from another site. Please open the page here and send it again.',
       )
     }
-    // Remix compares Origin with Host alone, which differ behind a proxy. It is checked now.
+    // Remix compares Origin with Host, which differ behind a proxy. The origin has been checked at this point.
     delete request.headers.origin
     next()
   }
@@ -44,11 +44,14 @@ export function sameOriginOnly(
 
 const unvouched = 'isUnvouched'
 
-/** Whether a form's request may come from another site: the form must not take it. */
+/** Returns whether a form's request may come from another site. The form must not accept it. */
 export const isUnvouched = ({ res }: Request): boolean => res?.locals[unvouched] === true
 
-/** Returns the host that the visitor typed, if it is one. Removes an untrusted `X-Forwarded-Host`. */
-export function believedHost(request: Request): string | undefined {
+/**
+ * Returns the host that the visitor entered, or undefined if it is not valid. Removes an untrusted
+ * `X-Forwarded-Host`.
+ */
+export function trustedHost(request: Request): string | undefined {
   const trusts = request.app.get('trust proxy fn') as (address?: string, hop?: number) => boolean
   if (!trusts(request.socket.remoteAddress, 0)) delete request.headers['x-forwarded-host']
   const forwarded = request.get('x-forwarded-host')?.split(',')[0]?.trim()
@@ -66,8 +69,8 @@ function isOwn(request: Request, own: (address: string) => boolean): boolean {
 }
 
 /**
- * Whether an address is of `siteUrl`'s origin or the request's. Over https no http page is: it can be changed
- * on its way. A proxy that is not trusted may hide that it is https.
+ * Returns whether an address has the origin of `siteUrl` or of the request. On an https site, an http page does not
+ * count because it may have been modified in transit. Behind an untrusted proxy, https may not be detected.
  */
 export function isOwnOrigin(
   request: Request,
@@ -82,7 +85,7 @@ export function isOwnOrigin(
   return origin === `http://${host}` && !request.secure && site !== `https://${host}`
 }
 
-/** The host of an address, with its port unless it is the protocol's own. */
+/** Returns the host of a URL, with its port unless it is the protocol's default. */
 function hostOf(url: string): string | undefined {
   return URL.canParse(url) ? new URL(url).host : undefined
 }

@@ -7,19 +7,22 @@ import { previewLimits } from '../limits.ts'
 import type { SiteRoute } from '../remix/site-routes.ts'
 import { asyncHandler, sendErrorPage } from './error-page.ts'
 
-/** Permanent redirects, and the temporary ones in their place. */
+/** Permanent redirect statuses and the temporary ones that replace them. */
 const temporary: Readonly<Record<number, number>> = { 301: 302, 308: 307 }
 
-/** Makes every answer to a browser in preview private: not cached, not indexed, no permanent redirect. */
+/**
+ * Returns a handler that makes every response to a browser in preview private: not cached, not indexed, no permanent
+ * redirects.
+ */
 export function keepPreviewsPrivate(
   preview: Pick<Preview, 'mayBeInPreview'> | undefined,
 ): RequestHandler {
   return (request, response, next) => {
     if (!preview?.mayBeInPreview(request.headers.cookie)) return next()
     const writeHead = response.writeHead.bind(response) as (status: number) => typeof response
-    // Headers may be given here, too. What is set last wins.
-    response.writeHead = (status: number, ...given: unknown[]) => {
-      const headers = given.find((part) => typeof part === 'object') as
+    // Headers may also be passed to `writeHead`. Headers that are set last take precedence.
+    response.writeHead = (status: number, ...rest: unknown[]) => {
+      const headers = rest.find((part) => typeof part === 'object') as
         | OutgoingHttpHeaders
         | string[]
         | undefined
@@ -39,28 +42,31 @@ function entriesOf(headers: OutgoingHttpHeaders | string[] = {}): [string, strin
   )
 }
 
-/** The paths of Remix's client: a page's data alone, and the list of routes. */
+/** Matches the paths that only the Remix client requests: the data of a page, and the route manifest. */
 const clientPaths = /\.data$|^\/__manifest$/i
 
-/** Answers Remix's client in preview only; pages outside of it have none. */
+/** Returns a handler that rejects requests of the Remix client outside preview, because public pages don't use it. */
 export function previewDataOnly(preview: Pick<Preview, 'sessionOf'> | undefined): RequestHandler {
   return asyncHandler(async (request, response, next) => {
-    // As Remix reads the path, which resolves dots and backslashes.
+    // Parsed as Remix does, which resolves dots and backslashes.
     const { pathname } = new URL(`http://here.invalid${request.path}`)
     if (!clientPaths.test(pathname)) return next()
     if (await preview?.sessionOf(request.headers.cookie)) return next()
-    sendErrorPage(response, 404, 'There is no such page.')
+    sendErrorPage(response, 404, 'This page does not exist.')
   })
 }
 
-/** Bounds how often a network asks for previews, which read drafts. Changes are for browsers in preview. */
+/**
+ * Returns a handler that limits preview requests per network, because previews read drafts. Only browsers in preview
+ * may receive changes.
+ */
 export function limitPreview(
   preview: Pick<Preview, 'sessionOf'> | undefined,
   routeAt: (path: string) => Pick<SiteRoute, 'id'> | undefined,
-  refused: (limit: string) => void,
-  { tries, windowSeconds }: { tries: number; windowSeconds: number } = previewLimits,
+  countRejection: (limit: string) => void,
+  { maxAttempts, windowSeconds }: { maxAttempts: number; windowSeconds: number } = previewLimits,
 ): RequestHandler {
-  const limiter = new RateLimiterMemory({ points: tries, duration: windowSeconds })
+  const limiter = new RateLimiterMemory({ points: maxAttempts, duration: windowSeconds })
   return asyncHandler(async (request, response, next) => {
     const id = routeAt(request.path)?.id
     if (!id?.startsWith('routes/preview.')) return next()
@@ -71,12 +77,12 @@ export function limitPreview(
       await limiter.consume(networkOf(request.ip ?? ''))
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error
-      refused('preview')
+      countRejection('preview')
       const seconds = Math.min(Math.ceil(error.msBeforeNext / 1000), windowSeconds)
       return sendErrorPage(
         response,
         429,
-        'Too many previews have been asked for from here. Please try again later.',
+        'Too many preview requests from your network. Please try again later.',
         { 'Retry-After': String(seconds) },
       )
     }

@@ -6,31 +6,39 @@ import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { renderLimits } from '../limits.ts'
 import { asyncHandler, sendErrorPage } from './error-page.ts'
 
-/** Answers a request, and resolves once the answer has been written, or a stream has begun. */
+/** Handles a request. Resolves once the response has been written or a stream has started. */
 type Render = (request: Request, response: Response, next: NextFunction) => Promise<unknown>
 
-/** A fair queue of the networks that pages are made for; whoever leaves is no longer in it. */
+/**
+ * A queue for pages that are rendered per request, fair between networks. Clients that disconnect are removed from
+ * it.
+ */
 export interface RenderQueue {
-  /** How many pages are being made, and how many requests wait. */
+  /** The number of renders in progress and of waiting requests. */
   readonly size: { running: number; waiting: number }
-  /** Puts `render` behind the queue. Forms skip it until their network has sent too many wrong ones. */
+  /**
+   * Returns a handler that runs `render` through the queue. Forms skip the queue until their network has sent too
+   * many invalid ones.
+   */
   queued(render: Render): ReturnType<typeof asyncHandler>
 }
 
 /**
- * @param refused counts rejected requests by the limit's name
- * @param demandOf how much a network has asked for lately
+ * Returns an empty queue.
+ *
+ * @param countRejection counts rejected requests by the name of the limit
+ * @param demandOf returns the recent demand of a network
  */
 export function createRenderQueue(
-  refused: (limit: string) => void,
+  countRejection: (limit: string) => void,
   demandOf: (network: string) => number,
   limits: { [Name in keyof typeof renderLimits]: number } = renderLimits,
 ): RenderQueue {
   const queue = new FairQueue(limits, demandOf)
-  const { mistakesPerMinute } = limits
-  const mistakes = new RateLimiterMemory({ points: mistakesPerMinute, duration: 60 })
-  const isKnownForMistakes = async (network: string) =>
-    ((await mistakes.get(network))?.consumedPoints ?? 0) >= mistakesPerMinute
+  const { errorsPerMinute } = limits
+  const invalidForms = new RateLimiterMemory({ points: errorsPerMinute, duration: 60 })
+  const sendsInvalidForms = async (network: string) =>
+    ((await invalidForms.get(network))?.consumedPoints ?? 0) >= errorsPerMinute
   return {
     get size() {
       return queue.size
@@ -38,47 +46,51 @@ export function createRenderQueue(
     queued: (render) =>
       asyncHandler(async (request, response, next) => {
         const network = networkOf(request.ip ?? '')
-        if (request.method === 'POST' && !(await isKnownForMistakes(network))) {
+        if (request.method === 'POST' && !(await sendsInvalidForms(network))) {
           await render(request, response, next)
-          // A failing endpoint or store (5xx) is not the visitor's mistake.
+          // A failure of the endpoint or the store (5xx) is not an invalid form.
           if (response.statusCode >= 400 && response.statusCode < 500) {
-            await mistakes.penalty(network, 1)
+            await invalidForms.penalty(network, 1)
           }
           return
         }
-        const gone = new AbortController()
-        const leave = () => gone.abort()
-        response.once('close', leave)
-        const late = setTimeout(() => gone.abort(new QueueFullError('all')), limits.waitMs)
-        const begin = async () => {
-          clearTimeout(late)
+        const controller = new AbortController()
+        const onClose = () => controller.abort()
+        response.once('close', onClose)
+        const timeout = setTimeout(() => controller.abort(new QueueFullError('all')), limits.waitMs)
+        const start = async () => {
+          clearTimeout(timeout)
           const started = performance.now()
           try {
             await render(request, response, next)
           } finally {
-            // For everybody else: kept pages and forms share the processor with renders.
-            const factor = isRedirect(response) ? 0 : limits.restFactor
-            const rest = factor * (performance.now() - started)
-            await sleep(Math.min(rest, limits.longestRestMs))
+            // Leaves processor time for cached pages and forms.
+            const factor = isRedirect(response) ? 0 : limits.cooldownFactor
+            const cooldownMs = factor * (performance.now() - started)
+            await sleep(Math.min(cooldownMs, limits.maxCooldownMs))
           }
         }
         try {
-          await queue.run(network, begin, gone.signal)
+          await queue.run(network, start, controller.signal)
         } catch (error) {
-          if (error instanceof QueueFullError) rejectRender(response, error, refused)
-          else if (!gone.signal.aborted) throw error
+          if (error instanceof QueueFullError) rejectRender(response, error, countRejection)
+          else if (!controller.signal.aborted) throw error
         } finally {
-          clearTimeout(late)
+          clearTimeout(timeout)
         }
       }),
   }
 }
 
-/** No page was made for it. */
+/** Returns whether the response is a redirect, for which no page was rendered. */
 const isRedirect = ({ statusCode }: Response) => statusCode >= 300 && statusCode < 400
 
-function rejectRender(response: Response, { scope }: QueueFullError, refused: (l: string) => void) {
-  refused(scope === 'client' ? 'renders-of-a-network' : 'renders')
-  const message = 'So much is asked for at the moment that this has to wait. Please try again.'
+function rejectRender(
+  response: Response,
+  { scope }: QueueFullError,
+  countRejection: (l: string) => void,
+) {
+  countRejection(scope === 'client' ? 'renders-of-a-network' : 'renders')
+  const message = 'We’re handling too many requests right now. Please try again in a few seconds.'
   sendErrorPage(response, scope === 'client' ? 429 : 503, message, { 'Retry-After': '5' })
 }

@@ -2,21 +2,24 @@ import type { Request, RequestHandler, Response } from 'express'
 import type { Connections } from '../connections/connections.ts'
 import { sendErrorPage } from './error-page.ts'
 
-/** Takes a request's place; undefined when there is none. */
+/** Takes a slot for a request. Returns a function that releases it, or undefined if no slot is free. */
 type Take = (request: Request) => (() => void) | undefined
 
-/** Bounds a network's requests under way. Errors of streams whose client has gone end here. */
+/**
+ * Returns a handler that limits concurrent requests per network. Also ignores errors of streams whose client has
+ * disconnected.
+ */
 export function limitRequests(connections: Pick<Connections, 'request'>): RequestHandler {
   return (request, response, next) => {
     request.on('error', () => {})
     response.on('error', () => {})
     if (hold(connections.request.bind(connections), request, response)) return next()
-    const message = 'Too much is asked for from here at once. Please try again in a moment.'
+    const message = 'Too many requests from your network. Please try again in a few seconds.'
     sendErrorPage(response, 429, message, { 'Retry-After': '5' })
   }
 }
 
-/** Bounds streams, of a network and of all. */
+/** Returns a handler that limits concurrent streams, per network and overall. */
 export function limitStreams(
   connections: Pick<Connections, 'stream'>,
   isStream: (request: Request) => boolean,
@@ -24,7 +27,7 @@ export function limitStreams(
   return (request, response, next) => {
     if (request.method !== 'GET' || !isStream(request)) return next()
     if (hold(connections.stream.bind(connections), request, response)) return next()
-    const message = 'Too many are listening. Please try again later.'
+    const message = 'Too many connections for live updates. Please try again later.'
     sendErrorPage(response, 503, message, { 'Retry-After': '60' })
   }
 }

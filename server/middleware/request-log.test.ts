@@ -12,7 +12,10 @@ afterEach(() => {
   server.closeAllConnections()
 })
 
-/** A server that answers with the status that it is asked for by `?status=`, and what it logs. */
+/**
+ * Starts a server that responds with the status in `?status=`. Returns its log lines and a function that sends
+ * requests.
+ */
 async function setUp() {
   const lines: { req?: { path: string }; res?: { status: number } }[] = []
   const log = requestLog(pino({}, { write: (line) => lines.push(JSON.parse(line)) }))
@@ -29,25 +32,25 @@ async function setUp() {
   return { lines, ask }
 }
 
-it('tells of what failed, however much is refused', async () => {
+it('logs failures despite many rejected requests', async () => {
   const { lines, ask } = await setUp()
-  await Promise.all(Array.from({ length: logLimits.refused * 3 }, () => ask(404)))
+  await Promise.all(Array.from({ length: logLimits.rejected * 3 }, () => ask(404)))
   await ask(503)
   await ask(200)
-  const told = (status: number) => lines.filter(({ res }) => res?.status === status).length
-  await expect.poll(() => told(200)).toBe(1)
-  expect(told(503)).toBe(1)
-  // A second may begin anew meanwhile.
-  expect(told(404)).toBeLessThanOrEqual(logLimits.refused * 2)
+  const logged = (status: number) => lines.filter(({ res }) => res?.status === status).length
+  await expect.poll(() => logged(200)).toBe(1)
+  expect(logged(503)).toBe(1)
+  // A new second may have started meanwhile, with a new budget.
+  expect(logged(404)).toBeLessThanOrEqual(logLimits.rejected * 2)
 })
 
-it('does not tell of what is asked for all the time, unless it fails', async () => {
+it('does not log successful polling requests', async () => {
   const { lines, ask } = await setUp()
   await ask(200, '/staff/v1/changes')
   await ask(503, '/staff/v1/changes')
   await ask(200, '/staff/v1/leads')
-  const told = () => lines.map(({ req, res }) => [req?.path, res?.status])
-  await expect.poll(told).toEqual([
+  const logged = () => lines.map(({ req, res }) => [req?.path, res?.status])
+  await expect.poll(logged).toEqual([
     ['/staff/v1/changes', 503],
     ['/staff/v1/leads', 200],
   ])

@@ -5,28 +5,32 @@ import { pinoHttp } from 'pino-http'
 import { logLimits } from '../limits.ts'
 import { originOf } from '../log.ts'
 
-/** Returns whether one more line may be written in this second; omitted lines are reported in one line. */
+/**
+ * Returns a function that returns whether another line may be logged in this second. Logs the number of omitted lines
+ * afterwards.
+ */
 function logBudget(linesPerSecond: number, what: string, log: Logger): () => boolean {
-  let asked = 0
+  let lines = 0
   const end = () => {
-    const leftOut = asked - linesPerSecond
-    if (leftOut > 0) log.warn({ leftOut }, `${what} left out of the log`)
-    asked = 0
+    const omitted = lines - linesPerSecond
+    if (omitted > 0) log.warn({ leftOut: omitted }, `${what} omitted from the log`)
+    lines = 0
   }
   return () => {
-    if (asked === 0) setTimeout(end, 1_000).unref()
-    return ++asked <= linesPerSecond
+    if (lines === 0) setTimeout(end, 1_000).unref()
+    return ++lines <= linesPerSecond
   }
 }
 
 /**
- * Gives each request an id (`X-Request-Id`) and one line in the log, within a budget: a flood must not fill
- * a disk. Queries and headers stay out: they may name a person or hold a secret.
+ * Returns a request logger. It sets an id (`X-Request-Id`) and logs one line per request, up to a maximum per second,
+ * so that a flood can't fill the disk. Queries and headers are not logged because they may contain personal data or
+ * secrets.
  */
 export function requestLog(logger: Logger) {
   const mayLogAnswered = logBudget(logLimits.answered, 'requests', logger)
-  const mayLogRefused = logBudget(logLimits.refused, 'refused requests', logger)
-  // A flood of rejected requests hides no failure.
+  const mayLogRejected = logBudget(logLimits.rejected, 'rejected requests', logger)
+  // Failures have a separate budget, so that a flood of rejected requests does not hide them.
   const mayLogFailed = logBudget(logLimits.failed, 'failed requests', logger)
   const message = (request: IncomingMessage, response: ServerResponse) =>
     `${request.method} ${response.statusCode}`
@@ -39,7 +43,7 @@ export function requestLog(logger: Logger) {
     },
     customLogLevel: (request, { statusCode }, error) => {
       if (error || statusCode >= 500) return mayLogFailed() ? 'error' : 'silent'
-      if (statusCode >= 400) return mayLogRefused() ? 'warn' : 'silent'
+      if (statusCode >= 400) return mayLogRejected() ? 'warn' : 'silent'
       if (isPolled(request)) return 'debug'
       return mayLogAnswered() ? 'info' : 'silent'
     },
@@ -55,19 +59,22 @@ export function requestLog(logger: Logger) {
   })
 }
 
-/** Whether it is the question that the Studio's tool Leads repeats: has anything changed? */
+/** Returns whether this is the request with which the Leads tool of the Studio polls for changes. */
 function isPolled(request: IncomingMessage & { originalUrl?: string }): boolean {
-  // A router removes the beginning of `url`.
+  // Express routers remove the mount path from `url`.
   return pathOf(request.originalUrl ?? request.url ?? '') === '/staff/v1/changes'
 }
 
-/** Notes an address that somebody asked for and where nothing is. */
+/** Logs a request for a page that does not exist. */
 export type OnNotFound = (request: IncomingMessage) => void
 
-/** The longest path or referrer in the log, in characters. */
+/** Maximum length of a path or referrer in the log, in characters. */
 const maxLength = 500
 
-/** Logs a missing page and what links to it. A referrer's query is a person's, and stays out. */
+/**
+ * Returns a function that logs missing pages with their referrer. The referrer's query is not logged because it may
+ * contain personal data.
+ */
 export function logNotFoundPages(log: Logger): OnNotFound {
   const mayLog = logBudget(logLimits.notFoundPages, 'missing pages', log)
   return ({ url = '', headers }) => {
@@ -77,7 +84,7 @@ export function logNotFoundPages(log: Logger): OnNotFound {
   }
 }
 
-/** Returns where somebody came from: origin and path. Undefined for what is no address of the web. */
+/** Returns the origin and path of the referrer, or undefined if it is not an HTTP URL. */
 function referrerOf(referer: string | undefined): string | undefined {
   if (!referer || !URL.canParse(referer)) return undefined
   const { protocol, host, pathname } = new URL(referer)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { securityHeaders } from './security-headers.ts'
 
-it('https is promised by a site on https, and for subdomains where a setting says so', () => {
+it('sends HSTS on https sites, and includes subdomains if set', () => {
   const transport = (https: boolean, hstsSubdomains: boolean) =>
     securityHeaders({ https, hstsSubdomains })['Strict-Transport-Security']
   expect(transport(false, true)).toBeUndefined()

@@ -1,26 +1,26 @@
 import type { RequestHandler } from 'express'
 
-/** Returns the headers of every answer, but for the Content-Security-Policy, which is made with the page. */
+/** Returns the headers of every response, except for the Content-Security-Policy, which is created with each page. */
 export function securityHeaders(origin: {
   https: boolean
   hstsSubdomains: boolean
 }): Readonly<Record<string, string>> {
-  // A host below ours may belong to others, and have no certificate.
+  // Optional, because a subdomain may belong to another party and have no certificate.
   const transport = `max-age=31536000${origin.hstsSubdomains ? '; includeSubDomains' : ''}`
   return {
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
     'Cross-Origin-Opener-Policy': 'same-origin',
-    // RFC 6797: only what a browser got over https may promise https.
+    // RFC 6797: HSTS must not be sent over http.
     ...(origin.https ? { 'Strict-Transport-Security': transport } : {}),
   }
 }
 
-/** Those that say nothing about scripts, styles and fonts, of which a page may load twenty. */
+/** Headers that are needed only for documents, not for scripts, styles, and fonts. */
 export const forDocuments = ['Referrer-Policy', 'Permissions-Policy', 'Cross-Origin-Opener-Policy']
 
-/** Sets headers on every answer that passes. */
+/** Returns a handler that sets headers on every response. */
 export function withHeaders(headers: Readonly<Record<string, string>>): RequestHandler {
   return (_request, response, next) => {
     response.set(headers)

@@ -6,15 +6,18 @@ import { asyncHandler } from './error-page.ts'
 
 interface Options {
   images: ShareImages
-  /** The page that everybody gets at a path; undefined where none is. */
+  /** Resolves to the public page at a path, or undefined if the path has no page. */
   pageAt(path: string): Promise<Buffer | undefined>
   log: Logger
 }
 
-/** Where the picture of the site itself lies, which every page can be shared with. */
+/** The site's default share image, which fits every page. */
 const general = '/sharing.png'
 
-/** Answers `/share/<path of a page>.png` with what that page says of itself: nobody can have others drawn. */
+/**
+ * Returns a handler that serves `/share/<path of a page>.png`. The text of an image always comes from the page, so
+ * that nobody can generate images with other text.
+ */
 export function shareImages({ images, pageAt, log }: Options): RequestHandler {
   return asyncHandler(async (request, response, next) => {
     const [, path] = /^\/share((?:\/[a-z0-9-]+)*)\.png$/.exec(request.path) ?? []
@@ -23,7 +26,7 @@ export function shareImages({ images, pageAt, log }: Options): RequestHandler {
     const head = page && readHead(page)
     if (!head) return next()
     const file = await images.fileOf(head).catch((err) => {
-      log.error({ err, path }, 'a share image could not be drawn')
+      log.error({ err, path }, 'drawing a share image failed')
     })
     if (!file) return response.set('Cache-Control', 'no-store').redirect(302, general)
     const isCurrent = request.query.v === head.version

@@ -3,7 +3,10 @@ import { isDecodable } from 'halvi-runtime/percent-encoding'
 import { sendErrorPage } from './error-page.ts'
 import { hostPattern } from './origin.ts'
 
-/** Rejects a Host and path that make no URL, and `_data`, which Remix answers and logs as an error. */
+/**
+ * Rejects requests whose Host and path don't form a valid URL. Also rejects `_data`, which Remix would log as an
+ * error.
+ */
 export const wellFormedOnly: RequestHandler = (request, response, next) => {
   const host = request.get('host') ?? ''
   const target = request.originalUrl
@@ -14,12 +17,12 @@ export const wellFormedOnly: RequestHandler = (request, response, next) => {
     !('_data' in request.query) &&
     isDecodable(request.path)
   if (isAddress) next()
-  else sendErrorPage(response, 400, 'This address could not be understood.')
+  else sendErrorPage(response, 400, 'This address is not valid.')
 }
 
-/** Pages are read, and forms submitted. */
+/** Rejects methods other than GET, HEAD, and POST. */
 export const knownMethodsOnly: RequestHandler = (request, response, next) => {
   if (['GET', 'HEAD', 'POST'].includes(request.method)) return next()
-  const message = 'This page can be read and, where it has a form, submitted.'
+  const message = 'This page does not support the request method.'
   sendErrorPage(response, 405, message, { Allow: 'GET, HEAD, POST' })
 }

@@ -1,12 +1,15 @@
 import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** The event loop is watched for this time, in milliseconds. */
+/** How long each measurement of the event loop takes, in milliseconds. */
 const watchMs = 10
-/** The longest wait, in milliseconds: a site that is never idle needs its pages too. */
+/** Maximum wait, in milliseconds, so that background work also runs on a busy site. */
 const maxWaitMs = 1_000
 
-/** Resolves when the event loop was idle for half of a moment: visitors go before work ahead. */
+/**
+ * Resolves once the event loop was at least half idle for one measurement. Background work waits for it so that
+ * visitors are served first.
+ */
 export async function whenIdle(): Promise<void> {
   for (let waited = 0; waited < maxWaitMs; waited += watchMs) {
     const before = performance.eventLoopUtilization()

@@ -1,13 +1,17 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { PolicyOf } from './policy.ts'
 
-/** Set apart by a space, which no path in a request line can have. */
-const further = ' same-origin'
+/**
+ * The suffix of keys for visitors who come from another page of this site. A path in a request line can't contain a
+ * space.
+ */
+const sameOriginSuffix = ' same-origin'
 
 /**
- * Returns the key under which a page is kept; undefined for what is not kept. It is the path, with a suffix
- * for visitors from another page of this site, whose pages refer to the styles that first visits have within
- * them, and what `keyedBy` makes of query parameters. Parameters that no page reads do not count.
+ * Returns the cache key of a request, or undefined if the response is not cacheable. The key is the path plus the
+ * query parameters that the page uses, as normalized by `keyedBy`. Other parameters are ignored. Visitors from
+ * another page of this site have their own keys: their pages link to stylesheets that are inlined for first-time
+ * visitors.
  */
 export function keyOf(
   url: string,
@@ -19,50 +23,50 @@ export function keyOf(
   const policy = policyOf(path)
   if (!policy) return undefined
   if (end !== -1 && policy.query) {
-    const given = new URLSearchParams(url.slice(end))
-    if (policy.query.some((name) => given.has(name))) {
-      const parameters = policy.keyedBy?.(given)
+    const query = new URLSearchParams(url.slice(end))
+    if (policy.query.some((name) => query.has(name))) {
+      const parameters = policy.keyedBy?.(query)
       return parameters && keyFor(`${path}?${parameters}`, headers)
     }
   }
   return keyFor(path, headers)
 }
 
-/** Whether a key is that of a page which query parameters make. */
+/** Returns whether a key includes query parameters. */
 export function isVariant(key: string): boolean {
   return key.includes('?')
 }
 
-/** The key of a path that is known to be kept, for a visitor with these headers. */
+/** Returns the key of a path that is known to be cacheable, for a visitor with these headers. */
 export function keyFor(path: string, headers: IncomingHttpHeaders): string {
-  return headers['sec-fetch-site'] === 'same-origin' ? path + further : path
+  return headers['sec-fetch-site'] === 'same-origin' ? path + sameOriginSuffix : path
 }
 
-/** The path that a key stands for, without its parameters. */
+/** Returns the path of a key, without query parameters. */
 export function pathOf(key: string): string {
   const end = key.search(/[ ?]/)
   return end === -1 ? key : key.slice(0, end)
 }
 
-/** Both keys of a path. */
+/** Returns both keys of a path. */
 export function keysOf(path: string): string[] {
-  return [path, path + further]
+  return [path, path + sameOriginSuffix]
 }
 
-/** A request for the page that a key stands for. */
+/** The request that renders the page of a key. */
 interface KeyedRequest {
   path: string
-  /** With its question mark; empty for most pages. */
+  /** The query with its question mark. Empty for most pages. */
   search: string
-  /** All that a page is told about who asks for it. */
+  /** The only information about the visitor that a page receives. */
   headers: Record<string, string>
 }
 
-/** What a key stands for. */
+/** Returns the request that renders the page of a key. */
 export function requestOf(key: string): KeyedRequest {
-  const isFurther = key.endsWith(further)
-  const url = isFurther ? key.slice(0, -further.length) : key
+  const isSameOrigin = key.endsWith(sameOriginSuffix)
+  const url = isSameOrigin ? key.slice(0, -sameOriginSuffix.length) : key
   const end = isVariant(url) ? url.indexOf('?') : url.length
-  const headers: Record<string, string> = isFurther ? { 'Sec-Fetch-Site': 'same-origin' } : {}
+  const headers: Record<string, string> = isSameOrigin ? { 'Sec-Fetch-Site': 'same-origin' } : {}
   return { path: url.slice(0, end), search: url.slice(end), headers }
 }

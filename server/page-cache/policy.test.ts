@@ -30,7 +30,7 @@ it.each([
   ['/affiliate/apply/x-1/submitted', 600],
   ['/support/terms', 600],
   ['/support/faq', 30],
-  // One page for all addresses where nothing is, and for none of them by its own.
+  // One page for all paths that don't exist. It is not cached under each path.
   ['/-/missing', 40],
   ['/nothing', undefined],
   ['/support/private', undefined],
@@ -40,10 +40,10 @@ it.each([
   ['/support/terms/', undefined],
   ['/support/terms.data', undefined],
   ['/support', undefined],
-])('%s is kept for %s seconds', (path, seconds) => {
+])('caches %s for %s seconds', (path, seconds) => {
   expect(policyOf(path)?.seconds).toBe(seconds)
 })
 
-it('a page says which parameters change it', () => {
+it('returns the query parameters that a page uses', () => {
   expect(policyOf('/support/faq')?.query).toEqual(['q'])
 })

@@ -2,13 +2,16 @@ import { notFoundPath } from '../../app/content/not-found.ts'
 import type { CachePolicy, RouteHandle } from '../../app/route-handle.ts'
 import { type RoutesOfBuild, routePaths, siteRoutes } from '../remix/site-routes.ts'
 
-/** Returns how the page at a path may be kept; undefined: not at all. */
+/** Returns the cache policy of the page at a path, or undefined if it is not cacheable. */
 export type PolicyOf = (path: string) => CachePolicy | undefined
 
-/** Reads from the built routes how their pages may be kept. Other spellings of a path have no policy. */
+/**
+ * Returns a function that reads cache policies from the built routes. Non-canonical spellings of a path have no
+ * policy.
+ */
 export function pagePolicies(build: RoutesOfBuild): PolicyOf {
   const routeAt = siteRoutes(build)
-  // The route for any address has one page for all of those where nothing is.
+  // The catch-all route has one page for all paths that don't exist.
   const missing = routePaths(build).find(({ path }) => path.includes('*'))
   return (path) => {
     const route = path === notFoundPath ? undefined : routeAt(path)

@@ -1,14 +1,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import Negotiator from 'negotiator'
-import type { Coding, Page, RenderedPage, Variant } from './store/page.ts'
-
-/** A handful of browsers makes all visitors; invented headers must not fill the memory. */
-const knownCodings = new LRUCache<string, readonly Coding[]>({ max: 100 })
+import type { Encoding, Page, RenderedPage, Variant } from './store/page.ts'
 
 /**
- * Answers with a kept page: in the smallest form that is ready and that the client takes, as `304` to a
- * client that has it. Range is ignored (RFC 9110, section 14.2). `age` in seconds, if the page is too old.
+ * Parsed Accept-Encoding headers. A few browsers cover all visitors; the limit keeps invented headers from filling
+ * the memory.
+ */
+const knownEncodings = new LRUCache<string, readonly Encoding[]>({ max: 100 })
+
+/**
+ * Sends a cached page in the smallest encoding that is ready and that the client accepts. Sends `304` if the client
+ * already has it. Ignores Range (RFC 9110, section 14.2).
+ *
+ * @param age the age of an outdated page, in seconds
  */
 export function sendPage(
   { method, headers }: IncomingMessage,
@@ -26,34 +31,37 @@ export function sendPage(
 }
 
 function variantFor({ variants }: Page, accepted: string | undefined): Variant {
-  for (const coding of codingsFor(accepted)) {
-    const variant = variants.get(coding)
+  for (const encoding of encodingsFor(accepted)) {
+    const variant = variants.get(encoding)
     if (variant) return variant
   }
   throw new Error('A page without a body')
 }
 
 /**
- * Returns the codings that a client takes, the best first (RFC 9110, section 12.5.3), and `identity` always.
+ * Returns the encodings that a client accepts, best first (RFC 9110, section 12.5.3). `identity` is always included.
  */
-function codingsFor(header: string | undefined): readonly Coding[] {
+function encodingsFor(header: string | undefined): readonly Encoding[] {
   if (header === undefined) return ['identity']
-  let codings = knownCodings.get(header)
-  if (!codings) {
+  let encodings = knownEncodings.get(header)
+  if (!encodings) {
     const negotiator = new Negotiator({ headers: { 'accept-encoding': header } })
     const accepted = negotiator.encodings(['br', 'gzip', 'x-gzip'])
-    // The client's preference does not count: brotli is smaller than gzip.
-    codings = [
+    // Ignores the client's preference: brotli is smaller than gzip.
+    encodings = [
       ...(accepted.includes('br') ? (['br'] as const) : []),
       ...(accepted.includes('gzip') || accepted.includes('x-gzip') ? (['gzip'] as const) : []),
       'identity',
     ]
-    knownCodings.set(header, codings)
+    knownEncodings.set(header, encodings)
   }
-  return codings
+  return encodings
 }
 
-/** Returns the form that a client has by its If-None-Match, compared weakly (RFC 9110, section 13.1.2). */
+/**
+ * Returns the variant that the client already has according to If-None-Match, compared weakly (RFC 9110, section
+ * 13.1.2).
+ */
 function sameAs(condition: string | undefined, { variants }: Page): Variant | undefined {
   if (condition === undefined) return undefined
   if (condition.trim() === '*') return variants.get('identity')
@@ -61,7 +69,7 @@ function sameAs(condition: string | undefined, { variants }: Page): Variant | un
   return [...variants.values()].find(({ etag }) => named?.includes(etag))
 }
 
-/** Answers with a page that says that something went wrong. Nobody keeps it. */
+/** Sends an error page, which must not be cached. */
 export function sendFailure(
   { method }: IncomingMessage,
   response: ServerResponse,

@@ -37,25 +37,25 @@ it.each([
   ['/services/eats/more', undefined],
   ['//services/eats', undefined],
   ['/nothing', undefined],
-])('the route of %s takes %j', (path, params) => {
+])('finds the route of %s with the parameters %j', (path, params) => {
   expect(routeAt(path)?.params).toEqual(params)
 })
 
-it('a route says whether something can be submitted to it', () => {
+it('returns whether a route has an action', () => {
   expect(routeAt('/waitlist')?.hasAction).toBe(true)
   expect(routeAt('/services/eats')?.hasAction).toBe(false)
 })
 
 function open() {
   const content = { redirects: ['/Old/', '/été'], slugs: ['eats'], keys: ['challenge'] }
-  const lake = { content: content as Record<string, unknown>, asked: 0, isAway: false }
-  let tell: (change: ContentChange) => void = () => {}
+  const lake = { content: content as Record<string, unknown>, asked: 0, isUnreachable: false }
+  let notify: (change: ContentChange) => void = () => {}
   const unknown = new UnknownPaths({
     routeAt,
     updates: {
       connected: true,
       onChange: (listener) => {
-        tell = listener
+        notify = listener
       },
     },
     content: {
@@ -64,16 +64,16 @@ function open() {
         tags: new Set(['tag']),
         async fetch() {
           lake.asked++
-          if (lake.isAway) throw new Error('away')
+          if (lake.isUnreachable) throw new Error('unreachable')
           return lake.content as never
         },
       }),
     },
   })
-  return { unknown, lake, change: (change: ContentChange) => tell(change) }
+  return { unknown, lake, change: (change: ContentChange) => notify(change) }
 }
 
-it('nothing is where no route leads, or no page is called so, and no redirect starts', async () => {
+it('reports paths without a route, page, and redirect as unknown', async () => {
   const { unknown, lake } = open()
   const has = async (path: string) => [path, await unknown.has(path)]
   for (const path of [
@@ -94,7 +94,7 @@ it('nothing is where no route leads, or no page is called so, and no redirect st
   expect(lake.asked).toBe(1)
 })
 
-it('is asked of the content again when that says that it has changed', async () => {
+it('reads the addresses again after they have changed', async () => {
   const { unknown, lake, change } = open()
   expect(await unknown.has('/services/food')).toBe(true)
   lake.content = { redirects: [7, null], slugs: ['food'], keys: null }
@@ -106,10 +106,10 @@ it('is asked of the content again when that says that it has changed', async () 
   expect(lake.asked).toBe(2)
 })
 
-it('is not known while content is away', async () => {
+it('reports no path as unknown while the content is unreachable', async () => {
   const { unknown, lake } = open()
-  lake.isAway = true
+  lake.isUnreachable = true
   expect(await unknown.has('/nothing')).toBe(false)
-  lake.isAway = false
+  lake.isUnreachable = false
   expect(await unknown.has('/nothing')).toBe(true)
 })

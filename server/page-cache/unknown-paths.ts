@@ -5,7 +5,7 @@ import type { Content } from '../../app/content/content.ts'
 import {
   type ContentChange,
   type ContentUpdates,
-  isHit,
+  isAffected,
 } from '../../app/content/content-updates.ts'
 import { ADDRESSES_QUERY } from '../../app/content/queries/addresses.ts'
 import { redirectKey } from '../../app/content/redirects.ts'
@@ -18,19 +18,19 @@ interface Options {
   updates: Pick<ContentUpdates, 'connected' | 'onChange'>
 }
 
-/** What the content says about addresses. */
+/** The addresses defined by the content. */
 interface Addresses {
-  /** Where redirects start, as `redirectKey` has them. */
+  /** The source paths of redirects, as `redirectKey` returns them. */
   redirects: ReadonlySet<string>
-  /** What a page may be called in the last part of its path. */
+  /** The possible values of the last part of a page's path. */
   names: ReadonlySet<string>
   read: number
 }
 
-// In milliseconds.
+// Maximum age of the addresses while the site receives content updates, in milliseconds.
 const ttlMs = 600_000
 
-/** Knows without a render which paths lead nowhere: no route, no page in the content, no redirect. */
+/** Checks, without rendering a page, whether a path has no route, no page in the content, and no redirect. */
 export class UnknownPaths {
   readonly #options: Options
   readonly #coalescing = new RequestCoalescing<Addresses, ContentChange>()
@@ -40,11 +40,11 @@ export class UnknownPaths {
     this.#options = options
     options.updates.onChange((change) => {
       this.#coalescing.change(change)
-      if (this.#addresses && isHit(this.#addresses.tags, change)) this.#addresses = undefined
+      if (this.#addresses && isAffected(this.#addresses.tags, change)) this.#addresses = undefined
     })
   }
 
-  /** Whether nothing is at a path, for certain: false while the content can't be asked. */
+  /** Resolves to whether a path is known not to exist. Resolves to false while the content is unreachable. */
   async has(path: string): Promise<boolean> {
     if (!isDecodable(path) || path === '/__manifest') return false
     const route = this.#options.routeAt(path)
@@ -56,8 +56,8 @@ export class UnknownPaths {
 
   async #current(): Promise<Addresses> {
     const ttl = this.#options.updates.connected ? ttlMs : disconnectedTtlMs
-    const kept = this.#addresses
-    if (kept && Date.now() - kept.read < ttl) return kept
+    const cached = this.#addresses
+    if (cached && Date.now() - cached.read < ttl) return cached
     return this.#coalescing.join('addresses', async ({ isCurrent }) => {
       const reader = this.#options.content.reader()
       const { redirects, slugs, keys } = await reader.fetch(ADDRESSES_QUERY, {
@@ -69,13 +69,13 @@ export class UnknownPaths {
         read: Date.now(),
       }
       const { tags } = reader
-      if (isCurrent((change) => isHit(tags, change))) this.#addresses = { ...addresses, tags }
+      if (isCurrent((change) => isAffected(tags, change))) this.#addresses = { ...addresses, tags }
       return addresses
     })
   }
 }
 
-/** What editors have written, of whatever shape. */
+/** Returns the strings among values from the content, which may have any type. */
 function texts(values: readonly unknown[] | null): string[] {
   return (values ?? []).filter((value) => typeof value === 'string')
 }

@@ -16,7 +16,7 @@ import { createNodeHandler, createSiteHandler } from './remix.ts'
 
 let calls = 0
 
-/** Does as the form says. */
+/** Returns or throws the result that the form asks for. */
 async function action({ request, params }: ActionFunctionArgs) {
   calls++
   const form = await request.formData()
@@ -33,7 +33,7 @@ async function action({ request, params }: ActionFunctionArgs) {
   }
 }
 
-/** Tells what the page would be made of. */
+/** Returns the data from which the page would be rendered. */
 function pageOf(
   _request: Request,
   status: number,
@@ -95,7 +95,7 @@ const develop = async () => {
 
 describe.each([
   ['in production', build],
-  ['while developing', develop],
+  ['in development', develop],
 ])('%s', (_where, given) => {
   let server: Server
   let port: number
@@ -134,7 +134,7 @@ describe.each([
     return response
   }
 
-  it('sends a redirect on as it is', async () => {
+  it('sends the redirect of an action', async () => {
     const response = await send('yes')
     expect(response.status).toBe(303)
     expect(response.headers.get('location')).toBe('/thanks')
@@ -142,7 +142,7 @@ describe.each([
     expect(await response.text()).toBe('')
   })
 
-  it('makes the page around what the action has said', async () => {
+  it('renders the page with the result of the action', async () => {
     const response = await send('no')
     expect(response.status).toBe(400)
     expect(response.headers.get('x-test')).toBe('sent along')
@@ -156,7 +156,7 @@ describe.each([
   it.each([
     ['missing', 404],
     ['broken', 500],
-  ])('makes the page of a failure when the action throws: %s', async (wish, status) => {
+  ])('renders the error page when the action throws: %s', async (wish, status) => {
     const response = await send(wish)
     expect(response.status).toBe(status)
     expect(await response.json()).toMatchObject({ failed: true })
@@ -167,7 +167,7 @@ describe.each([
     ['no', 400, 'said'],
     ['missing', 404, 'missing'],
     ['broken', 500, 'Unexpected Server Error'],
-  ])('answers a script with data: %s', async (wish, status, part) => {
+  ])('returns data to the client of Remix: %s', async (wish, status, part) => {
     const response = await send(wish, '/forms/one.data')
     expect(response.status).toBe(status)
     expect(response.headers.get('content-type')).toContain('text/x-script')
@@ -182,11 +182,11 @@ describe.each([
     ['/about', ['root', 'about', 'index']],
     ['/about/team', ['root', 'about', 'team']],
     ['/nothing/there', ['root', 'any']],
-  ])('makes %s of its route and those above it', async (path, routes) => {
+  ])('renders %s with its route and the parents of that route', async (path, routes) => {
     expect(await (await ask(path)).json()).toMatchObject({ routes })
   })
 
-  it('sends events as they come, and tells who made them when the client has left', async () => {
+  it('sends events immediately and aborts the signal when the client disconnects', async () => {
     left = 0
     const client = rawClient(port, head('GET /events HTTP/1.1'))
     await expect.poll(() => client.received).toContain('data: first')
@@ -195,7 +195,7 @@ describe.each([
   })
 })
 
-it('throws what keeps the routes from being loaded', async () => {
+it('throws the error when the routes cannot be loaded', async () => {
   broken = new Error('A mistake in a file')
   const handle = createSiteHandler(develop, 'development')
   const asked = () => handle(new Request('http://halvi.test/about'), {} as AppLoadContext)

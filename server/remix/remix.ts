@@ -10,10 +10,14 @@ import { siteRoutes } from './site-routes.ts'
 
 export type { ServerBuild }
 
-/** Answers a request with the site's routes, in terms of the web platform. */
+/** Handles a web-standard request with the routes of the site. */
 export type SiteHandler = (request: Request, context: AppLoadContext) => Promise<Response>
 
-/** @param build a function while developing, when each request may find another build */
+/**
+ * Returns a handler for the routes of a build.
+ *
+ * @param build a function in development, where each request may use a new build
+ */
 export function createSiteHandler(
   build: ServerBuild | (() => Promise<ServerBuild>),
   mode: string,
@@ -30,13 +34,13 @@ export function createSiteHandler(
   }
 }
 
-/** What actions have returned or thrown, by the context of their request. */
+/** The results of actions, or their errors, by the context of the request. */
 type Outcomes = WeakMap<AppLoadContext, Promise<unknown>>
 
 /**
- * Gives each route a Remix of its own: Remix compiles the paths of all routes that it knows for each request, twice,
- * which costs as much as storing a lead. An action runs before Remix, which only shows what it returns, since a
- * submission that is redirected needs no page.
+ * Returns a handler with a separate Remix handler per route. With all routes in one handler, Remix compiles all paths
+ * twice for each request, which costs as much as storing a lead. Actions run before Remix. A submission that is
+ * redirected needs no page, so Remix runs only to show other results.
  */
 function handlerOf(build: ServerBuild, mode: string): SiteHandler {
   const routeAt = siteRoutes(build)
@@ -68,8 +72,9 @@ function handlerOf(build: ServerBuild, mode: string): SiteHandler {
 }
 
 /**
- * Returns a build whose tree has one route, and those above and below it. The others are beside the tree:
- * a page tells the browser of them. An action that has run is not run again.
+ * Returns a build whose route tree contains only one route with its ancestors and descendants. The other routes
+ * remain outside the tree because pages list them for the browser. The route's action returns the stored result
+ * instead of running again.
  */
 function buildOf(id: string, { routes, ...build }: ServerBuild, outcomes: Outcomes): ServerBuild {
   const above = ancestorsOf(id, routes)
@@ -84,14 +89,16 @@ function buildOf(id: string, { routes, ...build }: ServerBuild, outcomes: Outcom
   return { ...build, routes: Object.fromEntries(near) }
 }
 
-/** The ids of a route and of all above it. */
+/** Returns the ids of a route and all its ancestors. */
 function ancestorsOf(id: string | undefined, routes: ServerBuild['routes']): string[] {
   return id === undefined ? [] : [id, ...ancestorsOf(routes[id]?.parentId, routes)]
 }
 
 /**
- * Returns the one way from Node's requests to the site. It resolves once the answer was written, or a stream
- * has begun. @throws when the routes can't be loaded; what they throw themselves is an answer
+ * Returns the adapter from Express requests to the site. It resolves once the response has been written or a stream
+ * has started.
+ *
+ * @throws when the routes can't be loaded; errors in routes become responses
  */
 export function createNodeHandler(
   handle: SiteHandler,
@@ -103,30 +110,30 @@ export function createNodeHandler(
   }
 }
 
-/** Returns the same request for the web platform. */
+/** Returns the Express request as a web-standard request. */
 async function requestOf(req: express.Request, res: express.Response): Promise<Request> {
-  // One that no proxy of ours has set is gone, see origin.ts.
+  // An untrusted value of this header has been removed in origin.ts.
   const forwarded = req.get('x-forwarded-host')?.split(',')[0]?.trim()
   const url = `${req.protocol}://${forwarded || req.get('host')}${req.originalUrl}`
   const body = req.method === 'POST' ? await readBody(req, res) : null
   return new Request(url, {
     method: req.method,
     headers: req.headers as Record<string, string>,
-    // A submission is carried out whether its client waits or not.
+    // A submission is completed even if its client disconnects.
     signal: req.method === 'POST' ? null : signalOf(res),
     body,
-    // Node asks for it where the body is a stream.
+    // Node requires this option for bodies that are streams.
     duplex: 'half',
   } as RequestInit)
 }
 
-/** Returns a signal that is aborted when the client leaves before the answer is written. */
+/** Returns a signal that is aborted when the client disconnects before the response is complete. */
 function signalOf(res: express.Response): AbortSignal {
-  const gone = new AbortController()
+  const controller = new AbortController()
   res.once('close', () => {
-    if (!res.writableFinished) gone.abort()
+    if (!res.writableFinished) controller.abort()
   })
-  return gone.signal
+  return controller.signal
 }
 
 async function send({ status, headers, body }: Response, res: express.Response): Promise<void> {
@@ -138,7 +145,7 @@ async function send({ status, headers, body }: Response, res: express.Response):
   }
   const written = writeReadableStreamToWritable(body, res)
   if (!/^text\/event-stream/i.test(headers.get('Content-Type') ?? '')) return written
-  // Who listens to events waits for the first of them with the connection open.
+  // Sends the headers immediately, because the first event may come much later.
   res.flushHeaders()
   written.catch(() => res.destroy())
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { longestBody, readFormBody, UnreadableBody } from 'halvi-leads/submit/body'
+import { maxBodyBytes, readFormBody, UnreadableBody } from 'halvi-leads/submit/body'
 import { afterEach, expect, it } from 'vitest'
 import { head, rawClient } from '../connections/testing/raw-client.ts'
 import { readBody } from './request-body.ts'
@@ -11,12 +11,12 @@ afterEach(() => {
   for (const close of closers.splice(0)) close()
 })
 
-/** Reads a body, and the form in it as an action would; tells what became of both. */
+/** Starts a server that reads each body and parses the form like an action. Returns the outcome of both. */
 async function start() {
   const read: (number | 'failed' | null)[] = []
   const statuses: number[] = []
   const server = createServer(async (req, res) => {
-    const body = await readBody(req, res, { longestRead: 300_000, pieces: 100 })
+    const body = await readBody(req, res, { maxReadBytes: 300_000, maxPieces: 100 })
     read.push(body && (Buffer.isBuffer(body) ? body.byteLength : 'failed'))
     const headers = req.headers as Record<string, string>
     const init = { method: 'POST', headers, body, duplex: 'half' } as RequestInit
@@ -49,8 +49,8 @@ it.each([
   ['with its length', `${sized(3)}a=b`, 3],
   ['in a few chunks', `${chunked}${chunks(50)}0\r\n\r\n`, 50],
   ['that is empty', sized(0), 0],
-  ['as long as it may be', sized(longestBody) + 'a'.repeat(longestBody), longestBody],
-])('a form %s is read, and the connection stays', async (_what, sent, length) => {
+  ['as long as it may be', sized(maxBodyBytes) + 'a'.repeat(maxBodyBytes), maxBodyBytes],
+])('reads a form %s and keeps the connection open', async (_what, sent, length) => {
   const { client, read } = await start()
   const sending = client(sent)
   await expect.poll(() => sending.received).toContain(status(200))
@@ -62,33 +62,33 @@ it.each([
 it.each([
   ['of another type', sized(10_000_000, 'Content-Type: application/json'), 415],
   ['of no type', sized(3, 'X: y'), 415],
-  ['that says it is far too long', sized(300_001), 413],
-])('a body %s is answered before any of it has come', async (_what, sent, expected) => {
+  ['that declares an excessive length', sized(300_001), 413],
+])('responds to a body %s before it arrives', async (_what, sent, expected) => {
   const { client, read } = await start()
   const sending = client(sent)
   await expect.poll(() => sending.received).toContain(status(expected))
   expect(read).toEqual([null])
 })
 
-it('a form that is too long is read to its end, and not kept', async () => {
+it('reads an oversized form to its end without storing it', async () => {
   const { client, read } = await start()
   const sending = client(sized(300_000) + 'a'.repeat(290_000))
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect(sending.received).toBe('')
   sending.socket.write('a'.repeat(10_000))
   await expect.poll(() => sending.received).toContain(status(413))
-  expect(read[0]).toBeGreaterThan(longestBody)
+  expect(read[0]).toBeGreaterThan(maxBodyBytes)
   expect(read[0]).toBeLessThan(200_000)
 })
 
-it('a form that has no end is not read on', async () => {
+it('stops reading an endless form', async () => {
   const { client, read } = await start()
   const sending = client(chunked + chunks(400, 1_000))
   await expect.poll(() => sending.received).toMatch(/^HTTP\/1\.1 4(00|13) /)
   expect(read).toHaveLength(1)
 })
 
-it('a form in too many pieces is refused, and its connection closed', async () => {
+it('rejects a form in too many pieces and closes the connection', async () => {
   const { client, read } = await start()
   const sending = client(`${chunked}${chunks(50_000)}0\r\n\r\n`)
   await sending.ended
@@ -97,7 +97,7 @@ it('a form in too many pieces is refused, and its connection closed', async () =
   expect(sending.received).toMatch(/^Connection: close/im)
 })
 
-it('half a form is none', async () => {
+it('rejects an incomplete form', async () => {
   const { client, read, statuses } = await start()
   for (const sent of [`${sized(10)}a=b`, `${chunked}3\r\na=b\r\n`]) {
     const { socket } = client(sent)

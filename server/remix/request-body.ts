@@ -1,16 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { isFormType, longestBody } from 'halvi-leads/submit/body'
+import { isFormType, maxBodyBytes } from 'halvi-leads/submit/body'
 import { bodyLimits } from '../limits.ts'
 
-/** What was read of requests that are under way. */
+/** The bodies of requests in progress. */
 const bodies = new WeakMap<IncomingMessage, Promise<Buffer | ReadableStream | null>>()
 
 /**
- * Reads the body of a form as bytes that are counted: a web stream costs many times as much for each piece
- * that a client may choose. Asked again for the same request, it returns the same.
+ * Reads the body of a form with limits on its size and number of pieces. Uses Node events because a web stream is
+ * much more expensive per piece, and clients choose the pieces. Further calls for the same request return the same
+ * body.
  *
- * @returns null for what is no form or far too long; more bytes than a form may have, not all of them, when
- *   it is too long; a stream that fails when it breaks off or has too many pieces
+ * @returns null if the request is not a form or declares an excessive length. An oversized form resolves to more
+ * bytes than a form may have, but not to all of them. An aborted body, or one with too many pieces, resolves to a
+ * stream that fails.
  */
 export function readBody(
   request: IncomingMessage,
@@ -28,11 +30,11 @@ function read(
   limits: { [Name in keyof typeof bodyLimits]: number } = bodyLimits,
 ): Promise<Buffer | ReadableStream | null> {
   const { 'content-type': type = '', 'content-length': declared = '0' } = request.headers
-  if (!isFormType(type) || Number(declared) > limits.longestRead) {
-    if (declared === '0') discardBody(request, limits.pieces)
+  if (!isFormType(type) || Number(declared) > limits.maxReadBytes) {
+    if (declared === '0') discardBody(request, limits.maxPieces)
     return Promise.resolve(null)
   }
-  // Its client has left while others were asked whether it may be read.
+  // The client disconnected before its body could be read.
   if (request.destroyed) return Promise.resolve(failing())
   return new Promise((resolve) => {
     const chunks: Buffer[] = []
@@ -40,19 +42,19 @@ function read(
     let pieces = 0
     const settle = (body: Buffer | ReadableStream) => {
       request.off('data', take).off('end', end).off('close', fail)
-      // Each piece that is kept takes hundreds of bytes: those that nobody needs are thrown away.
+      // Discards the remaining pieces, because each buffered piece takes hundreds of bytes of memory.
       request.resume()
       resolve(body)
     }
     const end = () => settle(Buffer.concat(chunks))
     const fail = () => settle(failing())
     const take = (chunk: Buffer) => {
-      if (length <= longestBody) chunks.push(chunk)
+      if (length <= maxBodyBytes) chunks.push(chunk)
       length += chunk.length
       pieces++
-      if (length > limits.longestRead) return end()
-      if (pieces <= limits.pieces) return
-      // The rest would cost as much.
+      if (length > limits.maxReadBytes) return end()
+      if (pieces <= limits.maxPieces) return
+      // Closes the connection after the response, because the remaining pieces would be just as expensive.
       response.shouldKeepAlive = false
       fail()
     }
@@ -61,17 +63,21 @@ function read(
 }
 
 /**
- * Discards a body, and ends the connection if it has too many pieces: unread, each takes hundreds of bytes.
+ * Discards a body. Closes the connection if the body has too many pieces, because each buffered piece takes hundreds
+ * of bytes of memory.
  */
-export function discardBody(request: IncomingMessage, most: number = bodyLimits.pieces): void {
+export function discardBody(
+  request: IncomingMessage,
+  maxPieces: number = bodyLimits.maxPieces,
+): void {
   let pieces = 0
   request.on('data', () => {
-    if (++pieces > most) request.socket.destroy()
+    if (++pieces > maxPieces) request.socket.destroy()
   })
 }
 
 function failing(): ReadableStream {
   return new ReadableStream({
-    start: (controller) => controller.error(new Error('The body is not whole')),
+    start: (controller) => controller.error(new Error('The body is incomplete')),
   })
 }

@@ -8,7 +8,7 @@ const routes: RoutesOfBuild['routes'] = Object.fromEntries(
 )
 const routeAt = siteRoutes({ routes })
 
-/** The route that Remix answers a raw request target with. */
+/** Returns the id of the route with which Remix handles a raw request target. */
 function remixRouteAt(target: string): string | undefined {
   const { pathname } = new URL(`http://halvi.test${target}`)
   const plain = pathname.replace(/\.data$/, '')
@@ -18,7 +18,7 @@ function remixRouteAt(target: string): string | undefined {
   )?.at(-1)?.route.id
 }
 
-/** Other ways to spell a path, some of which lead to it. */
+/** Returns other spellings of a path, some of which are equivalent to it. */
 function spellings(path: string): string[] {
   const escaped = (letter: string) => `%${letter.charCodeAt(0).toString(16)}`
   return [
@@ -36,7 +36,7 @@ function spellings(path: string): string[] {
 }
 
 it.each(['/preview/enable', '/preview/changes', '/live-metrics', '/waitlist', '/services/eats'])(
-  'finds the route that Remix answers with, however %s is spelled',
+  'finds the same route as Remix for all spellings of %s',
   (path) => {
     const all = spellings(path)
     const found = all.map((target) => [target, routeAt(target.split('?')[0] ?? '')?.id])

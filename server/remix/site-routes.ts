@@ -2,7 +2,7 @@ import type { FormAction } from 'halvi-leads/submit'
 import { isDecodable } from 'halvi-runtime/percent-encoding'
 import { LRUCache } from 'lru-cache'
 
-/** What is read of a build: its routes. */
+/** The part of a build that this module reads: its routes. */
 export interface RoutesOfBuild {
   routes: Readonly<Record<string, BuiltRoute | undefined>>
 }
@@ -14,30 +14,34 @@ interface BuiltRoute {
   module: { action?: unknown; handle?: unknown }
 }
 
-/** How many paths' routes are kept: every request asks more than once, and most ask for the same pages. */
-const maxKept = 500
-/** The longest path that is kept, in characters. */
-const maxKeptLength = 200
+/**
+ * Maximum number of cached paths. Each request looks up its route several times, and most requests are for the same
+ * pages.
+ */
+const maxCachedPaths = 500
+/** Maximum length of a cached path, in characters. */
+const maxCachedLength = 200
 
-/** A route of the site that answers at a path. */
+/** A route of the site, matched to a path. */
 export interface SiteRoute {
   id: string
-  /** The path that the route gives its page, with these parameters. */
+  /** The canonical path of the page, with these parameters. */
   path: string
   module: BuiltRoute['module']
-  /** The parts of the path that the route takes as parameters, decoded. */
+  /** The values of the path's parameters, decoded. */
   params: string[]
-  /** The same, by their names. */
+  /** Returns the parameters by name. */
   named(): Readonly<Record<string, string | undefined>>
-  /** Whether something can be submitted to it. */
+  /** Whether the route accepts submissions. */
   hasAction: boolean
-  /** What the form is called that can be submitted to it. */
+  /** Returns the name of the form at the route, or undefined. */
   formName(): string | undefined
 }
 
 /**
- * Finds the route of a path in any spelling that Remix takes, `.data` included, without compiling all routes
- * for each request. Limits ask here instead of comparing paths. The route for any address is left out.
+ * Returns a function that finds the route of a path. It accepts every spelling that Remix accepts, including `.data`,
+ * without compiling all routes for each request. Limits use it instead of comparing paths. The catch-all route is not
+ * included.
  */
 export function siteRoutes(build: RoutesOfBuild): (path: string) => SiteRoute | undefined {
   const patterns = routePaths(build)
@@ -50,7 +54,7 @@ export function siteRoutes(build: RoutesOfBuild): (path: string) => SiteRoute | 
       action: module.action as Partial<FormAction> | undefined,
       names: Array.from(path.matchAll(/:([^/?]+)/g), ([, name = '']) => name),
     }))
-  // A route of the very path goes before one that takes a part of it as a parameter.
+  // Routes with fewer parameters come first, so that an exact path takes precedence.
   patterns.sort((a, b) => parametersOf(a.pattern) - parametersOf(b.pattern))
   function find(requested: string): SiteRoute | undefined {
     const plain = plainPath(requested)
@@ -67,19 +71,19 @@ export function siteRoutes(build: RoutesOfBuild): (path: string) => SiteRoute | 
     }
     return undefined
   }
-  const kept = new LRUCache<string, { route: SiteRoute | undefined }>({ max: maxKept })
+  const cached = new LRUCache<string, { route: SiteRoute | undefined }>({ max: maxCachedPaths })
   return (path) => {
-    if (path.length > maxKeptLength) return find(path)
-    let found = kept.get(path)
+    if (path.length > maxCachedLength) return find(path)
+    let found = cached.get(path)
     if (!found) {
       found = { route: find(path) }
-      kept.set(path, found)
+      cached.set(path, found)
     }
     return found.route
   }
 }
 
-/** The routes that answer, each with its whole path as Remix writes it: `:` begins a parameter. */
+/** Returns the routes that have a URL, each with its full path in Remix syntax: `:` starts a parameter. */
 export function routePaths({ routes }: RoutesOfBuild) {
   return Object.values(routes).flatMap((route) =>
     !route || route.id === 'root'
@@ -88,7 +92,7 @@ export function routePaths({ routes }: RoutesOfBuild) {
   )
 }
 
-/** Resolves dots and backslashes as a URL does, and decodes all but slashes, part by part. */
+/** Normalizes a path: resolves dots and backslashes like a URL, and decodes everything except slashes. */
 function plainPath(path: string): string {
   const address = `http://here.invalid${path}`
   if (!URL.canParse(address)) return path
@@ -109,7 +113,7 @@ function pathOf(id: string | undefined, routes: RoutesOfBuild['routes']): string
   return `${pathOf(route.parentId, routes)}${route.path ? `/${route.path}` : ''}`
 }
 
-/** Remix compares without regard to case, and takes slashes at the end. */
+/** Returns a pattern that matches like Remix: case-insensitive, with optional trailing slashes. */
 function patternOf(path: string): RegExp {
   const parts = path.split('/').filter(Boolean)
   const pattern = parts.map((part) => {

@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-it('is made once, also over an empty file', () => {
+it('is created once, and replaces an empty file', () => {
   const file = join(folder, 'secret')
   writeFileSync(file, '')
   const secret = readOrCreateSecret(file)
@@ -19,7 +19,7 @@ it('is made once, also over an empty file', () => {
   expect(readOrCreateSecret(file)).toBe(secret)
 })
 
-it('may be an operator’s own, but not a part of one', () => {
+it('may be set by an operator but must not be too short', () => {
   const file = join(folder, 'secret')
   writeFileSync(file, 'a password\n')
   expect(readOrCreateSecret(file)).toBe('a password')

@@ -4,22 +4,23 @@ import { readOrCreateSecret as readOrCreate } from 'halvi-runtime/files/private-
 import type { Settings } from './settings.ts'
 import { StartError } from './start-error.ts'
 
-/** Shorter ones can be guessed, or are what a fault left of a longer one. */
+/** Minimum length. A shorter secret can be guessed, or is the rest of a damaged file. */
 const minCharacters = 8
 
 /**
- * Reads a secret, or makes one of 256 bits for the process's own user. Two processes that start at once agree.
+ * Reads a secret from a file, or creates one of 256 bits that only this user can read. Processes that start at the
+ * same time use the same secret.
  *
- * @throws StartError when the file holds fewer than 8 characters
+ * @throws StartError when the file has fewer than 8 characters
  */
 export function readOrCreateSecret(file: string): string {
-  const made = () => Buffer.from(randomBytes(32).toString('base64url'))
-  const secret = readOrCreate(file, made).toString().trim()
+  const create = () => Buffer.from(randomBytes(32).toString('base64url'))
+  const secret = readOrCreate(file, create).toString().trim()
   if (secret.length >= minCharacters) return secret
-  throw new StartError(`${file} is too short for a secret: delete it to have one made`)
+  throw new StartError(`The secret in ${file} is too short. Delete the file to create a new secret`)
 }
 
-/** Returns the Studio's password that is set, or one made at the first start, with its file. */
+/** Returns the Studio's password from the settings, or one that was created at the first start, with its file. */
 export function studioPassword({
   STUDIO_PASSWORD: password,
   DATA_DIR,
@@ -28,9 +29,7 @@ export function studioPassword({
   return password ? { password } : { password: readOrCreateSecret(file), file }
 }
 
-/**
- * Returns the token for the metrics that is set, or one made at the first start, with the file that keeps it.
- */
+/** Returns the token for `/metrics` from the settings, or one that was created at the first start, with its file. */
 export function metricsToken({
   METRICS_TOKEN: token,
   DATA_DIR,

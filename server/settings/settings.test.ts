@@ -13,11 +13,11 @@ describe('readSettings', () => {
     })
   })
 
-  it('listens on loopback alone while developing', () => {
+  it('listens only on loopback in development', () => {
     expect(readSettings({ NODE_ENV: 'development' }).HOST).toBe('127.0.0.1')
   })
 
-  it('takes an empty value for an unset one', () => {
+  it('treats an empty value as unset', () => {
     expect(readSettings({ PORT: '', FORM_ENDPOINT_URL: ' ' })).toMatchObject({ PORT: 3000 })
   })
 
@@ -46,7 +46,7 @@ describe('readSettings', () => {
     ['METRICS_TOKEN', 'short'],
     ['METRICS_TOKEN', 'long enough but with spaces'],
     ['LOG_LEVEL', 'loud'],
-  ])('refuses %s=%s in one line that names it', (name, value) => {
+  ])('rejects %s=%s in one line with the name of the setting', (name, value) => {
     const read = () => readSettings({ [name]: value })
     expect(read).toThrow(StartError)
     expect(read).toThrow(new RegExp(`^${name} [^\\n]+$`))
@@ -56,16 +56,16 @@ describe('readSettings', () => {
     ['FORM_ENDPOINT_URL', 'https://user:50%25%40%C3%A9@example.com/a%20b%'],
     ['DATABASE_URL', 'postgres://us%40er:50%25@localhost/halvi?sslmode=disable'],
     ['DATABASE_URL', 'postgres://%2Fvar%2Frun:5432/halvi'],
-  ])('takes %s=%s', (name, value) => {
+  ])('accepts %s=%s', (name, value) => {
     expect(readSettings({ [name]: value })).toMatchObject({ [name]: value })
   })
 
-  it('shows what an address of a database looks like', () => {
+  it('shows an example of a database URL', () => {
     const read = () => readSettings({ DATABASE_URL: 'mysql://localhost/halvi' })
     expect(read).toThrow(/such as postgres:\/\//)
   })
 
-  it('names every wrong setting at once', () => {
+  it('names all invalid settings in one error', () => {
     expect(() => readSettings({ PORT: 'x', RATE_LIMIT: 'x' })).toThrow(/PORT .*; RATE_LIMIT /)
   })
 })

@@ -7,10 +7,10 @@ import { StartError } from './start-error.ts'
 
 const url = (protocols: RegExp, example = 'https://example.com') =>
   z
-    .url({ protocol: protocols, error: `must be an absolute address, such as ${example}` })
+    .url({ protocol: protocols, error: `must be an absolute URL, such as ${example}` })
     .refine(
       hasDecodableCredentials,
-      'must have each % of its user name and password written as %25',
+      'must have each % in the user name and password encoded as %25',
     )
 
 const count = z.coerce.number({ error: 'must be a whole number' }).int('must be a whole number')
@@ -39,13 +39,13 @@ const schema = z.object({
   DATABASE_URL: url(/^postgres(ql)?$/, 'postgres://user:password@host:5432/database')
     .refine(
       (value) => !URL.canParse(value) || isDecodable(new URL(value).pathname),
-      'must have each % of its database’s name written as %25',
+      'must have each % in the database name encoded as %25',
     )
     .optional(),
   FORM_ENDPOINT_URL: url(/^https?$/).optional(),
   FORM_ENDPOINT_SECRET: z
     .string()
-    .refine(isSecret, 'must be whsec_ and 24 to 64 bytes in base64')
+    .refine(isSecret, 'must be whsec_ followed by 24 to 64 bytes in base64')
     .optional(),
   FORM_ENDPOINT_FIRST_TOUCH: onOff,
   SANITY_PROJECT_ID: z
@@ -81,7 +81,7 @@ const schema = z.object({
     .string()
     .regex(
       /^[\w.~+/=-]{16,}$/,
-      'must be 16 characters or more that fit into a header, such as base64',
+      'must have at least 16 characters that are allowed in a header, such as base64',
     )
     .optional(),
   BACKUP_TO: z.string().optional(),
@@ -89,7 +89,7 @@ const schema = z.object({
   BACKUP_KEEP: z
     .string()
     .trim()
-    .regex(keepPattern, 'must be like 7d 4w 12m: so many days, weeks, months or years')
+    .regex(keepPattern, 'must be like 7d 4w 12m: numbers of days, weeks, months, or years')
     .default('7d 4w 12m')
     .transform(parseKeepRules),
   BACKUP_PASSPHRASE: z.string().min(10, 'must have at least 10 characters').optional(),
@@ -98,7 +98,7 @@ const schema = z.object({
     .regex(/^\w+:\/\/[^/?#@]+([/?#]|$)/, 'must not have a user or password')
     .optional(),
   S3_ENDPOINT: url(/^https?$/, 'https://s3.example.com')
-    .regex(/^[^@]*$/, 'must not hold a user name: set S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY')
+    .regex(/^[^@]*$/, 'must not contain a user name. Set S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY')
     .optional(),
   S3_REGION: z.string().default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().optional(),
@@ -106,13 +106,19 @@ const schema = z.object({
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })
 
-/** The process's settings, checked. `.env.example` says what each turns on. */
+/** The validated settings of the process. `.env.example` explains each of them. */
 export type Settings = z.infer<typeof schema> & { HOST: string }
 
-/** Checks the environment. Empty values count as unset. @throws StartError naming every wrong setting */
+/**
+ * Validates the environment variables. Empty values count as unset.
+ *
+ * @throws StartError that names every invalid setting
+ */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
-  const parsed = schema.safeParse(given)
+  const nonEmpty = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value?.trim()),
+  )
+  const parsed = schema.safeParse(nonEmpty)
   if (!parsed.success) {
     throw new StartError(
       parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join('; '),
@@ -122,7 +128,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
   return { ...parsed.data, HOST }
 }
 
-/** Whether the user name and the password in an address can be decoded, so that they can be sent. */
+/** Returns whether the user name and password in a URL can be decoded. */
 function hasDecodableCredentials(address: string): boolean {
   if (!URL.canParse(address)) return true
   const { username, password } = new URL(address)
@@ -136,7 +142,7 @@ function parseRateLimit(text: string): RateLimit {
   return { submissions: Number(submissions), seconds: Number.parseInt(period, 10) * unit }
 }
 
-/** In milliseconds; undefined when it is off. */
+/** Returns an interval in milliseconds, or undefined for `off`. */
 function parseInterval(text: string): number | undefined {
   if (text === 'off') return undefined
   const unit = { m: 60_000, h: 3_600_000, d: 86_400_000 }[text.at(-1) ?? ''] ?? 0

@@ -6,7 +6,7 @@ import { readHead } from './shared-page.ts'
 const size = { format: 'png', width: 1200, height: 630 }
 
 describe('drawShareImage', () => {
-  it('shows the title, in the colours of the hue', async () => {
+  it('draws the title in the colors of the hue', async () => {
     const [eats, same, other, mall] = await Promise.all(
       [
         { title: 'Halvi Eats', hue: 'eats' },
@@ -43,14 +43,14 @@ describe('readHead', () => {
         '<meta property="og:title" content="Other"/></body>',
     )
 
-  it('reads what a page says of itself', () => {
+  it('reads the metadata of a page', () => {
     expect(readHead(head('/share/services/eats.png?v=eats-1x2'))).toEqual({
       ...{ title: 'A & B', brand: 'Halvi', hue: 'eats', version: 'eats-1x2' },
     })
     expect(readHead(head('/share.png?v=halvi-0', 'x'.repeat(200_000)))?.title).toHaveLength(120)
   })
 
-  it('knows none where staff chose a picture', () => {
+  it('returns undefined if staff have selected an image', () => {
     expect(readHead(head('/images/halvi/production/a-1x1.png?w=1200'))).toBeUndefined()
     expect(readHead(Buffer.from('<html>'))).toBeUndefined()
   })

@@ -4,7 +4,7 @@ import type { SharedPage } from '../../app/seo/share-image.ts'
 import { root } from '../root.ts'
 import { background, parchment } from './background.ts'
 
-/** How wide and high words may be, and their sizes from the largest on, all in pixels. */
+/** Maximum width and height of each text, and its font sizes from largest to smallest, in pixels. */
 const boxes = {
   brand: { width: 640, height: 80, sizes: [46] },
   title: { width: 740, height: 320, sizes: [96, 80, 66, 54, 44] },
@@ -12,7 +12,7 @@ const boxes = {
 
 const at = { brand: { left: 160, middle: 104 }, title: { left: 80, bottom: 550 } } as const
 
-/** Draws the picture for shared links as PNG, with a system font for characters that the face lacks. */
+/** Draws the share image of a page as a PNG. Uses a system font for characters that the font files lack. */
 export async function drawShareImage({ title, brand, hue }: SharedPage): Promise<Buffer> {
   const name = await fitting(brand, boxes.brand)
   const words = await fitting(title, boxes.title)
@@ -29,7 +29,10 @@ export async function drawShareImage({ title, brand, hue }: SharedPage): Promise
     .toBuffer()
 }
 
-/** Words as large as they fit; what never does loses its end. Undefined where there is nothing to see. */
+/**
+ * Draws text in the largest size that fits, and crops it if no size does. Resolves to undefined if the text has no
+ * visible characters.
+ */
 async function fitting(words: string, { width, height, sizes }: (typeof boxes)['brand' | 'title']) {
   if (!/[^\s\p{C}]/u.test(words)) return undefined
   let drawn = await text(words, sizes[0], width)
@@ -45,14 +48,17 @@ async function fitting(words: string, { width, height, sizes }: (typeof boxes)['
   return { png, ...part }
 }
 
-/** Draws words; a title that is drawn in one face has the other one's characters, once that is known. */
+/**
+ * Draws text. Loads the second font file first, so that characters missing in the first font file are drawn with the
+ * second.
+ */
 async function text(words: string, size: number, width: number) {
-  moreIsKnown ??= drawText('*', size, width, 'el-messiri-more.ttf')
-  await moreIsKnown
+  secondFontLoaded ??= drawText('*', size, width, 'el-messiri-more.ttf')
+  await secondFontLoaded
   return drawText(words, size, width, 'el-messiri.ttf')
 }
 
-let moreIsKnown: ReturnType<typeof drawText> | undefined
+let secondFontLoaded: ReturnType<typeof drawText> | undefined
 
 async function drawText(words: string, size: number, width: number, face: string) {
   const { data: png, info } = await sharp({
@@ -71,7 +77,7 @@ async function drawText(words: string, size: number, width: number, face: string
   return { png, width: info.width, height: info.height }
 }
 
-/** Pango's markup is XML, which has no place for control characters. */
+/** Escapes text for Pango markup, which is XML and does not allow control characters. */
 function escapeMarkup(words: string): string {
   return words
     .replace(/[\p{Cc}\p{Cs}]/gu, ' ')

@@ -3,11 +3,11 @@ import sharp from 'sharp'
 import type { SharedPage } from '../../app/seo/share-image.ts'
 import { drawShareImage } from './draw.ts'
 
-// What is drawn is kept on disk; the other processors are for visitors.
+// The images are stored on disk, so sharp's cache is not needed. One thread leaves the other processors to visitors.
 sharp.cache(false)
 sharp.concurrency(1)
 
 serveWorker({
   run: (page) => drawShareImage(page as SharedPage),
-  toAnswer: (error) => ({ message: String(error) }),
+  serializeError: (error) => ({ message: String(error) }),
 })

@@ -6,16 +6,16 @@ import { WorkerProcess } from 'halvi-runtime/processes/worker-process'
 import { RequestCoalescing } from 'halvi-runtime/request-coalescing'
 import { type PageHead, readHead } from './shared-page.ts'
 
-/** As many pictures are on disk at most, each of some 60 kB; a site has thirty pages. */
-const mostFiles = 300
+/** Maximum number of images on disk, each about 60 kB. A site has about thirty pages. */
+const maxFiles = 300
 
-/** For the process that draws: sharp, without a cache, holds 70 MB; it is ended when it has nothing to do. */
+/** Limits of the drawing process. Without its cache, sharp uses 70 MB. The process exits when it is idle. */
 const heapMegabytes = 64
 const idleMs = 10_000
-/** To be started on a busy machine, and to draw. */
+/** Timeout for starting the process on a busy machine and drawing an image. */
 const timeoutMs = 20_000
 
-/** The pictures for shared links, drawn one at a time in a process of their own, and kept on disk. */
+/** Draws share images, one at a time in a child process, and stores them on disk. */
 export class ShareImages {
   readonly #folder: string
   readonly #log: Log | undefined
@@ -24,7 +24,7 @@ export class ShareImages {
   #last: Promise<unknown> = Promise.resolve()
 
   constructor(folder: string, log?: Log) {
-    // What is sent as a file has to be absolute; DATA_DIR mostly is not.
+    // DATA_DIR is usually relative, but `sendFile` requires an absolute path.
     this.#folder = resolve(folder)
     this.#log = log
     this.#worker = new WorkerProcess({
@@ -36,16 +36,24 @@ export class ShareImages {
     })
   }
 
-  /** The file that shows a page. @throws when it can't be drawn or kept */
+  /**
+   * Resolves to the path of a page's share image. Draws the image if it does not exist.
+   *
+   * @throws when the image can't be drawn or stored
+   */
   async fileOf(page: PageHead): Promise<string> {
     const { title, brand, version } = page
     const content = createHash('sha256').update(JSON.stringify([version, brand, title]))
     const file = join(this.#folder, `${content.digest('hex').slice(0, 32)}.png`)
-    if (await isThere(file)) return file
+    if (await touch(file)) return file
     return this.#drawing.join(file, () => this.#draw(page, file))
   }
 
-  /** Draws the pictures of these pages ahead, until `signal` is aborted. @throws when one can't be drawn */
+  /**
+   * Draws the share images of these pages in advance, until `signal` is aborted.
+   *
+   * @throws when an image can't be drawn
+   */
   async keepReady(
     pages: readonly Buffer[],
     pause: () => Promise<void>,
@@ -53,14 +61,15 @@ export class ShareImages {
   ): Promise<void> {
     const heads = pages.flatMap((page) => readHead(page) ?? [])
     const unique = new Map(heads.map((head) => [JSON.stringify(head), head]))
-    // All others would be drawn again and again, each in the place of another.
-    for (const head of [...unique.values()].slice(0, mostFiles)) {
+    // Further images would only evict the first ones.
+    for (const head of [...unique.values()].slice(0, maxFiles)) {
       await pause()
       if (signal.aborted) return
       await this.fileOf(head)
     }
   }
 
+  /** Stops the drawing process. */
   close(): void {
     this.#worker.close()
   }
@@ -74,17 +83,19 @@ export class ShareImages {
       const beside = `${file}.${randomUUID()}`
       await writeFile(beside, png, { mode: 0o600 })
       await rename(beside, file)
-      await this.#makeRoom().catch((err) => this.#log?.warn({ err }, 'old share images stay'))
+      await this.#makeRoom().catch((err) =>
+        this.#log?.warn({ err }, 'deleting old share images failed'),
+      )
       return file
     })
     this.#last = drawn.catch(() => {})
     return drawn
   }
 
-  /** Whatever has not been asked for the longest goes. */
+  /** Deletes the images that have not been used for the longest time. */
   async #makeRoom(): Promise<void> {
     const names = await readdir(this.#folder)
-    if (names.length <= mostFiles) return
+    if (names.length <= maxFiles) return
     const files = await Promise.all(
       names.map(async (name) => {
         const file = join(this.#folder, name)
@@ -92,12 +103,12 @@ export class ShareImages {
       }),
     )
     files.sort((a, b) => a.used - b.used)
-    for (const { file } of files.slice(0, names.length - mostFiles)) await rm(file, { force: true })
+    for (const { file } of files.slice(0, names.length - maxFiles)) await rm(file, { force: true })
   }
 }
 
-/** Whether there is a file, which is noted as used. */
-async function isThere(file: string): Promise<boolean> {
+/** Resolves to whether a file exists, and updates its time of last use. */
+async function touch(file: string): Promise<boolean> {
   const now = new Date()
   return utimes(file, now, now).then(
     () => true,
@@ -105,7 +116,7 @@ async function isThere(file: string): Promise<boolean> {
   )
 }
 
-/** A bundle beside this one, or the source while this is one. */
+/** Returns the URL of the drawing program: the bundle in production, otherwise its source. */
 function program(): URL {
   const { url } = import.meta
   return new URL(url.endsWith('.ts') ? './program.ts' : './share-images.js', url)

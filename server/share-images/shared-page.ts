@@ -1,20 +1,23 @@
 import type { SharedPage } from '../../app/seo/share-image.ts'
 
-/** The longest title that is drawn, in characters. */
-const longestTitle = 120
+/** Maximum length of the title on a share image, in characters. */
+const maxTitleLength = 120
 
-/** What a page says in its head of the picture for shared links. */
+/** The data of a page from which its share image is drawn. */
 export interface PageHead extends SharedPage {
   version: string
 }
 
-/** Reads the head of a page; undefined where it is shared with a picture that staff have chosen. */
+/**
+ * Reads the data for the share image from the head of a page. Returns undefined if the page uses an image that staff
+ * have selected.
+ */
 export function readHead(page: Buffer): PageHead | undefined {
   const end = page.indexOf('</head>')
   const head = page.subarray(0, end).toString()
   const version = /\/share[/\w-]*\.png\?v=([\w-]+)$/.exec(contentOf(head, 'og:image'))?.[1]
   if (!version) return undefined
-  const title = [...contentOf(head, 'og:title')].slice(0, longestTitle).join('')
+  const title = [...contentOf(head, 'og:title')].slice(0, maxTitleLength).join('')
   const hue = /^[a-z]+/.exec(version)?.[0] ?? ''
   return { title, brand: contentOf(head, 'og:site_name'), hue, version }
 }
@@ -24,7 +27,7 @@ function contentOf(head: string, property: string): string {
   return (content ?? '').replace(/&(?:amp|lt|gt|quot|#x27);/g, (entity) => entities[entity] ?? '')
 }
 
-/** Those that React writes. */
+/** The entities that React writes. */
 const entities: Readonly<Record<string, string>> = {
   '&amp;': '&',
   '&lt;': '<',

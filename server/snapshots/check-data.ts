@@ -4,7 +4,7 @@ import { countPeople, type DatasetState, datasetState } from 'embedded-content-l
 import { leadsFile } from 'halvi-leads/files'
 import { reasonOf } from 'halvi-runtime/reason'
 import Database from 'libsql'
-import { dumpName, isPicture, leadsExportName } from '../data-folder/data-files.ts'
+import { dumpName, isAsset, leadsExportName } from '../data-folder/data-files.ts'
 import { OperatorError } from '../operator-error.ts'
 import type { Manifest } from './manifest.ts'
 import { checkExport } from './postgres/import-leads.ts'
@@ -14,7 +14,7 @@ const noContent: DatasetState = { documents: 0, drafts: 0, assetFiles: [], missi
 
 type OpenDatabase = InstanceType<typeof Database>
 
-/** Counts what open databases of a data folder hold, by their paths. */
+/** Counts the content of open databases of a data folder. The keys are the databases' paths. */
 export function countContents(databases: ReadonlyMap<string, OpenDatabase>) {
   const lake = databases.get('lake/lake.db')
   const users = databases.get('lake/users.db')
@@ -27,13 +27,13 @@ export function countContents(databases: ReadonlyMap<string, OpenDatabase>) {
 }
 
 /**
- * Checks the files of a restored backup: databases are intact and hold as much as the manifest says, references
- * lead somewhere, and pictures are there, as far as they were when the backup was made.
+ * Checks the files of a restored backup. Databases must be intact and have as many rows as the manifest says.
+ * Documents must not lack more references or images than when the backup was made.
  *
- * @throws OperatorError naming the first fault
+ * @throws OperatorError that describes the first problem
  */
 export async function checkData(folder: string, manifest: Manifest): Promise<void> {
-  const databases = manifest.files.filter(({ path }) => path.endsWith('.db') && !isPicture(path))
+  const databases = manifest.files.filter(({ path }) => path.endsWith('.db') && !isAsset(path))
   const open = new Map<string, OpenDatabase>()
   try {
     for (const { path } of databases) open.set(path, openIntact(folder, path))
@@ -65,13 +65,14 @@ function compare(found: ReturnType<typeof countContents>, folder: string, manife
   const pairs = {
     documents: [found.documents, counts.documents],
     drafts: [found.drafts, counts.drafts],
-    pictures: [found.assetFiles.length, counts.pictures],
+    images: [found.assetFiles.length, counts.pictures],
     people: [found.people, counts.people],
     leads: leads === 'sqlite' ? [found.leads, counts.leads] : [0, 0],
-    'references without their document': [found.missingReferences.length, missing.references],
-    'pictures without their file': [found.assetFiles.filter(isLost).length, missing.pictures],
+    'references without a document': [found.missingReferences.length, missing.references],
+    'images without a file': [found.assetFiles.filter(isLost).length, missing.pictures],
   }
   for (const [what, [is, was]] of Object.entries(pairs)) {
-    if (is !== was) throw new OperatorError(`There are ${is} ${what}, and ${was} in the backup`)
+    if (is !== was)
+      throw new OperatorError(`The restored data has ${is} ${what}, the backup had ${was}`)
   }
 }

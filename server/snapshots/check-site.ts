@@ -2,13 +2,16 @@ import { once } from 'node:events'
 import { forkProgram, type PassedVariables } from 'halvi-runtime/processes/fork-program'
 import { OperatorError } from '../operator-error.ts'
 
-/** How the site to check is started. */
+/** Options for starting the site that is checked. */
 interface SiteOptions {
   dataDir: string
   databaseUrl?: string | undefined
-  /** Further settings of this process; by default none that would send, deliver, or back up. */
+  /**
+   * Further settings of this process to pass on. The default does not include settings for sending, delivering, or
+   * backing up.
+   */
   passed?: PassedVariables
-  /** Logs errors on standard error. */
+  /** Whether the site logs errors to standard error. */
   isLogged?: boolean
 }
 
@@ -20,16 +23,16 @@ const contentSettings: PassedVariables = [
 
 const timeoutMs = 90_000
 
-/** Statuses of the front page and of `/readyz`, or why the site did not start. */
-export type SiteAnswer = { page: number; ready: number } | { error: string }
+/** The statuses of the home page and of `/readyz`, or the reason why the site did not start. */
+export type SiteResult = { page: number; ready: number } | { error: string }
 
 /**
- * Starts the site on a data folder, in a process of its own, on loopback and without a form endpoint, and requests its
- * front page. The site writes to the folder, as every start does.
+ * Starts the site on a data folder in a child process, and requests its home page. The site listens on loopback and
+ * has no form endpoint. It writes to the folder, as at every start.
  *
  * @throws OperatorError when the site does not start
  */
-export async function answerOfSite(options: SiteOptions): Promise<{ page: number; ready: number }> {
+export async function requestSite(options: SiteOptions): Promise<{ page: number; ready: number }> {
   const { dataDir, databaseUrl, passed = contentSettings, isLogged = false } = options
   const { url } = import.meta
   const isSource = url.endsWith('.ts')
@@ -44,9 +47,9 @@ export async function answerOfSite(options: SiteOptions): Promise<{ page: number
   })
   const timer = setTimeout(() => child.kill('SIGKILL'), timeoutMs)
   try {
-    let answer: SiteAnswer = { error: 'the process exited without a result' }
+    let answer: SiteResult = { error: 'the process exited without a result' }
     child.on('message', (message) => {
-      answer = message as SiteAnswer
+      answer = message as SiteResult
     })
     await once(child, 'exit')
     if ('error' in answer) throw new OperatorError(`The site does not start: ${answer.error}`)
@@ -57,9 +60,14 @@ export async function answerOfSite(options: SiteOptions): Promise<{ page: number
   }
 }
 
-/** @throws OperatorError unless the site starts on a restored backup and answers with its front page */
+/**
+ * Checks that the site starts on restored data and serves its home page.
+ *
+ * @throws OperatorError otherwise
+ */
 export async function checkSite(dataDir: string): Promise<void> {
-  const { page, ready } = await answerOfSite({ dataDir })
-  if (page !== 200) throw new OperatorError(`The site answers its front page with ${page}`)
-  if (ready !== 200) throw new OperatorError(`The site does not become ready: ${ready}`)
+  const { page, ready } = await requestSite({ dataDir })
+  if (page !== 200) throw new OperatorError(`The home page of the site returned status ${page}`)
+  if (ready !== 200)
+    throw new OperatorError(`The site did not become ready: /readyz returned status ${ready}`)
 }

@@ -3,17 +3,17 @@ import * as z from 'zod'
 import { compareVersions } from '../data-folder/versions.ts'
 import { OperatorError } from '../operator-error.ts'
 
-/** The layout of manifests. Programs go on reading older layouts, and reject newer ones. */
+/** The version of the manifest format. Programs read older formats and reject newer ones. */
 export const manifestFormat = 1
 
-/** A path within the data folder, which leads nowhere else. */
+/** A path within the data folder. It must not point outside the folder. */
 const path = z
   .string()
   .max(1_000)
   .refine(
     (text) =>
       text.split('/').every((part) => !['', '.', '..'].includes(part) && !part.includes('\0')),
-    'leads out of the folder',
+    'is outside the folder',
   )
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
@@ -23,19 +23,21 @@ const file = z.object({
   path,
   size: count,
   sha256,
-  /** Their names in a repository, without the folder. A snapshot in the data folder has whole files instead. */
+  /**
+   * Names of the file's chunks in the repository. Empty for snapshots in the data folder, which contain whole files.
+   */
   chunks: z.array(z.string().regex(/^[0-9a-f]{64}(\.gz)?$/)).default([]),
 })
 
 const schema = z.object({
   format: z.literal(manifestFormat),
-  /** The version of the program that made a backup, or of the data in a snapshot. */
+  /** The version of the program that made the backup, or of the data in a snapshot. */
   version: z.string(),
-  /** The site's id; snapshots in the data folder have none. */
+  /** The site's id. Absent in snapshots in the data folder. */
   site: z.string().optional(),
   /** When the snapshot was taken, ISO 8601 in UTC. */
   at: z.string(),
-  /** The position in its repository, as in its name; backups of 0.1 have none. */
+  /** The backup's number in its repository, as in the manifest's name. Absent in backups of version 0.1. */
   number: count.optional(),
   /** Why a snapshot in the data folder was taken. */
   before: z.enum(['upgrade', 'rollback']).optional(),
@@ -44,43 +46,49 @@ const schema = z.object({
     drafts: count,
     pictures: count,
     people: count,
-    /** Unknown in backups of earlier versions without the leads in PostgreSQL. */
+    /** Absent in backups of earlier versions that don't include the leads from PostgreSQL. */
     leads: count.optional(),
     /** Counted before an upgrade. */
     transactions: count.optional(),
   }),
-  /** What the site itself lacked when the snapshot was taken. */
+  /** Documents and image files that were already missing when the snapshot was taken. */
   missing: z.object({ references: count, pictures: count }),
-  /** Where the leads are: in a SQLite file, in a file with the leads of PostgreSQL, or not in the snapshot. */
+  /** Where the leads are: in the SQLite file, in an export from PostgreSQL, or not in the snapshot. */
   leads: z.enum(['sqlite', 'dump', 'elsewhere']),
-  /** Which tables the file of PostgreSQL holds, where `pg_dump` wrote it. */
+  /** The tables in the PostgreSQL dump, if `pg_dump` wrote it. */
   dumpedTables: z.array(z.string()).optional(),
   files: z.array(file).max(1_000_000),
 })
 
-/** The files of a data folder at one moment, with what was in them: of a backup, or of a snapshot beside the data. */
+/** The manifest of a backup or of a snapshot in the data folder: its files and the number of items in them. */
 export type Manifest = z.infer<typeof schema>
 
 /** One file of a snapshot. */
 export type SnapshotFile = Manifest['files'][number]
 
-/** How much a snapshot holds. */
+/** The number of items in a snapshot. */
 export type Counts = Manifest['counts']
 
-/** Returns JSON whose last field is the checksum of the rest. */
+/** Returns the manifest as JSON. Its last field is a checksum of the other fields. */
 export function encodeManifest(manifest: Manifest): Buffer {
   const text = JSON.stringify(manifest)
   return Buffer.from(`${text.slice(0, -1)},"checksum":"${checksum(text)}"}\n`)
 }
 
-/** @throws OperatorError when the manifest is damaged, or of a newer version */
+/**
+ * Parses a manifest.
+ *
+ * @throws OperatorError when the manifest is damaged or was written by a newer version
+ */
 export function decodeManifest(bytes: Buffer, name: string): Manifest {
   const [, start, sum] = /^(.*),"checksum":"([0-9a-f]{64})"\}\n$/s.exec(bytes.toString()) ?? []
   const text = `${start}}`
   if (!start || checksum(text) !== sum) throw new OperatorError(`${name} is damaged`)
   const json = JSON.parse(text) as { format?: number; version?: string }
   if (Number(json.format) > manifestFormat) {
-    throw new OperatorError(`${name} was made by a newer version, ${json.version}: use that one`)
+    throw new OperatorError(
+      `${name} was made by a newer version, ${json.version}. Use that version`,
+    )
   }
   const parsed = schema.safeParse(json)
   if (!parsed.success) throw new OperatorError(`${name} is not a manifest of a backup`)
@@ -90,15 +98,15 @@ export function decodeManifest(bytes: Buffer, name: string): Manifest {
 const checksum = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /**
- * Returns whether a backup was made by an older version, so that the next start upgrades it.
+ * Returns whether a backup was made by an older version, so that the next start migrates it.
  *
- * @throws OperatorError when a newer version made it
+ * @throws OperatorError when a newer version made the backup
  */
 export function isOlder({ version: its }: Manifest, version: string): boolean {
   const order = compareVersions(its, version)
   if (order <= 0) return order < 0
   throw new OperatorError(
-    `The backup was made by a newer version, ${its}, and this is ${version}: use that one`,
+    `The backup was made by a newer version, ${its}, and this is ${version}. Use the newer version`,
   )
 }
 
@@ -112,7 +120,7 @@ const earlierSchema = z.object({
   dump: earlierFile.extend({ tables: z.array(z.string()) }).optional(),
 })
 
-/** Returns the manifest of a snapshot that 0.2.0 or an earlier version took before an upgrade. */
+/** Parses the manifest of a snapshot that version 0.2.0 or earlier took before an upgrade. */
 export function decodeEarlierManifest(text: string): Manifest {
   const { counts, files, dump, ...rest } = earlierSchema.parse(JSON.parse(text))
   const { documents = 0, transactions = 0, person: people = 0, lead: leads = 0 } = counts

@@ -3,67 +3,70 @@ import type { AuditLog } from 'halvi-leads/audit/audit-log'
 import type { Logger } from 'pino'
 import { accountAuditLimits } from '../limits.ts'
 
-/** Writes down in the audit log what is done with the accounts of people. */
+/** Records events of staff accounts in the audit log. */
 export class AccountAudit {
   readonly #log: Logger
   #audit: Pick<AuditLog, 'append'> | undefined
   #last: Promise<void> = Promise.resolve()
   #waiting = 0
-  #refused = { since: Number.NEGATIVE_INFINITY, told: 0, leftOut: 0 }
+  #rejectedLogins = { since: Number.NEGATIVE_INFINITY, logged: 0, omitted: 0 }
 
   constructor(log: Logger) {
     this.#log = log
   }
 
-  /** Where it is written from now on. What is told before that is logged alone. */
-  into(audit: Pick<AuditLog, 'append'>): void {
+  /** Sets the audit log to write to. Earlier events are only written to the process's log. */
+  writeTo(audit: Pick<AuditLog, 'append'>): void {
     this.#audit = audit
   }
 
-  /** Takes note of an event; never throws. */
-  readonly tell = (event: AccountEvent): void => {
-    const leftOut = event.action === 'person.refused' ? this.#countRefused() : 0
-    if (leftOut === undefined) return
+  /** Records an event. Never throws. */
+  readonly record = (event: AccountEvent): void => {
+    const omitted = event.action === 'person.refused' ? this.#countRejectedLogin() : 0
+    if (omitted === undefined) return
     if (this.#waiting >= accountAuditLimits.waiting || !this.#audit) {
-      this.#log.error({ action: event.action }, 'not in the audit log')
+      this.#log.error({ action: event.action }, 'audit event dropped')
       return
     }
     const { by = nobody, action, subject, detail } = event
-    const told = {
+    const entry = {
       ...detail,
       ...(subject !== undefined && { subject }),
-      ...(leftOut > 0 && { before: leftOut }),
+      ...(omitted > 0 && { before: omitted }),
     }
     const audit = this.#audit
     this.#waiting++
     this.#last = this.#last
-      .then(() => audit.append({ by, action, detail: told }))
-      .catch((err) => this.#log.error({ err, action }, 'not in the audit log'))
+      .then(() => audit.append({ by, action, detail: entry }))
+      .catch((err) => this.#log.error({ err, action }, 'writing to the audit log failed'))
       .finally(() => {
         this.#waiting--
       })
   }
 
-  /** Resolves when everything is written that was told. */
+  /** Resolves when all recorded events have been written. */
   async close(): Promise<void> {
     await this.#last
   }
 
-  /** Undefined for a guess that is only counted; else how many were since the last that was told. */
-  #countRefused(): number | undefined {
+  /**
+   * Counts a rejected login. Returns undefined if it is not logged individually. Otherwise returns the number of
+   * logins that were not logged since the last one that was.
+   */
+  #countRejectedLogin(): number | undefined {
     const now = performance.now()
-    if (now - this.#refused.since > 60_000)
-      this.#refused = { ...this.#refused, since: now, told: 0 }
-    if (this.#refused.told >= accountAuditLimits.refusedPerMinute) {
-      this.#refused.leftOut++
+    if (now - this.#rejectedLogins.since > 60_000)
+      this.#rejectedLogins = { ...this.#rejectedLogins, since: now, logged: 0 }
+    if (this.#rejectedLogins.logged >= accountAuditLimits.rejectedPerMinute) {
+      this.#rejectedLogins.omitted++
       return undefined
     }
-    this.#refused.told++
-    const { leftOut } = this.#refused
-    this.#refused.leftOut = 0
-    return leftOut
+    this.#rejectedLogins.logged++
+    const { omitted } = this.#rejectedLogins
+    this.#rejectedLogins.omitted = 0
+    return omitted
   }
 }
 
-/** Who has not signed in. */
+/** The actor of events without a signed-in user. */
 const nobody = { id: '', name: 'Nobody' }

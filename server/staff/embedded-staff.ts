@@ -2,7 +2,7 @@ import type { Lake } from 'embedded-content-lake'
 import { permissionsOf } from 'halvi-leads/permissions'
 import type { Staff } from './member.ts'
 
-/** Those who sign in to the embedded Studio: their session is the browser's cookie. */
+/** Returns the staff of the embedded Studio, who are identified by the Studio's session cookie. */
 export function embeddedStaff(lake: Pick<Lake, 'sessionOf' | 'profiles'>): Staff {
   const working = () => lake.profiles().filter(({ removed }) => !removed)
   return {

@@ -9,55 +9,61 @@ import type { Member, Staff } from './member.ts'
 export interface ApiContext {
   leads: Pick<Leads, 'staff' | 'audit' | 'previewLinks' | 'backlog'>
   staff: Pick<Staff, 'people' | 'nameOf'>
-  /** Returns what operators have set up, as it is now. */
+  /** Returns the current state of the operators' settings. */
   launch(): LaunchFacts
 }
 
-/** A request that may be answered. */
+/** A request that has passed the checks of the router. */
 export interface StaffRequest<Query, Body, By = Member> extends ApiContext {
   by: By
-  /** The part of the path that is called `:id` or `:ticket`; empty without one. */
+  /** The path parameter `:id` or `:ticket`; empty if the path has none. */
   id: string
   query: Query
   body: Body
 }
 
-/** One endpoint of the API. The router, the description and the test of permissions are made of these alone. */
+/**
+ * One endpoint of the API. The router, the OpenAPI description, and the test of permissions are derived from these
+ * definitions.
+ */
 export interface StaffEndpoint {
   method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
-  /** Below `/staff/v1`, in Express' form. */
+  /** The path below `/staff/v1`, in the syntax of Express. */
   path: string
   summary: string
   /**
-   * `signed-in`: everybody who works here. `ticket`: everybody who has one, which was given to somebody with
-   * the permission; where a browser proves by a cookie who sends the request, it has to be theirs.
+   * The permission that a request requires.
+   *
+   * - `signed-in`: every staff member.
+   * - `ticket`: anyone with a ticket that was issued to a staff member with the permission. If browsers identify
+   * staff by a cookie, the ticket must belong to the same person.
    */
   permission: Permission | 'signed-in' | 'ticket'
-  /** Whether a request needs the password within the last 12 hours. */
+  /** Returns whether the request requires that the password was entered within the last 12 hours. */
   needsRecentSignIn?(body: unknown): boolean
-  /** Parameters of the address; absent: it takes none. */
+  /** The schema of query parameters. Absent: the endpoint has none. */
   query?: z.ZodObject
-  /** Absent: it takes none. */
+  /** The schema of the body. Absent: the endpoint has none. */
   body?: z.ZodType
-  /** The maximum length of a body, in bytes; 64 kB by default. */
-  longestBody?: number
-  /** The JSON of a response with 200; absent, and no file either: 204. */
+  /** The maximum size of the body, in bytes. Default: 64 kB. */
+  maxBodyBytes?: number
+  /** The schema of the JSON in a 200 response. Without this and `file`, the response is 204. */
   answer?: z.ZodType
-  /** The type of a `FileAnswer`, to be stored as a file. */
+  /** The type of the response if it is a `FileAnswer`, which browsers download. */
   file?: string
-  /** Other responses than those of every endpoint: their status and meaning. */
+  /** Responses that not every endpoint has: their status and description. */
   problems?: Readonly<Record<number, string>>
   handle(request: StaffRequest<unknown, unknown, Member | undefined>): Promise<unknown>
 }
 
-/** A file, as a text or as it is read from a stream. */
+/** A file to download, as text or as a stream. */
 export interface FileAnswer {
   name: string
-  /** Overrides the endpoint's. */
+  /** Overrides the type of the endpoint. */
   type?: string
   content: string | Readable
-  /** Called once all of it was sent, or no more of it will be. */
-  ended?(isWhole: boolean): Promise<void>
+  /** Called when the file has been sent, or when sending has stopped early. */
+  ended?(isComplete: boolean): Promise<void>
 }
 
 type Options = Omit<
@@ -65,7 +71,7 @@ type Options = Omit<
   'method' | 'path' | 'summary' | 'permission' | 'query' | 'body' | 'answer' | 'file' | 'handle'
 >
 
-/** Returns the endpoint of a route such as `GET /leads/:id`, with the types of its schemas for its handler. */
+/** Returns an endpoint for a route such as `GET /leads/:id`. The types of its handler follow from its schemas. */
 export function endpoint<
   Query extends z.ZodObject = z.ZodObject<Record<never, never>>,
   Body extends z.ZodType = z.ZodUndefined,
@@ -77,7 +83,7 @@ export function endpoint<
       | {
           permission: 'ticket'
           file: string
-          /** `by` is known where a plain link proves it. */
+          /** `by` is known only if a cookie identifies the staff member. */
           handle(
             request: StaffRequest<undefined, undefined, Member | undefined>,
           ): Promise<FileAnswer>
@@ -95,6 +101,6 @@ export function endpoint<
     ),
 ): StaffEndpoint {
   const [method, path] = route.split(' ')
-  // Its query and body were parsed by these very schemas.
+  // The cast is safe because the query and body are parsed with these schemas.
   return { method, path, summary, ...options } as unknown as StaffEndpoint
 }

@@ -3,7 +3,7 @@ import { leadEndpoints } from './endpoints/leads.ts'
 import { peopleEndpoints } from './endpoints/people.ts'
 import { personalDataEndpoints } from './endpoints/personal-data.ts'
 
-/** Every endpoint of the API. */
+/** All endpoints of the API. */
 export const allEndpoints: readonly StaffEndpoint[] = [
   ...personalDataEndpoints,
   ...leadEndpoints,

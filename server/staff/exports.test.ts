@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { IndexUnavailableError } from 'halvi-leads/errors'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { kinds } from '../../leads/staff/testing/test-index.ts'
+import { databaseKinds } from '../../leads/staff/testing/test-index.ts'
 import { testPostgres } from '../../leads/testing/test-postgres.ts'
 import { type StaffSite, startStaffSite } from './testing/staff-site.ts'
 
-it('and an erasure need the password within the last 12 hours, unless leads are named', async () => {
+it('requires a recent password for exports by filter and for erasures', async () => {
   const site = await startStaffSite()
   const headers = { cookie: await site.signIn('leads'), origin: site.url }
   const post = async (path: string, body: object) => {
@@ -17,12 +17,12 @@ it('and an erasure need the password within the last 12 hours, unless leads are 
     return { status: response.status, type: ((await response.json()) as { type?: string }).type }
   }
   const email = 'nobody@example.com'
-  const wanted = [
+  const requests = [
     ['/staff/v1/exports', { format: 'csv', filter: {} }],
     ['/staff/v1/exports', { format: 'xlsx', filter: { q: 'a' } }],
     ['/staff/v1/leads/erase', { email, confirm: email }],
   ] as const
-  const all = () => Promise.all(wanted.map(([path, body]) => post(path, body)))
+  const all = () => Promise.all(requests.map(([path, body]) => post(path, body)))
   expect(await all()).toEqual(Array(3).fill({ status: 200 }))
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 12 * 60 * 60_000 })
   expect(await all()).toEqual(Array(3).fill({ status: 403, type: 'reauthenticate' }))
@@ -34,12 +34,12 @@ it('and an erasure need the password within the last 12 hours, unless leads are 
   await site.close()
 })
 
-describe.each(kinds)('an export of leads in %s', (kind) => {
+describe.each(databaseKinds)('an export of leads in %s', (kind) => {
   let site: StaffSite
   let cookie: string
   let other: string
   let drop = async () => {}
-  /** Of more than the network between two programs holds. */
+  /** Enough leads to exceed the network buffers between two processes. */
   const leads = 1_200
 
   beforeAll(async () => {
@@ -75,17 +75,17 @@ describe.each(kinds)('an export of leads in %s', (kind) => {
     const { url } = (await response.json()) as { url: string }
     return site.url + url
   }
-  /** As a browser that follows a link. */
+  /** Sends a request like a browser that follows a link. */
   const follow = (url: string, as = cookie, rest: RequestInit = {}) =>
     fetch(url, { headers: { cookie: as, 'sec-fetch-site': 'same-origin' }, ...rest })
-  const told = async () =>
+  const exportEntries = async () =>
     (await site.leads.audit.list({ limit: 200 })).entries.filter(({ action }) =>
       action.startsWith('leads.export'),
     )
 
-  const lastTold = async () => (await told())[0]
+  const lastEntry = async () => (await exportEntries())[0]
 
-  it('is a file of exactly what is filtered, fetched once by who asked, and written down', async () => {
+  it('contains exactly the filtered leads, is downloaded once by its owner, and is in the audit log', async () => {
     const url = await ticket('csv', { q: 'canary' })
     expect((await follow(url, other)).status).toBe(404)
     const again = await ticket('csv', { q: 'canary' })
@@ -100,12 +100,12 @@ describe.each(kinds)('an export of leads in %s', (kind) => {
     expect(lines).toHaveLength(2)
     expect(lines[1]).toContain(`"=""=Canary(""""Zaynab"""")"""`)
     expect((await follow(again)).status).toBe(404)
-    await expect.poll(lastTold).toMatchObject({
+    await expect.poll(lastEntry).toMatchObject({
       action: 'leads.export-ended',
       by: { name: 'The leads' },
       detail: { format: 'csv', rows: 1, whole: true },
     })
-    const [, begun] = await told()
+    const [, begun] = await exportEntries()
     expect(begun).toMatchObject({
       action: 'leads.exported',
       detail: { format: 'csv', characters: 6 },
@@ -113,20 +113,20 @@ describe.each(kinds)('an export of leads in %s', (kind) => {
     expect(JSON.stringify(begun)).not.toContain('canary')
   })
 
-  it('that can not begin while others are under way is fetched by the same link later, once', async () => {
-    const before = (await told()).length
+  it('that was rejected during other exports can be downloaded with the same link later, once', async () => {
+    const before = (await exportEntries()).length
     const url = await ticket('csv', { q: 'canary' })
     const busy = new IndexUnavailableError('Other exports are under way')
     vi.spyOn(site.leads.staff, 'export').mockRejectedValueOnce(busy)
     expect((await follow(url)).status).toBe(503)
-    expect(await told()).toHaveLength(before)
+    expect(await exportEntries()).toHaveLength(before)
     const two = await Promise.all([follow(url), follow(url)])
     expect(two.map(({ status }) => status).sort()).toEqual([200, 404])
     await Promise.all(two.map((response) => response.text()))
-    await expect.poll(async () => (await told()).length).toBe(before + 2)
+    await expect.poll(async () => (await exportEntries()).length).toBe(before + 2)
   })
 
-  it.each(['ndjson', 'xlsx'])('as %s has every lead once', async (format) => {
+  it.each(['ndjson', 'xlsx'])('as %s contains every lead once', async (format) => {
     const response = await follow(await ticket(format, { form: ['contact'] }))
     const body = Buffer.from(await response.arrayBuffer())
     if (format === 'ndjson') {
@@ -136,20 +136,20 @@ describe.each(kinds)('an export of leads in %s', (kind) => {
         .map((line) => (JSON.parse(line) as { id: string }).id)
       expect(new Set(ids).size).toBe(leads)
     } else expect(body.subarray(0, 2).toString()).toBe('PK')
-    await expect.poll(lastTold).toMatchObject({ detail: { format, rows: leads, whole: true } })
+    await expect.poll(lastEntry).toMatchObject({ detail: { format, rows: leads, whole: true } })
   })
 
-  it('that is left halfway ends, and is told as it is', async () => {
+  it('stops when the client disconnects, and is logged as incomplete', async () => {
     const gone = new AbortController()
     const response = await follow(await ticket('ndjson', {}), cookie, { signal: gone.signal })
     await response.body?.getReader().read()
     gone.abort()
     await expect
-      .poll(lastTold)
+      .poll(lastEntry)
       .toMatchObject({ action: 'leads.export-ended', detail: { format: 'ndjson', whole: false } })
   })
 
-  it('under way shows one moment, while a lead of it is erased and others come in', async () => {
+  it('is a consistent snapshot although leads are erased and added meanwhile', async () => {
     const response = await follow(await ticket('ndjson', {}))
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
     let text = (await reader?.read())?.value ?? ''
@@ -171,7 +171,7 @@ describe.each(kinds)('an export of leads in %s', (kind) => {
     expect(after).toContain('late@example.com')
   })
 
-  it('is nothing that goes wrong on our side', () => {
+  it('causes no logged errors', () => {
     expect(site.errors).toEqual([])
   })
 })

@@ -1,12 +1,12 @@
 import { problem } from 'halvi-leads/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { kinds } from '../../leads/staff/testing/test-index.ts'
+import { databaseKinds } from '../../leads/staff/testing/test-index.ts'
 import { testPostgres } from '../../leads/testing/test-postgres.ts'
 import { allEndpoints } from './endpoints.ts'
 import { type StaffSite, startStaffSite } from './testing/staff-site.ts'
 
-/** What somebody may write anywhere. PostgreSQL and SQLite differ in the first ones. */
+/** Texts that a user may enter in any field. PostgreSQL and SQLite handle the first three differently. */
 const texts = [
   '\0',
   '\ud800',
@@ -21,14 +21,14 @@ const texts = [
   '2025-02-30T00:00:00Z',
   '0000-01-01T00:00:00Z',
 ]
-/** Who looks for the tests. */
+/** The actor of the searches in these tests. */
 const by = { id: 'amina', name: 'Amina' }
 
 const textsOf = (kind: string) => (kind === 'PostgreSQL' ? texts.slice(0, 3) : texts)
 
 const deep = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
 
-/** Bodies that are none. */
+/** Invalid bodies. */
 const bodies = [
   '',
   'null',
@@ -44,7 +44,7 @@ const bodies = [
   Buffer.from([0x7b, 0xff, 0xfe, 0x7d]),
 ]
 
-describe.each(kinds)('hostile input, over %s', (kind) => {
+describe.each(databaseKinds)('hostile input, over %s', (kind) => {
   const texts = textsOf(kind)
   let site: StaffSite
   let cookie: string
@@ -63,7 +63,7 @@ describe.each(kinds)('hostile input, over %s', (kind) => {
     await drop()
   })
 
-  /** Each is a clear answer, in JSON, and none our fault. */
+  /** Sends a request and expects a valid JSON response without a 5xx status. */
   async function ask(method: string, path: string, body?: string | Buffer, headers = {}) {
     const response = await fetch(`${site.url}/staff/v1${path}`, {
       method,
@@ -77,7 +77,7 @@ describe.each(kinds)('hostile input, over %s', (kind) => {
     return { status, text }
   }
 
-  it('in any parameter is answered', async () => {
+  it('in a query parameter gets a valid response', async () => {
     for (const { method, path, query } of allEndpoints) {
       if (method !== 'GET' || !query) continue
       for (const name of [...Object.keys(query.shape), 'unknown']) {
@@ -92,7 +92,7 @@ describe.each(kinds)('hostile input, over %s', (kind) => {
     }
   })
 
-  it('in any path is answered', async () => {
+  it('in a path gets a valid response', async () => {
     for (const { method, path, body } of allEndpoints) {
       if (!path.includes(':')) continue
       for (const text of texts) {
@@ -109,7 +109,7 @@ describe.each(kinds)('hostile input, over %s', (kind) => {
     expect((await ask('GET', '/leads/%00')).status).toBe(404)
   })
 
-  it.runIf(kind === 'SQLite')('in any body is refused, and nothing is done', async () => {
+  it.runIf(kind === 'SQLite')('in a body is rejected and changes nothing', async () => {
     for (const { method, path, body } of allEndpoints) {
       if (!body) continue
       for (const sent of bodies) {
@@ -128,7 +128,7 @@ describe.each(kinds)('hostile input, over %s', (kind) => {
     expect(entries.filter(({ action }) => !reads.includes(action))).toEqual([])
   })
 
-  it('in any field of a body is answered', async () => {
+  it('in a field of a body gets a valid response', async () => {
     const { leads } = await site.leads.staff.list({ sort: 'newest', limit: 1 }, by)
     const id = leads[0]?.id ?? ''
     for (const { method, path, body } of allEndpoints) {
@@ -152,7 +152,7 @@ describe.each(kinds)('hostile input, over %s', (kind) => {
     }
   })
 
-  it('is nothing that goes wrong on our side', () => {
+  it('causes no logged errors', () => {
     expect(site.errors).toEqual([])
   })
 })

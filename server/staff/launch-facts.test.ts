@@ -9,7 +9,7 @@ import { readLaunchFacts } from './launch-facts.ts'
 const dataDir = mkdtempSync(join(tmpdir(), 'launch-'))
 afterAll(() => rmSync(dataDir, { recursive: true }))
 
-it('tells what is set, as it is now, and no secret of it', () => {
+it('returns the current settings without secrets', () => {
   const secret = `whsec_${Buffer.alloc(32, 'x').toString('base64')}`
   const settings = readSettings({
     DATA_DIR: dataDir,
@@ -42,7 +42,7 @@ it('tells what is set, as it is now, and no secret of it', () => {
   expect(JSON.stringify(facts)).not.toMatch(/whsec|word|secret|bucket/)
 })
 
-it('knows nothing where nothing is set', () => {
+it('returns null for missing settings', () => {
   expect(readLaunchFacts(readSettings({ DATA_DIR: '/none' }), undefined)).toEqual({
     siteUrl: null,
     proxies: 0,

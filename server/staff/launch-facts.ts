@@ -8,7 +8,10 @@ type LaunchSettings = Pick<
   'SITE_URL' | 'TRUST_PROXY' | 'FORM_ENDPOINT_URL' | 'FORM_ENDPOINT_SECRET' | 'DATA_DIR'
 >
 
-/** Returns what operators have set up now, without secrets: an endpoint's host without its path, a failure's time. */
+/**
+ * Returns the current settings of the operators without secrets. For example, it contains only the host of the form
+ * endpoint and only the time of a failure.
+ */
 export function readLaunchFacts(
   settings: LaunchSettings,
   lake: Pick<Lake, 'profiles'> | undefined,

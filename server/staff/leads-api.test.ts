@@ -4,7 +4,7 @@ import { type StaffSite, startStaffSite } from './testing/staff-site.ts'
 
 let site: StaffSite
 let cookie: string
-/** Whose it is. */
+/** The id of the person whose cookie it is. */
 let me: string
 beforeAll(async () => {
   site = await startStaffSite()
@@ -30,7 +30,7 @@ async function ask(method: string, path: string, body?: unknown, headers = {}) {
 }
 
 let names = 0
-/** A new lead's id. */
+/** Submits a form. Resolves to the id of the new lead. */
 async function submit(fields: Record<string, string> = {}, form = 'contact'): Promise<string> {
   const name = `Visitor ${++names}`
   const payload = {
@@ -53,7 +53,7 @@ describe('a lead', () => {
     id = await submit({ message: '<b>\u202e=1+1' })
   })
 
-  it('is listed and shown whole, and who looked is told once', async () => {
+  it('is listed and shown with all fields, and its viewer is logged once', async () => {
     const list = await ask('GET', '/leads?form=contact&form=waitlist&status=new&limit=2')
     expect(list.status).toBe(200)
     expect(leadPage.parse(list.body).leads[0]).toMatchObject({ id, status: 'new', revision: 1 })
@@ -69,7 +69,7 @@ describe('a lead', () => {
     expect(await entries(id)).toMatchObject([{ action: 'lead.viewed', by: { id: me } }])
   })
 
-  it('is changed at its revision alone: the second is told, and nothing is overwritten', async () => {
+  it('is changed only at its current revision, otherwise responds with 409', async () => {
     const first = await ask('PATCH', `/leads/${id}`, { revision: 1, status: 'contacted' })
     expect(first).toMatchObject({ status: 200, body: { status: 'contacted', revision: 2 } })
     const second = await ask('PATCH', `/leads/${id}`, { revision: 1, owner: me })
@@ -89,7 +89,7 @@ describe('a lead', () => {
     ])
   })
 
-  it('counts as contacted and accepted no longer once that was taken back', async () => {
+  it('no longer counts as contacted and accepted after that was undone', async () => {
     const counted = async () => {
       const { contacted, statuses } = (await ask('GET', '/figures')).body
       const accepted = statuses.find(({ value }: { value: string }) => value === 'accepted')
@@ -111,7 +111,7 @@ describe('a lead', () => {
     await change(3, 'new', before)
   })
 
-  it('is changed by one of those who change it at once', async () => {
+  it('is changed by only one of several concurrent requests', async () => {
     const answers = await Promise.all(
       ['contacted', 'accepted', 'declined'].map((status) =>
         ask('PATCH', `/leads/${id}`, { revision: 1, status }),
@@ -130,7 +130,7 @@ describe('a lead', () => {
     expect((await ask('POST', '/leads/none/notes', { text: 'x' })).status).toBe(404)
   })
 
-  it('is given to those alone who may read it', async () => {
+  it('can be owned only by staff who may read leads', async () => {
     const { status, body } = await ask('PATCH', `/leads/${id}`, {
       revision: 1,
       owner: 'nobody-here',
@@ -142,7 +142,7 @@ describe('a lead', () => {
 describe('the cursor of a list', () => {
   const list = (query: string, after: string, headers = {}) =>
     ask('GET', `/leads?${query}&after=${encodeURIComponent(after)}`, undefined, headers)
-  /** As the server makes it, but for the signature. */
+  /** Returns a cursor as the server creates it, without a signature. */
   const forged = (...parts: unknown[]) => Buffer.from(JSON.stringify(parts)).toString('base64url')
   let next: string
   beforeAll(async () => {
@@ -150,7 +150,7 @@ describe('the cursor of a list', () => {
     next = (await ask('GET', '/leads?limit=1&form=contact')).body.next
   })
 
-  it('gives the next page to the person who got it, however long that is', async () => {
+  it('returns the next page to its owner, with any page size', async () => {
     const first = await list('form=contact&limit=1', next)
     expect(first).toMatchObject({ status: 200, body: { leads: [{}] } })
     expect(await list('form=contact&limit=2', next)).toMatchObject({ status: 200 })
@@ -159,7 +159,7 @@ describe('the cursor of a list', () => {
 
   it.each([
     ['another filter', 'form=waitlist'],
-    ['a filter more', 'form=contact&status=new'],
+    ['an additional filter', 'form=contact&status=new'],
     ['no filter', ''],
     ['a search', 'form=contact&q=visitor'],
     ['another sort', 'form=contact&sort=oldest'],
@@ -170,28 +170,28 @@ describe('the cursor of a list', () => {
     })
   })
 
-  it('is 400 for somebody else, who gets their own', async () => {
+  it('is rejected for another person, who gets a different one', async () => {
     const other = { cookie: await site.signIn('leads') }
     expect((await list('form=contact', next, other)).status).toBe(400)
     const own = await ask('GET', '/leads?limit=1&form=contact', undefined, other)
     expect((await list('form=contact', own.body.next, other)).status).toBe(200)
   })
 
-  it('is 400 when it was made up or altered, and nobody is shown a lead without an entry', async () => {
+  it('is rejected when it was forged or modified, without an audit entry', async () => {
     const cookie = await site.signIn('leads')
     const me = (await ask('GET', '/me', undefined, { cookie })).body.id
-    const [place = '', signature = ''] = next.split('.')
-    const madeUp = [
+    const [position = '', signature = ''] = next.split('.')
+    const forgedCursors = [
       forged('newest', 1e9, null, 1, 0),
       `${forged('newest', 1e9, null, 1, 0)}.${signature}`,
-      `${place}.`,
-      `${place}.${signature.toUpperCase()}`,
-      `${place}x.${signature}`,
-      `${place}.${signature}.x`,
+      `${position}.`,
+      `${position}.${signature.toUpperCase()}`,
+      `${position}x.${signature}`,
+      `${position}.${signature}.x`,
       `.${signature}`,
       'x',
     ]
-    for (const after of madeUp) {
+    for (const after of forgedCursors) {
       for (const who of [{}, { cookie }]) {
         expect(await list('form=contact', after, who), after).toMatchObject({ status: 400 })
       }
@@ -199,7 +199,7 @@ describe('the cursor of a list', () => {
     expect((await entries()).filter(({ by }) => by.id === me)).toEqual([])
   })
 
-  it('used long afterwards leaves an entry of its own', async () => {
+  it('creates a separate audit entry when used much later', async () => {
     const own = (await ask('GET', '/leads?limit=1&form=contact&sort=oldest')).body.next
     const now = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 1e9)
     expect((await list('form=contact&sort=oldest', own)).status).toBe(200)
@@ -212,7 +212,7 @@ describe('the cursor of a list', () => {
 describe('the audit log', () => {
   const last = async () => (await entries())[0]
 
-  it('tells what was searched for as far as it names nobody', async () => {
+  it('contains the filters of a search without personal data', async () => {
     const query = 'form=contact&form=Amina&status=new&source=amina&q=canary+amina&sort=oldest'
     await ask('GET', `/leads?${query}`)
     const entry = await last()
@@ -227,8 +227,8 @@ describe('the audit log', () => {
   })
 })
 
-describe('many leads', () => {
-  it('are not all of them where what is searched for is no word', async () => {
+describe('bulk changes', () => {
+  it('change no lead if the search contains no word', async () => {
     await submit()
     for (const q of ['%', '"', '…']) {
       const change = { filter: { q }, status: 'declined' }
@@ -236,7 +236,7 @@ describe('many leads', () => {
     }
   })
 
-  it('are changed by their ids, each told, and counted once', async () => {
+  it('change leads by id, with an audit entry each, and count each once', async () => {
     const ids = [await submit(), await submit(), await submit()]
     const change = { ids: [...ids, 'none', ids[0]], status: 'declined' }
     expect((await ask('POST', '/leads/bulk', change)).body).toEqual({ changed: 3 })
@@ -246,14 +246,14 @@ describe('many leads', () => {
     expect((await ask('POST', '/leads/bulk', { ...change, filter: {} })).status).toBe(400)
   })
 
-  it('are changed by a filter', async () => {
+  it('change leads by filter', async () => {
     await submit({}, 'waitlist')
     const change = { filter: { form: ['waitlist'] }, status: 'contacted' }
     expect((await ask('POST', '/leads/bulk', change)).body).toEqual({ changed: 1 })
   })
 })
 
-it('views are kept for a person, and replaced by name', async () => {
+it('stores views per person and replaces them by name', async () => {
   const view = { name: 'New ones', query: 'status=new', shared: false }
   const { body } = await ask('POST', '/views', view)
   await ask('POST', '/views', { ...view, query: 'status=new&form=contact' })
@@ -263,7 +263,7 @@ it('views are kept for a person, and replaced by name', async () => {
   expect((await ask('DELETE', `/views/${kept.views[0].id}`)).status).toBe(204)
 })
 
-it('somebody who has left is still named as an owner, and their shared views can be removed', async () => {
+it('still shows former staff as owners, and lets others remove their shared views', async () => {
   const theirs = await site.signIn('leads')
   const view = { name: 'Theirs', query: 'status=new', shared: true }
   const kept = await ask('POST', '/views', view, { cookie: theirs })

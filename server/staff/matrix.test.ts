@@ -5,11 +5,11 @@ import type { StaffEndpoint } from './endpoint.ts'
 import { allEndpoints } from './endpoints.ts'
 import { type StaffSite, startStaffSite } from './testing/staff-site.ts'
 
-/** What each role gets of an endpoint, with a request that says nothing wrong. */
+/** The status that each role gets from an endpoint for a valid request. */
 interface Row {
-  /** Where `:id` is asked for, in place of that of a lead. */
+  /** The path to request, if `:id` is not the id of a lead. */
   path?: string
-  /** Whether a visitor's personal data is in the answer. */
+  /** Whether the response contains a visitor's personal data. */
   shows?: true
   body?: unknown
   viewer: number
@@ -24,16 +24,16 @@ const administrators = { ...noOne, leads: 403, administrator: 200 }
 const shows = true
 const everybody = { viewer: 200, editor: 200, leads: 200, administrator: 200 }
 
-/** Every endpoint has its row here, or this fails. */
+/** Every endpoint must have a row here. A test checks that. */
 const rows: Record<string, Row> = {
   'GET /me': everybody,
   'GET /people': readers,
   'GET /leads': { ...readers, shows },
   'GET /leads/:id': { ...readers, shows },
-  // Nothing is changed.
+  // Nothing changes.
   'PATCH /leads/:id': { ...readers, shows, body: { revision: 1 } },
   'POST /leads/:id/notes': { ...readers, shows, body: { text: 'called' } },
-  // Nothing is to be sent.
+  // The lead has nothing to send.
   'POST /leads/:id/replay': { ...noOne, leads: 404, administrator: 404 },
   'POST /leads/bulk': { ...readers, body: { ids: [] } },
   'POST /leads/erase': {
@@ -43,7 +43,7 @@ const rows: Record<string, Row> = {
   'POST /leads/mentions': { ...readers, body: { email: 'amina@example.com' } },
   'POST /leads/about': { ...readers, shows, body: { email: 'amina@example.com' } },
   'POST /exports': { ...readers, body: { format: 'csv', filter: {} } },
-  // There is no such ticket.
+  // The ticket does not exist.
   'GET /exports/:ticket': { path: '/exports/none', ...noOne, leads: 404, administrator: 404 },
   'GET /figures': { ...readers, shows },
   'GET /funnel': { ...readers, shows },
@@ -116,7 +116,7 @@ async function ask(
   return { status: response.status, text }
 }
 
-/** The actions in the audit log of the person whose cookie it is. */
+/** Resolves to the actions in the audit log of the person whose cookie it is. */
 async function actionsOf(cookie: string): Promise<string[]> {
   const { id } = JSON.parse((await ask('GET /me', cookie)).text)
   const { entries } = await site.leads.audit.list({ limit: 200 })
@@ -127,27 +127,27 @@ const endpoints = allEndpoints
 const nameOf = ({ method, path }: StaffEndpoint) => `${method} ${path}`
 const names = endpoints.map(nameOf)
 
-it('names every endpoint, and no other', () => {
+it('has a row for every endpoint, and no others', () => {
   expect(Object.keys(rows).sort()).toEqual([...names].sort())
 })
 
 describe.each(names)('%s', (name) => {
-  it('is answered by role', async () => {
+  it('responds depending on the role', async () => {
     const statuses: Record<string, number> = {}
     for (const role of roles) statuses[role] = await statusOf(name, cookies[role])
     const { viewer, editor, leads, administrator } = rows[name] as Row
     expect(statuses).toEqual({ viewer, editor, leads, administrator })
   })
 
-  it('is refused, and counted, to whoever does not work here', async () => {
-    const before = site.refused.length
+  it('rejects and counts requests without a valid session', async () => {
+    const before = site.rejected.length
     for (const cookie of [undefined, cookies.forged, cookies.ended, cookies.removed]) {
       expect(await statusOf(name, cookie)).toBe(401)
     }
-    expect(site.refused.slice(before)).toEqual(Array(4).fill('staff'))
+    expect(site.rejected.slice(before)).toEqual(Array(4).fill('staff'))
   })
 
-  it('is refused to pages of other sites', async () => {
+  it('rejects requests from pages of other sites', async () => {
     const { administrator } = cookies
     expect(await statusOf(name, administrator, { origin: 'https://evil.test' })).toBe(403)
     expect(await statusOf(name, administrator, { origin: 'null' })).toBe(403)
@@ -155,7 +155,7 @@ describe.each(names)('%s', (name) => {
 })
 
 it.each(names)(
-  '%s leaves an entry in the audit log for each person whom it shows a lead',
+  '%s creates an audit entry for each person to whom it shows a lead',
   async (name) => {
     const cookie = await site.signIn('leads')
     const { text } = await ask(name, cookie)
@@ -167,14 +167,14 @@ it.each(names)(
 it.each([
   ['a wrong revision', { revision: 17, status: 'accepted' }],
   ['a wrong revision and nothing to change', { revision: 0 }],
-])('an answer 409 to %s is in the audit log', async (_what, body) => {
+])('logs a 409 response to %s in the audit log', async (_what, body) => {
   const cookie = await site.signIn('leads')
   const { status, text } = await ask('PATCH /leads/:id', cookie, {}, { body })
   expect({ status, text }).toEqual({ status: 409, text: expect.stringContaining('amina@') })
   expect(await actionsOf(cookie)).toEqual(['lead.viewed'])
 })
 
-it('describes every endpoint to whoever works here', async () => {
+it('describes every endpoint to signed-in staff', async () => {
   const ask = (cookie = '') => fetch(`${site.url}/staff/v1/openapi.json`, { headers: { cookie } })
   expect((await ask()).status).toBe(401)
   const { openapi, paths, components } = await (await ask(cookies.viewer)).json()
@@ -197,6 +197,6 @@ it('describes every endpoint to whoever works here', async () => {
   expect(components.schemas.Problem.required).toEqual(['error'])
 })
 
-it('answers nothing wrong on our side', () => {
+it('logs no errors', () => {
   expect(site.errors).toEqual([])
 })

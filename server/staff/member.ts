@@ -1,26 +1,32 @@
 import type { Request } from 'express'
 import type { Actor, Permission } from 'halvi-leads/permissions'
 
-/** Somebody who works here, as a request has proved. */
+/** A staff member, as identified by a request. */
 export interface Member extends Actor {
   role: string
   permissions: readonly Permission[]
-  /** Whether the password was given within the last 12 hours, or is Sanity's to ask for. */
+  /**
+   * Whether the password was entered within the last 12 hours. Always true with Sanity, which has its own sign-in.
+   */
   isRecent: boolean
 }
 
-/** Who works here: tells who asks, and what everybody is called. */
+/** Identifies staff members and returns their names. */
 export interface Staff {
-  /** Whether the browser proves by a cookie who it is, as it does when it follows a link. */
+  /** Whether a cookie identifies the staff member, which also works for links. */
   readonly byCookie: boolean
-  /** Returns the person who sent a request, else undefined. @throws ProblemError when it can't be found out */
+  /**
+   * Returns the staff member who sent a request, or undefined.
+   *
+   * @throws ProblemError when the check is not possible
+   */
   memberOf(request: Request): Promise<Member | undefined>
-  /** What somebody is called, or was when they left; undefined for one who was never known here. */
+  /** Returns the name of a current or former staff member, or undefined for an unknown id. */
   nameOf(id: string): string | undefined
-  /** Whether somebody is known to work here, and has not left. */
+  /** Returns whether the id belongs to a current staff member. */
   worksHere(id: string): boolean
-  /** Resolves to whether somebody may share previews now, as far as that can be found out. */
+  /** Resolves to whether a person may currently share previews. Resolves to true if that can't be checked. */
   maySharePreviews(id: string): Promise<boolean>
-  /** Those who may read leads, by name: a lead can be given to them. */
+  /** Resolves to the staff members who may read leads, sorted by name. They can own leads. */
   people(): Promise<Actor[]>
 }

@@ -2,7 +2,7 @@ import { problem } from 'halvi-leads/contract'
 import * as z from 'zod'
 import type { StaffEndpoint } from './endpoint.ts'
 
-/** The API's description in OpenAPI 3.1 (https://spec.openapis.org/oas/v3.1.0). */
+/** Returns the OpenAPI 3.1 description of the API (https://spec.openapis.org/oas/v3.1.0). */
 export function describeApi(endpoints: readonly StaffEndpoint[]): object {
   const paths: Record<string, Record<string, object>> = {}
   for (const each of endpoints) {
@@ -12,9 +12,9 @@ export function describeApi(endpoints: readonly StaffEndpoint[]): object {
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Leads, for those who work here',
+      title: 'Leads API for staff',
       version: '1',
-      description: 'Asked by the Studio that the same site serves. Other origins are refused.',
+      description: 'Used by the Studio of the same site. Requests from other origins are rejected.',
     },
     paths,
     components: {
@@ -25,12 +25,12 @@ export function describeApi(endpoints: readonly StaffEndpoint[]): object {
           in: 'cookie',
           name: 'lake_session',
           description:
-            'Where the content is embedded: who is signed in to the Studio. Over https the name is `__Host-lake_session`.',
+            'With embedded content: the session of the Studio. Over https the name is `__Host-lake_session`.',
         },
         sanity: {
           type: 'http',
           scheme: 'bearer',
-          description: "Where a hosted project has the content: the user's token at Sanity.",
+          description: "With content in a hosted project: the user's Sanity token.",
         },
       },
     },
@@ -40,15 +40,15 @@ export function describeApi(endpoints: readonly StaffEndpoint[]): object {
 
 function describe(each: StaffEndpoint): object {
   const { path, summary, permission, query, body, answer, file, problems } = each
-  const told: Record<string, string> = {
-    400: 'What is wrong with the request.',
-    401: 'Nobody who works here is signed in.',
-    403: 'Their role does not allow it, a page of another site asked, or the password is needed again.',
+  const errors: Record<string, string> = {
+    400: 'The request is invalid. The response lists the errors.',
+    401: 'No staff member is signed in.',
+    403: 'The role does not allow the request, it came from another site, or the password must be entered again.',
     ...problems,
   }
   return {
     summary,
-    ...(permission !== 'signed-in' && { description: `Wants the permission ${permission}.` }),
+    ...(permission !== 'signed-in' && { description: `Requires the permission ${permission}.` }),
     parameters: [
       ...[...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
         name,
@@ -61,14 +61,14 @@ function describe(each: StaffEndpoint): object {
     ...(body && { requestBody: { required: true, content: json(schemaOf(body, 'input')) } }),
     responses: {
       ...(answer && {
-        200: { description: 'As asked for.', content: json(schemaOf(answer, 'output')) },
+        200: { description: 'Success.', content: json(schemaOf(answer, 'output')) },
       }),
       ...(file && {
         200: { description: 'A file.', content: { [file]: { schema: { type: 'string' } } } },
       }),
-      ...(!answer && !file && { 204: { description: 'It is done.' } }),
+      ...(!answer && !file && { 204: { description: 'Success, without content.' } }),
       ...Object.fromEntries(
-        Object.entries(told).map(([status, meaning]) => [
+        Object.entries(errors).map(([status, meaning]) => [
           status,
           {
             description: meaning,
@@ -80,7 +80,10 @@ function describe(each: StaffEndpoint): object {
   }
 }
 
-/** Lists are repeated, as OpenAPI's `form` style has it. */
+/**
+ * Returns the query parameters of an endpoint. Parameters that are lists are repeated, as in the `form` style of
+ * OpenAPI.
+ */
 function parametersOf(query: z.ZodObject): object[] {
   const { properties = {}, required = [] } = schemaOf(query, 'input')
   return Object.entries(properties as Record<string, object>).map(([name, schema]) => ({

@@ -21,7 +21,7 @@ import type { ApiContext, FileAnswer, StaffEndpoint } from './endpoint.ts'
 import type { Member, Staff } from './member.ts'
 import { describeApi } from './openapi.ts'
 import { ownOriginOnly } from './own-origin.ts'
-import { ProblemError, wrongValue } from './problem.ts'
+import { invalidValue, ProblemError } from './problem.ts'
 import { readBody, readQuery } from './read-request.ts'
 import { sendFile } from './send-file.ts'
 
@@ -31,17 +31,17 @@ interface StaffApi {
   staff: Staff
   launch: ApiContext['launch']
   siteUrl: () => string
-  /** Counts what is refused. */
-  refused: (limit: string) => void
+  /** Counts rejected requests. */
+  countRejection: (limit: string) => void
   log: Logger
 }
 
 /**
- * The API behind the Studio's tools Leads and Launch, for pages of this site and people with the permission; in JSON,
- * never cached.
+ * Returns the API of the Studio's tools Leads and Launch. Only pages of this site may use it. Each endpoint requires
+ * a permission. Responses are JSON and never cached.
  */
 export function staffApi(parts: StaffApi): Router {
-  const { endpoints, leads, staff, launch, siteUrl, refused, log } = parts
+  const { endpoints, leads, staff, launch, siteUrl, countRejection, log } = parts
   const router = Router({ caseSensitive: true, strict: true })
   const queue = new FairQueue(staffLimits.requests)
   const exports = new FairQueue(staffLimits.exports)
@@ -57,19 +57,19 @@ export function staffApi(parts: StaffApi): Router {
     return member
   }
   const members = new WeakMap<Request, Member>()
-  const mayAsk = ({ permission }: Pick<StaffEndpoint, 'permission'>) =>
+  const requirePermission = ({ permission }: Pick<StaffEndpoint, 'permission'>) =>
     asyncHandler(async (request, _response, next) => {
       if (permission === 'ticket' && !staff.byCookie) return next()
       const member = await memberOf(request)
       members.set(request, member)
-      const wanted = permission === 'ticket' ? 'leads:export' : permission
-      if (wanted !== 'signed-in' && !member.permissions.includes(wanted)) {
+      const required = permission === 'ticket' ? 'leads:export' : permission
+      if (required !== 'signed-in' && !member.permissions.includes(required)) {
         throw new ProblemError(403, 'Your role does not allow this')
       }
       next()
     })
 
-  const answerWith = (each: StaffEndpoint) =>
+  const handleWith = (each: StaffEndpoint) =>
     asyncHandler(async (request, response) => {
       const by = members.get(request)
       const staffRequest = {
@@ -80,20 +80,20 @@ export function staffApi(parts: StaffApi): Router {
         ...{ leads, staff, launch },
       }
       if (by && !by.isRecent && each.needsRecentSignIn?.(staffRequest.body)) {
-        throw new ProblemError(403, 'Give your password again to do this', {
+        throw new ProblemError(403, 'Enter your password again to do this', {
           type: 'reauthenticate',
         })
       }
-      const gone = new AbortController()
-      response.once('close', () => gone.abort())
+      const controller = new AbortController()
+      response.once('close', () => controller.abort())
       const client = by?.id ?? networkOf(request.ip ?? '')
       if (each.permission === 'ticket') {
-        if (request.method === 'HEAD') throw new ProblemError(405, 'A ticket is used by GET')
+        if (request.method === 'HEAD') throw new ProblemError(405, 'Tickets support only GET')
         const send = async () =>
           sendFile(response, each.file ?? '', (await each.handle(staffRequest)) as FileAnswer)
-        return exports.run(client, send, gone.signal)
+        return exports.run(client, send, controller.signal)
       }
-      const result = await queue.run(client, () => each.handle(staffRequest), gone.signal)
+      const result = await queue.run(client, () => each.handle(staffRequest), controller.signal)
       if (response.destroyed) return
       if (each.file) await sendFile(response, each.file, result as FileAnswer)
       else if (each.answer) response.json(result)
@@ -101,33 +101,35 @@ export function staffApi(parts: StaffApi): Router {
     })
 
   const description = describeApi(endpoints)
-  router.get('/openapi.json', mayAsk({ permission: 'signed-in' }), (_request, response) =>
-    response.json(description),
+  router.get(
+    '/openapi.json',
+    requirePermission({ permission: 'signed-in' }),
+    (_request, response) => response.json(description),
   )
   for (const each of endpoints) {
     const verb = each.method.toLowerCase() as Lowercase<StaffEndpoint['method']>
     const body = each.body ? [jsonBody(each)] : []
-    router[verb](each.path, mayAsk(each), ...body, answerWith(each))
+    router[verb](each.path, requirePermission(each), ...body, handleWith(each))
   }
-  router.use(mayAsk({ permission: 'signed-in' }))
+  router.use(requirePermission({ permission: 'signed-in' }))
   router.use((request) => {
     const allowed = endpoints.filter(({ path }) => isAt(path, request.path))
-    if (allowed.length === 0) throw new ProblemError(404, nothingHere)
+    if (allowed.length === 0) throw new ProblemError(404, unknownUrl)
     request.res?.set('Allow', allowed.map(({ method }) => method).join(', '))
-    throw new ProblemError(405, 'This address does not take that method')
+    throw new ProblemError(405, 'This URL does not support this method')
   })
-  router.use(failed(refused, log))
+  router.use(failed(countRejection, log))
   return router
 }
 
-const nothingHere = 'There is nothing at this address'
+const unknownUrl = 'This URL does not exist'
 
-/** Every stored id has this form; the database is not asked for others. */
+/** The form of all stored ids. Others are rejected without a query. */
 const idPattern = /^[\w-]{1,100}$/
 
 function idIn({ params }: Request): string {
   const [id] = Object.values(params)
-  if (id !== undefined && !idPattern.test(id)) throw new ProblemError(404, nothingHere)
+  if (id !== undefined && !idPattern.test(id)) throw new ProblemError(404, unknownUrl)
   return id ?? ''
 }
 
@@ -144,23 +146,24 @@ function isAt(path: string, requested: string): boolean {
   )
 }
 
-function jsonBody({ longestBody = staffLimits.longestBody }: StaffEndpoint): RequestHandler {
-  const parse = express.json({ limit: longestBody, inflate: false, type: 'application/json' })
+function jsonBody({ maxBodyBytes = staffLimits.maxBodyBytes }: StaffEndpoint): RequestHandler {
+  const parse = express.json({ limit: maxBodyBytes, inflate: false, type: 'application/json' })
   return (request, response, next) => {
-    if (!request.is('application/json')) throw new ProblemError(415, 'A JSON body is wanted')
+    if (!request.is('application/json')) throw new ProblemError(415, 'The body must be JSON')
     parse(request, response, next)
   }
 }
 
-function failed(refused: StaffApi['refused'], log: Logger): ErrorRequestHandler {
+function failed(countRejection: StaffApi['countRejection'], log: Logger): ErrorRequestHandler {
   return (error: unknown, request, response, _next) => {
     const problem = problemOf(error)
-    // Whoever has left hears no answer.
+    // The client has disconnected.
     if (error instanceof Error && error.name === 'AbortError') return response.destroy()
-    if (!problem) (request.log ?? log).error({ err: error }, 'a request of staff failed')
+    if (!problem) (request.log ?? log).error({ err: error }, 'staff request failed')
     const { status, message, rest, retryAfter } =
-      problem ?? new ProblemError(500, `It went wrong on our side. Request id: ${request.id}`)
-    if ([401, 403, 429].includes(status)) refused('staff')
+      problem ??
+      new ProblemError(500, `Something went wrong on our side. Request id: ${request.id}`)
+    if ([401, 403, 429].includes(status)) countRejection('staff')
     if (response.headersSent) return response.destroy()
     if (!request.readableEnded) discardBody(request)
     if (retryAfter !== undefined) response.set('Retry-After', String(retryAfter))
@@ -173,22 +176,32 @@ function problemOf(error: unknown): ProblemError | undefined {
   if (error instanceof ProblemError) return error
   if (error instanceof QueueFullError) {
     const status = error.scope === 'client' ? 429 : 503
-    return new ProblemError(status, 'So much is asked for that this has to wait', {}, 5)
+    return new ProblemError(
+      status,
+      'Too many requests right now. Please try again in a few seconds',
+      {},
+      5,
+    )
   }
   if (error instanceof CursorError || error instanceof TooManyLeadsError) {
     return new ProblemError(400, error.message)
   }
   if (error instanceof TooManyViewsError) return new ProblemError(409, error.message)
-  if (error instanceof UnknownFormError) return wrongValue('forms', error.message)
+  if (error instanceof UnknownFormError) return invalidValue('forms', error.message)
   if (error instanceof IndexUnavailableError) {
-    return new ProblemError(503, 'Leads can’t be read at the moment', {}, 5)
+    return new ProblemError(
+      503,
+      'Leads are currently unavailable. Please try again in a few seconds',
+      {},
+      5,
+    )
   }
-  // What Express says of a body or a path that it can't read.
+  // Errors of Express for a body or path that it can't parse.
   const { status } = error as { status?: unknown }
   if (typeof status !== 'number' || status < 400 || status > 499) return undefined
-  if (status === 413) return new ProblemError(413, 'The body is too long')
+  if (status === 413) return new ProblemError(413, 'The body is too large')
   return new ProblemError(
     status,
-    status === 415 ? 'The body is encoded' : 'The request is not whole',
+    status === 415 ? 'Encoded bodies are not supported' : 'The request could not be read',
   )
 }

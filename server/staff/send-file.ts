@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream/promises'
 import type { Response } from 'express'
 import type { FileAnswer } from './endpoint.ts'
 
-/** Sends a file to be kept, never to be shown. Resolves when it is sent, or its reader has left. */
+/** Sends a file as a download. Resolves when it has been sent or the client has disconnected. */
 export async function sendFile(
   response: Response,
   type: string,
@@ -16,17 +16,18 @@ export async function sendFile(
       .end(content)
     return
   }
-  let isWhole = false
+  let isComplete = false
   try {
     if (response.destroyed) return
     response.attachment(name).set('Content-Type', ownType ?? type)
     await pipeline(content, response)
-    isWhole = true
+    isComplete = true
   } catch (error) {
-    // Its reader has left. Otherwise the file is cut off, which is seen.
+    // Ignores clients that have disconnected. After other errors, the connection is closed so that the client notices
+    // the truncated file.
     if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
   } finally {
     content.destroy()
-    await ended(isWhole)
+    await ended(isComplete)
   }
 }

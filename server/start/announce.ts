@@ -3,18 +3,18 @@ import { apiVersion } from '../../app/content/content.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { EmbeddedLake } from './embedded-lake.ts'
 
-/** What operators are told once the site answers. */
+/** The values that are logged once the site is running. */
 interface Started {
   siteUrl: string
   settings: Settings
   lake: EmbeddedLake | undefined
-  /** The file of the token that opens the metrics, where one was made. */
+  /** The file of the token for `/metrics`, if the token was created rather than set. */
   metricsTokenFile: string | undefined
-  /** How long the start took. */
+  /** Duration of the start. */
   milliseconds: number
 }
 
-/** Logs where everything is, and which files hold what opens it. */
+/** Logs the URLs of the site and the files that contain its credentials. */
 export function announce(started: Started, log: Logger): void {
   const { siteUrl, settings, lake, metricsTokenFile, milliseconds } = started
   log.info({ milliseconds, data: settings.DATA_DIR }, `site ${siteUrl}`)
@@ -22,14 +22,17 @@ export function announce(started: Started, log: Logger): void {
   const { SANITY_PROJECT_ID: project, SANITY_DATASET: dataset } = settings
   if (lake) log.info({ tokenFile: lake.tokenFile }, `content API ${siteUrl}/v${apiVersion}/data`)
   else log.info({ dataset }, `content https://${project}.api.sanity.io`)
-  // A hosted project answers a Studio only at origins that have been allowed there.
-  log.info(lake ? waysIn(lake, siteUrl) : { allowOrigin: siteUrl }, `Studio ${siteUrl}/studio`)
+  // A hosted project accepts a Studio only at origins that were allowed at Sanity.
+  log.info(lake ? firstSignIn(lake, siteUrl) : { allowOrigin: siteUrl }, `Studio ${siteUrl}/studio`)
 }
 
-/** While nobody manages people and no password was set: the file of the one that was made, and a link. */
-function waysIn(lake: EmbeddedLake, siteUrl: string): object {
+/**
+ * Returns how to sign in for the first time: the password file and a setup link. Returns nothing if people exist or a
+ * password is set.
+ */
+function firstSignIn(lake: EmbeddedLake, siteUrl: string): object {
   const { passwordFile, needsSetup } = lake
   if (!passwordFile || !needsSetup) return {}
-  // A browser sends the fragment nowhere: it stands in no log.
+  // Browsers don't send the fragment of a URL, so the token does not appear in logs of requests.
   return { passwordFile, signIn: `${siteUrl}/studio#setup=${lake.setupToken()}` }
 }

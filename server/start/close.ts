@@ -4,11 +4,11 @@ import type { Logger } from 'pino'
 import { shutdownLimits } from '../limits.ts'
 import { withTimeout } from '../timeout.ts'
 
-/** How a process ends: first it stops serving, then it closes all that it has opened. */
+/** The shutdown of the process: stops serving first, then closes everything that was opened. */
 export class Shutdown {
-  /** Whether the process has announced its end. */
+  /** Whether the shutdown has been announced. */
   hasBegun = false
-  /** Takes no more requests, and resolves when those under way have ended. */
+  /** Stops accepting requests. Resolves when all requests in progress have finished. */
   stopServing: (gracePeriodMs: number) => Promise<void> = async () => {}
   readonly #closers: (() => Promise<void> | void)[] = []
   readonly #log: Logger
@@ -18,46 +18,49 @@ export class Shutdown {
     this.#log = log
   }
 
-  /** Has something closed that was opened after everything that was added before. */
+  /** Adds a function to call at shutdown. Functions are called in reverse order. */
   onClose(closer: () => Promise<void> | void): void {
     this.#closers.push(closer)
   }
 
-  /** Announces the end, and resolves when proxies have had time to hear of it. */
+  /** Announces the shutdown, and resolves after proxies have had time to notice. */
   async drain(drainMs: number): Promise<void> {
     this.hasBegun = true
     await sleep(drainMs)
   }
 
-  /** Stops serving and closes everything. Called again it is the same end. */
+  /** Stops serving and closes everything. Further calls return the same promise. */
   close(gracePeriodMs: number = shutdownLimits.gracePeriodMs): Promise<void> {
     this.#closing ??= this.stopServing(gracePeriodMs).then(() => this.#closeAll())
     return this.#closing
   }
 
-  /** Closes the newest first. One that fails or takes too long must not keep the others open. */
+  /** Closes everything, newest first. A failure or timeout does not prevent the others from being closed. */
   async #closeAll(): Promise<void> {
     for (let closer = this.#closers.pop(); closer; closer = this.#closers.pop()) {
       try {
         await withTimeout(closer(), shutdownLimits.closeMs)
       } catch (err) {
-        this.#log.error({ err }, 'something did not close')
+        this.#log.error({ err }, 'closing failed during shutdown')
       }
     }
   }
 }
 
-/** Resolves when the last request has ended; after `gracePeriodMs` milliseconds `cutOff` ends the rest. */
+/**
+ * Closes a server and resolves when its last request has finished. Calls `closeConnections` after `gracePeriodMs` milliseconds
+ * to close the remaining connections.
+ */
 export async function closeServer(
   server: Server,
   gracePeriodMs: number,
-  cutOff: () => void,
+  closeConnections: () => void,
 ): Promise<void> {
-  // A connection that is kept alive would bring one request after another.
+  // Otherwise clients could keep sending requests on keep-alive connections.
   server.prependListener('request', (_request, response) => {
     response.setHeader('Connection', 'close')
   })
-  const cut = setTimeout(cutOff, gracePeriodMs)
+  const timer = setTimeout(closeConnections, gracePeriodMs)
   await new Promise((resolve) => server.close(resolve))
-  clearTimeout(cut)
+  clearTimeout(timer)
 }

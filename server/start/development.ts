@@ -5,22 +5,28 @@ import type { createServer } from '../../studio/vite.js'
 import type { ServerBuild } from '../remix/remix.ts'
 import type { Pages } from './pages.ts'
 
-/** What is different while the site is developed. It outlasts the site, see scripts/development/. */
+/**
+ * The development tools that replace parts of the site. They stay the same when the site restarts, see
+ * scripts/development/.
+ */
 export interface Development {
-  /** Makes pages and scripts from their sources. */
+  /** Builds pages and scripts from their sources. */
   vite: ViteDevServer
-  /** The same for the Studio, from when it is first asked for. */
+  /** Returns the Vite server of the Studio, which starts on first use. */
   studio(): ReturnType<typeof createServer>
-  /** A page that shows who develops what is wrong. */
+  /** Returns a page that shows an error to the developer. */
   errorPage(error: unknown): string
-  /** Takes the upgrades to WebSockets of Vite's own scripts. */
+  /** Handles the WebSocket upgrades of Vite's own scripts. */
   hotReload: Server
-  /** Leads connections to this server from now on, and resolves to the origin, as `listen` does. */
+  /** Directs connections to this server from now on. Resolves to the origin, as `listen` does. */
   listen(server: Server, port: number, host: string): Promise<string>
 }
 
-/** The pages by Vite, with hot reload: a file that is changed counts from the next request on. */
-export function developedPages({ vite, errorPage, hotReload }: Development, server: Server): Pages {
+/** Returns the pages as served by Vite with hot reload: changed files take effect from the next request. */
+export function developmentPages(
+  { vite, errorPage, hotReload }: Development,
+  server: Server,
+): Pages {
   server.on('upgrade', (...upgrade) => hotReload.emit('upgrade', ...upgrade))
   return {
     build: () => vite.ssrLoadModule('virtual:remix/server-build') as Promise<ServerBuild>,
@@ -30,11 +36,11 @@ export function developedPages({ vite, errorPage, hotReload }: Development, serv
   }
 }
 
-/** Shows what keeps the pages from loading, such as a mistake in a file. */
+/** Returns a handler that shows errors that prevent pages from loading, such as a syntax error. */
 function showErrorBy(errorPage: Development['errorPage']): ErrorRequestHandler {
   return (error, req, res, next) => {
     if (res.headersSent) return next(error)
-    req.log.error({ err: error }, 'pages could not be loaded')
+    req.log.error({ err: error }, 'loading the pages failed')
     res.status(500).set('Cache-Control', 'no-store').type('html').send(errorPage(error))
   }
 }

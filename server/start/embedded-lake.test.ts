@@ -16,19 +16,19 @@ afterEach(() => rmSync(folder, { recursive: true }))
 const open = (name: string) =>
   openEmbeddedLake(
     readSettings({ DATA_DIR: join(folder, name) }),
-    { refused: () => {} },
+    { countRejection: () => {} },
     pino({ level: 'silent' }),
   )
 
 const mode = (path: string) => statSync(join(folder, path)).mode & 0o777
 
-it('is made for its owner alone and filled once: neither a copy of its file nor one that staff have emptied is filled again', async () => {
+it('is accessible only to its owner and is seeded once, even if it is copied or emptied later', async () => {
   const mask = process.umask(0o022)
   const first = await open('data')
   process.umask(mask)
   expect([mode('data'), mode('data/lake')]).toEqual([0o700, 0o700])
   expect(first.dataset.size).toBeGreaterThan(50)
-  // As an operator would who knows nothing of write-ahead logs, in the middle of the work.
+  // Copies the database of a running lake without its write-ahead log.
   mkdirSync(join(folder, 'copy/lake'), { recursive: true })
   copyFileSync(join(folder, 'data/lake/lake.db'), join(folder, 'copy/lake/lake.db'))
   const all = [...first.dataset.all()].map(({ _id: id }) => ({ delete: { id } }))
@@ -42,7 +42,7 @@ it('is made for its owner alone and filled once: neither a copy of its file nor 
   await copy.close()
 })
 
-it('leaves a DATA_DIR that is there to its operator, and keeps what it puts there from others', async () => {
+it('keeps the permissions of an existing DATA_DIR and makes its own files private', async () => {
   const mask = process.umask(0o022)
   mkdirSync(join(folder, 'theirs'))
   await (await open('theirs')).close()
@@ -51,7 +51,7 @@ it('leaves a DATA_DIR that is there to its operator, and keeps what it puts ther
   expect(mode('theirs/lake-token')).toBe(0o600)
 })
 
-it('that is damaged is told in one line that names its file', async () => {
+it('reports a damaged file in one line with its path', async () => {
   mkdirSync(join(folder, 'data/lake'), { recursive: true })
   const file = join(folder, 'data/lake/lake.db')
   writeFileSync(file, 'not a database, but long enough to look like one '.repeat(100))

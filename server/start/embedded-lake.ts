@@ -22,39 +22,40 @@ import { readOrCreateSecret, studioPassword } from '../settings/secret.ts'
 import type { Settings } from '../settings/settings.ts'
 import { StartError } from '../settings/start-error.ts'
 
-/** The project id of the embedded lake. It appears in asset ids' paths, so it never changes. */
+/** The project id of the embedded lake. It is part of asset URLs, so it must never change. */
 export const embeddedProjectId = 'halvi'
 
-/** How long the Studio's history reaches back, in days. */
+/** How long the history of documents is kept, in days. */
 const keepHistoryDays = 90
 
-/** The embedded Content Lake, filled, and the files that keep its secrets. */
+/** The embedded Content Lake with its tokens and the files that contain them. */
 export interface EmbeddedLake extends Lake {
-  /** Programs write with it, and the preview reads drafts. */
+  /** The token with which programs write, and with which previews read drafts. */
   token: string
-  /** Keeps that token. */
+  /** The file that contains the token. */
   tokenFile: string
-  /** The site itself reads published content with it. It holds for this process. */
+  /** The token with which the site reads published content. It is valid only for this process. */
   readerToken: string
-  /** Keeps the Studio's password, unless that is a setting. */
+  /** The file that contains the Studio's password, unless the password is set. */
   passwordFile: string | undefined
 }
 
 /**
- * Opens the lake in DATA_DIR/lake, and fills one that was never written to with `seed/`.
+ * Opens the lake in DATA_DIR/lake. Imports `seed/` into a new lake.
  *
- * @throws StartError when DATA_DIR is in use, or a file in it or the seed can't be used
+ * @throws StartError when DATA_DIR is in use, or the seed or a file in DATA_DIR can't be used
  */
 export async function openEmbeddedLake(
   settings: Settings,
-  metrics: Pick<Metrics, 'refused'>,
+  metrics: Pick<Metrics, 'countRejection'>,
   log: Logger,
   onAccountEvent: (event: AccountEvent) => void = () => {},
 ): Promise<EmbeddedLake> {
   const { SITE_URL } = settings
   const directory = join(settings.DATA_DIR, 'lake')
   try {
-    // Makes DATA_DIR too, where it is missing; the rights of one that is there are its operator's choice.
+    // Also creates DATA_DIR if it does not exist. The permissions of an existing DATA_DIR stay as the operator has
+    // set them.
     keepFolderPrivate(directory, log)
     const tokenFile = join(settings.DATA_DIR, 'lake-token')
     const token = readOrCreateSecret(tokenFile)
@@ -70,18 +71,18 @@ export async function openEmbeddedLake(
       keepHistoryDays,
       ...(SITE_URL && { publicUrl: () => SITE_URL }),
       publicContent: settings.CONTENT_API === 'public',
-      onRefused: metrics.refused,
+      onRefused: metrics.countRejection,
       onAccountEvent,
       log,
     })
     if (!lake.dataset.wasWritten) await seed(lake, log)
     return Object.assign(lake, { token, tokenFile, readerToken, passwordFile })
   } catch (error) {
-    if (told.some((kind) => error instanceof kind)) {
+    if (operatorErrors.some((kind) => error instanceof kind)) {
       throw new StartError((error as Error).message)
     }
     const { code, message } = error as NodeJS.ErrnoException
-    // ENOENT: what Node says of a folder on a disk that can only be read.
+    // Node reports ENOENT for a folder on a read-only disk.
     if (['EACCES', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOENT'].includes(code ?? '')) {
       throw new StartError(`DATA_DIR can't be used: ${message}`)
     }
@@ -89,16 +90,16 @@ export async function openEmbeddedLake(
   }
 }
 
-/** By what history and the audit log name what no person has done. */
+/** Names under which the history and the audit log show actions that no staff member has taken. */
 const productNames = [system.name, operator.name, 'Nobody', 'Somebody with the link']
 
-/** Errors whose message is one line for an operator. */
-const told = [LakeInUseError, TransferError, UnusableFileError]
+/** Errors with a one-line message for operators. */
+const operatorErrors = [LakeInUseError, TransferError, UnusableFileError]
 
-/** What the lake can't know by itself: how browsers reach it through Express and its proxies. */
+/** Returns how browsers reach the lake through Express and its proxies. */
 function browserOf({ TRUST_PROXY, SITE_URL }: Settings) {
   const hasHttps = SITE_URL?.startsWith('https:') === true
-  // Sockets do not pass through Express.
+  // WebSockets don't pass through Express.
   const forwarded = ({ headers }: IncomingMessage, name: string) =>
     TRUST_PROXY > 0
       ? String(headers[name] ?? '')
@@ -117,9 +118,9 @@ function browserOf({ TRUST_PROXY, SITE_URL }: Settings) {
   }
 }
 
-/** A broken seed leaves the lake as new as it was, so that the next start tries again. */
+/** Imports the seed. If that fails, the lake still counts as new, so that the next start tries again. */
 async function seed(lake: Lake, log: Logger): Promise<void> {
-  log.info('filling the content lake from seed/')
+  log.info('importing seed/ into the content lake')
   const { documents, assets } = await importDataset(lake, join(root, 'seed/data.ndjson'))
   log.info({ documents, assets }, 'content imported')
 }

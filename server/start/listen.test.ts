@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { StartError } from '../settings/start-error.ts'
 import { ignoreLateSocketErrors, listen } from './listen.ts'
 
-it('goes on when connections can not be taken, and says so each time', async () => {
+it('logs each failure to accept a connection and keeps running', async () => {
   const server = createServer()
   const port = Number(new URL(await listen(server, 0, '127.0.0.1')).port)
   const errors: unknown[] = []

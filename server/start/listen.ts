@@ -3,7 +3,11 @@ import type { Logger } from 'pino'
 import { connectionLimits } from '../limits.ts'
 import { StartError } from '../settings/start-error.ts'
 
-/** Listens, and resolves to the origin, with `localhost` for all addresses. @throws StartError */
+/**
+ * Starts listening. Resolves to the origin, with `localhost` if the server listens on all addresses.
+ *
+ * @throws StartError
+ */
 export async function listen(server: Server, port: number, host: string): Promise<string> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -13,9 +17,12 @@ export async function listen(server: Server, port: number, host: string): Promis
     })
   }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EADDRINUSE') throw new StartError(`PORT ${port} is in use on ${host}`)
-    if (error.code === 'EACCES') throw new StartError(`PORT ${port} needs rights that we lack`)
+    if (error.code === 'EACCES')
+      throw new StartError(
+        `The process has no permission to use PORT ${port}. Choose a port above 1023`,
+      )
     if (error.code === 'ENOTFOUND' || error.code === 'EADDRNOTAVAIL') {
-      throw new StartError(`HOST ${host} is no address of this machine`)
+      throw new StartError(`HOST ${host} is not an address of this machine`)
     }
     throw error
   })
@@ -24,7 +31,10 @@ export async function listen(server: Server, port: number, host: string): Promis
   return `http://${name.includes(':') ? `[${name}]` : name}:${actual.port}`
 }
 
-/** Logs that a server could not accept a connection, such as for lack of memory: unheard, it would end the process. */
+/**
+ * Logs errors of accepting connections, for example when memory is low. Without a listener, such an error would crash
+ * the process.
+ */
 export function ignoreLateSocketErrors(server: Server, log: Pick<Logger, 'error'>): void {
-  server.on('error', (err) => log.error({ err }, 'a connection could not be taken'))
+  server.on('error', (err) => log.error({ err }, 'accepting a connection failed'))
 }

@@ -22,8 +22,8 @@ import { type EmbeddedLake, embeddedProjectId, openEmbeddedLake } from './embedd
 import { ignoreLateSocketErrors, listen } from './listen.ts'
 
 /**
- * Opens the embedded Content Lake, unless a hosted project is named. The site reads it at an address of its
- * own: pages under way are served after the public address has stopped.
+ * Opens the embedded Content Lake, unless the content is in a hosted project. The site reads the lake through a
+ * separate loopback address, so that requests in progress can finish after the public address has closed.
  */
 export async function openContentSource(
   settings: Settings,
@@ -48,7 +48,7 @@ export async function openContentSource(
   return { lake, source: { ...source, apiHost } }
 }
 
-/** The published content, and the drafts for those who may see them. */
+/** Returns access to the published content, and to drafts for previews. */
 export function openContent(
   source: ContentSource,
   lake: EmbeddedLake | undefined,
@@ -67,7 +67,7 @@ export function openContent(
   }
 }
 
-/** Returns the people whose previews end with their sessions. */
+/** Returns the staff members whose previews end with their Studio sessions. */
 function staffOf(lake: EmbeddedLake): Staff {
   const signedIn = (cookie: string | undefined) => lake.sessionOf({ headers: { cookie } })?.user.id
   return {
@@ -79,14 +79,14 @@ function staffOf(lake: EmbeddedLake): Staff {
   }
 }
 
-/** Returns the links of the people who may still share previews. */
+/** Returns access to shared preview links. Revokes a link when its owner may no longer share previews. */
 function sharedLinks(
   { previewLinks }: Pick<Leads, 'previewLinks'>,
   staff: Pick<Members, 'maySharePreviews'>,
 ): SharedLinks {
   return {
     add: previewLinks.add,
-    noteOpened: previewLinks.noteOpened,
+    noteOpened: previewLinks.recordOpened,
     async use(id) {
       const owner = await previewLinks.use(id)
       if (owner === undefined) return false
@@ -97,13 +97,21 @@ function sharedLinks(
   }
 }
 
-/** Opens the leads, or starts without them while a retry can help. @throws StartError when none can */
+/**
+ * Opens the leads. If that fails temporarily, starts without them and retries.
+ *
+ * @throws StartError when a retry can't help
+ */
 export async function openLeads(
   settings: Settings,
   metrics: Metrics,
   shutdown: Shutdown,
   log: Logger,
-  { nameOf, worksHere, token }: Pick<LeadsOptions, 'nameOf' | 'worksHere'> & { token?: string },
+  {
+    nameOf,
+    isStaffMember,
+    token,
+  }: Pick<LeadsOptions, 'nameOf' | 'isStaffMember'> & { token?: string },
 ): Promise<Leads> {
   const leads = await createLeadsWithRetry({
     dataDir: settings.DATA_DIR,
@@ -115,8 +123,8 @@ export async function openLeads(
     rateLimit: settings.RATE_LIMIT,
     observer: metrics.leads,
     nameOf,
-    worksHere,
-    // What all processes on one database have.
+    isStaffMember,
+    // A value that all processes on the same database share.
     cursorSecret: token ?? settings.SANITY_READ_TOKEN ?? settings.DATABASE_URL,
     indexProcess: true,
     log,

@@ -5,19 +5,19 @@ import { forDocuments } from '../middleware/security-headers.ts'
 import type { ServerBuild } from '../remix/remix.ts'
 import { buildFolder } from '../root.ts'
 
-/** The built site, known as no more than files to send and a build for Remix to run. */
+/** The built site: a build that Remix runs, and static files. */
 export interface Pages {
   build: ServerBuild | (() => Promise<ServerBuild>)
-  /** Changes with the build; absent while developing, when pages are not to be kept. */
+  /** A version that changes with each build. Absent in development, where pages are not cached. */
   version?: string
-  /** Serves styles, scripts and what lies in public/. */
+  /** Serves styles, scripts, and the files of public/. */
   files: RequestHandler
-  /** Shows what keeps the pages from loading, to who develops them. */
+  /** Shows errors that prevent pages from loading. Only in development. */
   showError?: ErrorRequestHandler
   close(): Promise<void>
 }
 
-/** Loads the finished build. */
+/** Loads the production build. */
 export async function loadPages(): Promise<Pages> {
   return {
     build: (await import(/* @vite-ignore */ `${buildFolder}server/index.js`)) as ServerBuild,
@@ -27,7 +27,7 @@ export async function loadPages(): Promise<Pages> {
       gzip: true,
       etag: true,
       setHeaders(response, path) {
-        // Names under /assets/ carry a hash of their content.
+        // File names in /assets/ contain a hash of the content.
         const isAsset = path.startsWith('/assets/')
         const time = isAsset ? 'max-age=31536000, immutable' : 'max-age=3600'
         response.setHeader('Cache-Control', `public, ${time}`)

@@ -16,22 +16,26 @@ async function run(place: string) {
   return { code, fatal, finished: lines.includes('finished') }
 }
 
-it.concurrent.each(['timer', 'promise', 'async listener', 'error event', 'what is no error'])(
-  'an error (%s) is told, what is acknowledged finished, and the process left',
+it.concurrent.each(['timer', 'promise', 'async listener', 'error event', 'not an error object'])(
+  'logs an uncaught error (%s), finishes, and exits',
   async (place) => {
     const { code, fatal, finished } = await run(place)
-    expect({ code, finished, told: fatal.length }).toEqual({ code: 70, finished: true, told: 1 })
-    expect(fatal[0].msg).toBe('uncaught error, the process ends')
+    expect({ code, finished, logged: fatal.length }).toEqual({
+      code: 70,
+      finished: true,
+      logged: 1,
+    })
+    expect(fatal[0].msg).toBe('uncaught error, exiting')
     expect(fatal[0].err).toBeDefined()
   },
   30_000,
 )
 
-it.concurrent('an end that throws is no second beginning', async () => {
-  const { code, fatal, finished } = await run('the end, too')
-  expect({ code, finished, told: fatal.length }).toEqual({ code: 70, finished: true, told: 2 })
+it.concurrent('logs an error during the shutdown without starting another one', async () => {
+  const { code, fatal, finished } = await run('shutdown that throws')
+  expect({ code, finished, logged: fatal.length }).toEqual({ code: 70, finished: true, logged: 2 })
 }, 30_000)
 
-it.concurrent('an end that hangs is cut off', async () => {
-  expect(await run('an end that hangs')).toMatchObject({ code: 70, finished: false })
+it.concurrent('exits after a timeout if the shutdown hangs', async () => {
+  expect(await run('shutdown that hangs')).toMatchObject({ code: 70, finished: false })
 }, 30_000)

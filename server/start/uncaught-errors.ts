@@ -1,23 +1,23 @@
 import type { Logger } from 'pino'
 import { shutdownLimits } from '../limits.ts'
 
-/** With which codes the process ends when it does not end well. */
+/** Exit codes of the process after a failure. */
 export const exitCodes = {
-  /** An error that nobody caught: EX_SOFTWARE of sysexits.h. */
+  /** After an uncaught error: EX_SOFTWARE of sysexits.h. */
   uncaughtError: 70,
-  /** Told to stop, and not done in time: EX_TEMPFAIL. What is stored is stored. */
-  cutOff: 75,
+  /** When the shutdown timed out: EX_TEMPFAIL. Stored data is not affected. */
+  shutdownTimeout: 75,
 } as const
 
 /**
- * Logs an error that nobody caught, lets `finish` close the stores for a few seconds, and ends the process:
- * its state can't be trusted any more. A supervisor starts it again.
+ * Logs uncaught errors and exits the process, because its state is unreliable. `finish` has a few seconds to close
+ * the stores. A supervisor should restart the process.
  */
-export function endOnUncaughtErrors(log: Logger, finish: () => Promise<void>): void {
+export function exitOnUncaughtErrors(log: Logger, finish: () => Promise<void>): void {
   let isEnding = false
-  // Rejections that nobody handles come here too: Node raises them as exceptions.
+  // Node also raises unhandled promise rejections as uncaught exceptions.
   process.on('uncaughtException', (error, origin) => {
-    log.fatal({ err: error, origin }, 'uncaught error, the process ends')
+    log.fatal({ err: error, origin }, 'uncaught error, exiting')
     if (isEnding) return
     isEnding = true
     const leave = () => process.exit(exitCodes.uncaughtError)

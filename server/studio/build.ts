@@ -7,18 +7,18 @@ import type { Logger } from 'pino'
 import { studioIsStale } from '../../scripts/studio-sources.js'
 import { root } from '../root.ts'
 
-/** A Studio that is ready, or being built by a process of its own. */
+/** A Studio that is ready or is being built by a child process. */
 export interface StudioBuild {
   state: 'ready' | 'building' | 'failed'
-  /** Resolves when the state will not change any more. Never rejects. */
+  /** Resolves when the state is final. Never rejects. */
   done: Promise<void>
-  /** Ends a build that is under way. */
+  /** Stops a build in progress. */
   stop(): void
 }
 
 const builder = join(root, 'scripts/build-studio.js')
 
-/** Builds the Studio if it is stale, while the site serves; unless told not to, as by tests and drills. */
+/** Builds the Studio if it is outdated, while the site is serving. Tests and restore drills don't build it. */
 export function startStudioBuild(log: Logger, mayBuild: boolean): StudioBuild {
   const unchanging = { done: Promise.resolve(), stop: () => {} }
   if (!existsSync(builder) || !studioIsStale()) return { state: 'ready', ...unchanging }
@@ -30,7 +30,7 @@ export function startStudioBuild(log: Logger, mayBuild: boolean): StudioBuild {
     env: { NODE_ENV: 'production' },
     priority: 5,
   })
-  log.info('building the Studio; until then /studio says so')
+  log.info('building the Studio')
   let output = ''
   child.stderr?.on('data', (chunk) => {
     output = (output + chunk).slice(-4000)
@@ -43,11 +43,11 @@ export function startStudioBuild(log: Logger, mayBuild: boolean): StudioBuild {
         build.state = code === 0 ? 'ready' : 'failed'
         const seconds = Math.round((performance.now() - started) / 1000)
         if (code === 0) log.info({ seconds }, 'Studio built')
-        else if (!isStopped) log.error({ code, output }, 'the Studio could not be built')
+        else if (!isStopped) log.error({ code, output }, 'building the Studio failed')
       },
       (err) => {
         build.state = 'failed'
-        log.error({ err }, 'the Studio could not be built')
+        log.error({ err }, 'building the Studio failed')
       },
     ),
     stop() {

@@ -6,8 +6,11 @@ import type { Settings } from '../settings/settings.ts'
 import type { Development } from '../start/development.ts'
 import { pageFor, type Studio } from './studio.ts'
 
-/** Serves the Studio from its sources, without the policy, which Vite's own scripts do not keep to. */
-export function developedStudio(
+/**
+ * Returns the Studio as served from its sources. It has no Content-Security-Policy because Vite's own scripts would
+ * violate it.
+ */
+export function developmentStudio(
   settings: Pick<Settings, 'SANITY_PROJECT_ID' | 'SANITY_DATASET'>,
   { studio }: Pick<Development, 'studio'>,
 ): Studio {
@@ -15,7 +18,7 @@ export function developedStudio(
   router.use(
     asyncHandler(async (req, res, next) => {
       const { middlewares } = await studio()
-      // It knows its addresses by their whole path.
+      // Vite expects the full path of the request.
       req.url = req.originalUrl
       middlewares(req, res, next)
     }),

@@ -1,6 +1,6 @@
 /**
- * Returns the Content-Security-Policy under /studio. With the embedded lake it names no other host: nothing
- * that an editor pastes or a package does leaves this site.
+ * Returns the Content-Security-Policy for /studio. With the embedded lake, it allows no other host, so that pasted
+ * content and packages can't send data to another site.
  */
 export function studioPolicy(hostedProjectId: string | undefined): string {
   const api = hostedProjectId ? ` ${hostsOf(hostedProjectId).join(' ')}` : ''
@@ -8,13 +8,13 @@ export function studioPolicy(hostedProjectId: string | undefined): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
-    // styled-components writes its styles into the page.
+    // styled-components inserts inline styles into the page.
     "style-src 'self' 'unsafe-inline'",
     `img-src 'self' data: blob:${images}`,
     "font-src 'self'",
     `media-src 'self' blob:${images}`,
     `connect-src 'self'${api}`,
-    // The site, beside the form.
+    // The preview shows the site next to the form.
     "frame-src 'self'",
     "frame-ancestors 'self'",
     "form-action 'self'",
@@ -22,7 +22,7 @@ export function studioPolicy(hostedProjectId: string | undefined): string {
   ].join('; ')
 }
 
-/** What a stock Studio talks to; the last tells it whether there is a newer version. */
+/** Returns the hosts that a standard Studio uses. The last one is for checking for updates. */
 function hostsOf(projectId: string): string[] {
   return [
     `https://${projectId}.api.sanity.io`,

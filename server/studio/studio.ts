@@ -11,16 +11,16 @@ import { studioPolicy } from './policy.ts'
 
 /** The Studio as a part of the site. */
 export interface Studio {
-  /** Answers everything under /studio. */
+  /** Handles all requests below /studio. */
   handle: RequestHandler
-  /** Ends what is still being built. */
+  /** Stops a build in progress. */
   close(): void
 }
 
-type Where = Pick<Settings, 'SANITY_PROJECT_ID' | 'SANITY_DATASET'>
+type ContentSettings = Pick<Settings, 'SANITY_PROJECT_ID' | 'SANITY_DATASET'>
 
-/** Serves the built Studio, and says that it is being prepared until then. */
-export function openStudio(settings: Where, log: Logger, mayBuild = true): Studio {
+/** Serves the built Studio. Until the build is ready, serves a page that says so. */
+export function openStudio(settings: ContentSettings, log: Logger, mayBuild = true): Studio {
   const build = startStudioBuild(log, mayBuild)
   let built: { page: string; assets: RequestHandler } | undefined
   const load = () => {
@@ -44,12 +44,12 @@ export function openStudio(settings: Where, log: Logger, mayBuild = true): Studi
     response.set({ 'Content-Security-Policy': policy, 'X-Robots-Tag': 'noindex' })
     if (request.method === 'GET' || request.method === 'HEAD') return next()
     response.set('Allow', 'GET, HEAD')
-    sendErrorPage(response, 405, 'The Studio is a page to open.')
+    sendErrorPage(response, 405, 'The Studio supports only GET requests.')
   })
   router.use('/assets', (request, response, next) => {
     if (!built) return next()
     built.assets(request, response, () => {
-      sendErrorPage(response, 404, 'The Studio has been updated. Please load the page again.')
+      sendErrorPage(response, 404, 'The Studio has been updated. Please reload the page.')
     })
   })
   router.use((_request, response) => {
@@ -58,7 +58,7 @@ export function openStudio(settings: Where, log: Logger, mayBuild = true): Studi
       return sendErrorPage(
         response,
         503,
-        'The Studio could not be built. The log of the site says why.',
+        'The Studio could not be built. See the log of the site for the reason.',
       )
     }
     response.status(503).set({ 'Cache-Control': 'no-store', 'Retry-After': '5' })
@@ -67,8 +67,8 @@ export function openStudio(settings: Where, log: Logger, mayBuild = true): Studi
   return { handle: router, close: () => build.stop() }
 }
 
-/** Tells the page where the content is; `studio/connection.ts` reads it. */
-export function pageFor(settings: Where, page: string): string {
+/** Returns the Studio's page with the location of the content, which `studio/connection.ts` reads. */
+export function pageFor(settings: ContentSettings, page: string): string {
   const { SANITY_PROJECT_ID: projectId, SANITY_DATASET: dataset } = settings
   const hosted = projectId ? ` data-project-id="${projectId}"` : ''
   return page.replace('<div id="studio"', `<div id="studio"${hosted} data-dataset="${dataset}"`)
@@ -82,6 +82,6 @@ const preparing = `<!doctype html>
 <title>Halvi Studio</title>
 <style>body { font: 1rem/1.5 system-ui, sans-serif; max-width: 34rem; margin: 20vh auto; padding: 0 1rem }</style>
 <h1>The Studio is being prepared</h1>
-<p role="status">This takes some seconds after an update. The page opens by itself; the site is not affected.</p>
+<p role="status">This takes a few seconds after an update. The page opens automatically. The site is not affected.</p>
 </html>
 `

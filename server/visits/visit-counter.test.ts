@@ -7,7 +7,7 @@ const headers = {
 }
 const from = (url: string) => ({ method: 'GET', url, headers }) as IncomingMessage
 
-it('counts a page whose campaign is empty among those without one', () => {
+it('counts an empty campaign as no campaign', () => {
   const counter = new VisitCounter()
   for (const url of ['/', '/?utm_campaign=', '/?xutm_campaign=a', '/?utm_campaign=spring']) {
     counter.count('/', from(url))

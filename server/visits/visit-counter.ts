@@ -4,7 +4,7 @@ import { isbot } from 'isbot'
 import { LRUCache } from 'lru-cache'
 import { visitLimits } from '../limits.ts'
 
-/** How often pages were seen, by page and campaign ('' without one), in an hour (ISO 8601 in UTC). */
+/** The number of views of a page per hour (ISO 8601 in UTC) and campaign ('' without a campaign). */
 export interface SeenPage {
   hour: string
   path: string
@@ -12,25 +12,25 @@ export interface SeenPage {
   seen: number
 }
 
-/** The name of all campaigns beyond the limit. */
+/** The campaign under which all campaigns above the limit are counted. */
 const otherCampaigns = '(other)'
 
 const hourMs = 3_600_000
 
 /**
- * Counts the pages that people see, in memory, and keeps nothing of a visitor. Left out are programs, by their
- * user agent, and prefetched pages. Prerendered pages count: showing them sends no request.
+ * Counts page views in memory, without data of visitors. Bots, detected by their user agent, and prefetched pages
+ * don't count. Prerendered pages count, because showing them sends no further request.
  */
 export class VisitCounter {
-  /** By campaign, then by path. */
+  /** Views by campaign, then by path. */
   #seen = new Map<string, Map<string, number>>()
-  /** The hour's number since 1970. */
+  /** The current hour, in hours since 1970. */
   #hour = Math.floor(Date.now() / hourMs)
   #ended: SeenPage[] = []
   readonly #campaigns = new Set<string>()
   readonly #isBot = new LRUCache<string, boolean>({ max: visitLimits.userAgents })
 
-  /** Notes that a page is sent in answer to a request. */
+  /** Counts a page that is sent in response to a request. */
   count(path: string, { method, url = '', headers }: IncomingMessage): void {
     if (method !== 'GET' || this.#isProgram(headers['user-agent'])) return
     const purpose = headers['sec-purpose'] ?? headers.purpose
@@ -41,19 +41,21 @@ export class VisitCounter {
     this.#seen.set(campaign, pages.set(path, (pages.get(path) ?? 0) + 1))
   }
 
-  /** Returns what has been counted since the last call. */
+  /** Returns the views counted since the last call. */
   take(): SeenPage[] {
     this.#endHour()
     return this.#ended.splice(0)
   }
 
-  /** Anybody may invent campaigns: a limited number has names of their own in a day. */
+  /**
+   * Returns the campaign of a URL. Anyone can invent campaigns, so only a limited number per day is counted by name.
+   */
   #campaignOf(url: string): string {
-    const given = campaignOf(new URLSearchParams(url.slice(url.indexOf('?'))))
-    if (given === '' || this.#campaigns.has(given)) return given
+    const campaign = campaignOf(new URLSearchParams(url.slice(url.indexOf('?'))))
+    if (campaign === '' || this.#campaigns.has(campaign)) return campaign
     if (this.#campaigns.size >= visitLimits.campaigns) return otherCampaigns
-    this.#campaigns.add(given)
-    return given
+    this.#campaigns.add(campaign)
+    return campaign
   }
 
   #isProgram(userAgent = ''): boolean {
@@ -71,7 +73,7 @@ export class VisitCounter {
     }
     this.#seen = new Map()
     this.#hour = Math.floor(Date.now() / hourMs)
-    // A new day, in UTC.
+    // A new day in UTC.
     if (hour.slice(0, 10) !== new Date(this.#hour * hourMs).toISOString().slice(0, 10)) {
       this.#campaigns.clear()
     }

@@ -6,19 +6,22 @@ import { type SeenPage, VisitCounter } from './visit-counter.ts'
 
 interface Options {
   leads: Pick<Leads, 'countVisits'>
-  /** Whether a form can be submitted to the page at a path: seeing it is opening the form. */
+  /** Returns whether the page at a path has a form. Viewing such a page counts as opening the form. */
   hasForm(path: string): boolean
   log: Logger
 }
 
-/** Counts what visitors see, in aggregates beside the leads. What can't be written is retried, within bounds. */
+/**
+ * Counts page views in memory and adds them to the leads' database. Views that can't be written are retried, up to a
+ * limit.
+ */
 export function openVisits({ leads, hasForm, log }: Options) {
   const counter = new VisitCounter()
   let unwritten: SeenPage[] = []
   let writing = Promise.resolve()
 
   async function write(): Promise<void> {
-    const pages = [...unwritten, ...counter.take()].slice(-visitLimits.unwritten)
+    const pages = [...unwritten, ...counter.take()].slice(-visitLimits.maxUnwritten)
     unwritten = []
     if (pages.length === 0) return
     try {
@@ -34,7 +37,7 @@ export function openVisits({ leads, hasForm, log }: Options) {
       )
     } catch (err) {
       unwritten = pages
-      log.error({ err }, 'visits not written down')
+      log.error({ err }, 'writing visits failed')
     }
   }
   const flush = () => {
@@ -44,9 +47,9 @@ export function openVisits({ leads, hasForm, log }: Options) {
   const timer = setInterval(flush, visitLimits.flushMs).unref()
 
   return {
-    /** Notes that the page at a path is sent in answer to a request. Never throws. */
+    /** Counts a page that is sent in response to a request. Never throws. */
     count: (path: string, request: IncomingMessage) => counter.count(path, request),
-    /** Writes what has been counted. */
+    /** Writes the remaining counts. */
     async close() {
       clearInterval(timer)
       await flush()

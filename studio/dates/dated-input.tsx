@@ -2,7 +2,7 @@ import { Card, Stack, Text } from '@sanity/ui'
 import type { ObjectInputProps } from 'sanity'
 import { useFormValue } from 'sanity'
 import { type Dated, sentenceOf, stateOf } from '../../app/dates/sentence.ts'
-import { SentencePlaces } from './sentence-places.tsx'
+import { SentenceUses } from './sentence-uses.tsx'
 
 const abouts: Record<string, string> = {
   launch: 'launch',
@@ -10,7 +10,7 @@ const abouts: Record<string, string> = {
   challenge: 'challenge',
 }
 
-/** What the site is telling of a date at present, above the fields that it is made of. */
+/** Shows the sentence that the site currently displays for a date, above the fields of the date. */
 export function DatedInput(props: ObjectInputProps) {
   const siteZone = useFormValue(['timeZone'])
   const { value, schemaType, renderDefault } = props
@@ -27,16 +27,16 @@ export function DatedInput(props: ObjectInputProps) {
         <Stack space={4} data-testid="dated-state" data-state={state?.name}>
           <Text size={1} weight="semibold">
             {isPassed
-              ? 'This date has passed. Set what is known now, or another date.'
-              : 'What texts say at present'}
+              ? 'This date has passed. Change the status or set another date.'
+              : 'Current text on the site'}
           </Text>
-          <Text size={1}>{sentence ? `“${sentence}”` : 'Nothing: its sentence is missing.'}</Text>
+          <Text size={1}>{sentence ? `“${sentence}”` : 'No text: the sentence is empty.'}</Text>
           {state?.changesAt !== undefined && (
             <Text size={1} muted>
-              Changes by itself on {momentOf(state.changesAt, zone)}.
+              Changes automatically on {timeText(state.changesAt, zone)}.
             </Text>
           )}
-          <SentencePlaces about={abouts[schemaType.name] ?? ''} />
+          <SentenceUses about={abouts[schemaType.name] ?? ''} />
         </Stack>
       </Card>
       {renderDefault(props)}
@@ -44,14 +44,14 @@ export function DatedInput(props: ObjectInputProps) {
   )
 }
 
-function momentOf(moment: number, timeZone: string): string {
+function timeText(time: number, timeZone: string): string {
   try {
-    return new Date(moment).toLocaleString('en-US', {
+    return new Date(time).toLocaleString('en-US', {
       timeZone,
       dateStyle: 'long',
       timeStyle: 'short',
     })
   } catch {
-    return new Date(moment).toISOString()
+    return new Date(time).toISOString()
   }
 }

@@ -12,7 +12,7 @@ const months = Array.from({ length: 12 }, (_, index) => {
 
 const years = 10
 
-/** Two choices that make a month, stored as YYYY-MM. Not every browser has a picker of its own for that. */
+/** An input with a month and a year, stored as YYYY-MM. Not every browser has a native month picker. */
 export function MonthInput(props: StringInputProps) {
   const { id: _id, ref, ...elementProps } = props.elementProps
   const [storedYear = '', storedMonth = ''] = monthOf(props.value)?.split('-') ?? []

@@ -1,20 +1,20 @@
-// Imported before anything of Studio's, which keeps references to what is replaced here.
+// Must be imported before Sanity's modules, because they keep references to the globals that this file replaces.
 import { readConnection } from '../connection.ts'
-import { takeEntryLink } from './entry-link.ts'
 import { overSocket } from './event-source.ts'
+import { takeSignInLink } from './sign-in-link.ts'
 
 if (!readConnection().hosted) {
-  takeEntryLink()
+  takeSignInLink()
   rejectForeignRequests()
   globalThis.EventSource = overSocket(EventSource)
-  // Studio warns of HTTP/1.1 because of its six connections; here one socket carries all streams.
+  // Disables a warning about HTTP/1.1. Its limit of six connections does not matter: one socket carries all streams.
   localStorage.setItem('_sanity_debugProtocol', 'h2')
 }
 
 /**
- * Answers `503` to every request for another host before it is made. Studio asks two hosts of
- * Sanity's without a setting that stops it: is there a newer version, and may the help menu offer
- * feedback. The page's Content-Security-Policy would block them too, but says so in the console.
+ * Makes `fetch` return status 503 for other hosts, without sending a request. The Studio sends two requests to
+ * Sanity's hosts that no setting turns off: for newer versions, and for feedback in the help menu. The page's
+ * Content-Security-Policy also blocks them, but logs errors to the console.
  */
 function rejectForeignRequests(): void {
   const { fetch } = globalThis

@@ -3,7 +3,7 @@ import { checkSession, whenSignedIn } from './session.ts'
 
 const lakeStreams = /^\/v[^/]+\/data\/(listen|live)\//
 
-/** Milliseconds until a lost connection is made again: first, and at most. */
+/** The first and the maximum delay before reconnecting, in milliseconds. */
 const retryDelayMs = { first: 250, max: 10_000 }
 
 const streams = new Map<number, SocketEventSource>()
@@ -13,9 +13,8 @@ let retry: ReturnType<typeof setTimeout> | undefined
 let lastId = 0
 
 /**
- * The part of EventSource that Sanity's client uses, over the one WebSocket of this tab. After a
- * lost connection it does as the standard has it: an `error` event with `readyState` CONNECTING,
- * then the stream goes on by itself.
+ * Implements the part of EventSource that Sanity's client uses, over the tab's WebSocket. After a lost connection, it
+ * behaves like the standard: it dispatches an `error` event with `readyState` CONNECTING, and then reconnects.
  */
 class SocketEventSource extends EventTarget {
   readonly CONNECTING = 0
@@ -47,7 +46,7 @@ class SocketEventSource extends EventTarget {
     this.dispatchEvent(new MessageEvent(type, { data, lastEventId: this.#lastEventId }))
   }
 
-  /** The connection is gone; it is being made again. */
+  /** Reports a lost connection. The socket reconnects automatically. */
   lose(): void {
     this.readyState = this.CONNECTING
     this.dispatchEvent(new Event('error'))
@@ -59,7 +58,7 @@ class SocketEventSource extends EventTarget {
   }
 }
 
-// Signing in again need not wait for the next retry.
+// After a sign-in, reconnects immediately instead of waiting for the next retry.
 whenSignedIn(() => {
   if (retry) connect()
 })
@@ -84,7 +83,7 @@ function connect(): void {
   socket.onclose = () => {
     for (const stream of [...streams.values()]) stream.lose()
     if (streams.size === 0) return
-    // A browser does not say why a socket was refused: the session may be expired.
+    // The browser does not report why a socket was closed. The session may have expired.
     checkSession()
     retry = setTimeout(connect, delay)
     delay = Math.min(delay * 2, retryDelayMs.max)
@@ -92,9 +91,8 @@ function connect(): void {
 }
 
 /**
- * Returns an EventSource whose streams of the content lake travel over one WebSocket: a Studio holds six or
- * seven of them, and a browser opens no more than six HTTP/1.1 connections to a host. All other
- * streams are left to `Original`.
+ * Returns an EventSource class that sends all streams of the content lake over one WebSocket. The Studio opens six or
+ * seven streams, but browsers allow only six HTTP/1.1 connections per host. Other streams use `Original`.
  */
 export function overSocket<T extends new (...parameters: never[]) => object>(Original: T): T {
   return new Proxy(Original, {
@@ -108,5 +106,5 @@ export function overSocket<T extends new (...parameters: never[]) => object>(Ori
   })
 }
 
-/** Takes the place of `@sanity/eventsource`, which clients with headers of their own use. */
+/** Replaces `@sanity/eventsource`, which Sanity uses for clients with custom headers. */
 export default overSocket(OriginalEventSource)

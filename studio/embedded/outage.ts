@@ -9,9 +9,9 @@ interface Failure {
 }
 
 /**
- * Sends a request, and retries a change while the server is unreachable: the Studio forgets what was typed when a
- * change fails. That holds for changes which name their transaction, as all that come from typing do. Where only the
- * answer was lost, the server knows the transaction, and it is done.
+ * Sends a request, and retries changes while the server is unreachable, because the Studio discards edits whose change
+ * fails. It retries only changes with a transaction id, which all edits have. If only the response was lost, the
+ * server reports that the transaction already exists, and the change counts as saved.
  */
 export function retryThroughOutage<Event>(
   body: unknown,

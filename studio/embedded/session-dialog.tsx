@@ -2,13 +2,12 @@ import { Button, Text } from '@sanity/ui'
 import type { ReactNode } from 'react'
 import { Dialog } from '../ui/dialog.tsx'
 import { declineReauthentication } from './session.ts'
-import { EntryForm, emailField, passwordField } from './sign-in/entry-form.tsx'
+import { emailField, passwordField, SignInForm } from './sign-in/sign-in-form.tsx'
 import { useSession } from './use-session.ts'
 
 /**
- * Asks for the same person's password over what is open when the session is expired. What was typed into a
- * document stays there and is saved as soon as the session goes on; tools keep it themselves. Asks too
- * before something that needs the password again.
+ * Shows a sign-in dialog over the Studio when the session has expired. Edits in documents stay and are saved after the
+ * sign-in. Tools keep their own unsaved input. Also asks for the password before actions that need a recent sign-in.
  */
 export function SessionDialog({ children }: { children: ReactNode }) {
   const current = useSession()
@@ -19,14 +18,16 @@ export function SessionDialog({ children }: { children: ReactNode }) {
       {current?.state === 'reauthenticating' && (
         <Dialog
           id="reauthenticate"
-          header="Give your password again"
+          header="Confirm your password"
           zOffset={10_000}
           onClose={declineReauthentication}
         >
-          <Text size={1}>You signed in more than 12 hours ago. This needs your password.</Text>
-          <EntryForm
+          <Text size={1}>
+            You signed in more than 12 hours ago. To continue, enter your password.
+          </Text>
+          <SignInForm
             fields={[passwordField]}
-            button="Go on"
+            button="Continue"
             entry={({ password }) => ({ path: 'reauthenticate', password })}
           />
           <Button text="Cancel" mode="bleed" onClick={declineReauthentication} />
@@ -35,15 +36,15 @@ export function SessionDialog({ children }: { children: ReactNode }) {
       {expired && (
         <Dialog id="session-expired" header="Your session has ended" zOffset={10_000}>
           <Text size={1}>
-            Sign in to go on. What you typed is kept, and what was being saved is saved then.
+            Sign in to continue. Your changes are kept and will be saved after you sign in.
           </Text>
-          <EntryForm
+          <SignInForm
             fields={[{ ...emailField, value: expired.email }, passwordField]}
-            button="Go on"
+            button="Sign in"
             entry={({ password }) => ({ path: 'login', email: expired.email, password })}
           />
           <Button
-            text="Leave, or sign in as somebody else"
+            text="Discard changes and use another account"
             mode="bleed"
             onClick={() => location.reload()}
           />

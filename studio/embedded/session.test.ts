@@ -3,10 +3,10 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { declineReauthentication, refresh, retryAfterSignIn, session, signIn } from './session.ts'
 
 let hasCookie: boolean
-/** Who is signed in, as the server has it. */
+/** The signed-in user, according to the fake server. */
 let user: { id: string; role: string }
 let reloads: number
-/** What came last of the session. */
+/** The latest state of the session. */
 let state: string | undefined
 beforeEach(async () => {
   hasCookie = true
@@ -24,9 +24,9 @@ beforeEach(async () => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-const refusal = { statusCode: 401 }
+const unauthorized = { statusCode: 401 }
 
-/** A request whose answers come when the test says so, and what has become of it. */
+/** Sends a request whose responses the test controls. Returns its attempts, results, and errors. */
 function request() {
   const sent: Subject<string>[] = []
   const answers: string[] = []
@@ -42,10 +42,10 @@ function request() {
   return { sent, answers, failures }
 }
 
-it('sends what was refused once more when someone has signed in again', async () => {
+it('sends a request again after the user has signed in again', async () => {
   const change = request()
   hasCookie = false
-  change.sent[0]?.error(refusal)
+  change.sent[0]?.error(unauthorized)
   expect(state).toBe('expired')
   expect(change.sent).toHaveLength(1)
   await signIn({ path: 'login', email: 'a@example.com', password: 'the password' })
@@ -56,59 +56,62 @@ it('sends what was refused once more when someone has signed in again', async ()
 
 it.each([
   ['the content API', { statusCode: 403, response: { body: { type: 'reauthenticate' } } }],
-  ['the API for staff', { statusCode: 403, body: { type: 'reauthenticate' } }],
-])('sends what needs the password once it was given, or has it fail: %s', async (_, refusal) => {
-  const change = request()
-  change.sent[0]?.error(refusal)
-  expect(state).toBe('reauthenticating')
-  await signIn({ path: 'reauthenticate', password: 'the password' })
-  expect(state).toBe('signed-in')
-  change.sent[1]?.next('invited')
-  expect(change.answers).toEqual(['invited'])
+  ['the staff API', { statusCode: 403, body: { type: 'reauthenticate' } }],
+])(
+  'sends a request again after reauthentication, or fails if declined: %s',
+  async (_, rejection) => {
+    const change = request()
+    change.sent[0]?.error(rejection)
+    expect(state).toBe('reauthenticating')
+    await signIn({ path: 'reauthenticate', password: 'the password' })
+    expect(state).toBe('signed-in')
+    change.sent[1]?.next('invited')
+    expect(change.answers).toEqual(['invited'])
 
-  const other = request()
-  other.sent[0]?.error(refusal)
-  declineReauthentication()
-  expect(state).toBe('signed-in')
-  expect(other.sent).toHaveLength(1)
-  expect(other.failures).toEqual([refusal])
-})
+    const other = request()
+    other.sent[0]?.error(rejection)
+    declineReauthentication()
+    expect(state).toBe('signed-in')
+    expect(other.sent).toHaveLength(1)
+    expect(other.failures).toEqual([rejection])
+  },
+)
 
-it('does not end the new session by a refusal that belongs to the one before', async () => {
+it('ignores a late 401 of the previous session', async () => {
   const [change, late] = [request(), request()]
   hasCookie = false
-  change.sent[0]?.error(refusal)
+  change.sent[0]?.error(unauthorized)
   await signIn({ path: 'login', email: 'a@example.com', password: 'the password' })
-  late.sent[0]?.error(refusal)
+  late.sent[0]?.error(unauthorized)
   expect(state).toBe('signed-in')
   expect(late.sent).toHaveLength(2)
 })
 
-it('does not end it by a look at the session that was begun before', async () => {
+it('ignores a late session check of the previous session', async () => {
   const change = request()
   let answer = (_: Response) => {}
   const { fetch } = globalThis
   vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)))
-  const look = refresh()
+  const check = refresh()
   vi.stubGlobal('fetch', fetch)
-  change.sent[0]?.error(refusal)
+  change.sent[0]?.error(unauthorized)
   await signIn({ path: 'login', email: 'a@example.com', password: 'the password' })
   answer(new Response(null, { status: 401 }))
-  await look
+  await check
   expect(state).toBe('signed-in')
 })
 
 it.each([
-  ['somebody else', { id: 'eve', role: 'editor' }],
+  ['another person', { id: 'eve', role: 'editor' }],
   ['the same person in another role', { id: 'ada', role: 'viewer' }],
-])('never sends what one has typed as another: %s', async (_, next) => {
+])('does not send a request as another account: %s', async (_, next) => {
   const change = request()
   hasCookie = false
-  change.sent[0]?.error(refusal)
+  change.sent[0]?.error(unauthorized)
   user = next
   await signIn({ path: 'login', email: 'a@example.com', password: 'the password' })
   expect(change.sent).toHaveLength(1)
   expect(reloads).toBe(1)
-  // The tab begins anew; until then the one before has not come back.
+  // The tab reloads. Until then, the previous session stays expired.
   expect(state).toBe('expired')
 })

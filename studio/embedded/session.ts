@@ -14,11 +14,11 @@ import {
   throwError,
 } from 'rxjs'
 import type { CurrentUser } from 'sanity'
-import { entryLink } from './entry-link.ts'
+import { signInLink } from './sign-in-link.ts'
 
 /**
- * Who works here. `expired`: someone does, but the session has ended. `reauthenticating`: it goes on, but
- * what was asked needs the password again.
+ * The state of the session. `expired`: the session of a signed-in user has ended. `reauthenticating`: the session is
+ * valid, but a request needs the password again.
  */
 export type Session =
   | { state: 'signed-in'; user: CurrentUser }
@@ -26,17 +26,17 @@ export type Session =
   | { state: 'signed-out' }
 
 /**
- * What became of a try to come in; `seconds` is how long further tries are refused, `message` says what
- * is wrong. `setup`: it is the password of the server, and the token lets the first person in.
+ * The result of a sign-in attempt. `setup`: the password was the server password, and the token allows creating the
+ * first account. `too-many`: further attempts are rejected for `seconds`.
  */
-export type SignIn =
+export type SignInResult =
   | { outcome: 'signed-in' | 'wrong-password' | 'failed' }
   | { outcome: 'setup'; token: string }
-  | { outcome: 'refused'; message: string }
+  | { outcome: 'rejected'; message: string }
   | { outcome: 'too-many'; seconds: number }
 
-/** What comes in with: an address and a password, or what a link asks for. */
-export type Entry =
+/** A sign-in request: an email address and a password, or the data that a link asks for. */
+export type SignInRequest =
   | { path: 'login'; email?: string; password: string }
   | { path: 'reauthenticate'; password: string }
   | { path: 'setup'; token: string; name: string; email: string; password: string }
@@ -44,37 +44,37 @@ export type Entry =
   | { path: 'reset/accept'; token: string; password: string }
 
 const current = new BehaviorSubject<Session | undefined>(undefined)
-/** How often someone has signed in: a refusal says nothing about a session that began after its request. */
-let signIns = 0
-/** Tells the other tabs, which share the cookie, to look again. */
+/** The number of sign-ins in this tab. A 401 response to a request that was sent before the last one is ignored. */
+let signInCount = 0
+/** Notifies the other tabs, which share the session cookie, to refresh their session. */
 const otherTabs = new BroadcastChannel('studio-session')
 otherTabs.onmessage = ({ data }) => {
-  if (data === 'signed in') signIns += 1
+  if (data === 'signed in') signInCount += 1
   void refresh()
 }
 
-/** The session and its changes, once the server has said who this is. */
+/** Emits the session and its changes, as soon as the server has returned the signed-in user. */
 export const session: Observable<Session> = current.pipe(
   filter((value) => value !== undefined),
   distinctUntilChanged((a, b) => a.state === b.state && sameAccount(a, b)),
 )
 
-/** Asks the server who this is. @throws Error when it can't be asked */
+/** Requests the signed-in user from the server. @throws Error if the server is unreachable or fails */
 export async function refresh(): Promise<void> {
-  const askedIn = signIns
+  const countBefore = signInCount
   const response = await fetch('/v1/users/me', { headers: { Accept: 'application/json' } })
-  if (response.ok) become({ state: 'signed-in', user: await response.json() })
-  else if (response.status === 401) expire(askedIn)
-  else throw new Error(`The server answered ${response.status} when asked who is signed in`)
+  if (response.ok) setSession({ state: 'signed-in', user: await response.json() })
+  else if (response.status === 401) expire(countBefore)
+  else throw new Error(`The session could not be loaded: status ${response.status}`)
 }
 
-/** Looks whether the session still holds; a server that is away says nothing about it. */
+/** Checks whether the session is still valid. Ignores errors: an unreachable server does not end the session. */
 export function checkSession(): void {
   if (current.value?.state === 'signed-in') refresh().catch(() => {})
 }
 
-/** Tries to come in. Never throws. */
-export async function signIn({ path, ...entry }: Entry): Promise<SignIn> {
+/** Attempts to sign in. Never throws. */
+export async function signIn({ path, ...entry }: SignInRequest): Promise<SignInResult> {
   try {
     const response = await fetch(`/v1/auth/${path}`, {
       method: 'POST',
@@ -85,12 +85,12 @@ export async function signIn({ path, ...entry }: Entry): Promise<SignIn> {
     if (response.status === 429 || response.status === 503) {
       return { outcome: 'too-many', seconds: Number(response.headers.get('Retry-After')) || 60 }
     }
-    const answer = await response.json()
+    const body = await response.json()
     if (response.status >= 500) return { outcome: 'failed' }
-    if (!response.ok) return { outcome: 'refused', message: answer.message }
-    if (answer.setup) return { outcome: 'setup', token: answer.setup }
-    signIns += 1
-    entryLink.next(undefined)
+    if (!response.ok) return { outcome: 'rejected', message: body.message }
+    if (body.setup) return { outcome: 'setup', token: body.setup }
+    signInCount += 1
+    signInLink.next(undefined)
     await refresh()
     otherTabs.postMessage('signed in')
     return { outcome: current.value?.state === 'signed-in' ? 'signed-in' : 'failed' }
@@ -99,40 +99,40 @@ export async function signIn({ path, ...entry }: Entry): Promise<SignIn> {
   }
 }
 
-/** Ends the session here and in the other tabs. @throws Error when the server does not answer */
+/** Ends the session in all tabs. @throws Error if the server is unreachable or fails */
 export async function signOut(): Promise<void> {
-  // Drafts go with the session; the pass of the preview is a cookie of its own.
+  // Also ends the preview, which has a separate cookie and shows drafts.
   await fetch('/preview/disable', { method: 'POST', redirect: 'manual' })
   const response = await fetch('/v1/auth/logout', { method: 'POST' })
-  if (!response.ok) throw new Error(`Signing out failed: the server answered ${response.status}`)
+  if (!response.ok) throw new Error(`Signing out failed with status ${response.status}`)
   current.next({ state: 'signed-out' })
   otherTabs.postMessage('signed out')
 }
 
 const declined = new Subject<void>()
 
-/** Has what needs the password again fail. */
+/** Cancels reauthentication. The requests that need the password fail. */
 export function declineReauthentication(): void {
   declined.next()
   const { value } = current
   if (value?.state === 'reauthenticating') current.next({ ...value, state: 'signed-in' })
 }
 
-/** Calls back each time that someone signs in. */
+/** Calls a function after each sign-in. */
 export function whenSignedIn(callback: () => void): void {
   session.pipe(filter(({ state }) => state === 'signed-in')).subscribe(callback)
 }
 
 /**
- * Sends a request; where the session ends under it, or it needs the password again, waits until someone
- * has given it and sends it once more. Studio never hears of the gap, so that nothing typed is lost. A refusal that
- * arrives after the sign-in belongs to the session before.
+ * Sends a request. If the session has expired or the request needs the password again, waits for the user to enter it
+ * and sends the request again. The Studio does not notice the interruption, so no edits are lost. A 401 response that
+ * arrives after a sign-in belongs to the previous session.
  */
 export function retryAfterSignIn<T>(send: () => Observable<T>): Observable<T> {
-  let sentIn = signIns
-  const sentBy = current.value
+  let countWhenSent = signInCount
+  const sender = current.value
   return defer(() => {
-    sentIn = signIns
+    countWhenSent = signInCount
     return send()
   }).pipe(
     retry({
@@ -142,22 +142,23 @@ export function retryAfterSignIn<T>(send: () => Observable<T>): Observable<T> {
         if (!(needsPassword || error?.statusCode === 401) || value?.state === 'signed-out') {
           return throwError(() => error)
         }
-        if (!needsPassword) expire(sentIn)
-        else if (sentIn === signIns) current.next({ state: 'reauthenticating', user: value.user })
-        const refusal = needsPassword
+        if (!needsPassword) expire(countWhenSent)
+        else if (countWhenSent === signInCount)
+          current.next({ state: 'reauthenticating', user: value.user })
+        const cancellation = needsPassword
           ? declined.pipe(mergeMap(() => throwError(() => error)))
           : NEVER
-        return merge(session.pipe(filter(({ state }) => state === 'signed-in')), refusal).pipe(
+        return merge(session.pipe(filter(({ state }) => state === 'signed-in')), cancellation).pipe(
           take(1),
-          // What one person has typed is never saved as another's.
-          mergeMap((now) => (sameAccount(sentBy, now) ? of(now) : throwError(() => error))),
+          // Never saves one person's edits as another person.
+          mergeMap((now) => (sameAccount(sender, now) ? of(now) : throwError(() => error))),
         )
       },
     }),
   )
 }
 
-/** Whether the server wants the password again, by the answer of the content API or of the staff's. */
+/** Returns whether the content API or the staff API rejected a request because it needs the password again. */
 function isReauthentication(error: {
   response?: { body?: { type?: unknown } }
   body?: { type?: unknown }
@@ -165,7 +166,7 @@ function isReauthentication(error: {
   return (error?.response?.body ?? error?.body)?.type === 'reauthenticate'
 }
 
-/** Whether two sessions are of the same person, in the same role. */
+/** Returns whether two sessions belong to the same person in the same role. */
 function sameAccount(a: Session | undefined, b: Session): boolean {
   const account = (one: Session | undefined) =>
     one && one.state !== 'signed-out' ? `${one.user.id} ${one.user.role}` : undefined
@@ -173,18 +174,18 @@ function sameAccount(a: Session | undefined, b: Session): boolean {
 }
 
 /**
- * Takes note of who is signed in. Where that is somebody else than before, or the same person in another
- * role, the Studio starts again: it keeps much of what it knows of its user.
+ * Stores the session. If the person or their role has changed, reloads the page, because Sanity caches data about the
+ * user.
  */
-function become(next: Session): void {
+function setSession(next: Session): void {
   const { value } = current
   if (value && value.state !== 'signed-out' && !sameAccount(value, next)) location.reload()
   else current.next(next)
 }
 
-/** Takes note that a request was refused which was sent when someone had signed in so many times. */
-function expire(sentIn: number): void {
-  if (sentIn !== signIns) return
+/** Ends the session after a 401 response, unless someone signed in after the request was sent. */
+function expire(countWhenSent: number): void {
+  if (countWhenSent !== signInCount) return
   const { value } = current
   current.next(
     value && value.state !== 'signed-out'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type Session, session } from './session.ts'
 
-/** Returns who works here; undefined until the server has said so, and in a hosted project. */
+/** Returns the session. Undefined until the server has responded, and always undefined in a hosted project. */
 export function useSession(): Session | undefined {
   const [current, setCurrent] = useState<Session>()
   useEffect(() => {

@@ -3,15 +3,14 @@ import { combineLatest, defer, distinctUntilChanged, from, map, shareReplay, swi
 import type { AuthStore, WorkspaceOptions } from 'sanity'
 import type { Connection } from '../connection.ts'
 import { uploadLabels } from '../ui/labels.ts'
-import { entryLink } from './entry-link.ts'
 import { retryThroughOutage } from './outage.ts'
 import { refresh, retryAfterSignIn, session, signOut } from './session.ts'
 import { SessionDialog } from './session-dialog.tsx'
 import { SignInPage } from './sign-in/sign-in-page.tsx'
+import { signInLink } from './sign-in-link.ts'
 
 /**
- * Returns a client of the content API on this page's own host. The Studio makes its clients with it, and
- * derives all others from them.
+ * Returns a client for the content API on this page's host. The Studio derives all its clients from it.
  */
 const embeddedClient = (config: ClientConfig): SanityClient =>
   createClient({
@@ -25,22 +24,22 @@ const embeddedClient = (config: ClientConfig): SanityClient =>
   })
 
 /**
- * Returns what signs in with an account of this site's own instead of one at Sanity. An expired session
- * counts as signed in: Studio would otherwise close the document on which someone works, see
- * `SessionDialog`. A person who follows a link sees what it is for, even while somebody else is signed in here.
+ * Returns an auth store for accounts on this site, instead of accounts at Sanity. An expired session counts as signed
+ * in, because the Studio would otherwise close the open document (see `SessionDialog`). A sign-in link is shown even
+ * if another user is signed in.
  */
 function embeddedAuthStore({ projectId, dataset }: Connection): AuthStore {
   const client = embeddedClient({
     ...{ projectId, dataset, apiVersion: '2025-02-19' },
-    // What Studio's own factory sets: drafts and published documents side by side.
+    // The same perspective as in Sanity's factory: returns drafts and published documents.
     perspective: 'raw',
     requestTagPrefix: 'sanity.studio',
   })
   const state = defer(() => from(refresh())).pipe(
-    switchMap(() => combineLatest([session, entryLink])),
+    switchMap(() => combineLatest([session, signInLink])),
     map(([current, link]) => (link || current.state === 'signed-out' ? null : current.user)),
-    // Studio takes each value for a new person: it asks for everything again, and the open form
-    // loses what has been typed but not yet sent.
+    // The Studio treats each value as a new user. It would load everything again, and the open form would lose
+    // unsaved edits.
     distinctUntilChanged((a, b) => a?.id === b?.id),
     map((currentUser) => ({ authenticated: currentUser !== null, currentUser, client })),
     shareReplay(1),
@@ -49,8 +48,8 @@ function embeddedAuthStore({ projectId, dataset }: Connection): AuthStore {
 }
 
 /**
- * Returns what a workspace needs to run on the content lake behind this page's own host, and without what
- * only Sanity's own hosts offer.
+ * Returns the workspace options for the embedded content lake on this page's host. Features that need Sanity's hosts
+ * are turned off.
  */
 export function embeddedWorkspace(connection: Connection): Partial<WorkspaceOptions> {
   return {
@@ -66,7 +65,7 @@ export function embeddedWorkspace(connection: Connection): Partial<WorkspaceOpti
     apps: { canvas: { enabled: false } },
     beta: { eventsAPI: { documents: false, releases: false } },
     i18n: { bundles: [uploadLabels] },
-    // Nobody but an administrator here can give somebody another role.
+    // Only administrators can change a role, so nobody can ask for edit access.
     document: { comments: { enabled: false }, askToEdit: { enabled: false } },
     mediaLibrary: { enabled: false },
     releases: { enabled: false },

@@ -1,7 +1,7 @@
 import { type PreviewProps, useEditState } from 'sanity'
 import { siteFactText } from './site-facts.ts'
 
-/** A fact of the site settings inside a text, shown as the text will show it. */
+/** Shows a fact from the site settings inside a text, with the value that visitors see. */
 export function SiteFactChip(props: PreviewProps) {
   const { draft, published } = useEditState('siteSettings', 'siteSettings')
   const { title } = props

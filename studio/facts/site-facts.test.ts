@@ -14,12 +14,12 @@ it.each([
   ['responseTime', /hours/],
   ['email', /@/],
   ['phone', /555/],
-])('%s reads as it does in a text', (fact, expected) => {
+])('formats %s as visitors see it', (fact, expected) => {
   expect(siteFactText(fact, settings)).toMatch(expected)
   expect(siteFactText(fact, settings)).not.toBe(fact)
 })
 
-it('follows what is written, and has words where nothing is', () => {
+it('uses the settings, and a default text for a missing value', () => {
   expect(siteFactText('launchMonth', { launch: { month: '2027-06' } })).toBe('June 2027')
   expect(siteFactText('launchMonth', { launch: { month: '2027-06', monthWords: 'Q2 2027' } })).toBe(
     'Q2 2027',

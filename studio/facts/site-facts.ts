@@ -14,7 +14,7 @@ const paths: Readonly<Record<string, string>> = {
   phone: 'contact.phone.display',
 }
 
-/** A fact of the site settings as texts show it, such as $50. */
+/** Returns a fact from the site settings as visitors see it, such as $50. */
 export function siteFactText(fact: string, settings: unknown): string {
   const words = fact === 'launchMonth' && valueAt(settings, 'launch.monthWords')
   const value = words || valueAt(settings, paths[fact])
@@ -26,7 +26,7 @@ export function siteFactText(fact: string, settings: unknown): string {
   >[0])
 }
 
-/** The value at a dotted path. */
+/** Returns the value at a dotted path. */
 export function valueAt(value: unknown, path = ''): unknown {
   return path
     .split('.')

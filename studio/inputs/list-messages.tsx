@@ -1,7 +1,7 @@
 import { Card, Stack, Text } from '@sanity/ui'
 import type { InputProps } from 'sanity'
 
-/** Shows beneath a list what is wrong with it: the Studio has no more than a sign beside its title. */
+/** Shows the validation errors of a list below it. Sanity shows only an icon next to the title of a list. */
 export function ListMessages(props: InputProps) {
   const { schemaType, validation, renderDefault } = props
   const isList =

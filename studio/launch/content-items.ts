@@ -7,17 +7,17 @@ import { type Item, item } from './item.ts'
 
 type Settings = NonNullable<LaunchContent['settings']>
 
-/** Returns what marketing staff write, as it is published. */
+/** Returns the checklist items about published content. */
 export function contentItems(content: LaunchContent, facts: LaunchFacts, now: number): Item[] {
   const settings = content.settings ?? {}
   const left = new Set(placeholdersIn(content).map(({ id, path }) => `${id} ${path}`))
   const legal = (id: string, title: string): Item => {
     const isThere = content.legal?.some(({ _id }) => _id === id) === true
     const problem = left.has(`${id} body`)
-      ? 'This is the simplified text that came with the site. Have it written for your company.'
-      : !isThere && 'There is none: write one under Content, Legal.'
+      ? 'This is the sample text that came with the site. Replace it with terms written for your company.'
+      : !isThere && 'This page doesn’t exist. Create it under Content, Legal.'
     const field = { id, type: 'legalPage', path: 'body', place: `Legal, ${title}` }
-    return item(id, title, problem, 'It is your own text.', { field })
+    return item(id, title, problem, 'The sample text has been replaced.', { field })
   }
   const legalName = settings.legalName?.trim()
   const { phone, email } = settings
@@ -26,52 +26,51 @@ export function contentItems(content: LaunchContent, facts: LaunchFacts, now: nu
     legal('legal-privacy', 'Privacy Policy'),
     item(
       'identity',
-      'Who stands behind the site',
-      !legalName &&
-        'The foot of each page names no company. Write its legal name and postal address.',
-      `The foot of each page names ${settings.legalName}.`,
+      'Company details',
+      !legalName && 'The footer doesn’t name a company. Add the legal name and postal address.',
+      `The footer names ${settings.legalName}.`,
       inSettings('identity', 'Menus'),
     ),
     item(
       'phone',
       'Phone',
       left.has('siteSettings contact.phone') &&
-        'The number is kept for fiction and reaches nobody. Write your own, or remove it.',
+        'This is a fictional (555) number. Replace it or remove it.',
       phone
-        ? `Phones dial ${phone}. Check that visitors read the same number.`
-        : 'No number is shown.',
+        ? `Links dial ${phone}. Check that the displayed number is the same.`
+        : 'No phone number is shown.',
       inSettings('contact.phone', 'Contact'),
     ),
     item(
       'email',
-      'Contact e-mail',
+      'Contact email',
       emailProblem(email, facts.siteUrl),
-      `${email} is at the site’s own domain. See that somebody reads it.`,
+      `${email} uses the site’s domain. Make sure that someone reads it.`,
       inSettings('contact.email', 'Contact'),
     ),
     item(
       'social',
       'Social accounts',
       left.has('siteSettings socialLinks') &&
-        'An account has no address: the site says that it is coming. Write it, or remove the account.',
+        'An account has no URL, so the site shows it as coming soon. Add the URL or remove the account.',
       accountsText(settings.socialLinks?.length ?? 0),
       inSettings('socialLinks', 'Links'),
     ),
     ...dates(settings, now),
     item(
       'figures',
-      'Live figures',
+      'Live metrics',
       settings.figures !== 'real' &&
-        'They are simulated, and say so. Switch to real counts once there is something to count.',
-      'They are counted from real applications.',
-      inSettings('dashboard.source', 'Live figures'),
+        'The metrics are simulated and labeled as such. Switch to real counts when you have applications.',
+      'The metrics count real applications.',
+      inSettings('dashboard.source', 'Live metrics'),
     ),
   ]
 }
 
 function accountsText(count: number): string {
   if (count === 0) return 'No account is shown.'
-  return count === 1 ? 'One account has its address.' : `All ${count} accounts have their address.`
+  return count === 1 ? 'The account has a URL.' : `All ${count} accounts have a URL.`
 }
 
 function emailProblem(
@@ -81,48 +80,59 @@ function emailProblem(
   const host = siteUrl ? new URL(siteUrl).hostname.replace(/^www\./, '') : undefined
   const domain = address?.split('@')[1]
   if (domain !== undefined && (host === domain || host?.endsWith(`.${domain}`))) return undefined
-  if (!address) return 'There is none: visitors can’t write to you.'
-  const which = host ? ` ${host}` : ', which is not set'
-  return `${address} is not at the site’s own domain${which}. See that it reaches you.`
+  if (!address) return 'No email address is set, so visitors can’t email you.'
+  const domainNote = host ? ` (${host})` : ', because no domain is set'
+  return `${address} doesn’t use the site’s domain${domainNote}. Make sure that its messages reach you.`
 }
 
 function dates({ timeZone, launch, offer }: Settings, now: number): Item[] {
   const zone = timeZone ?? ''
   const { date, monthWords, month } = launch ?? {}
   const launchProblems = {
-    passed: `${date || monthWords || monthText(String(month))} has passed. Set another date, or say that you are open.`,
-    undated: 'It has neither a month nor a day. Choose one, or say that it is to be announced.',
+    passed: `${date || monthWords || monthText(String(month))} has passed. Set another date or change the status to Open.`,
+    undated: 'No month or date is set. Set one or change the status to To be announced.',
   }
   const offerProblems = {
-    passed: `Its last day, ${offer?.deadline}, has passed. Set another one, or say that it has ended.`,
-    undated: 'It has no last day. Set one, or say that it has ended.',
+    passed: `The deadline, ${offer?.deadline}, has passed. Set another deadline or change the status to Ended.`,
+    undated: 'No deadline is set. Set one or change the status to Ended.',
   }
   return [
     item(
       'time-zone',
       'Time zone',
-      !zone && 'None is set: dates begin and end by the clocks of Greenwich.',
-      `Dates begin and end by the clocks of ${zone}.`,
+      !zone && 'No time zone is set, so dates use UTC.',
+      `Dates use ${zoneName(zone, now)}.`,
       inSettings('timeZone', 'Launch and offer'),
     ),
     item(
       'launch-date',
       'Launch date',
       dateProblem(launchState(launch ?? {}, zone, now), launchProblems),
-      'What the site says of the launch is still to come, or is said to be open.',
+      'The launch date is in the future, or the site says it’s open.',
       inSettings('launch', 'Launch and offer'),
     ),
     item(
       'offer',
       'Pre-launch offer',
       dateProblem(offerState(offer ?? {}, zone, now), offerProblems),
-      'It is still to be had, or is said to have ended.',
+      'The offer is open or marked as ended.',
       inSettings('offer', 'Launch and offer'),
     ),
   ]
 }
 
-/** Returns the problem of a date that has passed, or that would never pass by itself. */
+/** Returns the name of a time zone for people, such as Central Time. */
+function zoneName(timeZone: string, now: number): string {
+  try {
+    const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' })
+    const name = format.formatToParts(now).find(({ type }) => type === 'timeZoneName')
+    return name?.value ?? timeZone
+  } catch {
+    return timeZone
+  }
+}
+
+/** Returns the problem if a date has passed, or if the site can't determine when it passes. */
 function dateProblem(
   { name, changesAt }: { name: string; changesAt?: number | undefined },
   problems: { passed: string; undated: string },

@@ -1,7 +1,7 @@
 import type { PlaceholderContent } from '../../app/content/placeholders.ts'
 import type { Launch, Offer } from '../../app/dates/state.ts'
 
-/** What of the content a launch depends on, as visitors get it. */
+/** The published content that the launch checklist depends on. */
 export const LAUNCH_QUERY = `{
   "settings": *[_id == "siteSettings"][0]{
     "phone": contact.phone.number,

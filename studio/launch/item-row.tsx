@@ -5,14 +5,14 @@ import { useIntentLink, useRouter } from 'sanity/router'
 import { Note } from '../ui/controls.tsx'
 import type { Field, Item } from './item.ts'
 
-/** One thing: whether it is done, how it is, and where it is changed. */
+/** A checklist item: whether it is done, a description, and a link to change it. */
 export function ItemRow({ item, isFirst }: { item: Item; isFirst: boolean }) {
   const { title, isDone, sentence, field, tool } = item
   const tone = isDone ? 'positive' : 'caution'
   return (
     <Card as="li" padding={4} borderTop={!isFirst}>
       <Flex gap={3} align="flex-start">
-        {/* Colored in its lines alone. */}
+        {/* Colors only the icon, not the background. */}
         <Card tone={tone} style={{ background: 'none' }}>
           <Text muted size={2} aria-hidden>
             {isDone ? <CheckmarkCircleIcon /> : <CircleIcon />}

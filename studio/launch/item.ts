@@ -1,25 +1,25 @@
-/** A field of a document, as the Studio opens it. */
+/** A document field that the Studio can open. */
 export interface Field {
   id: string
   type: string
   path: string
-  /** Where it stands in the Studio, which opens a form at its first tab. */
+  /** The location of the field for people, because the Studio always opens a form at its first tab. */
   place: string
 }
 
-/** One thing that has to be so before a launch. */
+/** An item of the launch checklist. */
 export interface Item {
   key: string
   title: string
   isDone: boolean
-  /** How it is, in a sentence; where it is not done, what to do. */
+  /** A description of the current state. If the item is not done, it says what to do. */
   sentence: string
-  /** Where it is changed: a field, or a tool by its name and what it is called. */
+  /** The place to change it: a field or a tool. */
   field?: Field
   tool?: { name: string; title: string }
 }
 
-/** Returns an item that is done unless there is a problem, which says what to do. */
+/** Returns a checklist item. It is done if there is no problem. The problem says what to do. */
 export const item = (
   key: string,
   title: string,

@@ -30,14 +30,18 @@ const allSet: LaunchFacts = {
   administrators: 2,
 }
 
-/** What is left, by key. */
-function left(content: LaunchContent, facts: LaunchFacts, origin = facts.siteUrl ?? 'http://here') {
+/** Returns the keys of the items that are not done. */
+function openKeys(
+  content: LaunchContent,
+  facts: LaunchFacts,
+  origin = facts.siteUrl ?? 'http://here',
+) {
   const items = launchSections(content, facts, { now, origin }).flatMap((section) => section.items)
   expect(new Set(items.map(({ key }) => key)).size).toBe(items.length)
   return items.filter(({ isDone }) => !isDone).map(({ key }) => key)
 }
 
-/** The seed, with everything that it leaves open. */
+/** The seed with all content items done. */
 const written: LaunchContent = {
   settings: {
     ...seed.settings,
@@ -54,21 +58,21 @@ const written: LaunchContent = {
   ],
 }
 
-it('leaves on the first day what the seed and an empty .env leave', () => {
-  expect(left(seed, nothingSet)).toEqual([
+it('lists all open items for the seed and an empty .env', () => {
+  expect(openKeys(seed, nothingSet)).toEqual([
     ...['legal-terms', 'legal-privacy', 'identity', 'phone', 'email', 'social'],
     ...['launch-date', 'offer', 'figures'],
     ...['domain', 'endpoint', 'backup', 'drill', 'administrators'],
   ])
 })
 
-it('leaves nothing where all is written and set', () => {
-  expect(left(written, allSet)).toEqual([])
+it('lists no open item if everything is done', () => {
+  expect(openKeys(written, allSet)).toEqual([])
 })
 
 it.each<[string, Partial<LaunchContent>, string]>([
   [
-    'terms with one heading more',
+    'sample terms with an added heading',
     {
       legal: (seed.legal ?? []).map((page) => ({
         ...page,
@@ -77,10 +81,10 @@ it.each<[string, Partial<LaunchContent>, string]>([
     },
     'legal-terms',
   ],
-  ['a company of blanks', { settings: { ...written.settings, legalName: ' ' } }, 'identity'],
+  ['a blank company name', { settings: { ...written.settings, legalName: ' ' } }, 'identity'],
   ['a launch without a month', { settings: { ...written.settings, launch: {} } }, 'launch-date'],
   [
-    'a launch whose month is not one',
+    'a launch with an invalid month',
     { settings: { ...written.settings, launch: { month: 'Q2 2027', status: 'dated' } } },
     'launch-date',
   ],
@@ -89,44 +93,44 @@ it.each<[string, Partial<LaunchContent>, string]>([
     { settings: { ...written.settings, launch: { month: '2026-12', monthWords: 'winter' } } },
     'launch-date',
   ],
-  ['an offer without a day', { settings: { ...written.settings, offer: {} } }, 'offer'],
+  ['an offer without a deadline', { settings: { ...written.settings, offer: {} } }, 'offer'],
   [
-    'an offer whose day is not one',
+    'an offer with an invalid deadline',
     { settings: { ...written.settings, offer: { deadline: 'soon' } } },
     'offer',
   ],
-])('does not take %s for done', (_what, content, key) => {
-  expect(left({ ...written, ...content }, allSet)).toEqual([key])
+])('reports %s', (_what, content, key) => {
+  expect(openKeys({ ...written, ...content }, allSet)).toEqual([key])
 })
 
 it.each<[string, Partial<LaunchFacts>, string]>([
-  ['an address without TLS', { siteUrl: 'http://halvi.com' }, 'domain'],
-  ['a proxy that is not believed', { proxies: 0 }, 'domain'],
-  [
-    'deliveries that are not signed',
-    { endpoint: { host: 'hooks.test', signed: false } },
-    'endpoint',
-  ],
+  ['a URL without TLS', { siteUrl: 'http://halvi.com' }, 'domain'],
+  ['an untrusted proxy', { proxies: 0 }, 'domain'],
+  ['unsigned deliveries', { endpoint: { host: 'hooks.test', signed: false } }, 'endpoint'],
   ['an old backup', { backup: { last: ago(3), failed: null } }, 'backup'],
-  ['a backup that failed since', { backup: { last: ago(1), failed: ago(0) } }, 'backup'],
-  ['an old drill', { drill: { last: ago(15), failed: null } }, 'drill'],
-  ['one administrator', { administrators: 1 }, 'administrators'],
-])('notices %s', (_what, facts, key) => {
-  expect(left(written, { ...allSet, ...facts })).toEqual([key])
+  [
+    'a backup that failed after the last success',
+    { backup: { last: ago(1), failed: ago(0) } },
+    'backup',
+  ],
+  ['an old restore drill', { drill: { last: ago(15), failed: null } }, 'drill'],
+  ['a single administrator', { administrators: 1 }, 'administrators'],
+])('reports %s', (_what, facts, key) => {
+  expect(openKeys(written, { ...allSet, ...facts })).toEqual([key])
 })
 
-it('is told of another address than the one it is opened at', () => {
-  expect(left(written, allSet, 'http://10.0.0.7:3000')).toEqual(['domain'])
+it('reports that the Studio is open at another URL', () => {
+  expect(openKeys(written, allSet, 'http://10.0.0.7:3000')).toEqual(['domain'])
 })
 
-it('leaves people to Sanity in a hosted project', () => {
+it('omits administrators in a hosted project', () => {
   const sections = launchSections(written, { ...allSet, administrators: null }, { now, origin: '' })
   expect(JSON.stringify(sections)).not.toContain('administrator')
 })
 
-it('takes content of any shape', () => {
+it('accepts incomplete content', () => {
   const legal = [{ _id: 'legal-terms', words: null }]
   for (const content of [{}, { settings: null, legal: null }, { settings: {}, legal }]) {
-    expect(left(content, nothingSet)).toContain('email')
+    expect(openKeys(content, nothingSet)).toContain('email')
   }
 })

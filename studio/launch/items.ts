@@ -4,25 +4,25 @@ import { contentItems } from './content-items.ts'
 import type { Item } from './item.ts'
 import { operatorItems } from './operator-items.ts'
 
-/** What there is to do, in the words of those who do it. */
+/** A section of the launch checklist. */
 export interface Section {
   title: string
   items: Item[]
 }
 
-/** Everything that a launch needs, done or not. */
+/** Returns the whole launch checklist: done and open items. */
 export function launchSections(
   content: LaunchContent,
   facts: LaunchFacts,
   here: { now: number; origin: string },
 ): Section[] {
   return [
-    { title: 'What visitors read', items: contentItems(content, facts, here.now) },
-    { title: 'What the operator sets', items: operatorItems(facts, here) },
+    { title: 'Content', items: contentItems(content, facts, here.now) },
+    { title: 'Server', items: operatorItems(facts, here) },
   ]
 }
 
-/** How much of it is not done. */
+/** Returns the number of items that are not done. */
 export function openItems(sections: readonly Section[]): number {
   return sections.flatMap(({ items }) => items).filter(({ isDone }) => !isDone).length
 }

@@ -3,7 +3,7 @@ import { StaffProvider } from '../staff.tsx'
 import { openItems } from './items.ts'
 import { launchCache, useSections } from './use-launch.ts'
 
-/** The Studio's tools, of which Launch says how much is left to do. */
+/** The Studio's tool menu, with the number of open items next to Launch. */
 export function LaunchMenu(props: ToolMenuProps) {
   if (!props.tools.some(({ name }) => name === 'launch')) return props.renderDefault(props)
   return (
@@ -14,7 +14,7 @@ export function LaunchMenu(props: ToolMenuProps) {
 }
 
 function CountingMenu(props: ToolMenuProps) {
-  // Loaded once; while the tool is open, it loads them again. It also shows why they can't be loaded.
+  // Loaded once. The open Launch tool refreshes the data and shows errors.
   const { data } = useSections({ staleTime: Number.POSITIVE_INFINITY })
   const left = data && openItems(data)
   const tools = props.tools.map((tool) =>

@@ -7,7 +7,7 @@ import { ItemRow } from './item-row.tsx'
 import { openItems, type Section } from './items.ts'
 import { launchCache, useLaunch } from './use-launch.ts'
 
-/** The tool Launch: what is left to do, and what is done. */
+/** The Launch tool: a checklist with open items and done items. */
 export default function LaunchView() {
   return (
     <StaffProvider cache={launchCache}>
@@ -46,19 +46,17 @@ function Summary({ left, all }: { left: number; all: number }) {
   return (
     <Stack space={4}>
       <Text role="status">
-        {left === 0
-          ? 'Everything is done that a launch needs.'
-          : `${left} of ${all} things are left to do.`}
+        {left === 0 ? 'All done. You’re ready to launch.' : `${left} of ${all} left`}
       </Text>
       <Flex aria-hidden style={track}>
         <Box style={{ ...bar, width: `${(1 - left / all) * 100}%` }} />
       </Flex>
-      <Note>As it is published and set now; it changes here by itself.</Note>
+      <Note>Based on published content and server settings. Updates automatically.</Note>
     </Stack>
   )
 }
 
-/** What is left first, each part in its own order. */
+/** A section with its open items first. Apart from that, items keep their order. */
 function SectionList({ title, items }: Section) {
   const sorted = [...items].sort((a, b) => Number(a.isDone) - Number(b.isDone))
   return (

@@ -3,7 +3,7 @@ import { type Item, item } from './item.ts'
 
 const dayMs = 86_400_000
 
-/** Returns what is set on the server, in words that the operator knows. */
+/** Returns the checklist items about server settings, which the operator changes. */
 export function operatorItems(
   facts: LaunchFacts,
   { now, origin }: { now: number; origin: string },
@@ -15,44 +15,50 @@ export function operatorItems(
     state: LaunchFacts['backup'],
     days: number,
     todo: string,
-  ) => item(key, title, ageProblem(state, now - days * dayMs, todo), lastText(state))
+  ) =>
+    item(
+      key,
+      title,
+      ageProblem(state, now - days * dayMs, `No ${title.toLowerCase()} yet.`, todo),
+      lastText(state),
+    )
   return [
     item(
       'domain',
       'Domain',
       domainProblem(facts, origin),
-      `The site is at ${siteUrl}, behind a proxy with TLS.`,
+      `The site is at ${siteUrl}, behind a TLS proxy.`,
     ),
     item(
       'endpoint',
-      'Delivery of applications',
+      'Application delivery',
       endpointProblem(endpoint),
-      `They go to ${endpoint?.host}, signed.`,
+      `Applications are delivered to ${endpoint?.host}, signed.`,
     ),
     fresh(
       'backup',
       'Backup',
       backup,
       2,
-      'The operator sets BACKUP_TO; the site then makes one each day.',
+      'Ask the operator to set BACKUP_TO. The site then creates a backup every day.',
     ),
     fresh(
       'drill',
       'Restore drill',
       drill,
       14,
-      'With BACKUP_TO the site makes one each week; halvi drill makes one now.',
+      'With BACKUP_TO set, the site runs a drill every week. To run one now, use halvi drill.',
     ),
-    // In a hosted project people are Sanity's.
+    // In a hosted project, Sanity manages accounts.
     ...(administrators === null
       ? []
       : [
           item(
             'administrators',
-            'A second administrator',
+            'Add a second administrator',
             administrators <= 1 &&
-              'You are the only one. Who forgets the only password needs the operator.',
-            `${administrators} people can let others in.`,
+              'You’re the only administrator. If you lose your password, only the server operator can let you back in.',
+            `There are ${administrators} administrators.`,
             { tool: { name: 'people', title: 'People' } },
           ),
         ]),
@@ -60,41 +66,41 @@ export function operatorItems(
 }
 
 function domainProblem({ siteUrl, proxies }: LaunchFacts, origin: string): string | undefined {
-  if (!siteUrl) return 'The operator sets SITE_URL to the public address.'
+  if (!siteUrl) return 'Ask the operator to set SITE_URL to the site’s public URL.'
   if (!siteUrl.startsWith('https:')) {
-    return `${siteUrl} has no TLS: what visitors send can be read on its way. The operator puts a proxy in front.`
+    return `${siteUrl} doesn’t use TLS, so others can read what visitors send. Ask the operator to set up a TLS proxy.`
   }
   if (proxies === 0) {
-    return 'The operator sets TRUST_PROXY, or all visitors share the limits of one.'
+    return 'Ask the operator to set TRUST_PROXY. Without it, all visitors share one rate limit.'
   }
   if (origin !== siteUrl) {
-    return `You are at ${origin}. Open the Studio at ${siteUrl} to see that it works there.`
+    return `You opened the Studio at ${origin}. Open it at ${siteUrl} to check that it works there.`
   }
   return undefined
 }
 
 function endpointProblem(endpoint: LaunchFacts['endpoint']): string | undefined {
   if (!endpoint) {
-    return 'They are stored here only. The operator sets FORM_ENDPOINT_URL, if they are to go elsewhere.'
+    return 'Applications are only stored here. To deliver them elsewhere, ask the operator to set FORM_ENDPOINT_URL.'
   }
   if (endpoint.signed) return undefined
-  return `They go to ${endpoint.host}, unsigned: anybody could send it some. FORM_ENDPOINT_SECRET signs them.`
+  return `Applications are delivered to ${endpoint.host} without a signature, so anyone could send fake ones. Ask the operator to set FORM_ENDPOINT_SECRET.`
 }
 
 const dayText = (time: string) => new Date(time).toLocaleString('en-US', { dateStyle: 'medium' })
 
-const lastText = ({ last }: LaunchFacts['backup']) =>
-  `The last one was on ${last && dayText(last)}.`
+const lastText = ({ last }: LaunchFacts['backup']) => `Last: ${last && dayText(last)}.`
 
-/** Returns the problem of what was last done before `since`, or has failed since then. */
+/** Returns the problem if the last success was before `since`, or if a failure came after it. */
 function ageProblem(
   { last, failed }: LaunchFacts['backup'],
   since: number,
+  none: string,
   todo: string,
 ): string | undefined {
   if (failed !== null && (last === null || failed > last)) {
-    return `The last one failed on ${dayText(failed)}; halvi doctor says why.`
+    return `Failed on ${dayText(failed)}. For the reason, ask the operator to run halvi doctor.`
   }
-  if (last === null) return `There was none yet. ${todo}`
+  if (last === null) return `${none} ${todo}`
   return Date.parse(last) >= since ? undefined : `${lastText({ last, failed })} ${todo}`
 }

@@ -7,19 +7,19 @@ import { newCache, useStaff } from '../staff.tsx'
 import { LAUNCH_QUERY, type LaunchContent } from './content.ts'
 import { launchSections, type Section } from './items.ts'
 
-/** What operators set seldom changes, and nothing reports it, in milliseconds. */
+/** The polling interval for server settings, in milliseconds. They rarely change. */
 const factsMs = 60_000
 
-/** Several changes are mostly one, in milliseconds. */
+/** The delay that combines several changes into one reload, in milliseconds. */
 const debounceMs = 300
 
-/** The documents that are looked at, as they are published. */
+/** The published documents that the checklist depends on. */
 const watched = '*[_type in ["siteSettings", "legalPage"] && !(_id in path("drafts.**"))]'
 
-/** Shared by the menu and the tool. */
+/** The query cache that the tool menu and the Launch tool share. */
 export const launchCache = newCache()
 
-/** Returns the query of what there is to do. */
+/** Queries the launch checklist. */
 export function useSections(options: Partial<UseQueryOptions<Section[]>>) {
   const client = useClient({ apiVersion: '2025-02-19' })
   const request = useStaff()
@@ -37,7 +37,7 @@ export function useSections(options: Partial<UseQueryOptions<Section[]>>) {
   })
 }
 
-/** Returns the same, followed for as long as it is shown. */
+/** Queries the launch checklist and keeps it up to date while it is shown. */
 export function useLaunch() {
   const client = useClient({ apiVersion: '2025-02-19' })
   const query = useSections({ refetchInterval: factsMs, refetchIntervalInBackground: true })
@@ -46,7 +46,7 @@ export function useLaunch() {
     const changes = client
       .listen(watched, {}, { includeResult: false, visibility: 'query' })
       .pipe(debounceTime(debounceMs))
-      // A failure does not matter: the query is loaded each minute.
+      // Ignores errors, because polling reloads the query every minute.
       .subscribe({ next: () => void refetch(), error: () => {} })
     return () => changes.unsubscribe()
   }, [client, refetch])

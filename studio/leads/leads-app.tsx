@@ -9,7 +9,7 @@ import { LeadsView } from './leads-view.tsx'
 import { BacklogNotice, NotReachable } from './live/backlog-notice.tsx'
 import { useChanges } from './live/use-changes.ts'
 import { Navigation } from './navigation.tsx'
-import { useAddress } from './use-address.ts'
+import { useLeadsUrl } from './use-leads-url.ts'
 
 const MetricsView = lazy(() => import('./metrics/metrics-view.tsx'))
 const AuditView = lazy(() => import('./audit/audit-view.tsx'))
@@ -27,7 +27,7 @@ export default function LeadsApp() {
 }
 
 function Frame({ children }: { children: ReactNode }) {
-  // What is not one of Sanity's own texts, such as a table, has its face, too.
+  // Gives elements that are not Sanity components, such as tables, the same font.
   const { family } = useTheme_v2().font.text
   return (
     <Flex
@@ -42,52 +42,53 @@ function Frame({ children }: { children: ReactNode }) {
   )
 }
 
-/** The views. Nothing that they have loaded stays for somebody who may not see leads (anymore). */
+/** The views of the tool. If the user may no longer see leads, it removes all loaded data. */
 function GuardedViews() {
   const cache = useQueryClient()
   const isExpired = useSession()?.state === 'expired'
-  const [refusal, setRefusal] = useState<StaffError>()
-  const isClosed = isExpired || refusal !== undefined
+  const [accessError, setAccessError] = useState<StaffError>()
+  const isClosed = isExpired || accessError !== undefined
   useEffect(() => {
-    // Not what is on its way, such as a note: it goes on once the same person has signed in.
+    // Keeps pending mutations, such as a note. They continue after the same person has signed in.
     if (isClosed) cache.getQueryCache().clear()
   }, [isClosed, cache])
   if (isExpired) {
     return (
       <Text align="center" muted size={1} style={{ padding: 32 }}>
-        Leads are shown again once you have signed in.
+        Sign in to see leads.
       </Text>
     )
   }
-  if (refusal) return <Refused refusal={refusal} onAllowed={() => setRefusal(undefined)} />
-  return <Views onRefused={setRefusal} />
+  if (accessError)
+    return <AccessDenied accessError={accessError} onAllowed={() => setAccessError(undefined)} />
+  return <Views onAccessDenied={setAccessError} />
 }
 
-interface RefusedProps {
-  refusal: StaffError
+interface AccessDeniedProps {
+  accessError: StaffError
   onAllowed(): void
 }
 
-/** Shown in place of leads to people whom the server refuses them. */
-function Refused({ refusal, onAllowed }: RefusedProps) {
+/** Shown instead of leads if the server denies access to them. */
+function AccessDenied({ accessError, onAllowed }: AccessDeniedProps) {
   const request = useStaff()
-  const [error, setError] = useState<unknown>(refusal)
+  const [error, setError] = useState<unknown>(accessError)
   const isForbidden = error instanceof StaffError && error.statusCode === 403
   return (
     <Failure
       error={error}
-      message={isForbidden ? 'You may not see leads any more.' : undefined}
+      message={isForbidden ? 'You no longer have access to leads.' : undefined}
       retry={() => void request('changes').then(onAllowed, setError)}
     />
   )
 }
 
-function Views({ onRefused }: { onRefused(refusal: StaffError): void }) {
-  const { view } = useAddress()
-  const { version, isUnreachable, refusal } = useChanges()
+function Views({ onAccessDenied }: { onAccessDenied(accessError: StaffError): void }) {
+  const { view } = useLeadsUrl()
+  const { version, isUnreachable, accessError } = useChanges()
   useEffect(() => {
-    if (refusal) onRefused(refusal)
-  }, [refusal, onRefused])
+    if (accessError) onAccessDenied(accessError)
+  }, [accessError, onAccessDenied])
   return (
     <>
       <Navigation />

@@ -2,23 +2,23 @@ import { Box, Flex, useElementSize } from '@sanity/ui'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { Loading } from '../ui/states.tsx'
 import { LeadList } from './list/lead-list.tsx'
-import { useAddress } from './use-address.ts'
+import { useLeadsUrl } from './use-leads-url.ts'
 
 const LeadPane = lazy(() => import('./detail/lead-pane.tsx'))
 
-/** Pixels from which on a lead stands beside the list rather than over it. */
+/** The minimum width to show the lead next to the list instead of over it, in pixels. */
 const besideFrom = 900
 const paneWidth = 460
 
-/** The list of leads, and the lead that is open. */
+/** The list of leads and the open lead. */
 export function LeadsView({ version }: { version: number | undefined }) {
-  const { lead, open } = useAddress()
+  const { lead, open } = useLeadsUrl()
   const [element, setElement] = useState<HTMLElement | null>(null)
   const width = useElementSize(element)?.content.width ?? 0
   const isBeside = width >= besideFrom
   const close = useCallback(() => {
     open(undefined)
-    // Back to the line that it was opened from.
+    // Returns the focus to the row of the lead.
     requestAnimationFrame(() =>
       element?.querySelector<HTMLElement>('[role="row"][tabindex="0"]')?.focus(),
     )

@@ -3,18 +3,18 @@ import type { Permission } from 'halvi-leads/permissions'
 import type { MouseEvent } from 'react'
 import { SmallButton } from '../ui/controls.tsx'
 import { useMay } from './people.ts'
-import { useAddress, type View } from './use-address.ts'
+import { useLeadsUrl, type View } from './use-leads-url.ts'
 
 const views: { view: View; title: string; needs: Permission }[] = [
   { view: 'list', title: 'Leads', needs: 'leads:read' },
-  { view: 'figures', title: 'Figures', needs: 'leads:read' },
+  { view: 'figures', title: 'Metrics', needs: 'leads:read' },
   { view: 'audit', title: 'Audit log', needs: 'audit:read' },
   { view: 'retention', title: 'Retention', needs: 'retention:change' },
 ]
 
-/** Leads from one view of the tool to another. */
+/** The navigation between the views of the Leads tool. */
 export function Navigation() {
-  const { view: current, hrefOf, go } = useAddress()
+  const { view: current, hrefOf, go } = useLeadsUrl()
   const may = useMay()
   const follow = (event: MouseEvent, view: View) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return

@@ -1,4 +1,4 @@
-/** Has the browser save what an address of this site serves. */
+/** Downloads a URL of this site as a file. */
 export function saveFrom(url: string, name = ''): void {
   const link = document.createElement('a')
   Object.assign(link, { href: url, download: name, hidden: true })
@@ -7,11 +7,11 @@ export function saveFrom(url: string, name = ''): void {
   link.remove()
 }
 
-/** Has the browser save a value as a JSON file. */
+/** Downloads a value as a JSON file. */
 export function saveAsJson(value: unknown, name: string): void {
   const blob = new Blob([JSON.stringify(value, null, 2)], { type: 'application/json' })
   const url = URL.createObjectURL(blob)
   saveFrom(url, name)
-  // The browser reads it after this turn.
+  // The browser reads the URL later, so it is revoked after a delay.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

@@ -2,31 +2,33 @@ import { Stack } from '@sanity/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
 import { SmallButton } from '../ui/controls.tsx'
-import { visible } from './labels.ts'
+import { escapeInvisible } from './labels.ts'
 
-/** A word or a line from outside, isolated from the direction of writing around it. */
-export const Isolated = ({ text }: { text: string }) => <bdi dir="auto">{visible(text)}</bdi>
+/** A short text from a visitor, isolated from the text direction around it. */
+export const Isolated = ({ text }: { text: string }) => (
+  <bdi dir="auto">{escapeInvisible(text)}</bdi>
+)
 
-/** Characters of a long text that are shown before somebody asks for the rest. */
+/** The number of characters to show before a long text is expanded. */
 const collapsedLength = 600
 
 const Wrapping = styled.bdi`
   display: block;
   white-space: pre-wrap;
-  /* Each paragraph in its own direction. */
+  /* Detects the text direction of each paragraph. */
   unicode-bidi: plaintext;
   overflow-wrap: anywhere;
 `
 
-/** What a visitor has typed, as text alone and isolated from what stands around it. */
+/** A long text from a visitor, as plain text, isolated from the text direction around it. */
 export function VisitorText({ text }: { text: string }) {
   const [expanded, setExpanded] = useState(false)
-  if (text.length <= collapsedLength) return <Wrapping dir="auto">{visible(text)}</Wrapping>
+  if (text.length <= collapsedLength) return <Wrapping dir="auto">{escapeInvisible(text)}</Wrapping>
   const characters = text.length.toLocaleString('en-US')
   return (
     <Stack space={3}>
       <Wrapping dir="auto">
-        {visible(expanded ? text : `${text.slice(0, collapsedLength)}…`)}
+        {escapeInvisible(expanded ? text : `${text.slice(0, collapsedLength)}…`)}
       </Wrapping>
       <div>
         <SmallButton

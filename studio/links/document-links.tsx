@@ -2,13 +2,13 @@ import { Stack, Text } from '@sanity/ui'
 import { type SanityDocument, type Schema, useSchema } from 'sanity'
 import { IntentLink } from 'sanity/router'
 
-/** A document to link to, and what to say of it beside its title. */
+/** A document to link to, with an optional note next to its title. */
 export interface LinkedDocument {
   document: SanityDocument
   note?: string | undefined
 }
 
-/** Documents by their titles, each as a link to its form. */
+/** Lists documents. Each title links to the document's form. */
 export function DocumentLinks({ documents }: { documents: readonly LinkedDocument[] }) {
   const schema = useSchema()
   return (
@@ -30,7 +30,7 @@ export function DocumentLinks({ documents }: { documents: readonly LinkedDocumen
   )
 }
 
-/** What a document is called: its own words, or those of its type, of which it may be the only one. */
+/** Returns the title of a document. For singletons and documents without a title, returns the title of the type. */
 export function titleOf(document: SanityDocument, schema: Schema): string {
   const { title, name, question, from, originalFilename, _id, _type } = document
   if (_id.replace(/^drafts\./, '') === _type) return schema.get(_type)?.title ?? _type

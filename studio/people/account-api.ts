@@ -1,14 +1,15 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useClient } from 'sanity'
+import { asSentence } from '../staff-request.ts'
 
-/** A role that can be given. */
+/** A role that administrators can assign. */
 export interface Role {
   name: string
   title: string
   description: string
 }
 
-/** Somebody who works here or did. Times are ISO 8601. */
+/** A current or former staff member. Times are in ISO 8601 format. */
 export interface Person {
   id: string
   name: string
@@ -19,7 +20,7 @@ export interface Person {
   seen: string | null
 }
 
-/** Somebody who has not come yet. */
+/** An invitation that has not been accepted yet. */
 export interface Invitation {
   id: string
   email: string
@@ -34,8 +35,8 @@ export interface People {
   invitations: Invitation[]
 }
 
-/** A browser that the person has signed in with. */
-export interface Session {
+/** A session of the user in a browser. */
+export interface BrowserSession {
   id: string
   created: string
   used: string
@@ -44,7 +45,7 @@ export interface Session {
   isThis: boolean
 }
 
-/** Returns what posts to the API for accounts. It throws Errors with a message for people. */
+/** Returns a function that sends POST requests to the accounts API. For error messages, use `messageOf`. */
 export function usePost() {
   const client = useClient({ apiVersion: '1' })
   return useCallback(
@@ -53,7 +54,7 @@ export function usePost() {
   )
 }
 
-/** Returns what the API for accounts has at a path, and what changes it and loads it again. */
+/** Returns the data at a path of the accounts API, with functions that change it and load it again. */
 export function useResource<Data>(path: string) {
   const client = useClient({ apiVersion: '1' })
   const post = usePost()
@@ -69,12 +70,12 @@ export function useResource<Data>(path: string) {
     }
   }, [client, path])
   useEffect(() => void load(), [load])
-  // What went wrong stays until then: the button that was pressed is beside it.
+  // Keeps the error until the retry succeeds, because the retry button is part of the error.
   const retry = async () => {
     if (await load()) setProblem(undefined)
   }
-  /** Resolves to whether it was done; its answer goes to `onDone`. */
-  const act = async (uri: string, body?: object, onDone = (_answer: unknown) => {}) => {
+  /** Sends a change, then loads the data again. Resolves to true on success, after calling `onDone` with the response. */
+  const act = async (uri: string, body?: object, onDone = (_response: unknown) => {}) => {
     setProblem(undefined)
     try {
       onDone(await post(uri, body))
@@ -89,12 +90,12 @@ export function useResource<Data>(path: string) {
   return { data, problem, retry, act }
 }
 
-/** Returns what went wrong, for people. */
+/** Returns an error message for the user. */
 export function messageOf(error: unknown): string {
   const body = (error as { response?: { body?: { message?: unknown } } }).response?.body
-  return typeof body?.message === 'string' ? `${body.message}.` : 'The server did not answer.'
+  return typeof body?.message === 'string' ? asSentence(body.message) : 'Can’t reach the server.'
 }
 
-/** Returns a moment as people read it. */
-export const at = (time: string): string =>
+/** Returns a time for display, such as "Nov 26, 2026, 4:05 PM". */
+export const timeText = (time: string): string =>
   new Date(time).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })

@@ -1,15 +1,15 @@
 import { Button, Card, Flex, Stack, Text } from '@sanity/ui'
 import { type FormEvent, useState } from 'react'
 import { Note } from '../ui/controls.tsx'
-import { FormRow, LabelledInput } from '../ui/labelled-input.tsx'
+import { FormRow, LabeledInput } from '../ui/labeled-input.tsx'
 import { Problem } from '../ui/states.tsx'
 import { useFormCheck } from '../ui/use-form-check.ts'
 import { messageOf, usePost } from './account-api.ts'
 
-/** Changes how a person is called; the Studio is loaded again to say so everywhere. */
-export function NameForm({ name: present }: { name: string }) {
+/** A form that changes the user's name. It reloads the page to show the new name everywhere. */
+export function NameForm({ name: current }: { name: string }) {
   const post = usePost()
-  const [name, setName] = useState(present)
+  const [name, setName] = useState(current)
   const [problem, setProblem] = useState<string>()
   const save = async (event: FormEvent) => {
     event.preventDefault()
@@ -24,7 +24,7 @@ export function NameForm({ name: present }: { name: string }) {
     <form onSubmit={save}>
       <Stack space={4}>
         <FormRow>
-          <LabelledInput
+          <LabeledInput
             id="account-name"
             label="Your name"
             autoComplete="name"
@@ -33,16 +33,16 @@ export function NameForm({ name: present }: { name: string }) {
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}
           />
-          <Button type="submit" text="Change the name" mode="ghost" disabled={name === present} />
+          <Button type="submit" text="Change name" mode="ghost" disabled={name === current} />
         </FormRow>
-        <Note>The history of the content says it, and the others who work here see it.</Note>
+        <Note>Shown in the edit history and to other staff.</Note>
         <Problem message={problem} />
       </Stack>
     </form>
   )
 }
 
-/** Changes a person's own password. */
+/** A form that changes the user's password. */
 export function PasswordForm({ email }: { email: string }) {
   const post = usePost()
   const [state, setState] = useState<'changed' | { problem: string }>()
@@ -71,36 +71,36 @@ export function PasswordForm({ email }: { email: string }) {
   return (
     <form onSubmit={change}>
       <Stack space={4}>
-        {/* Tells a password manager whose password it is. */}
+        {/* Lets password managers find the account. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />
-        <LabelledInput
+        <LabeledInput
           {...common}
           id="account-former"
           name="former"
-          label="Your present password"
+          label="Current password"
           autoComplete="current-password"
         />
-        <LabelledInput
+        <LabeledInput
           {...common}
           id="account-password"
           name="password"
-          label="A new password"
+          label="New password"
           autoComplete="new-password"
           {...(isSubmitted && { minLength: 12 })}
           maxLength={400}
           aria-describedby="account-password-hint"
         />
         <Note id="account-password-hint">
-          12 characters or more. Your other browsers are signed out.
+          At least 12 characters. Changing it signs you out in other browsers.
         </Note>
         <Problem message={typeof state === 'object' ? state.problem : undefined} />
         {state === 'changed' && (
           <Card role="status" tone="positive" padding={3} radius={2}>
-            <Text size={1}>The password is changed.</Text>
+            <Text size={1}>Password changed.</Text>
           </Card>
         )}
         <Flex>
-          <Button type="submit" text="Change the password" mode="ghost" disabled={busy} />
+          <Button type="submit" text="Change password" mode="ghost" disabled={busy} />
         </Flex>
       </Stack>
     </form>

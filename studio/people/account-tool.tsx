@@ -3,7 +3,7 @@ import { ToolPage } from '../ui/tool-page.tsx'
 import { NameForm, PasswordForm } from './account-forms.tsx'
 import { Sessions } from './sessions.tsx'
 
-/** A person's own account. */
+/** The tool for the user's own account: name, password, and sessions. */
 export default function AccountTool() {
   const user = useCurrentUser()
   if (!user) return null

@@ -1,16 +1,16 @@
 import { Button, Card, Label, Stack } from '@sanity/ui'
 import { type FormEvent, useState } from 'react'
 import { Choice, Note } from '../ui/controls.tsx'
-import { FormRow, LabelledInput } from '../ui/labelled-input.tsx'
+import { FormRow, LabeledInput } from '../ui/labeled-input.tsx'
 import type { Role } from './account-api.ts'
 
 interface InviteFormProps {
   roles: readonly Role[]
-  /** Resolves to whether the invitation was made. */
+  /** Creates an invitation. Resolves to false if it failed. */
   onInvite: (email: string, role: string) => Promise<boolean>
 }
 
-/** Invites somebody by an address, in a role. */
+/** A form that invites a person by email, with a role. */
 export function InviteForm({ roles, onInvite }: InviteFormProps) {
   const [email, setEmail] = useState('')
   const [role, setRole] = useState('editor')
@@ -26,9 +26,9 @@ export function InviteForm({ roles, onInvite }: InviteFormProps) {
     <Card as="form" border padding={4} radius={3} onSubmit={invite}>
       <Stack space={4}>
         <FormRow>
-          <LabelledInput
+          <LabeledInput
             id="invite-email"
-            label="Invite by e-mail address"
+            label="Email to invite"
             type="email"
             maxLength={254}
             value={email}
@@ -46,7 +46,7 @@ export function InviteForm({ roles, onInvite }: InviteFormProps) {
               onChange={(event) => setRole(event.currentTarget.value)}
             />
           </Stack>
-          {/* Not disabled meanwhile: that would take the focus away, which the dialog with the link gives back. */}
+          {/* Never disabled: a disabled button loses the focus, so the link dialog could not return the focus to it. */}
           <Button type="submit" text="Invite" aria-busy={busy} />
         </FormRow>
         <Note id="invite-role-description">

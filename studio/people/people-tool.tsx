@@ -5,30 +5,30 @@ import { Dialog } from '../ui/dialog.tsx'
 import { LinkToCopy } from '../ui/link-to-copy.tsx'
 import { Failure, Loading, Problem } from '../ui/states.tsx'
 import { List, ListCard, ToolPage } from '../ui/tool-page.tsx'
-import { at, type Invitation, type People, type Role, useResource } from './account-api.ts'
+import { type Invitation, type People, type Role, timeText, useResource } from './account-api.ts'
 import { InviteForm } from './invite-form.tsx'
 import { PersonRow } from './person-row.tsx'
 
-/** A link that was made for somebody, to be copied; its token is shown this once. */
-interface MadeLink {
+/** A new link for a person. Its token is shown only once. */
+interface AccountLink {
   kind: 'invitation' | 'reset'
-  whose: string
+  recipient: string
   token: string
   expires: string
 }
 
-/** Who works here and who is invited; administrators change it. */
+/** The People tool, for administrators: staff members and invitations. */
 export default function PeopleTool() {
   const { data, problem, retry, act } = useResource<People>('/people')
-  const [link, setLink] = useState<MadeLink>()
+  const [link, setLink] = useState<AccountLink>()
   const list = useRef<HTMLDivElement>(null)
 
-  const makeLink = (kind: MadeLink['kind'], whose: string, uri: string, body?: object) =>
-    act(uri, body, (answer) => setLink({ ...(answer as MadeLink), kind, whose }))
+  const createLink = (kind: AccountLink['kind'], recipient: string, uri: string, body?: object) =>
+    act(uri, body, (response) => setLink({ ...(response as AccountLink), kind, recipient }))
   const invite = (email: string, role: string) =>
-    makeLink('invitation', email, '/people/invitations', { email, role })
+    createLink('invitation', email, '/people/invitations', { email, role })
   const remove = async (id: string) => {
-    // The button that was pressed goes with the person.
+    // The pressed button disappears with the person, so the list gets the focus.
     if (await act(`/people/${id}/remove`)) list.current?.focus()
   }
 
@@ -39,7 +39,7 @@ export default function PeopleTool() {
         <>
           <Problem message={problem} />
           <InviteForm roles={data.roles} onInvite={invite} />
-          <List ref={list} tabIndex={-1} aria-label="People who work here">
+          <List ref={list} tabIndex={-1} aria-label="People with access">
             {data.people
               .filter(({ removed }) => removed === null)
               .map((person) => (
@@ -48,7 +48,7 @@ export default function PeopleTool() {
                   person={person}
                   roles={data.roles}
                   onRole={(role) => act(`/people/${person.id}/role`, { role })}
-                  onReset={() => makeLink('reset', person.name, `/people/${person.id}/reset`)}
+                  onReset={() => createLink('reset', person.name, `/people/${person.id}/reset`)}
                   onRemove={() => remove(person.id)}
                 />
               ))}
@@ -72,7 +72,7 @@ export default function PeopleTool() {
             </Stack>
           )}
           <Box>
-            <Note>The names of people who were removed stay in the history of what they did.</Note>
+            <Note>Removed people still appear in the edit history.</Note>
           </Box>
         </>
       )}
@@ -88,7 +88,7 @@ interface InvitationRowProps {
   onRevoke: () => Promise<boolean>
 }
 
-/** Somebody who is invited and has not come yet. */
+/** An invitation that has not been accepted yet. */
 function InvitationRow({ invitation, roles, onNewLink, onRevoke }: InvitationRowProps) {
   const { email, maker, expires } = invitation
   const role = roles.find(({ name }) => name === invitation.role)?.title ?? invitation.role
@@ -98,7 +98,9 @@ function InvitationRow({ invitation, roles, onNewLink, onRevoke }: InvitationRow
       title={email}
       notes={[
         `${role}, invited by ${maker}`,
-        isExpired ? `The invitation ended ${at(expires)}` : `Invited until ${at(expires)}`,
+        isExpired
+          ? `Invitation expired ${timeText(expires)}`
+          : `Invitation expires ${timeText(expires)}`,
       ]}
       tone={isExpired ? 'caution' : 'default'}
     >
@@ -110,7 +112,7 @@ function InvitationRow({ invitation, roles, onNewLink, onRevoke }: InvitationRow
       />
       <Button
         text="Revoke"
-        aria-label={`Revoke the invitation of ${email}`}
+        aria-label={`Revoke the invitation for ${email}`}
         mode="ghost"
         tone="critical"
         onClick={() => void onRevoke()}
@@ -119,22 +121,22 @@ function InvitationRow({ invitation, roles, onNewLink, onRevoke }: InvitationRow
   )
 }
 
-/** Shows a link, which nobody can look up afterwards. */
-function LinkDialog({ link, onClose }: { link: MadeLink; onClose: () => void }) {
-  const { kind, whose, token, expires } = link
+/** A dialog with a new link. The link can't be shown again later. */
+function LinkDialog({ link, onClose }: { link: AccountLink; onClose: () => void }) {
+  const { kind, recipient, token, expires } = link
   return (
     <Dialog
       id="made-link"
-      header={kind === 'invitation' ? 'An invitation' : 'A link for another password'}
+      header={kind === 'invitation' ? 'Invitation link' : 'Password reset link'}
       width={1}
       onClose={onClose}
     >
       <Text size={1}>
-        Send this link to {whose}, and to nobody else: whoever opens it first comes in. It works
-        once, until {at(expires)}, and is not shown again.
+        Send this link only to {recipient}. Anyone who has it can use it. It works once, expires{' '}
+        {timeText(expires)}, and won’t be shown again.
       </Text>
       <LinkToCopy
-        label={`Link for ${whose}`}
+        label={`Link for ${recipient}`}
         address={`${location.origin}/studio#${kind}=${token}`}
         autoFocus
       />

@@ -1,10 +1,11 @@
 import { Badge, Button, Flex, Text } from '@sanity/ui'
 import { useState } from 'react'
 import { useCurrentUser } from 'sanity'
+import { asSentence } from '../staff-request.ts'
 import { Choice } from '../ui/controls.tsx'
 import { ConfirmDialog } from '../ui/dialog.tsx'
 import { ListCard } from '../ui/tool-page.tsx'
-import { at, type Person, type Role } from './account-api.ts'
+import { type Person, type Role, timeText } from './account-api.ts'
 
 interface PersonRowProps {
   person: Person
@@ -14,13 +15,13 @@ interface PersonRowProps {
   onRemove: () => Promise<void>
 }
 
-/** A person, and what an administrator does with their account. */
+/** A staff member, with the actions that administrators have for the account. */
 export function PersonRow({ person, roles, onRole, onReset, onRemove }: PersonRowProps) {
   const { id, name, email, role, seen } = person
   const isMe = useCurrentUser()?.id === id
   const [asking, setAsking] = useState<'role' | 'removal'>()
-  /** The role that is to be theirs: by keyboard each one on the way to it is chosen for a moment. */
-  const [wanted, setWanted] = useState<Role>()
+  /** The selected role. It needs a confirmation, because arrow keys select each role on the way to the intended one. */
+  const [selectedRole, setSelectedRole] = useState<Role>()
   const choices = roles.map((one) => [one.name, one.title] as const)
   const isKnown = roles.some((one) => one.name === role)
   return (
@@ -31,27 +32,27 @@ export function PersonRow({ person, roles, onRole, onReset, onRemove }: PersonRo
           {isMe && <Badge tone="primary">You</Badge>}
         </Flex>
       }
-      notes={[email, seen ? `Last here ${at(seen)}` : 'Not here yet']}
+      notes={[email, seen ? `Last active ${timeText(seen)}` : 'Never signed in']}
     >
       <Choice
-        aria-label={`Role of ${name}`}
-        value={wanted?.name ?? role}
+        aria-label={`Role for ${name}`}
+        value={selectedRole?.name ?? role}
         choices={isKnown ? choices : [[role, role], ...choices]}
         onChange={({ currentTarget: { value } }) =>
-          setWanted(roles.find((one) => one.name === value && value !== role))
+          setSelectedRole(roles.find((one) => one.name === value && value !== role))
         }
       />
-      {wanted && (
+      {selectedRole && (
         <Button
           text="Change role"
-          aria-label={`Change role: ${name}, ${wanted.title}`}
+          aria-label={`Change role: ${name}, ${selectedRole.title}`}
           tone="primary"
           onClick={() => setAsking('role')}
         />
       )}
       <Button
         text="Reset password"
-        aria-label={`Reset the password of ${name}`}
+        aria-label={`Reset password for ${name}`}
         mode="ghost"
         onClick={() => void onReset()}
       />
@@ -62,13 +63,13 @@ export function PersonRow({ person, roles, onRole, onReset, onRemove }: PersonRo
         tone="critical"
         onClick={() => setAsking('removal')}
       />
-      {asking === 'role' && wanted && (
+      {asking === 'role' && selectedRole && (
         <ConfirmDialog
-          title={`Change the role of ${name} to ${wanted.title}?`}
-          text={`${wanted.description}. ${name} is signed out everywhere at once, and signs in again.`}
+          title={`Change ${name}’s role to ${selectedRole.title}?`}
+          text={`${asSentence(selectedRole.description)} ${name} will be signed out everywhere and must sign in again.`}
           button="Change"
           onConfirm={async () => {
-            if (await onRole(wanted.name)) setWanted(undefined)
+            if (await onRole(selectedRole.name)) setSelectedRole(undefined)
           }}
           onClose={() => setAsking(undefined)}
         />
@@ -76,7 +77,7 @@ export function PersonRow({ person, roles, onRole, onReset, onRemove }: PersonRo
       {asking === 'removal' && (
         <ConfirmDialog
           title={`Remove ${name}?`}
-          text={`${name} is signed out everywhere at once and can't come back without an invitation. The name stays in the history.`}
+          text={`${name} will be signed out everywhere and needs a new invitation to come back. Their name stays in the edit history.`}
           button="Remove"
           isFinal
           onConfirm={onRemove}

@@ -1,15 +1,15 @@
 import { Badge, Button, Flex, Heading, Stack, Text } from '@sanity/ui'
 import { Failure, Loading, Problem } from '../ui/states.tsx'
 import { List, ListCard } from '../ui/tool-page.tsx'
-import { at, type Session, useResource } from './account-api.ts'
+import { type BrowserSession, timeText, useResource } from './account-api.ts'
 
-/** The browsers that a person is signed in with, to end sessions that are not theirs anymore. */
+/** The user's sessions, with buttons to end sessions in other browsers. */
 export function Sessions() {
-  const { data: sessions, problem, retry, act } = useResource<Session[]>('/account/sessions')
+  const { data: sessions, problem, retry, act } = useResource<BrowserSession[]>('/account/sessions')
   return (
     <Stack space={4}>
       <Heading as="h2" size={1}>
-        Where you are signed in
+        Where you’re signed in
       </Heading>
       {!sessions && (problem ? <Failure message={problem} retry={retry} /> : <Loading />)}
       {sessions && <Problem message={problem} />}
@@ -23,12 +23,15 @@ export function Sessions() {
                 {isThis && <Badge tone="primary">This browser</Badge>}
               </Flex>
             }
-            notes={[`Signed in on ${at(created)}, from ${network}`, `Last used ${at(used)}`]}
+            notes={[
+              `Signed in on ${timeText(created)}, from ${network}`,
+              `Last used ${timeText(used)}`,
+            ]}
           >
             {!isThis && (
               <Button
                 text="Sign out"
-                aria-label={`Sign out ${browser}, last used ${at(used)}`}
+                aria-label={`Sign out ${browser}, last used ${timeText(used)}`}
                 mode="ghost"
                 onClick={() => void act(`/account/sessions/${id}/end`)}
               />

@@ -3,7 +3,7 @@ import { type Page, pages } from '../../app/pages.ts'
 
 const parametersOf = ({ path }: Page) => path.split(':').length - 1
 
-/** The one document that a page is made of, found by its address; the first match counts. */
+/** The main document of each page, found by the page's path. The first match wins. */
 export const mainDocuments = defineDocuments(
   [...pages].sort((a, b) => parametersOf(a) - parametersOf(b)).map(resolverOf),
 )

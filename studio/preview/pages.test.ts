@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import * as addresses from '../../app/addresses.ts'
 import { listedPages } from '../../app/addresses.ts'
 import { schemaTypes } from '../../schemas/index.ts'
-import { pagesOf, shownTypes } from './pages.ts'
+import { pagesOf, typesWithPages } from './pages.ts'
 
 interface Seeded {
   _type: string
@@ -16,8 +16,8 @@ const documents = readFileSync(new URL('../../seed/data.ndjson', import.meta.url
   .split('\n')
   .map((line): Seeded => JSON.parse(line))
 
-describe('the pages of a document', () => {
-  it('are all pages of the site, over all documents', () => {
+describe('pagesOf', () => {
+  it('covers all pages of the site', () => {
     const found = documents.flatMap(({ _type, slug, key }) =>
       pagesOf(_type, { slug: slug?.current, key }).map(({ href }) => href.split('#')[0]),
     )
@@ -28,14 +28,14 @@ describe('the pages of a document', () => {
     expect(found).toEqual(expect.arrayContaining(['/business/seller', '/support/terms']))
   })
 
-  it('are told for each type of document, but for redirects, which stand on none', () => {
+  it('covers all document types except redirects', () => {
     const types = schemaTypes(addresses).flatMap(({ type, name }) =>
       type === 'document' ? [name] : [],
     )
-    expect(types.filter((type) => !shownTypes.includes(type))).toEqual(['redirect'])
+    expect(types.filter((type) => !typesWithPages.includes(type))).toEqual(['redirect'])
   })
 
-  it('are none for what has no page, or no address yet', () => {
+  it('returns no page for documents without a page or a slug', () => {
     expect(pagesOf('redirect', {})).toEqual([])
     expect(pagesOf('servicePage', {})).toEqual([])
     expect(pagesOf('faqEntry', {})).toEqual([])

@@ -1,8 +1,8 @@
-import { fill, type Parameters } from '../../app/addresses.ts'
+import { fillParameters, type Parameters } from '../../app/addresses.ts'
 import { pages, programmes } from '../../app/pages.ts'
 
-/** What of a document tells where it is shown. */
-export interface Shown {
+/** The fields of a document that determine its pages. */
+export interface DocumentKeys {
   slug?: string | undefined
   key?: string | undefined
 }
@@ -10,29 +10,29 @@ export interface Shown {
 /** A page of the site. */
 export interface SitePage {
   title: string
-  /** A path, with the anchor of the part that is meant. */
+  /** The path of the page, with an anchor if the document is a part of the page. */
   href: string
 }
 
-/** Documents that are shown on pages made of another one, or on none in particular. */
+/** Pages of types that appear on other documents' pages, or on all pages. */
 const elsewhere: Readonly<Record<string, readonly SitePage[]>> = {
   siteSettings: [{ title: 'Landing page', href: '/' }],
   notFoundPage: [{ title: 'Page not found', href: '/page-not-found' }],
   branch: [
-    { title: 'What is coming', href: '/index' },
+    { title: 'What’s Coming', href: '/index' },
     { title: 'Commissions', href: '/business/commission' },
   ],
-  faqEntry: [{ title: 'Questions', href: '/support/faq#:slug' }],
+  faqEntry: [{ title: 'FAQ', href: '/support/faq#:slug' }],
   helpArticle: [{ title: 'Help Center', href: '/support/help#:slug' }],
   affiliateApplyPage: [{ title: 'Application: :programme', href: '/affiliate/apply/:programme' }],
 }
 
-/** The pages on which a document of a type is shown, the main one first; none for what has no page. */
-export function pagesOf(type: string, shown: Shown): readonly SitePage[] {
+/** Returns the pages that show a document of a type, the main page first. */
+export function pagesOf(type: string, shown: DocumentKeys): readonly SitePage[] {
   const own = pages
     .filter(({ document, slug }) => document === type && (slug ?? shown.slug) === shown.slug)
     .flatMap(({ title, path }) => (title ? [{ title, href: path }] : []))
-  // The one page of a document goes before the address that others of its type have.
+  // If a document has a fixed page, the general path of its type does not apply.
   const known = own.some(({ href }) => !href.includes(':slug'))
   const all = [
     ...(elsewhere[type] ?? []),
@@ -41,18 +41,18 @@ export function pagesOf(type: string, shown: Shown): readonly SitePage[] {
   return all.flatMap((page) => filled(page, shown))
 }
 
-/** A page for these parameters, or one for each affiliate programme. */
-function filled({ title, href }: SitePage, shown: Shown): SitePage[] {
+/** Returns the page for these parameters, or one page for each affiliate program. */
+function filled({ title, href }: SitePage, shown: DocumentKeys): SitePage[] {
   const all: readonly Parameters[] = href.includes(':programme')
     ? programmes.map((programme) => ({ programme }))
     : [{ slug: shown.slug, key: shown.key }]
   return all.flatMap((parameters) => {
-    const path = fill(href, parameters)
-    return path ? [{ title: fill(title, parameters) ?? path, href: path }] : []
+    const path = fillParameters(href, parameters)
+    return path ? [{ title: fillParameters(title, parameters) ?? path, href: path }] : []
   })
 }
 
-/** The types of which documents are shown on pages. */
-export const shownTypes = [
+/** The document types that are shown on pages. */
+export const typesWithPages = [
   ...new Set([...Object.keys(elsewhere), ...pages.map(({ document }) => document)]),
 ]

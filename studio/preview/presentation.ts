@@ -3,18 +3,18 @@ import type { SanityClient, SanityDocument } from 'sanity'
 import { type DocumentLocationResolver, presentationTool } from 'sanity/presentation'
 import { readConnection } from '../connection.ts'
 import { mainDocuments } from './main-documents.ts'
-import { pagesOf, shownTypes } from './pages.ts'
-import { usedOn } from './used-on.ts'
+import { pagesOf, typesWithPages } from './pages.ts'
+import { findPagesUsing } from './pages-using.ts'
 
-/** Everything that pages are made of, pictures apart. */
+/** All documents that pages are rendered from, without images. */
 const query = '*[!(_type match "sanity.*") && !(_type match "system.*")]'
 
-/** Lets the Studio do something else meanwhile. */
+/** Yields to the event loop, so that the Studio stays responsive. */
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve))
 
-/** From a document to the pages that show it, as they are when its form is opened. */
+/** Resolves a document to the pages that show it. The list is computed once, when the form opens. */
 const locations: DocumentLocationResolver = ({ id, type }, { documentStore }) => {
-  if (!shownTypes.includes(type)) return null
+  if (!typesWithPages.includes(type)) return null
   const fixed = pagesOf(type, {})
   if (type === 'siteSettings') {
     return { locations: [...fixed], message: 'Shown on every page', tone: 'caution' }
@@ -23,15 +23,15 @@ const locations: DocumentLocationResolver = ({ id, type }, { documentStore }) =>
   const published = id.replace(/^(drafts|versions\.[^.]+)\./, '')
   return documentStore.listenQuery(query, {}, { perspective: 'drafts' }).pipe(
     take(1),
-    switchMap((documents: SanityDocument[]) => usedOn(documents, published, pause)),
+    switchMap((documents: SanityDocument[]) => findPagesUsing(documents, published, pause)),
     map((pages) => ({ locations: pages })),
   )
 }
 
-// Sanity's own way to share makes links that never expire; see share-action.tsx.
+// Sanity's built-in sharing is disabled because its links never expire. See share-action.tsx.
 const bySecret = { enable: '/preview/enable', shareAccess: false }
 
-/** Returns whether the role of the person who is signed in may write content, as the content API has it. */
+/** Returns whether the signed-in user may write content, according to the content API. */
 async function mayWrite(client: SanityClient): Promise<boolean> {
   const { projectId, dataset } = client.config()
   const grants = await client.request<{ permissions: string[] }[]>({
@@ -41,8 +41,8 @@ async function mayWrite(client: SanityClient): Promise<boolean> {
 }
 
 /**
- * A person who may only read can't write a secret into the content: the site lets them in by their session, before
- * the first page is opened.
+ * Enables the preview. Sanity's method writes a secret into the content, which a user with read-only access can't do.
+ * For such users, the site enables the preview based on their session, before the first page opens.
  */
 async function embeddedPreviewMode({ client }: { client: SanityClient }) {
   if (await mayWrite(client)) return bySecret
@@ -50,7 +50,7 @@ async function embeddedPreviewMode({ client }: { client: SanityClient }) {
   return false as const
 }
 
-/** The site in a frame beside the form, with drafts as they are typed. */
+/** The Preview tool: shows the site with drafts next to the form and updates it as editors type. */
 export const presentation = presentationTool({
   name: 'presentation',
   title: 'Preview',

@@ -10,10 +10,10 @@ import {
 import { StaffProvider } from '../staff.tsx'
 import { Alert } from '../ui/controls.tsx'
 import { LinkToCopy } from '../ui/link-to-copy.tsx'
-import { pagesOf, type Shown } from './pages.ts'
+import { type DocumentKeys, pagesOf } from './pages.ts'
 import { SharedLinks } from './shared-links.tsx'
 
-/** Offers a link to the preview of the document's page, for people without a way into the Studio. */
+/** The document action that creates a preview link for people without a Studio account. */
 export const sharePreview: DocumentActionComponent = ({ type, draft, published, onComplete }) => {
   const [open, setOpen] = useState(false)
   const role = useCurrentUser()?.role
@@ -41,12 +41,12 @@ export const sharePreview: DocumentActionComponent = ({ type, draft, published, 
 }
 sharePreview.action = 'sharePreview' as DocumentActionComponent['action']
 
-function shownBy(document: SanityDocument | null): Shown {
+function shownBy(document: SanityDocument | null): DocumentKeys {
   const slug = document?.slug as { current?: string } | undefined
   return { slug: slug?.current, key: document?.key as string | undefined }
 }
 
-/** A link that shows drafts to everybody who has it, until a time in milliseconds since 1970. */
+/** A link that shows drafts to anyone who has it. It expires at `until`, in milliseconds since 1970. */
 interface SharedLink {
   url: string
   until: number
@@ -60,26 +60,26 @@ function Share({ path }: { path: string }) {
     createSharedLink(token, path).then(setLink, () => setFailed(true))
   }, [token, path])
 
-  if (failed) return <Alert>No link could be made. Please try again in a moment.</Alert>
-  if (!link) return <Text size={1}>Making a link…</Text>
+  if (failed) return <Alert>Couldn’t create a link. Please try again in a moment.</Alert>
+  if (!link) return <Text size={1}>Creating a link…</Text>
   const day = new Date(link.until).toLocaleDateString('en-US', { dateStyle: 'long' })
   return (
     <Stack space={4}>
       <Text size={1}>
-        Anyone with this link sees the whole site with everything that is not public yet, and can’t
-        change anything. It works until {day}.
+        Anyone with this link can view the whole site with unpublished changes, but can’t edit it.
+        The link expires on {day}.
       </Text>
-      <LinkToCopy label="Link to the preview" address={link.url} />
+      <LinkToCopy label="Preview link" address={link.url} />
       <SharedLinks />
     </Stack>
   )
 }
 
 /**
- * Has the site make a link to a page's preview.
+ * Creates a link to a page's preview.
  *
- * @param token a Sanity user's, in a hosted project; otherwise the session's cookie is sent
- * @throws Error when the site rejects the request or does not answer
+ * @param token the Sanity user's token in a hosted project. Without it, the session cookie identifies the user.
+ * @throws Error if the site rejects the request or is unreachable
  */
 async function createSharedLink(token: string | undefined, path: string): Promise<SharedLink> {
   const search = new URLSearchParams({ 'sanity-preview-pathname': path })
@@ -87,6 +87,6 @@ async function createSharedLink(token: string | undefined, path: string): Promis
     method: 'POST',
     headers: token ? { Authorization: `Bearer ${token}` } : {},
   })
-  if (!response.ok) throw new Error(`The site answered ${response.status} instead of a link`)
+  if (!response.ok) throw new Error(`Creating a preview link failed with status ${response.status}`)
   return response.json()
 }

@@ -1,11 +1,11 @@
 import { Card, Flex, Heading, Stack, Text } from '@sanity/ui'
 import type { PreviewLink } from 'halvi-leads/contract'
-import { at } from '../people/account-api.ts'
+import { timeText } from '../people/account-api.ts'
 import { useStaffMutation, useStaffQuery } from '../staff.tsx'
 import { Alert, Note, SmallButton } from '../ui/controls.tsx'
 import { List } from '../ui/tool-page.tsx'
 
-/** The links to the preview that are valid, each with a button that revokes it. */
+/** Lists the valid preview links, each with a button to revoke it. */
 export function SharedLinks() {
   const { data, error, refetch } = useStaffQuery<{ links: PreviewLink[] }>(
     ['preview-links'],
@@ -17,8 +17,8 @@ export function SharedLinks() {
     { onSettled: () => refetch() },
   )
   const problem = error
-    ? 'The shared links could not be loaded.'
-    : revoke.error && 'The link could not be revoked. Please try again in a moment.'
+    ? 'Couldn’t load the shared links.'
+    : revoke.error && 'Couldn’t revoke the link. Please try again in a moment.'
   return (
     <Stack space={3}>
       <Heading as="h2" size={0}>
@@ -34,15 +34,16 @@ export function SharedLinks() {
                   {path}
                 </Text>
                 <Note>
-                  Shared by {owner.name} on {at(created)}
+                  Shared by {owner.name} on {timeText(created)}
                 </Note>
                 <Note>
-                  {used ? `Last used ${at(used)}` : 'Not used yet'}, expires {at(expires)}
+                  {used ? `Last used ${timeText(used)}` : 'Not used yet'}, expires{' '}
+                  {timeText(expires)}
                 </Note>
               </Stack>
               <SmallButton
                 text="Revoke"
-                aria-label={`Revoke the link to ${path}, shared by ${owner.name} on ${at(created)}`}
+                aria-label={`Revoke the link to ${path}, shared by ${owner.name} on ${timeText(created)}`}
                 tone="critical"
                 onClick={() => revoke.mutate(id)}
               />

@@ -9,20 +9,22 @@ import {
   useWorkspace,
   validateDocument,
 } from 'sanity'
-import { useEditsKnown } from './edits-known.ts'
+import { useEditsSettled } from './edits-settled.ts'
 
-/** The longest that a press waits for its draft to be saved and checked, in milliseconds. */
+/** The maximum time to wait until a draft is saved and validated, in milliseconds. */
 const maxWaitMs = 20_000
 
-/** A change cancels a publication for this long; after it, the publication is done or has failed. In milliseconds. */
+/** The time until a publication has succeeded or failed, in milliseconds. Until then, an edit cancels it. */
 const publishingMs = 5_000
 
 /**
- * Returns a publish action that waits until the draft is saved and checked. The Studio's own action waits, too, but
- * loses a press in three cases. Its validation status pairs a new revision with the older result for a moment, so
- * that a press is checked against former mistakes: here the draft is validated again for each press. A text reports
- * its last words late, so that they stay behind as a draft: the press waits for them. A change cancels a publication:
- * it is started again.
+ * Returns a publish action that waits until the draft is saved and validated. Sanity's own action also waits, but
+ * ignores a click on Publish in three cases:
+ *
+ * - Its validation status briefly pairs a new revision with the result of the older one, so old errors block the
+ *   click. This action validates the draft again after each click.
+ * - A text editor reports the last characters late, so they would remain in a draft. This action waits for them.
+ * - An edit cancels a publication that is in progress. This action starts it again.
  */
 export function awaitValidation(publish: DocumentActionComponent): DocumentActionComponent {
   const PublishOnceValid: DocumentActionComponent = (props) => {
@@ -33,87 +35,87 @@ export function awaitValidation(publish: DocumentActionComponent): DocumentActio
     const workspace = useWorkspace()
     const currentUser = useCurrentUser()
     const toast = useToast()
-    const [isAsked, setIsAsked] = useState(false)
+    const [isRequested, setIsRequested] = useState(false)
     const [validRevision, setValidRevision] = useState<string>()
-    const areEditsKnown = useEditsKnown(isAsked)
+    const areEditsKnown = useEditsSettled(isRequested)
     const outcome = useDocumentOperationEvent(id, type)
-    /** What the Studio was given to publish, and what was public then. */
-    const handedOver = useRef<{ draft: string; published: string | undefined }>(undefined)
+    /** The revisions of the draft and the published document when Sanity's publish action started. */
+    const submitted = useRef<{ draft: string; published: string | undefined }>(undefined)
 
     const giveUp = useCallback(
       (reason: string) => {
-        setIsAsked(false)
+        setIsRequested(false)
         toast.push({ status: 'error', title: 'Not published', description: reason })
       },
       [toast],
     )
 
     useEffect(() => {
-      if (!isAsked) return
-      const late = () => giveUp('It could not be saved and checked in time. Please try again.')
-      const timer = setTimeout(late, maxWaitMs)
+      if (!isRequested) return
+      const onTimeout = () => giveUp('Couldn’t save in time. Please try again.')
+      const timer = setTimeout(onTimeout, maxWaitMs)
       return () => clearTimeout(timer)
-    }, [isAsked, giveUp])
+    }, [isRequested, giveUp])
 
     useEffect(() => {
-      if (!isAsked || !areEditsKnown || isSyncing || !draft) return
+      if (!isRequested || !areEditsKnown || isSyncing || !draft) return
       let isCurrent = true
       validateDocument({ document: draft, workspace, currentUser }).then(
         (markers) => {
           if (!isCurrent) return
           if (markers.some(({ level }) => level === 'error'))
-            giveUp('Please mend what is marked first.')
+            giveUp('Fix the highlighted fields first.')
           else setValidRevision(draft._rev)
         },
-        () => isCurrent && giveUp('It could not be checked. Please try again.'),
+        () => isCurrent && giveUp('Couldn’t validate the document. Please try again.'),
       )
       return () => {
         isCurrent = false
       }
-    }, [isAsked, areEditsKnown, isSyncing, draft, workspace, currentUser, giveUp])
+    }, [isRequested, areEditsKnown, isSyncing, draft, workspace, currentUser, giveUp])
 
     const isReady =
-      isAsked &&
+      isRequested &&
       areEditsKnown &&
       !isSyncing &&
       !status.isValidating &&
       status.revision === draft?._rev &&
       validRevision === draft?._rev
     useEffect(() => {
-      // What arrives from the site is rendered at once, before the state that is set here: without the
-      // ref a press could be published twice, and the site would refuse the second.
-      if (!isReady || !draft || handedOver.current) return
-      handedOver.current = { draft: draft._rev, published: published?._rev }
-      setIsAsked(false)
+      // Updates from the site render before the state that is set here. Without the ref, one click could publish
+      // twice, and the site would reject the second publication.
+      if (!isReady || !draft || submitted.current) return
+      submitted.current = { draft: draft._rev, published: published?._rev }
+      setIsRequested(false)
       description?.onHandle?.()
     }, [isReady, draft, published, description])
 
-    const isRefused = outcome?.type === 'error' && outcome.op === 'publish'
+    const hasFailed = outcome?.type === 'error' && outcome.op === 'publish'
     useEffect(() => {
-      if (isAsked || !handedOver.current) return
-      // The Studio says why.
-      if (isRefused) handedOver.current = undefined
-      const over = () => {
-        handedOver.current = undefined
+      if (isRequested || !submitted.current) return
+      // Sanity shows the reason.
+      if (hasFailed) submitted.current = undefined
+      const finish = () => {
+        submitted.current = undefined
       }
-      const timer = setTimeout(over, publishingMs)
+      const timer = setTimeout(finish, publishingMs)
       return () => clearTimeout(timer)
-    }, [isAsked, isRefused])
+    }, [isRequested, hasFailed])
 
     useEffect(() => {
-      const last = handedOver.current
-      if (!last || isAsked || isSyncing || draft?._rev === last.draft) return
-      handedOver.current = undefined
-      if (draft && published?._rev === last.published) setIsAsked(true)
-    }, [isAsked, isSyncing, draft, published])
+      const last = submitted.current
+      if (!last || isRequested || isSyncing || draft?._rev === last.draft) return
+      submitted.current = undefined
+      if (draft && published?._rev === last.published) setIsRequested(true)
+    }, [isRequested, isSyncing, draft, published])
 
     if (!description) return description
     return {
       ...description,
-      disabled: Boolean(description.disabled) || isAsked,
+      disabled: Boolean(description.disabled) || isRequested,
       onHandle() {
-        handedOver.current = undefined
-        setIsAsked(true)
+        submitted.current = undefined
+        setIsRequested(true)
       },
     }
   }

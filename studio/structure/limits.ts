@@ -7,55 +7,55 @@ import type {
 } from 'sanity'
 import { typesWithAddress } from '../../app/addresses.ts'
 import { awaitValidation } from './await-validation.ts'
-import { keepAddresses } from './keep-addresses.ts'
-import { offerLegalDates, typesWithFacts } from './legal-dates/offer-dates.tsx'
-import { nameUses } from './removal/name-uses.tsx'
+import { promptForLegalDates, typesWithFacts } from './legal-dates/prompt-for-dates.tsx'
+import { redirectOldUrl } from './redirect-old-url.ts'
+import { confirmRemoval } from './removal/confirm-removal.tsx'
 
-/** Types whose documents the site looks for one by one: none may be added, taken away or hidden. */
-const fixed = new Set([...singletonTypes, 'affiliateProgramme'])
+/** Types whose documents the site looks up by id or key. Editors can't add, delete, or unpublish them. */
+const fixedTypes = new Set([...singletonTypes, 'affiliateProgramme'])
 
-/** Uploading makes these, not a form. */
+/** Types that uploads create. They have no form. */
 const uploaded = new Set(['sanity.imageAsset', 'sanity.fileAsset'])
 
-const changing = new Set(['publish', 'discardChanges', 'restore'])
+const actionsForFixedTypes = new Set(['publish', 'discardChanges', 'restore'])
 
-/** The Studio's actions as they are here, made once for each of them: what they wait for is kept in it. */
-const changed = {
-  publish: onceEach(awaitValidation),
-  publishFacts: onceEach((action) => awaitValidation(offerLegalDates(action))),
-  publishWithAddress: onceEach((action) => awaitValidation(keepAddresses(action))),
-  remove: onceEach(nameUses),
+/** Wrappers of Sanity's actions. Each action is wrapped once, because a new component would lose its state. */
+const wrapped = {
+  publish: memoize(awaitValidation),
+  publishFacts: memoize((action) => awaitValidation(promptForLegalDates(action))),
+  publishWithAddress: memoize((action) => awaitValidation(redirectOldUrl(action))),
+  remove: memoize(confirmRemoval),
 }
 
-function onceEach(wrap: (action: DocumentActionComponent) => DocumentActionComponent) {
-  const made = new WeakMap<DocumentActionComponent, DocumentActionComponent>()
+function memoize(wrap: (action: DocumentActionComponent) => DocumentActionComponent) {
+  const cache = new WeakMap<DocumentActionComponent, DocumentActionComponent>()
   return (action: DocumentActionComponent) => {
-    const wrapped = made.get(action) ?? wrap(action)
-    made.set(action, wrapped)
-    return wrapped
+    const result = cache.get(action) ?? wrap(action)
+    cache.set(action, result)
+    return result
   }
 }
 
-/** What can be done with a document, by the menu beside its Publish button. */
+/** Returns the actions for a document: the Publish button and the menu next to it. */
 export const actions: DocumentActionsResolver = (all, { schemaType }) => {
-  const hasAddress = typesWithAddress.includes(schemaType) && !fixed.has(schemaType)
+  const hasAddress = typesWithAddress.includes(schemaType) && !fixedTypes.has(schemaType)
   return all
     .filter(({ action }) => {
       if (uploaded.has(schemaType)) return action === 'delete'
-      return !fixed.has(schemaType) || (action && changing.has(action))
+      return !fixedTypes.has(schemaType) || (action && actionsForFixedTypes.has(action))
     })
     .map((one) => {
-      if (one.action === 'delete' || one.action === 'unpublish') return changed.remove(one)
+      if (one.action === 'delete' || one.action === 'unpublish') return wrapped.remove(one)
       if (one.action !== 'publish') return one
-      if (typesWithFacts.includes(schemaType)) return changed.publishFacts(one)
-      return hasAddress ? changed.publishWithAddress(one) : changed.publish(one)
+      if (typesWithFacts.includes(schemaType)) return wrapped.publishFacts(one)
+      return hasAddress ? wrapped.publishWithAddress(one) : wrapped.publish(one)
     })
 }
 
-/** What the button for a new document offers. */
+/** Returns the document types that the Create button offers. */
 export const newDocumentOptions: NewDocumentOptionsResolver = (options) =>
-  options.filter(({ templateId }) => !fixed.has(templateId) && !uploaded.has(templateId))
+  options.filter(({ templateId }) => !fixedTypes.has(templateId) && !uploaded.has(templateId))
 
-/** The templates of what may be created at all, so that no address in the Studio leads around it. */
+/** Returns the templates of the types that editors can create. This also blocks Studio URLs that create documents. */
 export const templates = (all: Template[]): Template[] =>
-  all.filter(({ schemaType }) => !fixed.has(schemaType) && !uploaded.has(schemaType))
+  all.filter(({ schemaType }) => !fixedTypes.has(schemaType) && !uploaded.has(schemaType))

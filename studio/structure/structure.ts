@@ -1,7 +1,7 @@
 import { BookIcon, DocumentsIcon, ImagesIcon, TagIcon, ThLargeIcon } from '@sanity/icons'
 import type { StructureBuilder, StructureResolver } from 'sanity/structure'
 
-/** The first things that editors see: what the site is made of, in their words. */
+/** The content structure: the first list that editors see in the Studio. */
 export const structure: StructureResolver = (S) =>
   S.list()
     .title('Content')
@@ -9,9 +9,9 @@ export const structure: StructureResolver = (S) =>
       S.listItem().id('pages').title('Pages').icon(DocumentsIcon).child(pages(S)),
       ordered(S, 'services', 'servicePage', 'Services').icon(ThLargeIcon),
       ordered(S, 'commissions', 'branch', 'Commissions').icon(TagIcon),
-      S.documentTypeListItem('affiliateProgramme').title('Affiliate programmes'),
+      S.documentTypeListItem('affiliateProgramme').title('Affiliate programs'),
       S.divider(),
-      S.documentTypeListItem('faqEntry').title('Questions (FAQ)'),
+      S.documentTypeListItem('faqEntry').title('FAQ questions'),
       ordered(S, 'help', 'helpArticle', 'Help articles').icon(BookIcon),
       S.documentTypeListItem('legalPage').title('Legal'),
       S.divider(),
@@ -44,7 +44,7 @@ const pages = (S: StructureBuilder) =>
       single(S, 'notFoundPage'),
     ])
 
-/** Documents in the order in which the site shows them. */
+/** Returns a list item for documents of a type, in the order that the site shows them in. */
 const ordered = (S: StructureBuilder, id: string, type: string, title: string) =>
   S.listItem()
     .id(id)
@@ -56,13 +56,13 @@ const ordered = (S: StructureBuilder, id: string, type: string, title: string) =
         .defaultOrdering([{ field: 'order', direction: 'asc' }]),
     )
 
-/** Pictures that were uploaded anywhere, newest first. */
+/** Returns the list of all uploaded images, newest first. */
 const media = (S: StructureBuilder) =>
   S.documentTypeList('sanity.imageAsset')
     .title('Media')
     .defaultOrdering([{ field: '_createdAt', direction: 'desc' }])
 
-/** The only document of its type, opened directly. */
+/** Returns a list item that opens the only document of its type. */
 const single = (S: StructureBuilder, type: string) => {
   const title = S.context.schema.get(type)?.title ?? type
   return S.listItem()

@@ -13,7 +13,7 @@ import {
 } from '@sanity/ui'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 
-/** A button in the one size that all tools have. */
+/** A button in the size that all tools use. */
 export const SmallButton = (props: ComponentProps<typeof Button>) => (
   <Button fontSize={1} padding={2} mode="ghost" {...props} />
 )
@@ -22,7 +22,7 @@ interface SmallInputProps extends ComponentProps<typeof TextInput> {
   onValue(value: string): void
 }
 
-/** An input in the same size. */
+/** A text input in the size that all tools use. */
 export const SmallInput = ({ onValue, ...props }: SmallInputProps) => (
   <TextInput
     fontSize={1}
@@ -32,15 +32,15 @@ export const SmallInput = ({ onValue, ...props }: SmallInputProps) => (
   />
 )
 
-/** Words of less importance. */
+/** Muted secondary text. */
 export const Note = (props: ComponentProps<typeof Text>) => <Text size={1} muted {...props} />
 
-/** What went wrong, in words. */
+/** An error message, announced by screen readers. */
 export const Alert = (props: ComponentProps<typeof Text>) => (
   <Text size={1} role="alert" {...props} />
 )
 
-/** A choice of one among a few; `choices` are their values and what they are called. */
+/** A select element. `choices` are pairs of a value and its label. */
 export const Choice = ({
   choices,
   ...props
@@ -60,7 +60,7 @@ interface LabelledProps {
 }
 
 /** An input with its label above it. */
-export function Labelled({ label, children }: LabelledProps) {
+export function Labeled({ label, children }: LabelledProps) {
   const id = useId()
   return (
     <Stack space={2}>
@@ -74,7 +74,7 @@ export function Labelled({ label, children }: LabelledProps) {
 
 interface ActionMenuProps extends Pick<ComponentProps<typeof MenuButton>, 'id' | 'popover'> {
   button: ComponentProps<typeof Button>
-  /** Actions; null is a line between two of them. */
+  /** The menu items. Null is a divider. */
   actions: readonly (ComponentProps<typeof MenuItem> | null)[]
 }
 
@@ -100,7 +100,7 @@ export function ActionMenu({ id, button, actions, popover }: ActionMenuProps) {
   )
 }
 
-/** A view of a tool, as wide as it may be. */
+/** The content of a tool's view, with a maximum width. */
 export const View = ({ width, children }: { width: number; children: ReactNode }) => (
   <Container width={width}>
     <Box padding={4}>

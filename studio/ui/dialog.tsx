@@ -5,16 +5,16 @@ type ButtonProps = ComponentProps<typeof Button>
 
 interface DialogProps extends Omit<ComponentProps<typeof SanityDialog>, 'ref'> {
   'data-testid'?: string
-  /** What ends it, from the least to the most important. */
+  /** The buttons that close the dialog, the primary button last. */
   buttons?: readonly ButtonProps[]
 }
 
 /**
- * A dialog where the focus begins at what has `autoFocus`, rather than at the button that closes it, and goes back
- * to where it was when the dialog is gone.
+ * A dialog that initially focuses the element with `autoFocus` instead of the close button. When it closes, it returns
+ * the focus to the element that had it before.
  */
 export function Dialog({ children, buttons, 'data-testid': testId, ...props }: DialogProps) {
-  // While it is rendered: what has `autoFocus` has the focus before any effect.
+  // Read during the first render: `autoFocus` moves the focus before effects run.
   const [opener] = useState(() => document.activeElement)
   useEffect(() => () => returnFocus(opener), [opener])
   return (
@@ -29,7 +29,7 @@ export function Dialog({ children, buttons, 'data-testid': testId, ...props }: D
   )
 }
 
-/** The buttons of a dialog, for one whose form holds them. */
+/** The row of buttons at the bottom of a dialog. Use it directly if the buttons belong to a form. */
 export function DialogButtons({ buttons }: { buttons: readonly ButtonProps[] }) {
   return (
     <Flex gap={2} justify="flex-end" wrap="wrap">
@@ -40,9 +40,9 @@ export function DialogButtons({ buttons }: { buttons: readonly ButtonProps[] }) 
   )
 }
 
-/** Focuses the element that had the focus, or the first field of its form where it can't be used anymore. */
+/** Focuses the element that had the focus before. If it is disabled, focuses the first field of its form. */
 function returnFocus(opener: Element | null): void {
-  // Something else has it: another dialog, or what was shown in place of this one.
+  // Another element already has the focus: another dialog, or the view that replaced this one.
   if (document.activeElement !== document.body || !(opener instanceof HTMLElement)) return
   opener.focus()
   if (document.activeElement !== opener) {
@@ -60,7 +60,7 @@ interface ConfirmDialogProps {
   onClose(): void
 }
 
-/** Asks before something is done. */
+/** A dialog that asks the user to confirm an action. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, text, button, isFinal, onConfirm, onClose } = props
   const confirm = () => {

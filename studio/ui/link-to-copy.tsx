@@ -2,19 +2,19 @@ import { Box, Button, Flex, Stack, Text, TextInput } from '@sanity/ui'
 import { useRef, useState } from 'react'
 
 interface LinkToCopyProps {
-  /** What the link is, for people who can't see where it stands. */
+  /** The label of the link for screen readers. */
   label: string
   address: string
   autoFocus?: boolean
 }
 
-/** A link, and a button that copies it. Where there is no clipboard, or it refuses, the link is selected instead. */
+/** A link with a Copy button. If the browser does not allow copying, the button selects the link instead. */
 export function LinkToCopy({ label, address, autoFocus = false }: LinkToCopyProps) {
   const [outcome, setOutcome] = useState<'copied' | 'selected'>()
   const input = useRef<HTMLInputElement>(null)
   const copy = async () => {
     try {
-      // Browsers have a clipboard for pages on https and on the machine itself, not on plain http.
+      // Browsers provide the clipboard only on https and on localhost.
       await navigator.clipboard.writeText(address)
       setOutcome('copied')
     } catch {
@@ -38,11 +38,11 @@ export function LinkToCopy({ label, address, autoFocus = false }: LinkToCopyProp
         </Box>
         <Button text={outcome === 'copied' ? 'Copied' : 'Copy'} onClick={() => void copy()} />
       </Flex>
-      {/* It is there before there is something to tell: else a screen reader would not notice. */}
+      {/* Always rendered: screen readers announce changes only in an element that already exists. */}
       <div role="status">
         {outcome === 'selected' && (
           <Text size={1}>
-            This browser does not let it be copied here. It is selected: copy it by hand.
+            Your browser blocked copying. The link is selected, so you can copy it manually.
           </Text>
         )}
       </div>

@@ -3,11 +3,11 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 
 interface PopoverButtonProps extends Pick<ButtonProps, 'icon' | 'iconRight' | 'tone'> {
   text: string
-  /** What opens; `close` gives the focus back to the button. */
+  /** Returns the content of the popover. `close` closes it and returns the focus to the button. */
   children(close: () => void): ReactNode
 }
 
-/** A button that opens something to choose from beside it; Escape and a click elsewhere close it. */
+/** A button that opens a popover. Escape and a click outside close it. */
 export function PopoverButton({ text, children, ...rest }: PopoverButtonProps) {
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -63,12 +63,12 @@ export function PopoverButton({ text, children, ...rest }: PopoverButtonProps) {
   )
 }
 
-/** Moves the focus to the first thing in what has opened; once, for it is drawn again with each choice. */
+/** Focuses the first control when the popover opens, but not when its content renders again. */
 function FocusFirst({ children }: { children: ReactNode }) {
   const element = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const first = element.current?.querySelector<HTMLElement>('input, select, button, a[href]')
-    // Once the popover has found its place: before, focus would scroll the page to it.
+    // Waits until the popover is positioned. Before that, focusing would scroll the page.
     const frame = requestAnimationFrame(() => first?.focus({ preventScroll: true }))
     return () => cancelAnimationFrame(frame)
   }, [])

@@ -1,9 +1,9 @@
 import { RefreshIcon } from '@sanity/icons'
 import { Button, Card, Flex, Spinner, Stack, Text } from '@sanity/ui'
 import type { ReactNode } from 'react'
-import { reasonOf } from '../staff-request.ts'
+import { errorText } from '../staff-request.ts'
 
-/** Shown while something is loaded. */
+/** A loading indicator. */
 export function Loading() {
   return (
     <Flex align="center" justify="center" padding={6} role="status" aria-label="Loading">
@@ -18,8 +18,8 @@ interface FailureProps {
   retry: () => void
 }
 
-/** Says why something can't be shown, and offers to try again. */
-export function Failure({ error, message = reasonOf(error), retry }: FailureProps) {
+/** Shows an error with a button to try again. */
+export function Failure({ error, message = errorText(error), retry }: FailureProps) {
   return (
     <Flex align="center" justify="center" padding={5}>
       <Card tone="critical" padding={4} radius={3} border role="alert">
@@ -37,13 +37,13 @@ interface LoadedProps<Data> {
   children(data: Data): ReactNode
 }
 
-/** Shows the data of a query; until it is there, that it is loaded, or why it can't be. */
+/** Shows the data of a query, a loading indicator, or an error. */
 export function Loaded<Data>({ query: { data, error, refetch }, children }: LoadedProps<Data>) {
   if (data !== undefined) return children(data)
   return error ? <Failure error={error} retry={() => void refetch()} /> : <Loading />
 }
 
-/** Says what went wrong, if anything has. */
+/** Shows an error message, if there is one. */
 export function Problem({ message, id }: { message: string | undefined; id?: string }) {
   if (!message) return null
   return (

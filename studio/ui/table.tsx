@@ -41,7 +41,7 @@ const Table = styled.table`
 interface Column<Row> {
   title?: string
   isNumber?: boolean
-  /** The narrowest it may be, in pixels, or `100%` for all that others leave. */
+  /** The minimum width in pixels, or `100%` for all remaining space. */
   width?: number | '100%'
   cell(row: Row): ReactNode
 }
@@ -54,7 +54,7 @@ interface DataTableProps<Row> {
   hasRowHeadings?: boolean
 }
 
-/** A table whose columns have a title and a cell for each row. */
+/** A table with column titles and one cell per row and column. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, keyOf, hasRowHeadings = false } = props
   return (
@@ -76,12 +76,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           <tr key={keyOf(row)}>
             {columns.map(({ isNumber, width, cell }, index) =>
               hasRowHeadings && index === 0 ? (
-                // biome-ignore lint/suspicious/noArrayIndexKey: columns stay where they are
+                // biome-ignore lint/suspicious/noArrayIndexKey: columns never change their order
                 <th key={index} scope="row" style={widthOf(width)}>
                   {cell(row)}
                 </th>
               ) : (
-                // biome-ignore lint/suspicious/noArrayIndexKey: columns stay where they are
+                // biome-ignore lint/suspicious/noArrayIndexKey: columns never change their order
                 <td key={index} data-number={isNumber}>
                   {cell(row)}
                 </td>

@@ -2,7 +2,7 @@ import { Card, Container, Flex, Heading, Stack, Text } from '@sanity/ui'
 import type { ComponentProps, ReactNode } from 'react'
 import { Note } from './controls.tsx'
 
-/** As wide as the page and no wider, however long a word is. */
+/** Limits the content to the page's width, even with very long words. */
 const oneColumn = { gridTemplateColumns: 'minmax(0, 1fr)' }
 
 interface ToolPageProps {
@@ -14,7 +14,7 @@ interface ToolPageProps {
   children: ReactNode
 }
 
-/** The page of a tool, which scrolls by itself. */
+/** The scrollable page of a tool. */
 export function ToolPage({ title, note, width = 2, space = 5, children, ...rest }: ToolPageProps) {
   return (
     <Card height="fill" overflow="auto" {...rest}>
@@ -33,7 +33,7 @@ export function ToolPage({ title, note, width = 2, space = 5, children, ...rest 
   )
 }
 
-/** A list without marks. */
+/** A list without bullets. */
 export const List = (props: ComponentProps<typeof Stack>) => (
   <Stack
     as="ul"
@@ -50,7 +50,7 @@ interface ListCardProps {
   children: ReactNode
 }
 
-/** An entry of a list in a card of its own, with what can be done about it. */
+/** A list item as a card, with its actions as children. */
 export function ListCard({ title, notes, tone = 'default', children }: ListCardProps) {
   return (
     <Card as="li" border padding={4} radius={3} tone={tone}>

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { flushSync } from 'react-dom'
 
 /**
- * Returns a check of a form that begins when it is first submitted: Sanity's inputs are red as soon as the browser
- * finds them invalid. Inputs have their constraints once `isSubmitted`; `check` shows what is invalid and returns
- * whether nothing is.
+ * Delays a form's validation until it is first submitted. Without this, Sanity's inputs are red from the start,
+ * because the browser considers empty required inputs invalid. Set the constraints of inputs only if `isSubmitted` is
+ * true. `check` shows errors and returns whether the form is valid.
  */
 export function useFormCheck() {
   const [isSubmitted, setSubmitted] = useState(false)

@@ -1,5 +1,5 @@
-// npm run test:attacks: runs every attack in its long form during visits, writes the table in docs/security.md, then
-// runs the fuzzing tests. With arguments, runs only the attacks whose names contain one of them, and only prints.
+// npm run test:attacks: runs every attack in its long form during visits, writes the table in docs/operate/security.md,
+// then runs the fuzzing tests. With arguments, runs only the attacks whose names contain one of them, and only prints.
 import { spawnSync } from 'node:child_process'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
@@ -97,7 +97,10 @@ if (nameParts.length === 0) {
   const day = new Date().toISOString().slice(0, 10)
   const { pages, forms, images } = circumstances.visitors
   const measured = `Measured on ${day} by \`npm run test:attacks\`: Node ${process.versions.node}, ${cpus().length} cores, with attackers, visitors, and the site on one machine. Each attack lasts ${circumstances.seconds} s. Meanwhile visitors request ${pages} pages, ${forms} forms, and ${images} images a second.`
-  writeBetweenMarkers(join(root, 'docs/security.md'), [measured, table, ...ends].join('\n\n'))
+  writeBetweenMarkers(
+    join(root, 'docs/operate/security.md'),
+    [measured, table, ...ends].join('\n\n'),
+  )
   const fuzzing = spawnSync('npx', ['vitest', 'run', '--project', 'system', 'tests/attacks/fuzz'], {
     cwd: root,
     stdio: 'inherit',

@@ -1,87 +1,90 @@
-/** What a part of the code concerns besides what imports it. */
+/** The tests that are affected by a part of the code, in addition to the tests that import it. */
 interface Area {
-  /** The files, by their path. */
-  of: RegExp
-  /** Tests of the whole system, by the start of their path in tests/: they start the built site. */
+  /** Matches the paths of its files. */
+  files: RegExp
+  /** System tests, which start the built site, by the start of their path in tests/. */
   system?: readonly string[]
-  /** Journeys by the name of their file, those in the Studio by the start of it. */
+  /** Journeys by the name of their file. */
   journeys?: readonly string[]
+  /** Browser tests of the Studio by the start of their file's name. */
   studio?: readonly string[]
 }
 
 /**
- * A file concerns every area that matches it, and the tests that import it, by however many steps. A file that no area
- * matches concerns all tests.
+ * The areas of the code. A changed file affects the tests of every area that matches it, and the tests that import it
+ * directly or indirectly. A file without an area affects all tests.
  */
 export const areas: readonly Area[] = [
-  { of: /\.md$|^(docs|bench)\/|^LICENSE|^biome\.json$|^knip\.jsonc$/ },
-  // Found by what imports them; the rest of tests/ makes what all of them need.
-  { of: /\.(test|spec)\.tsx?$|\/testing\/|^tests\/(?!build|prepare|wait-for)/ },
+  { files: /\.md$/, system: ['documents'] },
+  { files: /^(docs|bench)\/|^LICENSE|^biome\.json$|^knip\.jsonc$/ },
+  { files: /^docs\/how-to\//, system: ['how-to/'] },
+  // These affect only the tests that import them. The excluded files of tests/ prepare the site for all tests.
+  { files: /\.(test|spec)\.tsx?$|\/testing\/|^tests\/(?!build|prepare|wait-for)/ },
 
-  { of: /^app\/components\//, system: ['pages', 'styles'] },
-  { of: /^app\/(?!components\/)/, system: ['pages', 'json-ld', 'budgets', 'list-of-pages'] },
-  { of: /^app\/content\//, system: ['missing-content', 'hosted', 'generated-types'] },
-  { of: /^app\/document\//, journeys: ['navigation', 'scripts', 'pages'] },
-  { of: /^app\/metrics\//, system: ['live-metrics'], journeys: ['live-metrics'] },
+  { files: /^app\/components\//, system: ['pages', 'styles'] },
+  { files: /^app\/(?!components\/)/, system: ['pages', 'json-ld', 'budgets', 'list-of-pages'] },
+  { files: /^app\/content\//, system: ['missing-content', 'hosted', 'generated-types'] },
+  { files: /^app\/document\//, journeys: ['navigation', 'scripts', 'pages'] },
+  { files: /^app\/metrics\//, system: ['live-metrics'], journeys: ['live-metrics'] },
   {
-    of: /^app\/(pages|addresses)\.ts$/,
+    files: /^app\/(pages|addresses)\.ts$/,
     system: ['page-cache'],
     studio: ['presentation', 'redirects'],
   },
-  { of: /^app\/preview\//, system: ['preview'], studio: ['presentation'] },
+  { files: /^app\/preview\//, system: ['preview'], studio: ['presentation'] },
 
-  { of: /^leads\/forms\//, system: ['forms', 'form-pages'] },
-  { of: /^leads\/submit\//, system: ['forms', 'rate-limit', 'privacy', 'http'] },
+  { files: /^leads\/forms\//, system: ['forms', 'form-pages'] },
+  { files: /^leads\/submit\//, system: ['forms', 'rate-limit', 'privacy', 'http'] },
   {
-    of: /^leads\/(?!(forms|submit|contract|staff|operations)\/)/,
+    files: /^leads\/(?!(forms|submit|contract|staff|operations)\/)/,
     system: ['forms', 'leads-command', 'privacy'],
     journeys: ['waitlist'],
   },
   {
-    of: /^leads\/(contract|staff|operations)\//,
+    files: /^leads\/(contract|staff|operations)\//,
     system: ['leads-command', 'privacy'],
     studio: ['leads-'],
   },
 
   {
-    of: /^server\//,
+    files: /^server\//,
     system: ['http', 'process', 'privacy', 'redirects'],
     journeys: ['waitlist', 'landing'],
   },
-  { of: /^server\/page-cache\//, system: ['page-cache', 'hosted'], studio: ['commission'] },
-  { of: /^server\/staff\//, studio: ['leads-', 'people'] },
-  { of: /^server\/backups\//, system: ['backups'] },
-  { of: /^server\/(snapshots|data-folder)\//, system: ['backups', 'upgrade/'] },
+  { files: /^server\/page-cache\//, system: ['page-cache', 'hosted'], studio: ['commission'] },
+  { files: /^server\/staff\//, studio: ['leads-', 'people'] },
+  { files: /^server\/backups\//, system: ['backups'] },
+  { files: /^server\/(snapshots|data-folder)\//, system: ['backups', 'upgrade/'] },
   {
-    of: /^(lake|runtime)\//,
+    files: /^(lake|runtime)\//,
     system: ['hosted', 'preview', 'process'],
     studio: ['publishing', 'connection', 'pictures'],
   },
 
-  { of: /^cli\//, system: ['process'] },
-  { of: /^cli\/backups\//, system: ['backups'] },
-  { of: /^cli\/doctor\//, system: ['doctor'] },
-  { of: /^cli\/leads\//, system: ['leads-command'] },
-  { of: /^cli\/(upgrade\/|upgrade|rollback)/, system: ['upgrade/'] },
+  { files: /^cli\//, system: ['process'] },
+  { files: /^cli\/backups\//, system: ['backups'] },
+  { files: /^cli\/doctor\//, system: ['doctor'] },
+  { files: /^cli\/leads\//, system: ['leads-command'] },
+  { files: /^cli\/(upgrade\/|upgrade|rollback)/, system: ['upgrade/'] },
 
-  { of: /^scripts\//, system: ['budgets', 'process', 'styles'], journeys: ['scripts'] },
-  { of: /^scripts\/boundaries\//, system: ['boundaries'] },
-  { of: /^(scripts\/release|deploy)\//, system: ['release/', 'monitoring'] },
+  { files: /^scripts\//, system: ['budgets', 'process', 'styles'], journeys: ['scripts'] },
+  { files: /^scripts\/boundaries\//, system: ['boundaries'] },
+  { files: /^(scripts\/release|deploy)\//, system: ['release/', 'monitoring'] },
 
   {
-    of: /^schemas\//,
+    files: /^schemas\//,
     system: ['generated-types', 'redirects'],
     studio: ['structure', 'creating'],
   },
   {
-    of: /^(schemas|seed|public)\//,
+    files: /^(schemas|seed|public)\//,
     system: ['pages', 'json-ld'],
     journeys: ['pages', 'landing', 'gallery', 'support', 'affiliates', 'confirmation'],
   },
-  { of: /^studio\//, studio: [''] },
+  { files: /^studio\//, studio: [''] },
 ]
 
-/** The journeys on the pages of each route. */
+/** The journeys that visit the pages of each route. */
 const journeysOfRoutes: readonly [route: RegExp, journeys: readonly string[]][] = [
   [/^(_index|\[index\]|business\._index)\./, ['landing']],
   [/^(_index|gallery)/, ['gallery', 'live-metrics']],
@@ -95,10 +98,12 @@ const journeysOfRoutes: readonly [route: RegExp, journeys: readonly string[]][] 
   [/^confirmation\./, ['confirmation']],
 ]
 
-/** Of a change that concerns more routes than this, all pages are opened, but not every journey is made. */
+/**
+ * The maximum number of affected routes for which their journeys run. With more, only tests that open all pages run.
+ */
 const maxRoutes = 6
 
-/** Returns the journeys that a change of these routes, or of what they import, concerns. */
+/** Returns the journeys that are affected by a change of these routes or their imports. */
 export function journeysOf(routes: readonly string[]): readonly string[] {
   const all = ['pages', 'keyboard']
   if (routes.length > maxRoutes) return all

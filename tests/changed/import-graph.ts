@@ -3,19 +3,19 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { root } from '../../server/root.ts'
 
-/** The paths of files that each file needs when it runs. Paths are relative to the repository. */
+/** The imports of each file at run time. Paths are relative to the repository. */
 export type ImportGraph = ReadonlyMap<string, readonly string[]>
 
-/** Imports that are left out when a program runs. */
+/** Matches imports of types, which do not exist at run time. */
 const typeImport = /^(?:import|export) type [^'"]*['"][^'"]+['"]/gm
 
-/** The addresses of other files: of `import`, `import()`, and `new URL('./program.ts', import.meta.url)`. */
+/** Matches module specifiers, in `import`, `import()`, and `new URL('./program.ts', import.meta.url)`. */
 const address = /(?<=['"])(?:\.{1,2}\/|[a-z][\w-]*)[^'"\s]*(?=['"])/g
 
 /**
- * Reads which files need which others. Every quoted address that leads to a file counts.
+ * Reads the import graph of the repository. Every quoted path of a file counts as an import.
  *
- * @param removed files that are gone, but may still be named
+ * @param removed deleted files, which other files may still import
  */
 export function readImportGraph(removed: readonly string[] = []): ImportGraph {
   const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
@@ -37,7 +37,7 @@ export function readImportGraph(removed: readonly string[] = []): ImportGraph {
   ) as ImportGraph
 }
 
-/** Returns what resolves the address of a module in a workspace by the `exports` of its package. */
+/** Returns a function that resolves a module of a workspace to its file, according to the package's `exports`. */
 function readWorkspaces(): (address: string) => string | undefined {
   const { workspaces } = readPackage('.') as { workspaces: string[] }
   const exported = workspaces.flatMap((folder) => {
@@ -63,10 +63,10 @@ const readPackage = (folder: string) =>
   JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as object
 
 /**
- * Returns the files that need one of some files, those themselves included, and how far they are from it: 0 for
- * themselves, 1 where they import it.
+ * Returns the changed files, their direct importers, and their indirect importers, with their distances: 0 for
+ * changed files, 1 for direct importers, and so on.
  *
- * @param ends files behind which is too much to say anything: what needs them is left out
+ * @param ends files whose importers are left out, because they import too much to be meaningful
  */
 export function dependentsOf(
   changed: readonly string[],
@@ -80,7 +80,7 @@ export function dependentsOf(
   const distances = new Map(changed.map((file) => [file, 0]))
   for (const [file, distance] of distances) {
     if (distance > 0 && ends.includes(file)) continue
-    // A map goes through what is added meanwhile, in that order: the nearest come first.
+    // The loop also visits entries that are added to the map during the loop, so the nearest files come first.
     for (const importer of importers.get(file) ?? []) {
       if (!distances.has(importer)) distances.set(importer, distance + 1)
     }

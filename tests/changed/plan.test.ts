@@ -11,12 +11,12 @@ const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' })
 it('has an area for each file of the code', () => {
   const folders = /^(app|cli|deploy|lake|leads|public|runtime|schemas|scripts|seed|server|studio)\//
   const without = files.filter(
-    (file) => folders.test(file) && !areas.some(({ of }) => of.test(file)),
+    (file) => folders.test(file) && !areas.some(({ files: of }) => of.test(file)),
   )
   expect(without).toEqual([])
 })
 
-it('names tests that there are', () => {
+it('names only existing tests', () => {
   for (const { system = [], journeys = [], studio = [] } of areas) {
     const starts = [
       ...system.map((name) => `tests/${name}`),
@@ -32,7 +32,7 @@ it('names tests that there are', () => {
   }
 })
 
-it('runs of a changed form its own tests, and those of all forms', () => {
+it('for a changed form, runs its tests and the tests of all forms', () => {
   const { isAll, direct, further, journeys, studio } = planFor(['leads/forms/waitlist.ts'])
   expect([isAll, ...studio]).toEqual([false])
   expect([...journeys]).toEqual(['/waitlist.spec'])
@@ -41,14 +41,14 @@ it('runs of a changed form its own tests, and those of all forms', () => {
   expect(direct.size + further.size).toBeLessThanOrEqual(12)
 })
 
-it('runs of a changed command its own tests, and those of the process', () => {
+it('for a changed command, runs its tests and the tests of the process', () => {
   const { isAll, direct, further, journeys } = planFor(['cli/health.ts'])
   expect([isAll, ...journeys]).toEqual([false])
   expect([...direct]).toEqual(['cli/health.test.ts'])
   expect([...further]).toEqual(['tests/process'])
 })
 
-it('makes the journeys on the pages of a changed component, or opens each page where it is on many', () => {
+it('for a changed component, runs the journeys on its pages, or opens all pages if it is on many', () => {
   const { journeys } = planFor(['app/components/form/contact-form.tsx'])
   expect([...journeys]).toEqual(['/contact.spec'])
   expect([...planFor(['app/components/link.tsx']).journeys]).toEqual([
@@ -57,6 +57,6 @@ it('makes the journeys on the pages of a changed component, or opens each page w
   ])
 })
 
-it('runs everything of a file that it knows nothing about', () => {
+it('for a file without an area, runs all tests', () => {
   expect(planFor(['package.json']).isAll).toBe(true)
 })

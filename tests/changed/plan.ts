@@ -4,40 +4,40 @@ import { root } from '../../server/root.ts'
 import { areas, journeysOf } from './areas.ts'
 import { dependentsOf, readImportGraph } from './import-graph.ts'
 
-/** Files that need all of the site, or of the commands: the areas say which tests start them. */
-const wholes = [
+/** Files that import the whole site or all commands. The areas list the tests that start them. */
+const wholePrograms = [
   ...['server/server.ts', 'cli/halvi.ts', 'cli/commands.ts'],
-  // It names files for its examples.
+  // Contains paths of files as examples.
   'tests/boundaries.ts',
 ]
 
-/** The tests that changed files concern, as their runners' filters. */
+/** The tests that are affected by changed files, as filters for Vitest and Playwright. */
 export interface Plan {
-  /** Whether a file is of no area: everything is to be run. */
+  /** Whether a changed file has no area, so that all tests must run. */
   isAll: boolean
   /** Unit tests that changed, or that import a changed file directly. */
   direct: ReadonlySet<string>
-  /** Other unit tests that need a changed file, and tests of the whole system. */
+  /** Unit tests that import a changed file indirectly, and system tests. */
   further: ReadonlySet<string>
   journeys: ReadonlySet<string>
   studio: ReadonlySet<string>
 }
 
-/** Returns the tests that changed files concern. Paths are relative to the repository. */
+/** Returns the tests that are affected by changed files. Paths are relative to the repository. */
 export function planFor(changed: readonly string[]): Plan {
   const [direct, further] = [new Set<string>(), new Set<string>()]
   const [journeys, studio] = [new Set<string>(), new Set<string>()]
-  // Tests concern nothing but what imports them.
+  // Changed tests affect only themselves and the files that import them.
   const code = changed.filter((file) => !/\.(test|spec)\.tsx?$/.test(file))
-  for (const area of areas.filter(({ of }) => code.some((file) => of.test(file)))) {
+  for (const area of areas.filter(({ files: of }) => code.some((file) => of.test(file)))) {
     for (const name of area.system ?? []) further.add(`tests/${name}`)
     for (const name of area.journeys ?? []) journeys.add(`/${name}.spec`)
     for (const name of area.studio ?? []) studio.add(`tests/studio/${name}`)
   }
-  const gone = changed.filter((file) => !existsSync(join(root, file)))
-  const dependents = dependentsOf(changed, readImportGraph(gone), wholes)
+  const deleted = changed.filter((file) => !existsSync(join(root, file)))
+  const dependents = dependentsOf(changed, readImportGraph(deleted), wholePrograms)
   for (const [file, distance] of dependents) {
-    if (gone.includes(file)) continue
+    if (deleted.includes(file)) continue
     if (/^tests\/studio\/.*\.spec\.ts$/.test(file)) studio.add(file)
     else if (/\.spec\.ts$/.test(file)) journeys.add(file)
     else if (!/\.test\.tsx?$/.test(file)) continue
@@ -48,6 +48,6 @@ export function planFor(changed: readonly string[]): Plan {
   for (const name of journeysOf(routes.map((file) => basename(file)))) {
     journeys.add(`/${name}.spec`)
   }
-  const isAll = changed.some((file) => !areas.some(({ of }) => of.test(file)))
+  const isAll = changed.some((file) => !areas.some(({ files: of }) => of.test(file)))
   return { isAll, direct, further, journeys, studio }
 }

@@ -1,6 +1,6 @@
-// Makes a data folder by the code of a checkout, as its released version leaves one behind, and packs it:
+// Creates a data folder with the code of an older version, and packs it:
 // node --import tsx tests/data-folders/make.ts CHECKOUT VERSION
-// The checkout is one of the commit that the version was released from; see README.md beside this.
+// CHECKOUT is a checkout of the commit of that version. See README.md in this folder.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -23,7 +23,7 @@ const archive = fileURLToPath(new URL(`${version}.tar.gz`, import.meta.url))
 spawnSync('tar', ['-C', folder, '-czf', archive, version], { stdio: 'inherit' })
 rmSync(folder, { recursive: true })
 
-/** The seed with two tiny pictures in the place of its own; a document with a draft and some history. */
+/** Imports the seed with two tiny images instead of its own. Creates a document with a draft and some history. */
 async function makeLake() {
   const { openLake, importDataset } = await from('lake/src/index.ts')
   const { roles } = await from('server/roles.ts').catch(() => ({ roles: undefined }))
@@ -59,18 +59,18 @@ async function makeLake() {
   await makePeople(roles)
 }
 
-/** An administrator, and somebody who is invited; former versions had neither. */
+/** Creates an administrator and an invitation, if the version has accounts. */
 async function makePeople(roles: unknown) {
   const { openAccounts } = await from('lake/src/index.ts')
   if (!openAccounts) return
   const accounts = openAccounts({ directory: join(dataDir, 'lake'), roles })
-  // Of no password: nobody signs in to this folder.
+  // The password hash is invalid, because no test signs in.
   accounts.addFirst({ name: 'Huda', email: 'huda@example.com', password: 'none' })
   accounts.invite('ada@example.com', 'editor', { id: 'operator', name: 'command line' })
   accounts[Symbol.dispose]()
 }
 
-/** Thirty leads, one of which is spam. */
+/** Creates 30 leads, one of them spam. */
 async function makeLeads() {
   const { createLeads } = await from(
     existsSync(join(checkout, 'leads')) ? 'leads/leads.ts' : 'app/leads/leads.ts',

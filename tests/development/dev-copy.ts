@@ -1,20 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, existsSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
-import { root } from '../../server/root.ts'
+import { join } from 'node:path'
+import { copyProject } from '../project-copy.ts'
 import { waitForUrl } from '../running-site.ts'
-
-/** Folders that `npm run dev` needs. */
-const sources = ['app', 'cli', 'lake', 'public', 'schemas', 'scripts', 'seed', 'server', 'studio']
-const settingsFiles = ['package.json', 'remix.config.js', 'tsconfig.base.json', 'vite.config.ts']
-const workspaces = {
-  lake: 'embedded-content-lake',
-  schemas: 'halvi-schemas',
-  studio: 'halvi-studio',
-}
 
 /** A copy of the project in which `npm run dev` runs. */
 export interface DevCopy {
@@ -63,25 +53,4 @@ export async function startDevCopy(settings: Record<string, string> = {}) {
     },
   }
   return copy
-}
-
-/** Copies the sources and links the installed packages, except the workspaces, which are sources. */
-function copyProject(folder: string): void {
-  const isSource = (path: string) => !/^(node_modules|dist.*|\.sanity)$/.test(basename(path))
-  for (const source of [...sources, ...settingsFiles]) {
-    cpSync(join(root, source), join(folder, source), { recursive: true, filter: isSource })
-  }
-  const unlinked = new Set([...Object.values(workspaces), '.vite', '.cache'])
-  for (const workspace of ['.', ...Object.keys(workspaces)]) {
-    const installed = join(root, workspace, 'node_modules')
-    if (!existsSync(installed)) continue
-    const linked = join(folder, workspace, 'node_modules')
-    mkdirSync(linked)
-    for (const name of readdirSync(installed)) {
-      if (!unlinked.has(name)) symlinkSync(join(installed, name), join(linked, name))
-    }
-  }
-  for (const [workspace, name] of Object.entries(workspaces)) {
-    symlinkSync(join('..', workspace), join(folder, 'node_modules', name))
-  }
 }

@@ -169,9 +169,9 @@ describe.skipIf(process.env.LONG !== '1')('npm run dev', () => {
     await page.context().addCookies([{ name, value, url: site.url }])
     // Vite prepares the packages when the Studio first opens.
     await page.goto('/studio/intent/create/type=redirect;template=redirect/', { timeout: 180_000 })
-    await shows('Only for a while')
+    await shows('Temporary redirect')
     await idle()
-    await site.edit('schemas/documents/redirect.ts', 'Only for a while', 'For some time')
+    await site.edit('schemas/documents/redirect.ts', 'Temporary redirect', 'For some time')
     await shows('For some time')
 
     await idle()

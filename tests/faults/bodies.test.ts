@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningSite, startSite } from '../running-site.ts'
 import { sendRaw } from '../send-raw.ts'
 import { storedLeads } from '../stored-leads.ts'
-import { type Form, forms } from './forms.ts'
+import { type Form, forms, namesOf } from './forms.ts'
 import { times } from './long.ts'
 import { application, send } from './visitors.ts'
 
@@ -28,7 +28,7 @@ const head = (path: string, length: number | string, type = urlencoded) =>
 
 const stored = ({ form, textField }: Form) =>
   storedLeads(site.dataDir)
-    .filter((lead) => lead.form === form.name)
+    .filter((lead) => lead.form === form)
     .map(({ payload }) => payload[textField])
 
 /** Returns valid fields, padded with a comment to the given number of bytes. */
@@ -80,7 +80,7 @@ describe.each(forms)('$path', (form) => {
 
   it('returns 303 or 400 for such values in any field', async () => {
     const values = ['\0', '=1+1', 'a\r\nX: y', '<script>', '\u202e', '😀'.repeat(500)]
-    for (const [index, field] of Object.keys(form.form.fields).entries()) {
+    for (const [index, field] of namesOf(form).entries()) {
       // In a short run each field gets only one value.
       for (let n = index; n < index + times(1, values.length); n++) {
         const value = values[n % values.length] ?? ''

@@ -1,31 +1,25 @@
-import { affiliateApplications } from 'halvi-leads/forms/affiliate'
-import { contact } from 'halvi-leads/forms/contact'
-import type { LeadForm } from 'halvi-leads/forms/form'
-import { onboarding } from 'halvi-leads/forms/onboarding'
-import { waitlist } from 'halvi-leads/forms/waitlist'
-
 /** A form of the site with valid fields. */
 export interface Form {
   path: string
-  form: LeadForm
+  /** The form's name in the store. */
+  form: string
+  /** Valid values. Every field of the form is among these or `textFields`. */
   validFields: Record<string, string>
-  /** A text field with the same name in the payload. */
+  /** A text field that is stored as it was sent, under the same name. */
   textField: string
-  /** All text fields with the same name in the payload. */
+  /** All text fields that are stored like this. */
   textFields: string[]
+  /** The maximum length of `textField`, in characters. */
   maxLength: number
 }
 
 const email = 'amina@example.com'
 
-const creators = affiliateApplications.get('creator')
-if (!creators) throw new Error('There is no affiliate application for creators')
-
 /** The forms of the site. */
 export const forms: Form[] = [
   {
     path: '/waitlist',
-    form: waitlist,
+    form: 'waitlist',
     validFields: { name: 'Amina', email, interests: 'openStore' },
     textField: 'custom_interest',
     textFields: ['name', 'social_handle', 'custom_interest'],
@@ -33,14 +27,16 @@ export const forms: Form[] = [
   },
   {
     path: '/onboarding',
-    form: onboarding,
+    form: 'onboarding',
     validFields: {
       full_name: 'Amina',
       business_name: 'Amina Sews',
-      business_type: 'store',
+      business_type: 'other',
+      custom_business_type: 'Tailor',
       email,
       phone: '1',
       city_state: 'Dallas',
+      sell_scope: 'both',
       website_profile: 'a.example',
       business_description: 'We sew.',
       services_offered: 'sellProducts',
@@ -60,7 +56,7 @@ export const forms: Form[] = [
   },
   {
     path: '/support/contact',
-    form: contact,
+    form: 'contact',
     validFields: { name: 'Amina', email, subject: 'Hello', message: 'When?' },
     textField: 'message',
     textFields: ['name', 'subject', 'message'],
@@ -68,7 +64,7 @@ export const forms: Form[] = [
   },
   {
     path: '/affiliate/apply/creator',
-    form: creators,
+    form: 'affiliate-creator',
     validFields: {
       fullName: 'Amina',
       email,
@@ -77,9 +73,15 @@ export const forms: Form[] = [
       instagram: '@amina',
       howHeard: 'A friend',
       whyJoin: 'To help',
+      shareOnSocial: 'on',
     },
     textField: 'whyJoin',
     textFields: ['fullName', 'phone', 'city', 'instagram', 'howHeard', 'whyJoin'],
     maxLength: 5000,
   },
+]
+
+/** Returns the names of all fields of a form. */
+export const namesOf = ({ validFields, textFields }: Form): string[] => [
+  ...new Set([...Object.keys(validFields), ...textFields]),
 ]

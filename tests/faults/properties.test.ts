@@ -3,7 +3,7 @@ import { cleanText } from 'halvi-leads/clean-text'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningSite, startSite } from '../running-site.ts'
 import { newestLead } from '../stored-leads.ts'
-import { forms } from './forms.ts'
+import { forms, namesOf } from './forms.ts'
 import { times } from './long.ts'
 
 let site: RunningSite
@@ -53,8 +53,9 @@ const entry = fc.oneof({ arbitrary: words.map((text) => `a${text}z`), weight: 20
 /** Returns the text as it is stored: without NUL, with LF line ends, trimmed of invisible characters. */
 const kept = (text: string) => cleanText(text.replaceAll('\0', '').replace(/\r\n?/g, '\n'))
 
-describe.each(forms)('$path', ({ path, form, validFields, textFields }) => {
-  const names = Object.keys(form.fields)
+describe.each(forms)('$path', (form) => {
+  const { path, validFields, textFields } = form
+  const names = namesOf(form)
 
   it(
     'stores every field as it was sent, or returns 400 and stores nothing',

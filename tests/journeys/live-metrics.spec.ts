@@ -63,7 +63,7 @@ test('the last ping changes every ten seconds and is highlighted for one', async
 
 test('paused metrics do not change', async ({ page }) => {
   await openAt(page, '/')
-  await page.getByRole('button', { name: 'Pause the figures' }).click()
+  await page.getByRole('button', { name: 'Pause the metrics' }).click()
   const before = await page.locator('.live-card').innerText()
   await page.clock.runFor(60_000)
   expect(await page.locator('.live-card').innerText()).toBe(before)

@@ -96,7 +96,7 @@ export async function waitForIslandsWithPausedClock(page: Page): Promise<void> {
  * logs a second message.
  */
 export function expectStatusComplaint(complaints: string[], status: number): void {
-  const expected = [`status of ${status}`, ...(status >= 500 ? ['The form was not taken'] : [])]
+  const expected = [`status of ${status}`, ...(status >= 500 ? ['Form submission failed'] : [])]
   for (const part of expected) {
     const index = complaints.findIndex((text) => text.includes(part))
     if (index >= 0) complaints.splice(index, 1)

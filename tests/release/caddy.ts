@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { root } from '../../server/root.ts'
 import { freePort } from './free-port.ts'
 
-/** The Caddyfile of deploy/, in front of sites at some ports, on loopback and without TLS. */
+/** Starts Caddy with the Caddyfile of deploy/, in front of sites at some ports, on loopback and without TLS. */
 export async function startCaddy(ports: readonly number[]) {
   const folder = await mkdtemp(join(tmpdir(), 'halvi-caddy-'))
   const port = await freePort()
@@ -32,12 +32,12 @@ export async function startCaddy(ports: readonly number[]) {
     ));
     tries++
   ) {
-    if (tries > 100 || child.exitCode !== null) throw new Error('Caddy does not answer')
+    if (tries > 100 || child.exitCode !== null) throw new Error(`Caddy did not start: ${logged}`)
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   return {
     url,
-    /** All that it has logged. */
+    /** Resolves to the whole log. */
     log: async () => logged,
     async close() {
       child.kill()

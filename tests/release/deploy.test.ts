@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { root } from '../../server/root.ts'
 import { readSettings } from '../../server/settings/settings.ts'
-import { readmeLines, runnable } from './readme-lines.ts'
+import { deployLines, runnable } from './deploy-lines.ts'
 
 const read = (path: string) => readFileSync(join(root, 'deploy', path), 'utf8')
 const has = (program: string) => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0
 
-it('the unit gives settings that are right, a sandbox, and restarts without a limit', (context) => {
+it('the systemd unit has valid settings, a sandbox, and unlimited restarts', (context) => {
   const unit = read('systemd/halvi.service')
   expect(unit).toMatch(/^\[Unit\]$[^[]*^StartLimitIntervalSec=0$/m)
   expect(unit).toMatch(/^Restart=always$/m)
@@ -23,17 +23,17 @@ it('the unit gives settings that are right, a sandbox, and restarts without a li
   if (!has('systemd-analyze')) return context.skip('systemd-analyze is missing')
   const file = join(root, 'deploy/systemd/halvi.service')
   const { stderr } = spawnSync('systemd-analyze', ['verify', file], { encoding: 'utf8' })
-  // The program is not there where nothing is installed.
+  // Ignores the error that the program is not installed on this machine.
   expect(stderr.split('\n').filter((line) => line && !/is not executable/.test(line))).toEqual([])
   const args = ['security', '--offline=true', '--threshold=20', file]
   expect(spawnSync('systemd-analyze', args).status).toBe(0)
 })
 
-it('the unit lets the site write to the folder for backups that its README names', (context) => {
+it('the systemd unit allows writing to the folder for backups in its README', (context) => {
   const readme = read('systemd/README.md')
   const [, folder = ''] = /BACKUP_TO=(\/\S+?)`/.exec(readme) ?? []
   const [, paths = ''] = /^ReadWritePaths=(.*)$/m.exec(read('systemd/halvi.service')) ?? []
-  // Optional, or the site would not start without the folder.
+  // The dash makes the folder optional. Without it, the site would not start if the folder is missing.
   expect(paths.split(' ')).toContain(`-${folder}`)
   if (!has('systemd-analyze')) return context.skip('systemd-analyze is missing')
   const [dropIn = ''] = /\[Service\]\n.*ReadWritePaths=.*/.exec(readme) ?? []
@@ -51,16 +51,16 @@ it('the unit lets the site write to the folder for backups that its README names
   }
 })
 
-it('compose passes every setting that it does not fix', () => {
+it('compose.yaml passes every setting that the image does not set', () => {
   const compose = read('compose/compose.yaml')
   const [, site = ''] = /\n {2}site:\n(.*?)\n {2}caddy:/s.exec(compose) ?? []
   const given = [...site.matchAll(/^ {6}([A-Z0-9_]+): /gm)].map(([, name]) => name)
   const example = readFileSync(join(root, '.env.example'), 'utf8')
   const settings = [...example.matchAll(/^([A-Z0-9_]+)=/gm)].map(([, name]) => name)
-  // The image has these.
+  // The image sets these.
   const fixed = ['PORT', 'HOST', 'DATA_DIR']
   expect(given.sort()).toEqual(settings.filter((name) => !fixed.includes(name ?? '')).sort())
-  // Compose passes unset ones as empty, which counts as unset.
+  // Compose passes unset variables as empty strings, which the site treats as not set.
   const passed = [...site.matchAll(/^ {6}([A-Z0-9_]+): \$\{\1:-\}$/gm)].map(([, name = '']) => name)
   expect(passed).toEqual(expect.arrayContaining(['BACKUP_TO', 'BACKUP_PASSPHRASE', 'S3_ENDPOINT']))
   expect(readSettings(Object.fromEntries(passed.map((name) => [name, ''])))).toEqual(
@@ -68,20 +68,20 @@ it('compose passes every setting that it does not fix', () => {
   )
 })
 
-it("the Caddyfile is Caddy's, and the same for compose but for names and places", (context) => {
+it('the Caddyfile is valid, and differs from the one of Compose only in names', (context) => {
   const compose = read('compose/Caddyfile').split('\n').slice(1).join('\n')
   const machine = read('caddy/Caddyfile').split('\n').slice(1).join('\n')
-  const placed = machine
+  const expected = machine
     .replace('halvi.example.com', '{$DOMAIN}')
     .replace('127.0.0.1:3000', 'site:3000')
-  expect(compose).toBe(placed)
+  expect(compose).toBe(expected)
   if (!has('caddy')) return context.skip('caddy is missing')
   const config = join(root, 'deploy/caddy/Caddyfile')
   const args = ['adapt', '--adapter', 'caddyfile', '--validate', '--config', config]
   expect(spawnSync('caddy', args).status).toBe(0)
 })
 
-it('each alert fires in a test of the rules', (context) => {
+it('each alert has a test in which it fires', (context) => {
   const alerts = (file: string, pattern: RegExp) =>
     [...read(`prometheus/${file}`).matchAll(pattern)].map(([, name]) => name)
   const tested = alerts('alerts.test.yaml', /alertname="(\w+)"/g)
@@ -95,8 +95,8 @@ it('each alert fires in a test of the rules', (context) => {
   expect(status, stdout + stderr).toBe(0)
 })
 
-it("the README's lines for an empty server are there, and each can be tried", () => {
-  const lines = readmeLines()
+it('finds the commands for an empty server in docs/operate/deploy.md, and can run each', () => {
+  const lines = deployLines()
   expect(lines.length).toBeGreaterThan(5)
   for (const line of lines) expect(runnable(line)).not.toBe('')
   expect(() => runnable('systemctl reload something-else')).toThrow()

@@ -10,8 +10,8 @@ import { freePort } from './free-port.ts'
 export const hasNginx = spawnSync('nginx', ['-v']).status === 0
 
 /**
- * Starts nginx with the file of deploy/, in front of sites at some ports, on loopback, without TLS, and without
- * limits for one address.
+ * Starts nginx with the configuration of deploy/, in front of sites at some ports, on loopback, without TLS, and
+ * without limits per address.
  */
 export async function startNginx(ports: readonly number[]) {
   const folder = await mkdtemp(join(tmpdir(), 'halvi-nginx-'))
@@ -29,7 +29,7 @@ export async function startNginx(ports: readonly number[]) {
     )
     .replaceAll('/var/log/nginx/', `${folder}/`)
   const main = join(folder, 'nginx.conf')
-  const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+  const tempPaths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${folder}/${name};`,
   )
   const user = process.getuid?.() === 0 ? 'user root;' : ''
@@ -37,7 +37,7 @@ export async function startNginx(ports: readonly number[]) {
     main,
     `${user} daemon off; worker_processes 1; pid ${folder}/pid; error_log ${folder}/main.log;
 events { worker_connections 1024; }
-http { access_log off; ${places.join(' ')}
+http { access_log off; ${tempPaths.join(' ')}
 ${changed}
 }`,
   )
@@ -45,20 +45,20 @@ ${changed}
     stdio: 'ignore',
   })
   const url = `http://127.0.0.1:${port}`
-  const answers = () =>
+  const isReady = () =>
     fetch(url).then(
       (answer) => answer.ok,
       () => false,
     )
-  for (let tries = 0; !(await answers()); tries++) {
+  for (let tries = 0; !(await isReady()); tries++) {
     if (tries > 100 || child.exitCode !== null) {
-      throw new Error(`nginx does not answer: ${await readFile(`${folder}/main.log`, 'utf8')}`)
+      throw new Error(`nginx did not start: ${await readFile(`${folder}/main.log`, 'utf8')}`)
     }
     await sleep(100)
   }
   return {
     url,
-    /** All that it has logged of requests. */
+    /** Resolves to the content of all logs. */
     log: async () => {
       const files = ['halvi.log', 'halvi-error.log', 'main.log'].map((name) => join(folder, name))
       return (await Promise.all(files.map((name) => readFile(name, 'utf8')))).join('\n')

@@ -1,4 +1,4 @@
-// Follows all that is imported, which takes a while: npm run test:release
+// Traces all imports, which takes a while: npm run test:release
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { bundledIn } from '../../scripts/release/contents.ts'
@@ -7,13 +7,13 @@ import { tracePackages } from '../../scripts/release/trace.ts'
 import { root } from '../../server/root.ts'
 
 it.runIf(process.env.LONG)(
-  'what runs needs neither what it is built with nor the Studio, and is in the lock file',
+  'programs need no build tools and no packages of the Studio, and all packages are in package-lock.json',
   async () => {
     const packages = packagesIn(root, await tracePackages(root))
     const names = packages.map(({ name }) => name)
     expect(forbiddenIn(names)).toEqual([])
     expect(forbiddenIn([...names, 'vite'])).toEqual(['vite'])
-    // Named by pages, the lake, the log on a terminal, and what is bundled.
+    // Used by pages, by the lake, by the log on a terminal, and by bundled code.
     expect(names).toEqual(
       expect.arrayContaining(['react-dom', 'libsql', 'sharp', 'pino-pretty', 'parseurl']),
     )

@@ -8,8 +8,8 @@ import { startCaddy } from './caddy.ts'
 import { hasNginx, startNginx } from './nginx.ts'
 
 const hasCaddy = spawnSync('caddy', ['version']).status === 0
-if (!hasCaddy) console.info('caddy is missing: its tests are skipped')
-if (!hasNginx) console.info('nginx is missing: its tests are skipped')
+if (!hasCaddy) console.info('Skipped: caddy is not installed')
+if (!hasNginx) console.info('Skipped: nginx is not installed')
 
 const servers = new Map<number, Server>()
 let proxy: { url: string; log(): Promise<string>; close(): Promise<void> } | undefined
@@ -23,7 +23,7 @@ const answer: RequestListener = (request, response) => {
   request.on('end', () => response.writeHead(request.method === 'POST' ? 303 : 200).end('here'))
 }
 
-/** Starts a stand-in for a process of the site, which answers pages and forms; returns its port. */
+/** Starts a simulated process of the site that responds to pages and forms. Resolves to its port. */
 async function start(port = 0, listener = answer): Promise<number> {
   const server = createServer(listener).listen(port, '127.0.0.1')
   await once(server, 'listening')
@@ -32,7 +32,7 @@ async function start(port = 0, listener = answer): Promise<number> {
   return at
 }
 
-/** Ends it in the roughest way: what is being sent meets a closed connection. */
+/** Stops a simulated process and closes its connections, even during a request. */
 async function stop(port: number): Promise<void> {
   const server = servers.get(port)
   servers.delete(port)
@@ -43,7 +43,7 @@ async function stop(port: number): Promise<void> {
 }
 
 describe.runIf(hasNginx)('nginx', () => {
-  it('in front of two processes that end one after the other fails no page and no form', async () => {
+  it('fails no page and no form while two processes restart one after the other', async () => {
     const ports = [await start(), await start()]
     proxy = await startNginx(ports)
     const { url } = proxy
@@ -76,26 +76,26 @@ describe.runIf(hasNginx)('nginx', () => {
     expect([...statuses.keys()].sort()).toEqual(['GET 200', 'POST 303'])
   })
 
-  it('sends a form that broke off to the next process, and no change of content or leads', async () => {
-    let asked = 0
-    const breakOff: RequestListener = (request, response) => {
+  it('retries a form with the next process if the connection breaks, but no change by staff', async () => {
+    let requests = 0
+    const closeConnection: RequestListener = (request, response) => {
       if (request.method === 'GET') return response.end('here')
-      asked++
+      requests++
       request.socket.destroy()
     }
-    const ports = [await start(0, breakOff), await start(0, breakOff)]
+    const ports = [await start(0, closeConnection), await start(0, closeConnection)]
     proxy = await startNginx(ports)
     const times: Record<string, number> = {}
     for (const path of ['/waitlist', '/v1/data/mutate/production', '/staff/v1/leads/x/notes']) {
-      asked = 0
+      requests = 0
       await fetch(`${proxy.url}${path}`, { method: 'POST', body: 'x' })
-      times[path] = asked
+      times[path] = requests
     }
     expect(Object.values(times)).toEqual([2, 1, 1])
   })
 })
 
-/** Addresses that hold somebody's data or a secret. */
+/** URLs with personal data or a secret in their queries. */
 const secret = 'amina%40example.com'
 const privatePaths = [
   `/staff/v1/leads?q=${secret}`,
@@ -107,8 +107,8 @@ const privatePaths = [
 describe.each([
   ['nginx', hasNginx, startNginx],
   ['Caddy', hasCaddy, startCaddy],
-] as const)('the log of %s', (_name, isThere, startProxy) => {
-  it.runIf(isThere)('has no queries, also of what fails', async () => {
+] as const)('the log of %s', (_name, isInstalled, startProxy) => {
+  it.runIf(isInstalled)('has no queries, even of failed requests', async () => {
     const port = await start()
     proxy = await startProxy([port])
     const { url, log } = proxy

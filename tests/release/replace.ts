@@ -1,5 +1,5 @@
-// The second part of npm run test:release: sites behind Caddy and nginx, with the files of deploy/, are replaced while
-// visitors come. Each line says how long the slowest answer took and how many failed, which none may.
+// The second part of npm run test:release: restarts sites behind Caddy and nginx, with the files of deploy/, during
+// traffic. Each line shows the slowest response and the number of failed requests, which must be 0.
 import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -14,12 +14,12 @@ import { hasNginx, startNginx } from './nginx.ts'
 
 const postgres = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/test'
 
-/** Starts the site anew, on the same data, and resolves once the new one answers. */
+/** Starts the site, with existing data if there is a folder. Resolves when the site responds. */
 type Start = (port: number, dataDir?: string) => Promise<RunningSite>
 
 const hasCaddy = spawnSync('caddy', ['version']).status === 0
-if (!hasCaddy) console.info('Replacing sites behind Caddy is left out: caddy is missing.')
-if (!hasNginx) console.info('Replacing sites behind nginx is left out: nginx is missing.')
+if (!hasCaddy) console.info('Skipped restarts behind Caddy: caddy is not installed.')
+if (!hasNginx) console.info('Skipped restarts behind nginx: nginx is not installed.')
 if (hasCaddy || hasNginx) await prepare({ studio: false })
 if (hasCaddy) {
   await replaceUnderLoad('one process, embedded', 1, (port, dataDir) =>
@@ -33,14 +33,16 @@ function behindProxy(port: number) {
   return { PORT: String(port), TRUST_PROXY: '1', DRAIN_SECONDS: '2' }
 }
 
-/** Two processes share PostgreSQL and a hosted project, which a lake on loopback stands in for. */
+/** Restarts two processes that share PostgreSQL and a hosted project, which a local lake simulates. */
 async function replaceHosted(proxy: string, startProxy: typeof startCaddy): Promise<void> {
   const admin = new pg.Client({ connectionString: postgres })
-  const isThere = await admin.connect().then(
+  const isAvailable = await admin.connect().then(
     () => true,
     () => false,
   )
-  if (!isThere) return console.info(`Two processes are left out: no PostgreSQL at ${postgres}.`)
+  if (!isAvailable) {
+    return console.info(`Skipped restarts of two processes: no PostgreSQL at ${postgres}.`)
+  }
   const name = `halvi_${randomUUID().replaceAll('-', '')}`
   await admin.query(`create database ${name}`)
   const DATABASE_URL = Object.assign(new URL(postgres), { pathname: `/${name}` }).href
@@ -72,7 +74,7 @@ async function replaceUnderLoad(
   const proxy = await startProxy(ports)
   const visitors = startVisitors([proxy.url], 4)
   const readers = startReaders(proxy.url)
-  const away: number[] = []
+  const downtimes: number[] = []
   try {
     await sleep(2_000)
     for (const [index, site] of sites.entries()) {
@@ -80,9 +82,9 @@ async function replaceUnderLoad(
       await site.stop()
       const stopped = performance.now()
       const next = await start(ports[index] ?? 0, site.dataDir)
-      away.push(performance.now() - stopped)
+      downtimes.push(performance.now() - stopped)
       sites[index] = next
-      console.info(`  ended after ${Math.round(stopped - began)} ms`)
+      console.info(`  exited after ${Math.round(stopped - began)} ms`)
       await sleep(2_000)
     }
   } finally {
@@ -93,15 +95,15 @@ async function replaceUnderLoad(
     const failed =
       pages.failed + [...visitors.refused.values()].reduce((sum, times) => sum + times, 0)
     console.info(
-      `${name}: answers again ${away.map((ms) => Math.round(ms)).join(' and ')} ms after its end; ` +
-        `${pages.answered} pages, the slowest ${Math.round(pages.slowest)} ms; ` +
+      `${name}: responds again ${downtimes.map((ms) => Math.round(ms)).join(' and ')} ms after its exit; ` +
+        `${pages.answered} pages, slowest ${Math.round(pages.slowest)} ms; ` +
         `${visitors.acknowledged.size} forms; ${failed} failed`,
     )
     if (failed > 0 || pages.answered === 0 || visitors.acknowledged.size === 0) process.exitCode = 1
   }
 }
 
-/** Two people who read a page fifty times a second. */
+/** Starts two readers that each request a page 50 times per second. */
 function startReaders(url: string) {
   const counts = { answered: 0, failed: 0, slowest: 0 }
   let stopped = false

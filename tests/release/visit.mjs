@@ -1,5 +1,5 @@
-// Run by the machine's node within the bare root, where there is nothing but the release: what visitors and staff
-// do, through Caddy. Ends with 1 and a line at the first that is not as it should be.
+// Runs in the bare root, and tests the site through Caddy as a visitor and a staff member. Exits with 1 and one line
+// at the first failed check.
 import { readFileSync } from 'node:fs'
 import { connect } from 'node:http2'
 import { connect as connectTls } from 'node:tls'
@@ -13,16 +13,16 @@ const lookup = (_name, { all }, callback) =>
 
 const session = connect(`https://${DOMAIN}`, { ca, lookup })
 session.on('error', (error) => fail(error.message))
-setTimeout(() => fail('an answer takes more than 30 s'), 30_000).unref()
+setTimeout(() => fail('a response within 30 s'), 30_000).unref()
 
 const page = await ask({ ':path': '/' })
 check('a page over TLS and HTTP/2', page.status === 200 && page.body.includes('<h1'))
-check('https is promised', page.headers['strict-transport-security'] === 'max-age=31536000')
-check('the canonical link is of the name', page.body.includes(`https://${DOMAIN}/`))
+check('Strict-Transport-Security', page.headers['strict-transport-security'] === 'max-age=31536000')
+check('the canonical link has the domain name', page.body.includes(`https://${DOMAIN}/`))
 const style = /\/assets\/[\w.-]+\.(?:js|css|woff2)/.exec(page.body)?.[0]
-check('what a page loads', (await ask({ ':path': style })).status === 200)
+check('the files of a page', (await ask({ ':path': style })).status === 200)
 check(
-  'the picture for shared links',
+  'the image for shared links',
   (await ask({ ':path': '/share/services/eats.png' })).status === 200,
 )
 check('the Studio', (await ask({ ':path': '/studio' })).body.includes('id="studio"'))
@@ -37,16 +37,16 @@ const form = { ':path': '/support/contact', ':method': 'POST', origin: `https://
 const sent = await ask({ ...form, 'content-type': 'application/x-www-form-urlencoded' }, `${lead}`)
 check('a form is accepted', sent.status === 303)
 const foreign = { ...form, origin: 'https://example.org' }
-const refused = await ask(
+const rejected = await ask(
   { ...foreign, 'content-type': 'application/x-www-form-urlencoded' },
   `${lead}`,
 )
-check("another site's form is not", refused.status === 403)
+check("another site's form is rejected", rejected.status === 403)
 
 const listen = '/v2025-02-19/data/listen/production?query=*'
 const stream = session.request({ ':path': listen, authorization: `Bearer ${token}` })
 const first = await new Promise((resolve) => stream.once('data', resolve))
-check('an event stream begins at once', `${first}`.includes('welcome'))
+check('an event stream starts immediately', `${first}`.includes('welcome'))
 stream.close()
 
 const socket = connectTls({
@@ -90,14 +90,14 @@ function ask(headers, body) {
   })
 }
 
-/** @param {string} what @param {boolean} isSo */
-function check(what, isSo) {
-  if (!isSo) fail(what)
-  console.info(`  ${what}`)
+/** Prints the name of a check, or fails. @param {string} name @param {boolean} holds */
+function check(name, holds) {
+  if (!holds) fail(name)
+  console.info(`  ${name}`)
 }
 
-/** @param {string} what */
-function fail(what) {
-  console.error(`  not so: ${what}`)
+/** Prints a failed check and exits. @param {string} name */
+function fail(name) {
+  console.error(`  failed: ${name}`)
   process.exit(1)
 }

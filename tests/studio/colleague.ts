@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
-import { watch } from './complaints.ts'
+import { collectErrors } from './page-errors.ts'
 
-/** Somebody else who works here. */
+/** A second staff member. */
 export interface Colleague {
   role: string
   name: string
-  /** One that nobody else has, unless given. */
+  /** The email address. By default, a unique one. */
   email?: string
 }
 
-/** What colleagues of a role sign in with. */
+/** Returns the password of colleagues with a role. */
 export const passwordOf = (role: string) => `a password for the tests of ${role}`
 
-/** The browser of somebody whom an administrator of the site has invited, signed in with a role. */
+/** Invites a colleague as the administrator. Returns a page in a new browser context where they are signed in. */
 export async function colleague(
   browser: Browser,
   administrator: BrowserContext,
@@ -32,7 +32,7 @@ export async function colleague(
   const { token } = await post(administrator, 'people/invitations', { email, role })
   const context = await browser.newContext({ baseURL: origin })
   context.setDefaultTimeout(30_000)
-  watch(context, new URL(origin).hostname, complaints)
+  collectErrors(context, new URL(origin).hostname, complaints)
   await post(context, 'auth/invitation/accept', { token, name, password: passwordOf(role) })
   return context.newPage()
 }

@@ -1,14 +1,14 @@
 import { expect, field, open, publishButton, test } from './studio.ts'
 
-/** Where the commission of Halvi Local is read, by people or by search engines. */
-const places = ['/support/faq', '/business/commission', '/business/seller', '/services/local']
+/** Pages that show the commission of Halvi Local to visitors or search engines. */
+const paths = ['/support/faq', '/business/commission', '/business/seller', '/services/local']
 
-test('a commission that is edited once changes everywhere', async ({ studio, content, site }) => {
-  const find = async (text: string) => {
-    const pages = places.map(async (path) => (await fetch(site.url + path)).text())
+test('a published commission changes on every page', async ({ studio, content, site }) => {
+  const findOnPages = async (text: string) => {
+    const pages = paths.map(async (path) => (await fetch(site.url + path)).text())
     return (await Promise.all(pages)).map((html) => html.includes(text))
   }
-  const structured = async () => {
+  const structuredData = async () => {
     const html = await (await fetch(`${site.url}/support/faq`)).text()
     return [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].join()
   }
@@ -18,7 +18,7 @@ test('a commission that is edited once changes everywhere', async ({ studio, con
   await field(studio, 'commission.high').getByTestId('number-input').fill('13')
   await expect(publishButton(studio)).toBeEnabled()
   await publishButton(studio).click()
-  await expect.poll(() => find('7-13%')).toEqual(places.map(() => true))
-  expect(await structured()).toContain('7-13%')
+  await expect.poll(() => findOnPages('7-13%')).toEqual(paths.map(() => true))
+  expect(await structuredData()).toContain('7-13%')
   await content.patch('branch-local').set({ commission: before }).commit()
 })

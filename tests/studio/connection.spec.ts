@@ -3,39 +3,39 @@ import type { WebSocketRoute } from '@playwright/test'
 import { administrator, createAdministrator } from '../administrator.ts'
 import { startSite } from '../running-site.ts'
 import { contentOf } from '../site-content.ts'
-import { forgive } from './complaints.ts'
+import { dropExpected } from './page-errors.ts'
 import { expect, field, newQuestion, open, password, test } from './studio.ts'
 
-test('a form that was cut off shows what has happened meanwhile', async ({
+test('a form shows changes made while it was disconnected', async ({
   ownStudio: studio,
   content,
   complaints,
 }) => {
   const id = await newQuestion(content)
   const sockets: WebSocketRoute[] = []
-  let isCut = false
+  let isDisconnected = false
   await studio.routeWebSocket(/\/v1\/events$/, (socket) => {
-    if (isCut) return socket.close({ code: 1013 })
+    if (isDisconnected) return socket.close({ code: 1013 })
     socket.connectToServer()
     sockets.push(socket)
   })
   await open(studio, 'faqEntry', id)
   const input = field(studio, 'question').getByTestId('string-input')
   await expect(input).toBeEditable()
-  isCut = true
+  isDisconnected = true
   await Promise.all(sockets.map((socket) => socket.close({ code: 1013 })))
   await expect(studio.getByText('Trying to connect')).toBeVisible()
-  await content.patch(id).set({ question: 'Asked while it was cut off?' }).commit()
-  isCut = false
-  await expect(input).toHaveValue('Asked while it was cut off?')
+  await content.patch(id).set({ question: 'Asked while it was disconnected?' }).commit()
+  isDisconnected = false
+  await expect(input).toHaveValue('Asked while it was disconnected?')
   await input.fill('Asked after that?')
   await expect
     .poll(() => content.fetch('*[_id == $id][0].question', { id: `drafts.${id}` }))
     .toBe('Asked after that?')
-  forgive(complaints, /WebSocket is already in CLOSING or CLOSED state/)
+  dropExpected(complaints, /WebSocket is already in CLOSING or CLOSED state/)
 })
 
-test('no request fails while it is loaded and a document opened', async ({
+test('no request fails while the Studio loads and opens a document', async ({
   ownStudio: studio,
   content,
 }) => {
@@ -46,19 +46,16 @@ test('no request fails while it is loaded and a document opened', async ({
   })
   studio.on('requestfailed', (request) => {
     const { errorText } = request.failure() ?? {}
-    // The Studio gives requests up itself whose answer it needs no more.
+    // The Studio aborts requests whose response it no longer needs.
     if (errorText !== 'net::ERR_ABORTED') failed.push(`${errorText} ${request.url()}`)
   })
   await open(studio, 'faqEntry', id)
-  // The Studio's fixture makes sure that the console stays empty.
+  // The fixture checks that the console has no errors.
   await expect(studio.getByTestId('form-view')).toBeVisible()
   expect(failed).toEqual([])
 })
 
-test('a site that is killed in mid-edit loses nothing that was saved', async ({
-  page,
-  complaints,
-}) => {
+test('a site that is killed during an edit keeps saved changes', async ({ page, complaints }) => {
   const site = await startSite({ STUDIO_PASSWORD: password })
   await createAdministrator(site, password)
   const { port } = new URL(site.url)
@@ -80,13 +77,17 @@ test('a site that is killed in mid-edit loses nothing that was saved', async ({
     await input.fill('Typed after it was back?')
     await expect.poll(draft).toBe('Typed after it was back?')
     await page.close()
-    forgive(complaints, /ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE)/)
+    dropExpected(complaints, /ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE)/)
   } finally {
     await again.remove()
   }
 })
 
-test('what did not reach the site is sent again', async ({ studio, content, complaints }) => {
+test('an edit that did not reach the site is sent again', async ({
+  studio,
+  content,
+  complaints,
+}) => {
   const id = await newQuestion(content)
   await open(studio, 'faqEntry', id)
   let failures = 2
@@ -97,5 +98,5 @@ test('what did not reach the site is sent again', async ({ studio, content, comp
   await expect
     .poll(() => content.fetch('*[_id == $id][0].question', { id: `drafts.${id}` }))
     .toBe('Sent three times?')
-  expect(forgive(complaints, /ERR_CONNECTION_REFUSED/)).toBe(2)
+  expect(dropExpected(complaints, /ERR_CONNECTION_REFUSED/)).toBe(2)
 })

@@ -1,6 +1,6 @@
-import { act, expect, field, open, test } from './studio.ts'
+import { expect, field, open, runAction, test } from './studio.ts'
 
-test('a date says that it has passed, what texts tell meanwhile, and where', async ({
+test('a date field shows that the date has passed, the current text, and the pages that use it', async ({
   studio,
   content,
 }) => {
@@ -14,12 +14,12 @@ test('a date says that it has passed, what texts tell meanwhile, and where', asy
   await expect.poll(() => places.count()).toBeGreaterThan(5)
   await expect(launch.locator('a[href*="waitlistPage"]')).toBeVisible()
 
-  // What staff say next stands at once in every text.
+  // A new status changes every text immediately.
   await field(studio, 'launch.status').getByRole('radio').nth(2).check({ force: true })
   await expect(launch).toHaveAttribute('data-state', 'open')
   await expect(launch).toContainText(sentence.split('{')[0])
   await expect.poll(() => content.fetch('count(*[_id == "drafts.siteSettings"])')).toBe(1)
-  // By the Studio: what takes a draft away while it still saves makes it fail.
-  await act(studio, /^Discard/)
+  // Discards in the Studio: deleting the draft through the API fails if the Studio is still saving.
+  await runAction(studio, /^Discard/)
   await expect.poll(() => content.fetch('count(*[_id == "drafts.siteSettings"])')).toBe(0)
 })

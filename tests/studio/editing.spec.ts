@@ -1,7 +1,7 @@
 import { expectOnPage, newService } from './service-page.ts'
 import { choose, expect, field, newId, open, publishButton, test } from './studio.ts'
 
-test('numbers: a commission changes, and is public once published', async ({ studio, content }) => {
+test('numbers: a changed commission is public after publishing', async ({ studio, content }) => {
   const id = newId('branch-test')
   await content.create({
     _id: id,
@@ -23,11 +23,11 @@ test('numbers: a commission changes, and is public once published', async ({ stu
   await expect
     .poll(() => content.fetch('*[_id == $id][0].commission{low, high}', { id }))
     .toEqual({ low: 5, high: 12 })
-  // Other tests list the branches.
+  // Other tests check the list of branches.
   await content.delete(id)
 })
 
-test('a list: entries are added, moved and taken away', async ({ studio, content, site }) => {
+test('lists: entries can be added, moved, and removed', async ({ studio, content, site }) => {
   const id = await newService(content)
   await open(studio, 'servicePage', id, { path: 'keyFeatures' })
   const list = field(studio, 'keyFeatures')
@@ -43,11 +43,15 @@ test('a list: entries are added, moved and taken away', async ({ studio, content
   const handle = list.locator('[data-ui="DragHandleButton"]').first()
   await handle.focus()
   await handle.press('Space')
-  // What is pressed before it is picked up, or has been moved, is lost. Screen readers are told when.
-  const told = studio.locator('[id^="DndLiveRegion"]')
-  await expect(told.filter({ hasText: /item (\S+) was moved over \w+ area \1/ })).toHaveCount(1)
+  // Keys are ignored until the item is picked up or moved. The live region for screen readers shows when.
+  const liveRegion = studio.locator('[id^="DndLiveRegion"]')
+  await expect(liveRegion.filter({ hasText: /item (\S+) was moved over \w+ area \1/ })).toHaveCount(
+    1,
+  )
   await handle.press('ArrowDown')
-  await expect(told.filter({ hasText: /item (\S+) was moved over \w+ area (?!\1)/ })).toHaveCount(1)
+  await expect(
+    liveRegion.filter({ hasText: /item (\S+) was moved over \w+ area (?!\1)/ }),
+  ).toHaveCount(1)
   await handle.press('Space')
   await expect.poll(titles).toEqual(['Second', 'First', 'Third'])
 
@@ -59,7 +63,7 @@ test('a list: entries are added, moved and taken away', async ({ studio, content
   await content.delete(id)
 })
 
-test('a reference: another document is chosen', async ({ studio, content, site }) => {
+test('references: another document can be chosen', async ({ studio, content, site }) => {
   const id = await newService(content)
   await expectOnPage(site, id, /data-hue="local"/)
   await open(studio, 'servicePage', id, { path: 'branch' })

@@ -1,6 +1,6 @@
 import { expect, field, goTo, newQuestion, open, publishButton, test } from './studio.ts'
 
-test('an older version is looked at and restored', async ({ studio, content }) => {
+test('an older version can be viewed and restored', async ({ studio, content }) => {
   const id = await newQuestion(content, 'What was it?')
   const before = await content.fetch('*[_id == $id][0].question', { id })
   await open(studio, 'faqEntry', id)
@@ -13,7 +13,7 @@ test('an older version is looked at and restored', async ({ studio, content }) =
   await studio.getByTestId('pane-context-menu-button').last().click()
   await studio.getByRole('menuitem', { name: 'History' }).click()
   const versions = studio.getByTestId('timeline-item-button')
-  // Newest first. The last one, 'Created', stands for the time before the first version.
+  // Newest first. The last item, 'Created', is the time before the first version.
   await expect(versions).not.toHaveCount(0)
   await versions.nth(-2).click()
   await expect(input).toHaveValue(before)
@@ -21,9 +21,9 @@ test('an older version is looked at and restored', async ({ studio, content }) =
 
   await studio.getByRole('button', { name: 'Revert to revision' }).click()
   await studio.getByRole('button', { name: 'Confirm' }).click()
-  const told = studio.getByText(/was restored/).first()
-  await expect(told).toBeVisible()
-  await expect(told).not.toContainText('Untitled')
+  const message = studio.getByText(/was restored/).first()
+  await expect(message).toBeVisible()
+  await expect(message).not.toContainText('Untitled')
   await expect
     .poll(() => content.fetch('*[_id == $id][0].question', { id: `drafts.${id}` }))
     .toBe(before)
@@ -31,12 +31,15 @@ test('an older version is looked at and restored', async ({ studio, content }) =
   await expect(input).toBeEditable()
 })
 
-test('a deleted document that is restored is not called untitled', async ({ studio, content }) => {
+test('the message about a restored document does not call it untitled', async ({
+  studio,
+  content,
+}) => {
   const id = await newQuestion(content, 'Who?')
   await content.delete(id)
   await goTo(studio, `/studio/intent/edit/id=${id};type=faqEntry/`)
   await studio.getByRole('button', { name: /^Restore/ }).click()
-  const told = studio.getByText(/was restored/).first()
-  await expect(told).toBeVisible()
-  await expect(told).not.toContainText('Untitled')
+  const message = studio.getByText(/was restored/).first()
+  await expect(message).toBeVisible()
+  await expect(message).not.toContainText('Untitled')
 })

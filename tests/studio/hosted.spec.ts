@@ -11,15 +11,14 @@ test.describe('the Studio of a hosted project', () => {
   })
   test.afterAll(() => site.remove())
 
-  test("shows Sanity's own login, and talks to Sanity's hosts alone", async ({ page }) => {
-    const complaints: string[] = []
+  test("shows Sanity's login and sends requests only to Sanity's hosts", async ({ page }) => {
+    const errors: string[] = []
     const hosts = new Set<string>()
-    page.on('pageerror', (error) => complaints.push(error.message))
+    page.on('pageerror', (error) => errors.push(error.message))
     page.on('console', (message) => {
-      if (/Content.Security.Policy|Refused to/i.test(message.text()))
-        complaints.push(message.text())
+      if (/Content.Security.Policy|Refused to/i.test(message.text())) errors.push(message.text())
     })
-    // What the hosted API answers to someone who is not signed in.
+    // The responses of the hosted API to a user who is not signed in.
     await page.route(/^https:/, (route) => {
       const { hostname, pathname } = new URL(route.request().url())
       hosts.add(hostname)
@@ -42,6 +41,6 @@ test.describe('the Studio of a hosted project', () => {
     await expect(page.getByLabel('Password')).toHaveCount(0)
     expect([...hosts]).toContain(`${projectId}.api.sanity.io`)
     for (const host of hosts) expect(host).toMatch(/(^|\.)sanity(-cdn)?\.(io|com)$/)
-    expect(complaints).toEqual([])
+    expect(errors).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
-import { act, expect, field, newQuestion, open, publishButton, test } from './studio.ts'
+import { expect, field, newQuestion, open, publishButton, runAction, test } from './studio.ts'
 
-test('a launch month is chosen, and legal texts that tell it are dated', async ({
+test('publishing a launch month offers to date the legal pages that mention it', async ({
   studio,
   content,
 }) => {
@@ -10,7 +10,7 @@ test('a launch month is chosen, and legal texts that tell it are dated', async (
   await open(studio, 'siteSettings', 'siteSettings')
   await studio.getByRole('tab', { name: 'Launch and offer' }).click()
   const month = field(studio, 'launch.month')
-  // As the seed has it, in words.
+  // The seed has the month in words.
   await expect(month.getByLabel('Month')).toHaveValue('05')
   await expect(month.getByLabel('Year')).toHaveValue('2025')
   await month.getByLabel('Month').selectOption('June')
@@ -19,7 +19,7 @@ test('a launch month is chosen, and legal texts that tell it are dated', async (
   await expect(state).toHaveAttribute('data-state', 'before')
   await field(studio, 'launch.monthWords').getByTestId('string-input').fill('Q2')
   await expect(state).toContainText('Q2')
-  await expect(state).toContainText('Changes by itself')
+  await expect(state).toContainText('Changes automatically')
 
   await publishButton(studio).click()
   const dialog = studio.getByTestId('legal-dates')
@@ -37,7 +37,7 @@ test('a launch month is chosen, and legal texts that tell it are dated', async (
   await content.transaction().createOrReplace(before).createOrReplace(terms).commit()
 })
 
-test('a list says at its field how many entries it may have', async ({ studio, content }) => {
+test('a list shows its allowed number of entries at the field', async ({ studio, content }) => {
   const page = await content.getDocument('feature-driver')
   const id = `feature-test-${Date.now()}`
   const slug = { _type: 'slug', current: id }
@@ -46,7 +46,7 @@ test('a list says at its field how many entries it may have', async ({ studio, c
   await content.create({ ...page, _id: `drafts.${id}`, _type: 'featurePage', slug, keyFeatures })
   await open(studio, 'featurePage', id)
   await expect(field(studio, 'keyFeatures').getByRole('alert')).toContainText('2 to 6')
-  await act(studio, /^Discard/)
+  await runAction(studio, /^Discard/)
   await expect.poll(() => content.getDocument(`drafts.${id}`)).toBeFalsy()
 })
 

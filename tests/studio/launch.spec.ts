@@ -1,7 +1,7 @@
 import { expectAccessible } from '../journeys/site.ts'
 import { expect, test } from './studio.ts'
 
-test('an administrator sees what a launch needs, and it notices what is done', async ({
+test('the launch checklist shows open items and updates automatically', async ({
   ownStudio: studio,
   content,
 }) => {
@@ -25,10 +25,10 @@ test('an administrator sees what a launch needs, and it notices what is done', a
   await tool.getByRole('link', { name: 'Open Phone' }).click()
   await expect(studio).toHaveURL(/siteSettings/)
   await studio.getByRole('tab', { name: 'Contact' }).click()
-  await expect(studio.getByLabel('As a phone dials it')).toHaveValue('+12145550142')
+  await expect(studio.getByLabel('Dialed number')).toHaveValue('+12145550142')
 })
 
-test('the list of what a launch needs works on a phone, in the dark, by keyboard', async ({
+test('the launch checklist works on a phone, in the dark scheme, and by keyboard', async ({
   ownStudio: studio,
 }) => {
   await studio.setViewportSize({ width: 360, height: 800 })

@@ -1,18 +1,18 @@
 import type { Locator } from '@playwright/test'
 import { administrator } from '../administrator.ts'
 import { storedLeads } from '../stored-leads.ts'
-import { forgive } from './complaints.ts'
-import { line, openLead, openLeads, pane, sendMessage, submit, tool } from './leads-tool.ts'
+import { openLead, openLeads, pane, row, sendMessage, submit, tool } from './leads-tool.ts'
+import { dropExpected } from './page-errors.ts'
 import { expect, test } from './studio.ts'
 
-test('two people change one lead: the second is told, and nothing is overwritten', async ({
+test('two people change one lead: the second sees the conflict, and nothing is overwritten', async ({
   studio,
   invite,
   complaints,
 }) => {
   const email = await sendMessage(studio)
   const hers = await invite({ role: 'leads', name: 'Bushra Ali' })
-  // On a phone, where no list is shown beside a lead.
+  // On a phone, an open lead hides the list.
   await studio.setViewportSize({ width: 360, height: 800 })
   await Promise.all([openLead(studio, email), openLead(hers, email)])
   await pane(hers).getByRole('textbox', { name: 'New note' }).fill('Called: wants to know more')
@@ -23,7 +23,7 @@ test('two people change one lead: the second is told, and nothing is overwritten
   await news.getByRole('button', { name: 'OK' }).click()
   await expect(news).toBeEmpty()
 
-  // Whoever is slower has not heard of it yet.
+  // The second user's page has not received the change yet.
   await studio.route('**/staff/v1/changes', (route) => route.abort())
   await pane(hers).getByLabel('Status').selectOption('contacted')
   await expect(pane(hers).getByText(/Bushra Ali changed the status/)).toBeVisible()
@@ -32,27 +32,27 @@ test('two people change one lead: the second is told, and nothing is overwritten
   await expect(alert).toContainText('Bushra Ali changed the status from New to Contacted')
   await expect(pane(studio).getByLabel('Status')).toHaveValue('contacted')
   await studio.unroute('**/staff/v1/changes')
-  await alert.getByRole('button', { name: 'Apply mine' }).click()
+  await alert.getByRole('button', { name: 'Apply my change' }).click()
   await expect(alert).toHaveCount(0)
   await expect(pane(hers).getByLabel('Status')).toHaveValue('declined')
   await expect(pane(hers).getByRole('status')).toContainText('from Contacted to Declined')
-  await expect(line(hers, email).getByText('Declined')).toBeVisible()
+  await expect(row(hers, email).getByText('Declined')).toBeVisible()
 
-  // What is for administrators is not offered to her, nor the tool to editors.
-  await expect(tool(hers).getByRole('link', { name: 'Figures' })).toBeVisible()
+  // A user with the role `leads` sees metrics, but not the audit log.
+  await expect(tool(hers).getByRole('link', { name: 'Metrics' })).toBeVisible()
   await expect(tool(hers).getByRole('link', { name: 'Audit log' })).toHaveCount(0)
   await hers.context().close()
-  forgive(complaints, /status of 409|ERR_FAILED/)
+  dropExpected(complaints, /status of 409|ERR_FAILED/)
 })
 
-test('what is chosen while a change is on its way is changed after it', async ({ studio }) => {
+test('a choice made while a change is being saved is saved after it', async ({ studio }) => {
   await openLead(studio, await sendMessage(studio))
-  let answer = () => {}
-  const isAnswered = new Promise<void>((resolve) => {
-    answer = resolve
+  let continueRequest = () => {}
+  const isReleased = new Promise<void>((resolve) => {
+    continueRequest = resolve
   })
   await studio.route('**/staff/v1/leads/*', async (route) => {
-    if (route.request().method() === 'PATCH') await isAnswered
+    if (route.request().method() === 'PATCH') await isReleased
     await route.continue()
   })
   const [status, owner] = ['Status', 'Owner'].map((label) => pane(studio).getByLabel(label)) as [
@@ -64,7 +64,7 @@ test('what is chosen while a change is on its way is changed after it', async ({
   await expect(owner.locator('option:checked')).toHaveText(/\(you\)$/)
   await status.selectOption('declined')
   await expect(status).toHaveValue('declined')
-  answer()
+  continueRequest()
   await expect(pane(studio).getByText(/the status from New to Contacted/)).toBeVisible()
   await expect(pane(studio).getByText(/the status from Contacted to Declined/)).toBeVisible()
   await expect(pane(studio).getByRole('alert')).toHaveCount(0)
@@ -72,7 +72,7 @@ test('what is chosen while a change is on its way is changed after it', async ({
   await studio.unroute('**/staff/v1/leads/*')
 })
 
-test('a lead is delivered again, many are changed at once, and one is erased', async ({
+test('leads can be redelivered, changed in bulk, and erased', async ({
   studio,
   endpoint,
   site,
@@ -80,26 +80,26 @@ test('a lead is delivered again, many are changed at once, and one is erased', a
   endpoint.status = 503
   const email = await submit(studio, '/waitlist', { name: 'Dina', interests: 'openStore' }, 502)
   await openLead(studio, email)
-  // After this one, five seconds after the first, the site tries by itself in minutes only.
+  // The second attempt follows after five seconds. Later automatic attempts follow after minutes.
   await expect.poll(() => endpoint.from(email).length).toBe(2)
   endpoint.status = 200
-  const menu = pane(studio).getByRole('button', { name: 'More about this lead' })
+  const menu = pane(studio).getByRole('button', { name: 'Lead actions' })
   await menu.click()
-  await studio.getByRole('menuitem', { name: 'Deliver again' }).click()
-  await expect(pane(studio).getByText(/had it delivered again/)).toBeVisible()
+  await studio.getByRole('menuitem', { name: 'Redeliver' }).click()
+  await expect(pane(studio).getByText(/redelivered the lead/)).toBeVisible()
   await expect(pane(studio).getByText('Delivered', { exact: true })).toBeVisible()
   await expect.poll(() => endpoint.from(email).length).toBe(3)
 
   await openLeads(studio, `?${new URLSearchParams({ q: email })}`)
-  await line(studio, email).getByRole('checkbox').click()
+  await row(studio, email).getByRole('checkbox').click()
   const selection = tool(studio).getByRole('group', { name: 'Selection' })
   await selection.getByRole('button', { name: 'Status' }).click()
   await studio.getByRole('menuitem', { name: 'Accepted' }).click()
-  await studio.getByRole('dialog').getByRole('button', { name: 'Go on' }).click()
-  await expect(line(studio, email).getByText('Accepted')).toBeVisible()
+  await studio.getByRole('dialog').getByRole('button', { name: 'Apply' }).click()
+  await expect(row(studio, email).getByText('Accepted')).toBeVisible()
   await expect(selection).toHaveCount(0)
 
-  await line(studio, email).click()
+  await row(studio, email).click()
   await menu.click()
   await studio.getByRole('menuitem', { name: /^Erase/ }).click()
   const dialog = studio.getByRole('dialog')
@@ -112,7 +112,7 @@ test('a lead is delivered again, many are changed at once, and one is erased', a
   expect(storedLeads(site.dataDir).filter(({ payload }) => payload.email === email)).toEqual([])
 })
 
-test('an address in other leads is listed before it is erased, and replaced there', async ({
+test('erasing lists other leads that mention the email, and replaces it there', async ({
   studio,
   site,
 }) => {
@@ -124,8 +124,8 @@ test('an address in other leads is listed before it is erased, and replaced ther
   await expect(pane(studio).getByText(`Call ${email} too`)).toBeVisible()
 
   await openLeads(studio, `?${new URLSearchParams({ q: email })}`)
-  await line(studio, email).click()
-  await pane(studio).getByRole('button', { name: 'More about this lead' }).click()
+  await row(studio, email).click()
+  await pane(studio).getByRole('button', { name: 'Lead actions' }).click()
   await studio.getByRole('menuitem', { name: /^Erase/ }).click()
   const dialog = studio.getByRole('dialog')
   await expect(dialog.getByRole('listitem')).toHaveText(/message, a note/)

@@ -6,10 +6,7 @@ import { wholeLeads } from '../stored-leads.ts'
 import { openLead, openLeads, pane, sendMessage, tool } from './leads-tool.ts'
 import { expect, goTo, newId, test } from './studio.ts'
 
-test('exactly what is filtered is exported in each format, value by value', async ({
-  studio,
-  site,
-}) => {
+test('exports contain exactly the filtered leads in each format', async ({ studio, site }) => {
   const word = newId('export')
   const fields = {
     name: 'Zaynab <b>',
@@ -25,7 +22,7 @@ test('exactly what is filtered is exported in each format, value by value', asyn
   await pane(studio)
     .getByLabel('Owner')
     .selectOption({ label: `${administrator.name} (you)` })
-  await expect(pane(studio).getByText(/the owner from nobody to/)).toBeVisible()
+  await expect(pane(studio).getByText(/the owner from Unassigned to/)).toBeVisible()
   await openLeads(studio, `?q=${word}`)
   await expect(tool(studio).getByText('2 leads', { exact: true })).toBeVisible()
   const stored = wholeLeads(site.dataDir).filter(({ payload }) =>
@@ -38,7 +35,7 @@ test('exactly what is filtered is exported in each format, value by value', asyn
   expect(stored.map(({ owner }) => owner !== null)).toEqual([true, false])
 
   const ndjson = await exported(studio, 'NDJSON')
-  const told = stored.map((lead, index) => ({
+  const expectedLeads = stored.map((lead, index) => ({
     ...lead,
     ...{ spam: false, delivered_at: null, source: 'direct', campaign: '' },
     owner_name: index === 0 ? administrator.name : '',
@@ -48,15 +45,15 @@ test('exactly what is filtered is exported in each format, value by value', asyn
       .trim()
       .split('\n')
       .map((row) => JSON.parse(row)),
-  ).toEqual(told)
+  ).toEqual(expectedLeads)
 
   const [names = [], ...rows] = parseCsv(String(await exported(studio, 'CSV')))
   names[0] = names[0]?.replace(/^\ufeff/, '') ?? ''
-  const values = told.map(({ payload, ...lead }) => ({ ...lead, ...payload }))
+  const values = expectedLeads.map(({ payload, ...lead }) => ({ ...lead, ...payload }))
   const cells = values.map((lead) =>
     names.map((name) => String((lead as Record<string, unknown>)[name] ?? '')),
   )
-  // Nothing of a lead is without a column.
+  // Every value of a lead has a column.
   expect(names).toEqual(expect.arrayContaining(Object.keys(values[0] ?? {})))
   for (const [index, row] of rows.entries()) {
     for (const column of ['name', 'email', 'subject', 'message', 'owner_name']) {
@@ -70,7 +67,9 @@ test('exactly what is filtered is exported in each format, value by value', asyn
   expect(parseSheet(sheet, names.length)).toEqual([names, ...cells])
 })
 
-test('what is ticked is exported, a range by Shift', async ({ studio }) => {
+test('exports contain only the selected leads, including a range selected with Shift', async ({
+  studio,
+}) => {
   const word = newId('ticked')
   await goTo(studio, '/studio/leads')
   for (let lead = 1; lead <= 5; lead++)
@@ -89,8 +88,8 @@ test('what is ticked is exported, a range by Shift', async ({ studio }) => {
     .split('\n')
     .map((row) => JSON.parse(row).payload.email)
   expect(emails).toEqual([`${word}-3@example.com`, `${word}-5@example.com`])
-  await tool(studio).getByRole('button', { name: 'Clear the selection' }).click()
-  // The keyboard does the same.
+  await tool(studio).getByRole('button', { name: 'Clear selection' }).click()
+  // The same selection by keyboard.
   await tool(studio).locator('[data-index="0"]').focus()
   await studio.keyboard.press('Space')
   await studio.keyboard.press('ArrowDown')
@@ -99,7 +98,7 @@ test('what is ticked is exported, a range by Shift', async ({ studio }) => {
   await expect(tool(studio).getByText('3 selected', { exact: true })).toBeVisible()
 })
 
-/** The file that the browser saves for what is listed. */
+/** Exports the listed leads. Returns the downloaded file. */
 async function exported(
   studio: Page,
   format: 'CSV' | 'NDJSON' | 'XLSX',

@@ -1,8 +1,8 @@
-import { line, openLeads, pane, sendMessage, tool } from './leads-tool.ts'
+import { openLeads, pane, row, sendMessage, tool } from './leads-tool.ts'
 import { chooseIn, tabTo } from './overlay.ts'
 import { expect, newId, test } from './studio.ts'
 
-test("a visitor's lead appears by itself and is found, its words shown as text", async ({
+test("a visitor's lead appears automatically, can be found, and is shown as plain text", async ({
   studio,
 }) => {
   await openLeads(studio)
@@ -21,13 +21,13 @@ test("a visitor's lead appears by itself and is found, its words shown as text",
   await visitor.locator('main form button[type=submit]').click()
   await expect(visitor).toHaveURL('/support/contact/sent')
   await visitor.close()
-  await expect(line(studio, fields.email)).toBeVisible()
+  await expect(row(studio, fields.email)).toBeVisible()
   const other = await sendMessage(studio, { name: 'Somebody Else' })
-  await expect(line(studio, other)).toBeVisible()
+  await expect(row(studio, other)).toBeVisible()
 
-  // The address tells what is searched for, and leads there again.
+  // The URL has the search and the filters.
   await tool(studio).getByRole('searchbox').fill('ruqay')
-  await expect(line(studio, other)).toHaveCount(0)
+  await expect(row(studio, other)).toHaveCount(0)
   await expect(studio).toHaveURL(/\/studio\/leads\?q=ruqay$/)
   await tool(studio).getByRole('button', { name: 'Form', exact: true }).click()
   await studio.getByRole('checkbox', { name: 'Contact' }).click()
@@ -35,7 +35,7 @@ test("a visitor's lead appears by itself and is found, its words shown as text",
   await expect(studio).toHaveURL(/\?q=ruqay&form=contact$/)
   await expect(tool(studio).getByText('1 lead', { exact: true })).toBeVisible()
 
-  await line(studio, fields.email).click()
+  await row(studio, fields.email).click()
   const answers = pane(studio)
   await expect(answers.getByRole('heading', { level: 2 })).toHaveText(name)
   await expect(answers.getByText(fields.subject, { exact: true })).toBeVisible()
@@ -47,31 +47,29 @@ test("a visitor's lead appears by itself and is found, its words shown as text",
   await expect(answers).toHaveCount(0)
 
   await tool(studio).getByRole('button', { name: 'Clear all' }).click()
-  await expect(line(studio, other)).toBeVisible()
+  await expect(row(studio, other)).toBeVisible()
 })
 
-test('a list that is shown again shows what has come meanwhile', async ({ studio }) => {
+test('a cached list shows leads that arrived in the meantime', async ({ studio }) => {
   const subject = newId('again')
   const first = await sendMessage(studio, { subject })
   let version = 1
   await studio.route('**/staff/v1/changes', (route) => route.fulfill({ json: { version } }))
   await openLeads(studio, `?q=${subject}`)
-  await expect(line(studio, first)).toBeVisible()
+  await expect(row(studio, first)).toBeVisible()
   await openLeads(studio, `?q=${subject}&status=declined`)
-  await expect(line(studio, first)).toHaveCount(0)
+  await expect(row(studio, first)).toHaveCount(0)
 
   const second = await sendMessage(studio, { subject })
-  const isHeardOf = studio.waitForResponse(/\/staff\/v1\/leads\?.*declined/)
+  const isRefreshed = studio.waitForResponse(/\/staff\/v1\/leads\?.*declined/)
   version += 1
-  await isHeardOf
+  await isRefreshed
   await studio.goBack()
-  await expect(line(studio, second)).toBeVisible()
+  await expect(row(studio, second)).toBeVisible()
   await studio.unroute('**/staff/v1/changes')
 })
 
-test('a slow list and slow figures are shown while leads change all the time', async ({
-  studio,
-}) => {
+test('slow lists and metrics are shown while leads change constantly', async ({ studio }) => {
   const subject = newId('busy')
   const first = await sendMessage(studio, { subject })
   let version = 0
@@ -80,23 +78,23 @@ test('a slow list and slow figures are shown while leads change all the time', a
     return route.fulfill({ json: { version } })
   })
   await studio.route(/\/staff\/v1\/(leads|figures|funnel)\?/, async (route) => {
-    // Longer than it takes to hear of the next change.
+    // Longer than the polling interval for changes.
     await new Promise((resolve) => setTimeout(resolve, 1_500))
     await route.continue()
   })
   await openLeads(studio, `?q=${subject}`)
-  await expect(line(studio, first)).toBeVisible()
+  await expect(row(studio, first)).toBeVisible()
   const second = await sendMessage(studio, { subject })
-  await expect(line(studio, second)).toBeVisible()
+  await expect(row(studio, second)).toBeVisible()
 
-  await tool(studio).getByRole('link', { name: 'Figures' }).click()
+  await tool(studio).getByRole('link', { name: 'Metrics' }).click()
   await expect(tool(studio).getByRole('img', { name: 'Leads by day', exact: true })).toBeVisible()
-  await expect(tool(studio).getByText('From a page to an accepted lead')).toBeVisible()
+  await expect(tool(studio).getByText('Conversion funnel')).toBeVisible()
   await studio.waitForResponse(/\/staff\/v1\/funnel\?/)
   await studio.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test('by keyboard alone: search, move, tick, open, change, note, erase, close', async ({
+test('keyboard only: search, move, select, open, change, add a note, erase, close', async ({
   studio,
 }) => {
   const people = ['First', 'Second', 'Third'].map((name) => `${name} ${newId('keys')}`)
@@ -131,7 +129,7 @@ test('by keyboard alone: search, move, tick, open, change, note, erase, close', 
   await studio.keyboard.type('By keyboard')
   await studio.keyboard.press('Control+Enter')
   await expect(pane(studio).getByText('By keyboard')).toBeVisible()
-  const menu = pane(studio).getByRole('button', { name: 'More about this lead' })
+  const menu = pane(studio).getByRole('button', { name: 'Lead actions' })
   await tabTo(studio, menu, 'Shift+Tab')
   await chooseIn(studio, menu, 'End')
   await expect(studio.getByRole('dialog').getByRole('textbox')).toBeFocused()
@@ -144,6 +142,6 @@ test('by keyboard alone: search, move, tick, open, change, note, erase, close', 
   await expect(menu).toBeFocused()
   await studio.keyboard.press('Escape')
   await expect(pane(studio)).toHaveCount(0)
-  // The erased one is not found any more: the line in its place has the focus.
+  // The search no longer finds the erased lead. The row in its position has the focus.
   await expect(focused).toHaveAttribute('aria-rowindex', '3')
 })

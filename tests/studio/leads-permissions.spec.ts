@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { wholeLeads } from '../stored-leads.ts'
-import { forgive } from './complaints.ts'
 import { expectGone, openLead, sendMessage, tool } from './leads-tool.ts'
+import { dropExpected } from './page-errors.ts'
 import { expect, test } from './studio.ts'
 
-test('who may not see leads is not offered the tool, and refused by the server', async ({
+test('users without access to leads see no tool, and the server rejects their requests', async ({
   studio,
   invite,
   site,
@@ -15,7 +15,7 @@ test('who may not see leads is not offered the tool, and refused by the server',
   await expect(link(studio)).toBeVisible()
   const without = async (role: 'editor' | 'viewer') => {
     const theirs = await invite({ role, name: `The ${role}` })
-    // By its address, as somebody sends it around.
+    // Opened by its URL.
     await theirs.goto('/studio/leads')
     await expect(theirs.getByRole('heading', { name: 'Tool not found: leads' })).toBeVisible()
     await expect(theirs.getByRole('link', { name: 'Content', exact: true })).toBeVisible()
@@ -36,7 +36,7 @@ test('who may not see leads is not offered the tool, and refused by the server',
   await Promise.all([without('editor'), without('viewer')])
 })
 
-test('who may not see leads any more is told so, and has nothing of them left', async ({
+test('users who lose access to leads see a message and no lead data', async ({
   studio,
   invite,
   complaints,
@@ -45,17 +45,17 @@ test('who may not see leads any more is told so, and has nothing of them left', 
   const [hers, theirs] = await Promise.all(
     (['leads', 'viewer'] as const).map((role) => invite({ role, name: `The ${role}` })),
   )
-  if (!hers || !theirs) throw new Error('Two people were to come in')
+  if (!hers || !theirs) throw new Error('Expected two pages')
   await openLead(hers, email)
-  // Her browser goes on with the session of somebody who may only read.
+  // Her browser continues with the session of a viewer.
   await hers.context().addCookies(await theirs.context().cookies())
   const alert = tool(hers).getByRole('alert')
-  await expect(alert).toContainText('You may not see leads any more.')
+  await expect(alert).toContainText('You no longer have access to leads.')
   await expectGone(hers, email)
   const asked = hers.waitForResponse('**/staff/v1/changes')
   await alert.getByRole('button', { name: 'Try again' }).click()
   expect((await asked).status()).toBe(403)
-  await expect(alert).toContainText('You may not see leads any more.')
+  await expect(alert).toContainText('You no longer have access to leads.')
   await Promise.all([hers.context().close(), theirs.context().close()])
-  forgive(complaints, /status of 403/)
+  dropExpected(complaints, /status of 403/)
 })

@@ -1,8 +1,8 @@
 import { backdate, storedLeads } from '../stored-leads.ts'
-import { line, openLeads, sendMessage, tool } from './leads-tool.ts'
+import { openLeads, row, sendMessage, tool } from './leads-tool.ts'
 import { expect, goTo, test } from './studio.ts'
 
-test('staff set an age: older leads are erased, younger ones stay, and the audit log tells it', async ({
+test('changing retention erases older leads and keeps newer ones, with audit log entries', async ({
   studio,
   site,
 }) => {
@@ -11,7 +11,7 @@ test('staff set an age: older leads are erased, younger ones stay, and the audit
   backdate(site.dataDir, old, 41)
   backdate(site.dataDir, young, 39)
   await openLeads(studio, '?form=contact')
-  for (const email of [old, young]) await expect(line(studio, email)).toBeVisible()
+  for (const email of [old, young]) await expect(row(studio, email)).toBeVisible()
 
   await tool(studio).getByRole('link', { name: 'Retention' }).click()
   const age = tool(studio).getByLabel('Contact')
@@ -19,13 +19,13 @@ test('staff set an age: older leads are erased, younger ones stay, and the audit
   const set = async (days: string) => {
     await age.fill(days)
     await save.click()
-    await studio.getByRole('dialog').getByRole('button', { name: 'Go on' }).click()
+    await studio.getByRole('dialog').getByRole('button', { name: 'Change' }).click()
     await expect(save).toBeDisabled()
   }
   await set('40')
   await openLeads(studio, '?form=contact')
-  await expect(line(studio, young)).toBeVisible()
-  await expect(line(studio, old)).toHaveCount(0)
+  await expect(row(studio, young)).toBeVisible()
+  await expect(row(studio, old)).toHaveCount(0)
   const found = () => storedLeads(site.dataDir).map(({ payload }) => payload.email)
   await expect.poll(found).not.toContain(old)
   expect(found()).toContain(young)
@@ -34,8 +34,8 @@ test('staff set an age: older leads are erased, younger ones stay, and the audit
   await expect.poll(log).toContain('"retention.erased"')
   await tool(studio).getByRole('link', { name: 'Audit log' }).click()
   const entry = (what: string) => tool(studio).getByRole('row').filter({ hasText: what }).first()
-  await expect(entry('Changed how long leads are kept')).toContainText('contact: – → 40')
-  await expect(entry('Erased leads that were too old')).toContainText('contact: 1')
+  await expect(entry('Changed retention')).toContainText('contact: – → 40')
+  await expect(entry('Erased leads past retention')).toContainText('contact: 1')
   await expect(entry('Erased a lead')).toContainText('retention')
   await tool(studio).getByRole('link', { name: 'Retention' }).click()
   await set('')

@@ -1,27 +1,27 @@
 import type { Page } from '@playwright/test'
 import { administrator } from '../administrator.ts'
-import { expectGone, line, openLead, pane, sendMessage, tool } from './leads-tool.ts'
+import { expectGone, openLead, pane, row, sendMessage, tool } from './leads-tool.ts'
 import { expect, goTo, test } from './studio.ts'
 
-/** The session ends, and the same person goes on. */
+/** Ends the session, then signs in again as the same person. */
 async function endSession(studio: Page, meanwhile = async () => {}): Promise<void> {
   await studio.context().clearCookies()
   await meanwhile()
   await signInAgain(studio)
 }
 
-/** By keyboard. */
+/** Signs in again in the dialog, by keyboard. */
 async function signInAgain(studio: Page): Promise<void> {
   const dialog = studio.getByRole('dialog', { name: 'Your session has ended' })
   await expect(dialog.getByLabel('Password')).toBeFocused()
-  // What is still empty is not wrong before somebody has tried.
+  // Empty fields are not invalid before the first attempt.
   await expect(dialog.locator('input:invalid')).toHaveCount(0)
   await studio.keyboard.type(administrator.password)
   await studio.keyboard.press('Enter')
   await expect(dialog).toHaveCount(0)
 }
 
-test('nothing of a lead is left while the session has ended, and what was typed or ticked is back', async ({
+test('an expired session hides lead data, and restores input and selection after the sign-in', async ({
   ownStudio: studio,
   site,
 }) => {
@@ -30,18 +30,18 @@ test('nothing of a lead is left while the session has ended, and what was typed 
   const other = await sendMessage(studio)
   await expect(tool(studio)).toBeVisible()
   await openLead(studio, email)
-  await line(studio, email).getByRole('checkbox').click()
+  await row(studio, email).getByRole('checkbox').click()
   const note = pane(studio).getByRole('textbox', { name: 'New note' })
   await note.fill('Half a note')
   await endSession(studio, () => expectGone(studio, email))
   await expect(note).toHaveValue('Half a note')
-  await expect(line(studio, email)).toHaveAttribute('aria-selected', 'true')
-  // Ticks are of one list: whoever sees others changes none that they do not see.
+  await expect(row(studio, email)).toHaveAttribute('aria-selected', 'true')
+  // A selection belongs to one list, so that bulk changes affect only visible leads.
   await tool(studio).getByRole('button', { name: 'Clear all' }).click()
-  await expect(line(studio, other)).toBeVisible()
-  await expect(line(studio, email)).toHaveAttribute('aria-selected', 'false')
+  await expect(row(studio, other)).toBeVisible()
+  await expect(row(studio, email)).toHaveAttribute('aria-selected', 'false')
 
-  // A note that was being saved is: the session ends while it is on its way.
+  // A note is saved even if the session ends during the request.
   const saving = /\/notes$/
   await studio.route(
     saving,
@@ -51,9 +51,9 @@ test('nothing of a lead is left while the session has ended, and what was typed 
     },
     { times: 1 },
   )
-  const refused = studio.waitForResponse(saving)
+  const rejected = studio.waitForResponse(saving)
   await pane(studio).getByRole('button', { name: 'Add note' }).click()
-  expect((await refused).status()).toBe(401)
+  expect((await rejected).status()).toBe(401)
   await signInAgain(studio)
   await expect(pane(studio).getByRole('listitem')).toContainText([
     'Half a note',

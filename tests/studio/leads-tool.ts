@@ -1,30 +1,30 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, goTo, newId } from './studio.ts'
 
-/** The Leads tool in a page. */
+/** Returns the Leads tool in a page. */
 export const tool = (page: Page): Locator => page.getByTestId('leads-tool')
 
-/** A lead's line in the list, by a word that it has. */
-export const line = (page: Page, word: string): Locator =>
+/** Returns the row of a lead in the list, found by its text. */
+export const row = (page: Page, word: string): Locator =>
   tool(page).locator('[data-lead]', { hasText: word })
 
-/** The lead that is open. */
+/** Returns the pane of the open lead. */
 export const pane = (page: Page): Locator => page.getByRole('complementary', { name: 'Lead' })
 
-/** Opens the tool, or leads to an address in it, and waits until it is there. */
+/** Opens the tool, at an optional path, and waits until it is visible. */
 export async function openLeads(page: Page, path = ''): Promise<void> {
   await goTo(page, `/studio/leads${path}`)
   await expect(tool(page)).toBeVisible()
 }
 
-/** Opens the lead of an address. */
+/** Opens the lead with an email address. */
 export async function openLead(page: Page, email: string): Promise<void> {
   await openLeads(page, `?${new URLSearchParams({ q: email })}`)
-  await line(page, email).click()
+  await row(page, email).click()
   await expect(pane(page).getByRole('heading', { name: 'History' })).toBeVisible()
 }
 
-/** Nothing that would tell who a lead is of stands in the page. */
+/** Expects that the page has no data of a lead. */
 export async function expectGone(page: Page, email: string): Promise<void> {
   await expect(tool(page).locator('[data-lead]')).toHaveCount(0)
   await expect(pane(page)).toHaveCount(0)
@@ -32,7 +32,7 @@ export async function expectGone(page: Page, email: string): Promise<void> {
   for (const word of [email, 'Amina Yusuf', 'When do you open?']) expect(html).not.toContain(word)
 }
 
-/** Sends a form as a visitor without script does, and tells the address that it was sent with. */
+/** Submits a form like a visitor without JavaScript. Returns the email address of the submission. */
 export async function submit(
   page: Page,
   path: string,
@@ -49,7 +49,7 @@ export async function submit(
   return email
 }
 
-/** A message to the team by such a form. */
+/** Submits the contact form. Returns the email address of the submission. */
 export const sendMessage = (page: Page, fields: Record<string, string> = {}): Promise<string> =>
   submit(page, '/support/contact', {
     name: 'Amina Yusuf',

@@ -1,5 +1,5 @@
 import { expectAccessible } from '../journeys/site.ts'
-import { line, openLeads, pane, sendMessage, tool } from './leads-tool.ts'
+import { openLeads, pane, row, sendMessage, tool } from './leads-tool.ts'
 import { chooseIn, expectOverlay } from './overlay.ts'
 import { expect, goTo, test } from './studio.ts'
 
@@ -7,7 +7,9 @@ for (const [colorScheme, width] of [
   ['light', 1280],
   ['dark', 360],
 ] as const) {
-  test(`every view is accessible, ${colorScheme} and ${width} pixels wide`, async ({ studio }) => {
+  test(`every view is accessible in the ${colorScheme} scheme at ${width} pixels`, async ({
+    studio,
+  }) => {
     await studio.emulateMedia({ colorScheme })
     await studio.setViewportSize({ width, height: 800 })
     const email = await sendMessage(studio)
@@ -16,7 +18,7 @@ for (const [colorScheme, width] of [
       expect(await studio.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
     }
     await openLeads(studio)
-    await expect(line(studio, email)).toBeVisible()
+    await expect(row(studio, email)).toBeVisible()
     await check()
     const button = (name: string) => tool(studio).getByRole('button', { name, exact: true })
     if (width === 360) await button('Filters').click()
@@ -24,34 +26,34 @@ for (const [colorScheme, width] of [
     await expectOverlay(studio, button('Date'), 'dialog')
     await expectOverlay(studio, button('Views'), 'dialog')
     await expectOverlay(studio, button('Export'), 'menu')
-    await line(studio, email).getByRole('checkbox').click()
+    await row(studio, email).getByRole('checkbox').click()
     const selection = tool(studio).getByRole('group', { name: 'Selection' })
     const status = selection.getByRole('button', { name: 'Status' })
     await expectOverlay(studio, status, 'menu')
     await expectOverlay(studio, status, 'dialog', () => chooseIn(studio, status, 'Home'))
     await check()
-    await selection.getByRole('button', { name: 'Clear the selection' }).press('Enter')
-    await expect(line(studio, email)).toBeFocused()
-    await line(studio, email).click()
+    await selection.getByRole('button', { name: 'Clear selection' }).press('Enter')
+    await expect(row(studio, email)).toBeFocused()
+    await row(studio, email).click()
     await expect(pane(studio).getByRole('heading', { name: 'History' })).toBeVisible()
     const { width: paneWidth = 0 } = (await pane(studio).boundingBox()) ?? {}
     expect(paneWidth === width).toBe(width === 360)
     await check()
-    const menu = pane(studio).getByRole('button', { name: 'More about this lead' })
+    const menu = pane(studio).getByRole('button', { name: 'Lead actions' })
     await expectOverlay(studio, menu, 'menu')
     await expectOverlay(studio, menu, 'dialog', () => chooseIn(studio, menu, 'End'))
 
-    await tool(studio).getByRole('link', { name: 'Figures' }).click()
+    await tool(studio).getByRole('link', { name: 'Metrics' }).click()
     const days = tool(studio).getByRole('img', { name: 'Leads by day', exact: true })
     await expect(days).toBeVisible()
-    await tool(studio).getByText('Show the numbers').click()
+    await tool(studio).getByText('Show numbers').click()
     const numbers = tool(studio).getByRole('region', { name: 'Numbers' })
     await expect(numbers.getByRole('row').last().getByRole('cell').last()).toHaveText(/^[1-9]/)
-    await expect(tool(studio).getByText('From a page to an accepted lead')).toBeVisible()
+    await expect(tool(studio).getByText('Conversion funnel')).toBeVisible()
     await check()
 
     await tool(studio).getByRole('link', { name: 'Audit log' }).click()
-    await expect(tool(studio).getByText('Looked at a lead').first()).toBeVisible()
+    await expect(tool(studio).getByText('Viewed a lead').first()).toBeVisible()
     await check()
 
     await tool(studio).getByRole('link', { name: 'Retention' }).click()
@@ -60,7 +62,7 @@ for (const [colorScheme, width] of [
     const save = tool(studio).getByRole('button', { name: 'Save' })
     await expectOverlay(studio, save, 'dialog')
     await save.click()
-    await studio.getByRole('dialog').getByRole('button', { name: 'Go on' }).click()
+    await studio.getByRole('dialog').getByRole('button', { name: 'Change' }).click()
     await expect(save).toBeDisabled()
     await check()
     await studio.emulateMedia({ colorScheme: null })

@@ -1,9 +1,9 @@
 import { expect, field, newQuestion, open, test } from './studio.ts'
 
-test.skip(!process.env.LONG, 'minutes: npm run test:long')
+test.skip(!process.env.LONG, 'takes minutes: run npm run test:long')
 
-test('twenty tabs at once: each form can be edited and saves', async ({ ownStudio, content }) => {
-  // Minutes on two cores: each tab is a whole Studio, and all of them start at once.
+test('twenty open tabs: each form can be edited and saves', async ({ ownStudio, content }) => {
+  // Takes minutes on two cores, because twenty Studios start at the same time.
   test.setTimeout(600_000)
   const tabs = await Promise.all(
     Array.from({ length: 20 }, async (_, index) => ({
@@ -15,7 +15,7 @@ test('twenty tabs at once: each form can be edited and saves', async ({ ownStudi
   await Promise.all(tabs.map(({ page, id }) => open(page, 'faqEntry', id, { timeout: 240_000 })))
   for (const { page, question } of tabs) {
     const input = field(page, 'question').getByTestId('string-input')
-    // A tab that could not keep up connects anew, and is read-only until it has.
+    // A tab that can't keep up reconnects, and is read-only until then.
     await input.fill(question, { timeout: 120_000 })
   }
   for (const { id, question } of tabs) {

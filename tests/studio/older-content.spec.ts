@@ -9,7 +9,7 @@ import {
   test,
 } from './studio.ts'
 
-test('content of an older schema is shown with a warning, and can be edited', async ({
+test('content from an older schema shows a warning and can be edited', async ({
   studio,
   content,
 }) => {
@@ -37,17 +37,14 @@ test('content of an older schema is shown with a warning, and can be edited', as
   for (const one of [`drafts.${id}`, id]) await content.delete(one)
 })
 
-test('a draft that fails validation is opened, mended and published', async ({
-  studio,
-  content,
-}) => {
+test('an invalid draft can be opened, fixed, and published', async ({ studio, content }) => {
   const id = await newQuestion(content)
   const { _rev, ...document } = (await content.getDocument(id)) ?? { _type: 'faqEntry' }
   await content.create({ ...document, _id: `drafts.${id}`, question: '' })
   await open(studio, 'faqEntry', id)
   await expect(publishButton(studio)).toBeDisabled()
   await expect(studio.getByTestId('input-validation-icon-error').first()).toBeVisible()
-  await field(studio, 'question').getByTestId('string-input').fill('Mended?')
+  await field(studio, 'question').getByTestId('string-input').fill('Fixed?')
   await publishButton(studio).click()
-  await expect.poll(() => content.fetch('*[_id == $id][0].question', { id })).toBe('Mended?')
+  await expect.poll(() => content.fetch('*[_id == $id][0].question', { id })).toBe('Fixed?')
 })

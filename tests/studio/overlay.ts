@@ -3,8 +3,10 @@ import { expectAccessible } from '../journeys/site.ts'
 import { expect } from './studio.ts'
 
 /**
- * Opens a menu, a popover or a dialog by keyboard, in its own way or by Enter: it is accessible and has the focus,
- * and Escape closes it and gives the focus back to `opener`.
+ * Opens a menu, a popover, or a dialog by keyboard. Expects that it is accessible and has the focus, and that Escape
+ * closes it and returns the focus to `opener`.
+ *
+ * @param open opens the overlay. By default, it presses Enter on `opener`.
  */
 export async function expectOverlay(
   page: Page,
@@ -22,23 +24,23 @@ export async function expectOverlay(
   await expect(opener).toBeFocused()
 }
 
-/** Opens a menu by keyboard and chooses its first or last entry. */
+/** Opens a menu by keyboard and selects its first or last item. */
 export async function chooseIn(page: Page, opener: Locator, entry: 'Home' | 'End'): Promise<void> {
   await opener.press('Enter')
   const entries = page.getByRole('menu').getByRole('menuitem')
-  const wanted = entry === 'Home' ? entries.first() : entries.last()
-  // The menu has its first entry focused before it heeds keys.
+  const target = entry === 'Home' ? entries.first() : entries.last()
+  // The menu focuses its first item before it handles keys, so the key is pressed until it works.
   await expect(async () => {
     await page.keyboard.press(entry)
-    await expect(wanted).toBeFocused({ timeout: 100 })
+    await expect(target).toBeFocused({ timeout: 100 })
   }).toPass({ intervals: [0] })
   await page.keyboard.press('Enter')
 }
 
-/** Presses Tab, or Shift and Tab, until something has the focus. */
-export async function tabTo(page: Page, wanted: Locator, key = 'Tab'): Promise<void> {
+/** Presses Tab, or another key such as Shift+Tab, until an element has the focus. */
+export async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
   await expect(async () => {
     await page.keyboard.press(key)
-    await expect(wanted).toBeFocused({ timeout: 100 })
+    await expect(target).toBeFocused({ timeout: 100 })
   }).toPass({ intervals: [0] })
 }

@@ -2,21 +2,21 @@ import type { Browser, Page } from '@playwright/test'
 import { administrator } from '../administrator.ts'
 import { expectAccessible } from '../journeys/site.ts'
 import { passwordOf } from './colleague.ts'
-import { forgive, watch } from './complaints.ts'
 import { expectGone, openLead, pane, sendMessage } from './leads-tool.ts'
 import { expectOverlay } from './overlay.ts'
+import { collectErrors, dropExpected } from './page-errors.ts'
 import { expect, field, goTo, newId, newQuestion, test } from './studio.ts'
 
-/** Another person's browser. */
+/** Opens a page in a new browser context, for another person. */
 async function elsewhere(browser: Browser, baseURL: string, complaints: string[]): Promise<Page> {
   const context = await browser.newContext({ baseURL })
-  watch(context, new URL(baseURL).hostname, complaints)
+  collectErrors(context, new URL(baseURL).hostname, complaints)
   return context.newPage()
 }
 
 const grace = { name: 'Grace Hopper', email: 'grace@example.com', password: 'a password of hers' }
 
-test('an administrator invites somebody who may read, names and removes them', async ({
+test('an administrator invites a viewer and removes them', async ({
   ownStudio: studio,
   browser,
   site,
@@ -29,9 +29,9 @@ test('an administrator invites somebody who may read, names and removes them', a
   await expect(tool.getByText(administrator.email)).toBeVisible()
   await expectAccessible(studio, undefined, '[data-testid=people-tool]')
 
-  await tool.getByLabel('Invite by e-mail address').fill(grace.email)
+  await tool.getByLabel('Email to invite').fill(grace.email)
   await tool.getByLabel('Role', { exact: true }).selectOption('viewer')
-  const dialog = studio.getByRole('dialog', { name: 'An invitation' })
+  const dialog = studio.getByRole('dialog', { name: 'Invitation link' })
   let link = ''
   const invite = tool.getByRole('button', { name: 'Invite', exact: true })
   await expectOverlay(studio, invite, 'dialog', async () => {
@@ -40,31 +40,31 @@ test('an administrator invites somebody who may read, names and removes them', a
     await expect(input).toBeFocused()
     link = await input.inputValue()
   })
-  await expect(tool.getByText(/^Invited until/)).toBeVisible()
+  await expect(tool.getByText(/^Invitation expires/)).toBeVisible()
 
   const hers = await elsewhere(browser, site.url, complaints)
   await hers.goto(link)
-  await expect(hers.getByLabel('E-mail address')).toHaveValue(grace.email)
+  await expect(hers.getByLabel('Email')).toHaveValue(grace.email)
   expect(hers.url()).not.toContain(link.split('=')[1] ?? '')
   await expectAccessible(hers)
-  // What is still empty is not wrong before somebody has tried.
+  // Empty fields are not invalid before the first attempt.
   const wrong = hers.locator('input:invalid')
   await expect(wrong).toHaveCount(0)
   await hers.getByRole('button', { name: 'Join' }).click()
   await expect(wrong).toHaveCount(2)
   await hers.getByLabel('Your name').fill(grace.name)
-  await hers.getByLabel('A password of your own').fill(grace.password)
+  await hers.getByLabel('Password').fill(grace.password)
   await hers.getByRole('button', { name: 'Join' }).click()
   await expect(hers.getByTestId('structure-tool-list-pane').first()).toBeVisible()
 
-  // She reads forms and can change nothing in them.
+  // She can view forms but not edit them.
   await hers.goto(`/studio/intent/edit/id=${id};type=faqEntry/`)
   const input = field(hers, 'question').getByTestId('string-input')
   await expect(input).toHaveValue(/Is this a test/)
   await expect(input).not.toBeEditable()
   await expect(hers.getByRole('link', { name: 'People', exact: true })).toHaveCount(0)
 
-  // The preview shows her drafts all the same, and ends with her account.
+  // The preview shows drafts to viewers, and ends when the account is removed.
   const page = await content.getDocument('faqPage')
   const drafted = `Drafted ${id}`
   await content.create({ ...page, _type: 'faqPage', _id: 'drafts.faqPage', intro: drafted })
@@ -74,37 +74,33 @@ test('an administrator invites somebody who may read, names and removes them', a
   expect(await preview()).toContain(drafted)
 
   await studio.reload()
-  const reset = tool.getByRole('button', { name: `Reset the password of ${grace.name}` })
+  const reset = tool.getByRole('button', { name: `Reset password for ${grace.name}` })
   await expectOverlay(studio, reset, 'dialog')
   const remove = tool.getByRole('button', { name: `Remove ${grace.name}` })
   await expectOverlay(studio, remove, 'dialog')
   await remove.press('Enter')
   await studio.getByRole('dialog').getByRole('button', { name: 'Remove' }).press('Enter')
   await expect(tool.getByText(grace.name)).toHaveCount(0)
-  await expect(tool.getByRole('list', { name: 'People who work here' })).toBeFocused()
+  await expect(tool.getByRole('list', { name: 'People with access' })).toBeFocused()
   await expect(hers.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible()
   expect(await preview()).not.toContain(drafted)
   await hers.reload()
   await expect(hers.getByRole('button', { name: 'Sign in' })).toBeVisible()
   await hers.goto('about:blank')
   await hers.goto(link)
-  await expect(hers.getByText('used already')).toBeVisible()
+  await expect(hers.getByText('has already been used')).toBeVisible()
   await hers.context().close()
   await content.delete('drafts.faqPage')
-  expect(forgive(complaints, /status of 410/)).toBe(1)
-  // Her tab asked for its sockets once more after the session had ended.
-  forgive(complaints, /WebSocket connection error/)
+  expect(dropExpected(complaints, /status of 410/)).toBe(1)
+  // Her tab may reconnect its sockets once after the session has ended.
+  dropExpected(complaints, /WebSocket connection error/)
 })
 
 for (const [what, change] of [
   ['is removed', 'Remove'],
-  ['may only read from now on', 'viewer'],
+  ['becomes a viewer', 'viewer'],
 ] as const) {
-  test(`whoever ${what} has nothing of a lead left on the screen`, async ({
-    studio,
-    invite,
-    complaints,
-  }) => {
+  test(`a user who ${what} sees no lead data anymore`, async ({ studio, invite, complaints }) => {
     const email = await sendMessage(studio)
     const who = { role: 'leads', name: `Who ${what}` }
     const hers = await invite(who)
@@ -118,7 +114,7 @@ for (const [what, change] of [
       await tool.getByRole('button', { name: `Remove ${who.name}` }).click()
       await asked.getByRole('button', { name: 'Remove' }).click()
     } else {
-      const role = tool.getByLabel(`Role of ${who.name}`)
+      const role = tool.getByLabel(`Role for ${who.name}`)
       const toChange = tool.getByRole('button', { name: `Change role: ${who.name}` })
       await role.selectOption(change)
       await toChange.click()
@@ -136,7 +132,7 @@ for (const [what, change] of [
     await expect(dialog).toBeVisible()
     await expectGone(hers, email)
     await dialog.getByLabel('Password').fill(passwordOf(who.role))
-    await dialog.getByRole('button', { name: 'Go on' }).click()
+    await dialog.getByRole('button', { name: 'Sign in' }).click()
     if (change === 'Remove') await expect(dialog.getByRole('alert')).toContainText('is wrong')
     else {
       await expect(hers.getByRole('link', { name: 'Your account', exact: true })).toBeVisible()
@@ -144,8 +140,8 @@ for (const [what, change] of [
     }
     await expectGone(hers, email)
     await hers.context().close()
-    // Her tab asked for its sockets once more after the session had ended.
-    forgive(complaints, /WebSocket connection error/)
+    // Her tab may reconnect its sockets once after the session has ended.
+    dropExpected(complaints, /WebSocket connection error/)
   })
 }
 
@@ -153,7 +149,7 @@ for (const [path, what, shown] of [
   ['people', '/v1/people', administrator.email],
   ['account', '/v1/account/sessions', 'This browser'],
 ] as const) {
-  test(`the tool at ${path} says that it loads, why it can't, and tries again`, async ({
+  test(`the tool at ${path} shows that it is loading, shows an error, and retries`, async ({
     studio,
     complaints,
   }) => {
@@ -161,8 +157,8 @@ for (const [path, what, shown] of [
     const isFailed = new Promise<void>((resolve) => {
       fail = resolve
     })
-    const isAsked = ({ pathname }: URL) => pathname === what
-    await studio.route(isAsked, async (route) => {
+    const isTargetPath = ({ pathname }: URL) => pathname === what
+    await studio.route(isTargetPath, async (route) => {
       await isFailed
       await route.fulfill({ status: 500, json: { message: 'Out of order' } })
     })
@@ -171,15 +167,15 @@ for (const [path, what, shown] of [
     await expect(tool.getByRole('status', { name: 'Loading' })).toBeVisible()
     fail()
     await expect(tool.getByRole('alert')).toContainText('Out of order.')
-    await studio.unroute(isAsked)
+    await studio.unroute(isTargetPath)
     await tool.getByRole('button', { name: 'Try again' }).click()
     await expect(tool.getByText(shown).first()).toBeVisible()
     await expect(tool.getByRole('alert')).toHaveCount(0)
-    expect(forgive(complaints, /status of 500/)).toBe(1)
+    expect(dropExpected(complaints, /status of 500/)).toBe(1)
   })
 }
 
-test('an invitation that is opened by somebody who is signed in tells so', async ({
+test('an invitation opened by a signed-in user shows who is signed in', async ({
   studio,
   site,
   invite,
@@ -192,18 +188,18 @@ test('an invitation that is opened by somebody who is signed in tells so', async
   })
   const { token } = await response.json()
   await hers.goto(`/studio#invitation=${token}`)
-  await expect(hers.getByText(`You are signed in as ${who.name}`)).toBeVisible()
-  await hers.getByRole('button', { name: 'Leave the link' }).click()
+  await expect(hers.getByText(`You’re signed in as ${who.name}`)).toBeVisible()
+  await hers.getByRole('button', { name: 'Stay signed in' }).click()
   await expect(hers.getByTestId('structure-tool-list-pane').first()).toBeVisible()
 })
 
-test('everybody looks after their own account, on a phone and in the dark, by keyboard', async ({
+test('users manage their account on a phone, in the dark scheme, and by keyboard', async ({
   invite,
   browser,
   site,
   complaints,
 }) => {
-  // Somebody whom no other test has signed in: she ends all her other sessions.
+  // A separate user, because this test ends all her other sessions.
   const ada = { role: 'administrator', name: 'Ada Lovelace', email: 'ada@example.com' }
   const studio = await invite(ada)
   const other = await elsewhere(browser, site.url, complaints)
@@ -218,18 +214,18 @@ test('everybody looks after their own account, on a phone and in the dark, by ke
   await expectAccessible(studio, undefined, '[data-testid=account-tool]')
   expect(await tool.evaluate((element) => element.scrollWidth)).toBe(390)
 
-  // What is still empty is not wrong before somebody has tried.
+  // Empty fields are not invalid before the first attempt.
   const wrong = tool.locator('input:invalid')
   await expect(wrong).toHaveCount(0)
-  await tool.getByRole('button', { name: 'Change the password' }).press('Enter')
+  await tool.getByRole('button', { name: 'Change password' }).press('Enter')
   await expect(wrong).toHaveCount(2)
-  await tool.getByLabel('Your present password').focus()
+  await tool.getByLabel('Current password').focus()
   await studio.keyboard.type('not the password')
   await studio.keyboard.press('Tab')
   await studio.keyboard.type('a new password of mine')
   await studio.keyboard.press('Enter')
-  await expect(tool.getByRole('alert')).toContainText('present password')
-  expect(forgive(complaints, /status of 403/)).toBe(1)
+  await expect(tool.getByRole('alert')).toContainText('current password is wrong')
+  expect(dropExpected(complaints, /status of 403/)).toBe(1)
 
   await others.press('Enter')
   await expect(tool.getByRole('listitem')).toHaveCount(1)

@@ -1,23 +1,23 @@
 import { writeFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
-import { forgive } from './complaints.ts'
+import { dropExpected } from './page-errors.ts'
 import { expectOnPage, newService } from './service-page.ts'
 import { expect, field, open, publishButton, test } from './studio.ts'
 
 const file = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeType, buffer })
 
-/** A picture that no other test uploads. */
-const picture = (background: string) =>
+/** Returns an image. Each test uses its own color, so that assets differ. */
+const image = (background: string) =>
   sharp({ create: { width: 800, height: 600, channels: 3, background } })
     .png()
     .toBuffer()
 
-test('a picture: uploaded, cropped, and cropped on the page', async ({ studio, content, site }) => {
+test('images: an upload with a crop is cropped on the page', async ({ studio, content, site }) => {
   const id = await newService(content)
   await open(studio, 'servicePage', id, { path: 'figure' })
   const input = studio.getByTestId('image-input').first()
-  const bytes = await picture('#a05c2b')
+  const bytes = await image('#a05c2b')
   await input.locator('input[type=file]').setInputFiles(file('stall.png', 'image/png', bytes))
   await field(studio, 'figure.alt').getByTestId('string-input').fill('A stall')
   await input.getByTestId('options-menu-edit-details').click()
@@ -28,7 +28,7 @@ test('a picture: uploaded, cropped, and cropped on the page', async ({ studio, c
 
   await studio.keyboard.press('Escape')
   await publishButton(studio).click()
-  // While it is drawn, the draft has a crop for each move of the mouse.
+  // While the crop is dragged, the draft changes with each mouse move.
   await expect.poll(async () => (await figure(id))?.crop?.right).toBeGreaterThan(0.1)
   const { asset, crop } = await figure(id)
   expect(asset._ref).toMatch(/^image-[0-9a-f]{40}-800x600-png$/)
@@ -39,8 +39,12 @@ test('a picture: uploaded, cropped, and cropped on the page', async ({ studio, c
   await content.delete(id)
 })
 
-test('a hotspot decides what a shared link shows', async ({ studio, content, site }) => {
-  const { _id } = await content.assets.upload('image', await picture('#2b5ca0'))
+test('images: a hotspot determines the crop for shared links', async ({
+  studio,
+  content,
+  site,
+}) => {
+  const { _id } = await content.assets.upload('image', await image('#2b5ca0'))
   const asset = { _type: 'reference', _ref: _id }
   const id = await newService(content, { seo: { _type: 'seo', image: { _type: 'image', asset } } })
   await expectOnPage(site, id, /og:image" content="[^"]*rect=0,90,800,420/)
@@ -58,7 +62,7 @@ test('a hotspot decides what a shared link shows', async ({ studio, content, sit
   await content.delete(id)
 })
 
-test('what is no picture is refused, and the form says what is one', async ({
+test('images: invalid files are rejected with a message about valid formats', async ({
   studio,
   content,
   complaints,
@@ -81,10 +85,10 @@ test('what is no picture is refused, and the form says what is one', async ({
     [large, 413],
   ] as const) {
     await input.setInputFiles(upload)
-    await expect(studio.getByText('Pictures are JPEG', { exact: false }).last()).toBeVisible()
-    await expect.poll(() => forgive(complaints, new RegExp(`status of ${status}`))).toBe(1)
+    await expect(studio.getByText('Upload a JPEG', { exact: false }).last()).toBeVisible()
+    await expect.poll(() => dropExpected(complaints, new RegExp(`status of ${status}`))).toBe(1)
   }
-  forgive(complaints, /Image preprocessing failed/)
+  dropExpected(complaints, /Image preprocessing failed/)
   expect(await content.fetch('*[_id == $id][0].figure.asset', { id: `drafts.${id}` })).toBeNull()
 
   const script = '<script>document.title = "taken over"</script>'
@@ -98,11 +102,11 @@ test('what is no picture is refused, and the form says what is one', async ({
   await content.delete(id)
 })
 
-/** Drags by a part of the dialog's width, both ways alike. */
+/** Drags a handle by a fraction of the dialog's width, horizontally and vertically. */
 async function drag(page: Page, handle: Locator, part: number, dialog: Locator): Promise<void> {
   const from = await handle.boundingBox()
   const whole = await dialog.boundingBox()
-  if (!from || !whole) throw new Error('There is nothing to drag')
+  if (!from || !whole) throw new Error('The handle or the dialog is not visible')
   const [x, y] = [from.x + from.width / 2, from.y + from.height / 2]
   await page.mouse.move(x, y)
   await page.mouse.down()

@@ -1,10 +1,20 @@
 import type { SanityClient } from '@sanity/client'
-import { forgive, watch } from './complaints.ts'
-import { act, expect, field, goTo, newId, open, paragraph, publishButton, test } from './studio.ts'
+import { collectErrors, dropExpected } from './page-errors.ts'
+import {
+  expect,
+  field,
+  goTo,
+  newId,
+  open,
+  paragraph,
+  publishButton,
+  runAction,
+  test,
+} from './studio.ts'
 
 const page = '/support/help'
 
-/** A published article of the Help Center that belongs to one test alone. */
+/** Creates a published Help Center article for one test. */
 async function newArticle(content: SanityClient): Promise<{ id: string; title: string }> {
   const id = newId('article-test')
   const title = `Article ${id}`
@@ -21,7 +31,7 @@ async function newArticle(content: SanityClient): Promise<{ id: string; title: s
   return { id, title }
 }
 
-test('a text is clicked in its page, changed there before anyone sees it, and published', async ({
+test('a text clicked in the preview opens its field, shows edits, and can be published', async ({
   studio,
   content,
   site,
@@ -35,7 +45,7 @@ test('a text is clicked in its page, changed there before anyone sees it, and pu
   const frame = studio.frameLocator('iframe')
   const heading = frame.locator(`#${id} h3`)
   await expect(heading).toContainText(title)
-  // The page's own document is open beside it.
+  // The page's main document is open next to the preview.
   await expect(field(studio, 'searchLabel')).toBeVisible()
 
   const input = field(studio, 'title').getByTestId('string-input')
@@ -56,13 +66,13 @@ test('a text is clicked in its page, changed there before anyone sees it, and pu
   await content.delete(id)
 })
 
-test('a document leads to its page, and the page on to others', async ({ studio }) => {
+test('a document links to its page, and the preview follows links', async ({ studio }) => {
   await open(studio, 'legalPage', 'legal-terms')
   await studio.getByRole('button', { name: 'Used on one page' }).click()
   await studio.getByRole('link', { name: '/support/terms' }).click()
   const frame = studio.frameLocator('iframe')
   await expect(frame.locator('h1')).toContainText('Terms')
-  // With the overlays off, a click is a visitor's. The switch follows what the page says of them.
+  // With the overlays off, clicks follow links. The page reports the state of the switch.
   const edit = studio.locator('label', { hasText: /^Edit$/ }).locator('input')
   await expect(edit).toBeChecked()
   await expect(frame.locator('sanity-visual-editing')).toBeAttached()
@@ -73,7 +83,7 @@ test('a document leads to its page, and the page on to others', async ({ studio 
   await expect(field(studio, 'searchLabel')).toBeVisible()
 })
 
-test('a shared link shows drafts without a way into the Studio, until one leaves', async ({
+test('a shared link shows drafts to people without an account, until they leave the preview', async ({
   studio,
   content,
   browser,
@@ -83,41 +93,41 @@ test('a shared link shows drafts without a way into the Studio, until one leaves
   const draft = { ...(await content.getDocument(id)), _type: 'helpArticle', _id: `drafts.${id}` }
   await content.create({ ...draft, title: `Shared ${id}` })
   await open(studio, 'helpArticle', id)
-  await act(studio, /^Share preview/, { confirm: false })
-  const input = studio.getByLabel('Link to the preview')
+  await runAction(studio, /^Share preview/, { confirm: false })
+  const input = studio.getByLabel('Preview link')
   const link = await input.inputValue()
-  // On plain http, on another machine than the site's, browsers have no clipboard.
+  // Simulates a browser without clipboard, as on plain http.
   await studio.evaluate(
     "void Object.defineProperty(navigator, 'clipboard', { configurable: true })",
   )
   await studio.getByRole('button', { name: 'Copy', exact: true }).click()
   await expect(input).toBeFocused()
   expect(await studio.evaluate('getSelection().toString()')).toBe(link)
-  await expect(studio.getByText('copy it by hand')).toBeVisible()
+  await expect(studio.getByText('copy it manually')).toBeVisible()
   await studio.evaluate('delete navigator.clipboard')
-  // Another link, which is revoked again: the first one goes on working.
+  // Another link is revoked. The first link still works.
   const { url } = await studio.evaluate(async () =>
     (await fetch('/preview/share?sanity-preview-pathname=/index', { method: 'POST' })).json(),
   )
   await studio.keyboard.press('Escape')
-  await act(studio, /^Share preview/, { confirm: false })
+  await runAction(studio, /^Share preview/, { confirm: false })
   await studio.getByRole('button', { name: /^Revoke the link to \/index/ }).click()
   await expect(studio.getByRole('button', { name: /^Revoke the link to \/index/ })).toBeHidden()
   expect((await fetch(url, { redirect: 'manual' })).status).toBe(410)
 
   const context = await browser.newContext()
-  const complaints = watch(context, new URL(site.url).hostname)
+  const complaints = collectErrors(context, new URL(site.url).hostname)
   const reader = await context.newPage()
   const asked: string[] = []
   reader.on('request', (request) => asked.push(request.url()))
-  // The site is being started anew, for one.
+  // One failed request, as during a restart of the site.
   await reader.route('**/preview/changes', (route) => route.fulfill({ status: 503 }), { times: 1 })
   await reader.goto(link)
   await expect(reader).toHaveURL(`${site.url}${page}#${id}`)
   const heading = reader.locator(`#${id} h3`)
   await expect(heading).toHaveText(`Shared ${id}`)
 
-  // What is typed on shows by itself.
+  // Further edits appear automatically.
   await expect(async () => {
     await content
       .patch(`drafts.${id}`)
@@ -128,7 +138,7 @@ test('a shared link shows drafts without a way into the Studio, until one leaves
   await expect(reader.locator('sanity-visual-editing')).not.toBeAttached()
   expect(asked.filter((url) => /visual-?editing/i.test(url))).toEqual([])
 
-  // All of a page runs there, islands included.
+  // The whole page works in the preview, including its islands.
   await reader.goto(site.url)
   const word = reader.locator('.rotating-words [data-current]')
   const first = await word.textContent()
@@ -140,7 +150,7 @@ test('a shared link shows drafts without a way into the Studio, until one leaves
   await expect(reader.getByRole('dialog')).toBeVisible()
   await reader.goto(`${site.url}/waitlist`)
   await reader.locator('[name=name]').fill('Amina')
-  expect(forgive(complaints, /status of 503/)).toBe(1)
+  expect(dropExpected(complaints, /status of 503/)).toBe(1)
   expect(complaints).toEqual([])
   await reader.goto(`${site.url}${page}`)
 

@@ -1,9 +1,9 @@
 import { expectOnPage, newService } from './service-page.ts'
-import { act, expect, field, newQuestion, open, publishButton, test } from './studio.ts'
+import { expect, field, newQuestion, open, publishButton, runAction, test } from './studio.ts'
 
 const QUESTION = '*[_id == $id][0].question'
 
-test('an edit is a draft until it is published, and then public', async ({ studio, content }) => {
+test('an edit is a draft until it is published', async ({ studio, content }) => {
   const id = await newQuestion(content)
   const before = await content.fetch(QUESTION, { id })
   await open(studio, 'faqEntry', id)
@@ -17,7 +17,7 @@ test('an edit is a draft until it is published, and then public', async ({ studi
   expect(await content.fetch(QUESTION, { id: `drafts.${id}` })).toBeNull()
 })
 
-test('what is invalid can not be published', async ({ studio, content }) => {
+test('an invalid document cannot be published', async ({ studio, content }) => {
   const id = await newQuestion(content)
   await open(studio, 'faqEntry', id)
   const input = field(studio, 'question').getByTestId('string-input')
@@ -30,14 +30,14 @@ test('what is invalid can not be published', async ({ studio, content }) => {
   await expect(publishButton(studio)).toBeEnabled()
 })
 
-test('Publish that is pressed while an older result shows waits for what is typed', async ({
+test('Publish waits for the latest edit if an older validation result is shown', async ({
   studio,
   content,
 }) => {
   const id = await newQuestion(content)
   await open(studio, 'faqEntry', id)
   const input = field(studio, 'question').getByTestId('string-input')
-  // What is wrong is found so late that it is mended by then.
+  // Validation is so slow that the error is fixed before it is reported.
   const checks = /tag=[^&]*validation/
   await studio.route(checks, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1_500))
@@ -51,12 +51,12 @@ test('Publish that is pressed while an older result shows waits for what is type
     await publishButton(studio).click()
     await expect.poll(() => content.fetch(QUESTION, { id })).toBe('Published at last?')
   } finally {
-    // One may still wait when the words are published.
+    // A delayed request may still be pending.
     await studio.unrouteAll({ behavior: 'wait' })
   }
 })
 
-test('Publish that can not be checked in time says so, and can be pressed again', async ({
+test('Publish shows an error if validation takes too long, and can be clicked again', async ({
   studio,
   content,
 }) => {
@@ -85,16 +85,13 @@ test('Publish that can not be checked in time says so, and can be pressed again'
   }
 })
 
-test('Publish is not lost when something is typed while it is under way', async ({
-  studio,
-  content,
-}) => {
+test('Publish completes even if an edit cancels it', async ({ studio, content }) => {
   const id = await newQuestion(content)
   await open(studio, 'faqEntry', id)
   const input = field(studio, 'question').getByTestId('string-input')
   await input.fill('Published?')
   const publishing = /data\/actions.*publish/
-  // The Studio takes it back when it is told of a change.
+  // The Studio cancels the publication when it receives an edit.
   const cancelled = studio.waitForEvent('requestfailed', (request) =>
     publishing.test(request.url()),
   )
@@ -115,27 +112,23 @@ test('Publish is not lost when something is typed while it is under way', async 
   }
 })
 
-test('discarding a draft brings back what is published', async ({ studio, content }) => {
+test('discarding a draft restores the published version', async ({ studio, content }) => {
   const id = await newQuestion(content)
   const before = await content.fetch(QUESTION, { id })
   await open(studio, 'faqEntry', id)
   const input = field(studio, 'question').getByTestId('string-input')
   await input.fill('Never mind?')
   await expect.poll(() => content.fetch(QUESTION, { id: `drafts.${id}` })).toBe('Never mind?')
-  await act(studio, /^Discard/)
+  await runAction(studio, /^Discard/)
   await expect.poll(() => content.fetch('*[_id == $id][0]._id', { id: `drafts.${id}` })).toBeNull()
   await expect(input).toHaveValue(before)
 })
 
-test('unpublishing takes a page away and keeps it as a draft', async ({
-  studio,
-  content,
-  site,
-}) => {
+test('unpublishing removes a page and keeps it as a draft', async ({ studio, content, site }) => {
   const id = await newService(content)
   await expectOnPage(site, id, /Written before/)
   await open(studio, 'servicePage', id)
-  // Studio offers it beside what visitors see, not beside a draft.
+  // The Studio offers unpublishing for the published version, not for the draft.
   await studio.getByTestId('document-perspective-list').getByText('Published').click()
   await studio.getByTestId('action-unpublish').click()
   await studio.getByTestId('confirm-button').click()
@@ -146,19 +139,19 @@ test('unpublishing takes a page away and keeps it as a draft', async ({
   await content.delete(`drafts.${id}`)
 })
 
-test('a duplicate is a draft of its own', async ({ studio, content }) => {
+test('duplicating creates a separate draft', async ({ studio, content }) => {
   const id = await newQuestion(content)
   await open(studio, 'faqEntry', id)
-  await act(studio, /^Duplicate/, { confirm: false })
+  await runAction(studio, /^Duplicate/, { confirm: false })
   await expect
     .poll(() => content.fetch('count(*[_type == "faqEntry" && question match $id])', { id }))
     .toBe(2)
   expect(await content.fetch('*[_id == $id][0]._id', { id })).toBe(id)
 })
 
-test('a document is deleted', async ({ studio, content }) => {
+test('a document can be deleted', async ({ studio, content }) => {
   const id = await newQuestion(content)
   await open(studio, 'faqEntry', id)
-  await act(studio, /^Delete/)
+  await runAction(studio, /^Delete/)
   await expect.poll(() => content.fetch('count(*[_id in [$id, "drafts." + $id]])', { id })).toBe(0)
 })

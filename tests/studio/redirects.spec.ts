@@ -1,6 +1,10 @@
 import { expect, field, newId, open, publishButton, test } from './studio.ts'
 
-test('a page keeps its visitors when its address changes', async ({ studio, content, site }) => {
+test('a page with a new URL gets a redirect from the old URL', async ({
+  studio,
+  content,
+  site,
+}) => {
   const id = newId('legal-test')
   const text = { _type: 'legalPage', title: 'Cookies', intro: 'Which ones.', body: [] }
   const slug = (current: string) => ({ slug: { _type: 'slug', current } })
@@ -11,20 +15,16 @@ test('a page keeps its visitors when its address changes', async ({ studio, cont
   await open(studio, 'legalPage', id)
   await field(studio, 'slug').getByRole('textbox').fill(`${id}-moved`)
   await publishButton(studio).click()
-  const answer = async (path: string) => {
+  const fetchPath = async (path: string) => {
     const response = await fetch(site.url + path, { redirect: 'manual' })
     return [response.status, response.headers.get('location')]
   }
-  await expect.poll(() => answer(`/support/${id}-moved`)).toEqual([200, null])
-  await expect.poll(() => answer(`/support/${id}`)).toEqual([301, `/support/${id}-moved`])
+  await expect.poll(() => fetchPath(`/support/${id}-moved`)).toEqual([200, null])
+  await expect.poll(() => fetchPath(`/support/${id}`)).toEqual([301, `/support/${id}-moved`])
   await content.delete(id)
 })
 
-test('a new page takes the place of a redirect from its address', async ({
-  studio,
-  content,
-  site,
-}) => {
+test('a new page replaces a redirect from its URL', async ({ studio, content, site }) => {
   const [id, redirect] = [newId('legal-test'), newId('redirect-test')]
   const from = `/support/${id}`
   await content.create({ _id: redirect, _type: 'redirect', from, to: '/onboarding' })
@@ -33,7 +33,7 @@ test('a new page takes the place of a redirect from its address', async ({
   await content.create({ ...terms, _type: 'legalPage', _id: `drafts.${id}`, slug })
   await open(studio, 'legalPage', id)
   await publishButton(studio).click()
-  await expect(studio.getByText('The redirect from this address was removed')).toBeVisible()
+  await expect(studio.getByText('Redirect removed')).toBeVisible()
   await expect
     .poll(async () => (await fetch(site.url + from, { redirect: 'manual' })).status)
     .toBe(200)
@@ -41,7 +41,7 @@ test('a new page takes the place of a redirect from its address', async ({
   await content.delete(id)
 })
 
-test('a redirect works once it is published; a page or a circle is refused', async ({
+test('a published redirect works, and redirects from pages and loops are invalid', async ({
   studio,
   content,
   site,

@@ -1,4 +1,4 @@
-import { act, expect, newId, newQuestion, open, test } from './studio.ts'
+import { expect, newId, newQuestion, open, runAction, test } from './studio.ts'
 
 async function newPage(content: Parameters<typeof newQuestion>[0]) {
   const id = newId('feature-test')
@@ -11,7 +11,7 @@ async function newPage(content: Parameters<typeof newQuestion>[0]) {
   return { id, path: `/business/${id}` }
 }
 
-test('deleting a page names the links to it, and leaves none that is dead', async ({
+test('deleting a page lists the links to it, and leaves no dead links', async ({
   studio,
   content,
   site,
@@ -23,14 +23,14 @@ test('deleting a page names the links to it, and leaves none that is dead', asyn
   await expect.poll(footer).toBe(true)
 
   await open(studio, 'featurePage', id)
-  await act(studio, /^Delete/, { confirm: false })
+  await runAction(studio, /^Delete/, { confirm: false })
   const dialog = studio.getByTestId('uses-dialog')
-  await expect(dialog.getByRole('listitem')).toHaveText([/^Site settings: Menu at the top$/])
+  await expect(dialog.getByRole('listitem')).toHaveText([/^Site settings: Header menu$/])
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog).toHaveCount(0)
   expect(await content.getDocument(id)).toBeTruthy()
 
-  await act(studio, /^Delete/, { confirm: false })
+  await runAction(studio, /^Delete/, { confirm: false })
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await studio.getByTestId('confirm-button').click()
   await expect.poll(() => content.getDocument(id)).toBeFalsy()
@@ -41,12 +41,12 @@ test('deleting a page names the links to it, and leaves none that is dead', asyn
     .commit()
 })
 
-test('what others refer to is not offered to be deleted', async ({ studio, content }) => {
+test('a referenced document cannot be deleted', async ({ studio, content }) => {
   const id = await newQuestion(content)
   const reference = { _type: 'reference', _key: id, _ref: id }
   await content.patch('faqPage').append('entries', [reference]).commit()
   await open(studio, 'faqEntry', id)
-  await act(studio, /^Delete/, { confirm: false })
+  await runAction(studio, /^Delete/, { confirm: false })
   const dialog = studio.getByTestId('uses-dialog')
   await expect(dialog.getByRole('link', { name: /./ })).toHaveCount(1)
   await expect(dialog.getByRole('button')).toHaveText(['Close'])
@@ -56,11 +56,11 @@ test('what others refer to is not offered to be deleted', async ({ studio, conte
     .patch('faqPage')
     .unset([`entries[_key=="${id}"]`])
     .commit()
-  await act(studio, /^Delete/)
+  await runAction(studio, /^Delete/)
   await expect.poll(() => content.getDocument(id)).toBeFalsy()
 })
 
-test('a picture that a page shows is not offered to be deleted', async ({ studio, content }) => {
+test('an image in use cannot be deleted', async ({ studio, content }) => {
   const asset = await content.fetch('*[_id == "feature-driver"][0].figure.asset._ref')
   await studio.goto(`/studio/intent/edit/id=${asset};type=sanity.imageAsset/`)
   await studio

@@ -11,10 +11,10 @@ const question = (_id: string, words = 'What was it?') => ({
   keywords: ['first', 'second'],
 })
 
-/** How a program brings the document into being; returns what it shall be again. */
+/** Ways to create a document through the API. Each returns the document that reverting must restore. */
 const ways: Record<string, (content: SanityClient, id: string) => Promise<object>> = {
-  'published in one go': (content, id) => content.create(question(id)),
-  'imported over what was there': async (content, id) => {
+  'published at once': (content, id) => content.create(question(id)),
+  'imported over an older version': async (content, id) => {
     await content.create(question(id, 'What was it long ago?'))
     return content.createOrReplace(question(id))
   },
@@ -22,7 +22,7 @@ const ways: Record<string, (content: SanityClient, id: string) => Promise<object
     await content.create(question(id, 'What was it long ago?'))
     return content.patch(id).set({ question: 'What was it?' }).commit()
   },
-  'a draft only': (content, id) => content.create(question(`drafts.${id}`)),
+  'only a draft': (content, id) => content.create(question(`drafts.${id}`)),
   'imported with its draft': async (content, id) => {
     const draft = question(`drafts.${id}`)
     await content.transaction().create(question(id, 'What is public?')).create(draft).commit()
@@ -31,7 +31,7 @@ const ways: Record<string, (content: SanityClient, id: string) => Promise<object
 }
 
 for (const [name, make] of Object.entries(ways)) {
-  test(`all changes are reverted: ${name}`, async ({ studio, content }) => {
+  test(`reverts all changes of a document that was ${name}`, async ({ studio, content }) => {
     const id = newId('faq-test')
     const { question, slug, answer, keywords } = (await make(content, id)) as Record<
       string,
@@ -54,7 +54,7 @@ for (const [name, make] of Object.entries(ways)) {
   })
 }
 
-/** Opens the list of changes and takes all of them back. */
+/** Opens the list of changes and reverts all of them. */
 async function revertAll(studio: Page): Promise<void> {
   await studio.getByTestId('pane-context-menu-button').last().click()
   await studio.getByRole('menuitem', { name: 'History' }).click()
@@ -64,7 +64,10 @@ async function revertAll(studio: Page): Promise<void> {
   await button.last().click()
 }
 
-test('all changes are reverted: new in this very Studio', async ({ studio, content }) => {
+test('reverts all changes of a document that was created in this Studio', async ({
+  studio,
+  content,
+}) => {
   const id = newId('faq-test')
   await goTo(studio, `/studio/intent/create/id=${id};type=faqEntry/`)
   const input = field(studio, 'question').getByTestId('string-input')

@@ -3,7 +3,7 @@ import type { SanityClient } from '@sanity/client'
 import type { RunningSite } from '../running-site.ts'
 import { newId, paragraph } from './studio.ts'
 
-/** A published service page that belongs to one test alone; its id is its slug too. */
+/** Creates a published service page for one test. Returns its id, which is also its slug. */
 export async function newService(content: SanityClient, changes: Record<string, unknown> = {}) {
   const id = newId('service-test')
   await content.create({
@@ -27,7 +27,7 @@ export async function newService(content: SanityClient, changes: Record<string, 
   return id
 }
 
-/** Waits until a visitor's page of this service has what is expected, by a pattern over its HTML. */
+/** Waits until the HTML of a service page matches a pattern. */
 export async function expectOnPage(site: RunningSite, id: string, pattern: RegExp): Promise<void> {
   const page = async () => (await fetch(`${site.url}/services/${id}`)).text()
   await expect.poll(page).toMatch(pattern)

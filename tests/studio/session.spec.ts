@@ -3,16 +3,16 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { administrator } from '../administrator.ts'
 import { type RunningSite, startSite } from '../running-site.ts'
-import { forgive } from './complaints.ts'
+import { dropExpected } from './page-errors.ts'
 import { expect, field, newQuestion, open, test } from './studio.ts'
 
-test('an account opens the Studio, a wrong password is refused, signing out closes it in every tab', async ({
+test('an account opens the Studio, a wrong password is rejected, and signing out affects every tab', async ({
   page,
   context,
 }) => {
   await page.goto('/studio/')
   const input = page.getByLabel('Password')
-  await page.getByLabel('E-mail address').fill(administrator.email)
+  await page.getByLabel('Email').fill(administrator.email)
   await input.fill('not the password')
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('alert')).toContainText('wrong')
@@ -34,7 +34,7 @@ test('an account opens the Studio, a wrong password is refused, signing out clos
   expect((await page.request.get('/v1/users/me')).status()).toBe(401)
 })
 
-test('a session that ends keeps what is typed, and saves it once it goes on', async ({
+test('edits made after the session has expired are saved after the sign-in', async ({
   ownStudio: studio,
   content,
 }) => {
@@ -43,10 +43,9 @@ test('a session that ends keeps what is typed, and saves it once it goes on', as
   const input = field(studio, 'question').getByTestId('string-input')
   const saved = () => content.fetch('*[_id == $id][0].question', { id: `drafts.${id}` })
   await input.fill('Typed before?')
-  // The form may still read its document when it can be typed into: Studio would drop what is typed.
+  // Waits for the first save: while the form still loads its document, the Studio would drop edits.
   await expect.poll(saved).toBe('Typed before?')
-  // Else one of the questions after a change may be refused first: the dialog that opens takes the focus, and
-  // what is typed then goes into it.
+  // Holds back queries. Otherwise, a query could be rejected during typing, and the dialog would take the focus.
   let release = () => {}
   const typed = new Promise<void>((resolve) => {
     release = resolve
@@ -57,7 +56,7 @@ test('a session that ends keeps what is typed, and saves it once it goes on', as
   release()
 
   const dialog = studio.getByRole('dialog', { name: 'Your session has ended' })
-  await expect(dialog.getByLabel('E-mail address')).toHaveValue(administrator.email)
+  await expect(dialog.getByLabel('Email')).toHaveValue(administrator.email)
   await expect(dialog.getByLabel('Password')).toBeFocused()
   await studio.keyboard.type(administrator.password)
   await studio.keyboard.press('Enter')
@@ -67,8 +66,8 @@ test('a session that ends keeps what is typed, and saves it once it goes on', as
   await expect.poll(saved).toBe('Typed after the session had ended?')
 })
 
-test.describe('a site that nobody has an account at', () => {
-  // One after the other: the second test uses up the tries.
+test.describe('a site without accounts', () => {
+  // In sequence, because the second test uses up the sign-in attempts.
   test.describe.configure({ mode: 'default' })
   let site: RunningSite
   test.beforeAll(async () => {
@@ -76,7 +75,7 @@ test.describe('a site that nobody has an account at', () => {
   })
   test.afterAll(() => site.remove())
 
-  test('prints a link by which the first person names themselves, once', async ({ page }) => {
+  test('prints a one-time link to create the first account', async ({ page }) => {
     await expect.poll(() => site.lines.find((line) => line.includes('signIn'))).toBeTruthy()
     const { signIn, passwordFile } = JSON.parse(
       site.lines.find((line) => line.includes('signIn')) ?? '',
@@ -86,43 +85,45 @@ test.describe('a site that nobody has an account at', () => {
 
     await page.goto(`${site.url}/studio/`)
     await page.getByLabel('Password').fill(readFileSync(passwordFile, 'utf8').trim())
-    await page.getByRole('button', { name: 'Go on' }).click()
+    await page.getByRole('button', { name: 'Continue' }).click()
     await expect(page.getByLabel('Your name')).toBeVisible()
 
     await page.goto('about:blank')
     await page.goto(signIn)
     await page.getByLabel('Your name').fill(administrator.name)
     expect(new URL(page.url()).hash).toBe('')
-    await page.getByLabel('E-mail address').fill(administrator.email)
-    await page.getByLabel('A password of your own').fill(administrator.password)
-    await page.getByRole('button', { name: 'Make the account' }).click()
+    await page.getByLabel('Email').fill(administrator.email)
+    await page.getByLabel('Password').fill(administrator.password)
+    await page.getByRole('button', { name: 'Create account' }).click()
     await expect(page.getByTestId('structure-tool-list-pane').first()).toBeVisible()
 
     await page.context().clearCookies()
     await page.goto('about:blank')
     await page.goto(signIn)
-    await expect(page.getByText('It was used already')).toBeVisible()
-    await page.getByRole('button', { name: 'To the Studio' }).click()
+    await expect(page.getByText('It’s been used')).toBeVisible()
+    await page.getByRole('button', { name: 'Go to the Studio' }).click()
     await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
   })
 
-  test('lets who has tried passwords too often wait', async ({ page, complaints }) => {
+  test('rejects sign-ins after too many attempts', async ({ page, complaints }) => {
     await page.goto(`${site.url}/studio/`)
-    const tries = Array.from({ length: 9 }, (_, index) =>
+    const attempts = Array.from({ length: 9 }, (_, index) =>
       page.request.post(`${site.url}/v1/auth/login`, {
         data: { ...administrator, password: `guess ${index}` },
       }),
     )
-    expect((await Promise.all(tries)).map((answer) => answer.status())).toEqual(Array(9).fill(401))
+    expect((await Promise.all(attempts)).map((answer) => answer.status())).toEqual(
+      Array(9).fill(401),
+    )
     const input = page.getByLabel('Password')
-    await page.getByLabel('E-mail address').fill(administrator.email)
+    await page.getByLabel('Email').fill(administrator.email)
     await input.fill('guess 10')
     await input.press('Enter')
     await expect(page.getByRole('alert')).toContainText('wrong')
     await input.fill(administrator.password)
     await input.press('Enter')
-    await expect(page.getByRole('alert')).toContainText('too many tries')
+    await expect(page.getByRole('alert')).toContainText('Too many attempts')
     await expect(input).toBeVisible()
-    expect(forgive(complaints, /status of 429/)).toBe(1)
+    expect(dropExpected(complaints, /status of 429/)).toBe(1)
   })
 })

@@ -1,13 +1,13 @@
 import { expect, field, newQuestion, open, openActions, test } from './studio.ts'
 
-test('editors find the site by its own parts', async ({ studio }) => {
+test('the structure lists the parts of the site', async ({ studio }) => {
   const first = studio.getByTestId('structure-tool-list-pane').first()
   for (const name of [
     'Pages',
     'Services',
     'Commissions',
-    'Affiliate programmes',
-    'Questions (FAQ)',
+    'Affiliate programs',
+    'FAQ questions',
     'Help articles',
     'Legal',
     'Media',
@@ -34,10 +34,10 @@ for (const [type, id] of [
   ['landingPage', 'landingPage'],
   ['affiliateProgramme', 'programme-creator'],
 ] as const) {
-  test(`${id} can be neither duplicated, unpublished nor deleted`, async ({ studio, content }) => {
+  test(`${id} cannot be duplicated, unpublished, or deleted`, async ({ studio, content }) => {
     await open(studio, type, id)
     await expect(studio.getByTestId('action-publish')).toBeVisible()
-    // A menu is there once there is a draft to discard.
+    // The menu exists only if there is a draft to discard.
     await content.create({ ...(await content.getDocument(id)), _id: `drafts.${id}`, _type: type })
     const menu = await openActions(studio)
     await expect(menu.getByRole('menuitem')).toHaveText([/^Discard/, /^Share preview/])
@@ -45,17 +45,17 @@ for (const [type, id] of [
   })
 }
 
-test('what exists once is not offered as a new document', async ({ studio }) => {
+test('singletons are not offered as new documents', async ({ studio }) => {
   await studio.getByTestId('new-document-button').click()
   const offers = studio
     .getByTestId('new-document-button-search-input')
     .locator('xpath=ancestor::*[@data-ui="Popover"]')
-  await expect(offers.getByText('Question', { exact: true })).toBeVisible()
+  await expect(offers.getByText('FAQ question', { exact: true })).toBeVisible()
   await expect(offers.getByText('Site settings')).toHaveCount(0)
-  await expect(offers.getByText('Affiliate programme')).toHaveCount(0)
+  await expect(offers.getByText('Affiliate program')).toHaveCount(0)
 })
 
-test('search finds a document by its words', async ({ studio, content }) => {
+test('search finds a document by its text', async ({ studio, content }) => {
   const id = await newQuestion(content, 'Where are pomegranates sold?')
   await studio.getByTestId('studio-search').click()
   await studio.getByPlaceholder('Search', { exact: true }).fill('pomegranates')

@@ -13,36 +13,36 @@ import { type RunningSite, startSite } from '../running-site.ts'
 import { contentOf } from '../site-content.ts'
 import { tellLog } from '../tell-log.ts'
 import { type Colleague, colleague } from './colleague.ts'
-import { watch } from './complaints.ts'
+import { collectErrors } from './page-errors.ts'
 
 interface WorkerFixtures {
-  /** What receives the leads of the site. */
+  /** The form endpoint that receives the site's leads. */
   endpoint: FormEndpoint
-  /** A site of this worker's own, with the seed's content, delivering to `endpoint`. */
+  /** The worker's site, with the content of the seed. It delivers leads to `endpoint`. */
   site: RunningSite
-  /** Reads and writes its content as a program does, drafts included. */
+  /** A client that reads and writes the site's content, including drafts. */
   content: SanityClient
-  /** The browser of someone who is signed in, for as long as the worker lives. */
+  /** A page where the administrator is signed in. It is shared by all tests of the worker. */
   signedIn: { page: Page; complaints: string[] }
 }
 
 interface TestFixtures {
-  /** A Studio that is open and warm, at its start. Other tests of this worker have used it. */
+  /** The worker's shared Studio, at its start page. */
   studio: Page
-  /** A page of someone who is signed in, whose browser this test may do with as it likes. */
+  /** A page in a separate browser context where the administrator is signed in. The test may change its session. */
   ownStudio: Page
-  /** Invites somebody, and gives their browser, signed in; it is closed after the test. */
+  /** Invites a colleague. Returns a page where they are signed in. It is closed after the test. */
   invite: (who: Colleague) => Promise<Page>
-  /** Console errors and warnings, script errors and requests to other hosts; must stay empty. */
+  /** Console errors and warnings, script errors, and requests to other hosts. Must be empty after each test. */
   complaints: string[]
-  /** Says what the site warned of during a test that fails. */
+  /** Prints the site's warnings if the test fails. */
   warnings: undefined
 }
 
-/** What lets the first person into the Studio in these tests. */
+/** The server password in these tests, for creating the first account. */
 export const password = 'a password for the tests'
 
-/** Playwright's test with a running Studio; whatever a page complains of fails the test. */
+/** Playwright's `test` with a running Studio. A console error or warning on any page fails the test. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   endpoint: endpointFixture,
   site: [
@@ -70,14 +70,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     async ({ browser, site }, use) => {
       const context = await browser.newContext({ baseURL: site.url })
       context.setDefaultTimeout(30_000)
-      const complaints = watch(context, new URL(site.url).hostname)
+      const complaints = collectErrors(context, new URL(site.url).hostname)
       await signIn(context)
       await use({ page: await context.newPage(), complaints })
       await context.close()
     },
     { scope: 'worker' },
   ],
-  // First, to hear of what the others find at the end.
+  // First, so that it sees failures of the other fixtures.
   warnings: [
     ({ site }, use, test) => tellLog({ site }, () => use(undefined), test),
     { auto: true },
@@ -85,7 +85,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   complaints: [
     async ({ context, site, signedIn }, use) => {
       const { complaints } = signedIn
-      watch(context, new URL(site.url).hostname, complaints)
+      collectErrors(context, new URL(site.url).hostname, complaints)
       await use(complaints)
       expect(complaints).toEqual([])
     },
@@ -114,18 +114,18 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
 async function signIn(context: BrowserContext): Promise<void> {
   const { email, password } = administrator
-  const answer = await context.request.post('/v1/auth/login', { data: { email, password } })
-  expect(answer.ok()).toBe(true)
+  const response = await context.request.post('/v1/auth/login', { data: { email, password } })
+  expect(response.ok()).toBe(true)
 }
 
 export { expect }
 
-/** An id that no other test uses; with a prefix to be recognised by. */
+/** Returns a unique id with a prefix. */
 export function newId(prefix: string): string {
   return `${prefix}-${randomUUID().slice(0, 8)}`
 }
 
-/** A published question that belongs to one test alone. */
+/** Creates a published FAQ question for one test. Returns its id. */
 export async function newQuestion(content: SanityClient, words = 'Is this a test?') {
   const id = newId('faq-test')
   await content.create({
@@ -139,7 +139,7 @@ export async function newQuestion(content: SanityClient, words = 'Is this a test
   return id
 }
 
-/** A paragraph of Portable Text. */
+/** Returns a paragraph of Portable Text. */
 export function paragraph(text: string) {
   const [block, span] = [newId('block'), newId('span')]
   return {
@@ -152,19 +152,19 @@ export function paragraph(text: string) {
 }
 
 interface OpenOptions {
-  /** The field to open it at. */
+  /** The path of the field to open. */
   path?: string
-  /** A site that is not the worker's. */
+  /** The origin of another site. */
   origin?: string
-  /** Milliseconds that the form may take. */
+  /** The timeout for loading the form, in milliseconds. */
   timeout?: number
 }
 
 const isStudio = (page: Page) => new URL(page.url()).pathname.startsWith('/studio/')
 
-/** Opens the Studio at its start, with no document; one that is open already is not loaded anew. */
+/** Opens the start page of the Studio without a document. An open Studio is not reloaded. */
 async function goHome(page: Page): Promise<void> {
-  // The preview that the test before has left open may still write an address of its own.
+  // A preview left open by the previous test may still change the URL.
   await expect(async () => {
     await goTo(page, '/studio/structure')
     const list = page.getByTestId('structure-tool-list-pane').first()
@@ -173,7 +173,7 @@ async function goHome(page: Page): Promise<void> {
   await expect(page.getByTestId('form-view')).toHaveCount(0)
 }
 
-/** Leads to an address in the Studio, as its own links do where it is open already. */
+/** Navigates to a path in the Studio. An open Studio is not reloaded. */
 export async function goTo(page: Page, path: string, timeout = 60_000): Promise<void> {
   if (!isStudio(page)) {
     await page.goto(path, { timeout })
@@ -199,23 +199,23 @@ export async function open(
   await expect(page.getByTestId('string-input').first()).toBeEditable({ timeout })
 }
 
-/** The place of a field in the open form, such as `commission.low`. */
+/** Returns a field of the open form by its path, such as `commission.low`. */
 export function field(page: Page, path: string): Locator {
   return page.getByTestId(`field-${path}`)
 }
 
-/** Chooses a document by its title in the reference field that is being edited. */
+/** Selects a document by its title in the active reference field. */
 export async function choose(page: Page, title: string): Promise<void> {
   await page.getByTestId('autocomplete').fill(title)
   await page.locator('[data-ui="AutocompleteOption"]', { hasText: title }).first().click()
 }
 
-/** The button that publishes the open document, once it can. */
+/** Returns the Publish button of the open document. */
 export function publishButton(page: Page): Locator {
   return page.getByTestId('action-publish')
 }
 
-/** Opens the menu beside the Publish button, which has what else can be done with a document. */
+/** Opens the menu next to the Publish button. Returns the menu. */
 export async function openActions(page: Page): Promise<Locator> {
   await page.getByTestId('action-menu-button').click()
   const menu = page.getByRole('menu', { name: 'Open document actions' })
@@ -223,8 +223,8 @@ export async function openActions(page: Page): Promise<Locator> {
   return menu
 }
 
-/** Does what an entry of that menu says, and confirms it where that is asked for. */
-export async function act(page: Page, name: RegExp, { confirm = true } = {}): Promise<void> {
+/** Runs a document action from the menu. Unless `confirm` is false, confirms it in the dialog. */
+export async function runAction(page: Page, name: RegExp, { confirm = true } = {}): Promise<void> {
   const menu = await openActions(page)
   await menu.getByRole('menuitem', { name }).click()
   if (confirm) await page.getByTestId('confirm-button').click()

@@ -4,10 +4,10 @@ import { choose, expect, field, open, publishButton, test } from './studio.ts'
 
 const caretOffset = () => getSelection()?.focusOffset
 
-/** The description of a new service, its caret behind what is there. */
+/** Returns the description field with the caret at the end of its text. */
 async function editAtEnd(studio: Page): Promise<Locator> {
   const text = field(studio, 'description').getByRole('textbox')
-  // The editor begins with the click, and puts the caret where it wants it first.
+  // The editor starts after the click and sets its own caret position first, so this repeats until the caret stays.
   await expect(async () => {
     await text.click()
     await studio.keyboard.press('Control+End')
@@ -17,7 +17,11 @@ async function editAtEnd(studio: Page): Promise<Locator> {
   return text
 }
 
-test('text: typed, made bold, and with a commission in it', async ({ studio, content, site }) => {
+test('text: can be typed, made bold, and have a commission inserted', async ({
+  studio,
+  content,
+  site,
+}) => {
   const id = await newService(content)
   await open(studio, 'servicePage', id, { path: 'description' })
   const editor = field(studio, 'description')
@@ -48,7 +52,7 @@ test('text: typed, made bold, and with a commission in it', async ({ studio, con
   await content.delete(id)
 })
 
-test('the last words of a text are published, however soon after them Publish is pressed', async ({
+test('Publish includes the last words of a text, even if it is pressed immediately', async ({
   studio,
   content,
 }) => {

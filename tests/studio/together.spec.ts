@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, field, newQuestion, open, test } from './studio.ts'
 
-// One after the other, so that one second tab does for all; the last one closes it.
+// In sequence, because all tests share the second tab. The last test closes it.
 test.describe.configure({ mode: 'default' })
 
 let second: Page
@@ -17,7 +17,7 @@ test('a second tab shows what the first one types', async ({ studio, content }) 
   await expect(field(second, 'question').getByTestId('string-input')).toHaveValue('Seen in both?')
 })
 
-test('two who type into one field end up with the same words', async ({ studio, content }) => {
+test('two people typing in one field end up with the same text', async ({ studio, content }) => {
   const id = await newQuestion(content)
   const inputs = []
   for (const page of [studio, second]) {
@@ -40,11 +40,11 @@ test('two who type into one field end up with the same words', async ({ studio, 
   for (const input of inputs) await expect(input).toHaveValue(await stored())
 })
 
-test('each sees that another one is there', async ({ studio, content }) => {
+test('shows that another person has the document open', async ({ studio, content }) => {
   const id = await newQuestion(content)
   await open(studio, 'faqEntry', id)
   const avatars = studio.getByTestId('document-pane').locator('[data-ui="Avatar"]')
-  // Whoever changed it last.
+  // The avatar of the last editor.
   await expect(avatars).toHaveCount(1)
   await open(second, 'faqEntry', id)
   await field(second, 'question').getByTestId('string-input').focus()

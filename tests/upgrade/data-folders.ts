@@ -2,25 +2,25 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe } from '../../cli/upgrade/snapshots.ts'
+import { manifestEntry } from '../../cli/upgrade/snapshots.ts'
 import { dataFiles } from '../../server/data-folder/data-files.ts'
 import { root } from '../../server/root.ts'
 
-/** A data folder that a former version has left. */
+/** The name of a data folder of an older version; see `tests/data-folders/README.md`. */
 type DataFolder = '0.1.0' | 'before-accounts' | 'upgraded-by-0.2.0' | 'upgraded-by-0.2.0-postgres'
 
-/** Makes folders that are gone when they are disposed of. */
+/** Creates temporary folders, which are removed on disposal. */
 export class Folders implements Disposable {
-  readonly #made: string[] = []
+  readonly #folders: string[] = []
 
-  /** An empty one. */
+  /** Creates an empty folder. Returns its path. */
   empty(): string {
     const folder = mkdtempSync(join(tmpdir(), 'upgrade-'))
-    this.#made.push(folder)
+    this.#folders.push(folder)
     return folder
   }
 
-  /** What a former version has left, in a folder of its own or in one that is there. */
+  /** Unpacks the data folder of an older version into a new or an existing folder. Returns its path. */
   unpacked(version: DataFolder, into = this.empty()): string {
     const archive = join(root, 'tests/data-folders', `${version}.tar.gz`)
     const { status } = spawnSync('tar', ['-xzf', archive, '-C', into])
@@ -28,7 +28,7 @@ export class Folders implements Disposable {
     return join(into, version)
   }
 
-  /** Another one with the same in it. */
+  /** Copies a folder. Returns the path of the copy. */
   copied(folder: string): string {
     const copy = join(this.empty(), 'data')
     spawnSync('cp', ['-a', folder, copy])
@@ -36,16 +36,16 @@ export class Folders implements Disposable {
   }
 
   [Symbol.dispose](): void {
-    for (const folder of this.#made) rmSync(folder, { recursive: true, force: true })
+    for (const folder of this.#folders) rmSync(folder, { recursive: true, force: true })
   }
 }
 
-/** Everything that a data folder holds, by path: what each file is, to the byte. */
+/** Resolves to the hashes of all files in a data folder, by their paths. */
 export async function contentsOf(dataDir: string): Promise<Record<string, string>> {
-  const { databases, pictures, others } = await dataFiles(dataDir, 'own')
+  const { databases, assets, others } = await dataFiles(dataDir, 'own')
   const contents: Record<string, string> = {}
-  for (const path of [...databases, ...others, ...pictures]) {
-    contents[path] = (await describe(dataDir, path)).sha256
+  for (const path of [...databases, ...others, ...assets]) {
+    contents[path] = (await manifestEntry(dataDir, path)).sha256
   }
   return contents
 }

@@ -10,7 +10,7 @@ import { version } from '../../server/version.ts'
 import { times } from '../faults/long.ts'
 import { runSite } from '../running-site.ts'
 import { contentsOf, Folders } from './data-folders.ts'
-import { KilledProcesses } from './killed-process.ts'
+import { KilledProcesses } from './killed-processes.ts'
 
 const email = 'lead-0@example.com'
 const processes = new KilledProcesses()
@@ -35,7 +35,9 @@ const migrationsOf = (dataDir: string) =>
   readDatabase(join(dataDir, 'leads.db'), ['name'], 'select name from kysely_migration')
 const without = ({ 'leads.db': _, 'erased-leads': __, ...others }: Record<string, string>) => others
 
-/** A folder that was upgraded, in which a person was erased afterwards, and what it was before. */
+/**
+ * Upgrades a data folder and erases a person's leads in it. Resolves to the folder and its data before the upgrade.
+ */
 async function upgradedAndErased(name: '0.1.0' | 'before-accounts') {
   const dataDir = folders.unpacked(name)
   const before = { contents: await contentsOf(dataDir), leads: leadsIn(dataDir) }
@@ -46,10 +48,10 @@ async function upgradedAndErased(name: '0.1.0' | 'before-accounts') {
   return { dataDir, before: { ...before, migrations } }
 }
 
-type Former = Awaited<ReturnType<typeof upgradedAndErased>>['before']
+type DataBefore = Awaited<ReturnType<typeof upgradedAndErased>>['before']
 
-/** All is as it was before the upgrade, but for who was erased since, of whom nothing is left. */
-async function expectGoneBack(dataDir: string, before: Former): Promise<void> {
+/** Expects the data from before the upgrade, except for the erased lead, which must be gone from all files. */
+async function expectRolledBack(dataDir: string, before: DataBefore): Promise<void> {
   expect(without(await contentsOf(dataDir))).toEqual(without(before.contents))
   expect(migrationsOf(dataDir)).toEqual(before.migrations)
   const [hers, ...others] = leadsIn(dataDir)
@@ -65,15 +67,15 @@ async function expectGoneBack(dataDir: string, before: Former): Promise<void> {
 describe.each(times(['0.1.0'] as const, ['0.1.0', 'before-accounts'] as const))(
   'a rollback to the data of %s',
   (name) => {
-    it('erases again who was erased since, says how many, and leaves its tables', async () => {
+    it('re-applies newer erasures, reports their number, and restores the older tables', async () => {
       const { dataDir, before } = await upgradedAndErased(name)
       const { code, stdout } = await runSite({ DATA_DIR: dataDir }, 'rollback')
       expect({ code, stdout }).toEqual({
         code: 0,
         stdout: expect.stringMatching(/^Re-applied 1 erasure$/m),
       })
-      await expectGoneBack(dataDir, before)
-      // Its own version would start on it: this one's migrations and its site do.
+      await expectRolledBack(dataDir, before)
+      // The older version could start with this data, because this version can upgrade it again.
       await processes.run('upgrade', dataDir, 99)
       expect(readVersionFile(dataDir)).toBe(version)
       expect(leadsIn(dataDir)[0]).toMatchObject({ state: 'erased', payload: '{}' })
@@ -81,7 +83,7 @@ describe.each(times(['0.1.0'] as const, ['0.1.0', 'before-accounts'] as const))(
   },
 )
 
-it('neither loses the list nor brings anybody back, at whatever step kill -9 ends a rollback', async () => {
+it('a rollback killed at any step keeps the list of erased leads and restores no erased lead', async () => {
   const { dataDir: upgraded, before } = await upgradedAndErased('before-accounts')
   const after = await contentsOf(upgraded)
   const outcomes: string[] = []
@@ -89,7 +91,7 @@ it('neither loses the list nor brings anybody back, at whatever step kill -9 end
   for (const step of times([7, 9], every)) {
     const dataDir = folders.copied(upgraded)
     const { wasKilled } = await processes.run('rollback', dataDir, step)
-    // Whatever starts on it even then finds nobody: no lead has its place before they are erased.
+    // The erased lead is in no file of the data folder at any time: it is erased in the copy of the snapshot first.
     expect(readFileSync(join(dataDir, 'leads.db')).includes(email)).toBe(false)
     const lock = lockUpgrade(dataDir)
     await recover({ DATA_DIR: dataDir, DATABASE_URL: undefined })
@@ -97,22 +99,22 @@ it('neither loses the list nor brings anybody back, at whatever step kill -9 end
     expect(readJournal(dataDir)).toBeUndefined()
     expect(readdirSync(join(dataDir, 'snapshots')).filter((one) => /staged/.test(one))).toEqual([])
     const isAfter = readVersionFile(dataDir) === version
-    outcomes.push(isAfter ? 'as it was' : 'gone back')
+    outcomes.push(isAfter ? 'unchanged' : 'rolled back')
     if (isAfter) expect(await contentsOf(dataDir)).toEqual(after)
-    else await expectGoneBack(dataDir, before)
+    else await expectRolledBack(dataDir, before)
     if (!wasKilled) break
   }
-  expect(new Set(outcomes)).toEqual(new Set(['as it was', 'gone back']))
+  expect(new Set(outcomes)).toEqual(new Set(['unchanged', 'rolled back']))
 }, 300_000)
 
-it('puts the list of what is there together with that of the snapshot', async () => {
+it('a rollback merges the current list of erased leads with the list of the snapshot', async () => {
   const dataDir = folders.unpacked('0.1.0')
   const [first, second, third] = leadsIn(dataDir).map(({ id }) => id)
   const list = join(dataDir, 'erased-leads')
   const at = '2026-11-22T20:00:00.000Z'
   writeFileSync(list, `${at} ${first}\n`)
   await processes.run('upgrade', dataDir, 99)
-  // As one that was made anew, and whose last line a crash has cut off.
+  // A list that was recreated after the upgrade, with a last line that a crash has cut off.
   writeFileSync(list, `${at} ${second}\n${at} ${third?.slice(0, 8)}`)
   const { stdout } = await runSite({ DATA_DIR: dataDir }, 'rollback')
   expect(stdout).toContain('Re-applied 2 erasures')

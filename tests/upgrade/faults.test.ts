@@ -20,7 +20,7 @@ import { checkState, readState } from '../../cli/upgrade/data/state.ts'
 import { writeVersionFile } from '../../cli/upgrade/data/version-file.ts'
 import { rollBack } from '../../cli/upgrade/rollback.ts'
 import {
-  keepSnapshot,
+  completeSnapshot,
   makeSnapshot,
   readManifest,
   snapshotName,
@@ -43,59 +43,59 @@ beforeEach(async () => {
 afterEach(() => folders[Symbol.dispose]())
 
 const settings = (folder = dataDir) => readSettings({ DATA_DIR: folder })
-const oneLine = (words: RegExp) =>
+const oneLine = (message: RegExp) =>
   expect.objectContaining({
     name: 'OperatorError',
-    message: expect.stringMatching(new RegExp(`^(?=[^\n]*${words.source})[^\n]+$`)),
+    message: expect.stringMatching(new RegExp(`^(?=[^\n]*${message.source})[^\n]+$`)),
   })
 
-/** Nothing has happened to a folder, and nothing keeps anybody from using it. */
-async function expectAsBefore(folder = dataDir): Promise<void> {
+/** Expects that a folder is unchanged, and has neither a journal nor a snapshot. */
+async function expectUnchanged(folder = dataDir): Promise<void> {
   expect(await contentsOf(folder)).toEqual(before)
   expect(readJournal(folder)).toBeUndefined()
   const snapshots = join(folder, 'snapshots')
   expect(existsSync(snapshots) ? readdirSync(snapshots) : []).toEqual([])
 }
 
-/** Does something to a database, and leaves nothing open. */
+/** Runs SQL on a database, and closes it. */
 function change(path: string, sql: string): void {
   const database = new Database(join(dataDir, path))
   database.exec(sql)
   database.close()
 }
 
-describe('an upgrade is refused, and nothing is changed,', () => {
-  it('while another one is under way', async () => {
+describe('an upgrade is rejected and changes nothing', () => {
+  it('while another upgrade is running', async () => {
     const lock = lockUpgrade(dataDir)
     await expect(upgradeFolder(settings())).rejects.toEqual(oneLine(/is running/))
     lock.release()
-    await expectAsBefore()
+    await expectUnchanged()
   })
 
-  it('while a site runs on the embedded content', async () => {
+  it('while a site with embedded content is running', async () => {
     const site = lockContent(dataDir)
-    await expect(upgradeFolder(settings())).rejects.toEqual(oneLine(/stop it first/))
+    await expect(upgradeFolder(settings())).rejects.toEqual(oneLine(/Stop it first/))
     site.release()
-    await expectAsBefore()
+    await expectUnchanged()
   })
 
-  it('while another process has the leads open, as one with hosted content does', async () => {
+  it('while another process has the leads open, such as a site with hosted content', async () => {
     const other = new Database(join(dataDir, 'leads.db'))
     other.exec('begin; select count(*) from lead; commit')
     await expect(upgradeFolder(settings())).rejects.toEqual(oneLine(/leads\.db is in use/))
     other.close()
-    await expectAsBefore()
+    await expectUnchanged()
   })
 
   it.each([
-    ['its version', () => writeVersionFile(dataDir, '9.0.0'), /Halvi 9\.0\.0/],
+    ['the version file', () => writeVersionFile(dataDir, '9.0.0'), /Halvi 9\.0\.0/],
     [
-      'its layout',
+      'the layout',
       () => writeFileSync(join(dataDir, 'version.json'), '{"format":2,"version":"9.0.0"}'),
       /layout/,
     ],
     [
-      'a file of the lake',
+      'a database of the lake',
       () => change('lake/users.db', 'pragma user_version = 99'),
       /users\.db was written by a newer version/,
     ],
@@ -104,65 +104,65 @@ describe('an upgrade is refused, and nothing is changed,', () => {
       () => change('leads.db', "insert into kysely_migration values ('9999_future', '2030')"),
       /leads\.db was written by a newer version/,
     ],
-  ])('where %s is newer', async (_what, makeNewer, words) => {
+  ])('if %s is newer', async (_part, makeNewer, message) => {
     makeNewer()
     before = await contentsOf(dataDir)
-    await expect(upgradeFolder(settings())).rejects.toEqual(oneLine(words))
-    await expect(checkState(settings())).rejects.toEqual(oneLine(words))
-    await expectAsBefore()
+    await expect(upgradeFolder(settings())).rejects.toEqual(oneLine(message))
+    await expect(checkState(settings())).rejects.toEqual(oneLine(message))
+    await expectUnchanged()
   })
 
   it.each(['', '{', '{"format":1}', '{"format":1,"version":"next"}', '[]'])(
-    'where version.json holds %j',
+    'if version.json contains %j',
     async (text) => {
       writeFileSync(join(dataDir, 'version.json'), text)
       before = await contentsOf(dataDir)
       await expect(upgradeFolder(settings())).rejects.toEqual(oneLine(/version\.json is damaged/))
-      await expectAsBefore()
+      await expectUnchanged()
     },
   )
 })
 
 describe('an upgrade that fails', () => {
-  it('in a migration puts everything back', async () => {
+  it('in a migration restores the snapshot', async () => {
     change('leads.db', 'create table lead_note (id text)')
     before = await contentsOf(dataDir)
     await expect(upgradeFolder(settings())).rejects.toEqual(
-      oneLine(/failed, and the data is as before/),
+      oneLine(/failed, and the data is unchanged/),
     )
-    await expectAsBefore()
+    await expectUnchanged()
     expect((await readState(settings())).needsUpgrade).toBe(true)
   })
 
-  it('where a database is damaged leaves it as it is, and says which', async () => {
+  it('because of a damaged database names the database and changes nothing', async () => {
     const file = join(dataDir, 'leads.db')
     writeFileSync(file, 'not a database, but long enough to look like one '.repeat(100))
     before = await contentsOf(dataDir)
     await expect(upgradeFolder(settings())).rejects.toEqual(oneLine(/leads\.db/))
-    await expectAsBefore()
+    await expectUnchanged()
   })
 })
 
-it('an upgrade whose very end fails is finished, and not called as before', async () => {
+it('an upgrade whose last step fails is finished', async () => {
   const steps: string[] = []
   await upgradeFolder(settings(), {
     onStep(step) {
       const isFirst = !steps.includes(step)
       steps.push(step)
-      if (step === 'tidy up' && isFirst) throw new Error('a fault')
+      if (step === 'cleaning up' && isFirst) throw new Error('an error')
     },
   })
-  expect(steps).toContain('finished at the second try: a fault')
+  expect(steps).toContain('finished the upgrade after an error: an error')
   expect((await readState(settings())).needsUpgrade).toBe(false)
   expect(readJournal(dataDir)).toBeUndefined()
 })
 
-it('commands that open data say that it has to be upgraded first', async () => {
+it('checkState rejects older data and recommends halvi upgrade', async () => {
   await expect(checkState(settings())).rejects.toEqual(oneLine(/halvi upgrade/))
-  await expectAsBefore()
+  await expectUnchanged()
 })
 
-it('a new folder is of this version', async () => {
+it('readState reports this version for a new folder', async () => {
   const state = await readState(settings(join(folders.empty(), 'not-there')))
   expect(state).toEqual({ version, older: [], needsUpgrade: false })
 })
@@ -172,7 +172,7 @@ describe('a rollback', () => {
   beforeEach(async () => {
     name = await snapshotName(dataDir, '0.1.0')
     await makeSnapshot(dataDir, name, { version: '0.1.0', before: 'upgrade' })
-    await keepSnapshot(dataDir, name)
+    await completeSnapshot(dataDir, name)
     writeVersionFile(dataDir, version)
     change('leads.db', 'delete from lead where spam = 1')
     before = await contentsOf(dataDir)
@@ -185,7 +185,7 @@ describe('a rollback', () => {
   }
 
   it.each(['leads.db', 'lake/lake.db', 'manifest.json', 'lake-token'])(
-    'to a snapshot whose %s is damaged changes nothing',
+    'to a snapshot with a damaged %s changes nothing',
     async (path) => {
       appendFileSync(join(dataDir, 'snapshots', name, path), 'x')
       await expect(rollBack(settings(), undefined)).rejects.toMatchObject({ name: 'OperatorError' })
@@ -193,7 +193,7 @@ describe('a rollback', () => {
     },
   )
 
-  it('to a snapshot that lacks a file changes nothing', async () => {
+  it('to a snapshot with a missing file changes nothing', async () => {
     rmSync(join(dataDir, 'snapshots', name, 'leads.db'))
     await expect(rollBack(settings(), undefined)).rejects.toEqual(oneLine(/leads\.db/))
     await expectUntouched()
@@ -204,30 +204,30 @@ describe('a rollback', () => {
     const found = readManifest(join(dataDir, 'snapshots', name))
     writeFileSync(manifest, encodeManifest({ ...found, version: '99.0.0' }))
     await expect(rollBack(settings(), undefined)).rejects.toEqual(
-      oneLine(/Halvi 99\.0\.0, and this is .*: run halvi rollback of that version/),
+      oneLine(/version 99\.0\.0, and this is .*: run halvi rollback with Halvi 99\.0\.0/),
     )
     await expectUntouched()
   })
 
-  it('while a site runs, or to what there is not, changes nothing', async () => {
+  it('while a site is running, or to an unknown snapshot, changes nothing', async () => {
     const site = lockContent(dataDir)
-    await expect(rollBack(settings(), undefined)).rejects.toEqual(oneLine(/stop it first/))
+    await expect(rollBack(settings(), undefined)).rejects.toEqual(oneLine(/Stop it first/))
     site.release()
     await expect(rollBack(settings(), '../lake')).rejects.toEqual(oneLine(/no snapshot/))
     await expectUntouched()
   })
 
-  it('that fails again and again keeps what it is to go back to', async () => {
+  it('that fails repeatedly keeps the snapshot', async () => {
     for (let tries = 0; tries < 3; tries++) {
       const failing = rollBack(settings(), undefined, (step) => {
-        if (step.startsWith('copy ')) throw new Error('There is no room')
+        if (step.startsWith('copying ')) throw new Error('the disk is full')
       })
-      await expect(failing).rejects.toThrow('no room')
+      await expect(failing).rejects.toThrow('the disk is full')
       await expectUntouched()
     }
   })
 
-  it('keeps who was erased since on the list of the erased', async () => {
+  it('keeps the current list of erased leads', async () => {
     const list = join(dataDir, 'erased-leads')
     writeFileSync(list, '2026-11-22T00:00:00.000Z some-lead\n')
     await rollBack(settings(), undefined)
@@ -235,7 +235,7 @@ describe('a rollback', () => {
     expect(existsSync(join(dataDir, 'version.json'))).toBe(false)
   })
 
-  it('is undone by going to what it has kept, and not done twice', async () => {
+  it('can be undone with the snapshot that it keeps, and is rejected the second time', async () => {
     const { kept, version: to } = await rollBack(settings(), undefined)
     expect(to).toBe('0.1.0')
     expect(await contentsOf(dataDir)).not.toEqual(before)
@@ -251,33 +251,33 @@ describe('a rollback', () => {
 const otherDisk = '/dev/shm'
 const hasOtherDisk = existsSync(otherDisk) && statSync(otherDisk).dev !== statSync(tmpdir()).dev
 
-it.runIf(hasOtherDisk)('a rollback brings back content that lies on another disk', async () => {
-  const away = mkdtempSync(join(otherDisk, 'halvi-lake-'))
+it.runIf(hasOtherDisk)('a rollback restores content that is on another disk', async () => {
+  const lakeFolder = mkdtempSync(join(otherDisk, 'halvi-lake-'))
   try {
     dataDir = folders.unpacked('0.1.0')
-    cpSync(join(dataDir, 'lake'), away, { recursive: true })
+    cpSync(join(dataDir, 'lake'), lakeFolder, { recursive: true })
     rmSync(join(dataDir, 'lake'), { recursive: true })
-    symlinkSync(away, join(dataDir, 'lake'))
-    const then = await contentsOf(dataDir)
+    symlinkSync(lakeFolder, join(dataDir, 'lake'))
+    const original = await contentsOf(dataDir)
     const name = await snapshotName(dataDir, '0.1.0')
     await makeSnapshot(dataDir, name, { version: '0.1.0', before: 'upgrade' })
-    await keepSnapshot(dataDir, name)
+    await completeSnapshot(dataDir, name)
     writeVersionFile(dataDir, version)
     change('lake/lake.db', 'delete from documents')
-    expect(await contentsOf(dataDir)).not.toEqual(then)
+    expect(await contentsOf(dataDir)).not.toEqual(original)
     await rollBack(settings(), undefined)
-    expect(await contentsOf(dataDir)).toEqual(then)
+    expect(await contentsOf(dataDir)).toEqual(original)
     expect(readJournal(dataDir)).toBeUndefined()
   } finally {
-    rmSync(away, { recursive: true })
+    rmSync(lakeFolder, { recursive: true })
   }
 })
 
-it('a rollback says what was written since, and keeps the leads that came', async () => {
+it('a rollback reports newer changes, and saves newer leads in a file', async () => {
   dataDir = folders.unpacked('0.1.0')
   const name = await snapshotName(dataDir, '0.1.0')
   await makeSnapshot(dataDir, name, { version: '0.1.0', before: 'upgrade' })
-  await keepSnapshot(dataDir, name)
+  await completeSnapshot(dataDir, name)
   writeVersionFile(dataDir, version)
   const lead = `insert into lead (id, form, payload, fingerprint, spam, state, attempts, created_at)
     values ('zz', 'contact', '{"email":"since@example.com"}', 'zz', 0, 'stored', 0, '2030')`
@@ -302,7 +302,7 @@ it('a rollback says what was written since, and keeps the leads that came', asyn
   expect(statSync(leadsFile).mode & 0o077).toBe(0)
 })
 
-describe('a small disk', () => {
+describe('an upgrade', () => {
   let disk: string | undefined
   const mount = (options: string) => {
     const folder = mkdtempSync(join(tmpdir(), 'disk-'))
@@ -318,33 +318,33 @@ describe('a small disk', () => {
     disk = undefined
   })
 
-  it('without room for a snapshot is told, with how much that takes', async ({ skip }) => {
+  it('on a disk that is too small for a snapshot reports the required space', async ({ skip }) => {
     const small = mount('size=1000k')
-    if (!small) return skip('no right to mount a disk')
+    if (!small) return skip('this user may not mount a disk')
     const folder = folders.unpacked('before-accounts', small)
-    await expect(upgradeFolder(settings(folder))).rejects.toEqual(oneLine(/takes 1 MB, and 1 MB/))
-    await expectAsBefore(folder)
+    await expect(upgradeFolder(settings(folder))).rejects.toEqual(oneLine(/needs 1 MB, and 1 MB/))
+    await expectUnchanged(folder)
   })
 
-  it('that is full in the middle of a migration has all put back', async ({ skip }) => {
+  it('restores the snapshot if the disk is full during a migration', async ({ skip }) => {
     const small = mount('size=3m')
-    if (!small) return skip('no right to mount a disk')
+    if (!small) return skip('this user may not mount a disk')
     const folder = folders.unpacked('before-accounts', small)
     const filler = join(small, 'filler')
     const onStep = (step: string) => {
-      if (step !== 'migrate') return
+      if (step !== 'migrating the databases') return
       expect(() => writeFileSync(filler, Buffer.alloc(4_000_000))).toThrow('ENOSPC')
     }
     await expect(upgradeFolder(settings(folder), { onStep })).rejects.toEqual(
-      oneLine(/failed, and the data is as before/),
+      oneLine(/failed, and the data is unchanged/),
     )
     rmSync(filler)
-    await expectAsBefore(folder)
+    await expectUnchanged(folder)
   })
 
-  it('that can only be read is told in one line', async ({ skip }) => {
+  it('on a read-only disk fails with one line', async ({ skip }) => {
     const small = mount('size=3m')
-    if (!small) return skip('no right to mount a disk')
+    if (!small) return skip('this user may not mount a disk')
     const folder = folders.unpacked('before-accounts', small)
     spawnSync('mount', ['-o', 'remount,ro', small])
     await expect(upgradeFolder(settings(folder))).rejects.toEqual(oneLine(/can't be used/))

@@ -10,7 +10,7 @@ import { lockUpgrade } from '../../server/data-folder/lock-folder.ts'
 import { version } from '../../server/version.ts'
 import { times } from '../faults/long.ts'
 import { contentsOf, Folders } from './data-folders.ts'
-import { KilledProcesses } from './killed-process.ts'
+import { KilledProcesses } from './killed-processes.ts'
 
 const processes = new KilledProcesses()
 let folders: Folders
@@ -21,15 +21,15 @@ beforeEach(() => {
 })
 afterEach(() => folders[Symbol.dispose]())
 
-/** All steps in the long form, until there is no such step; else those between which most changes. */
+/** Returns all steps in long test runs, and otherwise the steps around the largest changes. */
 const stepsOf = (few: readonly number[]) =>
   times(
     few,
     Array.from({ length: 50 }, (_, step) => step),
   )
 
-/** What the next start does first. */
-async function startAgain(dataDir: string): Promise<void> {
+/** Recovers from the interruption, like the next start does. */
+async function recoverLikeStart(dataDir: string): Promise<void> {
   const lock = lockUpgrade(dataDir)
   await recover({ DATA_DIR: dataDir, DATABASE_URL: undefined })
   lock.release()
@@ -46,43 +46,43 @@ const isUpgraded = async (dataDir: string) => {
 describe.each(times(['before-accounts'] as const, ['before-accounts', '0.1.0'] as const))(
   'the data folder %s',
   (name) => {
-    it('is as before or upgraded, at whatever step kill -9 ends an upgrade', async () => {
+    it('is unchanged or upgraded after an upgrade is killed at any step', async () => {
       const before = await contentsOf(folders.unpacked(name))
       const outcomes: string[] = []
       for (const step of stepsOf([3, 5, 8])) {
         const dataDir = folders.unpacked(name)
         const { wasKilled } = await processes.run('upgrade', dataDir, step)
-        await startAgain(dataDir)
+        await recoverLikeStart(dataDir)
         if (await isUpgraded(dataDir)) {
           outcomes.push('upgraded')
           expect(await listSnapshots(dataDir)).toHaveLength(1)
         } else {
-          outcomes.push('as before')
+          outcomes.push('unchanged')
           expect(await contentsOf(dataDir)).toEqual(before)
           expect(await listSnapshots(dataDir)).toEqual([])
         }
         if (!wasKilled) break
       }
-      expect(new Set(outcomes)).toEqual(new Set(['as before', 'upgraded']))
-      expect(outcomes.lastIndexOf('as before')).toBeLessThan(outcomes.indexOf('upgraded'))
+      expect(new Set(outcomes)).toEqual(new Set(['unchanged', 'upgraded']))
+      expect(outcomes.lastIndexOf('unchanged')).toBeLessThan(outcomes.indexOf('upgraded'))
     }, 300_000)
 
-    it('is put back, at whatever step kill -9 ends putting it back', async () => {
+    it('is restored after a recovery is killed at any step', async () => {
       const migrated = folders.unpacked(name)
       const before = await contentsOf(migrated)
       const { steps } = await processes.run('upgrade', migrated, 5)
-      expect(steps.at(-1)).toBe('check the data')
+      expect(steps.at(-1)).toBe('checking the data')
       for (const step of stepsOf([3])) {
         const dataDir = folders.copied(migrated)
         const { wasKilled } = await processes.run('recover', dataDir, step)
-        await startAgain(dataDir)
+        await recoverLikeStart(dataDir)
         expect(await contentsOf(dataDir)).toEqual(before)
         expect(readVersionFile(dataDir)).toBeUndefined()
         if (!wasKilled) break
       }
     }, 300_000)
 
-    it('is there whole, at whatever step kill -9 ends a rollback', async () => {
+    it('is unchanged or rolled back after a rollback is killed at any step', async () => {
       const upgraded = folders.unpacked(name)
       const before = await contentsOf(upgraded)
       expect((await processes.run('upgrade', upgraded, 99)).wasKilled).toBe(false)
@@ -91,14 +91,14 @@ describe.each(times(['before-accounts'] as const, ['before-accounts', '0.1.0'] a
       for (const step of stepsOf([4, 9])) {
         const dataDir = folders.copied(upgraded)
         const { wasKilled } = await processes.run('rollback', dataDir, step)
-        await startAgain(dataDir)
+        await recoverLikeStart(dataDir)
         const isAfter = readVersionFile(dataDir) === version
-        outcomes.push(isAfter ? 'as it was' : 'gone back')
+        outcomes.push(isAfter ? 'unchanged' : 'rolled back')
         expect(await contentsOf(dataDir)).toEqual(isAfter ? after : before)
         if (!wasKilled) break
       }
-      expect(outcomes[0]).toBe('as it was')
-      expect(outcomes.at(-1)).toBe('gone back')
+      expect(outcomes[0]).toBe('unchanged')
+      expect(outcomes.at(-1)).toBe('rolled back')
     }, 300_000)
   },
 )

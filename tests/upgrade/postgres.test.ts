@@ -8,11 +8,11 @@ import { type TestPostgres, testPostgres } from '../../leads/testing/test-postgr
 import { version } from '../../server/version.ts'
 import { runSite } from '../running-site.ts'
 import { Folders } from './data-folders.ts'
-import { KilledProcesses } from './killed-process.ts'
+import { KilledProcesses } from './killed-processes.ts'
 
 const postgres = await testPostgres()
 
-describe.runIf(postgres)('leads in PostgreSQL', () => {
+describe.runIf(postgres)('a rollback with leads in PostgreSQL', () => {
   const { url, query } = postgres as TestPostgres
   const folders = new Folders()
   const processes = new KilledProcesses()
@@ -24,7 +24,7 @@ describe.runIf(postgres)('leads in PostgreSQL', () => {
     await leads.receive({
       ...{ form: 'contact', payload: { email }, spam: false, delivered: false },
     })
-    // Indexes it.
+    // Listing leads indexes the new one.
     await leads.staff.list({ sort: 'newest', limit: 1 }, { id: 'amina', name: 'Amina' })
     await leads.close()
   }
@@ -41,23 +41,23 @@ describe.runIf(postgres)('leads in PostgreSQL', () => {
     await postgres?.drop()
   })
 
-  it('go back with the rest, and those that came since lie in a file', async () => {
-    // In a process of its own: libsql keeps the files open that one has used.
+  it('restores the leads with the other data, and saves newer leads in a file', async () => {
+    // Upgrades in another process, because libsql keeps files open in the process that uses them.
     await processes.run('upgrade', dataDir, 99, { DATABASE_URL: url })
     const [snapshot] = await listSnapshots(dataDir)
     expect(snapshot?.manifest).toMatchObject({ counts: { leads: 2 }, leads: 'dump' })
     await store('since@example.com')
     await query('create table lead_future (id text)')
-    const place = { DATA_DIR: dataDir, DATABASE_URL: url }
+    const settings = { DATA_DIR: dataDir, DATABASE_URL: url }
     const erase = ['erase', '--email', 'erased@example.com', '--yes']
-    expect(await runSite(place, 'leads', ...erase)).toMatchObject({ code: 0 })
+    expect(await runSite(settings, 'leads', ...erase)).toMatchObject({ code: 0 })
 
-    const { code, stdout } = await runSite(place, 'rollback')
+    const { code, stdout } = await runSite(settings, 'rollback')
     expect(code).toBe(0)
     const kept = (await listSnapshots(dataDir)).at(-1)?.name ?? ''
     expect(stdout).toContain(`halvi rollback --to ${kept}\n`)
     const leadsFile = join(dataDir, 'snapshots', kept, 'leads-since.ndjson')
-    expect(stdout).toContain(`not in it: 1 lead (in ${leadsFile})`)
+    expect(stdout).toContain(`1 lead (saved in ${leadsFile})`)
     expect(stdout).toContain('\nRe-applied 1 erasure\n')
     const payloads = async () => {
       const { rows } = await query("select payload from lead where state <> 'erased'")
@@ -68,14 +68,14 @@ describe.runIf(postgres)('leads in PostgreSQL', () => {
       const { rows } = await query(`select * from ${table}`)
       expect(JSON.stringify(rows)).not.toContain('erased@example.com')
     }
-    const { rows: told } = await query(
+    const { rows: auditEntries } = await query(
       "select actor, detail from lead_audit where action = 'lead.erased'",
     )
-    expect(told).toEqual([{ actor: 'operator', detail: '{"why":"again"}' }])
+    expect(auditEntries).toEqual([{ actor: 'operator', detail: '{"why":"again"}' }])
     expect((await query("select to_regclass('lead_future') as it")).rows).toEqual([{ it: null }])
     expect(readVersionFile(dataDir)).toBeUndefined()
 
-    expect(await runSite(place, 'rollback', '--to', kept)).toMatchObject({ code: 0 })
+    expect(await runSite(settings, 'rollback', '--to', kept)).toMatchObject({ code: 0 })
     expect((await payloads()).sort()).toEqual(['before@example.com', 'since@example.com'])
     expect(readVersionFile(dataDir)).toBe(version)
   })

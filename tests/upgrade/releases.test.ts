@@ -16,7 +16,7 @@ import { readVersionFile, writeVersionFile } from '../../cli/upgrade/data/versio
 import { version } from '../../server/version.ts'
 import { times } from '../faults/long.ts'
 import { contentsOf, Folders } from './data-folders.ts'
-import { layRelease, packRelease, runRelease, writeChecksum } from './releases.ts'
+import { createRelease, packRelease, runRelease, writeChecksum } from './releases.ts'
 
 const next = '99.0.0'
 const folders = new Folders()
@@ -25,10 +25,10 @@ let archive: string
 let dataDir: string
 beforeAll(() => {
   releases = folders.empty()
-  layRelease(releases, version)
+  createRelease(releases, version)
   symlinkSync(`halvi-${version}`, join(releases, 'current'))
-  const made = folders.empty()
-  archive = packRelease(layRelease(made, next), next, join(made, 'next.tar.gz'))
+  const folder = folders.empty()
+  archive = packRelease(createRelease(folder, next), next, join(folder, 'next.tar.gz'))
 })
 afterAll(() => folders[Symbol.dispose]())
 beforeEach(() => {
@@ -40,7 +40,7 @@ const run = (args: string[], program = join(releases, 'current/halvi')) =>
   runRelease(program, args, dataDir)
 const current = () => readlinkSync(join(releases, 'current'))
 
-/** Has the next migration of the leads fail. */
+/** Makes the next migration of the leads fail. */
 function breakLeads(): void {
   const database = new Database(join(dataDir, 'leads.db'))
   database.exec(
@@ -51,19 +51,19 @@ function breakLeads(): void {
 
 const inLongForm = it.runIf(times(false, true))
 
-describe('an archive of a release', () => {
+describe('halvi upgrade ARCHIVE', () => {
   it.each([
-    ['that is damaged', () => appendFileSync(archive, 'x'), /damaged/],
-    ['without its checksum', () => rmSync(`${archive}.sha256`), /checksum/],
-    ['that is none', () => writeArchive('something else'), /can't be unpacked/],
-  ])('%s is refused', async (_what, spoil, words) => {
-    const sound = archive
+    ['a damaged archive', () => appendFileSync(archive, 'x'), /damaged/],
+    ['an archive without its checksum', () => rmSync(`${archive}.sha256`), /checksum/],
+    ['a file that is not an archive', () => writeArchive('something else'), /can't be unpacked/],
+  ])('rejects %s', async (_case, damage, message) => {
+    const validArchive = archive
     archive = join(folders.empty(), 'next.tar.gz')
     writeArchive('x')
-    spoil()
+    damage()
     const { code, stderr } = await run(['upgrade', archive])
-    archive = sound
-    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(words) })
+    archive = validArchive
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(message) })
     expect(readdirSync(releases).sort()).toEqual(['current', `halvi-${version}`])
     expect(readVersionFile(dataDir)).toBe(version)
   })
@@ -73,37 +73,39 @@ describe('an archive of a release', () => {
     writeChecksum(archive)
   }
 
-  inLongForm('that is not newer is refused', async () => {
-    const made = folders.empty()
-    const same = packRelease(layRelease(made, version), version, join(made, 'same.tar.gz'))
+  inLongForm('rejects a release that is not newer', async () => {
+    const folder = folders.empty()
+    const same = packRelease(createRelease(folder, version), version, join(folder, 'same.tar.gz'))
     const { code, stderr } = await run(['upgrade', same])
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining(version) })
     expect(readdirSync(releases).sort()).toEqual(['current', `halvi-${version}`])
   })
 
-  inLongForm('whose upgrade of the data fails leaves the former in use', async () => {
+  inLongForm('keeps the current release in use if it can’t upgrade the data', async () => {
     breakLeads()
     const before = await contentsOf(dataDir)
     const { code, stderr } = await run(['upgrade', archive])
     expect({ code, stderr }).toEqual({
       code: 1,
-      stderr: expect.stringMatching(/the data is as before/),
+      stderr: expect.stringMatching(/the data is unchanged/),
     })
     expect(current()).toBe(`halvi-${version}`)
     expect(await contentsOf(dataDir)).toEqual(before)
   })
 
-  it('takes the place of the former, and gives it back', { timeout: 120_000 }, async () => {
+  it('installs and activates a release, which a rollback undoes', {
+    timeout: 120_000,
+  }, async () => {
     const before = await contentsOf(dataDir)
     expect(await run(['upgrade', archive])).toMatchObject({ code: 0 })
     expect(current()).toBe(`halvi-${next}`)
     expect(readVersionFile(dataDir)).toBe(next)
-    // Whoever runs the site is another than who unpacks.
+    // The user that runs the site can read the release, even if another user has unpacked it.
     const unpacked = join(releases, `halvi-${next}`)
     for (const path of ['', 'build', 'build/upgrade-data.js']) {
       expect(statSync(join(unpacked, path)).mode & 0o044).toBe(0o044)
     }
-    // What is in use is not replaced.
+    // A release in use is not replaced.
     expect(await run(['upgrade', archive], join(releases, `halvi-${version}/halvi`))).toMatchObject(
       {
         code: 1,
@@ -119,13 +121,13 @@ describe('an archive of a release', () => {
   })
 })
 
-describe('a start whose upgrade fails', () => {
+describe('halvi start, if the upgrade fails', () => {
   beforeEach(() => {
     writeVersionFile(dataDir, '0.1.5')
     breakLeads()
   })
 
-  inLongForm('says so where the former release is not there', async () => {
+  inLongForm('fails if the previous release is not installed', async () => {
     const { code, stderr } = await run(['start'])
     expect({ code, stderr }).toEqual({
       code: 1,
@@ -133,15 +135,15 @@ describe('a start whose upgrade fails', () => {
     })
   })
 
-  it('starts the former release where it lies beside, and ends as that does', async () => {
-    const former = join(releases, 'halvi-0.1.5')
-    mkdirSync(former)
-    writeFileSync(join(former, 'halvi'), '#!/bin/sh\necho "the former: $*"\nexit 7\n')
-    chmodSync(join(former, 'halvi'), 0o755)
+  it('starts the previous release if it is installed, and exits with its exit code', async () => {
+    const previous = join(releases, 'halvi-0.1.5')
+    mkdirSync(previous)
+    writeFileSync(join(previous, 'halvi'), '#!/bin/sh\necho "previous release: $*"\nexit 7\n')
+    chmodSync(join(previous, 'halvi'), 0o755)
     const before = await contentsOf(dataDir)
     const { code, stdout } = await run(['start'])
-    rmSync(former, { recursive: true })
-    expect({ code, stdout }).toEqual({ code: 7, stdout: 'the former: start\n' })
+    rmSync(previous, { recursive: true })
+    expect({ code, stdout }).toEqual({ code: 7, stdout: 'previous release: start\n' })
     expect(await contentsOf(dataDir)).toEqual(before)
   })
 })

@@ -15,10 +15,10 @@ import { dirname, join } from 'node:path'
 import { root } from '../../server/root.ts'
 
 /**
- * Lays this build into a folder as a release of any version, with the launcher that releases have. What
- * is the same in all of them it has by links, so that it takes no time.
+ * Creates a release of any version from this build, with the launcher of releases. Links unchanged folders instead of
+ * copying them, to save time. Returns the folder of the release.
  */
-export function layRelease(releases: string, version: string): string {
+export function createRelease(releases: string, version: string): string {
   const folder = join(releases, `halvi-${version}`)
   const build = realpathSync(join(root, 'build'))
   mkdirSync(join(folder, 'build'), { recursive: true })
@@ -31,7 +31,7 @@ export function layRelease(releases: string, version: string): string {
   for (const name of ['node_modules', 'seed', 'server']) {
     symlinkSync(join(root, name), join(folder, name))
   }
-  // Nobody opens it here, and to build it takes a minute.
+  // A placeholder for the Studio, which these tests do not open and which takes a minute to build.
   mkdirSync(join(folder, 'studio/dist/assets'), { recursive: true })
   writeFileSync(join(folder, 'studio/dist/index.html'), '<!doctype html><title>Studio</title>')
   const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
@@ -40,7 +40,7 @@ export function layRelease(releases: string, version: string): string {
   return folder
 }
 
-/** Packs a release, with its checksum beside it. */
+/** Packs a release into an archive, and writes its checksum file. Returns the path of the archive. */
 export function packRelease(folder: string, version: string, archive: string): string {
   const inFolder = ['-C', dirname(folder), `halvi-${version}`]
   const { status } = spawnSync('tar', ['-czf', archive, ...inFolder])
@@ -49,13 +49,13 @@ export function packRelease(folder: string, version: string, archive: string): s
   return archive
 }
 
-/** As `sha256sum` does. */
+/** Writes the checksum file of an archive, in the format of `sha256sum`. */
 export function writeChecksum(archive: string): void {
   const sum = createHash('sha256').update(readFileSync(archive)).digest('hex')
   writeFileSync(`${archive}.sha256`, `${sum}  ${archive.split('/').at(-1)}\n`)
 }
 
-/** Runs a release's program to its end. */
+/** Runs the program of a release. Resolves to its exit code and output. */
 export async function runRelease(program: string, args: string[], dataDir: string) {
   const child = spawn(program, args, {
     env: {
@@ -65,12 +65,12 @@ export async function runRelease(program: string, args: string[], dataDir: strin
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const said = { stdout: '', stderr: '' }
+  const output = { stdout: '', stderr: '' }
   for (const name of ['stdout', 'stderr'] as const) {
     child[name].on('data', (chunk) => {
-      said[name] += chunk
+      output[name] += chunk
     })
   }
   const [code] = (await once(child, 'close')) as [number | null]
-  return { code, ...said }
+  return { code, ...output }
 }

@@ -10,7 +10,7 @@ interface AffiliateFormProps extends FormProps {
   programme: Pick<NonNullable<APPLY_QUERY_RESULT>, 'page' | 'privacy'>
 }
 
-/** The application to an affiliate programme. A mistake is told in a toast, too. */
+/** Renders the application to an affiliate programme. Errors are also shown in a toast. */
 export function AffiliateForm({ programme, ...form }: AffiliateFormProps) {
   const { page, privacy } = programme
   const hashtag = page?.hashtag ?? '#Halvi'
@@ -28,7 +28,7 @@ export function AffiliateForm({ programme, ...form }: AffiliateFormProps) {
         </div>
         <TextField name="howHeard" label="How did you hear about us?" required />
         <TextField name="whyJoin" label="Why do you want to join?" rows={5} required />
-        <Checkbox name="shareOnSocial" label={`I will post that I take part, with ${hashtag}`} />
+        <Checkbox name="shareOnSocial" label={`I’ll post about joining with ${hashtag}`} />
         <SubmitButton
           label={page?.submit ?? 'Submit Application'}
           sending="Submitting..."

@@ -9,7 +9,7 @@ interface ContactFormProps extends FormProps {
   privacy: FormPrivacy | null | undefined
 }
 
-/** A message to the team. All of it is asked for. */
+/** Renders the contact form. All fields are required. */
 export function ContactForm({ submit, privacy, ...form }: ContactFormProps) {
   return (
     <LeadForm id="contact" {...form}>

@@ -1,12 +1,12 @@
 import type { ActionData, FieldError } from 'halvi-leads/forms/action-data'
 import { fieldId } from './form-context.ts'
 
-/** All mistakes of a form, announced when they appear: the message, and a link to each other wrong field. */
+/** Renders a form's errors: the main message, and a link to each invalid field. Screen readers announce it. */
 export function ErrorSummary({ formId, answer }: { formId: string; answer: ActionData }) {
   const { message, errors = [] } = answer
   const [first, ...rest] = errors
-  const own = first?.message === message ? first : undefined
-  const listed = own ? rest : errors
+  const titleError = first?.message === message ? first : undefined
+  const listed = titleError ? rest : errors
   const link = ({ field, message }: FieldError) => (
     <a href={`#${fieldId(formId, field)}`}>{message}</a>
   )
@@ -15,10 +15,10 @@ export function ErrorSummary({ formId, answer }: { formId: string; answer: Actio
       className="error-summary"
       role="alert"
       tabIndex={-1}
-      // biome-ignore lint/a11y/noAutofocus: where no field is at fault, the answer to what was just sent
+      // biome-ignore lint/a11y/noAutofocus: if no field is invalid, the summary is the result of the submission
       autoFocus={!first}
     >
-      <h2>{own ? link(own) : message}</h2>
+      <h2>{titleError ? link(titleError) : message}</h2>
       {listed.length > 0 && (
         <ul>
           {listed.map((error) => (

@@ -2,27 +2,27 @@ import type { ActionData, FormValues } from 'halvi-leads/forms/action-data'
 import { createContext, useContext } from 'react'
 
 interface FormState extends Pick<FormProps, 'answer'> {
-  /** Unique on the page; the fields' ids begin with it. */
+  /** The form's id, unique on the page and the prefix of its fields' ids. */
   id: string
-  /** What is filled in before anything was entered. */
+  /** Prefilled values. */
   defaults?: FormValues | undefined
 }
 
-/** What every form of a page takes. */
+/** The props that all forms have. */
 export interface FormProps {
-  /** The page's own path: its query may come from anywhere and name anybody. */
+  /** The page's path without the query, because a link can put any values, such as names, into the query. */
   action: string
-  /** What the action answered, if it rejected the form. */
+  /** The action's response, if it rejected the form. */
   answer: ActionData | undefined
 }
 
-/** The `LeadForm` around a field. */
+/** The state of the `LeadForm` that contains a field. */
 export const FormContext = createContext<FormState>({ id: 'form', answer: undefined })
 
-/** The id of a form's field; of a group of choices it is the first one's. */
+/** Returns the element id of a form's field. For a group of choices, it is the id of the first one. */
 export const fieldId = (formId: string, name: string) => `${formId}-${name}`
 
-/** Returns the state of a field in the `LeadForm` around it. */
+/** Returns the state of a field in its `LeadForm`. */
 export function useFormField(name: string) {
   const { id: formId, answer, defaults } = useContext(FormContext)
   const entered = (answer?.values ?? defaults)?.[name] ?? []
@@ -31,13 +31,13 @@ export function useFormField(name: string) {
   const error = answer?.errors?.find(({ field }) => field === name)
   return {
     id,
-    /** What was entered: one text, and for a group of checkboxes all of them. */
+    /** The entered value. `values` has all selected values of a group of checkboxes. */
     value: values[0] ?? '',
     values,
-    /** What is wrong with it, and the id of the message that says so. */
+    /** The field's error, and the id of its error message. */
     error,
     errorId: error && `${id}-error`,
-    /** The first wrong field has the focus. */
+    /** Whether the field gets the focus: the first invalid field does. */
     hasFocus: error !== undefined && error === answer?.errors?.[0],
   }
 }

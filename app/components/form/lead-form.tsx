@@ -9,19 +9,20 @@ import { ErrorSummary } from './error-summary.tsx'
 import { FormContext, type FormProps } from './form-context.ts'
 
 interface LeadFormProps extends FormProps {
-  /** Unique on the page; the fields' ids begin with it. */
+  /** The form's id, unique on the page and the prefix of its fields' ids. */
   id: string
-  /** What is filled in before anything was entered. */
+  /** Prefilled values. */
   defaults?: FormValues
-  /** Whether a mistake is shown in the page's toast, too. */
+  /** Whether errors are also shown in the page's toast. */
   toast?: boolean
-  /** The fields, whose names are those of the form in leads/forms, and the button. */
+  /** The fields, with the names from leads/forms, and the submit button. */
   children: ReactNode
 }
 
 /**
- * A form that is sent to its own page's action: by send-form.ts without a page load, else natively. A rejected form
- * comes back with all mistakes, with what was entered, and with the focus on the first mistake. The server has all rules.
+ * Renders a form that posts to its page's action: with send-form.ts without a page load, or natively without
+ * JavaScript. A rejected form is shown again with all errors and the entered values, and focuses the first invalid
+ * field. All validation happens on the server.
  */
 export function LeadForm({ id, action, answer, defaults, toast, children }: LeadFormProps) {
   return (
@@ -31,7 +32,7 @@ export function LeadForm({ id, action, answer, defaults, toast, children }: Lead
         method="post"
         action={action}
         noValidate
-        // The skip link leads here.
+        // Focusable, as the target of the skip link.
         tabIndex={-1}
         className="grid gap-6"
         data-failed={somethingWentWrong}
@@ -49,12 +50,13 @@ export function LeadForm({ id, action, answer, defaults, toast, children }: Lead
     </FormContext.Provider>
   )
 }
-/** A field that nobody sees or reaches; only a program fills it in. */
+
+/** Renders a hidden field that only bots fill in. */
 function Honeypot() {
   return (
     <div aria-hidden="true" className="absolute -left-[999rem] size-px overflow-hidden">
       <label>
-        Leave this empty
+        Leave this field blank
         <input name={honeypotField} type="text" tabIndex={-1} autoComplete="off" />
       </label>
     </div>

@@ -10,14 +10,14 @@ import { NewTabLink, SubmitButton } from './submit-button.tsx'
 
 interface OnboardingFormProps extends FormProps {
   content: Omit<NonNullable<ONBOARDING_QUERY_RESULT>, 'title' | 'intro' | 'seo' | 'waitlistCard'>
-  /** What the link to the form has filled in. */
+  /** Values prefilled by the link to the form. */
   defaults: FormValues
   businessTypes: readonly ChoiceOption[]
   sellScopes: readonly ChoiceOption[]
   services: readonly ChoiceOption[]
 }
 
-/** The business application in its five numbered sections. */
+/** Renders the business application in five numbered sections. */
 export function OnboardingForm({ content, ...props }: OnboardingFormProps) {
   const { businessTypes, sellScopes, services, ...form } = props
   const { sections, cityHint, websiteHint, descriptionHint, agreement, terms } = content
@@ -114,7 +114,7 @@ interface FormSectionProps {
   children: ReactNode
 }
 
-/** A numbered part of a long form: what it asks for at the left, the fields at the right. */
+/** Renders a numbered section of a form: title and text at the left, the fields at the right. */
 function FormSection({ number, title, text, children }: FormSectionProps) {
   return (
     <section className="form-section">

@@ -4,14 +4,14 @@ import { Link } from '../link.tsx'
 import { FormContext } from './form-context.ts'
 
 interface SubmitButtonProps {
-  /** Without words of staff it says what it does. */
+  /** The button's text. Default: 'Send'. */
   label: string | null | undefined
-  /** What it says while send-form.ts sends the form. */
+  /** The button's text while send-form.ts sends the form. */
   sending: string
   privacy: FormPrivacy | null | undefined
 }
 
-/** The button that sends a form, and beneath it what happens to what is sent. */
+/** Renders a form's submit button, with the privacy note below. */
 export function SubmitButton({ label, sending, privacy }: SubmitButtonProps) {
   const noteId = `${useContext(FormContext).id}-privacy`
   return (
@@ -33,7 +33,7 @@ export function SubmitButton({ label, sending, privacy }: SubmitButtonProps) {
   )
 }
 
-/** A link to another page of this site beside fields that somebody may have filled in. */
+/** Renders a link that opens in a new tab, so that a half-filled form is not lost. */
 export function NewTabLink({ href, children }: { href: string; children: string }) {
   return (
     <Link href={href} target="_blank" className="text-link" rel="noopener">

@@ -7,13 +7,13 @@ import { LeadForm } from './lead-form.tsx'
 import { SubmitButton } from './submit-button.tsx'
 
 interface WaitlistFormProps extends FormProps {
-  /** What the link to the form has filled in. */
+  /** Values prefilled by the link to the form. */
   defaults: FormValues
   content: WAITLIST_QUERY_RESULT
   interests: readonly ChoiceOption[]
 }
 
-/** The application to the waitlist. */
+/** Renders the waitlist application. */
 export function WaitlistForm({ content, interests, ...form }: WaitlistFormProps) {
   return (
     <LeadForm id="waitlist" {...form}>

@@ -1,14 +1,14 @@
-import type { HeadingContent, Screen } from '../../content/shapes.ts'
+import type { HeadingContent, Screenshot } from '../../content/shapes.ts'
 import { SectionHeading } from '../section-heading.tsx'
 import { galleryId } from './gallery.tsx'
-import { Screens } from './screens.tsx'
+import { Screenshots } from './screenshots.tsx'
 
 interface FilmstripProps {
   heading: HeadingContent | null
-  screens: Screen[]
+  screens: Screenshot[]
 }
 
-/** The screens of the apps in one row that scrolls sideways. Needs no script. */
+/** Renders the app screenshots in one row that scrolls horizontally. Works without JavaScript. */
 export function Filmstrip({ heading, screens }: FilmstripProps) {
   if (!screens.length) return null
   return (
@@ -19,10 +19,10 @@ export function Filmstrip({ heading, screens }: FilmstripProps) {
       <section
         className="filmstrip mt-10"
         aria-labelledby={heading?.title ? 'apps-title' : undefined}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: focusable, for scrolling with the keyboard
         tabIndex={0}
       >
-        <Screens screens={screens} className="filmstrip-screens" sizes="min(15rem, 60vw)" />
+        <Screenshots screens={screens} className="filmstrip-screens" sizes="min(15rem, 60vw)" />
       </section>
     </div>
   )

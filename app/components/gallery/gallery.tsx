@@ -1,13 +1,16 @@
 import type { GalleryContent } from '../../content/shapes.ts'
 import { Link } from '../link.tsx'
 
-/** The gallery's id on each page that has one; as a fragment of the address it opens the panel. */
+/** The element id of the gallery. As the fragment of an address, it opens the panel. */
 export const galleryId = 'apps'
 
-/** The page on which the screens are always shown. */
+/** The address of the page that always shows the screenshots. */
 const allScreens = `/index#${galleryId}`
 
-/** Opens and closes the gallery, see openers.js. Without script: a link to the page that always shows the screens. */
+/**
+ * Renders the button that opens and closes the gallery, see openers.js. Without JavaScript, it is a link to the page
+ * that always shows the screenshots.
+ */
 export function GalleryButton({ label }: { label: string }) {
   return (
     <>
@@ -28,7 +31,7 @@ export function GalleryButton({ label }: { label: string }) {
   )
 }
 
-/** The screens of the apps in a panel that scrolls by itself. They load when it is opened first. */
+/** Renders the scrollable panel for the app screenshots. They are loaded when it first opens. */
 export function GalleryPanel({ content }: { content: GalleryContent }) {
   const { title, text, close } = content
   return (
@@ -51,7 +54,7 @@ export function GalleryPanel({ content }: { content: GalleryContent }) {
           aria-busy
           data-from="/gallery.html"
           data-otherwise={allScreens}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: focusable, for scrolling with the keyboard
           tabIndex={0}
         />
       </div>

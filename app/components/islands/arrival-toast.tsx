@@ -2,13 +2,13 @@ import { useEffect } from 'react'
 import { showToast } from '../show-toast.ts'
 import { Toast } from '../toast.tsx'
 
-/** Shows a confirmation toast after a redirect from another page of the site, not on reload. */
+/** Shows a confirmation toast when the visitor arrives from another page of the site, but not on reload. */
 export function ArrivalToast({ message }: { message: string }) {
   useEffect(() => {
     const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-    const isFromHere = document.referrer.startsWith(`${location.origin}/`)
-    const hasArrived = !navigation || navigation.type === 'navigate'
-    if (hasArrived && isFromHere) showToast(message)
+    const isFromThisSite = document.referrer.startsWith(`${location.origin}/`)
+    const isNavigation = !navigation || navigation.type === 'navigate'
+    if (isNavigation && isFromThisSite) showToast(message)
   }, [message])
   return <Toast />
 }

@@ -2,24 +2,24 @@ import { useEffect, useState } from 'react'
 import { timeLeft } from './time-left.ts'
 
 const labels = { days: 'Days', hours: 'Hours', minutes: 'Minutes', seconds: 'Seconds' } as const
-/** Pairs stay together where there is no room for all four. */
+/** Pairs that stay on one line if there is no room for all four units. */
 const pairs = [
   ['days', 'hours'],
   ['minutes', 'seconds'],
 ] as const
 
 interface CountdownProps {
-  /** The moment, for programs and in words. */
+  /** The end of the countdown, as an ISO date and as a text. */
   startsAt: string
   moment: string
-  /** When the page was made, in milliseconds since 1970. */
+  /** The time when the page was rendered, in milliseconds since 1970. */
   now: number
-  /** What stands above the figures until then, and from then on. */
+  /** The heading before and after the end of the countdown. */
   before: string
   after: string
 }
 
-/** The time until a moment, zeros from then on. */
+/** Renders a countdown to `startsAt`. It shows zeros afterwards. */
 export function Countdown({ startsAt, moment, now: first, before, after }: CountdownProps) {
   const end = Date.parse(startsAt)
   const [now, setNow] = useState(first)

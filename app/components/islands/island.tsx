@@ -6,15 +6,15 @@ type Islands = typeof islands
 
 interface IslandProps<Name extends keyof Islands> {
   name: Name
-  /** When the browser starts it: once it is in view, once the page is painted, or when it is pressed. */
+  /** When the browser starts the island: when it is in view, after the first paint, or when it is pressed. */
   start: 'visible' | 'idle' | 'press'
-  /** What the component takes. The browser gets it as JSON: nothing that JSON does not know. */
+  /** The component's props. The browser gets them as JSON, so they must be serializable. */
   props: ComponentProps<Islands[Name]>
 }
 
 /**
- * A component that the server renders like any other, and that the browser starts by itself, without the page around
- * it: see island-loader.js. In preview, where all of the page runs, it is no more than the component.
+ * Renders a component on the server and marks it, so that island-loader.js hydrates it without the rest of the page.
+ * In preview, where the complete page is hydrated, it renders the component without the marks.
  */
 export function Island<Name extends keyof Islands>({ name, start, props }: IslandProps<Name>) {
   const Component = islands[name] as ComponentType<object>
@@ -29,7 +29,7 @@ export function Island<Name extends keyof Islands>({ name, start, props }: Islan
   )
 }
 
-/** What is null is left out, as what the content does not have. */
+/** Returns props as JSON without null values: content that does not exist. */
 function asJson(props: object): string {
   return JSON.stringify(props, (_, value) => value ?? undefined)
 }

@@ -5,7 +5,7 @@ import { LiveMetrics } from './metrics/live-metrics.tsx'
 import { RotatingWords } from './rotating-words.tsx'
 import { ShareLink } from './share-link.tsx'
 
-/** Every component that also runs in the browser. What a page needs of them comes in one file. */
+/** Every component that also runs in the browser. All islands are in one script file. */
 export const islands = {
   ArrivalToast,
   Countdown,

@@ -1,12 +1,12 @@
 interface PauseButtonProps {
-  /** What it stops, as in: Pause the figures. */
+  /** A noun phrase for the button's label, such as "the metrics" in "Pause the metrics". */
   what: string
   paused: boolean
   onChange: (paused: boolean) => void
   className?: string
 }
 
-/** Stops what changes by itself, and lets it go on (WCAG 2.2, 2.2.2). */
+/** Renders a button that pauses and resumes content that changes automatically (WCAG 2.2, 2.2.2). */
 export function PauseButton({ what, paused, onChange, className = '' }: PauseButtonProps) {
   return (
     <button

@@ -5,21 +5,24 @@ import { useMotion } from './hooks/use-motion.ts'
 import { PauseButton } from './pause-button.tsx'
 
 interface RotatingWordsProps {
-  /** Stands before the words. */
+  /** The text before the rotating words. */
   lead: string
   words: readonly string[]
 }
 
-/** Words that rotate every three seconds. Screen readers, and visitors without script or motion, get the whole list. */
+/**
+ * Renders words that rotate every three seconds. Screen readers, and visitors without JavaScript or with reduced
+ * motion, get the complete list.
+ */
 export function RotatingWords({ lead, words }: RotatingWordsProps) {
   const motion = useMotion()
   const [paused, setPaused] = useState(false)
   const [index, setIndex] = useState(0)
-  const several = words.length > 1
+  const hasSeveral = words.length > 1
   useInterval(
     () => setIndex((current) => (current + 1) % words.length),
     wordMs,
-    motion && several && !paused,
+    motion && hasSeveral && !paused,
   )
   return (
     <div className="flex items-center gap-2 font-display text-xl semibold">
@@ -33,7 +36,7 @@ export function RotatingWords({ lead, words }: RotatingWordsProps) {
           ))}
         </span>
       </p>
-      {several && (
+      {hasSeveral && (
         <PauseButton
           what="the changing words"
           paused={paused}

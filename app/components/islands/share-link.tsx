@@ -2,21 +2,23 @@ import { useEffect, useRef, useState } from 'react'
 import { showToast } from '../show-toast.ts'
 import { Toast } from '../toast.tsx'
 
-/** How long the button says that the link is copied, in milliseconds. */
+/** Time for which the button confirms the copy, in milliseconds. */
 const copiedMs = 2_000
 
 interface ShareLinkProps {
   url: string
-  /** Stands above the link. */
+  /** The label above the link. */
   label: string
-  /** On the button, before and after. */
+  /** The button's text before and after copying. */
   share: string
   copied: string
-  /** The toast's words. */
+  /** The toast's text. */
   message: string
 }
 
-/** A link to share, and a button that copies it; where there is no clipboard, it selects the link. */
+/**
+ * Renders a link to share and a button that copies it. Without access to the clipboard, the button selects the link.
+ */
 export function ShareLink({ url, label, share, copied, message }: ShareLinkProps) {
   const [copies, setCopies] = useState(0)
   const field = useRef<HTMLInputElement>(null)

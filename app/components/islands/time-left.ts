@@ -1,4 +1,7 @@
-/** Returns the time between two moments (ms since 1970) in whole seconds, zeros once it is over. A day has 24 hours. */
+/**
+ * Returns the time left until `end` as days, hours, minutes, and seconds. Both arguments are in milliseconds since
+ * 1970. Returns zeros after `end`. A day has 24 hours.
+ */
 export function timeLeft(end: number, now: number) {
   const seconds = Math.max(0, Math.ceil((end - now) / 1000)) || 0
   return {

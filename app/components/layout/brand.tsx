@@ -1,15 +1,15 @@
+import { ContentImage } from '../content-image.tsx'
 import { Link } from '../link.tsx'
-import { Picture } from '../picture.tsx'
 import { Logo } from './logo.tsx'
 import { fallbackName, type SiteSettings } from './site-settings.ts'
 
-/** The logo and the name, as a link home, with the words for its audience beside it. */
+/** Renders the logo and the name as a link to the home page, with the audience beside it. */
 export function Brand({ settings }: { settings: SiteSettings }) {
   return (
     <p className="brand">
       <Link href="/" keepWords className="flex min-h-11 items-center gap-2.5">
         {settings?.logo?.asset ? (
-          <Picture image={settings.logo} alt="" sizes="40px" eager />
+          <ContentImage image={settings.logo} alt="" sizes="40px" eager />
         ) : (
           <Logo />
         )}

@@ -1,13 +1,13 @@
 import { khatam, path, starInPolygon } from '../motif/geometry.ts'
 
-/** The logo's outlines, in a square from -32 to 32: a tenth is less than a pixel of an icon. */
+/** The logo's outlines in a square from -32 to 32, rounded to tenths: less than a pixel of an icon. */
 export const logoPaths = {
   body: path(khatam(31), 1),
   lines: path(starInPolygon(8, 31, 67.5), 1),
   heart: path(khatam(8.5, { rotation: 22.5 }), 1),
 }
 
-/** Halvi's logo: a khatam with the lines of its inner star and a saffron heart. */
+/** Renders Halvi's logo: an eight-pointed star (khatam) with the lines of its inner star and a saffron center. */
 export function Logo({ className = '' }: { className?: string }) {
   return (
     <svg className={className} viewBox="-32 -32 64 64" aria-hidden="true">

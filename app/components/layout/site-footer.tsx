@@ -15,11 +15,11 @@ const networkNames = {
 
 interface SiteFooterProps {
   settings: SiteSettings
-  /** The current year, by the server's clock: the browser's may be another. */
+  /** The current year from the server's clock, because the browser's clock may be wrong. */
   year: number | undefined
 }
 
-/** Every page's end: slogan, all links in columns, social accounts and the copyright line. */
+/** Renders the footer: slogan, links in columns, social accounts, and the copyright line. */
 export function SiteFooter({ settings, year }: SiteFooterProps) {
   const isLive = useIsLive()
   const groups = (settings?.footerGroups ?? [])
@@ -71,7 +71,7 @@ export function SiteFooter({ settings, year }: SiteFooterProps) {
   )
 }
 
-/** The company behind the site, as far as staff have written it down. */
+/** Renders the details of the company that staff have entered. */
 function Identity({ settings }: { settings: SiteSettings }) {
   const { legalName, address, registration, certifiers } = settings?.identity ?? {}
   const lines = [legalName, address, registration, certifiers].filter(Boolean)
@@ -97,8 +97,8 @@ function SocialLinks({ settings }: { settings: SiteSettings }) {
               {networkNames[network]}
             </Link>
           ) : (
-            // A placeholder for a link (HTML standard, section 4.5.1): not there yet.
-            // biome-ignore lint/a11y/useValidAnchor: an anchor without href is what the standard means by it
+            // A placeholder link (HTML standard, section 4.5.1) for an account without an address.
+            // biome-ignore lint/a11y/useValidAnchor: the standard defines an anchor without href as a placeholder link
             <a className="flex min-h-9 items-center text-sm text-muted">
               {networkNames[network]}, soon
             </a>

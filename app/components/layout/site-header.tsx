@@ -5,7 +5,9 @@ import type { SiteSettings } from './site-settings.ts'
 
 const waitlist = '/waitlist'
 
-/** The fixed header, with a button for the waitlist. On a phone the menu is a popover, which needs no script. */
+/**
+ * Renders the fixed header with a waitlist button. On phones the menu is a popover, which works without JavaScript.
+ */
 export function SiteHeader({ settings, path }: { settings: SiteSettings; path: string }) {
   const isLive = useIsLive()
   const shown = ({ href, label }: { href: string; label: string }) => label && isLive(href)
@@ -71,7 +73,7 @@ export function SiteHeader({ settings, path }: { settings: SiteSettings; path: s
   )
 }
 
-/** Whether a link leads to the page that is shown, or to one above it. */
+/** Returns the `aria-current` of a link: 'page' for the current page, true for a parent of it. */
 function current(href: string, path: string) {
   if (href === path) return 'page'
   return path.startsWith(`${href}/`) ? true : undefined

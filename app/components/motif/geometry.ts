@@ -1,18 +1,18 @@
 /** A position in SVG units: x to the right, y down. */
 export type Point = readonly [x: number, y: number]
 
-/** Where a star lies. Angles are in degrees, clockwise from the x axis. */
+/** The position and rotation of a star. Angles are in degrees, clockwise from the x axis. */
 export interface Placement {
-  centre?: Point
+  center?: Point
   rotation?: number
 }
 
-/** Returns the corners of a star, tip and notch in turn, starting with a tip at `rotation`. */
+/** Returns the corners of a star: alternately tips and notches, starting with a tip at `rotation`. */
 export function star(
   tips: number,
   outer: number,
   inner: number,
-  { centre: [x, y] = [0, 0], rotation = 0 }: Placement = {},
+  { center: [x, y] = [0, 0], rotation = 0 }: Placement = {},
 ): Point[] {
   return Array.from({ length: tips * 2 }, (_, corner) => {
     const radius = corner % 2 ? inner : outer
@@ -22,15 +22,16 @@ export function star(
 }
 
 /**
- * Returns how far from the centre two neighbouring lines meet when each leaves the middle of a regular polygon's side at
- * the contact angle (degrees): Hankin's polygons in contact, the way girih patterns are drawn. By the law of sines.
+ * Returns the distance from the center of a regular polygon at which two neighboring lines meet. Each line starts at
+ * the midpoint of a side at the contact angle (in degrees). This is Hankin's polygons-in-contact method, which
+ * produces girih patterns. Uses the law of sines.
  */
 export function meetingDistance(sides: number, apothem: number, contact: number): number {
   const angle = (contact * Math.PI) / 180
   return (apothem * Math.cos(angle)) / Math.cos(angle - Math.PI / sides)
 }
 
-/** The star that lines at the contact angle draw inside a regular polygon. */
+/** Returns the star that lines at the contact angle form inside a regular polygon. */
 export function starInPolygon(
   sides: number,
   apothem: number,
@@ -40,23 +41,25 @@ export function starInPolygon(
   return star(sides, apothem, meetingDistance(sides, apothem, contact), placement)
 }
 
-/** The khatam, two squares turned by 45 degrees against each other, with tips at `radius`. */
+/** Returns the khatam: two squares, rotated by 45 degrees against each other, with tips at `radius`. */
 export function khatam(radius: number, placement?: Placement): Point[] {
   return starInPolygon(8, radius, 45, placement)
 }
 
-/** Side of a tile of the lattice, in SVG units. */
+/** The side length of a lattice tile, in SVG units. */
 export const tileSize = 100
 
-/** The star in the octagon of a tile. */
+/** Returns the star in the octagon of a tile. */
 export function latticeStar(contact: number): Point[] {
   const apothem = tileSize / 2
-  return starInPolygon(8, apothem, contact, { centre: [apothem, apothem] })
+  return starInPolygon(8, apothem, contact, { center: [apothem, apothem] })
 }
 
 /**
- * Returns one tile of the girih on octagons and squares (tiling 4.8.8): a star in the octagon and a quarter of the
- * square's star at each corner. `contact`: the angle of the lines, 45 (broad stars) to 75 (needles).
+ * Returns the path data of one tile of a girih pattern on octagons and squares (tiling 4.8.8): a star in the octagon,
+ * and a quarter of the square's star at each corner.
+ *
+ * @param contact the angle of the lines in degrees, from 45 (broad stars) to 75 (narrow stars)
  */
 export function latticeTile(contact: number): string {
   const squareApothem = (tileSize / 2) * Math.tan(Math.PI / 8)
@@ -68,20 +71,20 @@ export function latticeTile(contact: number): string {
   ]
   const stars = [
     latticeStar(contact),
-    ...corners.map((centre) => starInPolygon(4, squareApothem, contact, { centre, rotation: 45 })),
+    ...corners.map((center) => starInPolygon(4, squareApothem, contact, { center, rotation: 45 })),
   ]
-  // A tenth of a unit is less than a pixel at any size that is shown.
+  // Rounds to tenths of a unit, which are less than a pixel at every displayed size.
   return stars.map((star) => path(star, 1)).join('')
 }
 
-/** SVG path data of a closed outline, with so many decimals. */
+/** Returns the SVG path data of a closed outline, rounded to the given number of decimals. */
 export function path(points: readonly Point[], decimals = 2): string {
   // Adding zero turns -0 into 0.
   const round = (value: number) => Number(value.toFixed(decimals)) + 0
   return `M${points.map(([x, y]) => `${round(x)} ${round(y)}`).join('L')}Z`
 }
 
-/** The contact angle of each hue's lattice, in degrees: one family, no two alike. */
+/** The contact angle of each hue's lattice, in degrees. Each hue has a different one. */
 const contactAngles: ReadonlyMap<unknown, number> = new Map([
   ['local', 45],
   ['insurance', 52],
@@ -91,7 +94,7 @@ const contactAngles: ReadonlyMap<unknown, number> = new Map([
   ['rides', 73],
 ])
 
-/** That of a hue, or the brand's own. */
+/** Returns the contact angle of a hue's lattice, or of the brand's lattice. */
 export function contactAngle(hue: string | undefined): number {
   return contactAngles.get(hue) ?? 60
 }

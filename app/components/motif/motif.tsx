@@ -3,18 +3,18 @@ import { contactAngle, latticeStar, latticeTile, path, tileSize } from './geomet
 import { Star } from './star.tsx'
 
 interface MotifProps {
-  /** A star fills the line it stands in; a lattice fills its positioned parent. */
+  /** A star is as high as the line of text. A lattice fills its positioned parent. */
   shape: 'star' | 'lattice'
-  /** The hue of a branch, which gives its lattice lines of their own. */
+  /** The hue of a branch. Each hue has a different lattice. */
   hue?: string | undefined
-  /** Side of one tile of a lattice, in CSS pixels. */
+  /** The side length of a lattice tile, in CSS pixels. */
   size?: number
   /** Column and row of a tile whose star is filled with saffron. */
   lit?: readonly [column: number, row: number]
   className?: string
 }
 
-/** The eight-fold ornament, as lines in the current colour. Says nothing to screen readers. */
+/** Renders the site's ornament as lines in the current color. Hidden from screen readers. */
 export function Motif({ shape, hue, size = 120, lit, className = '' }: MotifProps) {
   const id = useId()
   if (shape === 'star') return <Star className={className} />

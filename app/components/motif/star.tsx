@@ -1,6 +1,6 @@
 import { khatam, path } from './geometry.ts'
 
-/** The eight-fold star by itself, as large as the line that it stands in. */
+/** Renders the eight-pointed star, as high as the line of text. */
 export function Star({ className = '' }: { className?: string }) {
   return (
     <svg className={`motif-star ${className}`} viewBox="-12 -12 24 24" aria-hidden="true">

@@ -10,14 +10,14 @@ interface BranchHeroProps {
   title: string
   subtitle: string
   branch: Branch | null
-  /** Words of the link to what is left after the commission; absent: there is none. */
+  /** The text of the link to the commission calculator. Null: no link. */
   calculator: string | null
-  /** A screen of the app. */
+  /** An app screenshot. */
   figure: Figure | null
   children: ReactNode
 }
 
-/** The opening of a service's page with its branch's commission, beside a panel in the branch's colour. */
+/** Renders the top of a service page: title and commission, beside a panel in the branch's color. */
 export function BranchHero(props: BranchHeroProps) {
   const { eyebrow, title, subtitle, branch, calculator, figure, children } = props
   return (
@@ -37,7 +37,7 @@ export function BranchHero(props: BranchHeroProps) {
   )
 }
 
-/** The range and what moves it; where there is none, what holds instead. */
+/** Renders a branch's commission range with its note. A branch without a range shows only the note. */
 function Commission({ branch, calculator }: Pick<BranchHeroProps, 'branch' | 'calculator'>) {
   const range = rangeText(branch?.commission)
   if (!branch?.note && !range) return null

@@ -5,11 +5,11 @@ import { rangeText } from '../text/facts.ts'
 
 interface BranchListProps {
   branches: readonly Branch[]
-  /** Words of the link to a branch's page. */
+  /** The text of the link to a branch's page. */
   linkLabel: string
 }
 
-/** The branches, each in its colour with its own lattice. */
+/** Renders the branches, each in its color and with its lattice pattern. */
 export function BranchList({ branches, linkLabel }: BranchListProps) {
   return (
     <ul className="branch-list">

@@ -2,7 +2,7 @@ import { Arrow } from '../arrow.tsx'
 import { Link } from '../link.tsx'
 import { useIsLive } from '../live-links.ts'
 
-/** Where a page belongs, above its title: a link to its parent behind an arrow. */
+/** Renders a link to the parent page, with an arrow, above a page's title. */
 export function Breadcrumb({ label, href }: { label: string; href: string }) {
   if (!useIsLive()(href)) return null
   return (

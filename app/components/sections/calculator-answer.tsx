@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
-/** What is kept of sales and what the commission is, in words and figures. */
-interface Kept {
+/** The share of the sales that the business keeps, and the commission, as texts and percentages. */
+interface Shares {
   sentence: string
   keep: { label: string; text: string }
   commission: { label: string; text: string }
@@ -12,25 +12,25 @@ interface Kept {
 interface CalculatorAnswerProps {
   hue: string
   /** Absent for a branch without a public commission. */
-  kept?: Kept | undefined
-  /** Stands in for the sentence there. */
+  shares?: Shares | undefined
+  /** The sentence for a branch without a public commission. */
   sentence: string
-  /** A note on how the range comes about. */
+  /** A note that explains the range. */
   note: ReactNode
 }
 
-/** The answer to 'What would I keep?': a sentence, the whole divided in a bar, and both figures. */
-export function CalculatorAnswer({ hue, kept, sentence, note }: CalculatorAnswerProps) {
+/** Renders the answer to 'What would I keep?': a sentence, a bar with both shares, and both amounts. */
+export function CalculatorAnswer({ hue, shares, sentence, note }: CalculatorAnswerProps) {
   return (
     <section data-hue={hue} aria-labelledby="answer">
       <h2 id="answer" className="max-w-[26em] text-2xl">
-        {kept?.sentence ?? sentence}
+        {shares?.sentence ?? sentence}
       </h2>
-      {kept && (
+      {shares && (
         <>
-          <ShareBar percent={kept.percent} />
+          <ShareBar percent={shares.percent} />
           <dl className="fact-grid kept-figures">
-            {[kept.keep, kept.commission].map(({ label, text }) => (
+            {[shares.keep, shares.commission].map(({ label, text }) => (
               <div key={label}>
                 <dt className="text-sm text-muted">{label}</dt>
                 <dd className="font-display text-2xl semibold text-branch">{text}</dd>
@@ -44,8 +44,11 @@ export function CalculatorAnswer({ hue, kept, sentence, note }: CalculatorAnswer
   )
 }
 
-/** What is kept for certain, what depends on the rate, and what Halvi takes at least. */
-function ShareBar({ percent: [low, high] }: Pick<Kept, 'percent'>) {
+/**
+ * Renders a bar with three parts: the share that the business keeps at any rate, the share that depends on the rate,
+ * and Halvi's minimum commission.
+ */
+function ShareBar({ percent: [low, high] }: Pick<Shares, 'percent'>) {
   return (
     <svg className="share-bar" aria-hidden="true">
       <rect width={`${100 - high}%`} height="100%" className="bar-kept" />

@@ -5,20 +5,23 @@ import { fieldId } from '../form/form-context.ts'
 interface CalculatorFormProps {
   branches: readonly Pick<Branch, '_id' | 'name' | 'hue' | 'tagline'>[]
   submit: string | null
-  /** What was asked before. */
+  /** The values that the visitor entered before. */
   branch?: string | undefined
   sales?: string | undefined
-  /** What is wrong with it, by field. */
-  mistakes?: { branch?: string; sales?: string } | undefined
+  /** Error messages by field. */
+  fieldErrors?: { branch?: string; sales?: string } | undefined
 }
 
 const formId = 'calculator'
 
-/** Asks for a branch and its sales in a month. Its answer is a page with an address; needs no script. */
+/**
+ * Renders the form for a branch and its monthly sales. The result is a page with its own URL. Works without
+ * JavaScript.
+ */
 export function CalculatorForm(props: CalculatorFormProps) {
-  const { branches, submit, branch = '', sales, mistakes = {} } = props
+  const { branches, submit, branch = '', sales, fieldErrors = {} } = props
   const errors = (['branch', 'sales'] as const).flatMap((field) => {
-    const message = mistakes[field]
+    const message = fieldErrors[field]
     return message ? [{ field, message }] : []
   })
   const shared = (name: 'branch' | 'sales') => ({
@@ -26,17 +29,17 @@ export function CalculatorForm(props: CalculatorFormProps) {
     name,
     required: true,
     className: 'field',
-    'aria-describedby': [mistakes[name] && `${name}-error`, `${name}-hint`]
+    'aria-describedby': [fieldErrors[name] && `${name}-error`, `${name}-hint`]
       .filter(Boolean)
       .join(' '),
-    'aria-invalid': mistakes[name] ? true : undefined,
+    'aria-invalid': fieldErrors[name] ? true : undefined,
     autoFocus: errors[0]?.field === name,
   })
   return (
     <form
       method="get"
       action="/business/commission/calculator#answer"
-      // The server reports mistakes, as for every form.
+      // The server validates the form and reports errors, as for every form.
       noValidate
       className="calculator cut"
     >
@@ -44,8 +47,8 @@ export function CalculatorForm(props: CalculatorFormProps) {
         <ErrorSummary formId={formId} answer={{ message: errors[0].message, errors }} />
       )}
       <div>
-        <FieldHead name="branch" label="Branch" mistake={mistakes.branch}>
-          Where you sell, drive or take bookings
+        <FieldHead name="branch" label="Branch" error={fieldErrors.branch}>
+          Pick the closest match
         </FieldHead>
         <select {...shared('branch')} defaultValue={branch}>
           <option value="">Please choose</option>
@@ -57,8 +60,8 @@ export function CalculatorForm(props: CalculatorFormProps) {
         </select>
       </div>
       <div>
-        <FieldHead name="sales" label="Monthly sales" mistake={mistakes.sales}>
-          In US dollars, such as 5,000
+        <FieldHead name="sales" label="Monthly sales" error={fieldErrors.sales}>
+          In US dollars, for example 5,000
         </FieldHead>
         <input
           {...shared('sales')}
@@ -79,13 +82,13 @@ export function CalculatorForm(props: CalculatorFormProps) {
 interface FieldHeadProps {
   name: string
   label: string
-  mistake: string | undefined
-  /** A hint. */
+  error: string | undefined
+  /** The hint. */
   children: string
 }
 
-/** The label, hint and mistake above a field. */
-function FieldHead({ name, label, mistake, children }: FieldHeadProps) {
+/** Renders the label, hint, and error message above a field. */
+function FieldHead({ name, label, error, children }: FieldHeadProps) {
   return (
     <>
       <label htmlFor={fieldId(formId, name)} className="semibold">
@@ -94,9 +97,9 @@ function FieldHead({ name, label, mistake, children }: FieldHeadProps) {
       <p id={`${name}-hint`} className="text-sm text-muted">
         {children}
       </p>
-      {mistake && (
+      {error && (
         <p id={`${name}-error`} className="field-mistake">
-          {mistake}
+          {error}
         </p>
       )}
     </>

@@ -10,17 +10,21 @@ const day = 86_400_000
 
 describe('timeLeft', () => {
   it.each([
-    ['a day and one of each', start - day - 3_661_000, [1, 1, 1, 1]],
+    [
+      'a day, an hour, a minute, and a second before the end',
+      start - day - 3_661_000,
+      [1, 1, 1, 1],
+    ],
     ['the last second', start - 1, [0, 0, 0, 1]],
-    ['the moment itself', start, [0, 0, 0, 0]],
-    ['a moment long gone', start + 400 * day, [0, 0, 0, 0]],
-    ['no moment', Number.NaN, [0, 0, 0, 0]],
-  ])('%s', (_what, now, left) => {
+    ['the end', start, [0, 0, 0, 0]],
+    ['a time long after the end', start + 400 * day, [0, 0, 0, 0]],
+    ['an invalid time', Number.NaN, [0, 0, 0, 0]],
+  ])('returns the time left at %s', (_what, now, left) => {
     expect(Object.values(timeLeft(start, now))).toEqual(left)
   })
 
-  it('counts hours that pass, whatever clocks do in between', () => {
-    // Clocks in Chicago go from 2 to 3 in the morning of March 14, 2027.
+  it('counts elapsed hours across a change to daylight saving time', () => {
+    // Clocks in Chicago change from 2 to 3 a.m. on March 14, 2027.
     const evening = Date.parse('2027-03-13T20:00:00-06:00')
     const morning = Date.parse('2027-03-14T08:00:00-05:00')
     expect(timeLeft(morning, evening)).toEqual({ days: 0, hours: 11, minutes: 0, seconds: 0 })
@@ -46,14 +50,14 @@ describe('ChallengeCountdown', () => {
       />,
     )
 
-  it('runs until the challenge starts', () => {
+  it('counts down until the challenge starts', () => {
     const html = show(start - 90_000)
     expect(html).toMatch(/data-unit="minutes">01<.*data-unit="seconds">30</)
     expect(html).toContain('>Starts in<')
     expect(html).toContain('data-island="Countdown"')
   })
 
-  it('stands still from then on, and tells a started challenge from an ended one', () => {
+  it('shows zeros after the start, with different headings during and after the challenge', () => {
     expect(show(start)).toContain('>Has started<')
     expect(show(start + 4 * day)).toContain('>Has ended<')
     expect(show(start + 4 * day, {}, null)).toContain('>Has started<')
@@ -61,7 +65,7 @@ describe('ChallengeCountdown', () => {
     expect(show(start).match(/>00</g)).toHaveLength(4)
   })
 
-  it('names the moment in its time zone, on both sides of daylight saving', () => {
+  it('shows the start in its time zone, with and without daylight saving time', () => {
     const moment = (html: string) => /<time[^>]*>([^<]+)/.exec(html)?.[1]?.replace(/\s/g, ' ')
     expect(moment(show(start))).toBe('Friday, May 30, 2025 at 7:00 AM Central Daylight Time')
     expect(moment(show(start, { startsAt: '2025-12-01T12:00:00.000Z' }))).toBe(
@@ -69,7 +73,7 @@ describe('ChallengeCountdown', () => {
     )
   })
 
-  it('survives a zone and a moment that are none', () => {
+  it('uses UTC for an invalid time zone, and renders nothing for an invalid date', () => {
     expect(show(start, { timeZone: 'Middle/Earth' })).toContain('Coordinated Universal Time')
     expect(show(start, { startsAt: 'soon' })).toBe('')
   })

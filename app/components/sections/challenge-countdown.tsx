@@ -1,29 +1,29 @@
 import type { Challenge } from '../../content/shapes.ts'
-import { momentText } from '../../dates/format.ts'
-import { isOver } from '../../dates/state.ts'
+import { fullTimeText } from '../../dates/format.ts'
+import { hasEnded } from '../../dates/state.ts'
 import { Countdown } from '../islands/countdown.tsx'
 import { Island } from '../islands/island.tsx'
 import { Motif } from '../motif/motif.tsx'
 
 interface ChallengeCountdownProps {
   challenge: Challenge
-  /** When the page was made, in milliseconds since 1970. */
+  /** The time when the page was rendered, in milliseconds since 1970. */
   now: number
-  /** What stands above the figures before, during and after the challenge. */
+  /** The heading before, during, and after the challenge. */
   copy: { before: string; during: string; after: string | null }
 }
 
-/** The time until the challenge starts, which goes on in the browser; zeros from then on. */
+/** Renders the countdown to the start of the challenge. It runs in the browser and shows zeros after the start. */
 export function ChallengeCountdown({ challenge, now, copy }: ChallengeCountdownProps) {
   const { startsAt, timeZone } = challenge
   const start = Date.parse(startsAt)
   if (Number.isNaN(start)) return null
   const countdown = {
     startsAt,
-    moment: momentText(startsAt, timeZone),
+    moment: fullTimeText(startsAt, timeZone),
     now,
     before: copy.before,
-    after: isOver(challenge, now) ? (copy.after ?? copy.during) : copy.during,
+    after: hasEnded(challenge, now) ? (copy.after ?? copy.during) : copy.during,
   }
   return (
     <section className="shell pt-14 lg:pt-20">

@@ -1,9 +1,9 @@
 const texts: Readonly<Record<string, string>> = {
-  email: 'Please check your email address: it has no ending such as “.com”.',
-  phone: 'Please check your phone number: it has no digits.',
+  email: 'Please check your email address. It doesn’t end in “.com” or another domain.',
+  phone: 'Please check your phone number. It has no digits.',
 }
 
-/** Asks to check what was accepted but may be mistyped. Empty where nothing is in doubt. */
+/** Asks the visitor to check fields that were accepted but may be mistyped. Renders nothing without such fields. */
 export function CheckDetails({ fields }: { fields: readonly string[] }) {
   if (fields.length === 0) return null
   return (
@@ -11,7 +11,7 @@ export function CheckDetails({ fields }: { fields: readonly string[] }) {
       {fields.map((field) => (
         <p key={field}>{texts[field]}</p>
       ))}
-      <p>If something is wrong, send the form again with the right details.</p>
+      <p>If something is wrong, correct it and send the form again.</p>
     </div>
   )
 }

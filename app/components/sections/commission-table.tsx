@@ -4,24 +4,25 @@ import { rangeText } from '../text/facts.ts'
 import { plainText } from '../text/plain-text.ts'
 import { Text } from '../text/text.tsx'
 
-/** Percent from one line of the scale to the next, and where the shortest scale ends. */
+/** Percent between two lines of the scale. */
 const step = 5
-const shortest = 20
+/** The minimum end of the scale, in percent. */
+const minEnd = 20
 
 interface CommissionTableProps {
   branches: readonly Branch[]
-  /** The level of a branch's name. */
+  /** The heading level of a branch's name. */
   heading?: 'h2' | 'h3'
 }
 
-/** The commission of each branch, as a range on a scale that they share; then those without one. */
+/** Renders the commission range of each branch on a common scale, followed by branches without a commission. */
 export function CommissionTable({ branches, heading: Heading = 'h2' }: CommissionTableProps) {
   const rated = branches.filter(({ commission }) => rangeText(commission))
   const others = branches.filter((branch) => !rated.includes(branch) && plainText(branch.note))
   if (!rated.length) return null
   const notes = new Set(rated.map(({ note }) => plainText(note)))
   const highest = Math.max(...rated.map(({ commission }) => Number(commission?.high) || 0))
-  const end = Math.max(Math.ceil(highest / step) * step, shortest)
+  const end = Math.max(Math.ceil(highest / step) * step, minEnd)
   return (
     <div>
       <div className="commission-row commission-axis">
@@ -70,7 +71,9 @@ export function CommissionTable({ branches, heading: Heading = 'h2' }: Commissio
 const positions = (end: number) =>
   Array.from({ length: Math.min(end / step, 20) + 1 }, (_, index) => index * step)
 
-/** The numbers above the bars, which have them in words as well. */
+/**
+ * Renders the percentages above the bars. Hidden from screen readers, because each row also has its range as text.
+ */
 function Axis({ end }: { end: number }) {
   return (
     <svg className="commission-bar h-5 w-full text-sm" aria-hidden="true">

@@ -3,7 +3,7 @@ import { Link } from '../link.tsx'
 
 type ContactPage = NonNullable<CONTACT_QUERY_RESULT>
 
-/** The ways to reach the team as a ledger. One whose address is not set is left out. */
+/** Renders the ways to reach the team. Skips a way without an address. */
 export function ContactCards({ page }: { page: ContactPage }) {
   const { contact, emailCard, chatCard, phoneCard } = page
   if (!contact) return null

@@ -2,28 +2,28 @@ import { MessagePage } from './message-page.tsx'
 
 interface FailureProps {
   status: number
-  /** Finds the error in the log. */
+  /** Shown to the visitor, so that operators can find the error in the log. */
   requestId: string | undefined
-  /** Shown during development. */
+  /** Only in development. */
   stack?: string | undefined
 }
 
-/** A page that could not be made. Its words are fixed: content may be what is unreachable. */
+/** Renders the error page. Its texts are not from the content, because content may be unreachable. */
 export function Failure({ status, requestId, stack }: FailureProps) {
-  const ours = status >= 500
+  const isServerError = status >= 500
   return (
     <MessagePage
-      title={ours ? 'Something went wrong' : 'This request can’t be answered'}
+      title={isServerError ? 'Something went wrong' : 'We can’t process this request'}
       text={
-        ours
-          ? 'This page could not be shown just now. Please try again in a moment.'
-          : 'This page does not take what was sent to it.'
+        isServerError
+          ? 'We can’t show this page right now. Please try again in a few minutes.'
+          : 'This page doesn’t accept the data that was sent to it. Go back and try again.'
       }
       home="Return to Home"
     >
-      {ours && requestId && (
+      {isServerError && requestId && (
         <p className="mt-5 text-sm text-muted">
-          If it keeps happening, tell us this number:{' '}
+          If this keeps happening, contact us and include this ID:{' '}
           <code className="select-all">{requestId}</code>
         </p>
       )}

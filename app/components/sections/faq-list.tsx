@@ -4,13 +4,13 @@ import { Text } from '../text/text.tsx'
 
 interface FaqListProps {
   entries: readonly FaqEntry[]
-  /** Lists with the same name show one answer between them. */
+  /** The name of the disclosure group. Of all lists with the same name, only one answer is open at a time. */
   name: string
-  /** The level of a question: h3 beneath a heading of the list's own. */
+  /** The heading level of a question: h3 if the list has a heading. */
   heading?: 'h2' | 'h3'
 }
 
-/** Questions that show one answer at a time; clicking an open one closes it. Needs no script. */
+/** Renders questions with one open answer at a time. A click on an open one closes it. Works without JavaScript. */
 export function FaqList({ entries, name, heading: Heading = 'h3' }: FaqListProps) {
   return (
     <div className="line-above">

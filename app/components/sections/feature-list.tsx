@@ -2,7 +2,7 @@ import type { KeyFeature } from '../../content/shapes.ts'
 import { Motif } from '../motif/motif.tsx'
 import { Text } from '../text/text.tsx'
 
-/** Key features as a ledger: the heading stays at the left while the entries pass. */
+/** Renders key features as a list. On wide screens the heading stays in view at the left while the list scrolls. */
 export function FeatureList({ title, features }: { title: string; features: KeyFeature[] }) {
   if (!features.length) return null
   return (

@@ -8,7 +8,9 @@ import { ScreenPanel } from './screen-panel.tsx'
 import { SplitSection } from './split-section.tsx'
 import { Steps } from './steps.tsx'
 
-/** A page for one audience: title and intro with a picture, the commissions where they matter, features, join card. */
+/**
+ * Renders a page for one audience: title, intro, and image, the commissions (optional), features, and a join card.
+ */
 export function FeaturePage({ page }: { page: NonNullable<FEATURE_QUERY_RESULT> }) {
   const { title, intro, figure, keyFeatures, commissions, calculator, joinCard } = page
   return (

@@ -2,7 +2,7 @@ import type { HelpArticle } from '../../content/shapes.ts'
 import { Arrow } from '../arrow.tsx'
 import { Text } from '../text/text.tsx'
 
-/** Articles of the Help Center, each opening where it stands. Needs no script. */
+/** Renders the articles of the Help Center as disclosures. Works without JavaScript. */
 export function HelpArticles({ articles }: { articles: readonly HelpArticle[] }) {
   if (!articles.length) return null
   return (

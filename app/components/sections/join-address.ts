@@ -1,21 +1,24 @@
 import type { JoinCardContent } from '../../content/shapes.ts'
 
-/** Where a card that asks to join may lead, as content names it. */
+/** The form that a call-to-action card links to, as a value in the content. */
 type Target = JoinCardContent['target']
 
-/** What is known of somebody who is led to the waitlist. Content may have any shape. */
-interface KnownOnWaitlist {
+/** Values that are prefilled in the waitlist form. Unknown types, because the API accepts content of any shape. */
+interface WaitlistDefaults {
   interests?: unknown
   customInterest?: unknown
 }
 
-/** The path of the waitlist's form, with what is known filled in there. */
-export function waitlistAddress({ interests, customInterest }: KnownOnWaitlist): string {
-  const ticked = (Array.isArray(interests) ? interests : []).map((key) => ['interest', key])
-  return addressOf('/waitlist', [...ticked, ['custom_interest', customInterest]])
+/** Returns the address of the waitlist form with query parameters for prefilled values. */
+export function waitlistAddress({ interests, customInterest }: WaitlistDefaults): string {
+  const selected = (Array.isArray(interests) ? interests : []).map((key) => ['interest', key])
+  return addressOf('/waitlist', [...selected, ['custom_interest', customInterest]])
 }
 
-/** The path of a card's target, with what the card knows filled in there; without one the waitlist. */
+/**
+ * Returns the address of a card's target with query parameters for prefilled values. The default target is the
+ * waitlist.
+ */
 export function joinAddress(card: JoinCardContent, target: Target = card.target): string {
   if (target === 'affiliates') return '/affiliates'
   return target === 'onboarding'
@@ -24,8 +27,8 @@ export function joinAddress(card: JoinCardContent, target: Target = card.target)
 }
 
 function addressOf(path: string, fields: unknown[][]): string {
-  const filledIn = fields.filter(
+  const parameters = fields.filter(
     (field): field is [string, string] => typeof field[1] === 'string' && field[1] !== '',
   )
-  return filledIn.length > 0 ? `${path}?${new URLSearchParams(filledIn)}` : path
+  return parameters.length > 0 ? `${path}?${new URLSearchParams(parameters)}` : path
 }

@@ -7,18 +7,18 @@ import { joinAddress } from './join-address.ts'
 
 interface JoinPanelProps {
   card: JoinCardContent | null | undefined
-  /** Where its button leads, if not where the card says; with null the panel is not shown. */
+  /** Overrides the button's address. With null the panel is not shown. */
   href?: string | null | undefined
-  /** Stands in for the button, where it does more than lead somewhere. */
+  /** Replaces the button, for an action that is more than a link. */
   action?: ReactNode
   hue?: string | undefined
-  /** Steps back where another panel is the page's main one. */
+  /** Uses a light background, for a page with a more important panel. */
   quiet?: boolean
-  /** For a narrow column: the button stands beneath the text. */
+  /** Puts the button below the text, for a narrow column. */
   narrow?: boolean
 }
 
-/** The evergreen panel that asks a reader to join. */
+/** Renders the dark green call-to-action panel. */
 export function JoinPanel(props: JoinPanelProps) {
   const { card, action, hue, quiet, narrow } = props
   if (!card || props.href === null) return null
@@ -56,7 +56,7 @@ export function JoinPanel(props: JoinPanelProps) {
   )
 }
 
-/** The panel as a section of its own, the last one before the footer. */
+/** Renders the call-to-action panel as the last section before the footer. */
 export function JoinCard(props: JoinPanelProps) {
   if (!props.card || props.href === null) return null
   return (

@@ -1,20 +1,20 @@
 import type { LANDING_QUERY_RESULT } from '../../content/sanity.types.ts'
-import type { Screen } from '../../content/shapes.ts'
+import type { Screenshot } from '../../content/shapes.ts'
+import { ContentImage } from '../content-image.tsx'
 import { GalleryButton } from '../gallery/gallery.tsx'
 import { Island } from '../islands/island.tsx'
 import { Link } from '../link.tsx'
 import { Motif } from '../motif/motif.tsx'
-import { Picture } from '../picture.tsx'
 
 type LandingPage = NonNullable<LANDING_QUERY_RESULT>
 
 interface LandingHeroProps {
   page: LandingPage
-  /** Whether there are screens to show. */
+  /** Whether the gallery has screenshots. */
   hasGallery: boolean
 }
 
-/** The opening of the business home: what Halvi is and for whom, where to go from here, and the product. */
+/** Renders the top of the landing page: the title, the main buttons, and app screenshots. */
 export function LandingHero({ page, hasGallery }: LandingHeroProps) {
   const { badge, title, rotatingLead, rotatingWords, subtitle, buttons, screens } = page
   return (
@@ -40,7 +40,7 @@ export function LandingHero({ page, hasGallery }: LandingHeroProps) {
               </p>
             )}
           </div>
-          <HeroScreens screens={screens} />
+          <HeroScreenshots screens={screens} />
           <div className="hero-more">
             {rotatingWords.length > 0 && (
               <Island
@@ -57,7 +57,7 @@ export function LandingHero({ page, hasGallery }: LandingHeroProps) {
   )
 }
 
-/** Where else to go: nothing here competes with the two buttons. */
+/** Renders the secondary links, less prominent than the two buttons. */
 function QuietLinks({
   page,
   buttons,
@@ -78,20 +78,20 @@ function QuietLinks({
   )
 }
 
-/** Two screens of the apps beside the title, the first one in front; they go on below the edge. */
-function HeroScreens({ screens }: { screens: Screen[] }) {
+/** Renders two app screenshots beside the title, the first one in front. The lower edge cuts them off. */
+function HeroScreenshots({ screens }: { screens: Screenshot[] }) {
   const shown = screens.filter(({ asset }) => asset).slice(0, 2)
   if (!shown.length) return null
   return (
     <div className="hero-screens">
       {shown.map((screen, index) => (
         <div key={screen._key} className="phone cut">
-          <Picture
+          <ContentImage
             image={screen}
             alt={screen.alt}
             sizes="(min-width: 64rem) 18rem, (min-width: 48rem) 13rem, 10rem"
             widest={640}
-            // Drawn in flat colours and shown at half its size: no one sees what 75 would add.
+            // Flat colors, shown at half the size: the default of 75 would look the same.
             quality={50}
             largest={index === 0}
             eager

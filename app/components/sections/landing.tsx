@@ -17,7 +17,7 @@ interface LandingProps {
   metrics: LiveMetricsData | null
 }
 
-/** The business home. */
+/** Renders the landing page. */
 export function Landing({ page, metrics }: LandingProps) {
   const { benefitsHeading, benefits, proof, waitlistCard, dialog, faqHeading, faq } = page
   const screens = page.gallery?.count ? page.gallery : null

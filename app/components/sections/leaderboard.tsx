@@ -6,7 +6,7 @@ const dollars = new Intl.NumberFormat('en-US', {
   maximumFractionDigits: 0,
 })
 
-/** The challenge's leaderboard, labelled as an example. */
+/** Renders the challenge's leaderboard, labeled as an example. */
 export function Leaderboard({ leaderboard }: { leaderboard: LeaderboardContent }) {
   const { title, note, entries } = leaderboard
   if (!entries.length) return null

@@ -1,18 +1,18 @@
 import type { LinkCardContent } from '../../content/shapes.ts'
+import { ContentImage } from '../content-image.tsx'
 import { Link } from '../link.tsx'
 import { Motif } from '../motif/motif.tsx'
-import { Picture } from '../picture.tsx'
 
 const hues = ['local', 'mall', 'eats', 'rides', 'professionals', 'insurance']
 const hueOf = (index: number) => hues[index % hues.length]
 
 interface LinkCardsProps {
   cards: readonly LinkCardContent[]
-  /** The level of a card's title: h3 beneath a heading of the cards' own. */
+  /** The level of a card's title: h3 if the cards have a common heading. */
   heading?: 'h2' | 'h3'
 }
 
-/** Shows cards with links in rows of two, each with a screen of the app or, without one, a lattice. */
+/** Renders cards with links in rows of two, each with an app screenshot or a lattice. */
 export function LinkCards({ cards, heading: Heading = 'h3' }: LinkCardsProps) {
   return (
     <ul className="link-cards">
@@ -20,7 +20,7 @@ export function LinkCards({ cards, heading: Heading = 'h3' }: LinkCardsProps) {
         <li key={_key} className="card cut" data-hue={screen?.asset ? hueOf(index) : undefined}>
           {screen?.asset ? (
             <div className="card-screen">
-              <Picture image={screen} alt={screen.alt} sizes="12rem" widest={480} />
+              <ContentImage image={screen} alt={screen.alt} sizes="12rem" widest={480} />
             </div>
           ) : (
             <Motif

@@ -4,14 +4,14 @@ import { Link } from '../link.tsx'
 const keys = ['regular', 'challenge', 'creator'] as const
 
 interface ModeLinksProps {
-  /** The words for each programme's mode, and the programmes that there are. */
+  /** The labels of the modes, and the published programmes. */
   page: Pick<AffiliatesContent, 'modes' | 'programmes'>
-  /** The mode that is shown; undefined for all programmes. */
+  /** The key of the programme that is shown. Undefined if all programmes are shown. */
   current: string | undefined
   hrefOf: (key: string) => string
 }
 
-/** The buttons that switch between the affiliate programmes. */
+/** Renders the buttons that switch between the affiliate programmes. */
 export function ModeLinks({ page, current, hrefOf }: ModeLinksProps) {
   const { modes, programmes } = page
   const shown = keys.filter((key) => programmes.some((programme) => programme.key === key))

@@ -3,7 +3,7 @@ import script from '../../document/scripts/not-found.js?url'
 import { Link } from '../link.tsx'
 import { Motif } from '../motif/motif.tsx'
 
-/** The page of an address that leads nowhere. scripts/not-found.js writes the path to the browser's console. */
+/** Renders the 404 page. scripts/not-found.js logs the path to the browser's console. */
 export function NotFound({ copy }: { copy: NOT_FOUND_QUERY_RESULT | undefined }) {
   return (
     <div className="relative flex min-h-[70vh] items-center overflow-hidden">

@@ -7,7 +7,7 @@ interface OtherServicesProps {
   services: NonNullable<SERVICE_QUERY_RESULT>['others']
 }
 
-/** The way to the other services, each with the star of its branch's colour. */
+/** Renders links to the other services, each with a star in its branch's color. */
 export function OtherServices({ heading, services }: OtherServicesProps) {
   if (!services.length) return null
   return (

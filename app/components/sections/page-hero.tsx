@@ -2,17 +2,17 @@ import type { ReactNode } from 'react'
 import { Motif } from '../motif/motif.tsx'
 
 interface PageHeroProps {
-  /** Stands above the title, such as the way back. */
+  /** Shown above the title, such as a breadcrumb. */
   eyebrow?: ReactNode
   title: string
-  /** The intro and what follows it. */
+  /** The intro and other content below the title. */
   children?: ReactNode
   hue?: string | undefined
-  /** Stands at the right where there is room beside the words, in five of twelve columns. */
+  /** Shown at the right in five of twelve columns on wide screens. */
   aside?: ReactNode
 }
 
-/** The opening of a page: title and intro at the left, the lattice fading in from the right. */
+/** Renders the top of a page: title and intro at the left, a lattice pattern that fades in from the right. */
 export function PageHero({ eyebrow, title, children, hue, aside }: PageHeroProps) {
   return (
     <div className="relative overflow-hidden line-below" data-hue={hue}>

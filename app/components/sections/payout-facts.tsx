@@ -1,15 +1,15 @@
 import type { AffiliatesContent, HeadingContent } from '../../content/shapes.ts'
 import { SplitSection } from './split-section.tsx'
 
-/** British lists have no comma before the last one, as nothing on this site has. */
-const ways = new Intl.ListFormat('en-GB', { type: 'disjunction' })
+/** British English, for lists without a comma before the last item, as in the site's content. */
+const methodList = new Intl.ListFormat('en-GB', { type: 'disjunction' })
 
 interface PayoutFactsProps {
   heading: HeadingContent | null
   payouts: AffiliatesContent['payouts']
 }
 
-/** How affiliates are paid: when, from which amount on and by which ways. */
+/** Renders the payout terms for affiliates: the schedule, the minimum, and the methods. */
 export function PayoutFacts({ heading, payouts }: PayoutFactsProps) {
   if (!payouts) return null
   const { schedule, minimum, methods } = payouts
@@ -23,15 +23,15 @@ export function PayoutFacts({ heading, payouts }: PayoutFactsProps) {
           </dd>
         </div>
         <div>
-          <dt className="text-sm text-muted">Smallest payout</dt>
+          <dt className="text-sm text-muted">Minimum payout</dt>
           <dd className="font-display text-2xl semibold text-brand">
             {minimum != null && `$${minimum.toLocaleString('en-US')}`}
           </dd>
         </div>
         {methods?.length ? (
           <div>
-            <dt className="text-sm text-muted">Ways of payment</dt>
-            <dd className="mt-1 first-letter:uppercase">{ways.format(methods)}</dd>
+            <dt className="text-sm text-muted">Payout methods</dt>
+            <dd className="mt-1 first-letter:uppercase">{methodList.format(methods)}</dd>
           </div>
         ) : null}
       </dl>

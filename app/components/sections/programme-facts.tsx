@@ -1,23 +1,23 @@
 import type { ProgrammeNumbers } from '../../content/shapes.ts'
 import { startText } from '../../dates/format.ts'
-import { isOver } from '../../dates/state.ts'
+import { hasEnded } from '../../dates/state.ts'
 
 interface ProgrammeFactsProps {
   programme: ProgrammeNumbers
-  /** What the rate is a part of. */
+  /** A note below the rate: the amount that the percentage refers to. */
   rateNote?: string | null | undefined
-  /** When the page was made, in milliseconds since 1970. */
+  /** The time when the page was rendered, in milliseconds since 1970. */
   now: number
 }
 
-/** An affiliate programme in figures; those that it does not have are left out. */
+/** Renders the numbers of an affiliate programme. Skips missing ones. */
 export function ProgrammeFacts({ programme, rateNote, now }: ProgrammeFactsProps) {
   const { rate, rateMonths, orderLimit, minimumFollowers, challenge } = programme
   const facts = [
     { label: 'Commission', value: `${rate}%`, note: rateNote },
     { label: 'Months at this rate', value: rateMonths },
-    { label: 'Orders per business, at most', value: orderLimit },
-    { label: 'Followers, at least', value: minimumFollowers },
+    { label: 'Maximum orders per business', value: orderLimit },
+    { label: 'Minimum followers', value: minimumFollowers },
     { label: 'Participants', value: challenge?.participants },
     { label: 'Days', value: challenge?.days },
   ].filter(({ value }) => value !== null && value !== undefined)
@@ -34,7 +34,9 @@ export function ProgrammeFacts({ programme, rateNote, now }: ProgrammeFactsProps
       ))}
       {challenge?.startsAt && (
         <div>
-          <dt className="text-sm text-muted">{isOver(challenge, now) ? 'Last start' : 'Start'}</dt>
+          <dt className="text-sm text-muted">
+            {hasEnded(challenge, now) ? 'Last start' : 'Start'}
+          </dt>
           <dd className="font-display text-xl semibold text-brand">
             <time dateTime={challenge.startsAt}>
               {startText(challenge.startsAt, challenge.timeZone)}

@@ -4,13 +4,13 @@ import { Text } from '../text/text.tsx'
 
 interface ProgrammeListProps {
   programmes: readonly Programme[]
-  /** The address of a programme's own view. */
+  /** Returns the address of a programme's page. */
   hrefOf: (programme: Programme) => string
-  /** What a rate is a part of. */
+  /** A note below each rate: the amount that the percentage refers to. */
   rateNote?: string | null | undefined
 }
 
-/** The programmes side by side in rows, each led by its rate. */
+/** Renders one row per programme, each starting with its rate. */
 export function ProgrammeList({ programmes, hrefOf, rateNote }: ProgrammeListProps) {
   return (
     <ul className="shell py-10 lg:py-16">

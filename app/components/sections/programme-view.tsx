@@ -1,5 +1,5 @@
 import type { AffiliatesContent, Challenge, Programme } from '../../content/shapes.ts'
-import { isOver } from '../../dates/state.ts'
+import { hasEnded } from '../../dates/state.ts'
 import { Link } from '../link.tsx'
 import { Text } from '../text/text.tsx'
 import { ChallengeCountdown } from './challenge-countdown.tsx'
@@ -12,15 +12,15 @@ import { Steps } from './steps.tsx'
 interface ProgrammeViewProps {
   programme: Programme
   page: AffiliatesContent
-  /** When the page was made, in milliseconds since 1970. */
+  /** The time when the page was rendered, in milliseconds since 1970. */
   now: number
 }
 
-/** One programme whole: its figures, what affiliates get, how it works, and the way to apply. */
+/** Renders one programme: its numbers, benefits, and steps, and the button to apply. */
 export function ProgrammeView({ programme, page, now }: ProgrammeViewProps) {
   const { key, benefits, steps, applyButton, eligibility, challenge } = programme
   const { leaderboard, countdownTitle, countdownOver, countdownEnded } = page
-  const next = challenge && isOver(challenge, now) ? challenge.next : null
+  const next = challenge && hasEnded(challenge, now) ? challenge.next : null
   const copy = { before: countdownTitle, during: countdownOver, after: countdownEnded }
   return (
     <>
@@ -43,7 +43,10 @@ export function ProgrammeView({ programme, page, now }: ProgrammeViewProps) {
   )
 }
 
-/** Where it is told of a next challenge: the waitlist asks for less than an application would. */
+/**
+ * Returns the address to sign up for news of the next challenge: the waitlist, which asks for less than an
+ * application.
+ */
 function nextAddress({ customInterest, title }: NonNullable<Challenge['next']>): string {
   return waitlistAddress({
     interests: ['joinAffiliate'],

@@ -1,7 +1,7 @@
 import type { LinkCardContent } from '../../content/shapes.ts'
 import { Link } from '../link.tsx'
 
-/** A card beside the matter of a page that offers a way on. */
+/** Renders a card with a link, beside a page's main content. */
 export function PromptCard({ card }: { card: Omit<LinkCardContent, '_key'> }) {
   return (
     <aside className="card cut lg:sticky lg:top-28">

@@ -4,7 +4,10 @@ import { Motif } from '../motif/motif.tsx'
 
 type ProofContent = NonNullable<NonNullable<LANDING_QUERY_RESULT>['proof']>
 
-/** How businesses are checked, as a certificate whose parts open one at a time. Needs no script. */
+/**
+ * Renders the section on how businesses are verified: a certificate whose parts open one at a time. Works without
+ * JavaScript.
+ */
 export function Proof({ proof }: { proof: ProofContent }) {
   const { title, text, link, href, label, business, parts, note } = proof
   return (

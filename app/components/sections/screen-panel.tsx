@@ -1,23 +1,23 @@
 import type { CSSProperties } from 'react'
 import type { Figure } from '../../content/shapes.ts'
+import { ContentImage, croppedSize } from '../content-image.tsx'
 import { Motif } from '../motif/motif.tsx'
-import { croppedSize, Picture } from '../picture.tsx'
 
 interface ScreenPanelProps {
-  /** A screen of the app, or a picture of another shape. */
+  /** An app screenshot, or an image with other proportions. */
   figure: Figure | null
-  /** That of the branch that the page is about; the site's own where it is about none. */
+  /** The hue of the page's branch. Absent: the site's color. */
   hue?: string | undefined
-  /** The screen is the largest thing in view when the page opens, on phones too. */
+  /** Whether the image is the largest element in the initial viewport, also on phones. */
   largest?: boolean
-  /** Where the panel stands. */
+  /** Classes for the panel's position. */
   className: string
 }
 
-/** Height by width from which a picture is a phone's screen, which may go on below the panel's edge. */
+/** The minimum ratio of height to width of a phone screenshot. The panel may cut off its lower end. */
 const screenRatio = 1.8
 
-/** A panel in a branch's color, with a phone's screen in it, or a picture of another shape as a whole. */
+/** Renders a panel in a branch's color that contains a screenshot or a complete image. */
 export function ScreenPanel({ figure, hue, largest, className }: ScreenPanelProps) {
   const { width, height } = figure ? croppedSize(figure) : {}
   const ratio = width && height ? height / width : screenRatio
@@ -30,10 +30,11 @@ export function ScreenPanel({ figure, hue, largest, className }: ScreenPanelProp
     >
       <Motif shape="lattice" hue={hue} size={150} className="text-branch opacity-45" />
       {figure?.asset && (
-        <Picture
+        <ContentImage
           image={figure}
           alt={figure.alt}
-          // As wide as the class makes it: at most 70% of a panel that is the window less its gutters.
+          // Matches the width that the CSS class sets: at most 70% of the panel, which is the viewport minus its
+          // margins.
           sizes={isScreen ? 'min(17rem, 70vw - 1.75rem)' : '(min-width: 64rem) 32rem, 100vw - 5rem'}
           quality={isScreen ? 50 : undefined}
           {...(largest && { largest })}

@@ -1,11 +1,11 @@
 interface SearchFormProps {
   label: string | null
   hint: string | null
-  /** What was searched for, as it was typed. */
+  /** The current search. */
   query: string
 }
 
-/** A search box that asks the same page with ?q=. Needs no script. */
+/** Renders a search box that loads the same page with ?q=. Works without JavaScript. */
 export function SearchForm({ label, hint, query }: SearchFormProps) {
   return (
     <search>

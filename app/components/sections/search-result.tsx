@@ -1,15 +1,15 @@
 import { Link } from '../link.tsx'
 
 interface SearchResultProps {
-  /** The page without a search. */
+  /** The path of the page without a search. */
   path: string
   query: string
   count: number
-  /** What to say when nothing is found. */
+  /** The message if nothing is found. */
   noResults: string
 }
 
-/** How many entries a search has found, and the way back to all. Nothing without a search. */
+/** Renders the number of results and a link to all entries. Renders nothing without a search. */
 export function SearchResult({ path, query, count, noResults }: SearchResultProps) {
   if (!query) return null
   return (

@@ -8,7 +8,7 @@ interface SplitSectionProps {
   children: ReactNode
 }
 
-/** A heading in the left third, its matter in the other two. */
+/** Renders a section with its heading in the left third and its content in the other two. */
 export function SplitSection({ id, heading, children }: SplitSectionProps) {
   return (
     <section id={id} className="shell grid gap-x-8 gap-y-8 py-16 lg:grid-cols-12 lg:py-24">

@@ -3,16 +3,16 @@ import { Motif } from '../motif/motif.tsx'
 import { Text } from '../text/text.tsx'
 
 interface StepsProps {
-  /** Left out where the steps are the page itself: theirs are its second-level headings then. */
+  /** The title of the section. Without one, the steps get second-level headings instead of third-level ones. */
   title?: string
-  /** Points without an order have a star where steps have their number. */
+  /** Shows a star instead of a number for each item. */
   unordered?: boolean
   steps: readonly (Pick<KeyFeature, '_key' | 'title'> & {
     text?: KeyFeature['text'] | string | null
   })[]
 }
 
-/** Numbered steps, or points without an order, in two columns, the second of which starts lower. */
+/** Renders a numbered or unordered list in two columns. The second column starts lower. */
 export function Steps({ title, steps, unordered }: StepsProps) {
   if (!steps.length) return null
   const Heading = title ? 'h3' : 'h2'
@@ -46,7 +46,7 @@ export function Steps({ title, steps, unordered }: StepsProps) {
   )
 }
 
-/** What happens once a form is sent, in order. */
+/** Renders the steps that follow after a form is sent. */
 export function NextSteps({ content }: { content: Content | null | undefined }) {
   return content ? <Steps title={content.title} steps={content.steps} /> : null
 }

@@ -2,22 +2,25 @@ import type { LANDING_QUERY_RESULT } from '../../content/sanity.types.ts'
 import { Link } from '../link.tsx'
 import { Motif } from '../motif/motif.tsx'
 
-/** The dialog's id on its page. */
+/** The dialog's element id. */
 const id = 'waitlist-dialog'
 
-// React 18 does not know these attributes of HTML yet, and writes them as they are.
+// React 18 does not know these HTML attributes and renders them unchanged.
 const opens = { command: 'show-modal', commandfor: id }
 const closes = { command: 'close', commandfor: id }
 
 interface WaitlistDialogProps {
-  /** Words on the button that opens it. */
+  /** The text of the button that opens the dialog. */
   label: string
   /** The address of the application. */
   href: string
   copy: NonNullable<NonNullable<LANDING_QUERY_RESULT>['dialog']>
 }
 
-/** A button and its dialog: the affiliate programmes first, or straight to the application. Without script it is a link. */
+/**
+ * Renders a button and its dialog, which links to the affiliate programmes and the application. Without JavaScript,
+ * the button is a link to the application.
+ */
 export function WaitlistDialog({ label, href, copy }: WaitlistDialogProps) {
   return (
     <>

@@ -22,7 +22,7 @@ describe('factText', () => {
     [site('payoutMinimum', 1000), '$1,000'],
     [site('offerDeadline', '2025-09-15'), 'Sep 15, 2025'],
     [site('responseTime', 'within 24 hours'), 'within 24 hours'],
-  ])('reads as part of a sentence: %#', (fact, text) => {
+  ])('returns a fact as part of a sentence: %#', (fact, text) => {
     expect(factText(fact)).toBe(text)
   })
 
@@ -34,17 +34,17 @@ describe('factText', () => {
     [programme('winnerTitle', null), 'Affiliate'],
     [site('offerBenefit', undefined), 'a benefit to be announced'],
     [site('payoutSchedule', ''), 'on a schedule to be announced'],
-  ])('still makes a sentence of what staff have removed: %#', (fact, text) => {
+  ])('returns a fallback for a fact that staff have removed: %#', (fact, text) => {
     expect(factText(fact)).toBe(text)
   })
 
-  it('shows what is no date as it is written', () => {
+  it('returns an invalid date unchanged', () => {
     expect(factText(site('offerDeadline', 'soon'))).toBe('soon')
   })
 })
 
 describe('rangeText', () => {
-  it('has one figure where both ends are the same, and knows zero', () => {
+  it('returns one number if both ends are equal, and accepts zero', () => {
     expect(rangeText({ low: 8, high: 8 })).toBe('8%')
     expect(rangeText({ low: 0, high: 5 })).toBe('0-5%')
     expect(rangeText({ low: 5 })).toBeUndefined()

@@ -1,30 +1,35 @@
 import type { TextChild } from '../../content/shapes.ts'
-import { dayText, missing, startText, toBeAnnounced } from '../../dates/format.ts'
+import { dayText, missingText, startText, toBeAnnounced } from '../../dates/format.ts'
 import { monthText } from '../../dates/month.ts'
 
 type Fact = Exclude<TextChild, { _type: 'span' }>
 
-/** Replaces a fact that staff have removed, in sentences such as 'We pay monthly, once earnings reach $50'. */
+/**
+ * Texts for facts that staff have removed. They fit into sentences such as 'We pay monthly, once earnings reach $50'.
+ */
 const absent: Readonly<Record<string, string>> = {
-  startsAt: missing('a time'),
+  startsAt: missingText('a time'),
   winnerTitle: 'Affiliate',
-  launchMonth: missing('a month'),
-  launchPlace: missing('places'),
-  offerDeadline: missing('a date'),
-  offerBenefit: missing('a benefit'),
-  payoutMinimum: missing('a minimum'),
-  payoutSchedule: missing('on a schedule'),
-  payoutMethods: missing('methods'),
-  reviewTime: missing('a time'),
-  responseTime: missing('within a time'),
-  email: missing('an address'),
+  launchMonth: missingText('a month'),
+  launchPlace: missingText('places'),
+  offerDeadline: missingText('a date'),
+  offerBenefit: missingText('a benefit'),
+  payoutMinimum: missingText('a minimum'),
+  payoutSchedule: missingText('on a schedule'),
+  payoutMethods: missingText('methods'),
+  reviewTime: missingText('a time'),
+  responseTime: missingText('within a time'),
+  email: missingText('an address'),
 }
 
-/** A fact inside a sentence, such as 5-10%, 40,000, $50 or 7am May 30, 2025; empty for anything else. */
+/**
+ * Returns a fact as part of a sentence, such as 5-10%, 40,000, $50, or 7am May 30, 2025. Returns an empty string for
+ * an unknown type.
+ */
 export function factText(fact: Fact): string {
-  // A sentence about a date is replaced where content is read (content/with-sentences.ts); anything else is unknown.
+  // Sentences about dates are already replaced (content/dated-sentences.ts). All other types are unknown.
   if (!isFact(fact)) return ''
-  if (fact._type === 'commissionRange') return rangeText(fact.branch) ?? missing('a share')
+  if (fact._type === 'commissionRange') return rangeText(fact.branch) ?? missingText('a share')
   const { value } = fact
   if (value === null || value === undefined || value === '') {
     return absent[fact.fact] ?? toBeAnnounced
@@ -50,7 +55,7 @@ function isFact(fact: Fact): fact is Exclude<Fact, { _type: 'datedSentence' }> {
   return ['commissionRange', 'programmeFact', 'siteFact'].includes(fact._type)
 }
 
-/** A percentage range such as 5-10%, or 8% when both ends are the same; undefined when missing. */
+/** Returns a percentage range such as 5-10%, or 8% if both ends are equal. Returns undefined if an end is missing. */
 export function rangeText(
   range: { low?: number | null; high?: number | null } | null | undefined,
 ): string | undefined {

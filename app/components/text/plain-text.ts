@@ -1,7 +1,7 @@
 import type { RichText, ShortText, TextChild } from '../../content/shapes.ts'
 import { factText } from './facts.ts'
 
-/** A text without its formatting, facts included, a blank between paragraphs. */
+/** Returns a text without formatting, with its facts filled in and a space between paragraphs. */
 export function plainText(blocks: ShortText | RichText | null | undefined): string {
   return listOf<{ children?: readonly TextChild[] | null }>(blocks)
     .map((block) =>
@@ -14,7 +14,7 @@ export function plainText(blocks: ShortText | RichText | null | undefined): stri
     .trim()
 }
 
-/** Search engines are told these texts, too: no page fails for what it says to them. */
+/** Returns an array, or an empty one for any other value: malformed content must not break a page's meta tags. */
 function listOf<Item>(list: unknown): readonly Item[] {
   return Array.isArray(list) ? list : []
 }

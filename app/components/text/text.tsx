@@ -4,13 +4,13 @@ import type { RichText, ShortText, TextChild } from '../../content/shapes.ts'
 import { PreviewContext, UnknownContentContext } from '../contexts.ts'
 import { Link } from '../link.tsx'
 import { factText } from './facts.ts'
-import { factsInPlace } from './facts-in-place.ts'
+import { inlineFacts } from './inline-facts.ts'
 
 const fact = ({ value }: { value: Exclude<TextChild, { _type: 'span' }> }) => <>{factText(value)}</>
 
 const components: PortableTextComponents = {
   types: { commissionRange: fact, programmeFact: fact, siteFact: fact },
-  // What this release does not know is left out. The words that it marks stay.
+  // Skips unknown types. Keeps the text of unknown marks.
   unknownType: () => null,
   unknownMark: ({ children }) => <>{children}</>,
   marks: {
@@ -22,7 +22,7 @@ const components: PortableTextComponents = {
   },
 }
 
-/** A text of the content, with its facts filled in. Renders nothing where there is none. */
+/** Renders a text of the content, with its facts filled in. Renders nothing without a text. */
 export function Text({
   value,
   className = '',
@@ -30,7 +30,7 @@ export function Text({
   value: ShortText | RichText | null | undefined
   className?: string
 }) {
-  // There each text by itself says where it is written.
+  // In preview, each text node stays separate, because it carries the link to its field in the Studio.
   const inPreview = useContext(PreviewContext)
   const reportUnknown = useContext(UnknownContentContext)
   if (!value?.length) return null
@@ -39,7 +39,7 @@ export function Text({
   return (
     <div className={`prose ${className}`}>
       <PortableText
-        value={inPreview ? blocks : factsInPlace(blocks)}
+        value={inPreview ? blocks : inlineFacts(blocks)}
         components={components}
         onMissingComponent={reportUnknown}
       />
@@ -47,12 +47,15 @@ export function Text({
   )
 }
 
-/** The blocks of a text. The query gives everything else children too, so that it would become a paragraph. */
+/**
+ * Returns the blocks of a text and reports other objects. The query adds `children` to every object, so that others
+ * would be rendered as paragraphs.
+ */
 function blocksOf<Value extends ShortText | RichText>(
   value: Value,
   reportUnknown: (message: string) => void,
 ): Value {
-  // Content may have any shape.
+  // The API accepts content of any shape.
   if (!Array.isArray(value)) return value
   return value.filter((block) => {
     const isBlock = block?._type === 'block'

@@ -1,10 +1,12 @@
-import { type ContentUpdates, isHit } from '../content-updates.ts'
+import { type ContentUpdates, isAffected } from '../content-updates.ts'
 import type { QueryResult } from './query-cache.ts'
 
-/** The tag of every page, since every page has links: hit when a page or redirect comes or goes, not on each change. */
+/**
+ * A tag of every page, because every page has links. Reported as changed when a page or redirect is added or removed.
+ */
 export const linksTag = 'links'
 
-/** Passes on changes, and then, if the paths that links can lead to have changed, the tag that all pages carry. */
+/** Forwards changes. Then reports `linksTag` as changed if the set of paths that links can lead to is different. */
 export function withLinkUpdates(
   updates: ContentUpdates,
   readTargets: () => Promise<QueryResult>,
@@ -29,7 +31,7 @@ export function withLinkUpdates(
   }
   updates.onChange((change) => {
     for (const listener of listeners) listener(change)
-    if (!known || isHit(known.tags, change)) reading = reading.then(compare).catch(fail)
+    if (!known || isAffected(known.tags, change)) reading = reading.then(compare).catch(fail)
   })
   return {
     get connected() {

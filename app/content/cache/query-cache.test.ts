@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { ContentChange } from '../content-updates.ts'
 import { QueryCache } from './query-cache.ts'
 
-/** A cache, of which each result that is asked for has the next number and depends on `s1:a`. */
+/** Returns a cache whose queries return 1, 2, 3 … and depend on the tag `s1:a`. */
 function start({ connected = true, ttlMs = 60_000 } = {}) {
   const cache = new QueryCache(ttlMs)
   let publish: (change: ContentChange) => void = () => {}
@@ -12,19 +12,19 @@ function start({ connected = true, ttlMs = 60_000 } = {}) {
       publish = listener
     },
   }
-  let asked = 0
+  let queries = 0
   cache.follow(updates)
-  const ask = async () => ({ result: ++asked, tags: new Set(['s1:a']) })
+  const runQuery = async () => ({ result: ++queries, tags: new Set(['s1:a']) })
   return {
     cache,
     updates,
     publish: (...tags: string[]) => publish(new Set(tags)),
     restart: () => publish('everything'),
-    get: async (key = 'query') => (await cache.get(key, ask)).result,
+    get: async (key = 'query') => (await cache.get(key, runQuery)).result,
   }
 }
 
-it('keeps an answer until something is published that it depends on', async () => {
+it('caches a result until a change affects it', async () => {
   const { get, publish, restart } = start()
   expect([await get(), await get(), await get('another')]).toEqual([1, 1, 2])
   publish('s1:b')
@@ -35,29 +35,29 @@ it('keeps an answer until something is published that it depends on', async () =
   expect(await get()).toBe(5)
 })
 
-it('asks once for all who ask at the same time', async () => {
+it('runs one query for concurrent requests', async () => {
   const { get } = start()
   expect(await Promise.all([get(), get(), get()])).toEqual([1, 1, 1])
 })
 
-it('does not keep what was on its way while something was published', async () => {
+it('does not cache a result if a change affected it while the query was running', async () => {
   const { cache, publish, get } = start()
-  let answer: (result: string) => void = () => {}
+  let resolveQuery: (result: string) => void = () => {}
   const old = cache.get('query', async () => ({
     result: await new Promise((resolve) => {
-      answer = resolve
+      resolveQuery = resolve
     }),
     tags: new Set(['s1:a']),
   }))
   publish('s1:a')
-  // Whoever asks after it is not given what may be older.
+  // A request after the change does not get the result of the older query.
   expect(await get()).toBe(1)
-  answer('old')
+  resolveQuery('old')
   expect((await old).result).toBe('old')
   expect(await get()).toBe(1)
 })
 
-it('keeps nothing while it is not heard what is published', async () => {
+it('caches nothing while live events are not received', async () => {
   const { get, updates } = start({ connected: false })
   expect([await get(), await get()]).toEqual([1, 2])
   updates.connected = true
@@ -66,14 +66,14 @@ it('keeps nothing while it is not heard what is published', async () => {
   expect(await get()).toBe(4)
 })
 
-it('keeps no failure', async () => {
+it('does not cache errors', async () => {
   const { cache, get } = start()
-  const failing = cache.get('query', () => Promise.reject(new Error('away')))
-  await expect(failing).rejects.toThrow('away')
+  const failing = cache.get('query', () => Promise.reject(new Error('unreachable')))
+  await expect(failing).rejects.toThrow('unreachable')
   expect(await get()).toBe(1)
 })
 
-it('keeps nothing for long: that nothing is heard may be the connection', async () => {
+it('evicts a result after its time to live', async () => {
   const { get } = start({ ttlMs: 20 })
   expect(await get()).toBe(1)
   await expect.poll(get).toBe(2)

@@ -1,22 +1,22 @@
 import { RequestCoalescing } from 'halvi-runtime/request-coalescing'
 import { LRUCache } from 'lru-cache'
-import { type ContentChange, type ContentUpdates, isHit } from '../content-updates.ts'
+import { type ContentChange, type ContentUpdates, isAffected } from '../content-updates.ts'
 
-/** What the content API answered to a query, and the sync tags of what it depends on; not to be changed. */
+/** The result of a query with the sync tags that it depends on. Shared between readers: must not be modified. */
 export interface QueryResult {
   readonly result: unknown
   readonly tags: ReadonlySet<string>
 }
 
-/** A page asks two or three; what is common to all pages and the pages of forms is asked most. */
+/** Maximum number of cached results. A page runs two or three queries, and most of them are shared by all pages. */
 const maxResults = 50
 
-/** A connection may be dead without a word, and nothing be heard of what is published; in milliseconds. */
+/** Time to live in milliseconds. Limits how old results get if the live connection is dead without an error. */
 const ttlMs = 10 * 60_000
 
 /**
- * Caches answers to queries over published content until something that they depend on is published, for ten minutes at
- * most. Nothing is cached while live events are not received.
+ * Caches results of queries over published content until a change affects them, and for at most ten minutes. Caches
+ * nothing while live events are not received.
  */
 export class QueryCache {
   readonly #results: LRUCache<string, QueryResult>
@@ -27,29 +27,36 @@ export class QueryCache {
     this.#results = new LRUCache({ max: maxResults, ttl })
   }
 
-  /** From now on it is heard what is published; the first to be told has to be this one. */
+  /**
+   * Starts to invalidate results on changes. Must be the first listener of `updates`, so that no later one reads old
+   * data.
+   */
   follow(updates: Pick<ContentUpdates, 'connected' | 'onChange'>): void {
     this.#updates = updates
-    updates.onChange((change) => this.#drop(change))
+    updates.onChange((change) => this.#invalidate(change))
   }
 
-  /** The answer for a key: a kept one, one that is on its way, or what `ask` finds, whose errors are passed on. */
-  async get(key: string, ask: () => Promise<QueryResult>): Promise<QueryResult> {
-    if (!this.#updates?.connected) return ask()
-    const kept = this.#results.get(key)
-    if (kept) return kept
+  /**
+   * Returns the result for a key: from the cache, from a query that is already running, or from `runQuery`.
+   *
+   * @throws the errors of `runQuery`
+   */
+  async get(key: string, runQuery: () => Promise<QueryResult>): Promise<QueryResult> {
+    if (!this.#updates?.connected) return runQuery()
+    const cached = this.#results.get(key)
+    if (cached) return cached
     return this.#coalescing.join(key, async ({ isCurrent }) => {
-      const answer = await ask()
-      if (isCurrent((change) => isHit(answer.tags, change)) && this.#updates?.connected)
-        this.#results.set(key, answer)
-      return answer
+      const result = await runQuery()
+      if (isCurrent((change) => isAffected(result.tags, change)) && this.#updates?.connected)
+        this.#results.set(key, result)
+      return result
     })
   }
 
-  #drop(change: ContentChange): void {
+  #invalidate(change: ContentChange): void {
     this.#coalescing.change(change)
     for (const [key, { tags }] of [...this.#results.entries()]) {
-      if (isHit(tags, change)) this.#results.delete(key)
+      if (isAffected(tags, change)) this.#results.delete(key)
     }
   }
 }

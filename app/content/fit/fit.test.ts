@@ -5,8 +5,8 @@ import { fitResult } from './fit.ts'
 
 const wrong = [4.2, true, { _type: 'unknown', value: { deep: true } }, {}, ['a', null, { b: 1 }]]
 
-describe('a result', () => {
-  it.each([...wrong, []].map((value) => [value]))('has no %j where a text belongs', (value) => {
+describe('fitResult', () => {
+  it.each([...wrong, []].map((value) => [value]))('replaces %j in place of a text', (value) => {
     const given = { title: value, onboarding: { title: value }, follow: 'Follow' }
     expect(fitResult(CONFIRMATION_QUERY, given)).toMatchObject({
       ...{ title: null, onboarding: { title: null }, follow: 'Follow' },
@@ -14,7 +14,7 @@ describe('a result', () => {
   })
 
   it.each(['text', 4.2, true, []].map((value) => [value]))(
-    'has no %j where an object belongs',
+    'replaces %j in place of an object',
     (value) => {
       expect(fitResult(CONFIRMATION_QUERY, { onboarding: value })).toMatchObject({
         onboarding: null,
@@ -23,7 +23,7 @@ describe('a result', () => {
     },
   )
 
-  it('has no other values in an array, but objects of unknown types, and nothing else in its place', () => {
+  it('removes wrong values from arrays, keeps objects of unknown types, and replaces other values with arrays', () => {
     const block = { _type: 'block', _key: 'a', children: [{ _type: 'span', _key: 'b', text: 'A' }] }
     const unknown = { _type: 'unknown', _key: 'c' }
     const intro = [block, unknown, 'text', 7, null, [block]]
@@ -45,7 +45,7 @@ describe('a result', () => {
     ])
   })
 
-  it('of a query that is not known stays as it is', () => {
+  it('returns the result of an unknown query unchanged', () => {
     expect(fitResult('*[0]', wrong)).toBe(wrong)
   })
 })

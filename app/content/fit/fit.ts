@@ -1,70 +1,79 @@
 import { createHash } from 'node:crypto'
-import written from './query-shapes.json' with { type: 'json' }
+import generated from './query-shapes.json' with { type: 'json' }
 
-/** What a value may be, besides null for all but arrays; an empty one is anything. Numbers are places of other shapes. */
+/**
+ * The allowed types of a value. Every value but an array may also be null. An empty shape allows everything. Numbers
+ * are indexes into the list of shapes.
+ */
 export interface Shape {
-  /** Primitives, as `typeof` calls them. */
+  /** Allowed primitives: names that `typeof` returns. */
   is?: string[] | undefined
-  /** An array of such items. */
+  /** The index of the shape of an array's items. */
   of?: number
-  /** Whether there may be null in place of an array. */
+  /** Whether an array may be null. */
   isNullable?: boolean | undefined
-  /** Objects, by their `_type`; `*` for those without one of these. */
+  /** The fields of allowed objects by `_type`. `*` is for all other objects. */
   types?: Record<string, Record<string, number>>
 }
 
-const places: Readonly<Record<string, number>> = written.queries
-const placeOf = new Map<string, number | undefined>()
-const shapes: readonly Shape[] = written.shapes as Shape[]
+const indexes: Readonly<Record<string, number>> = generated.queries
+/** The shape indexes of queries, by their text: saves the hash on each call. */
+const indexByQuery = new Map<string, number | undefined>()
+const shapes: readonly Shape[] = generated.shapes as Shape[]
 
 /**
- * Returns a query's result with null in place of each value whose type differs from the schemas', and without such items
- * of arrays: content can be written past the Studio's forms. Leaves the results of unknown queries as they are.
+ * Replaces values whose type differs from the schemas with null, and removes such items from arrays. Content can have
+ * them, because the API accepts documents that the Studio's forms would reject. Returns results of unknown queries
+ * unchanged.
  */
 export function fitResult<Result>(query: string, result: Result): Result {
-  if (!placeOf.has(query)) placeOf.set(query, places[queryKey(query)])
-  return fitted(placeOf.get(query), result) as Result
+  if (!indexByQuery.has(query)) indexByQuery.set(query, indexes[queryKey(query)])
+  return fitValue(indexByQuery.get(query), result) as Result
 }
 
-/** Returns what a query is called in the file of shapes. */
+/** Returns the key of a query in query-shapes.json. */
 export function queryKey(query: string): string {
   return createHash('sha256').update(query).digest('base64url').slice(0, 16)
 }
 
-function fitted(place: number | undefined, value: unknown): unknown {
-  const shape = place === undefined ? undefined : shapes[place]
+function fitValue(index: number | undefined, value: unknown): unknown {
+  const shape = index === undefined ? undefined : shapes[index]
   const isOpen = !shape?.is && shape?.of === undefined && !shape?.types
   if (isOpen) return value
   const { of } = shape
-  const otherwise = of !== undefined && !shape.isNullable ? [] : null
-  if (value === null || value === undefined) return value === null ? otherwise : value
+  const fallback = of !== undefined && !shape.isNullable ? [] : null
+  if (value === null || value === undefined) return value === null ? fallback : value
   if (Array.isArray(value)) {
     if (of === undefined) return null
-    return value.flatMap((item) => (isUnknownObject(of, item) ? [item] : (fitted(of, item) ?? [])))
+    return value.flatMap((item) =>
+      isUnknownObject(of, item) ? [item] : (fitValue(of, item) ?? []),
+    )
   }
-  if (typeof value !== 'object') return shape.is?.includes(typeof value) ? value : otherwise
+  if (typeof value !== 'object') return shape.is?.includes(typeof value) ? value : fallback
   const fields = fieldsOf(shape.types ?? {}, (value as { _type?: unknown })._type)
-  if (!fields) return otherwise
+  if (!fields) return fallback
   const entries = Object.entries(value).map(([name, inner]) => [
     name,
-    fitted(Object.hasOwn(fields, name) ? fields[name] : undefined, inner),
+    fitValue(Object.hasOwn(fields, name) ? fields[name] : undefined, inner),
   ])
-  // An object of another kind lacks the arrays that there always are.
+  // Adds the arrays that views rely on, because an object with the wrong type may lack them.
   const arrays = Object.entries(fields)
     .filter(([name]) => !Object.hasOwn(value, name))
-    .map(([name, inner]) => [name, fitted(inner, null)] as const)
+    .map(([name, inner]) => [name, fitValue(inner, null)] as const)
     .filter(([, array]) => array !== null)
   return Object.fromEntries([...entries, ...arrays])
 }
 
-/** Whether an item is of a type that the schemas don't know: its view leaves it out, and logs it. */
-function isUnknownObject(place: number, item: unknown): boolean {
-  const types = shapes[place]?.types
+/** Returns whether an item has a type that the schemas don't have. The view skips and logs such an item. */
+function isUnknownObject(index: number, item: unknown): boolean {
+  const types = shapes[index]?.types
   const type = (item as { _type?: unknown } | null)?._type
   return types !== undefined && typeof type === 'string' && !fieldsOf(types, type)
 }
 
-/** The fields of an object of that type. One without a type may be of the only one that there can be. */
+/**
+ * Returns the fields of an object of this type. An object without a type gets the fields of the only allowed type.
+ */
 function fieldsOf(types: Required<Shape>['types'], type: unknown) {
   if (typeof type === 'string' && Object.hasOwn(types, type)) return types[type]
   const [only, ...others] = Object.values(types)

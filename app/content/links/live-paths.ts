@@ -1,30 +1,40 @@
-import { fill, leadsSomewhere, pageAddress, pageTypes, plainPath } from '../../addresses.ts'
+import {
+  addressExists,
+  fillParameters,
+  normalizePath,
+  pageAddress,
+  pageTypes,
+} from '../../addresses.ts'
 import { type Page, pages } from '../../pages.ts'
 import type { ContentReader } from '../content.ts'
 import { LINK_TARGETS_QUERY } from '../queries/link-targets.ts'
-import { longestWalk } from '../redirects.ts'
+import { maxRedirects } from '../redirects.ts'
 import type { LINK_TARGETS_QUERY_RESULT } from '../sanity.types.ts'
 
-/** Returns the paths that links can lead to: pages whose document exists, and redirects. @throws ContentError */
+/**
+ * Returns the paths that links can lead to: pages whose document exists, and redirects.
+ *
+ * @throws ContentError
+ */
 export async function readLivePaths(content: ContentReader): Promise<string[]> {
-  const targets = await content.fetch(LINK_TARGETS_QUERY, { types: pageTypes })
-  // Content may have any shape.
-  const found = targets ?? ({} as Partial<LINK_TARGETS_QUERY_RESULT>)
+  const result = await content.fetch(LINK_TARGETS_QUERY, { types: pageTypes })
+  // The API accepts content of any shape, so every part may be missing.
+  const found = result ?? ({} as Partial<LINK_TARGETS_QUERY_RESULT>)
   const live = pages.flatMap((page) => pathsOf(page, found))
-  const leads = new Map(
+  const targets = new Map(
     listOf(found.redirects).flatMap(({ from, to }) =>
-      typeof from === 'string' && typeof to === 'string' ? [[plainPath(from), to]] : [],
+      typeof from === 'string' && typeof to === 'string' ? [[normalizePath(from), to]] : [],
     ),
   )
-  const leadingOn = [...leads.keys()].filter((from) => redirectLeads(from, leads, live))
-  return [...live, ...leadingOn, ...leadingOn.map((path) => path.toLowerCase())]
+  const working = [...targets.keys()].filter((from) => redirectWorks(from, targets, live))
+  return [...live, ...working, ...working.map((path) => path.toLowerCase())]
 }
 
-/** The paths of an entry in the list of pages for which there is a document. */
+/** Returns those paths of an entry in the list of pages that have a document. */
 function pathsOf(page: Page, found: Partial<LINK_TARGETS_QUERY_RESULT>): string[] {
   const { path, document, slug, always } = page
-  if (path === '/affiliates/:key') return filled(path, listOf<unknown>(found.listed))
-  if (/:(key|programme)/.test(path)) return filled(path, listOf<unknown>(found.keys))
+  if (path === '/affiliates/:key') return fillEach(path, listOf<unknown>(found.listed))
+  if (/:(key|programme)/.test(path)) return fillEach(path, listOf<unknown>(found.keys))
   if (slug === undefined && !path.includes(':')) {
     return always || listOf<unknown>(found.types).includes(document) ? [path] : []
   }
@@ -33,23 +43,24 @@ function pathsOf(page: Page, found: Partial<LINK_TARGETS_QUERY_RESULT>): string[
     .flatMap((one) => (typeof one.slug === 'string' ? (pageAddress(document, one.slug) ?? []) : []))
 }
 
-const filled = (path: string, keys: readonly unknown[]) =>
+const fillEach = (path: string, keys: readonly unknown[]) =>
   keys.flatMap((key) =>
-    typeof key === 'string' ? (fill(path, { key, programme: key }) ?? []) : [],
+    typeof key === 'string' ? (fillParameters(path, { key, programme: key }) ?? []) : [],
   )
 
-function redirectLeads(
+/** Returns whether a redirect, or the chain that starts with it, ends at a live path or another site. */
+function redirectWorks(
   from: string,
   targets: ReadonlyMap<string, string>,
   live: readonly string[],
 ): boolean {
   let path = from
-  for (let step = 0; step <= longestWalk; step++) {
+  for (let step = 0; step <= maxRedirects; step++) {
     const to = targets.get(path)
-    if (to === undefined) return leadsSomewhere(path, live)
+    if (to === undefined) return addressExists(path, live)
     if (!to.startsWith('/')) return URL.canParse(to)
-    path = plainPath(to)
-    if (leadsSomewhere(path, live)) return true
+    path = normalizePath(to)
+    if (addressExists(path, live)) return true
   }
   return false
 }

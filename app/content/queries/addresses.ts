@@ -1,6 +1,6 @@
 import { defineQuery } from 'groq'
 
-/** Decides whether an address leads anywhere. `$types` are those of `typesWithAddress`. */
+/** Reads the addresses that exist in the content. `$types` is `typesWithAddress`. */
 export const ADDRESSES_QUERY = defineQuery(`{
   "redirects": *[_type == "redirect" && defined(from) && defined(to)].from,
   "slugs": *[_type in $types && defined(slug.current)].slug.current,

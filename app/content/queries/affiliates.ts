@@ -1,7 +1,7 @@
 import { defineQuery } from 'groq'
 import { block, faqEntry, joinCard, keyFeature, seo, settings } from './fragments.ts'
 
-/** The affiliate programmes: what the modes share, the programmes in order, the leaderboard. */
+/** Reads the affiliates page: the texts of all modes, the programmes in order, and the leaderboard. */
 export const AFFILIATES_QUERY = defineQuery(`*[_type == "affiliatesPage"][0]{
   title,
   intro[]{${block}},

@@ -1,7 +1,7 @@
 import { defineQuery } from 'groq'
 import { block, joinCard, keyFeature, nextSteps, seo, settings } from './fragments.ts'
 
-/** The words around the waitlist form. */
+/** Reads the waitlist page. */
 export const WAITLIST_QUERY = defineQuery(`*[_type == "waitlistPage"][0]{
   title,
   intro[]{${block}},
@@ -22,7 +22,7 @@ export const WAITLIST_QUERY = defineQuery(`*[_type == "waitlistPage"][0]{
   ${seo}
 }`)
 
-/** The confirmation page. `shareUrl` null means: share the home page. */
+/** Reads the confirmation page. If `shareUrl` is null, visitors share the home page. */
 export const CONFIRMATION_QUERY = defineQuery(`*[_type == "confirmationPage"][0]{
   title,
   intro[]{${block}},
@@ -40,7 +40,7 @@ export const CONFIRMATION_QUERY = defineQuery(`*[_type == "confirmationPage"][0]
   ${seo}
 }`)
 
-/** The words around the business application. */
+/** Reads the page of the business application. */
 export const ONBOARDING_QUERY = defineQuery(`*[_type == "onboardingPage"][0]{
   title,
   intro[]{${block}},
@@ -58,7 +58,7 @@ export const ONBOARDING_QUERY = defineQuery(`*[_type == "onboardingPage"][0]{
   ${seo}
 }`)
 
-/** The application to one affiliate programme; `$key` is regular, creator or challenge. */
+/** Reads the application page of an affiliate programme. `$key` is regular, creator, or challenge. */
 export const APPLY_QUERY = defineQuery(`*[_type == "affiliateProgramme" && key == $key][0]{
   key,
   name,

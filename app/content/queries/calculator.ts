@@ -1,7 +1,7 @@
 import { defineQuery } from 'groq'
 import { block, branch, joinCard, seo } from './fragments.ts'
 
-/** What a business keeps: the words around it, and the commission of each branch. */
+/** Reads the commission calculator: its texts, and the commission of each branch. */
 export const CALCULATOR_QUERY = defineQuery(`*[_type == "calculatorPage"][0]{
   title,
   intro[]{${block}},

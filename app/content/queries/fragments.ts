@@ -1,10 +1,10 @@
-// Pieces of GROQ that several queries share. `as const` keeps composed ones literal: the generated
-// types are looked up by the exact text of a query.
+// Pieces of GROQ that several queries share. `as const` keeps the type of composed pieces literal: TypeScript finds
+// the generated type of a result by the query's exact text.
 
-/** The site settings, from inside any projection. */
+/** The site settings, for use inside any projection. */
 export const settings = '*[_type == "siteSettings"][0]'
 
-/** An image ready for @sanity/image-url, with its size in pixels and a blurred placeholder. */
+/** An image in the shape that @sanity/image-url expects, with its size in pixels and a blurred preview. */
 export const image = `
   crop,
   hotspot,
@@ -15,12 +15,12 @@ export const image = `
     "lqip": metadata.lqip
   }`
 
-/** A picture with the words that stand for it. */
+/** An image with alternative text and a caption. */
 export const figure = `_key, alt, caption, ${image}` as const
 
 /**
- * A block of Portable Text whose facts carry the values that they refer to, null where those were removed. A sentence
- * about a date carries its object: the reader fills in the words that are true (with-sentences.ts).
+ * A block of Portable Text with the values of the facts that it refers to. A value is null if it was removed. A
+ * sentence about a date contains the dated object; the reader fills in the current sentence (dated-sentences.ts).
  */
 export const block = `
   ...,
@@ -71,7 +71,10 @@ export const block = `
     }
   }, [])` as const
 
-/** Data for search engines and shared links. A missing description falls back to intro and settings, see seo/meta.ts. */
+/**
+ * Data for search engines and shared links. If the description is missing, seo/meta.ts uses the intro or the
+ * settings.
+ */
 export const seo = `
   "seo": {
     "title": coalesce(seo.title, title, ${settings}.slogan, ""),
@@ -80,7 +83,10 @@ export const seo = `
     "image": coalesce(seo.image, ${settings}.sharingImage){${image}}
   }` as const
 
-/** The same for the landing page, whose query has to fit into an address: Sanity's CDN answers GET alone. */
+/**
+ * The shorter form of `seo` for the landing page. Its query must fit into a URL, because Sanity's CDN caches only
+ * GET.
+ */
 export const landingSeo = `
   "seo": {
     "title": coalesce(seo.title, title, ${settings}.slogan, ""),
@@ -92,7 +98,7 @@ export const landingSeo = `
 /** A key feature with its text. */
 export const keyFeature = `_key, title, text[]{${block}}` as const
 
-/** A card that asks a reader to join, where it leads and what it fills in there. */
+/** A call-to-action card: its texts, its targets, and the values that it prefills in the target form. */
 export const joinCard = `
   title,
   text[]{${block}},
@@ -104,14 +110,14 @@ export const joinCard = `
   customInterest,
   businessType` as const
 
-/** What happens once a form is sent. */
+/** The steps that follow after a form is sent. */
 export const nextSteps = `next{title, "steps": coalesce(steps[]{${keyFeature}}, [])}` as const
 
-/** A question with its answer; `slug` is its anchor. */
+/** A question with its answer. `slug` is its anchor. */
 export const faqEntry =
   `_id, question, "slug": slug.current, answer[]{${block}}, "keywords": coalesce(keywords, [])` as const
 
-/** A branch with its rate (null without commission) and the path of its first page (or null). */
+/** A branch with its rate (null without a commission) and the path of its first page (or null). */
 export const branch = `
   _id,
   name,

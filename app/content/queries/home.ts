@@ -10,7 +10,7 @@ import {
   settings,
 } from './fragments.ts'
 
-/** The landing page. */
+/** Reads the landing page. */
 export const LANDING_QUERY = defineQuery(`*[_type == "landingPage"][0]{
   badge,
   "title": coalesce(title, ${settings}.slogan, ${settings}.name, ""),
@@ -35,12 +35,14 @@ export const LANDING_QUERY = defineQuery(`*[_type == "landingPage"][0]{
   ${landingSeo}
 }`)
 
-/** The pictures of the gallery; they weigh more than the rest of the landing page. */
+/**
+ * Reads the screenshots of the gallery. A separate query, because they are larger than the rest of the landing page.
+ */
 export const GALLERY_QUERY = defineQuery(`
   *[_type == "landingPage"][0].gallery.screens[]{${figure}}
 `)
 
-/** What is coming: the branches with their pages, and the gallery of the landing page. */
+/** Reads the page /index: the branches with their pages, and the gallery of the landing page. */
 export const COMING_SOON_QUERY = defineQuery(`*[_type == "comingSoonPage"][0]{
   title,
   intro[]{${block}},
@@ -57,5 +59,5 @@ export const COMING_SOON_QUERY = defineQuery(`*[_type == "comingSoonPage"][0]{
   ${seo}
 }`)
 
-/** What the 404 page says. */
+/** Reads the text of the 404 page. */
 export const NOT_FOUND_QUERY = defineQuery(`*[_type == "notFoundPage"][0]{title, text, home}`)

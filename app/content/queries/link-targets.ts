@@ -1,6 +1,9 @@
 import { defineQuery } from 'groq'
 
-/** Decides where links can lead. `$types` are the types of pages. The order makes equal answers alike. */
+/**
+ * Reads the targets that links can have. `$types` are the document types of pages. Sorted, so that results are equal
+ * if nothing changed.
+ */
 export const LINK_TARGETS_QUERY = defineQuery(`{
   "types": array::unique(*[_type in $types] | order(_type asc)._type),
   "slugs": *[_type in $types && defined(slug.current)] | order(_id asc){

@@ -10,7 +10,7 @@ import { COMING_SOON_QUERY, LANDING_QUERY } from './home.ts'
 import { FEATURE_QUERY, SERVICE_QUERY } from './services.ts'
 import { CONTACT_QUERY, FAQ_QUERY, HELP_QUERY, LEGAL_QUERY } from './support.ts'
 
-/** The query that each page is made of, by its path in the list of pages. Its parameters are those of the path. */
+/** The main query of each page, by the page's path in app/pages.ts. Its parameters are those of the path. */
 export const pageQueries: Readonly<Record<string, string>> = {
   '/': LANDING_QUERY,
   '/index': COMING_SOON_QUERY,

@@ -1,6 +1,6 @@
 import { defineQuery } from 'groq'
 
-/** What `app/content/placeholders.ts` looks at, to tell staff in preview of what still stands in for the real. */
+/** Reads the content that may contain placeholders (app/content/placeholders.ts). Staff see them in preview. */
 export const PLACEHOLDERS_QUERY = defineQuery(`{
   "settings": *[_type == "siteSettings"][0]{
     "phone": contact.phone.number,

@@ -3,9 +3,9 @@ import { evaluate, parse } from 'groq-js'
 import { describe, expect, it } from 'vitest'
 import { typesWithAddress } from '../../addresses.ts'
 import { plainText } from '../../components/text/plain-text.ts'
+import { resolveDatedSentences } from '../dated-sentences.ts'
 import { fitResult } from '../fit/fit.ts'
 import type { AFFILIATES_QUERY_RESULT, FAQ_QUERY_RESULT } from '../sanity.types.ts'
-import { withSentences } from '../with-sentences.ts'
 import { AFFILIATES_QUERY } from './affiliates.ts'
 import {
   APPLY_QUERY,
@@ -21,32 +21,32 @@ import { CONTACT_QUERY, FAQ_QUERY, HELP_QUERY, LEGAL_QUERY } from './support.ts'
 
 type Dataset = { _id: string; [field: string]: unknown }[]
 
-/** The seed as its import leaves it: pictures refer to assets. */
+/** Returns the documents of the seed as they are after the import: images refer to assets. */
 function seed(): Dataset {
-  const pictures = new Set<string>()
+  const imageIds = new Set<string>()
   const lines = readFileSync(new URL('../../../seed/data.ndjson', import.meta.url), 'utf8')
     .trimEnd()
     .replace(/"_sanityAsset":"image@file:[^"]*\/([\w-]+)\.webp"/g, (_, name: string) => {
-      pictures.add(name)
+      imageIds.add(name)
       return `"asset":{"_type":"reference","_ref":"${name}"}`
     })
     .split('\n')
   const metadata = { dimensions: { width: 780, height: 1688 }, lqip: 'data:image/jpeg;base64,AA==' }
   return [
     ...lines.map((line) => ({ _updatedAt: '2025-04-12T00:00:00Z', ...JSON.parse(line) })),
-    ...[...pictures].map((_id) => ({ _id, _type: 'sanity.imageAsset', metadata })),
+    ...[...imageIds].map((_id) => ({ _id, _type: 'sanity.imageAsset', metadata })),
   ]
 }
 
 async function run(query: string, params: Record<string, unknown> = {}, dataset = seed()) {
   const value = await evaluate(parse(query, { params }), { dataset, params })
   const result = await value.get()
-  // All of the seed has the types that the schemas give it.
+  // Every value of the seed has the type that its schema requires.
   expect(fitResult(query, result)).toEqual(result)
-  return withSentences(result, Date.parse('2025-05-01T12:00:00Z')).value
+  return resolveDatedSentences(result, Date.parse('2025-05-01T12:00:00Z')).value
 }
 
-/** Where a result is null, with `*` for positions in lists. */
+/** Returns the paths at which a result is null, with `*` for array indexes. */
 function nulls(value: unknown, path = ''): string[] {
   if (value === null) return [path]
   if (typeof value !== 'object') return []
@@ -59,8 +59,8 @@ const each = (query: string, param: string, values: string[], optional: string[]
   values.map((value) => [value, query, { [param]: value }, optional] as const)
 
 const seoImage = '.seo.image'
-/** Screens stand beside words of their own. */
-const landingPictures = [
+/** Fields that the landing page's screenshots lack, because other texts describe them. */
+const landingImageFields = [
   '.screens.*.caption',
   '.benefits.*.screen._key',
   '.benefits.*.screen.caption',
@@ -69,7 +69,7 @@ const landingPictures = [
 describe('queries over the seed', () => {
   it.each([
     ['settings', SETTINGS_QUERY, {}, ['.logo', '.sharingImage', '.socialLinks.*.url', '.identity']],
-    ['landing', LANDING_QUERY, {}, [seoImage, ...landingPictures]],
+    ['landing', LANDING_QUERY, {}, [seoImage, ...landingImageFields]],
     [
       'coming soon',
       COMING_SOON_QUERY,
@@ -124,24 +124,24 @@ describe('queries over the seed', () => {
       ['regular', 'creator', 'challenge'],
       ['.rateMonths', '.orderLimit', '.minimumFollowers', '.challenge'],
     ),
-  ] as const)('%s has all that its page needs', async (_, query, params, optional) => {
+  ] as const)('return all required fields of the page: %s', async (_, query, params, optional) => {
     const result = await run(query, params)
     expect(result).not.toBeNull()
-    // Only the start of the challenge is told in a time zone, and no picture has to be cropped.
-    const known = (path: string) =>
+    const mayBeNull = (path: string) =>
+      // Only the start of the challenge has a time zone, and crops are optional.
       /\.(timeZone|crop|hotspot)$/.test(path) ||
-      // What a card need not fill in: without a target it leads to the waitlist.
+      // Optional fields of a card: without a target it links to the waitlist.
       /\.(target|second\w+|interests|customInterest|businessType)$/.test(path) ||
       optional.some((o) => o === path)
-    expect(nulls(result).filter((path) => !known(path))).toEqual([])
+    expect(nulls(result).filter((path) => !mayBeNull(path))).toEqual([])
   })
 
-  it('finds nothing under a slug that does not exist', async () => {
+  it('return null for an unknown slug', async () => {
     expect(await run(SERVICE_QUERY, { slug: 'none' })).toBeNull()
     expect(await run(LEGAL_QUERY, { slug: 'help' })).toBeNull()
   })
 
-  it('sends every branch to its first page, and insurance nowhere', async () => {
+  it('return the first page of every branch, and null for insurance', async () => {
     const { branches } = await run(COMING_SOON_QUERY)
     expect(branches.map((branch: { path: string | null }) => branch.path)).toEqual([
       '/services/local',
@@ -153,12 +153,12 @@ describe('queries over the seed', () => {
     ])
   })
 
-  it('shows commissions on the commission page alone', async () => {
+  it('return commissions only for the commission page', async () => {
     expect((await run(FEATURE_QUERY, { slug: 'commission' })).commissions).toHaveLength(6)
     expect((await run(FEATURE_QUERY, { slug: 'driver' })).commissions).toEqual([])
   })
 
-  it('carries a changed commission into every text that refers to it', async () => {
+  it('insert a changed commission into every text that refers to it', async () => {
     const dataset = seed().map((document) =>
       document._id === 'branch-local' ? { ...document, commission: { low: 3, high: 4 } } : document,
     )
@@ -168,7 +168,7 @@ describe('queries over the seed', () => {
     expect(texts).toContain('Halvi Mall: 8-15%')
   })
 
-  it('keeps a text whole when the commission that it refers to is removed', async () => {
+  it('insert “to be announced” for a removed commission', async () => {
     const dataset = seed().map((document) =>
       document._id === 'branch-local' ? { ...document, commission: undefined } : document,
     )
@@ -176,7 +176,7 @@ describe('queries over the seed', () => {
     expect(faq.entries.map((entry) => plainText(entry.answer)).join()).toContain('to be announced')
   })
 
-  it('fills in the figures of programmes and settings', async () => {
+  it('insert the numbers of programmes and settings', async () => {
     const page: NonNullable<AFFILIATES_QUERY_RESULT> = await run(AFFILIATES_QUERY)
     const [regular, challenge] = page.programmes
     expect(plainText(regular?.description ?? null)).toMatch(/20% .* 40,000 orders/)
@@ -184,7 +184,7 @@ describe('queries over the seed', () => {
     expect(plainText(page.intro)).toContain('from $50 up')
   })
 
-  it('answers with empty lists and null sections when content is missing', async () => {
+  it('return empty arrays and null sections when content is missing', async () => {
     const dataset = [{ _id: 'landingPage', _type: 'landingPage' }]
     const page = await run(LANDING_QUERY, {}, dataset)
     expect(page).toMatchObject({ title: '', benefits: [], faq: [], rotatingWords: [] })

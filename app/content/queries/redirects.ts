@@ -1,6 +1,6 @@
 import { defineQuery } from 'groq'
 
-/** All redirects that lead somewhere; the first of several with the same start counts. */
+/** Reads all redirects with a target. Of several with the same start, the first one counts. */
 export const REDIRECTS_QUERY = defineQuery(`
   *[_type == "redirect" && defined(to)] | order(_id) {from, to, temporary}
 `)

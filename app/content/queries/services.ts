@@ -1,7 +1,7 @@
 import { defineQuery } from 'groq'
 import { block, branch, figure, joinCard, keyFeature, seo, settings } from './fragments.ts'
 
-/** A service page by the last part of its path, `$slug`, and the way to the other ones. */
+/** Reads a service page by its `$slug`, with links to the other services. */
 export const SERVICE_QUERY = defineQuery(`*[_type == "servicePage" && slug.current == $slug][0]{
   _id,
   title,
@@ -27,7 +27,7 @@ export const SERVICE_QUERY = defineQuery(`*[_type == "servicePage" && slug.curre
   ${seo}
 }`)
 
-/** A business page by its `$slug`: professional-apply, seller, affiliates, driver or commission. */
+/** Reads a business page by its `$slug`: professional-apply, seller, affiliates, driver, or commission. */
 export const FEATURE_QUERY = defineQuery(`*[_type == "featurePage" && slug.current == $slug][0]{
   _id,
   title,
@@ -47,7 +47,7 @@ export const FEATURE_QUERY = defineQuery(`*[_type == "featurePage" && slug.curre
   ${seo}
 }`)
 
-/** Every page that has a document of its own, for the sitemap. `$types` are those of `typesWithAddress`. */
+/** Reads every page that has its own document, for the sitemap. `$types` is `typesWithAddress`. */
 export const SITEMAP_QUERY = defineQuery(`
   *[_type in $types && defined(slug.current)]
   | order(_type desc, order asc, slug.current asc){_type, "slug": slug.current, _updatedAt}

@@ -1,7 +1,7 @@
 import { defineQuery } from 'groq'
 import { image } from './fragments.ts'
 
-/** Brand, menus, contact, links, launch, payouts and live figures: what every page shares. */
+/** Reads the content that every page shares: brand, menus, contact, links, launch, payouts, and live metrics. */
 export const SETTINGS_QUERY = defineQuery(`*[_type == "siteSettings"][0]{
   name,
   audience,
@@ -31,5 +31,5 @@ export const SETTINGS_QUERY = defineQuery(`*[_type == "siteSettings"][0]{
   dashboard
 }`)
 
-/** What the live figures are made of. */
+/** Reads the settings of the live metrics. */
 export const DASHBOARD_QUERY = defineQuery(`*[_type == "siteSettings"][0].dashboard`)

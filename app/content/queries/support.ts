@@ -1,7 +1,7 @@
 import { defineQuery } from 'groq'
 import { block, faqEntry, joinCard, nextSteps, seo, settings } from './fragments.ts'
 
-/** The Help Center with all its articles; the search narrows them down. */
+/** Reads the Help Center with all its articles. The search filters them later. */
 export const HELP_QUERY = defineQuery(`*[_type == "helpCentre"][0]{
   title,
   intro,
@@ -23,7 +23,7 @@ export const HELP_QUERY = defineQuery(`*[_type == "helpCentre"][0]{
   ${seo}
 }`)
 
-/** The frequent questions, in order. */
+/** Reads the FAQ page with its questions in order. */
 export const FAQ_QUERY = defineQuery(`*[_type == "faqPage"][0]{
   title,
   intro,
@@ -35,7 +35,7 @@ export const FAQ_QUERY = defineQuery(`*[_type == "faqPage"][0]{
   ${seo}
 }`)
 
-/** The contact page with the ways to reach the team. */
+/** Reads the contact page with the ways to reach the team. */
 export const CONTACT_QUERY = defineQuery(`*[_type == "contactPage"][0]{
   title,
   intro[]{${block}},
@@ -50,7 +50,7 @@ export const CONTACT_QUERY = defineQuery(`*[_type == "contactPage"][0]{
   ${seo}
 }`)
 
-/** A legal text by its `$slug`: terms or privacy. */
+/** Reads a legal text by its `$slug`: terms or privacy. */
 export const LEGAL_QUERY = defineQuery(`*[_type == "legalPage" && slug.current == $slug][0]{
   title,
   "slug": slug.current,

@@ -1,30 +1,37 @@
 import { useRevalidator } from '@remix-run/react'
 import { useCallback, useEffect, useRef } from 'react'
 
-/** Milliseconds after which changes are asked for again where the site did not tell them: at first, and at most. */
+/** The initial and the maximum delay before the stream of changes is opened again, in milliseconds. */
 const retryDelayMs = 1_000
 const maxRetryDelayMs = 60_000
 
-/** Reloads the page's data when content has changed, one request at a time. Returns a function that does so at once. */
+/**
+ * Reloads the page's data when content has changed, with one request at a time. Returns a function that reloads
+ * immediately.
+ */
 export function useChanges(): () => void {
   const { state, revalidate } = useRevalidator()
-  const waiting = useRef(false)
-  /** From asking on: `state` says so only after the next render, and asking twice aborts the first. */
-  const asking = useRef(false)
-  const ask = useRef(revalidate)
-  ask.current = revalidate
+  /** Whether to reload again when the current request has finished. */
+  const isPending = useRef(false)
+  /**
+   * Whether a request is running. `state` changes only in the next render, and a second request would abort the
+   * first.
+   */
+  const isLoading = useRef(false)
+  const latestRevalidate = useRef(revalidate)
+  latestRevalidate.current = revalidate
 
   const refresh = useCallback(() => {
-    waiting.current = asking.current
-    if (asking.current) return
-    asking.current = true
-    ask.current()
+    isPending.current = isLoading.current
+    if (isLoading.current) return
+    isLoading.current = true
+    latestRevalidate.current()
   }, [])
 
   useEffect(() => {
     if (state !== 'idle') return
-    asking.current = false
-    if (waiting.current) refresh()
+    isLoading.current = false
+    if (isPending.current) refresh()
   }, [state, refresh])
 
   useEffect(() => {
@@ -32,18 +39,18 @@ export function useChanges(): () => void {
     let timer: ReturnType<typeof setTimeout>
     let delayMs = retryDelayMs
     const open = () => {
-      // Where it was refused for good, as once a session has ended, tabs out of sight don't ask on and on.
+      // Hidden tabs don't retry: the stream may be rejected permanently, such as after the session has expired.
       if (document.hidden && events) {
         document.addEventListener('visibilitychange', open, { once: true })
         return
       }
       const source = new EventSource('/preview/changes')
-      // The first comes once changes are heard of: some may have been made since the page was.
+      // The first event arrives when the stream is ready. Content may have changed since the page was rendered.
       source.onmessage = () => {
         delayMs = retryDelayMs
         refresh()
       }
-      // A lost connection the browser makes anew; an answer that is no stream, such as 503, ends it for good.
+      // The browser reconnects after a lost connection, but not after a response that is not a stream, such as a 503.
       source.onerror = () => {
         if (source.readyState !== EventSource.CLOSED) return
         timer = setTimeout(open, delayMs)

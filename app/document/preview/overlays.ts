@@ -2,50 +2,50 @@ import { useLocation, useNavigate } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 
 /** Adds overlays that open the clicked field in the Studio, and reports the current page to the Presentation tool. */
-export function useOverlays(wanted: boolean, refresh: () => void): void {
+export function useOverlays(enabled: boolean, refresh: () => void): void {
   const { pathname, search, hash } = useLocation()
   const address = pathname + search + hash
-  const shown = useRef(address)
-  const tell = useRef<(url: string) => void>()
+  const currentAddress = useRef(address)
+  const report = useRef<(url: string) => void>()
   const navigate = useNavigate()
-  const go = useRef(navigate)
-  go.current = navigate
+  const latestNavigate = useRef(navigate)
+  latestNavigate.current = navigate
 
   useEffect(() => {
-    if (!wanted) return
-    let ended = false
+    if (!enabled) return
+    let isUnmounted = false
     let disable: (() => void) | undefined
     import('@sanity/visual-editing').then(({ enableVisualEditing }) => {
-      if (ended) return
+      if (isUnmounted) return
       disable = enableVisualEditing({
-        // Changes are heard of without the Studio's help, from all documents.
+        // Handles only the Studio's refresh button. changes.ts receives changes of all documents from the site.
         refresh: ({ source }) => {
           if (source === 'manual') refresh()
           return false
         },
         history: {
           subscribe: (listener) => {
-            tell.current = (url) => listener({ type: 'push', url })
-            tell.current(shown.current)
+            report.current = (url) => listener({ type: 'push', url })
+            report.current(currentAddress.current)
             return () => {
-              tell.current = undefined
+              report.current = undefined
             }
           },
           update: ({ type, url }) => {
-            if (type === 'pop') go.current(-1)
-            else go.current(url, { replace: type === 'replace' })
+            if (type === 'pop') latestNavigate.current(-1)
+            else latestNavigate.current(url, { replace: type === 'replace' })
           },
         },
       })
     })
     return () => {
-      ended = true
+      isUnmounted = true
       disable?.()
     }
-  }, [wanted, refresh])
+  }, [enabled, refresh])
 
   useEffect(() => {
-    shown.current = address
-    tell.current?.(address)
+    currentAddress.current = address
+    report.current?.(address)
   }, [address])
 }

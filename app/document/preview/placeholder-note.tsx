@@ -1,15 +1,15 @@
 import { Fragment } from 'react'
 import type { Placeholder } from '../../content/placeholders.ts'
 
-/** Tells those who edit what on this page came with the site, and leads to where it is written. */
+/** Renders a list of the page's placeholders, with links to their fields in the Studio. */
 export function PlaceholderNote({ placeholders }: { placeholders: readonly Placeholder[] }) {
   return (
     <p role="note" aria-label="Placeholders">
-      Still to be replaced before a launch:{' '}
+      Replace before launch:{' '}
       {placeholders.map((placeholder, index) => (
         <Fragment key={addressOf(placeholder)}>
           {index > 0 && '; '}
-          {/* Out of the Studio's frame, where there is one. */}
+          {/* Opens outside the Studio's preview frame. */}
           <a href={addressOf(placeholder)} target="_top" className="text-link">
             {placeholder.what}
           </a>
@@ -20,6 +20,6 @@ export function PlaceholderNote({ placeholders }: { placeholders: readonly Place
   )
 }
 
-/** The form of the Studio at the field. */
+/** Returns the address that opens a placeholder's field in the Studio. */
 const addressOf = ({ id, type, path }: Placeholder) =>
   `/studio/intent/edit/id=${id};type=${type};path=${path}/`

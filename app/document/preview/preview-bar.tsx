@@ -3,10 +3,11 @@ import { type CSSProperties, useSyncExternalStore } from 'react'
 import type { Placeholder } from '../../content/placeholders.ts'
 import { PlaceholderNote } from './placeholder-note.tsx'
 
-const never = () => () => {}
+/** A subscription without events: whether the page is in a frame never changes. */
+const subscribeToNothing = () => () => {}
 
-// Not in the style sheet, which every visitor gets.
-const place: CSSProperties = {
+// Not in the stylesheet, because every visitor downloads it.
+const barStyle: CSSProperties = {
   position: 'fixed',
   insetInline: 0,
   bottom: 0,
@@ -23,31 +24,34 @@ const place: CSSProperties = {
 
 export interface PreviewBarProps {
   kind: 'studio' | 'link'
-  /** What in the content still stands in for the real. */
+  /** The content that must be replaced before the launch. */
   placeholders: readonly Placeholder[]
 }
 
-/** Says that drafts are shown, and leads out, outside the Studio's frame; shows the page's placeholders. */
+/**
+ * Renders the page's placeholders. Outside the Studio's frame, also says that drafts are shown, with a button to
+ * leave.
+ */
 export function PreviewBar({ kind, placeholders }: PreviewBarProps) {
-  const framed = useSyncExternalStore(
-    never,
+  const isFramed = useSyncExternalStore(
+    subscribeToNothing,
     () => window.self !== window.top,
     () => kind === 'studio',
   )
   const { pathname } = useLocation()
-  const here = placeholders.filter(({ page }) => page === undefined || page === pathname)
-  if (framed && here.length === 0) return null
+  const onPage = placeholders.filter(({ page }) => page === undefined || page === pathname)
+  if (isFramed && onPage.length === 0) return null
   return (
     <form
       method="post"
       action={`/preview/disable?${new URLSearchParams({ to: pathname })}`}
-      style={place}
+      style={barStyle}
       aria-label="Preview"
     >
-      {here.length > 0 && <PlaceholderNote placeholders={here} />}
-      {!framed && (
+      {onPage.length > 0 && <PlaceholderNote placeholders={onPage} />}
+      {!isFramed && (
         <>
-          <p>Preview: not all of this is public yet.</p>
+          <p>Preview: this page may show unpublished content.</p>
           <button type="submit" className="button min-h-11 px-4">
             Leave preview
           </button>

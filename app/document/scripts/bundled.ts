@@ -6,12 +6,15 @@ import type { Plugin } from 'vite'
 
 const bundled = /\?script$/
 
-/** Where a script is while it is developed. */
-const developed = '/@script/'
+/** The path prefix of scripts in development. */
+const devPrefix = '/@script/'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** Builds a script imported with `?script` into one file with its imports, Preact in React's place (decision 0031). */
+/**
+ * Returns a Vite plugin that bundles a script imported with `?script` and its imports into one file. Replaces React
+ * with Preact (decision 0031).
+ */
 export function bundledScripts(): Plugin {
   let isServing = false
   let root = ''
@@ -25,7 +28,7 @@ export function bundledScripts(): Plugin {
     async load(id, { ssr = false } = {}) {
       if (!bundled.test(id)) return
       const file = id.replace(bundled, '')
-      if (isServing) return `export default ${JSON.stringify(developed + relative(root, file))}`
+      if (isServing) return `export default ${JSON.stringify(devPrefix + relative(root, file))}`
       const { source, modules } = await bundle(file)
       const hash = createHash('sha256').update(source).digest('base64url').slice(0, 8)
       const name = `assets/${basename(file).replace(/\.\w+$/, '')}-${hash}.js`
@@ -34,17 +37,17 @@ export function bundledScripts(): Plugin {
     },
     configureServer({ middlewares }) {
       middlewares.use(async ({ url = '' }, response, next) => {
-        if (!url.startsWith(developed)) return next()
-        const made = await bundle(join(root, url.slice(developed.length))).catch(next)
-        if (!made) return
+        if (!url.startsWith(devPrefix)) return next()
+        const script = await bundle(join(root, url.slice(devPrefix.length))).catch(next)
+        if (!script) return
         response.writeHead(200, { 'Content-Type': 'text/javascript', 'Cache-Control': 'no-cache' })
-        response.end(made.source)
+        response.end(script.source)
       })
     },
   }
 }
 
-/** The script, and the files that it is made of. */
+/** Returns a bundled script, and the paths of its source files. */
 async function bundle(file: string): Promise<{ source: Uint8Array; modules: string[] }> {
   const { outputFiles, metafile } = await build({
     entryPoints: [file],
@@ -64,7 +67,7 @@ async function bundle(file: string): Promise<{ source: Uint8Array; modules: stri
     logLevel: 'warning',
   })
   const [script] = outputFiles
-  if (!script) throw new Error(`${file} could not be bundled`)
+  if (!script) throw new Error(`esbuild produced no output for ${file}`)
   return {
     source: script.contents,
     modules: Object.keys(metafile.inputs).map((path) => resolve(path)),

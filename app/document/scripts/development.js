@@ -1,5 +1,5 @@
-// In pages while they are developed: Vite's own changes styles and shows errors; for anything else that
-// has changed the page is loaded anew, with what was typed. Pages in preview are changed in place.
+// Runs in pages in development. Vite's client updates styles and shows errors. After any other change, this script
+// reloads the page and restores the form values. Pages in preview are updated without a reload.
 
 const key = `typed on ${location.pathname}`
 

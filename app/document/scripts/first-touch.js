@@ -1,8 +1,8 @@
-// How a visitor came, for the forms: what a campaign's link said, the referring host and the first page
-// travel along the site's own links as parameters. Nothing is stored.
+// Records the visitor's first touch for the forms: campaign parameters, the referring host, and the first page. Adds
+// them as query parameters to the site's internal links, so that nothing is stored in the browser.
 const { host, pathname, search } = location
 const from = new URL(document.referrer || 'none:')
-// A form that asks, such as a search, leaves them out of its page's address.
+// A GET form, such as a search, drops the parameters from the address. They are still in the referrer then.
 const given = from.host === host ? `${search}&${from.search}` : search
 const touch = new URLSearchParams(given.match(/utm_\w+=[^&]*/g)?.join('&'))
 if (from.host !== host && from.host + touch && !touch.has('utm_landing')) {
@@ -11,14 +11,14 @@ if (from.host !== host && from.host + touch && !touch.has('utm_landing')) {
 }
 if (`${touch}`) {
   for (const link of document.links) {
-    // Files have a dot; a fragment of this very page is not to load it anew.
+    // Skips files (their names have a dot) and links to this page, because a fragment must not reload it.
     if (link.host !== host || link.pathname === pathname || link.pathname.includes('.')) continue
     link.setAttribute(
       'href',
       `${link.pathname}${link.search ? `${link.search}&` : '?'}${touch}${link.hash}`,
     )
   }
-  // One that the server has filled in, where something was wrong, knows more.
+  // Keeps a value that the server has filled in after a rejected submission, because it is older.
   /** @type {NodeListOf<HTMLInputElement>} */
   const fields = document.querySelectorAll('[name=first_touch]')
   for (const field of fields) field.value ||= `${touch}`

@@ -1,16 +1,16 @@
-// The header turns dark once the page has been scrolled more than 10 px.
+// Makes the header dark when the page is scrolled by more than 10 px.
 const header = document.querySelector('[data-header]')
 const update = () => header?.toggleAttribute('data-scrolled', scrollY > 10)
 addEventListener('scroll', update, { passive: true })
-// Not at once: to know how far it is scrolled, the browser would lay out what it has of the page.
+// In the next frame, because reading the scroll position now would force a layout of the half-loaded page.
 requestAnimationFrame(update)
 
-// Visitors who stay: the pages behind the links that they see can be fetched beforehand.
+// Loads prefetch.js at the first sign that the visitor is using the page.
 const prefetch = document.currentScript?.dataset.prefetch ?? ''
 const signs = ['scroll', 'pointermove', 'keydown', 'touchstart']
 /** @param {Event & { movementX?: number, movementY?: number }} event */
 const stay = ({ type, movementX, movementY }) => {
-  // What moved is the page below a mouse that lies still.
+  // Ignores events without movement: the page moved below a resting mouse.
   if (type === 'pointermove' && !movementX && !movementY) return
   for (const sign of signs) removeEventListener(sign, stay)
   import(prefetch)

@@ -1,5 +1,5 @@
-// Starts the islands of a page, each at its time, and gets a form's script once the form is used. A
-// button that is pressed before its island runs is pressed once it does.
+// Starts the islands of a page (see island.tsx), and loads the script of a form when the form gets the focus. If a
+// button is pressed before its island has started, starts the island and then repeats the click.
 const { islands = '', form = '' } = document.currentScript?.dataset ?? {}
 
 /** @param {HTMLElement} island */
@@ -36,7 +36,7 @@ const visible = new IntersectionObserver((entries) => {
   }
 })
 
-// After the paint: nothing that moves shall keep a visitor from reading.
+// After the first paint, so that islands don't delay it.
 addEventListener('DOMContentLoaded', () =>
   requestAnimationFrame(() =>
     setTimeout(() => {

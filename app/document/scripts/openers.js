@@ -1,7 +1,7 @@
-// What opens on the landing page before any file of script has come: the gallery, and the dialog in
-// browsers that do not open and close one by themselves.
+// Opens and closes the gallery of the landing page, and the dialog in browsers without command attributes. Inline, so
+// that both work before other scripts are loaded.
 
-/** The gallery's button, its panel, and in it the screens. */
+/** Returns the gallery's button, its panel, and the container for the screenshots. */
 function gallery() {
   const opener = /** @type {HTMLElement | null} */ (document.querySelector('button[aria-controls]'))
   const panel = document.getElementById(opener?.getAttribute('aria-controls') ?? '')
@@ -11,7 +11,11 @@ function gallery() {
   return opener && panel && screens ? { opener, panel, screens } : undefined
 }
 
-/** @param {boolean} [open] whether it shall be open; the other way round by default */
+/**
+ * Opens or closes the gallery.
+ *
+ * @param {boolean} [open] the new state; by default, the opposite of the current one
+ */
 function toggle(open = gallery()?.panel.hidden === true) {
   const { opener, panel, screens } = gallery() ?? {}
   if (!panel || panel.hidden !== open) return
@@ -23,7 +27,11 @@ function toggle(open = gallery()?.panel.hidden === true) {
   if (!screens.childElementCount) void load(screens)
 }
 
-/** Fills in what is asked for when it is seen first; or leads to the page that always has it. @param {HTMLElement} screens */
+/**
+ * Loads the screenshots into their container. If that fails, goes to the page that always shows them.
+ *
+ * @param {HTMLElement} screens
+ */
 async function load(screens) {
   const { from = '', otherwise = '' } = screens.dataset
   try {
@@ -43,7 +51,7 @@ addEventListener('keydown', ({ key, target }) => {
   }
 })
 
-/** As a fragment of the address, the panel's id opens it. */
+/** Opens the panel if the address's fragment is its id. */
 const follow = () => {
   if (location.hash === `#${gallery()?.panel.id}`) toggle(true)
 }
@@ -52,12 +60,17 @@ addEventListener('DOMContentLoaded', follow)
 
 // https://html.spec.whatwg.org/multipage/form-elements.html#attr-button-command
 const lacksCommands = !('commandForElement' in HTMLButtonElement.prototype)
-// Safari has dialogs from 15.4 on.
+// Safari before 15.4 has no dialogs.
 const Dialog = globalThis.HTMLDialogElement ?? class {}
 // https://html.spec.whatwg.org/multipage/interactive-elements.html#attr-dialog-closedby
 const lacksClosedBy = !('closedBy' in Dialog.prototype)
 
-/** A press that began inside, such as selecting text, may end beside it. @type {EventTarget | null} */
+/**
+ * The target of the last press. A click outside the dialog only closes it if the press also started outside, and not
+ * inside, such as when selecting text.
+ *
+ * @type {EventTarget | null}
+ */
 let pressed
 addEventListener('pointerdown', ({ target }) => {
   pressed = target

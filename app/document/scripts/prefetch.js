@@ -1,4 +1,4 @@
-// Fetches the pages behind the links in view, so that choosing one shows it at once.
+// Prefetches the pages of links in view, so that they open immediately.
 
 /** The maximum number of pages that one page prefetches. */
 const max = 6

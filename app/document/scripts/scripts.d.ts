@@ -1,10 +1,10 @@
-/** A script that is to stand in pages, as short text: see in-page.ts. */
+/** A script as minified text, to be inlined in pages: see inline-scripts.ts. */
 declare module '*.js?in-page' {
   const script: string
   export default script
 }
 
-/** The address of a script with all that it imports, which a page loads by itself: see bundled.ts. */
+/** The address of a script that is bundled with its imports: see bundled.ts. */
 declare module '*?script' {
   const address: string
   export default address

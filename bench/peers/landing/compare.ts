@@ -2,7 +2,7 @@ import type { Browser } from '@playwright/test'
 import { inBrowser } from '../../browser/browser.ts'
 import { startEmptyPage } from '../../browser/empty-page.ts'
 import { prepareLighthouse, runs } from '../../browser/examine.ts'
-import { prepare } from '../../browser/outside.ts'
+import { prepareProject } from '../../browser/external-project.ts'
 import { visitPage } from '../../browser/page-visit.ts'
 import type { Contender } from '../../page-cost.ts'
 import { startWarmSite } from '../../warm-site.ts'
@@ -13,8 +13,8 @@ import { readLanding } from './page.ts'
 import { type LandingParts, landingPeers } from './peers.ts'
 
 /**
- * What a browser downloads and waits for on the landing page, by the site and by other frameworks that
- * show the same text with the same moving parts.
+ * Measures the downloads and the loading times of the landing page, of this site and of other frameworks with the
+ * same text and animations. Resolves to a table.
  */
 export async function compareLanding(): Promise<string> {
   const examine = await prepareLighthouse()
@@ -24,18 +24,18 @@ export async function compareLanding(): Promise<string> {
   const closing: (() => void)[] = []
   try {
     for (const peer of landingPeers(await inBrowser((browser) => partsOf(browser, site.url)))) {
-      contenders.push(await startPeer(peer, await prepare(peer)))
+      contenders.push(await startPeer(peer, await prepareProject(peer)))
     }
     const empty = await startEmptyPage()
     closing.push(empty.close)
-    const addresses = [{ title: 'an empty page', url: empty.url }]
+    const servers = [{ title: 'an empty page', url: empty.url }]
     for (const { title, url } of contenders) {
       const proxy = await serveCompressed(url)
       closing.push(proxy.close)
-      addresses.push({ title, url: proxy.url })
+      servers.push({ title, url: proxy.url })
     }
     const lines: string[] = []
-    for (const { title, url } of addresses) {
+    for (const { title, url } of servers) {
       const sizes = await inBrowser((browser) => weigh(browser, url))
       const { performance, largestPaint, blocking } = await examine(url)
       lines.push(`| ${[title, sizes, performance, largestPaint, blocking].join(' | ')} |`)
@@ -48,22 +48,22 @@ export async function compareLanding(): Promise<string> {
   }
 }
 
-const introduction = `Each behind a proxy that keeps and compresses; Lighthouse's mobile preset, median of ${runs} visits.
-The others have the rotating words and the live card, not the gallery and what is fetched beforehand.`
+const introduction = `Each is behind a proxy that caches and compresses. Lighthouse's mobile preset, median of ${runs} visits.
+The other frameworks have the rotating words and the live card, but not the gallery and prefetching.`
 
 const head = [
-  '| landing page | scripts, files · bytes in brotli | all but pictures | performance | largest paint, ms | blocking, ms |',
+  '| landing page | scripts (files · bytes in Brotli) | all except images | performance | LCP, ms | TBT, ms |',
   '|---|---:|---:|---:|---:|---:|',
 ]
 
 async function partsOf(browser: Browser, url: string): Promise<LandingParts> {
   const page = await readLanding(browser, url)
   for (const island of page.islands) island.props = fixedProps(island.props)
-  const faces: Record<string, Buffer> = {}
+  const fonts: Record<string, Buffer> = {}
   for (const [, path = ''] of page.styles.matchAll(/url\((\/assets\/[^)]+\.woff2)\)/g)) {
-    faces[path] = Buffer.from(await (await fetch(url + path)).arrayBuffer())
+    fonts[path] = Buffer.from(await (await fetch(url + path)).arrayBuffer())
   }
-  return { page, faces, islands: await bundleIslands() }
+  return { page, fonts, islands: await bundleIslands() }
 }
 
 async function weigh(browser: Browser, url: string): Promise<string> {

@@ -6,8 +6,8 @@ import { brotliCompress } from 'node:zlib'
 
 const compress = promisify(brotliCompress)
 
-/** Headers that are another's once the body is. */
-const replaced = [
+/** Headers that are not valid for the compressed body. */
+const omittedHeaders = [
   'connection',
   'content-encoding',
   'content-length',
@@ -16,14 +16,14 @@ const replaced = [
 ]
 
 /**
- * Serves what another server has, kept and in brotli at its highest level, as a proxy in front of it
- * would: what differs between frameworks then is what they send, not how their servers compress it.
+ * Serves the responses of another server from a cache, in Brotli at the highest level, like a proxy. So the
+ * comparison shows what frameworks send, not how their servers compress.
  */
 export async function serveCompressed(origin: string): Promise<{ url: string; close: () => void }> {
-  const kept = new Map<string, ReturnType<typeof ask>>()
+  const cache = new Map<string, ReturnType<typeof ask>>()
   const server = createServer(async ({ url = '/' }, response) => {
-    const answer = kept.get(url) ?? ask(new URL(url, origin))
-    kept.set(url, answer)
+    const answer = cache.get(url) ?? ask(new URL(url, origin))
+    cache.set(url, answer)
     try {
       const { status, headers, body } = await answer
       response.writeHead(status, headers).end(body)
@@ -42,7 +42,7 @@ async function ask(url: URL) {
   const headers = { 'sec-fetch-site': 'none', 'accept-encoding': 'identity' }
   const response = await fetch(url, { headers })
   const body = Buffer.from(await response.arrayBuffer())
-  const own = [...response.headers].filter(([name]) => !replaced.includes(name))
+  const own = [...response.headers].filter(([name]) => !omittedHeaders.includes(name))
   const isText = /text|javascript|json|svg/.test(response.headers.get('content-type') ?? '')
   return {
     status: response.status,

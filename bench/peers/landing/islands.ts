@@ -7,7 +7,7 @@ import { root } from '../../../server/root.ts'
 const exported = `export { LiveCard } from './live-card.tsx'
 export { RotatingWords } from './rotating-words.tsx'`
 
-/** The site's own moving parts of the landing page as one module that imports React alone. */
+/** Bundles the islands of the landing page into one module that only imports React. Resolves to its code. */
 export async function bundleIslands(): Promise<string> {
   const { outputFiles } = await build({
     stdin: { contents: exported, resolveDir: join(root, 'app/components/islands'), loader: 'ts' },
@@ -20,7 +20,7 @@ export async function bundleIslands(): Promise<string> {
   return outputFiles[0]?.text ?? ''
 }
 
-/** The properties of an island, alike each time: what is made by chance would be built anew. */
+/** Returns the properties of an island without random values. Otherwise each run would rebuild the project. */
 export function fixedProps(props: object): object {
   if (!('metrics' in props)) return props
   const metrics = props.metrics as LiveMetricsData

@@ -1,13 +1,13 @@
 import type { Browser } from '@playwright/test'
 
-/** An element as its name, its properties in React and its children; an island as its component's. */
+/** An element: its name, its React properties, and its children. An island has the name of its component. */
 type Tree = string | [tag: string, props: Record<string, unknown>, ...children: Tree[]]
 
-/** Our landing page, taken apart for others to render. */
+/** The parts of this site's landing page, for other frameworks to render. */
 export interface LandingPage {
   title: string
   styles: string
-  /** Properties in React of what its head links to: faces and icon. */
+  /** The React properties of the links in its head: fonts and icon. */
   links: Record<string, string>[]
   body: Tree[]
   /** The body's HTML before, between and after the islands. */
@@ -15,24 +15,24 @@ export interface LandingPage {
   islands: { name: string; start: string; props: object }[]
 }
 
-/** Takes the page at an address apart, as it comes from the server. Its scripts are left out. */
+/** Fetches the landing page, and resolves to its parts without scripts. */
 export async function readLanding(browser: Browser, url: string): Promise<LandingPage> {
   const html = await (await fetch(url, { headers: { 'sec-fetch-site': 'none' } })).text()
   const page = await browser.newPage()
-  // tsx gives functions their names by this helper, which is none of the page's.
+  // tsx adds calls of this helper to functions. The page does not have it.
   await page.addInitScript('globalThis.__name = (named) => named')
   await page.goto('data:text/html,')
-  const landing = await page.evaluate(takeApart, html)
+  const landing = await page.evaluate(parsePage, html)
   await page.close()
   return landing
 }
 
-/** Runs in a browser. */
-function takeApart(html: string): LandingPage {
+/** Returns the parts of a page. Runs in a browser. */
+function parsePage(html: string): LandingPage {
   const doc = new DOMParser().parseFromString(html, 'text/html')
   const styles = [...doc.querySelectorAll('style')].map(({ textContent }) => textContent).join('')
   const links = [...doc.querySelectorAll('link[rel=preload], link[rel=icon]')].map((link) => {
-    // Spelled as React does: otherwise Next asks for the face twice.
+    // In React's spelling. Otherwise Next requests the font twice.
     const { crossorigin, ...rest } = attributesOf(link)
     return crossorigin === undefined ? rest : { ...rest, crossOrigin: crossorigin }
   })
@@ -67,7 +67,7 @@ function takeApart(html: string): LandingPage {
     }
     const tag = node.namespaceURI?.endsWith('/svg') ? node.tagName : node.localName
     const { class: className, style, ...rest } = attributesOf(node)
-    // True or false in React, where the empty text is false.
+    // React needs a boolean: an empty string would be false.
     const hidden = rest.hidden === undefined ? {} : { hidden: true }
     const look = style === undefined ? {} : { style: styleOf(style) }
     const props = { ...rest, ...(className ? { className } : {}), ...hidden, ...look }

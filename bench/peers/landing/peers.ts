@@ -4,19 +4,19 @@ import type { LandingPage } from './page.ts'
 
 const json = JSON.stringify
 
-/** What each of them gets: the page, its islands as one module, and the faces by their paths. */
+/** The input for each framework: the page, the code of its islands, and the fonts by path. */
 export interface LandingParts {
   page: LandingPage
   islands: string
-  faces: Record<string, Buffer>
+  fonts: Record<string, Buffer>
 }
 
-/** The landing page in other frameworks, each in the way that it recommends. */
+/** Returns the landing page in other frameworks, each built in the recommended way. */
 export function landingPeers(parts: LandingParts): Peer[] {
   return [astro(parts), next(parts), remix(parts)]
 }
 
-/** Renders a tree, where React renders the whole page. */
+/** The code that renders a tree, for frameworks in which React renders the whole page. */
 const rendering = `import { createElement } from 'react'
 import * as islands from './islands.js'
 export function render(node) {
@@ -25,7 +25,7 @@ export function render(node) {
   return createElement(islands[tag] ?? tag, props, ...children.map(render))
 }`
 
-function astro({ page, islands, faces }: LandingParts): Peer {
+function astro({ page, islands, fonts }: LandingParts): Peer {
   const { title, links, pieces } = page
   const holes = page.islands.map(
     ({ name, start }, index) => `<Fragment set:html={page.pieces[${index}]} />
@@ -61,12 +61,12 @@ import '../styles.css'
 <meta name="viewport" content="width=device-width, initial-scale=1" />
 {page.links.map((link) => <link {...link} />)}</head>
 <body>${holes.join('')}<Fragment set:html={page.pieces.at(-1)} /></body></html>`,
-      ...inFolder('public', faces),
+      ...inFolder('public', fonts),
     },
   }
 }
 
-function next({ page, islands, faces }: LandingParts): Peer {
+function next({ page, islands, fonts }: LandingParts): Peer {
   return {
     name: 'landing-next',
     title: 'Next, static',
@@ -88,12 +88,12 @@ export default function Layout({ children }) {
       'app/page.js': `import page from '../page.json'
 import { render } from './render.js'
 export default function Page() { return <>{...page.body.map(render)}</> }`,
-      ...inFolder('public', faces),
+      ...inFolder('public', fonts),
     },
   }
 }
 
-function remix({ page, islands, faces }: LandingParts): Peer {
+function remix({ page, islands, fonts }: LandingParts): Peer {
   return {
     name: 'landing-remix',
     title: 'Remix, hydrated whole',
@@ -119,7 +119,7 @@ import { render } from '../render.js'
 export const loader = () => page
 export const meta = ({ data }) => [{ title: data.title }]
 export default function Page() { return <>{...useLoaderData().body.map(render)}</> }`,
-      ...inFolder('public', faces),
+      ...inFolder('public', fonts),
     },
   }
 }

@@ -1,14 +1,17 @@
 import { reasonOf } from 'halvi-runtime/reason'
 
-/** Requests a URL, for 5 seconds at most. Never rejects: without an answer there is no status, and `text` is the reason. */
+/**
+ * Sends a request with a timeout of 5 seconds. Never rejects: if there is no response, `status` is missing and `text`
+ * is the reason.
+ */
 export async function ask(
   url: string | URL,
   signal: AbortSignal,
   init: RequestInit = {},
 ): Promise<{ status?: number; text: string; date?: string | null }> {
   try {
-    const limit = AbortSignal.any([signal, AbortSignal.timeout(5_000)])
-    const response = await fetch(url, { ...init, redirect: 'manual', signal: limit })
+    const deadline = AbortSignal.any([signal, AbortSignal.timeout(5_000)])
+    const response = await fetch(url, { ...init, redirect: 'manual', signal: deadline })
     const { status, headers } = response
     return { status, text: await response.text(), date: headers.get('date') }
   } catch (error) {

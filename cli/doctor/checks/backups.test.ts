@@ -21,25 +21,30 @@ const drill = (days: number): BackupRecord => ({
 })
 
 it.each<[string, BackupRecord, string, string]>([
-  ['none', {}, 'warn', 'warn'],
-  ['fresh ones', { ...backup(1), ...drill(10) }, 'ok', 'ok'],
-  ['old ones', { ...backup(3), ...drill(20) }, 'warn', 'warn'],
+  ['no backup and no drill', {}, 'warn', 'warn'],
+  ['a recent backup and drill', { ...backup(1), ...drill(10) }, 'ok', 'ok'],
+  ['an old backup and drill', { ...backup(3), ...drill(20) }, 'warn', 'warn'],
   [
-    'one that failed',
+    'a failed backup',
     { ...backup(1), lastFailure: { at: ago(0), reason: 'full' } },
     'FAIL',
     'warn',
   ],
-  ['one that is mended', { ...backup(0), lastFailure: { at: ago(1), reason: '' } }, 'ok', 'warn'],
-  ['one of a later time', { ...backup(-5), ...drill(1) }, 'warn', 'ok'],
+  [
+    'a successful backup after a failed one',
+    { ...backup(0), lastFailure: { at: ago(1), reason: '' } },
+    'ok',
+    'warn',
+  ],
+  ['a backup dated in the future', { ...backup(-5), ...drill(1) }, 'warn', 'ok'],
   ['a failed drill', { ...backup(1), lastDrillFailure: { at: ago(2), reason: '' } }, 'ok', 'FAIL'],
-])('backups: %s', async (_what, record, ...expected) => {
+])('reports the status of %s', async (_case, record, ...expected) => {
   changeBackupRecord(dataDir, record)
   const findings = await checkBackups(readSettings({ DATA_DIR: dataDir }))
   expect(findings.map(({ status }) => status)).toEqual(expected)
 })
 
-it('allows what is to be rarer to be older', async () => {
+it('accepts older backups and drills if they are scheduled less often', async () => {
   changeBackupRecord(dataDir, { ...backup(10), ...drill(20) })
   const rare = { BACKUP_EVERY: '7d', DRILL_EVERY: '30d' }
   const findings = await checkBackups(readSettings({ DATA_DIR: dataDir, ...rare }))

@@ -4,11 +4,11 @@ import { type Finding, fail, ok, warn } from './finding.ts'
 
 const dayMs = 86_400_000
 
-/** Checks that everything was backed up lately, and that a backup was tried out. */
+/** Checks that there is a recent backup and a recent restore drill. */
 export async function checkBackups(settings: Settings): Promise<Finding[]> {
   const { BACKUP_EVERY = 0, DRILL_EVERY = 0 } = settings
   const record = readBackupRecord(settings.DATA_DIR)
-  // The alerts in deploy/prometheus/ have the same days. One may be missed, whatever the schedule.
+  // Twice the interval: one missed backup is no warning. The alerts in deploy/prometheus/ use the same limits.
   return [
     checkLast('backup', record.lastBackup, record.lastFailure, 2 * Math.max(dayMs, BACKUP_EVERY)),
     checkLast(
@@ -28,14 +28,17 @@ function checkLast(
 ): Finding {
   if (failed && (!last || failed.at > last.at)) {
     const found = `the last ${name} failed ${ago(failed.at)}: ${failed.reason}`
-    return fail(found, `fix that, then halvi ${name}`)
+    return fail(found, `fix the cause, then run halvi ${name}`)
   }
-  if (!last) return warn(`there was no ${name} yet`, `set BACKUP_TO, or call halvi ${name}`)
+  if (!last) return warn(`there is no ${name} yet`, `set BACKUP_TO, or run halvi ${name}`)
   const age = Date.now() - Date.parse(last.at)
-  // The clock was ahead then, or is behind now.
-  if (age < -dayMs) return warn(`the last ${name} is of ${last.at}, in the future`, 'see the clock')
+  // The clock was ahead at that time, or is behind now.
+  if (age < -dayMs) {
+    return warn(`the last ${name} is dated ${last.at}, in the future`, 'check the clock')
+  }
   const found = `the last ${name} was ${ago(last.at)}`
-  return age <= maxAgeMs ? ok(found) : warn(found, `see the log, then halvi ${name}`)
+  if (age <= maxAgeMs) return ok(found)
+  return warn(found, `search the log for failed ${name}s, then run halvi ${name}`)
 }
 
 function ago(at: string): string {

@@ -46,21 +46,21 @@ beforeEach(async () => {
 })
 afterEach(() => rmSync(dataDir, { recursive: true }))
 
-const look = async (check: Check, environment: Record<string, string> = {}) => {
+const runCheck = async (check: Check, environment: Record<string, string> = {}) => {
   const settings = readSettings({ DATA_DIR: dataDir, ...environment })
   return [await check(settings, AbortSignal.timeout(30_000))].flat()
 }
 setFlagsFromString('--expose-gc')
 const collectGarbage: () => void = runInNewContext('gc')
-const isOpen = (name: string) => /-(wal|shm)$/.test(name)
+const isWalFile = (name: string) => /-(wal|shm)$/.test(name)
 const change = (file: string, sql: string) => {
   const database = new Database(join(dataDir, file))
   database.exec(sql)
   database.close()
 }
 
-describe.each(['SQLite', 'PostgreSQL'])('leads in %s', (kind) => {
-  it('that the endpoint has not accepted are counted', async () => {
+describe.each(['SQLite', 'PostgreSQL'])('checkEndpoint with leads in %s', (kind) => {
+  it('reports the leads that the endpoint has not accepted', async () => {
     const postgres = kind === 'PostgreSQL' ? await testPostgres() : undefined
     const environment = postgres ? { DATABASE_URL: postgres.url } : undefined
     const endpointUrl = 'http://127.0.0.1:9/'
@@ -74,17 +74,17 @@ describe.each(['SQLite', 'PostgreSQL'])('leads in %s', (kind) => {
         await leads.receive({ form: 'waitlist', payload, spam: false, delivered: true })
       }
       const run = (sql: string) => (postgres ? postgres.query(sql) : change('leads.db', sql))
-      expect(await look(checkEndpoint, environment)).toMatchObject([
+      expect(await runCheck(checkEndpoint, environment)).toMatchObject([
         { status: 'ok', found: expect.stringContaining('3 leads') },
       ])
       await run("update lead set created_at = '2026-01-01T00:00:00.000Z' where state = 'pending'")
-      expect(await look(checkEndpoint, environment)).toMatchObject([
-        { status: 'FAIL', found: expect.stringContaining('3 leads wait') },
+      expect(await runCheck(checkEndpoint, environment)).toMatchObject([
+        { status: 'FAIL', found: expect.stringContaining('3 leads pending') },
       ])
       await run("update lead set state = 'exhausted' where payload like '%Bilal%'")
-      expect(await look(checkEndpoint, environment)).toMatchObject([
-        { status: 'FAIL', found: expect.stringContaining('2 leads wait') },
-        { status: 'warn', found: expect.stringContaining('1 lead is no longer sent') },
+      expect(await runCheck(checkEndpoint, environment)).toMatchObject([
+        { status: 'FAIL', found: expect.stringContaining('2 leads pending') },
+        { status: 'warn', found: expect.stringContaining('1 lead was given up') },
       ])
     } finally {
       await leads.close()
@@ -93,93 +93,96 @@ describe.each(['SQLite', 'PostgreSQL'])('leads in %s', (kind) => {
   })
 })
 
-it('looks at whole data, and leaves them as they are', async () => {
+it('reports ok for an intact data folder, and changes no file', async () => {
   const files = () =>
     readdirSync(dataDir, { recursive: true, encoding: 'utf8' })
       .sort()
       .map((name) => `${name} ${statSync(join(dataDir, name)).mtimeMs}`)
-  // What was closed ends, and takes its files along, once libsql's statements are collected as garbage.
-  const open = () => readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).filter(isOpen)
+  // libsql closes a database, and removes its write-ahead log, only after its statements are garbage-collected.
+  const walFiles = () =>
+    readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).filter(isWalFile)
   await expect
     .poll(() => {
       collectGarbage()
-      return open()
+      return walFiles()
     })
     .toEqual([])
   const before = files()
   for (const check of [checkDatabases, checkPermissions, checkDisk, checkClock, checkVersions]) {
-    expect(await look(check)).toMatchObject([{ status: 'ok' }])
+    expect(await runCheck(check)).toMatchObject([{ status: 'ok' }])
   }
   expect(files()).toEqual(before)
 })
 
-it('takes a folder that is not there for one before its first start', async () => {
+it('reports ok for a data folder that does not exist yet, and does not create it', async () => {
   const DATA_DIR = join(dataDir, 'not', 'yet')
   for (const check of [checkDatabases, checkPermissions, checkDisk, checkClock, checkVersions]) {
-    expect(await look(check, { DATA_DIR })).toMatchObject([{ status: 'ok' }])
+    expect(await runCheck(check, { DATA_DIR })).toMatchObject([{ status: 'ok' }])
   }
   expect(readdirSync(dataDir)).not.toContain('not')
 })
 
-describe('databases', () => {
+describe('checkDatabases', () => {
   const reindex = /halvi leads reindex/
 
-  it('by which leads are found can be made anew', async () => {
+  it('recommends rebuilding a damaged index of leads', async () => {
     writeFileSync(join(dataDir, 'leads-index.db'), 'no database'.repeat(1000))
-    const [damaged, ...more] = await look(checkDatabases)
+    const [damaged, ...more] = await runCheck(checkDatabases)
     expect(damaged).toMatchObject({ status: 'FAIL', todo: expect.stringMatching(reindex) })
     expect(more).toEqual([])
   })
 
-  it('whose leads staff do not find yet are told', async () => {
+  it('warns about more than 1,000 leads that are not indexed yet', async () => {
     change(
       'leads.db',
       `insert into lead_to_index (lead_id) with recursive numbers (number) as
         (select 1 union all select number + 1 from numbers where number < 1001) select 'lead-' || number from numbers`,
     )
-    expect(await look(checkDatabases)).toMatchObject([
+    expect(await runCheck(checkDatabases)).toMatchObject([
       { status: 'warn', todo: expect.stringMatching(reindex) },
     ])
   })
 
-  it('that are damaged are named', async () => {
+  it('names damaged databases', async () => {
     const file = join(dataDir, 'lake/lake.db')
     truncateSync(file, statSync(file).size - 4096)
     writeFileSync(join(dataDir, 'leads.db'), 'no database'.repeat(1000))
-    expect(await look(checkDatabases)).toMatchObject([
+    expect(await runCheck(checkDatabases)).toMatchObject([
       { status: 'FAIL', found: expect.stringContaining('lake.db is damaged') },
       { status: 'FAIL', found: expect.stringContaining('leads.db is damaged') },
     ])
   })
 
-  it('of a newer version are not this program’s', async () => {
+  it('reports databases of a newer version', async () => {
     change('lake/users.db', 'pragma user_version = 99')
     change('leads.db', "insert into kysely_migration values ('9999_later', '')")
-    expect(await look(checkDatabases)).toMatchObject([
+    expect(await runCheck(checkDatabases)).toMatchObject([
       { status: 'FAIL', found: expect.stringMatching(/users\.db was written by a newer/) },
       { status: 'FAIL', found: expect.stringMatching(/leads\.db was written by a newer/) },
     ])
   })
 
-  it('in PostgreSQL that does not answer are told without its password', async () => {
+  it('reports an unreachable PostgreSQL without its password', async () => {
     const DATABASE_URL = 'postgres://halvi:secret-word@127.0.0.1:1/halvi'
-    const found = await look(checkDatabases, { DATABASE_URL })
+    const found = await runCheck(checkDatabases, { DATABASE_URL })
     expect(found.at(-1)).toMatchObject({ status: 'FAIL' })
     expect(JSON.stringify(found)).not.toContain('secret-word')
   })
 
-  it('in PostgreSQL have to be of this version, and their clock near ours', async ({ skip }) => {
+  it('reports a PostgreSQL database whose index is incomplete or whose version is newer', async ({
+    skip,
+  }) => {
     const postgres = await testPostgres()
     if (!postgres) return skip()
     const DATABASE_URL = postgres.url
     await (await createLeads({ dataDir, databaseUrl: DATABASE_URL, rateLimit: 'off', log })).close()
     for (const check of [checkDatabases, checkClock]) {
-      expect(await look(check, { DATABASE_URL })).toMatchObject([{ status: 'ok' }])
+      expect(await runCheck(check, { DATABASE_URL })).toMatchObject([{ status: 'ok' }])
     }
     await postgres.query(
       "insert into lead_to_index (lead_id) select 'lead-' || number from generate_series(1, 1001) as number",
     )
-    expect(await look(checkDatabases, { DATABASE_URL })).toMatchObject([
+    expect(await runCheck(checkDatabases, { DATABASE_URL })).toMatchObject([
       {
         status: 'warn',
         found: expect.stringContaining('1001'),
@@ -187,7 +190,7 @@ describe('databases', () => {
       },
     ])
     await postgres.query('drop table lead_chunk; drop index lead_entry_terms')
-    expect(await look(checkDatabases, { DATABASE_URL })).toMatchObject([
+    expect(await runCheck(checkDatabases, { DATABASE_URL })).toMatchObject([
       {
         status: 'FAIL',
         found: expect.stringMatching(/lead_entry_terms, lead_chunk$/),
@@ -196,39 +199,39 @@ describe('databases', () => {
     ])
     await postgres.query("insert into kysely_migration values ('9999_later', '')")
     const newer = [{ status: 'FAIL', found: expect.stringContaining('newer') }]
-    expect(await look(checkDatabases, { DATABASE_URL })).toMatchObject(newer)
+    expect(await runCheck(checkDatabases, { DATABASE_URL })).toMatchObject(newer)
     await postgres.drop()
   })
 })
 
-it('finds a clock that went back by the newest lead', async () => {
+it('checkClock reports a newest lead that is dated in the future', async () => {
   change('leads.db', "update lead set created_at = '2999-01-01T00:00:00.000Z'")
-  expect(await look(checkClock)).toMatchObject([{ status: 'FAIL' }])
+  expect(await runCheck(checkClock)).toMatchObject([{ status: 'FAIL' }])
 })
 
-it('finds data of a newer program', async () => {
+it('checkVersions reports data of a newer version, and a damaged version file', async () => {
   const file = join(dataDir, 'version.json')
   writeFileSync(file, '{"format":1,"version":"99.0.0"}')
-  expect(await look(checkVersions)).toMatchObject([{ status: 'FAIL' }])
+  expect(await runCheck(checkVersions)).toMatchObject([{ status: 'FAIL' }])
   writeFileSync(file, '{')
-  expect(await look(checkVersions)).toMatchObject([{ status: 'FAIL' }])
+  expect(await runCheck(checkVersions)).toMatchObject([{ status: 'FAIL' }])
 })
 
-describe('rights', () => {
-  it('of others are named', async () => {
+describe('checkPermissions', () => {
+  it('names files that other users may read', async () => {
     chmodSync(join(dataDir, 'leads.db'), 0o644)
-    expect(await look(checkPermissions)).toMatchObject([
+    expect(await runCheck(checkPermissions)).toMatchObject([
       { status: 'FAIL', found: expect.stringMatching(/may read .*leads\.db$/) },
     ])
   })
 
-  it.runIf(process.getuid?.() === 0)('of several owners are named', async () => {
+  it.runIf(process.getuid?.() === 0)('names files of another owner', async () => {
     mkdirSync(join(dataDir, 'lake/assets/images'), { recursive: true })
     for (const name of ['site-id', 'lake/users.db', 'lake/assets/images/x.png']) {
       const path = join(dataDir, name)
       appendFileSync(path, '')
       chownSync(path, 4321, 4321)
-      const found = await look(checkPermissions)
+      const found = await runCheck(checkPermissions)
       expect(found, name).toContainEqual({
         ...found[0],
         status: 'FAIL',
@@ -239,19 +242,19 @@ describe('rights', () => {
   })
 })
 
-describe('a disk', () => {
+describe('doctor', () => {
   const mount = (options: string) =>
     spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', dataDir]).status === 0
   const unmount = () => spawnSync('umount', ['--lazy', dataDir])
 
   it.each([
-    ['that is nearly full', 'size=64m', checkDisk, /^\d\d MB free/],
-    ['without room for files', 'nr_inodes=200', checkDisk, /more files/],
-    ['that can only be read', 'size=64m,ro', checkPermissions, /EROFS/],
-  ])('%s is told', async (_what, options, check, found) => {
-    if (!mount(options)) return console.info('No right to mount a small disk: skipped')
+    ['an almost full disk', 'size=64m', checkDisk, /^\d\d MB free/],
+    ['a disk without free inodes', 'nr_inodes=200', checkDisk, /more files/],
+    ['a read-only disk', 'size=64m,ro', checkPermissions, /EROFS/],
+  ])('reports %s', async (_case, options, check, found) => {
+    if (!mount(options)) return console.info('Skipped: this user may not mount a small disk')
     try {
-      const [first] = await look(check)
+      const [first] = await runCheck(check)
       expect(first).toMatchObject({ status: 'FAIL', found: expect.stringMatching(found) })
     } finally {
       unmount()

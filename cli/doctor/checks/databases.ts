@@ -8,7 +8,7 @@ import type { Settings } from '../../../server/settings/settings.ts'
 import { type Finding, fail, ok, problemsOr, warn } from './finding.ts'
 import { queryFile, readLeadStore } from './lead-store.ts'
 
-/** Checks that each database opens, is whole, and was written by no newer version than this. */
+/** Checks that each database opens, is intact, and was not written by a newer version. */
 export async function checkDatabases(settings: Settings, signal: AbortSignal): Promise<Finding[]> {
   const { DATA_DIR, DATABASE_URL, SANITY_PROJECT_ID } = settings
   const inLake = SANITY_PROJECT_ID ? [] : Object.keys(storeVersions).map((name) => `lake/${name}`)
@@ -18,22 +18,22 @@ export async function checkDatabases(settings: Settings, signal: AbortSignal): P
   const inFiles = Promise.all(files.map((file) => checkFile(file, signal)))
   const findings = [...(await inFiles), ...(await checkLeads(settings))]
   const found = findings.map((finding) => finding.found).join(', ')
-  return problemsOr(found || 'none yet: the first start makes them', findings)
+  return problemsOr(found || 'none yet: the first start creates them', findings)
 }
 
-/** Nothing is lost with the index: it is made from the leads. */
-const reindex = 'halvi leads reindex rebuilds it, beside the running site'
+/** No data is lost with the index: it can be rebuilt from the leads. */
+const reindex = 'run halvi leads reindex to rebuild it; the site can keep running'
 
 const newer = (what: string) =>
-  fail(`${what} was written by a newer version`, 'start that one, or halvi rollback')
+  fail(`${what} was written by a newer version`, 'start that version, or run halvi rollback')
 
-/** Reads a SQLite file through, for a little less time than a check may take. */
+/** Checks all of a SQLite file. The timeout of 9 seconds is a little shorter than the timeout of a check. */
 async function checkFile(file: string, signal: AbortSignal): Promise<Finding> {
   const name = basename(file)
   const newest = Object.entries(storeVersions).find(([one]) => one === name)?.[1] ?? Number.NaN
-  const limit = AbortSignal.any([signal, AbortSignal.timeout(9_000)])
+  const deadline = AbortSignal.any([signal, AbortSignal.timeout(9_000)])
   const read = async (pragma: string) => {
-    const [row] = await queryFile(file, (query) => query(`pragma ${pragma}`), limit)
+    const [row] = await queryFile(file, (query) => query(`pragma ${pragma}`), deadline)
     return Object.values(row ?? {})[0]
   }
   let damage: unknown
@@ -43,42 +43,43 @@ async function checkFile(file: string, signal: AbortSignal): Promise<Finding> {
   } catch (error) {
     damage = reasonOf(error)
   }
-  if (damage === 'ok') return ok(`${name} is whole`)
-  if (limit.aborted) {
-    const found = `${name} opens, and is too large to be read through in 9 s`
-    return warn(found, 'a restore drill reads all of it: see when the last one was')
+  if (damage === 'ok') return ok(`${name} is intact`)
+  if (deadline.aborted) {
+    const found = `${name} opens, but is too large to be checked within 9 s`
+    return warn(found, 'run halvi drill, which checks all of it')
   }
   const found = `${file} is damaged: ${String(damage).replace(/\s+/g, ' ')}`
   if (name === leadsIndexFile) return fail(found, reindex)
-  return fail(found, 'stop the site and restore the last backup (docs/operations.md)')
+  return fail(found, 'stop the site and restore the last backup: see docs/operate/runbook.md')
 }
 
 async function checkLeads(settings: Settings): Promise<Finding[]> {
   const store = await readLeadStore(settings)
   if (!store) return []
   if ('error' in store) {
-    // Damage to a file is found by reading it through.
+    // `checkFile` reports damage to a SQLite file.
     if (!settings.DATABASE_URL) return []
-    const found = `PostgreSQL in DATABASE_URL does not answer: ${store.error}`
-    return [fail(found, 'check that it runs, and that name, password and host are right')]
+    const found = `PostgreSQL in DATABASE_URL is unavailable: ${store.error}`
+    return [fail(found, 'check that it is running, and the user, password, and host in the URL')]
   }
   const { server, unindexed } = store
   if (store.migrations.some((name) => !Object.hasOwn(migrations, name))) {
     return [newer(server ? 'the database in DATABASE_URL' : join(settings.DATA_DIR, leadsFile))]
   }
   if (server?.isReadOnly) {
-    const found = 'PostgreSQL in DATABASE_URL is read-only: a replica'
-    return [fail(found, 'set DATABASE_URL to the primary')]
+    const found = 'PostgreSQL in DATABASE_URL is read-only, like a replica'
+    return [fail(found, 'set DATABASE_URL to the primary server')]
   }
   if (server?.missing.length) {
-    return [fail(`the index of leads in DATABASE_URL lacks ${server.missing.join(', ')}`, reindex)]
+    const found = `the index of leads in DATABASE_URL is missing ${server.missing.join(', ')}`
+    return [fail(found, reindex)]
   }
-  // While many visitors submit at once, some leads wait for a moment to be indexed.
+  // During a burst of submissions, some leads wait a short time for the index.
   if (unindexed > 1_000) {
-    const found = `staff do not find ${unindexed} leads yet, which are still to be indexed`
-    return [
-      warn(found, 'the running site indexes them; if it makes no progress, halvi leads reindex'),
-    ]
+    const found = `${unindexed} leads are not indexed yet, so staff can't find them`
+    const todo =
+      'the running site indexes them; if the number does not fall, run halvi leads reindex'
+    return [warn(found, todo)]
   }
-  return server ? [ok(`PostgreSQL ${server.version.split(' ')[0]} answers`)] : []
+  return server ? [ok(`PostgreSQL ${server.version.split(' ')[0]} is available`)] : []
 }

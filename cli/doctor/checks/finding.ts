@@ -1,22 +1,29 @@
 import type { Settings } from '../../../server/settings/settings.ts'
 
-/** A result of a check. Never holds a secret. */
+/** A result of a check. It contains no secrets. */
 export interface Finding {
-  /** `warn` is worth a look; with `FAIL` the site does not work as it should. */
+  /** `warn`: should be looked at. `FAIL`: the site does not work correctly. */
   status: 'ok' | 'warn' | 'FAIL'
+  /** The observation. */
   found: string
-  /** What the operator does about it. */
+  /** The action for the operator to take. */
   todo?: string
 }
 
-/** Checks one thing beside a site that may run, and writes nothing. Closes everything once the signal aborts. */
+/**
+ * Runs one check, and writes nothing. The site may be running. When the signal aborts, the check closes its files and
+ * connections.
+ */
 export type Check = (settings: Settings, signal: AbortSignal) => Promise<Finding | Finding[]>
 
+/** Returns a finding without a problem. */
 export const ok = (found: string): Finding => ({ status: 'ok', found })
+/** Returns a finding that should be looked at. */
 export const warn = (found: string, todo: string): Finding => ({ status: 'warn', found, todo })
+/** Returns a finding that keeps the site from working correctly. */
 export const fail = (found: string, todo: string): Finding => ({ status: 'FAIL', found, todo })
 
-/** Returns the problems, or `ok` with the summary if there are no problems. */
+/** Returns the findings that are not `ok`. Without such findings, returns one `ok` finding with the summary. */
 export function problemsOr(found: string, problems: (Finding | undefined)[]): Finding[] {
   const present = problems.filter((problem) => problem && problem.status !== 'ok') as Finding[]
   return present.length > 0 ? present : [ok(found)]

@@ -7,23 +7,26 @@ import Database from 'libsql/promise'
 import pg from 'pg'
 import type { Settings } from '../../../server/settings/settings.ts'
 
-/** What checks need from the database of leads. */
+/** The data that checks read from the database of leads. */
 interface LeadStore {
   migrations: string[]
   /** Leads that the form endpoint has not accepted; times are ISO 8601. */
   undelivered: { state: 'pending' | 'exhausted'; leads: number; oldest: string }[]
-  /** When the newest lead came in. */
+  /** The time of the newest lead, in ISO 8601. */
   newest?: string
-  /** The number of leads that staff can't find yet. */
+  /** The number of leads that are not indexed yet, so that staff can't find them. */
   unindexed: number
-  /** PostgreSQL only; `aheadMs` is its clock minus ours, `missing` the tables that staff's search lacks. */
+  /**
+   * PostgreSQL only. `aheadMs`: the number of milliseconds that its clock is ahead of this machine's. `missing`:
+   * tables of the index that do not exist.
+   */
   server?: { version: string; isReadOnly: boolean; aheadMs: number; missing: string[] }
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a row has whatever its query selects.
+// biome-ignore lint/suspicious/noExplicitAny: the columns of a row depend on the query.
 type Query = (sql: string) => Promise<any[]>
 
-/** Reads the database of leads. Undefined before the first start; never rejects. */
+/** Reads the database of leads. Resolves to undefined if there is no database yet. Never rejects. */
 export async function readLeadStore({
   DATA_DIR,
   DATABASE_URL,
@@ -38,10 +41,10 @@ export async function readLeadStore({
 }
 
 /**
- * Runs a query on a SQLite file, beside processes that may have it open, until the signal aborts. When none has,
- * `immutable` keeps SQLite from creating files beside it. The file must exist, or it would be created.
+ * Runs queries on a SQLite file until the signal aborts. Other processes may have the file open. If no process does,
+ * `immutable` keeps SQLite from creating files beside it. A missing file would be created.
  *
- * @throws when it is not a database, or is damaged
+ * @throws Error if the file is not a database, or is damaged
  */
 export async function queryFile<Result>(
   file: string,
@@ -64,31 +67,31 @@ export async function queryFile<Result>(
 async function readPostgres(connectionString: string): Promise<LeadStore> {
   const timeouts = { connectionTimeoutMillis: 5_000, query_timeout: 3_000 }
   const client = new pg.Client({ connectionString, ...timeouts })
-  // The call that waits reports it; without a listener it would end the process.
+  // The pending call rejects with the error. Without a listener, the event would crash the process.
   client.on('error', () => {})
   try {
     await client.connect()
     const query: Query = async (sql) => (await client.query(sql)).rows
-    const asked = Date.now()
+    const sentAt = Date.now()
     const [row] = await query(`select extract(epoch from clock_timestamp()) * 1000 as now,
       current_setting('server_version') as version,
       current_setting('transaction_read_only') = 'on' as "isReadOnly",
       array(select name from unnest(${indexTables}) as name where to_regclass(name) is null
         and to_regclass('lead_to_index') is not null) as missing`)
-    const aheadMs = Number(row.now) - (asked + Date.now()) / 2
+    const aheadMs = Number(row.now) - (sentAt + Date.now()) / 2
     return { ...(await readTables(query)), server: { ...row, aheadMs } }
   } finally {
     await client.end().catch(() => {})
   }
 }
 
-/** The tables by which staff find leads. The leads do not need them. */
+/** The tables of the index of leads, which can be rebuilt from the leads. */
 const indexTables = "array['lead_entry', 'lead_entry_terms', 'lead_chunk', 'lead_figure']"
 
 async function readTables(query: Query): Promise<LeadStore> {
   const read = (sql: string) =>
     query(sql).catch((error) => {
-      // Before the first start.
+      // The tables do not exist before the first start.
       if (error.code === '42P01' || /no such table/.test(error.message)) return []
       throw error
     })

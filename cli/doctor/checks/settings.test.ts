@@ -11,18 +11,18 @@ const statuses = async (environment: Record<string, string>) => {
 
 it.each([
   [
-    'nothing to say',
+    'correct settings',
     { SITE_URL: 'https://halvi.test', TRUST_PROXY: '1', HOST: '127.0.0.1' },
     ['ok https://halvi.test,'],
   ],
-  ['no public address', {}, ['warn SITE_URL']],
-  ['no TLS', { SITE_URL: 'http://halvi.test' }, ['warn SITE_URL']],
-  ['a proxy that is not believed', { SITE_URL: 'https://halvi.test' }, ['FAIL TRUST_PROXY']],
+  ['a missing SITE_URL', {}, ['warn SITE_URL']],
+  ['a SITE_URL without TLS', { SITE_URL: 'http://halvi.test' }, ['warn SITE_URL']],
+  ['a proxy that is not trusted', { SITE_URL: 'https://halvi.test' }, ['FAIL TRUST_PROXY']],
   [
-    'a port beside the proxy, and no limit',
+    'a public port behind a proxy, without a rate limit',
     { SITE_URL: 'https://halvi.test', TRUST_PROXY: '1', RATE_LIMIT: 'off' },
     [...(existsSync('/.dockerenv') ? [] : ['warn HOST']), 'warn RATE_LIMIT'],
   ],
-])('settings: %s', async (_what, environment, expected) => {
+])('checks %s', async (_case, environment, expected) => {
   expect(await statuses(environment as Record<string, string>)).toEqual(expected)
 })

@@ -5,34 +5,35 @@ import type { Settings } from '../../../server/settings/settings.ts'
 import { ask } from './ask.ts'
 import { type Finding, fail, problemsOr, warn } from './finding.ts'
 
-/** Checks that settings, each valid by itself, fit together. */
+/** Checks that the settings, each of which is valid, fit together. */
 export async function checkSettings(settings: Settings, signal: AbortSignal): Promise<Finding[]> {
   const { SITE_URL, PORT, RATE_LIMIT, TRUST_PROXY } = settings
   const isPublic = SITE_URL?.startsWith('https:') ?? false
-  // Where systemd's unit sets the proxies, the running site knows them, and HOST is set as well.
+  // The systemd unit sets TRUST_PROXY and HOST for the site only. Then the running site's metrics have the value.
   const inUnit = isPublic && TRUST_PROXY === 0 ? await proxiesOfSite(settings, signal) : 0
   const proxies = inUnit || TRUST_PROXY
   const host = inUnit ? '127.0.0.1' : settings.HOST
   const problems: Finding[] = []
   if (!SITE_URL) {
-    const found = `SITE_URL is not set: canonical links lead to http://localhost:${PORT}`
-    problems.push(warn(found, 'set it to the public address, such as https://halvi.com'))
+    const found = `SITE_URL is not set: canonical links start with http://localhost:${PORT}`
+    problems.push(warn(found, 'set it to the public URL, such as https://halvi.com'))
   } else if (!isPublic) {
-    const found = `SITE_URL is ${SITE_URL}: others can read what visitors and staff send`
-    problems.push(warn(found, 'put a proxy with TLS in front and set the address with https'))
+    const found = `SITE_URL is ${SITE_URL}: without https, others can read what visitors and staff send`
+    problems.push(warn(found, 'put a proxy with TLS in front of the site, and set an https URL'))
   }
   if (isPublic && proxies === 0) {
-    const found = 'TRUST_PROXY is 0 behind a proxy: all visitors share the limits of one'
-    problems.push(fail(found, 'set it to the number of proxies in front, usually 1'))
+    const found = 'TRUST_PROXY is 0 behind a proxy: all visitors share one rate limit'
+    problems.push(fail(found, 'set it to the number of proxies in front of the site, usually 1'))
   }
-  // In a container only those who are given the port reach it. Docker and Podman leave these files.
+  // The port of a container is reachable only if it is published. Docker and Podman create these files.
   const isContainer = ['/.dockerenv', '/run/.containerenv'].some((file) => existsSync(file))
   if (proxies > 0 && ['0.0.0.0', '::'].includes(host) && !isContainer) {
-    const found = `HOST is ${host}: clients that reach the port directly can claim any address`
-    problems.push(warn(found, 'set HOST=127.0.0.1, or close the port if the proxy is elsewhere'))
+    const found = `HOST is ${host}: clients that bypass the proxy can fake their IP address`
+    const todo = 'set HOST=127.0.0.1; if the proxy is on another machine, block the port for others'
+    problems.push(warn(found, todo))
   }
   if (RATE_LIMIT === 'off') {
-    problems.push(warn('RATE_LIMIT is off', 'remove it: anybody can fill the store of leads'))
+    problems.push(warn('RATE_LIMIT is off', 'remove it: anybody can flood the site with leads'))
   }
   return problemsOr(
     `${SITE_URL}, ${proxies} ${proxies === 1 ? 'proxy' : 'proxies'} in front`,
@@ -40,7 +41,7 @@ export async function checkSettings(settings: Settings, signal: AbortSignal): Pr
   )
 }
 
-/** Resolves to TRUST_PROXY of the running site; NaN when it does not answer to this folder's token. */
+/** Resolves to TRUST_PROXY of the running site, or to NaN if its metrics can't be read. */
 async function proxiesOfSite(settings: Settings, signal: AbortSignal): Promise<number> {
   const file = join(settings.DATA_DIR, 'metrics-token')
   const token =

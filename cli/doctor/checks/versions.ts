@@ -9,24 +9,27 @@ import { readJournal } from '../../upgrade/data/journal.ts'
 import { readVersionFile } from '../../upgrade/data/version-file.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
 
-/** Checks that Node, this program and the data folder fit together. */
+/** Checks that the versions of Node, of this program, and of the data folder fit together. */
 export async function checkVersions({ DATA_DIR }: Settings): Promise<Finding> {
   const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const { node } = process.versions
   if (compareVersions(node, engines.node.replace('>=', '')) < 0) {
-    return fail(`Node ${node} is not ${engines.node}`, 'install Node 22 or 24')
+    return fail(`Node ${node} is too old: ${engines.node} is required`, 'install Node 22 or 24')
   }
   const programs = `Halvi ${version} on Node ${node}`
   try {
     if (readJournal(DATA_DIR)) {
-      return warn('an upgrade is running, or was interrupted', 'halvi upgrade finishes it')
+      return warn('an upgrade is running or was interrupted', 'run halvi upgrade to finish it')
     }
     const data = readVersionFile(DATA_DIR) ?? version
     const newer = compareVersions(data, version)
-    if (newer > 0) return fail(`the data is of the newer ${data}`, 'start that, or halvi rollback')
-    return ok(newer === 0 ? programs : `${programs}; the next start upgrades ${data}`)
+    if (newer > 0) {
+      const todo = 'start that version, or run halvi rollback'
+      return fail(`the data is at the newer version ${data}`, todo)
+    }
+    return ok(newer === 0 ? programs : `${programs}; the next start upgrades the data from ${data}`)
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error
-    return fail(error.message, 'if version.json is damaged, restore it with the last backup')
+    return fail(error.message, 'if version.json is damaged, restore it from the last backup')
   }
 }

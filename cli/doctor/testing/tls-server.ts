@@ -4,17 +4,21 @@ import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { generate } from 'selfsigned'
 
-/** A server with a certificate of its own making; for tests. */
+/** A server with a self-signed certificate; for tests. */
 export interface TlsServer {
   port: number
-  /** PEM, to be trusted by whoever is to believe it. */
+  /** The certificate as PEM, for clients that should trust it. */
   certificate: string
   close(): Promise<void>
 }
 
 const dayMs = 86_400_000
 
-/** Listens on 127.0.0.1 with a certificate for a name that is good for so many days from now. */
+/**
+ * Starts a server on 127.0.0.1 with a certificate for `name`.
+ *
+ * @param days the number of days until the certificate expires; negative for an expired one
+ */
 export async function startTlsServer(
   name: string,
   days: number,
@@ -23,7 +27,7 @@ export async function startTlsServer(
   const { private: key, cert } = await generate([{ name: 'commonName', value: name }], {
     keyType: 'ec',
     notBeforeDate: new Date(Date.now() - 400 * dayMs),
-    // An hour more, so that whole days are left.
+    // One hour more, so that the number of full days is exact.
     notAfterDate: new Date(Date.now() + days * dayMs + 3_600_000),
     extensions: [{ name: 'subjectAltName', altNames: [{ type: 2, value: name }] }],
   })

@@ -5,13 +5,13 @@ import Database from 'libsql'
 import { databasesIn } from '../../../server/data-folder/data-files.ts'
 import { OperatorError } from '../../../server/operator-error.ts'
 
-/** A command that only reads may hold a file for a moment, in milliseconds. */
+/** The timeout for a lock, in milliseconds. A command that only reads locks a file for a short time. */
 const busyMs = 1_000
 
 /**
- * Writes committed transactions from the logs into the databases' own files, so that each is whole by itself.
+ * Writes all committed transactions from the write-ahead logs to the database files, so that each file is complete.
  *
- * @throws OperatorError when another process uses one, when one is damaged, or can't be written
+ * @throws OperatorError if another process uses a database, or if one is damaged or can't be written
  */
 export function checkpoint(dataDir: string): void {
   for (const path of databasesIn(dataDir)) checkpointOne(join(dataDir, path))
@@ -21,8 +21,8 @@ function checkpointOne(file: string): void {
   try {
     const database = new Database(file, { timeout: busyMs })
     try {
-      // By `exec`: a prepared `pragma` would keep the lock after the database is closed. It fails while another process
-      // has the file open, even an idle one.
+      // Uses `exec` because a prepared `pragma` would keep the lock after the database is closed. The statement fails
+      // while another process has the file open, even if that process is idle.
       database.exec('pragma locking_mode = exclusive')
       database.exec('begin exclusive; commit; pragma wal_checkpoint(truncate)')
     } finally {

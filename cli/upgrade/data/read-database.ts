@@ -5,12 +5,12 @@ import { pathToFileURL } from 'node:url'
 import Database from 'libsql'
 
 /**
- * Returns the rows of a SELECT on a SQLite file (`main`), without opening it for writing, and without keeping it open:
- * libsql closes a file only when the last statement prepared on it is collected as garbage. So the rows are copied into
- * memory by `exec`, and read there.
+ * Returns the rows of a SELECT on a SQLite file, which the SELECT calls `main`. The file is opened for reading only,
+ * and closed before the function returns. libsql closes a file only after the last statement prepared on it is
+ * garbage-collected. So `exec` copies the rows to a database in memory, and they are read there.
  *
  * @param others further files, by the names that the SELECT uses
- * @throws an error of SQLite, `SQLITE_NOTADB` for a damaged file
+ * @throws SqliteError, with the code `SQLITE_NOTADB` for a damaged file
  */
 export function readDatabase<Row>(
   file: string,
@@ -37,15 +37,18 @@ export function readDatabase<Row>(
   }
 }
 
-/** Without a write-ahead log nobody has the file open, and SQLite need not create files beside it. */
+/**
+ * Returns the URL of a SQLite file for reading. Without a write-ahead log, no process has the file open. Then
+ * `immutable` keeps SQLite from creating files beside it.
+ */
 function addressOf(file: string): string {
   const log = statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0
-  // A quote in a path is not encoded by itself, and would end SQL's string.
+  // A URL does not encode single quotes, which would end the SQL string.
   const { href } = pathToFileURL(resolve(file))
   return `${href.replaceAll("'", '%27')}?${log > 0 ? 'mode=ro' : 'immutable=1'}`
 }
 
-/** Returns whether a database has a table; earlier versions lack some. */
+/** Returns whether a database has a table. Databases of earlier versions do not have all tables. */
 export function hasTable(file: string, table: string): boolean {
   const select = `select 1 from sqlite_schema where type = 'table' and name = '${table}'`
   return readDatabase(file, ['one'], select).length > 0

@@ -7,26 +7,26 @@ import { readJournal } from './journal.ts'
 import { readStores, type StoreSettings } from './stores.ts'
 import { firstVersion, readVersionFile, writeVersionFile } from './version-file.ts'
 
-/** What this program makes of a data folder. */
+/** The version of a data folder, compared with this program. */
 interface DataState {
-  /** The version of Halvi that the data belongs to; this one where the folder is new. */
+  /** The version of Halvi that the data is at; this program's version for a new folder. */
   version: string
-  /** The stores that this program would migrate if it opened them. */
+  /** The names of the databases that this program would migrate if it opened them. */
   older: string[]
   /** Whether `halvi start` upgrades the data first. */
   needsUpgrade: boolean
 }
 
 /**
- * Examines a data folder, without changing anything.
+ * Reads the version of a data folder and its databases. Changes nothing.
  *
- * @throws OperatorError when it is of a newer version, or when that can't be found out
+ * @throws OperatorError if the data is at a newer version, or if its version can't be read
  */
 export async function readState(settings: StoreSettings): Promise<DataState> {
   const written = readVersionFile(settings.DATA_DIR)
   if (written && compareVersions(written, version) > 0) {
     throw new OperatorError(
-      `DATA_DIR is of Halvi ${written}, and this is ${version}: start ${written}, or go back by halvi rollback`,
+      `The data is at version ${written}, and this is Halvi ${version}: start Halvi ${written}, or run halvi rollback`,
     )
   }
   const stores = await readStores(settings)
@@ -35,46 +35,48 @@ export async function readState(settings: StoreSettings): Promise<DataState> {
   ) as [string[], string[]]
   if (newer.length > 0) {
     throw new OperatorError(
-      `${newer.join(', ')} was written by a newer version than ${version}: start that one`,
+      `${newer.join(', ')} was written by a newer version than Halvi ${version}: start that version`,
     )
   }
   const isNew = isNewFolder(settings.DATA_DIR, written) && older.length === 0
-  const of = written ?? (isNew ? version : firstVersion)
-  return { version: of, older, needsUpgrade: of !== version || older.length > 0 }
+  const dataVersion = written ?? (isNew ? version : firstVersion)
+  const needsUpgrade = dataVersion !== version || older.length > 0
+  return { version: dataVersion, older, needsUpgrade }
 }
 
 /**
  * Checks a data folder before a command opens it.
  *
- * @throws OperatorError for data that is newer, half upgraded, or would be migrated without a way back
+ * @throws OperatorError for data that is newer, partly upgraded, or older: opening it would migrate it without a
+ * snapshot
  */
 export async function checkState(settings: StoreSettings): Promise<void> {
   const journal = readJournal(settings.DATA_DIR)
   if (journal) {
     throw new OperatorError(
-      `The ${journal.doing} of DATA_DIR is running, or was interrupted: halvi upgrade finishes it`,
+      `The ${journal.doing} of DATA_DIR is running or was interrupted: run halvi upgrade to finish it`,
     )
   }
-  const { older, version: of } = await readState(settings)
+  const { older, version: dataVersion } = await readState(settings)
   if (older.length === 0) return
   throw new OperatorError(
-    `DATA_DIR is of Halvi ${of}, and this is ${version}: halvi upgrade, or halvi start, brings it up to date (${older.join(', ')})`,
+    `The data is at version ${dataVersion}, and this is Halvi ${version}: run halvi upgrade or halvi start to upgrade ${older.join(', ')}`,
   )
 }
 
 /**
- * Writes this version into a folder that has no data yet, which would be taken for one of the first version, and be
- * upgraded. Leaves other folders as they are.
+ * Writes the version file to a folder that has no data yet. Without it, the next start would take the data for that
+ * of the first version, and upgrade it. Does nothing for other folders.
  *
- * @throws OperatorError when the version file is damaged, or of an unknown layout
+ * @throws OperatorError if the version file is damaged or has an unknown layout
  */
-export function beginIfNew(dataDir: string): void {
+export function writeVersionIfNew(dataDir: string): void {
   if (!isNewFolder(dataDir, readVersionFile(dataDir))) return
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     writeVersionFile(dataDir, version)
   } catch {
-    // The site, which writes there too, reports the reason.
+    // The site will fail to write as well, and report the reason.
   }
 }
 

@@ -9,43 +9,44 @@ import { withConnection } from '../../../server/snapshots/postgres/connect.ts'
 import { leadTables } from '../../../server/snapshots/postgres/leads.ts'
 import { hasTable, readDatabase } from './read-database.ts'
 
-/** How a store compares with the one that this program would make. `unknown`: it can't be read. */
+/** The version of a database, compared with this program. `unknown`: the database can't be read. */
 type StoreState = 'same' | 'older' | 'newer' | 'unknown'
 
-/** The settings that say where the stores are. */
+/** The settings with the locations of the databases. */
 export type StoreSettings = Pick<Settings, 'DATA_DIR' | 'DATABASE_URL'>
 
 /**
- * Resolves to all stores that are there, without opening them for writing.
+ * Resolves to the existing databases and their states. Opens them for reading only.
  *
- * @throws OperatorError when PostgreSQL rejects the connection
+ * @throws OperatorError if PostgreSQL rejects the connection
  */
 export async function readStores({ DATA_DIR, DATABASE_URL }: StoreSettings) {
   const found: { name: string; state: StoreState }[] = []
   for (const [file, version] of Object.entries(storeVersions)) {
     const path = join(DATA_DIR, 'lake', file)
-    if (isThere(path)) found.push({ name: path, state: orUnknown(() => lakeState(path, version)) })
+    if (hasContent(path))
+      found.push({ name: path, state: stateOrUnknown(() => lakeState(path, version)) })
   }
   const file = join(DATA_DIR, leadsFile)
   if (DATABASE_URL) {
     const state = await postgresState(DATABASE_URL)
     if (state) found.push({ name: 'The database in DATABASE_URL', state })
-  } else if (isThere(file)) {
-    const state = orUnknown(() => leadsState(sqliteMigrations(file)) ?? 'older')
+  } else if (hasContent(file)) {
+    const state = stateOrUnknown(() => leadsState(sqliteMigrations(file)) ?? 'older')
     found.push({ name: file, state })
   }
   return found
 }
 
-/** Returns whether a file is a database already; an empty one becomes one when it is opened. */
-function isThere(file: string): boolean {
+/** Returns whether a database has content. An empty file becomes a database when it is opened. */
+function hasContent(file: string): boolean {
   const [size, logSize] = [file, `${file}-wal`].map((path) =>
     existsSync(path) ? statSync(path).size : undefined,
   )
   return size !== undefined && size + (logSize ?? 0) > 0
 }
 
-function orUnknown(read: () => StoreState): StoreState {
+function stateOrUnknown(read: () => StoreState): StoreState {
   try {
     return read()
   } catch {
@@ -60,7 +61,7 @@ function lakeState(file: string, known: number): StoreState {
   return version < known ? 'older' : 'newer'
 }
 
-/** Returns undefined where there are no tables yet. */
+/** Returns the state of a database of leads by its migrations, or undefined if it has no tables yet. */
 function leadsState(applied: readonly string[]): StoreState | undefined {
   if (applied.length === 0) return undefined
   if (applied.some((name) => !Object.hasOwn(migrations, name))) return 'newer'

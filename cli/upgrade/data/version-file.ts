@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
-import { writeWhole } from '../../../server/data-folder/durable-files.ts'
+import { writeDurably } from '../../../server/data-folder/durable-files.ts'
 import { OperatorError } from '../../../server/operator-error.ts'
 
-/** The layout of data folders that this program knows. */
+/** The layout of data folders that this program supports. */
 const format = 1
 
-/** The version of data folders without a version file, which 0.1.0 did not write. */
+/** The version of data folders that have no version file: 0.1.0 did not write one. */
 export const firstVersion = '0.1.0'
 
 const name = 'version.json'
@@ -18,9 +18,9 @@ const schema = z.object({
 })
 
 /**
- * Returns the version of Halvi that a data folder belongs to; undefined where it has no version file.
+ * Returns the version of Halvi that a data folder is at, or undefined if it has no version file.
  *
- * @throws OperatorError when the file is damaged, or of an unknown layout
+ * @throws OperatorError if the file is damaged or has an unknown layout
  */
 export function readVersionFile(dataDir: string): string | undefined {
   const file = join(dataDir, name)
@@ -37,16 +37,16 @@ export function readVersionFile(dataDir: string): string | undefined {
     found = schema.parse(JSON.parse(text))
   } catch {
     throw new OperatorError(
-      `${file} is damaged: write {"format":${format},"version":"…"} with the version that ran last`,
+      `${file} is damaged: replace its content with {"format":${format},"version":"…"} and the version of Halvi that ran last`,
     )
   }
   if (found.format <= format) return found.version
   throw new OperatorError(
-    `DATA_DIR is of Halvi ${found.version}, in a layout that this version does not know: start that one`,
+    `The data is at version ${found.version}, with a layout that this version does not support: start Halvi ${found.version}`,
   )
 }
 
-/** Writes the version file, which is whole at any time. */
+/** Writes the version file atomically. */
 export function writeVersionFile(dataDir: string, version: string): void {
-  writeWhole(join(dataDir, name), `${JSON.stringify({ format, version })}\n`)
+  writeDurably(join(dataDir, name), `${JSON.stringify({ format, version })}\n`)
 }

@@ -15,7 +15,10 @@ type Arguments = Record<string, unknown>
 
 const PREFIX = 'sanity.action.document.'
 
-/** Applies one action as mutations. Throws a `LakeError`: 400 for an unknown action, 409 when the documents prevent it. */
+/**
+ * Applies one action as mutations. Throws a `LakeError`: 400 for an unknown action, 409 for a conflict with the
+ * documents.
+ */
 export function applyAction(action: Action, staging: Staging): void {
   if (!isRecord(action) || typeof action.actionType !== 'string') {
     throw invalid('An action must be an object with an actionType')
@@ -95,7 +98,10 @@ function discard(action: Arguments, staging: Staging): void {
   if (action.purge === true) staging.purged.add(version)
 }
 
-/** A draft that the client did not know of would be left behind without its document: that is an error. */
+/**
+ * Deletes a document with its listed drafts. Throws if the document has a draft that is not listed: it would remain
+ * without its document.
+ */
 function remove(action: Arguments, staging: Staging): void {
   const published = publishedIdOf(action)
   const { includeDrafts = [], includeVersions = [] } = action
@@ -107,8 +113,8 @@ function remove(action: Arguments, staging: Staging): void {
   )
   const draft = `drafts.${published}`
   if (staging.get(draft) && !versions.includes(draft)) {
-    const reason = `Document "${published}" has a draft that includeDrafts does not name`
-    // What Sanity calls it is not documented; clients read the description.
+    const reason = `Document "${published}" has a draft that includeDrafts does not list`
+    // Sanity does not document the type of this error. Clients show the description.
     throw new LakeError(409, 'actionError', reason, { id: published })
   }
   const ids = [published, ...versions]
@@ -147,7 +153,7 @@ function replaceVersion(action: Arguments, staging: Staging): void {
   staging.apply({ createOrReplace: withArrayKeys({ ...document, _id: id }) })
 }
 
-/** The mark that a release would act upon. */
+/** Marks a version so that publishing its release unpublishes the document. */
 function unpublishVersion(action: Arguments, staging: Staging): void {
   const published = publishedIdOf(action)
   const version = versionIdOf(action, published)
@@ -160,14 +166,20 @@ function copy(document: SanityDocument, id: string, staging: Staging): void {
   staging.apply({ create: { ...content, _id: id } })
 }
 
-/** Returns the action's `publishedId`. Throws a `LakeError` 400; `orVersion` admits drafts and versions. */
+/**
+ * Returns the action's `publishedId`. Throws a `LakeError` 400 for another id. `orVersion` also accepts drafts and
+ * versions.
+ */
 function publishedIdOf({ publishedId: id }: Arguments, orVersion = false): string {
   checkDocumentId(id)
   if (orVersion || publishedId(id) === id) return id
   throw invalid(`"${id}" is not the id of a published document`)
 }
 
-/** Returns the action's `versionId`, formerly `draftId`. Throws a `LakeError` 400 unless it is a version, of that document. */
+/**
+ * Returns the action's `versionId`, formerly `draftId`. Throws a `LakeError` 400 unless it is a version (of the given
+ * document).
+ */
 function versionIdOf({ versionId, draftId }: Arguments, published?: string): string {
   const id = versionId ?? draftId
   checkDocumentId(id)
@@ -177,7 +189,7 @@ function versionIdOf({ versionId, draftId }: Arguments, published?: string): str
   throw invalid(`"${id}" is not a draft or version of "${published}"`)
 }
 
-/** Returns a document among the action's arguments, without its former revision. */
+/** Returns a document from the action's arguments without its old revision. */
 function attributesOf(action: Arguments, name: string): Arguments {
   const value = action[name]
   if (!isRecord(value)) throw invalid(`${name} must be an object`)
@@ -185,7 +197,7 @@ function attributesOf(action: Arguments, name: string): Arguments {
   return attributes
 }
 
-/** Names the document: an action may concern several. */
+/** Checks a revision. The error contains the document's id, because an action can affect several documents. */
 function checkRevisionOf(id: string, current: string | undefined, expected: unknown): void {
   checkRevision(id, current, expected, ` of "${id}"`)
 }
@@ -196,7 +208,10 @@ function existing(staging: Staging, id: string): SanityDocument {
   return document
 }
 
-/** Returns published content: a weak reference with `_strengthenOnPublish` becomes strong unless that says otherwise. */
+/**
+ * Returns content as it is published: a weak reference with `_strengthenOnPublish` becomes strong, unless that object
+ * has `weak: true`.
+ */
 function strengthened(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(strengthened)
   if (!isRecord(value)) return value

@@ -2,19 +2,21 @@ import { randomBytes } from 'node:crypto'
 import type { Mutation } from '../documents/document.ts'
 import { checkValue, isRecord } from '../documents/values.ts'
 
-/** Returns a JSON value in which each object in a list has a `_key`, as actions promise. */
+/** Returns a JSON value in which each object in a list has a `_key`, as actions require. */
 export function withArrayKeys<Value>(value: Value): Value {
   return keyed(value) as Value
 }
 
-/** A mutation whose values have them: its document, or what its patch puts in. Throws as `checkValue` does. */
+/**
+ * Returns a mutation with generated keys in its document or in the values of its patch. Throws as `checkValue` does.
+ */
 export function mutationWithArrayKeys(mutation: Mutation): Mutation {
-  // What is nested too deeply must not be walked through.
+  // Reject values that are nested too deeply before recursing into them.
   checkValue(mutation)
   if (!isRecord(mutation)) return mutation
   const entries = Object.entries(mutation as Record<string, unknown>).map(([kind, argument]) => {
     if (kind === 'delete' || !isRecord(argument)) return [kind, argument]
-    // What a query is given is not stored.
+    // The parameters of a query are not stored.
     const { params, ...values } = argument
     if (kind !== 'patch' || params === undefined) return [kind, withArrayKeys(argument)]
     return [kind, { ...withArrayKeys(values), params }]

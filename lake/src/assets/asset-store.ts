@@ -14,7 +14,7 @@ import {
 } from './originals/names.ts'
 import type { Originals } from './originals/originals.ts'
 import { headOf } from './originals/stripping/container.ts'
-import type { Client, PictureMaker } from './pictures/picture-maker.ts'
+import type { Client, ImageRenderer } from './rendering/image-renderer.ts'
 import type { StoredAsset } from './stored-asset.ts'
 
 export interface AssetDataset {
@@ -25,7 +25,7 @@ export interface AssetDataset {
 
 interface AssetStoreOptions extends AssetDataset {
   originals: Originals
-  maker: Pick<PictureMaker, 'inspect'>
+  renderer: Pick<ImageRenderer, 'inspect'>
   uploadBytes: number
   log?: Pick<Log, 'warn'>
 }
@@ -38,7 +38,7 @@ export interface AssetDescription {
   description?: string
   creditLine?: string
   source?: { id: string; name: string; url?: string }
-  /** Which metadata to extract (`lqip`, `palette`); all by default, `none` for none. */
+  /** Metadata to compute for an image (`lqip`, `palette`). All by default; `none` for no metadata. */
   extract?: string[]
 }
 
@@ -50,24 +50,29 @@ interface NewAsset {
   client: Client
 }
 
-/** The bytes and documents of assets. The bytes are on disk before the document, and an asset exists only with it. */
+/**
+ * Stores the bytes and documents of assets. The bytes are stored first. An asset only exists once its document does.
+ */
 export class AssetStore {
   constructor(private readonly options: AssetStoreOptions) {}
 
-  /** Stores the bytes and returns the document to create. Throws a `LakeError` 400 for invalid bytes, 413, 429 or 503. */
-  async keep(asset: NewAsset): Promise<DocumentInput & { _id: string }> {
-    const { originals, maker, uploadBytes } = this.options
+  /**
+   * Stores the bytes and returns the document for them, without creating it. Throws a `LakeError` 400 for invalid
+   * bytes, 413, 429, or 503.
+   */
+  async storeFile(asset: NewAsset): Promise<DocumentInput & { _id: string }> {
+    const { originals, renderer, uploadBytes } = this.options
     const { kind, description, known, client } = asset
     const received = await originals.receive(asset.chunks, uploadBytes)
     const { path, sha1, size } = received
     const { filename, contentType, extract } = description
     try {
       const facts =
-        kind === 'images' ? await maker.inspect({ path, extract, known }, client) : undefined
+        kind === 'images' ? await renderer.inspect({ path, extract, known }, client) : undefined
       const name = facts
         ? imageName(sha1, facts.width, facts.height, facts.extension)
         : fileName(sha1, filename, contentType)
-      await originals.keep(received, kind, name.fileName)
+      await originals.store(received, kind, name.fileName)
       const type = (!facts && contentType) || contentTypeOf(name.extension)
       return {
         ...this.#document(kind, name, description),
@@ -81,15 +86,18 @@ export class AssetStore {
     }
   }
 
-  /** Stores the bytes and their document, or finds the existing one. Throws as `keep` does. */
+  /**
+   * Stores the bytes and their document, and returns the document. An existing document stays unchanged. Throws as
+   * `storeFile` does.
+   */
   async create(asset: NewAsset, author: string) {
     const { documents } = this.options
-    const document = await this.keep(asset)
+    const document = await this.storeFile(asset)
     documents.transact([{ createIfNotExists: document }], { author })
     return documents.get(document._id) ?? document
   }
 
-  /** Returns the asset that an address names. Throws a `LakeError` 404. */
+  /** Returns the asset for a path. Throws a `LakeError` 404. */
   async locate(kind: AssetKind, segments: readonly string[]): Promise<StoredAsset> {
     const { originals, projectId, dataset, documents, log } = this.options
     const name = parseFileName(kind, segments[3] ?? '')
@@ -97,7 +105,7 @@ export class AssetStore {
     if (!name || !isHere || !documents.get(name.id)) throw httpError(404, 'Asset not found')
     const path = originals.path(kind, name.fileName)
     const found = await stat(path).catch(() => {
-      log?.warn({ id: name.id, path }, 'the file of an asset is gone')
+      log?.warn({ id: name.id, path }, 'asset file is missing')
       throw httpError(404, 'Asset not found')
     })
     const [, width = 0, height = 0] = /-(\d+)x(\d+)\./.exec(name.fileName)?.map(Number) ?? []
@@ -107,9 +115,9 @@ export class AssetStore {
 
   #document(kind: AssetKind, name: AssetName, description: AssetDescription) {
     const { projectId, dataset } = this.options
-    const { filename: originalFilename, contentType: _, extract: __, ...said } = description
+    const { filename: originalFilename, contentType: _, extract: __, ...attributes } = description
     const path = `${kind}/${projectId}/${dataset}/${name.fileName}`
-    const given = Object.entries({ originalFilename, ...said })
+    const entries = Object.entries({ originalFilename, ...attributes })
     return {
       _id: name.id,
       _type: kind === 'images' ? 'sanity.imageAsset' : 'sanity.fileAsset',
@@ -119,7 +127,7 @@ export class AssetStore {
       uploadId: randomUUID(),
       path,
       url: `${ASSET_ORIGIN}/${path}`,
-      ...Object.fromEntries(given.filter(([, value]) => value !== undefined)),
+      ...Object.fromEntries(entries.filter(([, value]) => value !== undefined)),
     }
   }
 }

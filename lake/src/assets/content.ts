@@ -6,12 +6,15 @@ import type { Exchange } from '../http/router.ts'
 
 export interface Content {
   bytes: Buffer | { path: string; size: number }
-  /** A strong entity tag with its quotes: other bytes, other tag. */
+  /** A strong entity tag including quotes. It changes when the bytes change. */
   etag: string
   headers: OutgoingHttpHeaders
 }
 
-/** Lets any origin show the answer and no browser reinterpret it. Throws a `LakeError` 405 for all but GET and HEAD. */
+/**
+ * Sets headers that let any origin embed the response, and that prevent content sniffing. Throws a `LakeError` 405
+ * for methods other than GET and HEAD.
+ */
 export function startContent({ request, response }: Exchange): void {
   response.setHeader('X-Content-Type-Options', 'nosniff')
   response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin')
@@ -22,7 +25,7 @@ export function startContent({ request, response }: Exchange): void {
   }
 }
 
-/** Answers 304 if the client has these very bytes (RFC 9110, 13.1.2); says whether it did. */
+/** Responds with 304 if the client has these bytes (RFC 9110, 13.1.2). Returns whether it did. */
 export function sendIfUnchanged(
   { request, response }: Exchange,
   etag: string,
@@ -30,12 +33,15 @@ export function sendIfUnchanged(
 ): boolean {
   const tags = request.headers['if-none-match']?.split(',').map((tag) => tag.trim()) ?? []
   if (!tags.includes('*') && !tags.some((tag) => tag.replace(/^W\//, '') === etag)) return false
-  const { 'Content-Type': _, 'Content-Disposition': __, ...kept } = headers
-  response.writeHead(304, { ...kept, ETag: etag }).end()
+  const { 'Content-Type': _, 'Content-Disposition': __, ...remaining } = headers
+  response.writeHead(304, { ...remaining, ETag: etag }).end()
   return true
 }
 
-/** Sends bytes or one range of them (RFC 9110, 14.2); several ranges get the whole. A client that goes away ends it. */
+/**
+ * Sends bytes or one range of them (RFC 9110, 14.2). A request for several ranges gets the whole content. Stops when
+ * the client disconnects.
+ */
 export async function sendContent(exchange: Exchange, content: Content): Promise<void> {
   const { request, response } = exchange
   const { bytes, etag } = content
@@ -50,7 +56,7 @@ export async function sendContent(exchange: Exchange, content: Content): Promise
   }
   const { start, end } = range ?? { start: 0, end: size - 1 }
   const isWanted = request.method !== 'HEAD' && !response.destroyed
-  // Before the status is out: a file that is gone meanwhile is a 404.
+  // Open the file before sending the status, so that a file that was deleted in the meantime gets a 404.
   const file = Buffer.isBuffer(bytes) || !isWanted ? undefined : await opened(bytes.path)
   response.writeHead(range ? 206 : 200, {
     ...headers,
@@ -67,17 +73,17 @@ async function opened(path: string): Promise<FileHandle> {
   })
 }
 
-/** Sends up to 64 kB at once, more as fast as the client takes them. */
+/** Sends up to 64 kB from memory. Streams larger ranges. */
 async function sendFile(file: FileHandle, start: number, end: number, response: ServerResponse) {
   try {
     const length = end - start + 1
     if (length <= 64 * 1024) {
       const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, start)
-      if (bytesRead < length) throw new Error('The file is shorter than it was')
+      if (bytesRead < length) throw new Error('The file is shorter than expected')
       response.end(buffer)
     } else await pipeline(file.createReadStream({ start, end }), response)
   } catch {
-    // The status is out already: a broken connection shows that the answer is not whole.
+    // The status was sent already. A broken connection shows the client that the response is incomplete.
     response.destroy()
   } finally {
     await file.close().catch(() => {})

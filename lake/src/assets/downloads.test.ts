@@ -18,13 +18,13 @@ async function get(path: string, headers: Record<string, string> = {}) {
   return { status: answer.status, headers: answer.headers, text: await answer.text() }
 }
 
-describe('how a file is given', () => {
+describe('a file', () => {
   it.each([
     ['a.pdf', 'application/pdf'],
     ['a.mp4', 'video/mp4'],
     ['a.txt', 'text/plain; charset=utf-8'],
     ['a.png', 'image/png'],
-  ])('%s is shown as %s', async (filename, type) => {
+  ])('%s is displayed as %s', async (filename, type) => {
     const { headers, text } = await get(await upload(filename))
     expect(headers.get('content-type')).toBe(type)
     expect(headers.get('content-disposition')).toBeNull()
@@ -32,7 +32,7 @@ describe('how a file is given', () => {
   })
 
   it.each(['a.html', 'a.xhtml', 'a.svg', 'a.js', 'a.xml', 'a.zip', 'a'])(
-    '%s is saved, whatever type it claims',
+    '%s is sent as a download for any declared type',
     async (filename) => {
       const { headers } = await get(
         await upload(filename, `<script>/* ${filename} */</script>`, 'text/html'),
@@ -47,7 +47,7 @@ describe('how a file is given', () => {
     },
   )
 
-  it('is saved under the name asked for, or its own, which tells nothing', async () => {
+  it('is downloaded under the requested name, or under a name without information', async () => {
     const path = await upload('report.txt')
     const disposition = async (query: string) =>
       (await get(path + query)).headers.get('content-disposition')
@@ -60,7 +60,7 @@ describe('how a file is given', () => {
   })
 })
 
-describe('parts of a file', () => {
+describe('a range of a file', () => {
   it.each([
     ['bytes=0-3', 206, 'abcd', 'bytes 0-3/10'],
     ['bytes=5-', 206, 'fghij', 'bytes 5-9/10'],
@@ -73,7 +73,7 @@ describe('parts of a file', () => {
     ['bytes=0-1,3-4', 200, 'abcdefghij', null],
     ['lines=1-2', 200, 'abcdefghij', null],
     [`bytes=${'9'.repeat(40)}-`, 200, 'abcdefghij', null],
-  ])('%s gives %i', async (range, status, text, contentRange) => {
+  ])('%s returns %i', async (range, status, text, contentRange) => {
     const path = await upload('letters.txt', 'abcdefghij')
     const answer = await get(path, { range })
     expect([answer.status, answer.text]).toEqual([status, text])
@@ -81,7 +81,7 @@ describe('parts of a file', () => {
     expect(answer.headers.get('content-length')).toBe(String(text.length))
   })
 
-  it('come only from the bytes that the client has already', async () => {
+  it('is only sent if the file has not changed', async () => {
     const path = await upload('letters.txt', 'abcdefghij')
     const etag = (await get(path)).headers.get('etag') ?? ''
     expect((await get(path, { range: 'bytes=0-0', 'if-range': etag })).status).toBe(206)
@@ -89,7 +89,7 @@ describe('parts of a file', () => {
     expect((await get(path, { 'if-none-match': etag })).status).toBe(304)
   })
 
-  it('can be asked for with HEAD', async () => {
+  it('is supported according to HEAD', async () => {
     const path = await upload('letters.txt', 'abcdefghij')
     const answer = await fetch(`${lake.origin}/${path}`, { method: 'HEAD' })
     expect(answer.headers.get('content-length')).toBe('10')

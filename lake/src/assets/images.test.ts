@@ -47,7 +47,7 @@ describe('sizes and crops', () => {
     ['?blur=50&w=60', '60x30'],
     ['?sharp=20&sat=-100&invert=true&w=60', '60x30'],
     ['?unknown=1&pad=5&w=60', '60x30'],
-  ])('%s gives %s', async (query, size) => {
+  ])('%s returns %s', async (query, size) => {
     expect((await picture(query)).size).toBe(size)
   })
 
@@ -68,7 +68,7 @@ describe('sizes and crops', () => {
     expect(await corners((await picture(query)).bytes)).toEqual(expected)
   })
 
-  it('answers every address that @sanity/image-url builds for a cropped image with a hotspot', async () => {
+  it('supports the URLs that @sanity/image-url builds for a cropped image with a hotspot', async () => {
     const source = {
       asset: { _ref: id },
       crop: { left: 0.5, right: 0, top: 0, bottom: 0 },
@@ -84,7 +84,7 @@ describe('sizes and crops', () => {
 })
 
 describe('formats', () => {
-  it('follows fm, then what the browser names, then the original', async () => {
+  it('use fm, then the formats that the browser accepts, then the original format', async () => {
     expect((await picture('?w=50&fm=jpg')).headers.get('content-type')).toBe('image/jpeg')
     expect((await picture('?w=50&fm=webp&auto=format', { accept: 'image/avif' })).format).toBe(
       'webp',
@@ -101,7 +101,7 @@ describe('formats', () => {
   })
 
   it.each(['gif', 'webp'] as const)(
-    'keeps an animated %s moving, unless a frame is asked for',
+    'keep an animated %s animated, unless a frame is requested',
     async (format) => {
       const frames = await Promise.all(
         ['#f00', '#0f0'].map((background) =>
@@ -127,7 +127,7 @@ describe('formats', () => {
     },
   )
 
-  it('takes AVIF for a WebP that stands still', async () => {
+  it('use AVIF for a WebP that is not animated', async () => {
     const still = await sharp(await quarters(40, 20))
       .webp()
       .toBuffer()
@@ -137,10 +137,10 @@ describe('formats', () => {
   })
 })
 
-describe('vector graphics', () => {
+describe('vector images', () => {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><script>alert(1)</script><rect width="40" height="20" fill="#f00"/></svg>`
 
-  it('are drawn at the size asked for and saved, never shown, as they are', async () => {
+  it('are drawn at the requested size, and sent as originals only for download', async () => {
     const document = await lake.client.assets.upload('image', Buffer.from(svg), {
       filename: 'a.svg',
     })
@@ -160,8 +160,8 @@ describe('vector graphics', () => {
   })
 })
 
-describe('what surrounds the bytes', () => {
-  it('names them once and for all, for every origin', async () => {
+describe('the headers of an image', () => {
+  it('allow every origin and unlimited caching', async () => {
     for (const query of ['', '?w=70']) {
       const { headers, bytes } = await get(query)
       expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
@@ -180,7 +180,7 @@ describe('what surrounds the bytes', () => {
     }
   })
 
-  it('gives the original without parameters, under a name on request', async () => {
+  it('go with the original without parameters, with a download name on request', async () => {
     expect((await get('')).bytes).toEqual(await quarters(400, 200))
     const saved = await get(`?dl=${encodeURIComponent('Müller "1".png')}`)
     expect(saved.headers.get('content-disposition')).toBe(
@@ -224,13 +224,13 @@ describe('hostile requests', () => {
     '?w[]=5&h=x',
     '?invert=maybe',
     '?sat=1000',
-  ])('%s is answered with 400', async (query) => {
+  ])('get 400: %s', async (query) => {
     const { status, bytes } = await get(query)
     expect(status).toBe(400)
     expect(JSON.parse(bytes.toString())).toMatchObject({ statusCode: 400 })
   })
 
-  it('never makes a picture beyond the limit', async () => {
+  it('never render an image beyond the limit', async () => {
     expect((await picture('?w=999999999&fm=jpg&q=10')).size).toBe('2896x1448')
     expect((await picture('?w=9&h=9999&dpr=100&fit=scale')).size).toMatch(/^\d+x4096$/)
     expect((await picture('?w=9999&fm=gif')).size).toBe('1414x707')
@@ -247,13 +247,13 @@ describe('hostile requests', () => {
     'images/local/production/constructor',
     `files/local/production/${'0'.repeat(40)}.txt`,
     'files/local/production/%2e%2e%2fcache',
-  ])('%s is answered with 404', async (from) => {
+  ])('get 404: %s', async (from) => {
     const { status, bytes } = await get('', {}, from)
     expect(status).toBe(404)
     expect(JSON.parse(bytes.toString())).toMatchObject({ statusCode: 404, error: 'Not Found' })
   })
 
-  it('looks only in its own project and dataset, and only for assets that have a document', async () => {
+  it('only find assets of this project and dataset that have a document', async () => {
     expect((await get('', {}, path.replace('production', 'other'))).status).toBe(404)
     expect((await get('', {}, path.replace('local', 'other'))).status).toBe(404)
     const { _id, path: gone } = await lake.client.assets.upload('image', await quarters(20, 20))
@@ -262,7 +262,7 @@ describe('hostile requests', () => {
     expect((await get('?w=10', {}, gone)).status).toBe(404)
   })
 
-  it('refuses other methods', async () => {
+  it('get 405 with other methods', async () => {
     const answer = await fetch(`${lake.origin}/${path}`, { method: 'POST', body: 'x' })
     expect(answer.status).toBe(405)
     expect(answer.headers.get('allow')).toBe('GET, HEAD')

@@ -4,15 +4,15 @@ import type { Log } from 'halvi-runtime/log'
 import { httpError, LakeError } from '../errors/errors.ts'
 import { sendJson } from '../http/respond.ts'
 import type { Exchange } from '../http/router.ts'
-import { pictureLimits as limits } from '../limits/limits.ts'
+import { imageLimits as limits } from '../limits/limits.ts'
 import { type AssetDataset, type AssetDescription, AssetStore } from './asset-store.ts'
 import { startContent } from './content.ts'
 import { Delivery } from './delivery.ts'
 import type { AssetKind } from './originals/names.ts'
 import { Originals, tooLarge } from './originals/originals.ts'
-import { DiskCache } from './pictures/disk-cache.ts'
-import { type Client, PictureMaker } from './pictures/picture-maker.ts'
-import { ReadyPictures } from './pictures/ready-pictures.ts'
+import { DiskCache } from './rendering/disk-cache.ts'
+import { type Client, ImageRenderer } from './rendering/image-renderer.ts'
+import { PrerenderedImages } from './rendering/prerendered-images.ts'
 
 export type { AssetDescription } from './asset-store.ts'
 export type { AssetKind } from './originals/names.ts'
@@ -28,26 +28,29 @@ export interface AssetOptions extends AssetDataset {
 
 export type Assets = ReturnType<typeof createAssets>
 
-/** The images and files of one dataset. An asset is sent only while its document exists. The same bytes are one asset. */
+/**
+ * Stores and sends the images and files of one dataset. An asset is only sent while its document exists. Equal bytes
+ * are one asset.
+ */
 export function createAssets(options: AssetOptions) {
   const { directory, onRefused, log } = options
   const { uploadBytes = limits.uploadBytes, cacheBytes = limits.cacheBytes } = options
   const nameOf = options.clientOf ?? (({ socket }: IncomingMessage) => socket.remoteAddress ?? '')
   const originals = new Originals(directory)
   const cache = new DiskCache(join(directory, 'cache'), cacheBytes)
-  const maker = new PictureMaker({ cache, onRefused, log })
-  const store = new AssetStore({ ...options, originals, maker, uploadBytes })
-  const delivery = new Delivery(cache, maker)
+  const renderer = new ImageRenderer({ cache, onRefused, log })
+  const store = new AssetStore({ ...options, originals, renderer, uploadBytes })
+  const delivery = new Delivery(cache, renderer)
   const locate = store.locate.bind(store)
-  const ready = new ReadyPictures({ cache, maker, locate, log })
+  const prerendered = new PrerenderedImages({ cache, renderer, locate, log })
 
-  async function send(exchange: Exchange, kind: AssetKind, mayGetStored: () => boolean) {
+  async function send(exchange: Exchange, kind: AssetKind, mayReadStored: () => boolean) {
     startContent(exchange)
     const { request, response, url, segments } = exchange
     const asset = await locate(kind, segments)
-    const getsStored = url.searchParams.get('dlRaw') === 'true' && mayGetStored()
-    const to = { client: clientOf(nameOf(request), response), getsStored }
-    await busy(exchange, () =>
+    const wantsStored = url.searchParams.get('dlRaw') === 'true' && mayReadStored()
+    const to = { client: clientOf(nameOf(request), response), wantsStored }
+    await withRetryAfter(exchange, () =>
       kind === 'images'
         ? delivery.sendImage(exchange, asset, to)
         : delivery.sendFile(exchange, asset, to),
@@ -55,7 +58,10 @@ export function createAssets(options: AssetOptions) {
   }
 
   return {
-    /** Answers `POST /assets/images|files/<dataset>`. `check` is called with the whole body read. Throws as `AssetStore.keep`. */
+    /**
+     * Handles `POST /assets/images|files/<dataset>`. Calls `check` after the whole body was read. Throws as
+     * `AssetStore.storeFile` does.
+     */
     async upload(
       kind: AssetKind,
       exchange: Exchange,
@@ -66,52 +72,59 @@ export function createAssets(options: AssetOptions) {
       const chunks = uploadedBytes(exchange, uploadBytes, check)
       const client = clientOf(nameOf(exchange.request), exchange.response)
       const asset = { kind, chunks, description, client }
-      const document = await busy(exchange, () => store.create(asset, author))
+      const document = await withRetryAfter(exchange, () => store.create(asset, author))
       sendJson(exchange.response, 200, { document })
     },
 
-    /** Answers `GET|HEAD /images/<project>/<dataset>/<name>`; `mayGetStored` admits originals with metadata. */
-    image: (exchange: Exchange, mayGetStored = () => false) =>
-      send(exchange, 'images', mayGetStored),
+    /**
+     * Handles `GET|HEAD /images/<project>/<dataset>/<name>`. `mayReadStored` returns whether the client may download
+     * originals with metadata.
+     */
+    image: (exchange: Exchange, mayReadStored = () => false) =>
+      send(exchange, 'images', mayReadStored),
 
-    file: (exchange: Exchange, mayGetStored = () => false) => send(exchange, 'files', mayGetStored),
+    file: (exchange: Exchange, mayReadStored = () => false) =>
+      send(exchange, 'files', mayReadStored),
 
-    /** Stores bytes and returns the document to create. Images with `known` metadata are not decoded. Throws as `upload` does. */
-    keep: (
+    /**
+     * Stores bytes and returns the document for them, without creating it. Images with `known` metadata are not
+     * decoded. Throws as `upload` does.
+     */
+    storeFile: (
       kind: AssetKind,
       bytes: Uint8Array,
       description: AssetDescription = {},
       known?: Record<string, unknown>,
-    ) => store.keep({ kind, chunks: [bytes], description, known, client: PROGRAM }),
+    ) => store.storeFile({ kind, chunks: [bytes], description, known, client: PROGRAM }),
 
     store: (kind: AssetKind, bytes: Uint8Array, description: AssetDescription = {}) =>
       store.create({ kind, chunks: [bytes], description, client: PROGRAM }, 'upload'),
 
     get pictures(): { running: number; waiting: number } {
-      return maker.size
+      return renderer.size
     },
 
     keepReady: (addresses: Iterable<string>, pause?: () => Promise<void>): Promise<void> =>
-      ready.keep(addresses, pause),
+      prerendered.prerender(addresses, pause),
 
     async close(): Promise<void> {
-      ready.close()
-      maker.close()
+      prerendered.close()
+      renderer.close()
       await cache.close()
     },
   }
 }
 
-const PROGRAM: Client = { name: 'program', gone: new AbortController().signal }
+const PROGRAM: Client = { name: 'program', disconnected: new AbortController().signal }
 
 function clientOf(name: string, response: ServerResponse): Client {
-  const gone = new AbortController()
-  if (response.destroyed) gone.abort()
-  else response.once('close', () => gone.abort())
-  return { name, gone: gone.signal }
+  const disconnected = new AbortController()
+  if (response.destroyed) disconnected.abort()
+  else response.once('close', () => disconnected.abort())
+  return { name, disconnected: disconnected.signal }
 }
 
-async function busy<T>({ response }: Exchange, work: () => Promise<T>): Promise<T> {
+async function withRetryAfter<T>({ response }: Exchange, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
@@ -123,8 +136,8 @@ async function busy<T>({ response }: Exchange, work: () => Promise<T>): Promise<
 }
 
 /**
- * Yields an upload's body, without closing the connection. Throws a `LakeError` 413, 415, 400 for a part, and what
- * `check` throws.
+ * Yields an upload's body and keeps the connection open on errors. Throws a `LakeError` 413, 415, or 400 for an
+ * incomplete body, and the errors of `check`.
  */
 async function* uploadedBytes(
   { request }: Exchange,

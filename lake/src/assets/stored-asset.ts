@@ -4,7 +4,7 @@ import type { AssetName } from './originals/names.ts'
 export interface StoredAsset extends AssetName {
   path: string
   size: number
-  /** Pixels; 0 for files. */
+  /** In pixels. 0 for files. */
   width: number
   height: number
   isAnimated: boolean

@@ -16,7 +16,7 @@ afterAll(() => lake[Symbol.asyncDispose]())
 
 const leftovers = () => readdirSync(join(lake.folder, 'incoming'))
 
-/** Posts a body as it is, in pieces; resolves with the answer's status. */
+/** Sends a body in chunks. Resolves to the status of the response. */
 function post(path: string, chunks: (Buffer | 'break off')[], headers = {}): Promise<number> {
   return new Promise((resolve, reject) => {
     const { token } = lake.client.config()
@@ -36,7 +36,7 @@ function post(path: string, chunks: (Buffer | 'break off')[], headers = {}): Pro
 }
 
 describe('an image', () => {
-  it('becomes a document as Sanity makes it', async () => {
+  it('becomes a document in the form that Sanity creates', async () => {
     const bytes = await quarters(60, 40)
     const document = await lake.client.assets.upload('image', bytes, {
       filename: 'Four quarters.PNG',
@@ -77,7 +77,7 @@ describe('an image', () => {
     expect(await lake.client.getDocument(document._id)).toEqual(document)
   })
 
-  it('is the same document when it comes again, and is there again if its file was lost', async () => {
+  it('is one document if it is uploaded again', async () => {
     const bytes = await quarters(30, 30)
     const first = await lake.client.assets.upload('image', bytes, { filename: 'a.png' })
     const second = await lake.client.assets.upload('image', bytes, { filename: 'b.png' })
@@ -87,7 +87,7 @@ describe('an image', () => {
     expect(leftovers()).toEqual([])
   })
 
-  it('has the dimensions that are seen, whatever EXIF turns', async () => {
+  it('has the dimensions after EXIF rotation', async () => {
     const bytes = await sharp(await quarters(80, 40))
       .jpeg()
       .withMetadata({ orientation: 6 })
@@ -99,7 +99,7 @@ describe('an image', () => {
     expect([seen.width, seen.height, seen.orientation]).toEqual([20, 40, undefined])
   })
 
-  it('may have faults that are harmless', async () => {
+  it('may have harmless faults', async () => {
     for (const [fault, bytes] of Object.entries(await harmlessJpegs())) {
       const document = await lake.client.assets.upload('image', bytes)
       expect([fault, document.mimeType]).toEqual([fault, 'image/jpeg'])
@@ -115,7 +115,7 @@ describe('an image', () => {
     }
   })
 
-  it('tells a transparent picture from one that merely could be', async () => {
+  it('is transparent if it has transparent pixels, not only an alpha channel', async () => {
     const picture = (alpha: number) =>
       sharp({
         create: { width: 30, height: 30, channels: 4, background: { r: 1, g: 2, b: 3, alpha } },
@@ -126,7 +126,7 @@ describe('an image', () => {
     expect(solid.metadata).toMatchObject({ hasAlpha: true, isOpaque: true })
   })
 
-  it('has no more metadata than was asked for', async () => {
+  it('has only the requested metadata', async () => {
     const upload = async (extract: ('palette' | 'lqip')[]) =>
       (await lake.client.assets.upload('image', randomised(await quarters(22, 22)), { extract }))
         .metadata
@@ -135,13 +135,13 @@ describe('an image', () => {
   })
 })
 
-/** The same picture in other bytes. */
+/** Returns the same image with additional random bytes. */
 function randomised(png: Buffer): Buffer {
   return Buffer.concat([png, randomBytes(8)])
 }
 
 describe('a file', () => {
-  it('becomes a document, its extension from its name or its type', async () => {
+  it('becomes a document with an extension from its name or type', async () => {
     const bytes = Buffer.from('a,b\n1,2\n')
     const named = await lake.client.assets.upload('file', bytes, {
       filename: 'table.CSV',
@@ -161,8 +161,8 @@ describe('a file', () => {
   })
 })
 
-describe('what is refused', () => {
-  it('an upload without the token', async () => {
+describe('rejected uploads', () => {
+  it('without the token', async () => {
     expect(await post('files/production', [Buffer.from('x')], { authorization: 'Bearer no' })).toBe(
       401,
     )
@@ -170,13 +170,13 @@ describe('what is refused', () => {
   })
 
   it.each([
-    ['no image', Buffer.from('<html><body>no image</body></html>')],
+    ['a file that is not an image', Buffer.from('<html><body>no image</body></html>')],
     ['a PDF', Buffer.from('%PDF-1.4\n%%EOF')],
     [
-      'a vector graphic of a billion pixels',
+      'a vector image with a billion pixels',
       Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="99999" height="99999"/>'),
     ],
-    ['a vector graphic of no size', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+    ['a vector image without a size', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
   ])('%s', async (_, bytes) => {
     const upload = lake.client.assets.upload('image', bytes, { filename: 'a.png' })
     await expect(upload).rejects.toMatchObject({
@@ -186,7 +186,7 @@ describe('what is refused', () => {
     expect(leftovers()).toEqual([])
   })
 
-  it('an image cut short', async () => {
+  it('a truncated image', async () => {
     const whole = await sharp({
       create: {
         width: 300,
@@ -202,7 +202,7 @@ describe('what is refused', () => {
     await expect(upload).rejects.toMatchObject({ statusCode: 400 })
   })
 
-  it('a small file that would unpack to more than 50 megapixels', async () => {
+  it('a small file that decodes to more than 50 megapixels', async () => {
     const bomb = await sharp({
       create: { width: 7_001, height: 7_200, channels: 3, background: '#000' },
       limitInputPixels: false,
@@ -216,25 +216,25 @@ describe('what is refused', () => {
     })
   })
 
-  it('an empty body, a compressed one, one that is too large whether it says so or not', async () => {
+  it('an empty body, a compressed body, and a body that is too large', async () => {
     expect(await post('files/production', [])).toBe(400)
     expect(await post('files/production', [Buffer.from('x')], { 'content-encoding': 'gzip' })).toBe(
       415,
     )
     const large = Buffer.alloc(2_000_001)
     expect(await post('files/production', [large], { 'content-length': large.length })).toBe(413)
-    // told before a single byte of it has come
+    // Rejected before any byte of the body has arrived.
     expect(await post('files/production', [], { 'content-length': large.length })).toBe(413)
     expect(await post('files/production', [large.subarray(0, 1_500_000), large])).toBe(413)
     expect(leftovers()).toEqual([])
   })
 
-  it('one that breaks off halfway, leaving nothing', async () => {
+  it('an upload that is aborted, which leaves no file', async () => {
     const before = lake.documents.size
     const part = Buffer.from('half a body')
     const broken = post('files/production', [part, 'break off'], { 'content-length': 100 })
     await expect(broken).rejects.toThrow()
-    // a later upload has gone through the same steps: the broken one is dealt with
+    // This later upload goes through the same steps, so the aborted one has been handled.
     await lake.client.assets.upload('file', Buffer.from('later'))
     await expect.poll(leftovers).toEqual([])
     expect(lake.documents.size).toBe(before + 1)
@@ -244,7 +244,7 @@ describe('what is refused', () => {
   })
 })
 
-it('forgets at the start what an earlier process left half received', async () => {
+it('deletes incomplete uploads of an earlier process at startup', async () => {
   await using other = await startAssets()
   const { createAssets } = await import('./index.ts')
   const { writeFileSync } = await import('node:fs')

@@ -20,7 +20,7 @@ const EXIF = {
 }
 const XMP = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><!-- ${SECRET} --></x:xmpmeta>`
 
-/** A picture that lies on its side, with EXIF, XMP and a colour profile. */
+/** Returns an image with the given EXIF orientation, EXIF and XMP data, and a color profile. */
 async function picture(orientation?: number) {
   return sharp(await quarters(60, 40))
     .withIccProfile('p3')
@@ -41,7 +41,7 @@ const segment = (marker: number, text: string) => {
 const jpeg = async (orientation?: number) => {
   const bytes = await (await picture(orientation)).jpeg({ progressive: true }).toBuffer()
   const photoshop = segment(0xed, `Photoshop 3.0\0${SECRET}`)
-  // A second picture behind the first, as phones and cameras write them.
+  // A second image after the first, as phones and cameras write them.
   return Buffer.concat([insert(bytes, 2, segment(0xfe, SECRET), photoshop), bytes])
 }
 
@@ -78,7 +78,7 @@ const box = (type: string, ...content: (Buffer | string)[]): Buffer => {
   return Buffer.concat([size, body])
 }
 
-const film = async () =>
+const video = async () =>
   Buffer.concat([
     box('ftyp', 'isom', Buffer.alloc(4), 'isom'),
     box(
@@ -91,7 +91,7 @@ const film = async () =>
     box('mdat', 'the film'),
   ])
 
-const pictures: [string, (orientation?: number) => Promise<Buffer>, turns: boolean][] = [
+const originals: [string, (orientation?: number) => Promise<Buffer>, turns: boolean][] = [
   ['jpg', jpeg, true],
   ['png', png, true],
   [
@@ -134,7 +134,7 @@ async function expectStripped(bytes: Buffer) {
   })
 }
 
-describe.each(pictures)('an original, %s', (extension, make, turns) => {
+describe.each(originals)('an original, %s', (extension, make, turns) => {
   it.each(['image', 'file'] as const)(
     'uploaded as %s is sent without its metadata',
     async (kind) => {
@@ -150,7 +150,7 @@ describe.each(pictures)('an original, %s', (extension, make, turns) => {
         expect(disposition).not.toContain('address')
         if (query.startsWith('?dl=mine')) expect(disposition).toContain('filename="mine.x"')
         expect(answer.headers.get('cache-control')).toContain('public')
-        // Nothing else has changed: the pixels, the profile.
+        // The pixels and the color profile have not changed.
         const [before, after] = [sharp(bytes), sharp(answer.bytes)]
         expect((await after.metadata()).icc).toEqual((await before.metadata()).icc)
         expect(await after.raw().toBuffer()).toEqual(await before.raw().toBuffer())
@@ -164,7 +164,7 @@ describe.each(pictures)('an original, %s', (extension, make, turns) => {
     },
   )
 
-  it('is sent as it was stored to who is authenticated and asks for that', async () => {
+  it('is sent as stored to authenticated clients that request it', async () => {
     const bytes = await make()
     const { path } = await lake.client.assets.upload('image', bytes)
     const authorization = `Bearer ${TOKEN}`
@@ -175,7 +175,7 @@ describe.each(pictures)('an original, %s', (extension, make, turns) => {
     expect((await get(`${path}?dlRaw=true`, { authorization: 'Bearer wrong' })).status).toBe(401)
   })
 
-  it.runIf(turns)('is turned as EXIF asks', async () => {
+  it.runIf(turns)('is rotated according to EXIF', async () => {
     for (const kind of ['image', 'file'] as const) {
       const bytes = await make(6)
       const { path } = await lake.client.assets.upload(kind, bytes)
@@ -191,7 +191,7 @@ describe.each(pictures)('an original, %s', (extension, make, turns) => {
     }
   })
 
-  it('has no metadata in pictures that are made of it', async () => {
+  it('has no metadata in rendered images', async () => {
     const { path } = await lake.client.assets.upload('image', await make(turns ? 6 : undefined))
     for (const query of [
       '?w=20',
@@ -203,13 +203,13 @@ describe.each(pictures)('an original, %s', (extension, make, turns) => {
     ]) {
       const { bytes } = await get(path + query)
       await expectStripped(bytes)
-      // The profile's colours have been converted: none is needed any more.
+      // The colors have been converted, so no profile is needed.
       expect((await sharp(bytes).metadata()).icc).toBeUndefined()
     }
   })
 })
 
-it('sends a large picture that is turned at a size that can be turned', async () => {
+it('scales down a rotated image that is too large to be rotated in full', async () => {
   const create = { width: 6000, height: 3000, channels: 3 as const, background: '#abc' }
   const bytes = await sharp({ create })
     .withExif(EXIF)
@@ -224,8 +224,8 @@ it('sends a large picture that is turned at a size that can be turned', async ()
   expect(width * height).toBeLessThanOrEqual(12_500_000)
 })
 
-it('sends films without user data, everything else in its place', async () => {
-  const bytes = await film()
+it('sends videos without user data and with all other bytes in place', async () => {
+  const bytes = await video()
   const { path } = await lake.client.assets.upload('file', bytes, { filename: 'home.mp4' })
   const answer = await get(path)
   expect(answer.bytes.includes(SECRET)).toBe(false)
@@ -233,7 +233,7 @@ it('sends films without user data, everything else in its place', async () => {
   expect(answer.bytes.indexOf('the film')).toBe(bytes.indexOf('the film'))
 })
 
-it('sends what has no metadata as it is, and makes each copy once', async () => {
+it('sends a file without metadata unchanged, and caches each copy', async () => {
   const plain = await sharp(await quarters(20, 20))
     .png()
     .toBuffer()
@@ -250,12 +250,12 @@ it('sends what has no metadata as it is, and makes each copy once', async () => 
 })
 
 it.each([
-  ['cut short', async () => (await jpeg()).subarray(0, 900)],
-  ['nothing but a beginning', async () => Buffer.from([0xff, 0xd8, 0xff, 0xe1, 0xff])],
-  ['only the name of a format', async () => Buffer.from('RIFF0000WEBP')],
-  ['a picture in name', async () => Buffer.from('GIF89a')],
-  ['boxes without end', async () => box('ftyp', Buffer.alloc(4), box('meta', Buffer.alloc(3)))],
-])('answers for a file that is %s', async (_, make) => {
+  ['truncated', async () => (await jpeg()).subarray(0, 900)],
+  ['only a start marker', async () => Buffer.from([0xff, 0xd8, 0xff, 0xe1, 0xff])],
+  ['only a format name', async () => Buffer.from('RIFF0000WEBP')],
+  ['only an image signature', async () => Buffer.from('GIF89a')],
+  ['unterminated boxes', async () => box('ftyp', Buffer.alloc(4), box('meta', Buffer.alloc(3)))],
+])('responds for a file that is damaged: %s', async (_, make) => {
   const { path } = await lake.client.assets.upload('file', await make(), { filename: 'a.jpg' })
   const answer = await get(path)
   expect([200, 400]).toContain(answer.status)

@@ -1,6 +1,6 @@
 import type { Action, SanityClient } from '@sanity/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { refusal } from '../testing/lake-fixture.ts'
+import { errorOf } from '../testing/lake-fixture.ts'
 import { openSubject, type Subject } from './subject.ts'
 
 let subject: Subject
@@ -14,8 +14,8 @@ beforeAll(async () => {
 })
 afterAll(() => subject.close())
 
-/** The actions on one document that no other test uses. */
-function lifeOf(name: string) {
+/** Returns functions that run actions on a document that no other test uses. */
+function actionsOn(name: string) {
   const publishedId = subject.own(name)
   const draftId = `drafts.${publishedId}`
   const act = (type: string, rest: object) =>
@@ -38,9 +38,9 @@ function lifeOf(name: string) {
   }
 }
 
-describe("a document's life", () => {
-  it('goes from a draft to what is published and back', async () => {
-    const note = lifeOf('life')
+describe('the actions on a document', () => {
+  it('create, publish, edit, discard, unpublish, and delete it', async () => {
+    const note = actionsOn('life')
     await note.create({ title: 'One' })
     expect(await note.published()).toBeUndefined()
     await note.publish()
@@ -62,8 +62,8 @@ describe("a document's life", () => {
     expect([await note.published(), await note.draft()]).toEqual([undefined, undefined])
   })
 
-  it('keeps the time of its beginning', async () => {
-    const note = lifeOf('times')
+  it('keep its creation time', async () => {
+    const note = actionsOn('times')
     await note.create()
     const draft = await note.draft()
     await note.publish()
@@ -72,38 +72,38 @@ describe("a document's life", () => {
 })
 
 describe('an action', () => {
-  it('that creates what is there fails', async () => {
-    const note = lifeOf('twice')
+  it('fails to create an existing document', async () => {
+    const note = actionsOn('twice')
     await note.create({ n: 1 })
-    expect(await refusal(note.create({ n: 2 }))).toMatchObject({
+    expect(await errorOf(note.create({ n: 2 }))).toMatchObject({
       statusCode: 409,
       details: { type: 'actionError' },
     })
     expect(await note.draft()).toMatchObject({ n: 1 })
   })
 
-  it('on what is not there fails', async () => {
-    const note = lifeOf('nobody')
+  it('fails for a missing document', async () => {
+    const note = actionsOn('nobody')
     for (const work of [note.publish, note.unpublish, note.discard]) {
-      const { statusCode, details } = await refusal(work())
+      const { statusCode, details } = await errorOf(work())
       expect(statusCode).toBeGreaterThanOrEqual(400)
       expect(details.type).toBe('actionError')
     }
   })
 
-  it('that expects another revision fails and changes nothing', async () => {
-    const note = lifeOf('conflict')
+  it('fails with another revision than expected, and changes nothing', async () => {
+    const note = actionsOn('conflict')
     await note.create({ n: 1 })
     await note.publish()
     await note.edit({ set: { n: 2 } })
-    const refused = await refusal(note.publish({ ifPublishedRevisionId: 'another' }))
+    const refused = await errorOf(note.publish({ ifPublishedRevisionId: 'another' }))
     expect(refused).toMatchObject({ statusCode: 409, details: { type: 'actionError' } })
     expect(await note.published()).toMatchObject({ n: 1 })
     expect(await note.draft()).toMatchObject({ n: 2 })
   })
 
-  it('keeps the transaction id that the client chose', async () => {
-    const note = lifeOf('chosen')
+  it('uses the transaction id from the client', async () => {
+    const note = actionsOn('chosen')
     await note.create()
     const transactionId = subject.own('chosen-transaction')
     const action = {

@@ -1,7 +1,7 @@
 import type { SanityClient } from '@sanity/client'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { refusal } from '../testing/lake-fixture.ts'
+import { errorOf } from '../testing/lake-fixture.ts'
 import { openSubject, type Subject } from './subject.ts'
 
 let subject: Subject
@@ -17,7 +17,7 @@ afterAll(async () => {
   await subject.close()
 })
 
-/** A picture that no other run has, so that deleting it harms nobody. */
+/** Returns an image that no other run uses, so that deleting it affects no other run. */
 function picture() {
   const [r, g, b] = [0, 0, 0].map(() => Math.floor(Math.random() * 256))
   const background = { r: r ?? 0, g: g ?? 0, b: b ?? 0 }
@@ -27,7 +27,7 @@ function picture() {
     .toBuffer()
 }
 
-it('an image is kept under what it holds, however often it is sent', async () => {
+it('stores an image under its hash, and only once', async () => {
   const bytes = await picture()
   const first = await client.assets.upload('image', bytes, { filename: 'noise.png' })
   uploaded.push(first._id)
@@ -48,7 +48,7 @@ it('an image is kept under what it holds, however often it is sent', async () =>
   expect([width, height]).toEqual([16, 16])
 })
 
-it('a file is kept as it is', async () => {
+it('stores a file unchanged', async () => {
   const text = `Written for one test only: ${subject.own('text')}`
   const file = await client.assets.upload('file', Buffer.from(text), { filename: 'note.txt' })
   uploaded.push(file._id)
@@ -56,8 +56,8 @@ it('a file is kept as it is', async () => {
   expect(await (await fetch(file.url)).text()).toBe(text)
 })
 
-it('what is no image is refused as one', async () => {
-  const { statusCode } = await refusal(
+it('rejects a file that is not an image', async () => {
+  const { statusCode } = await errorOf(
     client.assets.upload('image', Buffer.from('not a picture'), { filename: 'a.png' }),
   )
   expect(statusCode).toBe(400)

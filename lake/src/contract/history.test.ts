@@ -21,7 +21,7 @@ afterAll(() => subject.close())
 
 const url = (kind: string) => `/data/history/${client.config().dataset}/${kind}/${_id}`
 
-it('a document is found as each revision left it', async () => {
+it('returns a document as of each revision', async () => {
   for (const { _rev, text } of states) {
     const query = { revision: _rev }
     const { documents } = await client.request({ url: url('documents'), query })
@@ -29,7 +29,7 @@ it('a document is found as each revision left it', async () => {
   }
 })
 
-it('past transactions lead from one state to the next, forth and back', async () => {
+it('returns past transactions whose effects turn one state into the next and back', async () => {
   const body = await client.request<string>({
     url: url('transactions'),
     query: { effectFormat: 'mendoza', excludeContent: 'true', excludeMutations: 'true' },

@@ -1,6 +1,6 @@
 import type { SanityClient } from '@sanity/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { refusal } from '../testing/lake-fixture.ts'
+import { errorOf } from '../testing/lake-fixture.ts'
 import { openSubject, type Subject } from './subject.ts'
 
 let subject: Subject
@@ -16,15 +16,15 @@ beforeAll(async () => {
 })
 afterAll(() => subject.close())
 
-/** The status of a refusal and the errors of its items. */
-async function fault(work: Promise<unknown>) {
-  const { statusCode, details } = await refusal(work)
+/** Returns the status of a rejected request, and the error of its first item. */
+async function firstError(work: Promise<unknown>) {
+  const { statusCode, details } = await errorOf(work)
   const items = details.items as { error: { type: string }; index?: number }[]
   return { statusCode, type: details.type, first: items[0]?.error.type, index: items[0]?.index }
 }
 
 describe('creating', () => {
-  it('gives a document its id, times and revision', async () => {
+  it("sets a document's id, times, and revision", async () => {
     const created = await client.create({ _type, text: 'a' })
     expect(created).toMatchObject({ _type, text: 'a', _rev: expect.any(String) })
     expect(Date.parse(created._createdAt)).toBe(Date.parse(created._updatedAt))
@@ -32,10 +32,10 @@ describe('creating', () => {
     expect(stored).toMatchObject({ _id: created._id, _rev: created._rev, text: 'a' })
   })
 
-  it('refuses what exists, unless it is to be replaced or left alone', async () => {
+  it('fails if the document exists, unless it replaces or ignores it', async () => {
     const _id = own('taken')
     await client.create({ _id, _type, text: 'first' })
-    expect(await fault(client.create({ _id, _type }))).toEqual({
+    expect(await firstError(client.create({ _id, _type }))).toEqual({
       statusCode: 409,
       type: 'mutationError',
       first: 'documentAlreadyExistsError',
@@ -47,9 +47,9 @@ describe('creating', () => {
     expect(await client.getDocument(_id)).not.toHaveProperty('text')
   })
 
-  it('refuses an id or a document that is none', async () => {
+  it('fails for an invalid id or document', async () => {
     for (const document of [{ _id: own('a b'), _type }, { _id: 'x'.repeat(200), _type }, {}]) {
-      expect(await refusal(client.create(document as never))).toMatchObject({ statusCode: 400 })
+      expect(await errorOf(client.create(document as never))).toMatchObject({ statusCode: 400 })
     }
   })
 })
@@ -61,7 +61,7 @@ describe('objects in arrays', () => {
   }
   const items = (from: unknown) => (from as { list: Item[] }).list
 
-  it('get a key where that is asked for, and keep the one that they have', async () => {
+  it('get missing keys with autoGenerateArrayKeys', async () => {
     const options = { autoGenerateArrayKeys: true }
     const _id = own('keyed')
     const list: Item[] = [{ inner: [{}, {}] }, { _key: 'mine' }]
@@ -85,14 +85,14 @@ describe('objects in arrays', () => {
     expect(items(set)).toEqual([{ _key: expect.stringMatching(/./) }])
   })
 
-  it('get none otherwise', async () => {
+  it('get no keys by default', async () => {
     const created = await client.create({ _type, list: [{}] })
     expect(items(created)).toEqual([{}])
   })
 })
 
 describe('patching', () => {
-  it('does all that patches can do', async () => {
+  it('supports all patch operations', async () => {
     const _id = own('patched')
     const list = [
       { _key: 'a', v: 1 },
@@ -124,7 +124,7 @@ describe('patching', () => {
     expect(keys).toEqual(['a', 'd', 'b', 'c'])
   })
 
-  it('goes by query too', async () => {
+  it('works by query', async () => {
     const counted = own('counted')
     await client
       .transaction([1, 2].map((n) => ({ create: { _id: own(`q${n}`), _type: counted, n } })))
@@ -134,21 +134,21 @@ describe('patching', () => {
     expect(await client.fetch(`${query} | order(n).n`, { counted })).toEqual([11, 12])
   })
 
-  it('refuses another revision than the expected one, a missing document, another type', async () => {
+  it('fails for an unexpected revision, a missing document, or another type', async () => {
     const _id = own('revised')
     const { _rev } = await client.create({ _id, _type, n: 0 })
     await client.patch(_id).ifRevisionId(_rev).set({ n: 1 }).commit()
     const late = client.patch(_id).ifRevisionId(_rev).set({ n: 2 }).commit()
-    expect(await fault(late)).toMatchObject({
+    expect(await firstError(late)).toMatchObject({
       statusCode: 409,
       first: 'documentRevisionIDDoesNotMatchError',
     })
-    expect(await fault(client.patch(own('nobody')).set({ n: 1 }).commit())).toMatchObject({
+    expect(await firstError(client.patch(own('nobody')).set({ n: 1 }).commit())).toMatchObject({
       statusCode: 409,
       first: 'documentNotFoundError',
     })
     expect(
-      await fault(
+      await firstError(
         client
           .patch(_id)
           .set({ _type: own('other') })
@@ -162,16 +162,16 @@ describe('patching', () => {
 })
 
 describe('a transaction', () => {
-  it('happens as a whole or not at all', async () => {
+  it('is applied completely or not at all', async () => {
     const half = client
       .transaction()
       .create({ _id: own('half'), _type })
       .patch(own('nobody'), (patch) => patch.set({ a: 1 }))
-    expect(await fault(half.commit())).toMatchObject({ statusCode: 409, index: 1 })
+    expect(await firstError(half.commit())).toMatchObject({ statusCode: 409, index: 1 })
     expect(await client.getDocument(own('half'))).toBeUndefined()
   })
 
-  it('gives its documents one revision, and cannot be done twice', async () => {
+  it('gives its documents one revision, and its id cannot be reused', async () => {
     const ids = [own('one'), own('two')]
     const transaction = client
       .transaction(ids.map((_id) => ({ createOrReplace: { _id, _type } })))
@@ -180,25 +180,25 @@ describe('a transaction', () => {
     expect(transactionId).toBe(own('once'))
     const revisions = await client.fetch('*[_id in $ids]._rev', { ids })
     expect(revisions).toEqual([own('once'), own('once')])
-    expect(await refusal(transaction.commit())).toMatchObject({ statusCode: 409 })
+    expect(await errorOf(transaction.commit())).toMatchObject({ statusCode: 409 })
   })
 
-  it('can be tried without an effect', async () => {
+  it('stores nothing in a dry run', async () => {
     await client.create({ _id: own('dry'), _type }, { dryRun: true })
     expect(await client.getDocument(own('dry'))).toBeUndefined()
   })
 
-  it('keeps references whole', async () => {
+  it('cannot break references', async () => {
     const [_id, target] = [own('referring'), own('target')]
     const referring = { _id, _type, to: { _type: 'reference', _ref: target } }
-    expect(await fault(client.create(referring))).toMatchObject({
+    expect(await firstError(client.create(referring))).toMatchObject({
       statusCode: 409,
       first: 'documentReferenceDoesNotExistError',
     })
     const weak = { ...referring, _id: own('weak'), to: { ...referring.to, _weak: true } }
     await client.create(weak)
     await client.transaction().create({ _id: target, _type }).create(referring).commit()
-    expect(await fault(client.delete(target))).toMatchObject({
+    expect(await firstError(client.delete(target))).toMatchObject({
       statusCode: 409,
       first: 'documentHasExistingReferencesError',
     })
@@ -206,15 +206,15 @@ describe('a transaction', () => {
     expect(await client.getDocument(target)).toBeUndefined()
   })
 
-  it('deletes what is there, and is content with what is not', async () => {
+  it('deletes existing documents and ignores missing ones', async () => {
     await client.create({ _id: own('short-lived'), _type })
     await client.delete(own('short-lived'))
     await client.delete(own('short-lived'))
     expect(await client.getDocument(own('short-lived'))).toBeUndefined()
   })
 
-  it('is not for visitors', async () => {
-    const { statusCode } = await refusal(subject.visitor().create({ _id: own('mine'), _type }))
+  it('is rejected for visitors', async () => {
+    const { statusCode } = await errorOf(subject.visitor().create({ _id: own('mine'), _type }))
     expect([401, 403]).toContain(statusCode)
     expect(await client.getDocument(own('mine'))).toBeUndefined()
   })

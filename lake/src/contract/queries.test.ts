@@ -1,6 +1,6 @@
 import type { ClientPerspective, SanityClient } from '@sanity/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { refusal } from '../testing/lake-fixture.ts'
+import { errorOf } from '../testing/lake-fixture.ts'
 import { openSubject, type Subject } from './subject.ts'
 
 let subject: Subject
@@ -31,18 +31,18 @@ const see = (from: SanityClient, perspective?: ClientPerspective) =>
   from.fetch<string[]>(titles, { type: own('post') }, perspective ? { perspective } : {})
 
 describe('a query', () => {
-  it('takes parameters and follows references', async () => {
+  it('uses parameters and follows references', async () => {
     const query = '*[_id == $id][0]{title, "author": author->name}'
     expect(await client.fetch(query, { id: own('1') })).toEqual({ title: 'One', author: 'Maryam' })
     expect(await client.fetch(query, { id: own('nobody') })).toBeNull()
   })
 
-  it('goes by POST when it is long', async () => {
+  it('is sent by POST if it is long', async () => {
     const query = `*[_id in $ids]{title} // ${'-'.repeat(12_000)}`
     expect(await client.fetch(query, { ids: [own('1'), own('2')] })).toHaveLength(2)
   })
 
-  it('sees one state of the documents, as the perspective says', async () => {
+  it('sees the documents of the requested perspective', async () => {
     expect((await see(client, 'published')).sort()).toEqual(['One', 'Two'])
     expect((await see(client, 'drafts')).sort()).toEqual(['One', 'Three', 'Two, edited'])
     expect(await see(client, 'raw')).toHaveLength(4)
@@ -53,12 +53,12 @@ describe('a query', () => {
     })
   })
 
-  it('sees what is published unless told otherwise; everything in older versions', async () => {
+  it('sees published documents by default, or all documents with older API versions', async () => {
     expect(await see(client)).toHaveLength(2)
     expect(await see(subject.client({ apiVersion: '2024-01-01' }))).toHaveLength(4)
   })
 
-  it('of a visitor sees no drafts, however it asks', async () => {
+  it('of a visitor never sees drafts', async () => {
     expect((await see(visitor)).sort()).toEqual(['One', 'Two'])
     for (const perspective of ['drafts', 'raw'] as const) {
       const seen = await see(visitor, perspective).catch(({ statusCode }) => [String(statusCode)])
@@ -66,8 +66,8 @@ describe('a query', () => {
     }
   })
 
-  it('that cannot be read is answered with the place of the mistake', async () => {
-    expect(await refusal(client.fetch('*[_type = "post"]'))).toMatchObject({
+  it('returns 400 with the position of a syntax error', async () => {
+    expect(await errorOf(client.fetch('*[_type = "post"]'))).toMatchObject({
       statusCode: 400,
       details: {
         type: 'queryParseError',
@@ -76,10 +76,10 @@ describe('a query', () => {
         end: expect.any(Number),
       },
     })
-    expect(await refusal(client.fetch('*[_id == $id]'))).toMatchObject({ statusCode: 400 })
+    expect(await errorOf(client.fetch('*[_id == $id]'))).toMatchObject({ statusCode: 400 })
   })
 
-  it('is told what it depends on', async () => {
+  it('returns sync tags', async () => {
     const { syncTags } = await client.fetch(
       titles,
       { type: own('post') },
@@ -91,7 +91,7 @@ describe('a query', () => {
 })
 
 describe('a document', () => {
-  it('comes as it is stored', async () => {
+  it('is returned as stored', async () => {
     expect(await client.getDocument(`drafts.${own('3')}`)).toMatchObject({
       _id: `drafts.${own('3')}`,
       title: 'Three',
@@ -102,7 +102,7 @@ describe('a document', () => {
     expect(await client.getDocument(own('nobody'))).toBeUndefined()
   })
 
-  it('comes in the order asked for, null for what is not there', async () => {
+  it('is null in a list of documents if it is missing', async () => {
     const ids = [own('2'), own('nobody'), own('1')]
     const found = await client.getDocuments(ids)
     expect(found.map((document) => document?._id)).toEqual([own('2'), undefined, own('1')])

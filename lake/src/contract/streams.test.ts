@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => subject.close())
 
-it('a listener hears of a document that appears, changes and disappears, in one chain', async () => {
+it('a listener receives chained events when a document appears, changes, and disappears', async () => {
   const _id = subject.own('heard')
   const events = follow<MutationEvent | WelcomeEvent>(
     client.listen(
@@ -52,7 +52,7 @@ it('a listener hears of a document that appears, changes and disappears, in one 
   }
 })
 
-it('live events name the tags of the queries whose results have changed', async () => {
+it('live events contain the tags of queries whose results changed', async () => {
   const visitor = subject.visitor()
   const _id = subject.own('live')
   await client.create({ _id, _type, n: 1 })
@@ -67,7 +67,7 @@ it('live events name the tags of the queries whose results have changed', async 
       },
     )
     await client.patch(_id).set({ n: 2 }).commit()
-    // Others may write to a hosted dataset meanwhile.
+    // Other clients may write to a hosted dataset at the same time.
     for (;;) {
       const event = await events.next()
       if (event.type === 'restart') break

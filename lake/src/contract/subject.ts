@@ -2,21 +2,21 @@ import { randomUUID } from 'node:crypto'
 import { type ClientConfig, createClient, type SanityClient } from '@sanity/client'
 import { startLake } from '../testing/lake-fixture.ts'
 
-/** What the contract is tested on: an embedded lake, or a dataset at Sanity. */
+/** The system under test: an embedded lake, or a dataset at Sanity. */
 export interface Subject {
-  /** With a token that may write. */
+  /** Returns a client with a token that may write. */
   client(config?: ClientConfig): SanityClient
-  /** Without a token. The dataset is public. */
+  /** Returns a client without a token. The dataset is public. */
   visitor(config?: ClientConfig): SanityClient
-  /** A document's id, or a type, that no other run uses. */
+  /** Returns a document id or type that no other run uses. */
   own(name: string): string
-  /** Deletes what this run has made. */
+  /** Deletes the documents of this run. */
   close(): Promise<void>
 }
 
 /**
- * An embedded lake on a free port; where CONTRACT_PROJECT_ID, CONTRACT_DATASET and CONTRACT_TOKEN
- * are set, that dataset at Sanity instead. Documents' types have to come from `own`, or they stay.
+ * Starts an embedded lake on a free port. If CONTRACT_PROJECT_ID, CONTRACT_DATASET, and CONTRACT_TOKEN are set, uses
+ * that dataset at Sanity instead. Create documents only with types from `own`: other documents are not deleted.
  */
 export async function openSubject(): Promise<Subject> {
   const run = `contract-${randomUUID().slice(0, 8)}`

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { lockDirectory } from 'halvi-runtime/files/directory-lock'
-import { closeSqlite, orUnusable, type SqliteDatabase } from 'halvi-runtime/files/sqlite-file'
+import { closeSqlite, type SqliteDatabase, withDamageCheck } from 'halvi-runtime/files/sqlite-file'
 import { type Action, applyAction } from '../actions/apply-action.ts'
 import type { Mutation, SanityDocument } from '../documents/document.ts'
 import { type Perspective, parsePerspective } from '../documents/perspective.ts'
@@ -23,7 +23,7 @@ import { DATABASE_FILE, openDatabase, Storage } from './storage.ts'
 type Listener = (transaction: Transaction, tags: HitTags) => void
 
 export interface QueryOptions {
-  /** A name as `@sanity/client` writes it, or a resolved one; `raw` by default. */
+  /** A perspective's name as `@sanity/client` writes it, or a parsed perspective. The default is `raw`. */
   perspective?: string | Perspective
   identity?: string
   limits?: QueryLimits
@@ -37,7 +37,10 @@ export interface QueryResult {
   ms: number
 }
 
-/** All documents of one dataset, on disk and in memory. One process owns it. Returned documents must not be changed. */
+/**
+ * Holds all documents of one dataset, on disk and in memory. Only one process may have a dataset open. Callers must
+ * not change the returned documents.
+ */
 export class Dataset {
   readonly #lock: { release(): void }
   readonly #database: SqliteDatabase
@@ -47,7 +50,7 @@ export class Dataset {
   readonly #references = new ReferenceIndex()
   readonly #listeners = new Set<Listener>()
   readonly history: History
-  /** Secrets for previews, which are written like documents and never stored. */
+  /** Preview secrets. The Studio writes them like documents, but they are never stored. */
   readonly previewSecrets: PreviewSecrets = new PreviewSecrets()
   #seq = 0
   #closed = false
@@ -64,14 +67,14 @@ export class Dataset {
     this.#storage = new Storage(this.#database)
     this.history = new History(this.#database, (id) => this.#documents.get(id))
     try {
-      orUnusable(join(options.directory, DATABASE_FILE), () => this.#load())
+      withDamageCheck(join(options.directory, DATABASE_FILE), () => this.#load())
     } catch (error) {
       this.close()
       throw error
     }
   }
 
-  /** Whether anything was ever written: a dataset whose documents were all deleted is empty on purpose. */
+  /** Whether anything was ever written. A dataset whose documents were all deleted counts as written. */
   get wasWritten(): boolean {
     return this.#storage.lastSeq() > 0
   }
@@ -84,7 +87,7 @@ export class Dataset {
     return this.options.directory
   }
 
-  /** The number of the last transaction, see `Transaction`. */
+  /** The number of the last transaction, see `Transaction.seq`. */
   get seq(): number {
     return this.#seq
   }
@@ -97,19 +100,19 @@ export class Dataset {
     return this.#documents.values()
   }
 
-  /** Evaluates a GROQ query over what a perspective shows. Throws a `LakeError` 400, see `runQuery`. */
+  /** Evaluates a GROQ query over the documents of a perspective. Throws a `LakeError` 400, see `runQuery`. */
   query(
     query: string,
     params: Record<string, unknown> = {},
     {
-      perspective: asked = 'raw',
+      perspective: requested = 'raw',
       identity = '',
       limits = PROGRAM_LIMITS,
       sourceMap = false,
     }: QueryOptions = {},
   ): QueryResult {
     const start = performance.now()
-    const perspective = asked === 'public' ? asked : parsePerspective(asked)
+    const perspective = requested === 'public' ? requested : parsePerspective(requested)
     const view = this.#views.of(perspective)
     const { projectId, dataset } = this.options
     const context = { view, perspective, identity, projectId, dataset, limits, sourceMap }
@@ -117,15 +120,16 @@ export class Dataset {
     return { ...answer, ms: Math.round(performance.now() - start) }
   }
 
-  /** Returns the ids of the documents that refer to this one strongly. */
+  /** Returns the ids of the documents with a strong reference to this one. */
   referrersOf(id: string): ReadonlySet<string> {
     return this.#references.referrersOf(id)
   }
 
   /**
-   * Applies all mutations, or none. When it returns, they are on disk and listeners have been called. Throws a
-   * `LakeError` 400 or 409 of type `mutationError`, whose `details.items` name the mutation at fault, and the
-   * database's errors: then nothing has changed.
+   * Applies all mutations or none. When it returns, the changes are on disk and the listeners have been called.
+   *
+   * Throws a `LakeError` 400 or 409 of type `mutationError`, whose `details.items` identify the failed mutation, or
+   * an error of the database. Nothing has changed then.
    */
   transact(
     mutations: readonly Mutation[],
@@ -143,7 +147,7 @@ export class Dataset {
     }
   }
 
-  /** Does all actions, or none: as `transact`, with errors of type `actionError`. See `applyAction`. */
+  /** Applies all actions or none, as `transact` does, with errors of type `actionError`. See `applyAction`. */
   act(actions: readonly Action[], options: TransactOptions): { transactionId: string } {
     const { transaction } = this.#write('action', actions, options, applyAction)
     return { transactionId: transaction.id }
@@ -155,7 +159,10 @@ export class Dataset {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Closes the database, whose file is whole by itself then, and releases the directory. Idempotent. */
+  /**
+   * Closes the database and unlocks the directory. Afterwards the database file is complete without its write-ahead
+   * log. Idempotent.
+   */
   close(): void {
     if (this.#closed) return
     this.#closed = true

@@ -33,7 +33,7 @@ function startWriter(what = 'pairs') {
   return { child, gone, lines: createInterface({ input: child.stdout }) }
 }
 
-it('has everything after it was closed and opened again', async () => {
+it('has the same content after it was closed and opened again', async () => {
   const first = await startLake({ directory })
   const client = first.client()
   const { _rev } = await client.create({
@@ -59,7 +59,7 @@ it('has everything after it was closed and opened again', async () => {
   await second.close()
 })
 
-it('keeps each transaction as deltas that lead to what is stored', async () => {
+it('stores transactions as deltas whose sum is the stored document', async () => {
   const fixture = await startLake({ directory })
   const client = fixture.client()
   await client.create({ _id: 'a', _type: 'note', text: 'x'.repeat(5000), list: [1, 2, 3] })
@@ -80,7 +80,7 @@ it('keeps each transaction as deltas that lead to what is stored', async () => {
   for (const { apply } of rows.slice(1)) expect(apply.length).toBeLessThan(200)
 })
 
-it('has each acknowledged transaction whole when its process was killed', async () => {
+it('has every acknowledged transaction completely after its process was killed', async () => {
   const { child, gone, lines } = startWriter()
   let acknowledged = -1
   for await (const line of lines) {
@@ -97,7 +97,7 @@ it('has each acknowledged transaction whole when its process was killed', async 
   await lake.close()
 })
 
-it('chains revisions on after its process was killed in mid-edit', async () => {
+it('continues the chain of revisions after its process was killed during edits', async () => {
   const { child, gone, lines } = startWriter('keystrokes')
   let last = ''
   let count = 0
@@ -108,7 +108,7 @@ it('chains revisions on after its process was killed in mid-edit', async () => {
   await gone
   const lake = await openLake({ directory, token: TOKEN, ...NAMES })
   const saved = lake.dataset.get('drafts.typed')
-  // The last keystroke may have been stored, but not acknowledged any more.
+  // The last keystroke may have been stored without being acknowledged.
   const { history } = lake.dataset
   const range = { reverse: true, limit: 2, from: last }
   const since = history.transactions(['drafts.typed'], range)
@@ -135,7 +135,7 @@ it('chains revisions on after its process was killed in mid-edit', async () => {
   await lake.close()
 })
 
-it('brings a file of the first version up to date, its history with it', async () => {
+it('migrates a file of the first version, including its history', async () => {
   const first = await openLake({ directory, token: TOKEN, ...NAMES })
   const write = (n: number) =>
     first.dataset.transact([{ createOrReplace: { _id: 'a', _type: 'note', n } }], { author: 'me' })
@@ -152,7 +152,7 @@ it('brings a file of the first version up to date, its history with it', async (
   await second.close()
 })
 
-it('belongs to one process, which a second one does not disturb', async () => {
+it('can only be opened by one process, and a second one does not disturb it', async () => {
   const { client, close } = await startLake({ directory })
   await expect(openLake({ directory, token: TOKEN, ...NAMES })).rejects.toThrow(LakeInUseError)
   const { gone, lines } = startWriter()
@@ -163,7 +163,7 @@ it('belongs to one process, which a second one does not disturb', async () => {
     `LakeInUseError: The content lake in ${directory} is in use by another process: stop that first`,
   ])
   expect(await client().create({ _id: 'a', _type: 'note' })).toMatchObject({ _id: 'a' })
-  // Others may still read the database, to export it for one.
+  // Other processes can still read the database, for example to export it.
   const reader = new Database(join(directory, 'lake.db'), { readonly: true })
   expect(reader.prepare('SELECT id FROM documents').all()).toMatchObject([{ id: 'a' }])
   reader.close()
@@ -171,7 +171,7 @@ it('belongs to one process, which a second one does not disturb', async () => {
   await (await openLake({ directory, token: TOKEN, ...NAMES })).close()
 })
 
-it('changes nothing in memory when the disk refuses', async () => {
+it('changes nothing in memory when writing to disk fails', async () => {
   const { client, close, lake } = await startLake({ directory })
   await client().create({ _id: 'a', _type: 'note', n: 1 })
   const other = new Database(join(directory, 'lake.db'))
@@ -187,7 +187,7 @@ it('changes nothing in memory when the disk refuses', async () => {
   await close()
 })
 
-describe('its files', () => {
+describe('files of a lake', () => {
   const open = (from = directory) => openLake({ directory: from, token: TOKEN, ...NAMES })
   const path = (name: string) => join(directory, name)
 
@@ -201,7 +201,7 @@ describe('its files', () => {
     return lake
   }
 
-  it('are whole without their write-ahead logs once it was closed', async () => {
+  it('are complete without their write-ahead logs after closing', async () => {
     const lake = await fill()
     await lake.close()
     const elsewhere = path('copy')
@@ -215,7 +215,7 @@ describe('its files', () => {
     users.close()
   })
 
-  it('tell that something was written, also copied from a running one, and though all is deleted', async () => {
+  it('show that something was written, even in a copy and after everything was deleted', async () => {
     const lake = await open()
     expect(lake.dataset.wasWritten).toBe(false)
     expect(() =>
@@ -237,7 +237,7 @@ describe('its files', () => {
   })
 
   it.each(['lake.db', 'users.db'])(
-    'are not opened when a newer version has written %s',
+    'are rejected if a newer version has written %s',
     async (name) => {
       await (await open()).close()
       const database = new Database(path(name))
@@ -249,7 +249,7 @@ describe('its files', () => {
   )
 
   it.each(['lake.db', 'users.db', 'lock.db'])(
-    'are not opened when %s is no such file, which is told in one line',
+    'are rejected with an error of one line if %s is not a database',
     async (name) => {
       await mkdir(directory, { recursive: true })
       writeFileSync(path(name), 'not a database, but long enough to look like one '.repeat(100))
@@ -264,7 +264,7 @@ describe('its files', () => {
     },
   )
 
-  it('are not opened when pages of documents are damaged', async () => {
+  it('are rejected if pages with documents are damaged', async () => {
     await (await fill(100)).close()
     const handle = openSync(path('lake.db'), 'r+')
     const { size } = statSync(path('lake.db'))

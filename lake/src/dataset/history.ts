@@ -13,18 +13,21 @@ export interface PastTransaction {
 }
 
 export interface HistoryRange {
-  /** The first transaction, itself included. */
+  /** The first transaction, inclusive. */
   from?: string | undefined
-  /** The last one, itself included. */
+  /** The last transaction, inclusive. */
   to?: string | undefined
   reverse?: boolean
   limit: number
-  /** With the effects that the Studio's timeline needs, see `timelineEffects`. */
+  /** Whether to add the effects that the Studio's timeline needs, see `timelineEffects`. */
   timeline?: boolean
 }
 
-/** A moment of a document: right after a transaction, at a time (ISO 8601), or when it last existed. */
-export type Moment = { revision: string } | { time: string } | 'last'
+/**
+ * A point in a document's history: right after a transaction, at a time (ISO 8601), or when the document last
+ * existed.
+ */
+export type HistoryPoint = { revision: string } | { time: string } | 'last'
 
 interface EffectRow {
   document_id: string
@@ -44,8 +47,8 @@ interface TransactionRow {
 }
 
 /**
- * Transactions' effects as Mendoza patches. The past is found by undoing, so it stays right when pruned. The order
- * is that of commits.
+ * The effects of transactions as Mendoza patches. A past state is found by undoing later transactions from the
+ * current document, so pruning the oldest ones leaves the rest correct. Transactions are in commit order.
  */
 export class History extends Statements {
   readonly #current: (id: string) => SanityDocument | undefined
@@ -55,25 +58,28 @@ export class History extends Statements {
     this.#current = current
   }
 
-  /** Returns the transactions on any of these documents; none when `from` or `to` is unknown or pruned. */
+  /**
+   * Returns the transactions on any of these documents. Returns an empty list when `from` or `to` is unknown or
+   * pruned.
+   */
   transactions(ids: readonly string[], range: HistoryRange): PastTransaction[] {
     const first = range.from === undefined ? 0 : this.#seqOf(range.from)
     const last = range.to === undefined ? Number.MAX_SAFE_INTEGER : this.#seqOf(range.to)
     if (first === undefined || last === undefined || ids.length === 0) return []
-    const isAsked = 'document_id IN (SELECT value FROM json_each(?))'
-    const asked = JSON.stringify(ids)
+    const isRequested = 'document_id IN (SELECT value FROM json_each(?))'
+    const idList = JSON.stringify(ids)
     const order = range.reverse ? 'DESC' : 'ASC'
     const rows = this.rows<TransactionRow>(
       `SELECT seq, id, timestamp, author, document_ids FROM transactions WHERE seq IN (
-         SELECT DISTINCT seq FROM effects WHERE ${isAsked} AND seq BETWEEN ? AND ?
+         SELECT DISTINCT seq FROM effects WHERE ${isRequested} AND seq BETWEEN ? AND ?
          ORDER BY seq ${order} LIMIT ?
        ) ORDER BY seq ${order}`,
-      ...[asked, first, last, range.limit],
+      ...[idList, first, last, range.limit],
     )
     return rows.map(({ seq, id, timestamp, author, document_ids }) => {
-      const sql = `SELECT document_id, apply, revert FROM effects WHERE ${isAsked} AND seq = ?`
+      const sql = `SELECT document_id, apply, revert FROM effects WHERE ${isRequested} AND seq = ?`
       const effects: Record<string, Effects> = {}
-      for (const { document_id, apply, revert } of this.rows<EffectRow>(sql, asked, seq)) {
+      for (const { document_id, apply, revert } of this.rows<EffectRow>(sql, idList, seq)) {
         effects[document_id] = { apply: JSON.parse(apply), revert: JSON.parse(revert) }
       }
       const completed = range.timeline
@@ -83,29 +89,35 @@ export class History extends Statements {
     })
   }
 
-  /** Returns the document at a moment, `_rev` included; undefined when there was none, or it is pruned. */
-  documentAt(id: string, moment: Moment): SanityDocument | undefined {
+  /**
+   * Returns the document at a point in its history, with its `_rev` of that time. Returns undefined when the document
+   * did not exist then, or when that part of the history is pruned.
+   */
+  documentAt(id: string, point: HistoryPoint): SanityDocument | undefined {
     let document = this.#current(id)
-    if (moment === 'last') {
+    if (point === 'last') {
       for (const row of document ? [] : this.#newestFirst(id)) {
         document = undo(document, row)
         if (document) break
       }
       return document
     }
-    const until = 'revision' in moment ? this.#seqOf(moment.revision) : undefined
+    const until = 'revision' in point ? this.#seqOf(point.revision) : undefined
     for (const row of this.#newestFirst(id)) {
-      const isPast = 'time' in moment ? row.timestamp <= moment.time : row.seq <= (until ?? -1)
+      const isPast = 'time' in point ? row.timestamp <= point.time : row.seq <= (until ?? -1)
       if (isPast) return document
       document = undo(document, row)
     }
     if (!document) return undefined
-    if ('time' in moment) return document._updatedAt <= moment.time ? document : undefined
-    // Transactions after one that is kept are kept too, and have been undone.
-    return until !== undefined || document._rev === moment.revision ? document : undefined
+    if ('time' in point) return document._updatedAt <= point.time ? document : undefined
+    // If a transaction is still stored, all later ones are too, so they have been undone here.
+    return until !== undefined || document._rev === point.revision ? document : undefined
   }
 
-  /** Deletes the transactions before the first that is not older than a time (ISO 8601). Returns how many, at most `limit`. */
+  /**
+   * Deletes the transactions before the first one that is not older than `before` (ISO 8601). Returns the number of
+   * deleted transactions, at most `limit`.
+   */
   prune(before: string, limit = Number.MAX_SAFE_INTEGER): number {
     const oldest = this.rows<TransactionRow>(
       'SELECT seq, timestamp, document_ids FROM transactions ORDER BY seq LIMIT ?',
@@ -116,7 +128,7 @@ export class History extends Statements {
     if (old.length === 0) return 0
     inTransaction(this.database, () => {
       for (const { seq, document_ids } of old) {
-        // By their key: a search for the transaction alone would read all effects.
+        // Delete by primary key: searching by transaction alone would scan all effects.
         for (const id of JSON.parse(document_ids) as string[]) {
           this.run('DELETE FROM effects WHERE document_id = ? AND seq = ?', id, seq)
         }
@@ -126,21 +138,21 @@ export class History extends Statements {
     return old.length
   }
 
-  /** Returns whether any state of a document is left, so that a deleted one could be restored. */
-  knows(id: string): boolean {
+  /** Returns whether the history has any state of a document, so that a deleted document could be restored. */
+  has(id: string): boolean {
     const sql = 'SELECT 1 FROM effects WHERE document_id = ? LIMIT 1'
     return this.row(sql, id) !== undefined
   }
 
-  /** Returns when the first and last kept transactions were committed; undefined when there are none. */
-  ends(): { oldest: string; newest: string } | undefined {
+  /** Returns the commit times of the oldest and newest transactions in the history, or undefined if it is empty. */
+  bounds(): { oldest: string; newest: string } | undefined {
     const sql = 'SELECT timestamp FROM transactions ORDER BY seq'
     const first = this.row<TransactionRow>(`${sql} ASC LIMIT 1`)
     const last = this.row<TransactionRow>(`${sql} DESC LIMIT 1`)
     return first && last && { oldest: first.timestamp, newest: last.timestamp }
   }
 
-  /** Returns the space of pruned transactions to the disk. Rewrites the whole file. */
+  /** Frees the disk space of pruned transactions. Rewrites the whole file. */
   compact(): void {
     this.database.exec('VACUUM')
     this.database.pragma('wal_checkpoint(TRUNCATE)')
@@ -167,7 +179,7 @@ export class History extends Statements {
   }
 }
 
-/** Returns the moment that many days ago, in ISO 8601: what `prune` takes. */
+/** Returns the time that many days ago in ISO 8601, as `prune` takes it. */
 export function daysAgo(days: number): string {
   return new Date(Math.max(0, Date.now() - days * 86_400_000)).toISOString()
 }

@@ -5,19 +5,21 @@ export interface DatasetOptions {
   directory: string
   projectId: string
   dataset: string
-  /** Throws a `LakeError` for a document that a transaction must not create. */
+  /** Throws a `LakeError` for a document that must not be created. */
   checkNew?: (document: SanityDocument) => void
   onListenerError?: (error: unknown) => void
   log?: Pick<Log, 'warn'>
 }
 
 export interface TransactOptions {
-  /** Becomes the `_rev` of the documents; random when absent. */
+  /** The transaction's id, which becomes the `_rev` of its documents. Random by default. */
   transactionId?: string
   author: string
   dryRun?: boolean
-  /** Accepts any number of mutations and any amount of work: for content that was accepted before. */
+  /**
+   * Accepts any number of mutations and any amount of work. For content that was accepted before, such as an import.
+   */
   unbounded?: boolean
-  /** The ids that the queries in the mutations select, in their order, where they are known already. */
+  /** The ids that the queries in the mutations select, in order, if the caller has evaluated them already. */
   selected?: readonly string[][]
 }

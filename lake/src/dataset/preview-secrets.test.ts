@@ -28,7 +28,7 @@ const exported = () => ({
   assetDirectory: join(directory, 'assets'),
 })
 
-/** Every way to read content, as somebody with these headers. */
+/** Returns all content that a client with these headers can read, in every possible way. */
 async function readAll(headers: Record<string, string>, ids: readonly string[]) {
   const get = async (path: string) =>
     (await lake.request(`/v2025-02-19/data/${path}`, { headers })).text()
@@ -45,7 +45,7 @@ async function readAll(headers: Record<string, string>, ids: readonly string[]) 
   return [...answers, await readFile(file, 'utf8')].join('\n')
 }
 
-it('keeps a secret where nobody can read it, and knows who wrote it', async () => {
+it('keeps a secret where nobody can read it, and returns who wrote it', async () => {
   const editor = await signIn(lake, { role: 'editor' })
   const viewer = await signIn(lake, { role: 'viewer' })
   const client = lake.client({ token: undefined as never, headers: editor.headers })
@@ -94,7 +94,7 @@ it('keeps a secret where nobody can read it, and knows who wrote it', async () =
   expect(previewSecrets.authorOf(secret)).toBeUndefined()
 })
 
-it('is not filled by a viewer, nor by a trial run', async () => {
+it('cannot be added by a viewer or by a dry run', async () => {
   const viewer = await signIn(lake, { role: 'viewer' })
   const client = lake.client({ token: undefined as never, headers: viewer.headers })
   await expect(createPreviewSecret(client, 'test', lake.origin)).rejects.toThrow('permission')
@@ -103,7 +103,7 @@ it('is not filled by a viewer, nor by a trial run', async () => {
   expect(lake.lake.dataset.previewSecrets.authorOf('not-written')).toBeUndefined()
 })
 
-it('removes what earlier versions stored, from documents, history and exports', async () => {
+it('deletes secrets that earlier versions stored from documents, history, and exports', async () => {
   await lake.client().create({ _id: 'note', _type: 'note', text: 'more' })
   await lake.close()
   const id = 'sanity-preview-url-secret.share-access'

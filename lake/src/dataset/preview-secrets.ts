@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto'
 import type { SanityDocument } from '../documents/document.ts'
 import { publishedId } from '../documents/ids.ts'
 
-/** The types of `@sanity/preview-url-secret`, by which a Studio proves to a site that it may see drafts. */
+/**
+ * Document types of `@sanity/preview-url-secret`. With these secrets, a Studio proves to a site that it may show
+ * drafts.
+ */
 const TYPES = new Set([
   'sanity.previewUrlSecret',
   'sanity.previewUrlShareAccess',
@@ -19,11 +22,14 @@ export function isPreviewSecret({ _id, _type }: Pick<SanityDocument, '_id' | '_t
 const TTL_MS = 60 * 60_000
 const MAX_SECRETS = 1_000
 
-/** The secrets by which Studios open a preview, in memory as hashes: no query, listener, history or export returns one. */
+/**
+ * Holds the secrets with which Studios open previews, in memory and as hashes. No query, listener, history, or export
+ * returns them.
+ */
 export class PreviewSecrets {
   readonly #authors = new Map<string, { author: string; expires: number }>()
 
-  /** Remembers who wrote the secret of such a document. One that does not expire is ignored. */
+  /** Records the author of a preview secret. Ignores documents with secrets that do not expire. */
   add({ _type, secret }: SanityDocument, author: string): void {
     if (_type !== 'sanity.previewUrlSecret' || typeof secret !== 'string' || secret === '') return
     this.#authors.set(hashOf(secret), { author, expires: Date.now() + TTL_MS })

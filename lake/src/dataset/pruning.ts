@@ -3,15 +3,15 @@ import type { Log } from 'halvi-runtime/log'
 import type { History } from './history.ts'
 
 const DAY_MS = 86_400_000
-/** Transactions forgotten at once: some milliseconds of work. */
+/** Transactions pruned per step, which takes a few milliseconds. */
 const STEP = 50
-/** Milliseconds between two steps, for everything else. */
+/** Pause between two steps, in milliseconds, so that other work can run. */
 const PAUSE_MS = 20
-/** Days of history that are pruned in a day: what a wrong clock can cost. */
+/** Maximum days of history pruned per day. Limits the loss when the clock is wrong. */
 const MAX_DAYS = 2
 
 /** Prunes history now and once a day, in small steps, until the returned function is called. See `pruneBefore`. */
-export function keepHistory(history: History, days: number, log?: Log): () => void {
+export function startPruning(history: History, days: number, log?: Log): () => void {
   const ended = new AbortController()
   const pause = (ms: number) => sleep(ms, undefined, { ref: false, signal: ended.signal })
 
@@ -26,11 +26,11 @@ export function keepHistory(history: History, days: number, log?: Log): () => vo
           step = history.prune(before, STEP)
           total += step
         }
-        if (total > 0) log?.info({ transactions: total, days }, 'old history forgotten')
+        if (total > 0) log?.info({ transactions: total, days }, 'old history pruned')
       } catch (err) {
-        // Another process may hold the file, or the disk be full: it is tried again the next day.
+        // Another process may have locked the file, or the disk may be full. The next attempt is the next day.
         if (ended.signal.aborted) return
-        log?.warn({ err }, 'old history of the content lake could not be forgotten')
+        log?.warn({ err }, 'history pruning failed')
       }
       await pause(DAY_MS)
     }
@@ -41,12 +41,12 @@ export function keepHistory(history: History, days: number, log?: Log): () => vo
 }
 
 /**
- * Returns the time (ISO 8601) before which history may be pruned today. "Now" is the newest transaction's time
- * unless the clock's is earlier: a clock that jumps ahead makes nothing old. After a write with such a clock, two
- * days of the oldest history go each day rather than all.
+ * Returns the time (ISO 8601) before which history may be pruned today. "Now" is the clock's time or the newest
+ * transaction's time, whichever is earlier, so that a clock that jumps ahead does not make all history old. If a
+ * write happened with such a clock, at most two days of the oldest history are pruned per day.
  */
 export function pruneBefore(history: History, days: number, clock = Date.now()): string {
-  const ends = history.ends()
+  const ends = history.bounds()
   if (!ends) return ''
   const [oldest, newest] = [Date.parse(ends.oldest), Date.parse(ends.newest)]
   const allowed = Math.min(clock, newest) - days * DAY_MS

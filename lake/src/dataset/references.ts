@@ -2,6 +2,7 @@ import type { SanityDocument } from '../documents/document.ts'
 import { strongReferences } from '../documents/values.ts'
 import { LakeError } from '../errors/errors.ts'
 
+/** Maps each document to the documents with a strong reference to it. */
 export class ReferenceIndex {
   readonly #referrers = new Map<string, Set<string>>()
 
@@ -23,7 +24,10 @@ export class ReferenceIndex {
   }
 }
 
-/** Throws a `LakeError` 409 for a missing target of a strong reference. `after` maps touched ids to states, `get` sees all. */
+/**
+ * Throws a `LakeError` 409 if a strong reference points to a missing document. `after` holds the new state of each
+ * touched document; `get` returns any document, touched or not.
+ */
 export function checkReferences(
   after: ReadonlyMap<string, SanityDocument | undefined>,
   get: (id: string) => SanityDocument | undefined,
@@ -37,7 +41,7 @@ export function checkReferences(
       throw new LakeError(409, 'documentReferenceDoesNotExistError', reason, details)
     }
     if (document) continue
-    // Touched referrers are checked above.
+    // Referrers that this transaction touches are checked in the loop above.
     const referrers = [...index.referrersOf(id)].filter((other) => !after.has(other) && get(other))
     if (referrers.length === 0) continue
     const reason = `Document "${id}" cannot be deleted as there are references to it from "${referrers[0]}"`

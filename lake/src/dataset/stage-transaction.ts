@@ -2,8 +2,8 @@ import type { SanityDocument } from '../documents/document.ts'
 import { newTransactionId } from '../documents/ids.ts'
 import type { Transaction } from '../documents/transaction.ts'
 import type { View } from '../documents/view.ts'
-import { failed, itemised, LakeError, type StepKind } from '../errors/errors.ts'
-import { transactionCharacters } from '../limits/limits.ts'
+import { LakeError, type StepKind, transactionError, withStepError } from '../errors/errors.ts'
+import { maxTransactionCharacters } from '../limits/limits.ts'
 import { selectIds } from '../transactions/selection.ts'
 import { Staging } from '../transactions/staging.ts'
 import type { DatasetOptions, TransactOptions } from './options.ts'
@@ -25,7 +25,7 @@ interface StagedTransaction<Outcome> {
   staging: Staging
 }
 
-/** Does all steps on the stored documents, which stay as they are, and checks the result. Throws as `failed` does. */
+/** Applies all steps to a copy of the stored documents and checks the result. Throws a `transactionError`. */
 export function stageTransaction<Step, Outcome>(
   kind: StepKind,
   steps: readonly Step[],
@@ -34,7 +34,8 @@ export function stageTransaction<Step, Outcome>(
   { transactionId = newTransactionId(), author, selected, unbounded = false }: TransactOptions,
 ): StagedTransaction<Outcome> {
   const { documents, references } = stored
-  const invalid = (reason: string) => failed(kind, new LakeError(400, `${kind}Error`, reason))
+  const invalid = (reason: string) =>
+    transactionError(kind, new LakeError(400, `${kind}Error`, reason))
   if (!TRANSACTION_ID.test(transactionId)) throw invalid('Invalid transaction ID')
   if (steps.length > MAX_STEPS && !unbounded) throw invalid(`Too many ${kind}s`)
   const timestamp = new Date().toISOString()
@@ -44,10 +45,12 @@ export function stageTransaction<Step, Outcome>(
     (query, params, staged) =>
       lists ? (lists.next().value ?? []) : selectIds(query, params, staged, stored),
     { transactionId, timestamp },
-    unbounded ? Number.POSITIVE_INFINITY : transactionCharacters,
+    unbounded ? Number.POSITIVE_INFINITY : maxTransactionCharacters,
   )
-  const outcomes = steps.map((step, index) => itemised(kind, index, () => apply(step, staging)))
-  itemised(kind, undefined, () => {
+  const outcomes = steps.map((step, index) =>
+    withStepError(kind, index, () => apply(step, staging)),
+  )
+  withStepError(kind, undefined, () => {
     for (const [id, document] of staging.after) {
       if (document && document._type !== documents.get(id)?._type) stored.checkNew?.(document)
     }

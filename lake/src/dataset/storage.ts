@@ -11,7 +11,7 @@ import { type SanityDocument, withNeutralUrl } from '../documents/document.ts'
 import type { Transaction } from '../documents/transaction.ts'
 import { isPreviewSecret } from './preview-secrets.ts'
 
-/** Each migrates the file from the version of its index. */
+/** Database migrations. The one at index N migrates from version N to N + 1. */
 const MIGRATIONS = [
   `
   CREATE TABLE documents (
@@ -49,24 +49,27 @@ export const DATABASE_FILE = 'lake.db'
 
 export const DATABASE_VERSION: number = MIGRATIONS.length
 
-/** Opens or creates a dataset's file. Throws `UnusableFileError` when it is damaged or of a newer version. */
+/** Opens or creates a dataset's file. Throws `UnusableFileError` when the file is damaged or has a newer version. */
 export function openDatabase(directory: string, log?: Pick<Log, 'warn'>): SqliteDatabase {
   const database = openSqlite(join(directory, DATABASE_FILE), MIGRATIONS, log)
-  // For each transaction that is forgotten it would read all effects.
+  // With foreign keys on, each pruned transaction would scan all effects.
   database.pragma('foreign_keys = OFF')
   return database
 }
 
-/** Documents and transactions on disk. A transaction is durable once `write` has returned, and absent if it threw. */
+/**
+ * Documents and transactions on disk. A transaction is durable once `write` returns. If `write` throws, nothing is
+ * stored.
+ */
 export class Storage extends Statements {
-  /** Yields all documents, ordered by id. Their texts are not held in memory all at once. */
+  /** Yields all documents, ordered by id, without loading all of them into memory at the same time. */
   *documents(): Iterable<SanityDocument> {
     const rows = this.database.prepare('SELECT json FROM documents ORDER BY id').iterate()
     for (const { json } of rows as Iterable<{ json: string }>)
       yield withNeutralUrl(JSON.parse(json))
   }
 
-  /** Deletes secrets of previews that earlier versions stored, with their history. */
+  /** Deletes preview secrets that earlier versions stored, with their history. */
   removePreviewSecrets(): void {
     const rows = this.database.prepare('SELECT id, type FROM documents').iterate()
     const secrets = [...(rows as Iterable<{ id: string; type: string }>)].filter(({ id, type }) =>
@@ -86,7 +89,7 @@ export class Storage extends Statements {
     return row && withNeutralUrl(JSON.parse(row.json))
   }
 
-  /** Returns the number of the last transaction, also after pruning; 0 before the first. */
+  /** Returns the number of the last transaction, even if it was pruned. Returns 0 before the first. */
   lastSeq(): number {
     const sql = "SELECT seq FROM sqlite_sequence WHERE name = 'transactions'"
     return this.row<{ seq: number }>(sql)?.seq ?? 0
@@ -96,7 +99,7 @@ export class Storage extends Statements {
     return this.row('SELECT 1 FROM transactions WHERE id = ?', id) !== undefined
   }
 
-  /** Commits a transaction, and deletes the history of the `purged` documents. Returns its number. */
+  /** Commits a transaction, and deletes the history of the `purged` documents. Returns the transaction's number. */
   write(transaction: Omit<Transaction, 'seq'>, purged: Iterable<string> = []): number {
     let seq = 0
     inTransaction(this.database, () => {
@@ -122,7 +125,7 @@ export class Storage extends Statements {
       }
       for (const id of purged) this.run(PURGE, id)
     })
-    // So that the file by itself shows that it was written.
+    // Move the first transaction into the main file, so that this file alone shows that the dataset was written.
     if (seq === 1) checkpoint(this.database)
     return seq
   }

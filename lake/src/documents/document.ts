@@ -9,10 +9,10 @@ export interface SanityDocument {
   [attribute: string]: unknown
 }
 
-/** A document as a client hands it in: only `_type` is needed. */
+/** A document as a client sends it. Only `_type` is required. */
 export type DocumentInput = { _id?: string; _type: string; [attribute: string]: unknown }
 
-/** Which documents a `patch` or `delete` concerns: ids, or all that a GROQ query returns. */
+/** The documents that a `patch` or `delete` applies to: ids, or all documents that a GROQ query returns. */
 type Selection = { id: string | string[] } | { query: string; params?: Record<string, unknown> }
 
 /** Patch operations, see https://www.sanity.io/docs/http-reference/mutation */
@@ -40,7 +40,10 @@ export type Mutation =
   | { delete: Selection }
   | { patch: Selection & PatchOperations }
 
-/** Stands in asset documents for the origin that their files are sent from, which is known when they are read. */
+/**
+ * A placeholder for the origin in the URLs of stored asset documents. It is replaced with the real origin when a
+ * response is sent.
+ */
 export const ASSET_ORIGIN = 'http://asset-origin.invalid'
 
 /** Returns whether a document claims to describe an asset. */
@@ -48,7 +51,7 @@ export function isAssetDocument({ _type }: { _type: string }): boolean {
   return _type === 'sanity.imageAsset' || _type === 'sanity.fileAsset'
 }
 
-/** Returns an asset document with the address of its file at `ASSET_ORIGIN`, and any other document as it is. */
+/** Returns an asset document with its file's URL at `ASSET_ORIGIN`. Returns any other document unchanged. */
 export function withNeutralUrl<Document extends { _type: string; [attribute: string]: unknown }>(
   document: Document,
 ): Document {

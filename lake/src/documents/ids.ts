@@ -5,13 +5,19 @@ const MAX_LENGTH = 128
 const DOCUMENT_ID = /^[a-zA-Z0-9_][a-zA-Z0-9._-]*$/
 const VERSION = /^versions\.[^.]+\./
 
-/** Throws a `LakeError` 400 unless the value may be a document's id: letters, digits, `.`, `_`, `-`, at most 128, no `.` or `-` in front. */
+/**
+ * Throws a `LakeError` 400 for an invalid document id. Valid are up to 128 letters, digits, `.`, `_`, and `-`,
+ * without `.` or `-` at the start.
+ */
 export function checkDocumentId(id: unknown): asserts id is string {
   if (typeof id === 'string' && id.length <= MAX_LENGTH && DOCUMENT_ID.test(id)) return
   throw mutationError(`Invalid document ID ${JSON.stringify(id)}`)
 }
 
-/** Returns the id of a document that is being created: as given, completed after a final dot, random when absent. */
+/**
+ * Returns the id for a new document: the given id, completed with a random part if it ends with a dot, or a random id
+ * if none is given.
+ */
 export function idForNewDocument(id: unknown): string {
   if (id === undefined || id === null || id === '') return randomUUID()
   const complete = typeof id === 'string' && id.endsWith('.') ? id + randomUUID() : id
@@ -28,12 +34,12 @@ export function isPublished(id: string): boolean {
   return !id.startsWith('drafts.') && !id.startsWith('versions.')
 }
 
-/** Returns whether anyone may read the document: ids with a dot never are public. */
+/** Returns whether anyone may read the document. Documents whose id contains a dot are never public. */
 export function isPublic(id: string): boolean {
   return !id.includes('.')
 }
 
-/** Returns the id that a draft or version has once it is published. */
+/** Returns the published id of a draft or version. */
 export function publishedId(id: string): string {
   if (id.startsWith('drafts.')) return id.slice('drafts.'.length)
   return id.replace(VERSION, '')
@@ -41,7 +47,10 @@ export function publishedId(id: string): string {
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
-/** Returns a random transaction id, also the revision of the documents that it writes: 22 letters and digits. */
+/**
+ * Returns a random transaction id of 22 letters and digits. It is also the revision of the documents that the
+ * transaction writes.
+ */
 export function newTransactionId(): string {
   return Array.from(randomBytes(22), (byte) => ALPHABET[byte % ALPHABET.length]).join('')
 }

@@ -3,20 +3,22 @@ import type { SanityDocument } from './document.ts'
 import { isPublic, isPublished, publishedId } from './ids.ts'
 
 /**
- * Which state of the documents a query sees.
+ * The documents that a query sees:
  * - `raw`: every stored document under its own id
  * - `published`: neither drafts nor versions
- * - `public`: of these, what anyone may read (ids without a dot)
- * - a list: for each document the first layer that has it, under its published
- *   id, with `_originalId` the stored one. A layer is `drafts` or a release's
- *   name; what is published comes last.
+ * - `public`: the published documents that anyone may read (ids without a dot)
+ * - a list of layers: each document from the first layer that has it, under its published id, with the stored id in
+ *   `_originalId`. A layer is `drafts` or a release's name. Published documents are the last layer.
  */
 export type Perspective = 'raw' | 'published' | 'public' | readonly string[]
 
 const LAYER = /^[a-zA-Z0-9_-]{1,64}$/
 const MAX_LAYERS = 20
 
-/** A perspective as `@sanity/client` writes it: a name, a list, or names joined by commas. Throws a `LakeError` 400. */
+/**
+ * Returns the perspective for a name, a list of names, or names joined by commas, as `@sanity/client` sends them.
+ * Throws a `LakeError` 400.
+ */
 export function parsePerspective(value: string | readonly string[]): Perspective {
   const names = (typeof value === 'string' ? value.split(',') : [...value]).map((name) =>
     name.trim(),
@@ -37,12 +39,12 @@ export function parsePerspective(value: string | readonly string[]): Perspective
   return layers
 }
 
-/** The id under which a perspective shows a stored document, if it shows it. */
+/** Returns the id under which a perspective shows a stored document, if it shows the document. */
 export function visibleId(perspective: Perspective, id: string): string {
   return typeof perspective === 'string' ? id : publishedId(id)
 }
 
-/** Resolves an id to the document that a perspective shows under it. */
+/** Returns the document that a perspective shows under an id. */
 export function resolve(
   perspective: Perspective,
   id: string,

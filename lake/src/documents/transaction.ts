@@ -8,11 +8,11 @@ export interface DocumentChange {
   /** The transaction's mutations on this document, with ids in place of queries. */
   mutations: Mutation[]
   effects: Effects
-  /** It created a draft, and there was no published document. */
+  /** Whether the change created a draft that has no published document. */
   isFirstDraft?: boolean
 }
 
-/** Mendoza patches: `apply` leads from the state before to the one after, `revert` back. */
+/** Mendoza patches. `apply` turns the old document into the new one, `revert` does the opposite. */
 export interface Effects {
   apply: unknown[]
   revert: unknown[]
@@ -21,22 +21,22 @@ export interface Effects {
 /** A committed transaction. Its id is the `_rev` of every document that it wrote. */
 export interface Transaction {
   id: string
-  /** Its place among all: each is greater than those before it. */
+  /** The transaction's number in commit order. It only increases. */
   seq: number
   timestamp: string
   author: string
-  /** One per document, in the order in which they were first touched. */
+  /** One change per document, in the order in which the transaction first touched them. */
   changes: DocumentChange[]
 }
 
-/** The result of one mutation; `document` is the state at the end of the transaction. */
+/** The result of one mutation. `document` is the state at the end of the transaction. */
 export interface MutationResult {
   id: string
   operation: 'create' | 'update' | 'delete' | 'none'
   document?: SanityDocument
 }
 
-/** Returns the part of a document that effects apply to; null for no document. */
+/** Returns a document without `_rev`, the form that effects apply to. Returns null for undefined. */
 export function withoutRevision(document: SanityDocument | undefined): object | null {
   if (!document) return null
   const { _rev, ...content } = document
@@ -46,13 +46,13 @@ export function withoutRevision(document: SanityDocument | undefined): object | 
 const DELETED: Effects = { apply: [0, null], revert: [0, null] }
 
 /**
- * Returns effects on documents and their drafts, completed so that the Studio's timeline finds the version that
- * "Review changes" compares with and "Revert all" goes back to. Without Sanity's events API it accepts only a
- * publish, else the time before the oldest transaction, which would revert to no document at all. Therefore:
+ * Returns effects on documents and their drafts, completed for the Studio's timeline. "Review changes" and "Revert
+ * all" need a version to go back to. Without Sanity's events API, the Studio accepts only a publish as that version,
+ * or the time before the oldest transaction, when the document did not exist. Therefore:
  *
- * - A write to a published document without a draft, as by programs and imports, counts as a publish: it also
- *   deletes the draft, which does not exist.
- * - A draft that is created without a published document exists before its oldest transaction too.
+ * - A write to a published document without a draft, for example by a program or an import, counts as a publish: the
+ *   effects also delete the draft, which does not exist.
+ * - A draft that was created without a published document appears to exist before its oldest transaction.
  */
 export function timelineEffects(
   effects: Record<string, Effects>,
@@ -71,7 +71,7 @@ export function timelineEffects(
   return completed
 }
 
-/** Returns the effects of a creation without the way back to the time before it. */
+/** Returns the effects of a creation with a `revert` that keeps the document. */
 export function withoutStart({ apply }: Effects): Effects {
   return { apply, revert: apply }
 }

@@ -1,17 +1,18 @@
 import { mutationError } from '../errors/errors.ts'
 
-/** Deepest nesting of an accepted value: far beyond real content, far from the stack's end. */
+/** Maximum nesting of a value: more than real content has, and far from a stack overflow. */
 const MAX_DEPTH = 64
 
-// The first two reach prototypes; groq-js and the mutator call or compare the others on stored objects.
+// The first three reach prototypes. groq-js and the mutator call or compare `hasOwnProperty` and `constructor` on
+// stored objects.
 const REJECTED_KEYS = new Set(['__proto__', 'prototype', 'constructor', 'hasOwnProperty'])
 
-/** Returns whether a value is a JSON object: no array, not null. */
+/** Returns whether a value is a JSON object, neither an array nor null. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Throws a `LakeError` 400 when a JSON value is nested too deeply or has keys that would harm the process. */
+/** Throws a `LakeError` 400 when a JSON value is nested too deeply or has a key that would harm the process. */
 export function checkValue(value: unknown, depth = 0): void {
   if (typeof value !== 'object' || value === null) return
   if (depth > MAX_DEPTH) throw mutationError(`Nested more than ${MAX_DEPTH} levels deep`)
@@ -32,7 +33,7 @@ export function checkKey(key: string): void {
   }
 }
 
-/** Calls `visit` for every object in a JSON value with its path, such as `hero.images[2]`, outermost first. */
+/** Calls `visit` for every object in a JSON value with its path, such as `hero.images[2]`, outer objects first. */
 export function walk(
   value: unknown,
   visit: (object: Record<string, unknown>, path: string) => void,
@@ -47,7 +48,7 @@ export function walk(
   }
 }
 
-/** Returns the ids of a value's strong references within its dataset, each with the path of the first. */
+/** Returns the ids of a value's strong references within its dataset, each with the path of its first occurrence. */
 export function strongReferences(value: unknown): Map<string, string> {
   const found = new Map<string, string>()
   walk(value, ({ _ref, _weak, _dataset, _projectId }, path) => {

@@ -3,10 +3,16 @@ import { type Perspective, resolve, visibleId } from './perspective.ts'
 
 const byId = (a: SanityDocument, b: SanityDocument) => (a._id < b._id ? -1 : 1)
 
-/** A perspective's documents, ordered by id. Its lists are never changed: a query's result may hold them. */
+/**
+ * The documents of a perspective, ordered by id. Returned lists are never changed, because a query's result may
+ * contain them.
+ */
 export class View {
   readonly byId: Map<string, SanityDocument>
-  /** All documents (undefined), and those of types, as far as they were needed since the last change. */
+  /**
+   * Lists of all documents (key undefined) or of one type. Built on demand and removed when a document of the type
+   * changes.
+   */
   readonly #lists = new Map<string | undefined, readonly SanityDocument[]>()
 
   constructor(documents: Iterable<SanityDocument>) {
@@ -34,7 +40,10 @@ export class View {
     for (const type of [undefined, before?._type, next?._type]) this.#lists.delete(type)
   }
 
-  /** The map is nearly sorted, which makes sorting fast. Unknown types are not remembered: there may be many. */
+  /**
+   * Returns the list for a type, or for all documents. The map is nearly sorted, so sorting is fast. Unknown types
+   * are not cached, because clients can send any number of them.
+   */
   #list(type?: string): readonly SanityDocument[] {
     const known = this.#lists.get(type)
     if (known) return known
@@ -48,8 +57,9 @@ export class View {
 const MAX_VIEWS = 12
 const REBUILD_FROM_CHANGES = 200
 
+/** Caches the most recently used views. */
 export class Views {
-  /** By perspective; the last one was used last. */
+  /** By perspective, least recently used first. */
   readonly #views = new Map<string, { perspective: Perspective; view: View }>()
 
   constructor(private readonly stored: ReadonlyMap<string, SanityDocument>) {}
@@ -64,7 +74,7 @@ export class Views {
     return entry.view
   }
 
-  /** To be called after the stored documents have changed. */
+  /** Updates the views. Must be called after the stored documents have changed. */
   update(changes: readonly { id: string }[]): void {
     if (changes.length >= REBUILD_FROM_CHANGES) {
       this.#views.clear()

@@ -9,7 +9,7 @@ import type { Accounts, CreatedLink } from '../users/accounts.ts'
 import type { SessionRow } from '../users/sessions-table.ts'
 import type { Actor } from '../users/user.ts'
 
-/** Routes of a person's own account: name, password, sessions. */
+/** Returns the routes for a person's own account: name, password, and sessions. */
 export function accountRoutes(login: Login): Route[] {
   const { guard, accounts, sessions, addressOf } = login
   const { store } = accounts
@@ -29,7 +29,7 @@ export function accountRoutes(login: Login): Route[] {
 
   const ended = ({ person, name }: SignedInSession, count: number) => {
     accounts.onSessionsEnded()
-    accounts.tell('person.session-ended', { id: person, name }, person, { sessions: count })
+    accounts.report('person.session-ended', { id: person, name }, person, { sessions: count })
   }
 
   return [
@@ -38,7 +38,7 @@ export function accountRoutes(login: Login): Route[] {
     ),
     route(post, 'sessions/*/end', (session, { segments }) => {
       const id = segments[2] ?? ''
-      if (!store.sessions.end(id, session.person)) throw httpError(404, 'There is no such session')
+      if (!store.sessions.end(id, session.person)) throw httpError(404, 'Session not found')
       ended(session, 1)
     }),
     route(post, 'sessions/end-others', (session) => {
@@ -54,13 +54,13 @@ export function accountRoutes(login: Login): Route[] {
       const body = await readCurrentFields(exchange)
       const address = addressOf(exchange.request)
       const former = readPassword(body.former)
-      const kept = store.people.byId(session.person)?.password
+      const stored = store.people.byId(session.person)?.password
       const chosen = readNewPassword(body.password, session, accounts.productNames)
       await guard
-        .check(session.person, address, () => guard.isPassword(former, kept))
+        .check(session.person, address, () => guard.isPassword(former, stored))
         .catch((error) => {
-          // 401 would mean that the session has ended.
-          if (error.statusCode === 401) throw httpError(403, 'Your present password is another')
+          // The client would take 401 for an expired session.
+          if (error.statusCode === 401) throw httpError(403, 'The current password is wrong')
           throw error
         })
       const password = await guard.hash(chosen, address)
@@ -75,7 +75,10 @@ function described({ id, created, used, browser, network }: SessionRow, isThis: 
   return { id, created: at(created), used: at(used), browser, network, isThis }
 }
 
-/** Routes for those who manage people. A link's token is in the response once; where the link leads is the Studio's to know. */
+/**
+ * Returns the routes for managing people. The response contains a new link's token once; the Studio builds the link's
+ * URL from it.
+ */
 export function peopleRoutes(accounts: Accounts): Route[] {
   const change = (
     path: string,
@@ -87,7 +90,7 @@ export function peopleRoutes(accounts: Accounts): Route[] {
     }
     return post(path, handle, { needs: 'people' })
   }
-  /** A role that manages people needs a recent password. */
+  /** Requires a recently entered password to grant a role that manages people. */
   const checkGiving = (role: unknown, { authContext }: ApiExchange) => {
     if (accounts.role(String(role)).managesPeople) checkRecent(authContext)
   }

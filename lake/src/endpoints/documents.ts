@@ -8,9 +8,9 @@ import { requestLimits } from '../limits/limits.ts'
 const MAX_REFERENCES = 100
 
 /**
- * Routes of stored documents: `data/doc` by id (https://www.sanity.io/docs/http-reference/doc), and
- * `data/references/…/to`, which lists strong references to one. A Studio asks only for references from other
- * datasets, `excludeInternalReferences`; there are none.
+ * Returns the routes for stored documents: `data/doc` by id (https://www.sanity.io/docs/http-reference/doc) and
+ * `data/references/…/to`, which lists the documents with a strong reference to a document. The Studio asks only for
+ * references from other datasets (`excludeInternalReferences`), and there are no other datasets.
  */
 export function documentRoutes(dataset: Dataset, projectId: string, name: string): Route[] {
   return [
@@ -30,7 +30,7 @@ export function documentRoutes(dataset: Dataset, projectId: string, name: string
 
 function sendDocuments(dataset: Dataset, { segments, url, response }: ApiExchange): void {
   const ids = (segments[3] ?? '').split(',').filter((id) => id !== '')
-  const { documents: maxIds, answerCharacters } = requestLimits
+  const { maxIds, responseCharacters: answerCharacters } = requestLimits
   if (ids.length > maxIds) throw httpError(400, `More than ${maxIds} ids`)
   for (const id of ids) checkDocumentId(id)
   const omitted = ids
@@ -43,7 +43,8 @@ function sendDocuments(dataset: Dataset, { segments, url, response }: ApiExchang
     if (!document) continue
     const json = JSON.stringify(document)
     characters += json.length
-    if (characters > answerCharacters) throw httpError(413, 'Ask for fewer documents at once')
+    if (characters > answerCharacters)
+      throw httpError(413, 'The response would be too large. Ask for fewer documents')
     documents.push(json)
   }
   const body = `{"documents":[${documents.join()}],"omitted":${JSON.stringify(omitted)}}`

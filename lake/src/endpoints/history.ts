@@ -1,7 +1,7 @@
-import type { Moment } from '../dataset/history.ts'
+import type { HistoryPoint } from '../dataset/history.ts'
 import { checkDocumentId } from '../documents/ids.ts'
 import { httpError } from '../errors/errors.ts'
-import type { SendEvaluated } from '../http/evaluated-answers.ts'
+import type { SendEvaluated } from '../http/evaluated-responses.ts'
 import { JSON_TYPE } from '../http/respond.ts'
 import { get, type Route } from '../http/router.ts'
 import { staffEvaluation } from '../limits/limits.ts'
@@ -12,14 +12,14 @@ const MAX_IDS = 100
 const DEFAULT_LIMIT = 100
 const MAX_LIMIT = 1000
 
-/** Routes of `data/history`: https://www.sanity.io/docs/http-reference/history */
+/** Returns the routes of `data/history`: https://www.sanity.io/docs/http-reference/history */
 export function historyRoutes(send: SendEvaluated, name: string): Route[] {
-  const { answerBytes } = staffEvaluation
+  const { responseBytes } = staffEvaluation
   return [
     get(`data/history/${name}/documents/*`, (exchange) => {
-      const moment = momentOf(exchange.url.searchParams)
+      const point = pointOf(exchange.url.searchParams)
       const ids = idsOf(exchange.segments[4])
-      return send(exchange, { task: 'documents', ids, moment, answerBytes }, JSON_TYPE)
+      return send(exchange, { task: 'documents', ids, point, responseBytes }, JSON_TYPE)
     }),
     get(`data/history/${name}/transactions/*`, (exchange) => {
       const q = exchange.url.searchParams
@@ -36,7 +36,7 @@ export function historyRoutes(send: SendEvaluated, name: string): Route[] {
         range,
         withEffects: q.get('effectFormat') === 'mendoza',
         identifiedOnly: q.get('includeIdentifiedDocumentsOnly') === 'true',
-        answerBytes,
+        responseBytes,
       } as const
       return send(exchange, task, 'application/x-ndjson; charset=utf-8')
     }),
@@ -51,10 +51,11 @@ function idsOf(segment = ''): string[] {
   return ids
 }
 
-function momentOf(q: URLSearchParams): Moment {
+function pointOf(q: URLSearchParams): HistoryPoint {
   const [revision, time] = [q.get('revision'), q.get('time')]
   if (q.get('lastRevision') === 'true') return 'last'
-  if (revision !== null && time !== null) throw httpError(400, 'Give revision or time, not both')
+  if (revision !== null && time !== null)
+    throw httpError(400, 'Specify either revision or time, not both')
   if (revision) return { revision }
   const date = time ? new Date(time) : new Date()
   if (Number.isNaN(date.getTime())) throw httpError(400, 'time must be a date in ISO 8601')

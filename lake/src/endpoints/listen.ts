@@ -9,10 +9,13 @@ import {
 import { paramsOf, publishedByDefault } from '../http/router.ts'
 import type { Listeners, ListenOptions } from '../listen/listener.ts'
 
-/** The request tag with which a Studio listens to the document that is open. */
+/** The request tag with which the Studio listens to the open document. */
 const STUDIO_DOCUMENT = 'sanity.studio.document.pair.listen'
 
-/** Returns `data/listen`, mutations of the documents that a query selects: https://www.sanity.io/docs/http-reference/listen */
+/**
+ * Returns `data/listen`, which streams the mutations of the documents that a query selects:
+ * https://www.sanity.io/docs/http-reference/listen
+ */
 export function listenSubscription(listeners: Listeners, name: string): Subscription {
   return {
     path: `data/listen/${name}`,
@@ -33,7 +36,7 @@ async function listen(listeners: Listeners, options: ListenOptions, stream: Even
   const fail = (error: unknown) => failStream(stream, error)
   try {
     end = await listeners.add(options, {
-      tell: (events) => {
+      send: (events) => {
         for (const { id, json } of events) stream.send('mutation', json, id)
       },
       fail,
@@ -58,7 +61,7 @@ function listenOptions({ url, version, authContext }: SubscriptionRequest): List
     includeEffects: q.get('effectFormat') === 'mendoza',
     timeline: q.get('tag') === STUDIO_DOCUMENT,
     includeAllVersions: q.get('includeAllVersions') === 'true' || !publishedByDefault(version),
-    // A client that asks for less gets more: writes can be queried at once.
+    // `async`, which some clients ask for, also becomes `query`: writes are visible to queries immediately.
     visibility: q.get('visibility') === 'transaction' ? 'transaction' : 'query',
     identity: authContext?.user.id ?? '',
   }

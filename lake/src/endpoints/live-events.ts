@@ -10,12 +10,13 @@ interface Entry {
   all: SyncTag[]
 }
 
-const KEPT = 1000
+const MAX_REPLAYED = 1000
 
 /**
- * Returns `data/live/events`, the sync tags that each transaction hits; anonymous clients get those of published
- * documents alone: https://www.sanity.io/docs/http-reference/live. Recent events are kept for clients that
- * reconnect. Ids begin with a random epoch of the process: a client with another one restarts.
+ * Returns `data/live/events`, which streams the sync tags of each transaction:
+ * https://www.sanity.io/docs/http-reference/live. Anonymous clients only get the tags of published documents. Recent
+ * events are kept for clients that reconnect. Event ids start with a random id of this process; a client with another
+ * one must restart.
  */
 export function liveEventsSubscription(dataset: Dataset, name: string): Subscription {
   const epoch = randomBytes(6).toString('base64url')
@@ -28,11 +29,11 @@ export function liveEventsSubscription(dataset: Dataset, name: string): Subscrip
     count++
     const entry = entryOf(lastId(), tags)
     entries.push(entry)
-    if (entries.length > KEPT) entries.shift()
+    if (entries.length > MAX_REPLAYED) entries.shift()
     for (const [stream, includeDrafts] of audience) send(stream, entry, includeDrafts)
   })
 
-  /** Returns the entries after an event; undefined when it is unknown. */
+  /** Returns the entries after an event, or undefined when the event is unknown. */
   const since = (id: string): Entry[] | undefined => {
     const [itsEpoch, number] = id.split(':')
     const missed = count - Number(number)
@@ -51,7 +52,7 @@ export function liveEventsSubscription(dataset: Dataset, name: string): Subscrip
         stream.onClose(() => audience.delete(stream))
         const missed = lastEventId === '' ? [] : since(lastEventId)
         const seen = missed?.filter((entry) => tagsOf(entry, includeDrafts).length > 0)
-        // The welcome's id must not be ahead of the events that follow it.
+        // Send the id of the last event that the client has: a newer id in the welcome would skip the missed events.
         stream.send('welcome', '{}', seen?.length === 0 ? lastId() : lastEventId)
         if (!seen) stream.send('restart', '{}', lastId())
         for (const entry of seen ?? []) send(stream, entry, includeDrafts)
@@ -60,7 +61,10 @@ export function liveEventsSubscription(dataset: Dataset, name: string): Subscrip
   }
 }
 
-/** More tags than an event carries are not kept: the event says that everything may have changed. */
+/**
+ * Returns an entry with at most one tag more than an event can carry. With that many tags, the event asks clients to
+ * reload everything.
+ */
 function entryOf(id: string, { published, drafts }: HitTags): Entry {
   const some = (tags: SyncTag[]) => tags.slice(0, MAX_TAGS + 1)
   return { id, published: some(published), all: some([...published, ...drafts]) }

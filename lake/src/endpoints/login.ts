@@ -13,9 +13,9 @@ const SETUP_SECONDS = 3600
 const OPEN = { anonymous: 'always' } as const
 
 /**
- * Routes to sign in and out. While nobody manages people, `auth/login {password}` with the lake's own
- * password returns a token, and `auth/setup {token, name, email, password}` makes the first account.
- * `auth/invitation` and `auth/reset` describe a link, `…/accept` uses it. `auth/reauthenticate {password}`
+ * Returns the routes for signing in and out. While nobody manages people, `auth/login {password}` with the setup
+ * password returns a token, and `auth/setup {token, name, email, password}` creates the first account.
+ * `auth/invitation` and `auth/reset` describe a link, and `…/accept` uses it. `auth/reauthenticate {password}`
  * confirms a session.
  */
 export function loginRoutes(login: Login): Route[] {
@@ -24,11 +24,11 @@ export function loginRoutes(login: Login): Route[] {
 
   const signIn = ({ request, response }: ApiExchange, person: PersonRow) => {
     response.setHeader('Set-Cookie', sessions.begin(person.id, request))
-    accounts.tell('person.signed-in', person, person.id)
+    accounts.report('person.signed-in', person, person.id)
     return userOf(person, accounts.role(person.role))
   }
 
-  /** Reads the body. Nobody is signed in by another site, not even as themselves. */
+  /** Reads the body. Rejects requests from pages of other sites, so that no other site can sign a browser in. */
   const read = async (request: IncomingMessage) => {
     if (request.headers.origin !== undefined && !isSameOrigin(request, address)) {
       throw httpError(403, 'Sign in from a page of this origin')
@@ -51,7 +51,7 @@ export function loginRoutes(login: Login): Route[] {
     enter('auth/login', async ({ email, password }, exchange) => {
       const { request } = exchange
       try {
-        if (email === undefined && accounts.needsFirst) {
+        if (email === undefined && accounts.needsSetup) {
           await login.checkSetupPassword(password, request)
           return { setup: setupTokens.make(SETUP_SECONDS) }
         }
@@ -59,15 +59,18 @@ export function loginRoutes(login: Login): Route[] {
       } catch (error) {
         if (error instanceof LakeError && error.statusCode === 401) {
           const known = typeof email === 'string' && accounts.store.people.byEmail(email)
-          accounts.tell('person.refused', undefined, known ? known.id : undefined)
+          accounts.report('person.refused', undefined, known ? known.id : undefined)
         }
         throw error
       }
     }),
-    get('auth/setup', () => ({ needed: accounts.needsFirst }), OPEN),
+    get('auth/setup', () => ({ needed: accounts.needsSetup }), OPEN),
     enter('auth/setup', async ({ token, ...body }, exchange) => {
-      if (!setupTokens.isGood(String(token)) || !accounts.needsFirst) {
-        throw httpError(410, 'This way in has ended: sign in, or start the server anew for another')
+      if (!setupTokens.isValid(String(token)) || !accounts.needsSetup) {
+        throw httpError(
+          410,
+          'This setup link has expired. Sign in, or restart the server for a new link',
+        )
       }
       const person = { name: readName(body.name, productNames), email: readEmail(body.email) }
       const password = await hashed(body.password, person, exchange)
@@ -76,23 +79,23 @@ export function loginRoutes(login: Login): Route[] {
       return signIn(exchange, added)
     }),
     enter('auth/invitation', ({ token }) => {
-      const { email, role, expires } = accounts.linkOf(String(token), 'invitation')
+      const { email, role, expires } = accounts.openLink(String(token), 'invitation')
       const { title } = accounts.role(role)
       return { email, role: title, expires: new Date(expires).toISOString() }
     }),
     enter('auth/invitation/accept', async ({ token, ...body }, exchange) => {
-      const { email } = accounts.linkOf(String(token), 'invitation')
+      const { email } = accounts.openLink(String(token), 'invitation')
       const name = readName(body.name, productNames)
       const password = await hashed(body.password, { name, email }, exchange)
       return signIn(exchange, accounts.join(String(token), { name, password }))
     }),
     enter('auth/reset', ({ token }) => {
-      const { link, person } = accounts.resetOf(String(token))
+      const { link, person } = accounts.openReset(String(token))
       const expires = new Date(link.expires).toISOString()
       return { name: person.name, email: person.email, expires }
     }),
     enter('auth/reset/accept', async ({ token, ...body }, exchange) => {
-      const { person } = accounts.resetOf(String(token))
+      const { person } = accounts.openReset(String(token))
       const password = await hashed(body.password, person, exchange)
       return signIn(exchange, accounts.useReset(String(token), password))
     }),
@@ -115,7 +118,7 @@ export function loginRoutes(login: Login): Route[] {
     response.setHeader('Set-Cookie', sessions.end(session, request))
     accounts.onSessionsEnded()
     const id = session?.person ?? ''
-    if (session) accounts.tell('person.signed-out', { id, name: session.name }, id)
+    if (session) accounts.report('person.signed-out', { id, name: session.name }, id)
     return {}
   }
 }

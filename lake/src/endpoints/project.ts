@@ -1,16 +1,22 @@
 import { get, post, type Route } from '../http/router.ts'
 
-/** Permissions on all documents, in Sanity's words: a Studio shows its forms accordingly. */
+/**
+ * Permissions on all documents, by Sanity's names. The Studio shows its forms read-only without the write
+ * permissions.
+ */
 const READ = ['read', 'history']
 const WRITE = [...READ, 'create', 'update', 'editHistory', 'mode']
 
-/** Routes that a Studio and clients ask beside the content: the project and its dataset, signs of life, Sanity's cloud. */
+/**
+ * Returns the routes that the Studio and clients request besides content: the project and its dataset, pings, and
+ * features of Sanity's cloud.
+ */
 export function projectRoutes(projectId: string, name: string): Route[] {
   const project = `projects/${projectId}`
   return [
     get('ping', () => ({ PONG: true }), { anonymous: 'always' }),
     get(`data/ping/${name}`, () => ({ PONG: true }), { anonymous: 'always' }),
-    // `@sanity/client` asks after a failed live connection, to tell a rejected origin from an outage.
+    // `@sanity/client` requests this after a failed live connection, to distinguish a rejected origin from an outage.
     get('check/cors', () => ({ result: { allowed: true, withCredentials: true } }), {
       anonymous: 'always',
     }),
@@ -27,7 +33,7 @@ export function projectRoutes(projectId: string, name: string): Route[] {
     ]),
     get(`${project}/grants`, () => ({})),
     get(`${project}/user-applications`, () => []),
-    // Features of a plan, news, telemetry, deployments: a Studio logs nothing when they are empty.
+    // Plan features, news, telemetry, and deployments. With empty responses the Studio logs no errors.
     get('features', () => []),
     get('help', () => ({ sections: [] })),
     get('journey/announcements', () => []),

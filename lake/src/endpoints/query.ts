@@ -3,7 +3,7 @@ import { checkValue, isRecord } from '../documents/values.ts'
 import { httpError } from '../errors/errors.ts'
 import { unauthorized } from '../http/access.ts'
 import { readJson } from '../http/body.ts'
-import type { SendEvaluated } from '../http/evaluated-answers.ts'
+import type { SendEvaluated } from '../http/evaluated-responses.ts'
 import { JSON_TYPE } from '../http/respond.ts'
 import type { ApiExchange, Route } from '../http/router.ts'
 import { paramsOf, perspectiveOf } from '../http/router.ts'
@@ -13,15 +13,15 @@ interface QueryOptions {
   dataset: Dataset
   name: string
   staff: SendEvaluated
-  strangers: SendEvaluated
+  anonymous: SendEvaluated
 }
 
 /**
- * Returns the endpoint `data/query`: https://www.sanity.io/docs/http-reference/query. Anonymous clients see
- * public documents alone. The server's own queries are evaluated at once and in this process: they are
- * fixed, and no content can make them hang.
+ * Returns the route `data/query`: https://www.sanity.io/docs/http-reference/query. Anonymous clients only see public
+ * documents. The embedding server's own queries run immediately in this process: they are fixed, and no content can
+ * make them hang.
  */
-export function queryRoute({ dataset, name, staff, strangers }: QueryOptions): Route {
+export function queryRoute({ dataset, name, staff, anonymous }: QueryOptions): Route {
   return {
     methods: ['GET', 'POST'],
     path: `data/query/${name}`,
@@ -29,8 +29,8 @@ export function queryRoute({ dataset, name, staff, strangers }: QueryOptions): R
     async handle(exchange) {
       const { user, isReader, url } = exchange
       const { query, params } = await input(exchange)
-      const asked = perspectiveOf(exchange)
-      if (!user && asked !== 'published') throw unauthorized()
+      const requested = perspectiveOf(exchange)
+      if (!user && requested !== 'published') throw unauthorized()
       const returnQuery = url.searchParams.get('returnQuery') !== 'false'
       if (isReader) {
         const found = dataset.query(query, params, { perspective: 'public', limits: READER_LIMITS })
@@ -40,28 +40,31 @@ export function queryRoute({ dataset, name, staff, strangers }: QueryOptions): R
       if (!user && query.length > publicQueryCharacters) {
         throw httpError(400, `The query is longer than ${publicQueryCharacters} characters`)
       }
-      const { milliseconds, answerBytes } = user ? staffEvaluation : publicEvaluation
+      const { timeoutMs, responseBytes } = user ? staffEvaluation : publicEvaluation
       const task = {
         task: 'query' as const,
         query,
         params,
-        perspective: user ? asked : ('public' as const),
+        perspective: user ? requested : ('public' as const),
         identity: user?.id ?? '',
-        limits: { milliseconds, answerBytes },
+        limits: { timeoutMs, responseBytes },
         sourceMap: Boolean(user) && wantsSourceMap(url.searchParams),
         returnQuery,
       }
-      return (user ? staff : strangers)(exchange, task, JSON_TYPE)
+      return (user ? staff : anonymous)(exchange, task, JSON_TYPE)
     },
   }
 }
 
 const READER_LIMITS = {
-  milliseconds: Number.POSITIVE_INFINITY,
-  answerBytes: staffEvaluation.answerBytes,
+  timeoutMs: Number.POSITIVE_INFINITY,
+  responseBytes: staffEvaluation.responseBytes,
 }
 
-/** Paths in a map always name items by their keys, which Sanity does for `withKeyArraySelector` alone. */
+/**
+ * Returns whether to send a content source map. Paths in the map always identify array items by `_key`, which Sanity
+ * does only for `withKeyArraySelector`.
+ */
 function wantsSourceMap(search: URLSearchParams): boolean {
   return ['true', 'withKeyArraySelector'].includes(search.get('resultSourceMap') ?? '')
 }

@@ -9,7 +9,10 @@ const MAX_KEY_LENGTH = 256
 const MAX_KEYS = 1000
 const BODY_BYTES = 128 * 1024
 
-/** Routes of users: `users/me` and `auth/id` (401 shows a Studio's login), names of others, and a Studio's settings. */
+/**
+ * Returns the routes for users: `users/me` and `auth/id` (with 401, the Studio shows its login), names of other
+ * users, and Studio settings.
+ */
 export function userRoutes(accounts: Accounts): Route[] {
   const { settings } = accounts.store
   return [
@@ -30,7 +33,7 @@ export function userRoutes(accounts: Accounts): Route[] {
         const id = exchange.user?.id ?? ''
         accounts.store.transaction(() => {
           for (const { key, value } of pairs) settings.set(id, key, value)
-          // Counted afterwards: replaced keys add none.
+          // Count after writing, because replaced keys do not add to the count.
           if (settings.count(id) > MAX_KEYS) throw httpError(400, 'Too many keys')
         })
         return pairs
@@ -42,7 +45,7 @@ export function userRoutes(accounts: Accounts): Route[] {
 function listed(segment = ''): string[] {
   const items = segment.split(',').filter((item) => item !== '')
   if (items.length > 0 && items.length <= MAX_IDS) return items
-  throw httpError(400, `Ask for one to ${MAX_IDS} at once`)
+  throw httpError(400, `Request between 1 and ${MAX_IDS} ids or keys`)
 }
 
 function pairsOf(body: unknown): { key: string; value: unknown }[] {

@@ -4,7 +4,7 @@ import type { Assets } from '../assets/index.ts'
 import type { Dataset } from '../dataset/dataset.ts'
 import type { Mutation } from '../documents/document.ts'
 import { isRecord } from '../documents/values.ts'
-import { httpError, itemised } from '../errors/errors.ts'
+import { httpError, withStepError } from '../errors/errors.ts'
 import type { Evaluator } from '../evaluation/evaluator.ts'
 import { transactWith } from '../evaluation/transact-with.ts'
 import { checkStillCurrent } from '../http/access.ts'
@@ -21,9 +21,9 @@ interface WriteOptions {
 }
 
 /**
- * Routes that write content: `data/mutate`, `data/actions` (what a Studio writes with) and uploads; see
- * https://www.sanity.io/docs/http-reference. Writes are visible to queries when the response comes, whatever
- * `visibility` asks for.
+ * Returns the routes that write content: `data/mutate`, `data/actions` (used by the Studio), and uploads; see
+ * https://www.sanity.io/docs/http-reference. Writes are always visible to queries when the response is sent, for
+ * every value of `visibility`.
  */
 export function writeRoutes({ dataset, name, assets, evaluator, clientOf }: WriteOptions): Route[] {
   const write = (path: string, handle: Route['handle']) =>
@@ -39,11 +39,11 @@ export function writeRoutes({ dataset, name, assets, evaluator, clientOf }: Writ
     const q = exchange.url.searchParams
     const { steps, options } = await transactionOf(exchange, 'mutations')
     const given = steps as Mutation[]
-    // Here rather than where they are applied: queries are tried with the same keys.
+    // Generate keys here rather than during the transaction, so that the evaluation of queries uses the same keys.
     const mutations =
       q.get('autoGenerateArrayKeys') === 'true'
         ? given.map((mutation, index) =>
-            itemised('mutation', index, () => mutationWithArrayKeys(mutation)),
+            withStepError('mutation', index, () => mutationWithArrayKeys(mutation)),
           )
         : given
     const outcome = await transactWith(
@@ -80,8 +80,8 @@ async function transactionOf(exchange: ApiExchange, name: 'mutations' | 'actions
   if (!isRecord(body) || !Array.isArray(steps)) {
     throw httpError(400, `The body must be an object with a list of ${name}`)
   }
-  if (steps.length > requestLimits.steps) {
-    throw httpError(413, `More than ${requestLimits.steps} ${name} at once`)
+  if (steps.length > requestLimits.maxSteps) {
+    throw httpError(413, `More than ${requestLimits.maxSteps} ${name} at once`)
   }
   const inUrl = exchange.url.searchParams.get('transactionId') ?? undefined
   const transactionId = body.transactionId ?? inUrl

@@ -1,6 +1,9 @@
 import { STATUS_CODES } from 'node:http'
 
-/** An error response in Sanity's shape. `type` is one of Sanity's, or `httpError`; `details` are further fields. */
+/**
+ * An error response in Sanity's shape. `type` is one of Sanity's types, or `httpError`. `details` are additional
+ * fields.
+ */
 export class LakeError extends Error {
   override name = 'LakeError'
 
@@ -13,7 +16,10 @@ export class LakeError extends Error {
     super(description)
   }
 
-  /** The JSON body: `{statusCode, error, message}` for an `httpError`, else `{statusCode, error: {type, description, …}}`. */
+  /**
+   * Returns the JSON body: `{statusCode, error, message}` for an `httpError`, otherwise `{statusCode, error: {type,
+   * description, …}}`.
+   */
   body(): Record<string, unknown> {
     const { statusCode, type, message, details } = this
     if (type !== 'httpError') {
@@ -23,12 +29,15 @@ export class LakeError extends Error {
   }
 }
 
-/** A `LakeError` of type `httpError`: the request itself is at fault. */
+/**
+ * Returns a `LakeError` of type `httpError` for an invalid request. The message has no final period: the Studio adds
+ * it.
+ */
 export function httpError(statusCode: number, message: string): LakeError {
   return new LakeError(statusCode, 'httpError', message)
 }
 
-/** A `LakeError` of type `mutationError`, 400 by default: a document or mutation is invalid. */
+/** Returns a `LakeError` of type `mutationError`, 400 by default, for an invalid document or mutation. */
 export function mutationError(
   reason: string,
   details: Record<string, unknown> = {},
@@ -37,19 +46,19 @@ export function mutationError(
   return new LakeError(statusCode, 'mutationError', reason.slice(0, 300), details)
 }
 
-/** A `LakeError` 409: the document is not there. */
+/** Returns a `LakeError` 409 for a missing document. */
 export function documentNotFound(id: string): LakeError {
   const reason = `The document with the ID "${id}" was not found`
   return new LakeError(409, 'documentNotFoundError', reason, { id })
 }
 
-/** A `LakeError` 409: a document has this id already. */
+/** Returns a `LakeError` 409 for an id that already has a document. */
 export function documentExists(id: string): LakeError {
   const reason = `Document by ID "${id}" already exists`
   return new LakeError(409, 'documentAlreadyExistsError', reason, { id })
 }
 
-/** A `LakeError` 409 unless a document has the expected revision. */
+/** Throws a `LakeError` 409 unless the document has the expected revision. */
 export function checkRevision(
   id: string,
   current: string | undefined,
@@ -65,8 +74,11 @@ export function checkRevision(
 
 export type StepKind = 'mutation' | 'action'
 
-/** Does a step of a transaction; its `LakeError` becomes the whole transaction's, see `failed`. */
-export function itemised<Result>(
+/**
+ * Runs one step of a transaction. Turns a `LakeError` into the error of the whole transaction, see
+ * `transactionError`.
+ */
+export function withStepError<Result>(
   kind: StepKind,
   index: number | undefined,
   work: () => Result,
@@ -74,19 +86,22 @@ export function itemised<Result>(
   try {
     return work()
   } catch (error) {
-    throw error instanceof LakeError ? failed(kind, error, index) : error
+    throw error instanceof LakeError ? transactionError(kind, error, index) : error
   }
 }
 
-/** A failed transaction in Sanity's shape: the fault is an item with its place in the list. */
-export function failed(kind: StepKind, cause: LakeError, index?: number): LakeError {
+/**
+ * Returns the error of a failed transaction in Sanity's shape: the cause is an item with the step's index in the
+ * list.
+ */
+export function transactionError(kind: StepKind, cause: LakeError, index?: number): LakeError {
   const error = { type: cause.type, description: cause.message, ...cause.details }
   return new LakeError(cause.statusCode, `${kind}Error`, `The ${kind}(s) failed`, {
     items: [{ error, ...(index !== undefined && { index }) }],
   })
 }
 
-/** Another process holds the directory. The message is one line, fit for a person. */
+/** Thrown when another process uses the directory. The message is one line for the operator. */
 export class LakeInUseError extends Error {
   override name = 'LakeInUseError'
   constructor(directory: string) {
@@ -94,8 +109,8 @@ export class LakeInUseError extends Error {
   }
 }
 
-/** A `LakeError` 429 or 503 that says when it is worth another try: more was asked for than a limit allows. */
-export class RefusedError extends LakeError {
+/** A `LakeError` 429 or 503 for a request beyond a limit. `retryAfterSeconds` becomes the `Retry-After` header. */
+export class RetryLaterError extends LakeError {
   constructor(
     statusCode: 429 | 503,
     message: string,

@@ -1,33 +1,40 @@
-import { itemised, LakeError } from '../errors/errors.ts'
+import { LakeError, withStepError } from '../errors/errors.ts'
 import { evaluateTree } from '../groq/evaluate-tree.ts'
 import { checkResult } from '../groq/limits.ts'
 import { parseQuery, runQuery } from '../groq/query.ts'
 import { TimeLimitError, withTimeLimit } from '../groq/time-limit.ts'
 import { selectIds } from '../transactions/selection.ts'
 import { Staging } from '../transactions/staging.ts'
-import type { Answers, MatchTask, QueryTask, SelectTask } from './messages.ts'
+import type { MatchTask, QueryTask, SelectTask, TaskResults } from './messages.ts'
 import type { Replica } from './replica.ts'
 
-/** What a dataset is called. */
-export interface Names {
+/** The names of a project and a dataset. */
+export interface DatasetNames {
   projectId: string
   dataset: string
 }
 
-/** A query's answer as `data/query` gives it. Throws a `LakeError` 400, see `runQuery`. */
-export function answerQuery(task: QueryTask, replica: Replica, names: Names): Uint8Array {
+/** Returns the JSON response body of `data/query`. Throws a `LakeError` 400, see `runQuery`. */
+export function evaluateQuery(task: QueryTask, replica: Replica, names: DatasetNames): Uint8Array {
   const start = performance.now()
   const { query, params, perspective, identity, limits, sourceMap, returnQuery } = task
   const view = replica.views.of(perspective)
   const context = { view, perspective, identity, ...names, limits, sourceMap }
   const found = runQuery(query, params, context)
-  if (found.resultSourceMap) checkResult(found.resultSourceMap, limits.answerBytes)
+  if (found.resultSourceMap) checkResult(found.resultSourceMap, limits.responseBytes)
   const ms = Math.round(performance.now() - start)
   return Buffer.from(JSON.stringify({ ...(returnQuery && { query }), ...found, ms }))
 }
 
-/** Does all mutations in vain, to learn what their queries select. Throws as `Dataset.transact` does. */
-export function selectBy(task: SelectTask, replica: Replica, names: Names): Answers['select'] {
+/**
+ * Applies all mutations to a copy of the documents and returns the ids that their queries select. Stores nothing.
+ * Throws as `Dataset.transact` does.
+ */
+export function selectByQueries(
+  task: SelectTask,
+  replica: Replica,
+  names: DatasetNames,
+): TaskResults['select'] {
   const { documents, views, seq } = replica
   const selected: string[][] = []
   const stored = { ...names, view: () => views.of('raw'), documents }
@@ -41,16 +48,16 @@ export function selectBy(task: SelectTask, replica: Replica, names: Names): Answ
     { transactionId: task.transactionId, timestamp: new Date().toISOString() },
   )
   for (const [index, mutation] of task.mutations.entries()) {
-    itemised('mutation', index, () => staging.apply(mutation))
+    withStepError('mutation', index, () => staging.apply(mutation))
   }
   return { seq, selected }
 }
 
 /**
- * Does the query, over each document alone, give anything? What cannot be evaluated selects nothing.
- * Throws a `LakeError` 400 when the time is up.
+ * Returns for each document whether the query, evaluated over that document alone, returns anything. If evaluation
+ * fails for a document, its value is false. Throws a `LakeError` 400 after the timeout.
  */
-export function match({ query, params, identity, documents, milliseconds }: MatchTask): boolean[] {
+export function match({ query, params, identity, documents, timeoutMs }: MatchTask): boolean[] {
   const selects = () => {
     const tree = parseQuery(query, params)
     return documents.map((document) => {
@@ -63,7 +70,7 @@ export function match({ query, params, identity, documents, milliseconds }: Matc
     })
   }
   try {
-    return withTimeLimit(milliseconds, selects)
+    return withTimeLimit(timeoutMs, selects)
   } catch (error) {
     if (!(error instanceof TimeLimitError)) throw error
     throw new LakeError(400, 'queryTimeoutError', 'The query took too long', { query })

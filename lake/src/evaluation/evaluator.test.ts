@@ -15,12 +15,18 @@ const directory = mkdtempSync(join(tmpdir(), 'lake-evaluator-'))
 const dataset = new Dataset({ directory, ...NAMES })
 const limits = {
   ...staffEvaluation,
-  milliseconds: 1_000,
+  timeoutMs: 1_000,
   killAfterMs: 4_000,
   heapMegabytes: 64,
   residentMegabytes: 160,
 }
-const options = { dataset, projectId: NAMES.projectId, name: NAMES.dataset, limits, withRest: true }
+const options = {
+  dataset,
+  projectId: NAMES.projectId,
+  name: NAMES.dataset,
+  limits,
+  withCooldown: true,
+}
 const evaluator = new Evaluator(options)
 const me = { author: 'me' }
 
@@ -30,7 +36,7 @@ const task = (query: string, more: Partial<QueryTask> = {}): QueryTask => ({
   params: {},
   perspective: 'raw',
   identity: 'me',
-  limits: { milliseconds: 2_000, answerBytes: 2_000_000 },
+  limits: { timeoutMs: 2_000, responseBytes: 2_000_000 },
   sourceMap: false,
   returnQuery: false,
   ...more,
@@ -68,13 +74,13 @@ const step = fc.oneof(
   fc.record({ delete: fc.record({ id: fc.constantFrom(...ids) }) }),
 )
 
-it('answers as the lake itself would, after whatever was written', async () => {
+it('returns the same results as the dataset, right after each transaction', async () => {
   const queries = ['*', '*[_type == "note"]{..., "other": *[_id == ^.to][0].text}', '*[_id == "a"]']
   const run = async (transactions: Parameters<Dataset['transact']>[0][]) => {
     const answers = []
     for (const mutations of transactions) {
       dataset.transact(mutations, me)
-      // Asked before the evaluator had time to take it in.
+      // Send the queries before the evaluation process receives the transaction.
       answers.push(...queries.map((query) => [query, ask(query)] as const))
       for (const perspective of ['published', ['drafts'], ['r', 'drafts']] as const) {
         answers.push([queries[0] as string, ask('*', { perspective }), perspective] as const)
@@ -95,7 +101,7 @@ it('answers as the lake itself would, after whatever was written', async () => {
   )
 })
 
-it('takes in a transaction that is too large to be told', async () => {
+it('includes a transaction that is too large to send to the process', async () => {
   const text = 'x'.repeat(300_000)
   const large = Array.from({ length: 10 }, (_, n) => ({
     createOrReplace: { _id: `large-${n}`, _type: 'large', text, n },
@@ -112,12 +118,12 @@ it('takes in a transaction that is too large to be told', async () => {
 
 const doubled = (stage: string) => `{"a": "x"}${'{"a": a + "" + a}'.repeat(27)}{"b": ${stage}}`
 
-/** Native code is at work in each, which no time limit from within ends. */
+/** Expressions that run native code, which a timeout inside the process cannot stop. */
 const NATIVE = ['string::split(a, "")', 'upper(a)', 'a match "x*"', '"a" in path(a)']
 
-describe('a query that ends the process', () => {
+describe('a query that crashes the process', () => {
   const stages = process.env.ATTACKS === 'long' ? NATIVE : NATIVE.slice(0, 1)
-  it.each(stages)('concerns nobody but who sent it: %s', async (stage) => {
+  it.each(stages)('only affects the client that sent it: %s', async (stage) => {
     const hostile = ask(doubled(stage), {}, stage)
     const other = ask('count(*[_type == "post"])', {}, 'other')
     await expect(hostile).rejects.toMatchObject({ statusCode: 400 })
@@ -130,9 +136,9 @@ describe('a query that ends the process', () => {
   })
 })
 
-it('counts names and escapes of an answer', async () => {
+it('counts attribute names and escape sequences toward the size of a response', async () => {
   const names = Array.from({ length: 40 }, (_, n) => `"${'n'.repeat(1000)}${n}": 1`)
-  const limits = { milliseconds: 2_000, answerBytes: 100_000 }
+  const limits = { timeoutMs: 2_000, responseBytes: 100_000 }
   for (const query of [
     `*[_type == "post"][0..3]{${names}}`,
     `*[_type == "post"][0..20]{"a": "${'\\u0001'.repeat(1000)}"}`,
@@ -142,18 +148,18 @@ it('counts names and escapes of an answer', async () => {
       message: 'The result is too large',
     })
     expect(
-      (await ask(query, { limits: { ...limits, answerBytes: 4_000_000 } })).result,
+      (await ask(query, { limits: { ...limits, responseBytes: 4_000_000 } })).result,
     ).toBeTruthy()
   }
 })
 
 const inLinux = it.runIf(process.platform === 'linux')
 
-inLinux('does not blame a query for what ended a process that others had used', async () => {
+inLinux('does not blame a query when the process dies after other clients used it', async () => {
   await ask('1')
   const slow = '*[_type == "post"] | order(count(*[n > ^.n && count(*) > 0]) desc)[0].n'
   const answer = ask(slow, {}, 'innocent')
-  // Waits for nothing: the query is on its way to the process.
+  // Continue as soon as the query has been sent to the process.
   await new Promise((resolve) => setImmediate(resolve))
   const children = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').split(' ')
   const isEvaluator = (pid: string) => readFileSync(`/proc/${pid}/cmdline`).includes(directory)
@@ -163,7 +169,7 @@ inLinux('does not blame a query for what ended a process that others had used', 
 })
 
 describe('mutations by query', () => {
-  it('see what those before them did, ids that are made up included', async () => {
+  it('see the effects of earlier mutations, including generated ids', async () => {
     const mutations = [
       { create: { _type: 'made', n: 1 } },
       { patch: { query: '*[_type == "made"]', inc: { n: 1 } } },
@@ -180,14 +186,14 @@ describe('mutations by query', () => {
     expect(dataset.query('*[_type == "made"].n').result).toEqual([2])
   })
 
-  it('are resolved anew when somebody else has written meanwhile', async () => {
+  it('are evaluated again when another transaction was committed in the meantime', async () => {
     const mutations = [{ delete: { query: '*[_type == "fleeting"]' } }]
     const deleted = transactWith(evaluator, 'me', dataset, mutations, me)
     dataset.transact([{ create: { _id: 'fleeting', _type: 'fleeting' } }], me)
     expect((await deleted).results).toMatchObject([{ id: 'fleeting', operation: 'delete' }])
   })
 
-  it('compare documents, as listeners do', async () => {
+  it('can compare documents with diff::, like listeners', async () => {
     const documents = [1, 2].map((n) => ({ _id: `pair-${n}`, _type: 'pair', n }))
     dataset.transact(
       documents.map((create) => ({ create })),
@@ -198,11 +204,11 @@ describe('mutations by query', () => {
     await transactWith(evaluator, 'me', dataset, mutations, me)
     expect(dataset.query('*[_type == "pair" && changed]._id').result).toEqual(['pair-2'])
     const stored = documents.map(({ _id }) => dataset.get(_id) as SanityDocument)
-    const listener = { query, params: {}, identity: 'me', documents: stored, milliseconds: 1_000 }
+    const listener = { query, params: {}, identity: 'me', documents: stored, timeoutMs: 1_000 }
     expect(await evaluator.run('me', { task: 'match', ...listener })).toEqual([false, true])
   })
 
-  it('fail as a whole, and say which of them', async () => {
+  it('fail as a whole and report the failed mutation', async () => {
     const { seq } = dataset
     const mutations = [{ create: { _type: 'x' } }, { delete: { query: '*[' } }]
     await expect(transactWith(evaluator, 'me', dataset, mutations, me)).rejects.toMatchObject({
@@ -213,20 +219,17 @@ describe('mutations by query', () => {
   })
 })
 
-describe.runIf(process.platform === 'linux')(
-  'a query that takes memory outside of the heap',
-  () => {
-    it('is ended long before its time is up, as one that takes too much', async () => {
-      const patient = new Evaluator({ ...options, limits: { ...limits, killAfterMs: 60_000 } })
-      const timed = { limits: { milliseconds: 60_000, answerBytes: 2_000_000 } }
-      const greedy = ask(doubled('a match "x*"'), timed, 'greedy', patient)
-      await expect(greedy).rejects.toMatchObject({
-        statusCode: 400,
-        message: 'The query takes too much memory',
-      })
-      const other = ask('count(*[_type == "post"])', {}, 'other', patient)
-      expect(await other).toMatchObject({ result: 50 })
-      patient.close()
+describe.runIf(process.platform === 'linux')('a query that uses memory outside of the heap', () => {
+  it('is rejected for using too much memory, long before its timeout', async () => {
+    const patient = new Evaluator({ ...options, limits: { ...limits, killAfterMs: 60_000 } })
+    const timed = { limits: { timeoutMs: 60_000, responseBytes: 2_000_000 } }
+    const greedy = ask(doubled('a match "x*"'), timed, 'greedy', patient)
+    await expect(greedy).rejects.toMatchObject({
+      statusCode: 400,
+      message: 'The query takes too much memory',
     })
-  },
-)
+    const other = ask('count(*[_type == "post"])', {}, 'other', patient)
+    expect(await other).toMatchObject({ result: 50 })
+    patient.close()
+  })
+})

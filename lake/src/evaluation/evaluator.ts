@@ -12,89 +12,93 @@ import { LRUCache } from 'lru-cache'
 import type { Dataset } from '../dataset/dataset.ts'
 import { DATABASE_FILE } from '../dataset/storage.ts'
 import type { Transaction } from '../documents/transaction.ts'
-import { LakeError, RefusedError } from '../errors/errors.ts'
+import { LakeError, RetryLaterError } from '../errors/errors.ts'
 import { type EvaluationLimits, evaluatorLimits } from '../limits/limits.ts'
-import type { Answers, Task, Told } from './messages.ts'
+import type { ReplicatedTransaction, Task, TaskResults } from './messages.ts'
 
-/** What an evaluator needs to know. */
+/** Options of an `Evaluator`. */
 export interface EvaluatorOptions {
   dataset: Dataset
   projectId: string
-  /** What the dataset is called. */
+  /** The dataset's name. */
   name: string
   limits: EvaluationLimits
-  /** Does a client whose query ended the process have to wait before it is heard again? */
-  withRest: boolean
+  /** Whether a client whose query killed the process is rejected with 429 for `cooldownMs`. */
+  withCooldown: boolean
   log?: Log | undefined
 }
 
 /**
- * Evaluates GROQ in a process of its own, which is started when there is something to do and holds a
- * replica of the documents. What a query does to that process concerns nobody but who sent it.
+ * Evaluates GROQ in a child process, so that an expensive query cannot harm this process. The child process starts
+ * with the first task and holds a replica of the documents.
  */
 export class Evaluator {
   readonly #options: EvaluatorOptions
   readonly #worker: WorkerProcess<Task, unknown>
   readonly #queue: FairQueue
-  /** Clients whose query ended the process: they wait before they are heard again. */
-  readonly #resting = new LRUCache<string, true>({
-    max: evaluatorLimits.resting,
-    ttl: evaluatorLimits.restMs,
+  /** Clients whose query killed the process. They are rejected until the cooldown ends. */
+  readonly #cooldowns = new LRUCache<string, true>({
+    max: evaluatorLimits.maxCooldowns,
+    ttl: evaluatorLimits.cooldownMs,
   })
   readonly #stopListening: () => void
-  /** Has it been told of so much, while it was busy, that it had better read all anew? */
+  /** Whether the unsent changes exceed the limit, so that the process must restart and read all documents again. */
   #isStale = false
   #isBusy = false
   #isClosed = false
-  #untoldBytes = 0
+  #unsentBytes = 0
 
   constructor(options: EvaluatorOptions) {
     const { dataset, projectId, name, limits, log } = options
-    const { waiting, waitingOfAClient, milliseconds, semiSpaceMegabytes } = limits
+    const { waiting, waitingPerClient, timeoutMs, semiSpaceMegabytes } = limits
     const needed = () => documentMegabytes(dataset.directory)
     this.#options = options
     this.#worker = new WorkerProcess({
       program: workerProgram('./program.ts', './lake-evaluator.js', import.meta.url),
       name: 'evaluation',
-      args: [dataset.directory, projectId, name, String(milliseconds)],
+      args: [dataset.directory, projectId, name, String(timeoutMs)],
       heapMegabytes: () => limits.heapMegabytes + needed(),
       semiSpaceMegabytes,
       residentMegabytes: () => limits.residentMegabytes + needed(),
       idleMs: evaluatorLimits.idleMs,
       log,
     })
-    this.#queue = new FairQueue({ parallel: 1, parallelOfAClient: 1, waiting, waitingOfAClient })
-    this.#stopListening = dataset.onTransaction((transaction) => this.#tell(transaction))
+    this.#queue = new FairQueue({
+      parallel: 1,
+      parallelPerClient: 1,
+      waiting,
+      waitingPerClient,
+    })
+    this.#stopListening = dataset.onTransaction((transaction) => this.#replicate(transaction))
   }
 
-  /** What it may take up. */
+  /** The limits of time, memory, and response size. */
   get limits(): EvaluationLimits {
     return this.#options.limits
   }
 
   /**
-   * Does a task once the client is next in the fair queue, over the documents as they are by then at the
-   * earliest.
+   * Runs a task in the client's turn of the fair queue. The task sees every transaction committed before it starts.
    *
-   * @throws LakeError as the task tells, 400 when it ended the process; RefusedError 429 while the
-   *   client rests; QueueFullError; the signal's reason when given up before it started
+   * @throws LakeError the task's own, or 400 when the task killed the process; RetryLaterError 429 during the
+   *   client's cooldown; QueueFullError; the signal's reason when it was aborted before the task started
    */
   run<Name extends Task['task']>(
     client: string,
     task: Extract<Task, { task: Name }>,
     signal?: AbortSignal,
-  ): Promise<Answers[Name]> {
+  ): Promise<TaskResults[Name]> {
     return this.#queue.run(
       client,
       async () => {
-        this.#checkRest(client)
+        this.#checkCooldown(client)
         this.#isBusy = true
         try {
           const isFresh = await this.#start()
-          return (await this.#do(client, task, isFresh)) as Answers[Name]
+          return (await this.#runWithRetry(client, task, isFresh)) as TaskResults[Name]
         } finally {
           this.#isBusy = false
-          this.#untoldBytes = 0
+          this.#unsentBytes = 0
           if (this.#isStale) this.#worker.restart()
         }
       },
@@ -102,14 +106,14 @@ export class Evaluator {
     )
   }
 
-  /** Ends the process, whatever it does. */
+  /** Kills the process, even while it evaluates, and stops following the dataset. */
   close(): void {
     this.#isClosed = true
     this.#stopListening()
     this.#worker.close()
   }
 
-  /** Starting takes its time, which is no query's fault. Resolves to whether the process was started now. */
+  /** Starts the process if needed, outside a query's timeout. Resolves to whether it started the process. */
   async #start(): Promise<boolean> {
     if (this.#worker.isRunning) return false
     this.#isStale = false
@@ -117,57 +121,74 @@ export class Evaluator {
       await this.#worker.run({ task: 'start' }, evaluatorLimits.startMs, toError)
       return true
     } catch (err) {
-      this.#options.log?.error({ err }, 'the evaluation process could not be started')
-      throw new RefusedError(503, 'Queries cannot be evaluated at the moment', 5)
+      this.#options.log?.error({ err }, 'evaluation process failed to start')
+      throw new RetryLaterError(
+        503,
+        'Queries cannot be evaluated right now. Please try again in a few seconds',
+        5,
+      )
     }
   }
 
-  /** What ends a process that others have left little memory in is tried once more in a fresh one. */
-  async #do(client: string, task: Task, isFresh: boolean): Promise<unknown> {
-    const { withRest, limits } = this.#options
+  /**
+   * Runs a task in the process. If the process dies and was not freshly started, earlier tasks may have used up its
+   * memory, so the task runs once more in a new process.
+   */
+  async #runWithRetry(client: string, task: Task, isFresh: boolean): Promise<unknown> {
+    const { withCooldown, limits } = this.#options
     try {
       return await this.#worker.run(task, limits.killAfterMs, toError)
     } catch (error) {
       if (error instanceof WorkerDiedError && !isFresh && !this.#isClosed) {
         await this.#start()
-        return this.#do(client, task, true)
+        return this.#runWithRetry(client, task, true)
       }
       const isTooLong = error instanceof WorkerTimeoutError
       if (!isTooLong && !(error instanceof WorkerDiedError)) throw error
-      if (withRest) this.#resting.set(client, true)
+      if (withCooldown) this.#cooldowns.set(client, true)
       const [type, what] = isTooLong ? ['queryTimeoutError', 'time'] : ['queryError', 'memory']
       throw new LakeError(400, String(type), `The query takes too much ${what}`)
     }
   }
 
-  #checkRest(client: string): void {
-    const milliseconds = this.#resting.getRemainingTTL(client)
+  #checkCooldown(client: string): void {
+    const milliseconds = this.#cooldowns.getRemainingTTL(client)
     if (milliseconds <= 0) return
     const seconds = Math.ceil(milliseconds / 1000)
-    throw new RefusedError(429, 'The last query took too much. Please wait.', seconds)
+    throw new RetryLaterError(
+      429,
+      'The last query used too much time or memory. Please wait',
+      seconds,
+    )
   }
 
-  /** So much to tell would keep this process busy, and wait in its memory: reading all is the better way. */
-  #tell({ seq, changes }: Transaction): void {
+  /**
+   * Sends a transaction to the process. If the unsent changes exceed a limit, restarts the process instead: reading
+   * all documents is cheaper than buffering the changes.
+   */
+  #replicate({ seq, changes }: Transaction): void {
     if (!this.#worker.isRunning || this.#isStale) return
-    const told: Told = { seq, changes: [] }
+    const message: ReplicatedTransaction = { seq, changes: [] }
     let bytes = 0
     for (const { id, after } of changes) {
       const json = after ? JSON.stringify(after) : null
-      told.changes.push([id, json])
+      message.changes.push([id, json])
       bytes += id.length + (json?.length ?? 0)
-      if (this.#untoldBytes + bytes > evaluatorLimits.untoldBytes) {
+      if (this.#unsentBytes + bytes > evaluatorLimits.maxUnsentBytes) {
         this.#isStale = true
         this.#worker.restart()
         return
       }
     }
-    if (this.#isBusy) this.#untoldBytes += bytes
-    this.#worker.tell(told)
+    if (this.#isBusy) this.#unsentBytes += bytes
+    this.#worker.notify(message)
   }
 }
 
-/** The files hold the history too, so they are no less than what the documents take. */
+/**
+ * Returns the memory that the documents may need, in megabytes, from the size of the database files. The files also
+ * hold the history, so the estimate is never too low.
+ */
 function documentMegabytes(directory: string): number {
   const files = [DATABASE_FILE, `${DATABASE_FILE}-wal`].map((name) => join(directory, name))
   const sizes = files.map((file) => statSync(file, { throwIfNoEntry: false })?.size ?? 0)

@@ -1,68 +1,70 @@
-import type { HistoryRange, Moment } from '../dataset/history.ts'
+import type { HistoryPoint, HistoryRange } from '../dataset/history.ts'
 import type { SanityDocument } from '../documents/document.ts'
 import type { Perspective } from '../documents/perspective.ts'
 import type { QueryLimits } from '../groq/limits.ts'
 import type { Inspected } from '../groq/predicate.ts'
 
-/** A query of `data/query`. */
+/** A query sent to `data/query`. */
 export interface QueryTask {
   task: 'query'
   query: string
   params: Record<string, unknown>
   perspective: Perspective
-  /** What `identity()` answers. */
+  /** The value of the GROQ function `identity()`. */
   identity: string
   limits: QueryLimits
-  /** Tells of each text in the result where it comes from. */
+  /** Whether to return a content source map: the document and attribute of each string in the result. */
   sourceMap: boolean
-  /** Repeats the query in the answer. */
+  /** Whether to include the query in the response. */
   returnQuery: boolean
 }
 
-/** What the queries in a list of mutations select, as those before each would leave the documents. */
+/** Asks for the ids that the queries in a list of mutations select. Each query sees the mutations before it. */
 export interface SelectTask {
   task: 'select'
   mutations: readonly unknown[]
   transactionId: string
 }
 
-/** What a listener's query demands of a document, where that can be told without GROQ. */
+/**
+ * Asks for the conditions that a listener's query puts on a document, as far as they follow from the query's text.
+ */
 interface InspectTask {
   task: 'inspect'
   query: string
   params: Record<string, unknown>
 }
 
-/** Which of these documents a listener's query selects, each by itself. */
+/** Asks which of these documents a listener's query selects. Each document is evaluated alone. */
 export interface MatchTask {
   task: 'match'
   query: string
   params: Record<string, unknown>
   identity: string
   documents: readonly SanityDocument[]
-  milliseconds: number
+  timeoutMs: number
 }
 
-/** What `data/history/…/transactions` answers. */
+/** Asks for the response body of `data/history/…/transactions`. */
 export interface TransactionsTask {
   task: 'transactions'
   ids: readonly string[]
   range: HistoryRange
   withEffects: boolean
-  /** Leaves other documents of a transaction unnamed. */
+  /** Whether to leave out the ids of documents that are not in `ids`. */
   identifiedOnly: boolean
-  answerBytes: number
+  responseBytes: number
 }
 
-/** What `data/history/…/documents` answers. */
+/** Asks for the response body of `data/history/…/documents`. */
 export interface PastDocumentsTask {
   task: 'documents'
   ids: readonly string[]
-  moment: Moment
-  answerBytes: number
+  point: HistoryPoint
+  responseBytes: number
 }
 
-/** A job of an evaluator. `start` is done when it has read the documents. */
+/** A task for the evaluation process. `start` resolves when the process has read the documents. */
 export type Task =
   | { task: 'start' }
   | QueryTask
@@ -72,12 +74,12 @@ export type Task =
   | TransactionsTask
   | PastDocumentsTask
 
-/** What comes back for each. */
-export interface Answers {
+/** The result of each task. */
+export interface TaskResults {
   start: undefined
-  /** The body of the answer, JSON. */
+  /** The response body, as JSON. */
   query: Uint8Array
-  /** The lists of ids, and after which transaction they hold. */
+  /** The selected ids of each query, and the transaction number at which they were valid. */
   select: { seq: number; selected: string[][] }
   inspect: Inspected
   match: boolean[]
@@ -87,8 +89,11 @@ export interface Answers {
   documents: Uint8Array
 }
 
-/** A committed transaction, as an evaluator hears of it: ids with documents as JSON, null for what is deleted. */
-export interface Told {
+/**
+ * A committed transaction, sent to the evaluation process: ids with the new documents as JSON, or null for deleted
+ * documents.
+ */
+export interface ReplicatedTransaction {
   seq: number
   changes: [id: string, json: string | null][]
 }

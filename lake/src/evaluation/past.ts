@@ -5,11 +5,14 @@ import { LakeError } from '../errors/errors.ts'
 import type { PastDocumentsTask, TransactionsTask } from './messages.ts'
 import { readDatabase } from './read-database.ts'
 
-/** The history of documents as NDJSON, a transaction a line. Throws a `LakeError` 413 for too much at once. */
+/**
+ * Returns the history of documents as NDJSON, one transaction per line. Throws a `LakeError` 413 if the response
+ * would exceed `responseBytes`.
+ */
 export function transactionsOf(task: TransactionsTask, directory: string): Uint8Array {
-  const { ids, range, withEffects, identifiedOnly, answerBytes } = task
+  const { ids, range, withEffects, identifiedOnly, responseBytes } = task
   return readDatabase(directory, (database) => {
-    const answer = new AnswerChunks(answerBytes)
+    const answer = new ResponseChunks(responseBytes)
     for (const found of history(database).transactions(ids, range)) {
       const { effects, documentIDs, ...transaction } = found
       const named = identifiedOnly ? documentIDs.filter((id) => ids.includes(id)) : documentIDs
@@ -20,16 +23,19 @@ export function transactionsOf(task: TransactionsTask, directory: string): Uint8
   })
 }
 
-/** Documents as they were at a moment, as JSON. Throws a `LakeError` 413 for too much at once. */
+/**
+ * Returns documents at a point in history, as JSON. Throws a `LakeError` 413 if the response would exceed
+ * `responseBytes`.
+ */
 export function pastDocuments(task: PastDocumentsTask, directory: string): Uint8Array {
-  const { ids, moment, answerBytes } = task
+  const { ids, point, responseBytes } = task
   return readDatabase(directory, (database) => {
-    const answer = new AnswerChunks(answerBytes)
+    const answer = new ResponseChunks(responseBytes)
     const past = history(database)
     answer.add('{"documents":[')
     let separator = ''
     for (const id of ids) {
-      const document = past.documentAt(id, moment)
+      const document = past.documentAt(id, point)
       if (!document) continue
       answer.add(separator + JSON.stringify(document))
       separator = ','
@@ -44,8 +50,8 @@ function history(database: SqliteDatabase): History {
   return new History(database, (id) => storage.document(id))
 }
 
-/** An answer in the making. */
-class AnswerChunks {
+/** Collects the chunks of a response and limits its size. */
+class ResponseChunks {
   readonly #chunks: Buffer[] = []
   readonly #maxBytes: number
   #length = 0
@@ -58,7 +64,11 @@ class AnswerChunks {
     const chunk = Buffer.from(text)
     this.#length += chunk.length
     if (this.#length > this.#maxBytes) {
-      throw new LakeError(413, 'httpError', 'The answer would be too large. Ask for less at once.')
+      throw new LakeError(
+        413,
+        'httpError',
+        'The response would be too large. Ask for fewer documents or transactions',
+      )
     }
     this.#chunks.push(chunk)
   }

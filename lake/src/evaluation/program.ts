@@ -1,6 +1,6 @@
 /**
- * The process that evaluates GROQ: it reads the documents when it starts, is told of each transaction
- * after that, and answers one task after another. Whatever a query does to it, nobody else notices.
+ * The main program of the evaluation process. It reads the documents at startup, receives each later transaction, and
+ * runs one task at a time. A crash or a slow query here does not affect the process that serves requests.
  */
 
 import { serveWorker } from 'halvi-runtime/processes/serve-worker'
@@ -8,12 +8,12 @@ import { LakeError } from '../errors/errors.ts'
 import { inspect } from '../groq/predicate.ts'
 import { parseQuery } from '../groq/query.ts'
 import { withTimeLimit } from '../groq/time-limit.ts'
-import { answerQuery, match, selectBy } from './evaluate.ts'
-import type { Task, Told } from './messages.ts'
+import { evaluateQuery, match, selectByQueries } from './evaluate.ts'
+import type { ReplicatedTransaction, Task } from './messages.ts'
 import { pastDocuments, transactionsOf } from './past.ts'
 import { Replica } from './replica.ts'
 
-const [, , directory = '', projectId = '', dataset = '', milliseconds = ''] = process.argv
+const [, , directory = '', projectId = '', dataset = '', timeoutMs = ''] = process.argv
 const names = { projectId, dataset }
 const replica = new Replica(directory)
 
@@ -24,13 +24,11 @@ serveWorker({
       case 'start':
         return undefined
       case 'query':
-        return answerQuery(task, replica, names)
+        return evaluateQuery(task, replica, names)
       case 'select':
-        return selectBy(task, replica, names)
+        return selectByQueries(task, replica, names)
       case 'inspect':
-        return withTimeLimit(Number(milliseconds), () =>
-          inspect(parseQuery(task.query, task.params)),
-        )
+        return withTimeLimit(Number(timeoutMs), () => inspect(parseQuery(task.query, task.params)))
       case 'match':
         return match(task)
       case 'transactions':
@@ -39,8 +37,8 @@ serveWorker({
         return pastDocuments(task, directory)
     }
   },
-  told: (message) => replica.take(message as Told),
-  toAnswer: (error) =>
+  onNotification: (message) => replica.apply(message as ReplicatedTransaction),
+  serializeError: (error) =>
     error instanceof LakeError
       ? { ...error, message: error.message }
       : { message: error instanceof Error ? error.message : String(error) },

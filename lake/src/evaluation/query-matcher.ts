@@ -2,9 +2,12 @@ import { inspectPlain } from '../groq/predicate.ts'
 import type { QueryMatcher } from '../listen/listener.ts'
 import type { Evaluator } from './evaluator.ts'
 
-/** Listeners' queries, inspected and evaluated in an evaluator's process; they share its fair queue with other queries. */
+/**
+ * Returns a matcher that inspects and evaluates listeners' queries in the evaluation process. They share its fair
+ * queue with other queries.
+ */
 export function queryMatcher(evaluator: Evaluator): QueryMatcher {
-  const { milliseconds } = evaluator.limits
+  const { timeoutMs } = evaluator.limits
   return {
     inspect: async ({ query, params }) =>
       inspectPlain(query, params) ?? evaluator.run('listeners', { task: 'inspect', query, params }),
@@ -15,7 +18,7 @@ export function queryMatcher(evaluator: Evaluator): QueryMatcher {
         params,
         identity,
         documents,
-        milliseconds,
+        timeoutMs,
       }),
   }
 }

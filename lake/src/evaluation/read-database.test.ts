@@ -11,7 +11,7 @@ import { readDatabase } from './read-database.ts'
 const directory = mkdtempSync(join(tmpdir(), 'lake-read-#%'))
 afterAll(() => rmSync(directory, { recursive: true }))
 
-it('makes no file where the folder was emptied, and reads one wherever it lies', () => {
+it('does not create a missing file, and reads a file at any path', () => {
   const read = () => readDatabase(directory, (database) => database.inTransaction)
   expect(read).toThrow()
   expect(readdirSync(directory)).toEqual([])
@@ -21,7 +21,7 @@ it('makes no file where the folder was emptied, and reads one wherever it lies',
   dataset.close()
 })
 
-it('keeps no log from being emptied once it has read', () => {
+it('does not prevent the write-ahead log from being truncated after reading', () => {
   const dataset = new Dataset({ directory, ...NAMES })
   const statement = readDatabase(directory, (database) => {
     const all = database.prepare('SELECT json FROM documents')
@@ -31,7 +31,7 @@ it('keeps no log from being emptied once it has read', () => {
   dataset.transact([{ create: { _type: 'note' } }], { author: 'test' })
   const owner = new Database(join(directory, DATABASE_FILE))
   expect(owner.pragma('wal_checkpoint(TRUNCATE)')).toMatchObject([{ busy: 0 }])
-  // What a garbage collector has yet to find.
+  // Keep the statement alive, so that it is not garbage collected before this point.
   expect(statement).toBeDefined()
   owner.close()
   dataset.close()

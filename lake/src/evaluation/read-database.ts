@@ -4,14 +4,17 @@ import type { SqliteDatabase } from 'halvi-runtime/files/sqlite-file'
 import Database from 'libsql'
 import { DATABASE_FILE } from '../dataset/storage.ts'
 
-/** What the owner writes keeps no reader waiting; its truncating the log may. */
+/**
+ * How long to wait for a lock, in milliseconds. Ordinary writes never block readers, but truncating the write-ahead
+ * log can.
+ */
 const BUSY_MS = 5_000
 
 /**
- * Reads a dataset's file beside the process that owns it, in one consistent snapshot. A file that is not there
- * is not made: a process that begins when its owner is killed may find the folder moved or removed.
+ * Reads a dataset's file in one consistent snapshot while another process owns and writes it. Never creates a missing
+ * file: the folder may have been moved or removed when its owner was killed.
  *
- * @throws what SQLite says, of a file that is not there too
+ * @throws SQLite's errors, also for a missing file
  */
 export function readDatabase<Result>(
   directory: string,
@@ -24,7 +27,8 @@ export function readDatabase<Result>(
     database.exec('BEGIN')
     return read(database)
   } finally {
-    // Closed alone, the connection reads on until its statements are collected as garbage, and the log grows.
+    // Closing alone is not enough: the read transaction stays open until its statements are garbage collected, and
+    // until then the write-ahead log grows.
     if (database.inTransaction) database.exec('ROLLBACK')
     database.close()
   }

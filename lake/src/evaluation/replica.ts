@@ -1,16 +1,16 @@
 import { Storage } from '../dataset/storage.ts'
 import type { SanityDocument } from '../documents/document.ts'
 import { Views } from '../documents/view.ts'
-import type { Told } from './messages.ts'
+import type { ReplicatedTransaction } from './messages.ts'
 import { readDatabase } from './read-database.ts'
 
-/** The documents of a dataset as of some transaction, read beside the process that owns them. */
+/** A copy of a dataset's documents in another process, up to date as of some transaction. */
 export class Replica {
   readonly documents = new Map<string, SanityDocument>()
   readonly views = new Views(this.documents)
   #seq: number
 
-  /** Reads the documents and the place of the last transaction from one consistent snapshot. */
+  /** Reads the documents and the number of the last transaction from one consistent snapshot. */
   constructor(directory: string) {
     this.#seq = readDatabase(directory, (database) => {
       const storage = new Storage(database)
@@ -19,13 +19,13 @@ export class Replica {
     })
   }
 
-  /** The place of the last transaction that is in it. */
+  /** The number of the last transaction that the replica includes. */
   get seq(): number {
     return this.#seq
   }
 
-  /** Takes in a transaction, unless it was there when the documents were read. */
-  take({ seq, changes }: Told): void {
+  /** Applies a transaction, unless the replica includes it already. */
+  apply({ seq, changes }: ReplicatedTransaction): void {
     if (seq <= this.#seq) return
     this.#seq = seq
     for (const [id, json] of changes) {

@@ -3,20 +3,19 @@ import type { TransactOptions } from '../dataset/options.ts'
 import type { Mutation } from '../documents/document.ts'
 import { idForNewDocument, newTransactionId } from '../documents/ids.ts'
 import { isRecord } from '../documents/values.ts'
-import { httpError, RefusedError } from '../errors/errors.ts'
+import { httpError, RetryLaterError } from '../errors/errors.ts'
 import { requestLimits } from '../limits/limits.ts'
 import type { Evaluator } from './evaluator.ts'
 
-/** Somebody else's transaction may come in between so often. */
+/** Maximum number of attempts when other transactions are committed in between. */
 const ATTEMPTS = 10
 
 /**
- * Applies mutations as `Dataset.transact` does, with their queries evaluated elsewhere: what these
- * select is asked first, and holds when nothing was committed meanwhile.
+ * Applies mutations as `Dataset.transact` does, but evaluates their queries in the evaluation process. Retries if
+ * another transaction is committed while the queries are evaluated, because they may select other documents then.
  *
- * @param check called after each wait for the queries; what it throws ends it
- * @throws LakeError as `Dataset.transact` and the evaluator do; RefusedError 503 when others write
- *   all the time
+ * @param check called after each evaluation; an error that it throws cancels the transaction
+ * @throws LakeError as `Dataset.transact` and the evaluator do; RetryLaterError 503 after too many attempts
  */
 export async function transactWith(
   evaluator: Evaluator,
@@ -32,14 +31,18 @@ export async function transactWith(
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const task = { task: 'select', mutations, transactionId } as const
     const { seq, selected } = await evaluator.run(client, task)
-    if (selected.flat().length > requestLimits.steps) {
-      throw httpError(413, `The queries select more than ${requestLimits.steps} documents`)
+    if (selected.flat().length > requestLimits.maxSteps) {
+      throw httpError(413, `The queries select more than ${requestLimits.maxSteps} documents`)
     }
     check()
     if (seq === dataset.seq)
       return dataset.transact(mutations, { ...options, transactionId, selected })
   }
-  throw new RefusedError(503, 'Others write too often for this query', 1)
+  throw new RetryLaterError(
+    503,
+    'Other transactions keep changing the documents. Please try again',
+    1,
+  )
 }
 
 function hasQuery(mutation: unknown): boolean {
@@ -49,15 +52,15 @@ function hasQuery(mutation: unknown): boolean {
   )
 }
 
-/** An id that is made up has to be the same each time. */
+/** Returns the mutation with a generated document id if it has none, so that every attempt uses the same id. */
 function withId(mutation: Mutation): Mutation {
   if (!isRecord(mutation)) return mutation
   const entries = Object.entries(mutation as Record<string, unknown>).map(([kind, argument]) => {
     const isNew = kind.startsWith('create') && isRecord(argument)
-    const id = isNew ? argument._id : 'kept'
-    const isOpen =
+    const id = isNew ? argument._id : 'unused'
+    const needsId =
       id === undefined || id === null || id === '' || /^[\w.-]{0,90}\.$/.test(String(id))
-    return [kind, isNew && isOpen ? { ...argument, _id: idForNewDocument(id) } : argument]
+    return [kind, isNew && needsId ? { ...argument, _id: idForNewDocument(id) } : argument]
   })
   return Object.fromEntries(entries) as unknown as Mutation
 }

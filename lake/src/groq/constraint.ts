@@ -1,12 +1,15 @@
 import type { ExprNode } from 'groq-js'
 
-/** Ids or types, of which every document that passes a filter has one. */
+/** A set of ids or types. Every document that passes the filter has one of them. */
 export interface Constraint {
   attribute: '_id' | '_type'
   values: ReadonlySet<string>
 }
 
-/** Returns the ids or types that a filter demands by comparison with constants, which parsed parameters are. */
+/**
+ * Returns the ids or types that a filter requires by comparing with constants. Parameters are constants after
+ * parsing.
+ */
 export function constraintOf(expr: ExprNode): Constraint | undefined {
   if (expr.type === 'Group') return constraintOf(expr.base)
   if (expr.type === 'And') return narrower(constraintOf(expr.left), constraintOf(expr.right))
@@ -52,7 +55,10 @@ function attributeName(expr: ExprNode): Constraint['attribute'] | undefined {
   return expr.name === '_id' || expr.name === '_type' ? expr.name : undefined
 }
 
-/** Every document's `_id` and `_type` is a string: other values match nothing. */
+/**
+ * Returns the strings among the values. Every document's `_id` and `_type` is a string, so other values match
+ * nothing.
+ */
 function strings(values: unknown[]): ReadonlySet<string> {
   return new Set(values.filter((value) => typeof value === 'string'))
 }

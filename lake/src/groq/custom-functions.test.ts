@@ -17,12 +17,15 @@ describe('custom functions', () => {
     'that grow exponentially': `${BASE}${doubling(30)} a::f30(@)`,
     'that grow, in the reverse order': `${doubling(30)}${BASE} a::f30(@)`,
     'that grow and are never called': `${BASE}${doubling(30)} 1`,
-    'that call with a comment in between': `${BASE}${doubling(30, (name) => `a:: // (\n ${name}// "\n `)} a::f30(@)`,
-    'that call with unusual space in between': `\u0085${BASE}${doubling(30, (name) => `a::\u0085\u00A0${name}\v`)} a::f30(@)`,
-    'with texts that look like the end of one': `${BASE}${doubling(30, (name) => `"\\u{22}\\";" + 'a"\\u0022' + a::${name}`)} a::f30(@)`,
+    'with a comment inside a call': `${BASE}${doubling(30, (name) => `a:: // (\n ${name}// "\n `)} a::f30(@)`,
+    'with unusual spaces inside a call': `\u0085${BASE}${doubling(30, (name) => `a::\u0085\u00A0${name}\v`)} a::f30(@)`,
+    'with strings that look like the end of a function': `${BASE}${doubling(30, (name) => `"\\u{22}\\";" + 'a"\\u0022' + a::${name}`)} a::f30(@)`,
     'named like built-in ones': `fn global::count($x) = $x{"a": count(@), "b": count(@)}; 1`,
-    'that hide in a text without an end': `fn a::f($x) = $x{"a": "+ 1} //" + "\\u{`,
-    'that are many': Array.from({ length: 2000 }, (_, n) => `fn a::f${n + 1}($x)=$x{a::f${n}(@)};`)
+    'inside an unterminated string': `fn a::f($x) = $x{"a": "+ 1} //" + "\\u{`,
+    'in a large number': Array.from(
+      { length: 2000 },
+      (_, n) => `fn a::f${n + 1}($x)=$x{a::f${n}(@)};`,
+    )
       .concat('1')
       .join(''),
     'with a long body that is called often': `fn a::f($x) = $x{"a": "${'long '.repeat(200)}"}; [${'a::f(@),'.repeat(100)}]`,
@@ -33,7 +36,7 @@ describe('custom functions', () => {
     expect(() => parseQuery(query, {})).toThrow(expect.objectContaining({ statusCode: 400 }))
   })
 
-  it('never expand to more than the length that is calculated', () => {
+  it('never expand to more than the calculated length', () => {
     const functions = fc.array(
       fc.record({
         calls: fc.array(fc.nat(7), { maxLength: 3 }),
@@ -46,7 +49,7 @@ describe('custom functions', () => {
       fc.property(functions, fc.array(fc.nat(7), { maxLength: 3 }), (rows, main) => {
         const call = (n: number, space: string) => `a::${space}f${n}${space}(@)`
         const declared = rows.map(({ calls, space, text }, n) => {
-          // No cycles: a function calls only those before it.
+          // No cycles: a function only calls functions declared before it.
           const members = calls
             .filter((to) => to < n)
             .map((to, at) => `"m${at}": ${call(to, space)}`)
@@ -59,7 +62,7 @@ describe('custom functions', () => {
           if (value?.type === 'Projection') projections++
           return value
         })
-        // Each stands for a body, of which none is shorter than this.
+        // Each projection is one expanded body, and no body is shorter than this.
         const shortest = 'fn a::f0($x) = $x{"t": ""};'.length - 1
         expect(expandedLength(query)).toBeGreaterThanOrEqual(projections * shortest)
       }),

@@ -1,4 +1,4 @@
-/** A text, or a comment, in which nothing is called. */
+/** Matches strings and comments, which contain no calls. */
 const TEXT_OR_COMMENT =
   /"(?:[^"\\]|\\u\{[^}]*\}|\\u[^{][\s\S]{3}|\\[^u])*"|'(?:[^'\\]|\\u\{[^}]*\}|\\u[^{][\s\S]{3}|\\[^u])*'|\/\/[^\n]*/g
 const SPACE = '[\\s\\u0085]*'
@@ -10,22 +10,22 @@ const CALL = new RegExp(
   'g',
 )
 
-/** groq-js takes any query that begins like this for one with functions. */
+/** groq-js treats any query that starts like this as a query with custom functions. */
 const BEGINNING = /^(?:[\s\u0085]|\/\/[^\n]*\n)*fn/
 
 /**
- * Returns the length that a query with custom functions has once groq-js has put a function's body in the
- * place of each call, in characters, or a larger number. groq-js expands each declaration by itself, too, so
- * that counts as well. `Infinity` for a function that calls itself, and for a text without an end.
+ * Returns the length of a query in characters after groq-js has expanded its custom functions, or an upper bound.
+ * groq-js replaces each call with the function's body, and expands each declaration separately, too. Returns
+ * `Infinity` for a function that calls itself and for an unterminated string.
  */
 export function expandedLength(query: string): number {
   if (!BEGINNING.test(query)) return query.length
   const code = query.replace(TEXT_OR_COMMENT, (found) => ' '.repeat(found.length))
-  // Where a text has no end, groq-js may take text for code.
+  // After an unterminated string, groq-js may read text as code.
   if (/["'\\]/.test(code)) return Number.POSITIVE_INFINITY
   const parts = code.split(';')
   const main = parts.pop() ?? ''
-  // Of two functions with one name the last counts.
+  // If two functions have the same name, the last one is used.
   const bodies = new Map(parts.map((part) => [nameOf(part), part]))
   const lengths = new Map<string, number>()
 
@@ -42,9 +42,9 @@ export function expandedLength(query: string): number {
     if (body === undefined) return 0
     const known = lengths.get(id)
     if (known !== undefined) return known
-    // Until its length is known: a call of itself.
+    // Until its length is known, the function counts as infinite, so that recursion returns `Infinity`.
     lengths.set(id, Number.POSITIVE_INFINITY)
-    // Without its name, which looks like a call.
+    // Remove the declaration's name, which looks like a call.
     const length = lengthOf(body.replace(DECLARATION, (found) => ' '.repeat(found.length)))
     lengths.set(id, length)
     return length

@@ -6,7 +6,7 @@ import { TimeLimitError, withTimeLimit } from './time-limit.ts'
 const dataset = Array.from({ length: 300 }, (_, n) => ({ _id: `p${n}`, n, tags: [{ name: 'a' }] }))
 const evaluate = (query: string) => evaluateTree(parse(query), { dataset })
 
-describe('functions that groq-js has only asynchronously', () => {
+describe('functions that are asynchronous in groq-js', () => {
   it.each([
     ['diff::changedAny({"a": 1}, {"a": 2}, a)', true],
     ['diff::changedAny({"a": 1, "b": 1}, {"a": 1, "b": 2}, a)', false],
@@ -20,13 +20,13 @@ describe('functions that groq-js has only asynchronously', () => {
     expect(evaluate(query)).toEqual(expected)
   })
 
-  it('throw what they throw', () => {
+  it('throw the errors of groq-js', () => {
     expect(() => evaluate('[diff::changedAny({}, {}, a), documents::get(@)]')).toThrow(
       'not implemented',
     )
   })
 
-  it('end when their time is up, and leave nothing behind', () => {
+  it('are stopped after the timeout and can be evaluated again', () => {
     const endless = `count(*[count(*[count(*[diff::changedAny(@, ^, n)]) > 0]) > 0])`
     for (let round = 0; round < 3; round++) {
       expect(() => withTimeLimit(50, () => evaluate(endless))).toThrow(TimeLimitError)

@@ -5,16 +5,19 @@ import { type Context, compileFunction, createContext, Script } from 'node:vm'
 import { type EvaluateOptions, type ExprNode, evaluateSync } from 'groq-js'
 import { findNode } from './nodes.ts'
 
-/** Evaluates a parsed query. Results may hold groq-js's own classes, which `toJS` converts. Throws groq-js's errors. */
+/**
+ * Evaluates a parsed query. The result may contain instances of groq-js classes, which `toJS` converts. Throws
+ * groq-js's errors.
+ */
 export function evaluateTree(tree: ExprNode, options: EvaluateOptions): unknown {
   const isAsynchronous = findNode(
     tree,
     (node) => node.type === 'FuncCall' && node.namespace === 'diff',
   )
-  return isAsynchronous ? evaluateToTheEnd(tree, options) : evaluateSync(tree, options).data
+  return isAsynchronous ? evaluateWithPromises(tree, options) : evaluateSync(tree, options).data
 }
 
-/** Runs in the context; `outcome` and the other names are its globals. */
+/** A script that evaluates a query. The context has its globals `evaluate`, `tree`, `options`, and `outcome`. */
 const EVALUATE = new Script(`(async () => {
   try {
     outcome.data = await (await evaluate(tree, options)).get()
@@ -25,8 +28,11 @@ const EVALUATE = new Script(`(async () => {
 
 let context: Context | undefined
 
-/** Evaluates with groq-js in a context whose promises resolve before `runInContext` returns, so that `withTimeLimit` ends it. */
-function evaluateToTheEnd(tree: ExprNode, options: EvaluateOptions): unknown {
+/**
+ * Evaluates with groq-js in a context whose promises resolve before `runInContext` returns, so that `withTimeLimit`
+ * can stop it.
+ */
+function evaluateWithPromises(tree: ExprNode, options: EvaluateOptions): unknown {
   context ??= contextWithGroq()
   const outcome: { data?: unknown; error?: unknown } = {}
   Object.assign(context, { tree, options, outcome })

@@ -5,14 +5,17 @@ import { findNode } from './nodes.ts'
 const MAX_JOINED_LISTS = 12
 
 export interface QueryLimits {
-  /** Its time, from parsing on; `Infinity` for queries that are known. */
-  milliseconds: number
-  answerBytes: number
+  /** Timeout including parsing. `Infinity` for fixed queries. */
+  timeoutMs: number
+  responseBytes: number
 }
 
-export const PROGRAM_LIMITS: QueryLimits = { milliseconds: 5000, answerBytes: 64_000_000 }
+export const PROGRAM_LIMITS: QueryLimits = { timeoutMs: 5000, responseBytes: 64_000_000 }
 
-/** Throws a `LakeError` 400 for more than twelve joins of lists: each may double the result, and exhaust memory in time. */
+/**
+ * Throws a `LakeError` 400 if a query concatenates lists more than 12 times. Each concatenation can double the
+ * result, which would exhaust the memory before the timeout.
+ */
 export function checkTree(tree: ExprNode): void {
   let joined = 0
   findNode(tree, (node) => {
@@ -26,7 +29,10 @@ export function checkTree(tree: ExprNode): void {
   }
 }
 
-/** Returns whether the value is never a list: a sum with a text or number is a text, a number, a time or null. */
+/**
+ * Returns whether an expression never returns a list. A sum with a string or number is a string, a number, a date, or
+ * null.
+ */
 function isScalar(node: ExprNode): boolean {
   if (node.type === 'Group') return isScalar(node.base)
   if (node.type === 'Value') return typeof node.value !== 'object' || node.value === null
@@ -34,7 +40,10 @@ function isScalar(node: ExprNode): boolean {
   return node.op !== '+' || isScalar(node.left) || isScalar(node.right)
 }
 
-/** Throws a `LakeError` 400 when a result is too large as JSON: it can hold the same value many times at no cost. */
+/**
+ * Throws a `LakeError` 400 if a result is too large as JSON. A small result in memory can contain the same value many
+ * times.
+ */
 export function checkResult(result: unknown, maxBytes: number): void {
   let bytes = 0
   const add = (more: number) => {
@@ -43,7 +52,7 @@ export function checkResult(result: unknown, maxBytes: number): void {
   }
   const visit = (value: unknown): void => {
     if (typeof value === 'string') {
-      // Before it is read: a text that is put together costs nothing until then.
+      // Check the length before reading the string, because reading a concatenated string copies it.
       add(value.length + 2)
       add(Buffer.byteLength(JSON.stringify(value)) - value.length - 2)
     } else if (typeof value !== 'object' || value === null) add(String(value).length)

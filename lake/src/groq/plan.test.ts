@@ -31,7 +31,7 @@ function document(index: number): SanityDocument {
         { _key: 'b', _ref: 'tag-missing' },
       ],
       body: [{ _type: 'block', children: [{ _type: 'span', text: `Words of ${index}` }] }],
-      // Looks like a part of a query's tree.
+      // Has the same shape as a node of a parsed query.
       type: 'Everything',
     }),
   }
@@ -99,8 +99,8 @@ const QUERIES = [
   '*[_type == "author"][0..2]{"rank": rank, "peers": *[_type == "author" && rank == ^.rank && _id != ^._id]._id}',
 ]
 
-describe('a narrowed query', () => {
-  it.each(QUERIES)('gives what the whole evaluation gives: %s', (query) => {
+describe('a query that starts from an index', () => {
+  it.each(QUERIES)('has the same result as without the index: %s', (query) => {
     const whole = toJS(evaluateSync(parse(query, { params }), { dataset: view.documents, params }))
     const context = { perspective: 'raw', identity: 'me', projectId: 'p', dataset: 'd' } as const
     const narrowed = runQuery(query, params, { ...context, view, limits: PROGRAM_LIMITS })
@@ -111,7 +111,7 @@ describe('a narrowed query', () => {
 describe('over tagged documents', () => {
   const documents = taggedView(view).documents
 
-  it.each(QUERIES)('a query finds the same: %s', (query) => {
+  it.each(QUERIES)('a query has the same result: %s', (query) => {
     const tree = parse(query, { params })
     const plain = toJS(evaluateSync(tree, { dataset: view.documents, params }))
     const found = toJS(evaluateSync(untagged(tree, SEPARATOR), { dataset: documents, params }))

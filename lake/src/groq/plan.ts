@@ -2,13 +2,13 @@ import type { ExprNode } from 'groq-js'
 import { constraintOf } from './constraint.ts'
 import { mapChildren } from './nodes.ts'
 import { independentIn } from './sub-queries/independent.ts'
-import { inOnce, once } from './sub-queries/once.ts'
+import { inSet, once } from './sub-queries/once.ts'
 import type { Source } from './tagged-view.ts'
 import type { Dependencies } from './tags.ts'
 
 /**
- * Rewrites a parsed query for one view: each `*[…]` that demands ids or types starts from those documents, and its
- * filter still runs; `dependencies` are noted; independent sub-queries are evaluated once, by `evaluate`.
+ * Rewrites a parsed query for one view. Each `*[…]` that requires ids or types starts from those documents; its
+ * filter still runs. Records the dependencies. Independent sub-queries are evaluated once, by `evaluate`.
  */
 export function plan(
   tree: ExprNode,
@@ -23,7 +23,7 @@ export function plan(
     return independent.has(node) ? once(result(node)) : narrow(node)
   }
 
-  /** Notes the dependencies of an independent sub-query, and returns what evaluates it. */
+  /** Records the dependencies of an independent sub-query. Returns a function that evaluates it. */
   function result(node: ExprNode): () => unknown {
     const planned = narrow(node)
     return () => evaluate(planned)
@@ -43,7 +43,7 @@ export function plan(
       case 'OpCall':
         if (node.op !== 'in') return mapChildren(node, rewrite)
         return independent.has(node.right)
-          ? inOnce(rewrite(textOfPath(node)), result(node.right))
+          ? inSet(rewrite(textOfPath(node)), result(node.right))
           : mapChildren({ ...node, left: textOfPath(node) }, rewrite)
       case 'FuncCall':
         if (node.namespace === 'releases') dependencies.type('system.release')
@@ -66,7 +66,10 @@ export function plan(
   }
 }
 
-/** `path(a) in path(b)` is `a in path(b)`, where groq-js compares a text alone. */
+/**
+ * Returns the left operand of `in`: `path(a) in path(b)` becomes `a in path(b)`, because groq-js only compares
+ * strings with paths.
+ */
 function textOfPath({ left, right }: ExprNode & { type: 'OpCall' }): ExprNode {
   const [text] = isPath(left) && isPath(right) ? left.args : []
   return text ?? left

@@ -2,7 +2,7 @@ import type { ExprNode } from 'groq-js'
 import { constraintOf } from './constraint.ts'
 import { parseQuery } from './query.ts'
 
-/** A condition on a document's id and type, decided without GROQ. */
+/** A condition on a document's id and type that can be checked without GROQ. */
 export type Predicate =
   | { attribute: '_id' | '_type'; values: ReadonlySet<string> }
   | { path: string }
@@ -10,7 +10,7 @@ export type Predicate =
   | { and: readonly Predicate[] }
   | { or: readonly Predicate[] }
 
-/** The documents that a listener's query selects: `exactly`, or at most (`within`). */
+/** The documents that a listener's query selects: `exactly` these, or only some of those `within`. */
 export type Inspected = { exactly: Predicate } | { within?: Predicate }
 
 /** Returns whether the predicate holds for a document. */
@@ -22,7 +22,10 @@ export function holds(predicate: Predicate, document: { _id: string; _type: stri
   return predicate.or.some((part) => holds(part, document))
 }
 
-/** Analyses a listener's query. `*`, or `*[…]` over ids and types alone, which a Studio mostly uses, is known exactly. */
+/**
+ * Analyzes a listener's query. The result is exact for `*` and for `*[…]` with conditions only on ids and types,
+ * which are most of the Studio's queries.
+ */
 export function inspect(tree: ExprNode): Inspected {
   if (tree.type === 'Everything') return { exactly: { and: [] } }
   if (tree.type !== 'Filter' || tree.base.type !== 'Everything') return {}
@@ -31,12 +34,15 @@ export function inspect(tree: ExprNode): Inspected {
   return exactly ? { exactly } : { ...(within && { within }) }
 }
 
-/** A query without functions, other attributes and slow operators is parsed within a few milliseconds. */
+/**
+ * Matches queries without functions, other attributes, or slow operators. They can be parsed within a few
+ * milliseconds.
+ */
 const PLAIN =
   /^(?:\s|"[^"\\]*"|'[^'\\]*'|\$\w+|_id\b|_type\b|in\b|path\b|==|!=|&&|\|\||[*[\](),!])+$/
 const PLAIN_LENGTH = 2_000
 
-/** Analyses a query that is plain enough to be parsed anywhere; undefined for any other. */
+/** Analyzes a query that is simple enough to be parsed in this process. Returns undefined for any other query. */
 export function inspectPlain(
   query: string,
   params: Record<string, unknown>,
@@ -46,7 +52,7 @@ export function inspectPlain(
     const inspected = inspect(parseQuery(query, params))
     return 'exactly' in inspected ? inspected : undefined
   } catch {
-    // The error is reported where all others are parsed.
+    // The evaluation process parses the query and reports the error.
     return undefined
   }
 }
@@ -71,7 +77,7 @@ function negated(inner: Predicate | undefined): Predicate | undefined {
 
 const PATTERN = /^(?:(?:[\w-]+|\*)\.)*(?:[\w-]+|\*\*?)$/
 
-/** `_id in path("drafts.**")`; `**` stands at the end alone. */
+/** Returns the predicate for `_id in path("drafts.**")`. `**` is only supported at the end. */
 function pathOf(left: ExprNode, right: ExprNode): Predicate | undefined {
   if (left.type !== 'AccessAttribute' || left.base || left.name !== '_id') return undefined
   if (right.type !== 'FuncCall' || right.namespace !== 'global' || right.name !== 'path')

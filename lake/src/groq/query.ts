@@ -28,7 +28,7 @@ export interface QueryContext {
   projectId: string
   dataset: string
   limits: QueryLimits
-  /** Adds `resultSourceMap`, for which the query is evaluated twice. */
+  /** Whether to add `resultSourceMap`, for which the query is evaluated twice. */
   sourceMap?: boolean
 }
 
@@ -38,20 +38,23 @@ interface Found {
   resultSourceMap?: ContentSourceMap
 }
 
-/** Evaluates a GROQ query. Its result must not be changed. Throws a `LakeError` 400, with the position of a syntax error. */
+/**
+ * Evaluates a GROQ query. Callers must not change the result. Throws a `LakeError` 400; a syntax error includes its
+ * position.
+ */
 export function runQuery(
   query: string,
   params: Record<string, unknown>,
   context: QueryContext,
 ): Found {
-  const { milliseconds } = context.limits
+  const { timeoutMs } = context.limits
   try {
     const work = () => find(query, params, context)
-    return milliseconds === Number.POSITIVE_INFINITY ? work() : withTimeLimit(milliseconds, work)
+    return timeoutMs === Number.POSITIVE_INFINITY ? work() : withTimeLimit(timeoutMs, work)
   } catch (error) {
     if (error instanceof LakeError) throw error
     if (error instanceof TimeLimitError) {
-      const reason = `The query took more than ${milliseconds} ms`
+      const reason = `The query took more than ${timeoutMs} ms`
       throw new LakeError(400, 'queryTimeoutError', reason, { query })
     }
     const message = error instanceof Error ? error.message : error
@@ -60,13 +63,13 @@ export function runQuery(
 }
 
 function find(query: string, params: Record<string, unknown>, context: QueryContext): Found {
-  const tree = parseOnce(query, params)
+  const tree = parseCached(query, params)
   const { view } = context
   const dependencies = new Dependencies(context.perspective)
   const timestamp = new Date()
   const evaluate = (node: ExprNode, source: Source, maxBytes: number) => {
     const options: EvaluateOptions = {
-      // One moment for all parts of the query.
+      // The same time for all parts of the query.
       timestamp,
       dataset: source.documents,
       params,
@@ -82,32 +85,36 @@ function find(query: string, params: Record<string, unknown>, context: QueryCont
     checkResult(data, maxBytes)
     return toJS({ data } as AnyStaticValue) ?? null
   }
-  const { answerBytes } = context.limits
-  const result = evaluate(tree, view, answerBytes)
+  const { responseBytes } = context.limits
+  const result = evaluate(tree, view, responseBytes)
   if (!context.sourceMap) return { result, syncTags: dependencies.tags() }
-  // Each text carries where it comes from.
-  const tagged = evaluate(untagged(tree, SEPARATOR), taggedView(view), answerBytes * TAGGED_FACTOR)
+  // Evaluate again over documents whose strings carry their origin.
+  const tagged = evaluate(
+    untagged(tree, SEPARATOR),
+    taggedView(view),
+    responseBytes * TAGGED_FACTOR,
+  )
   const resultSourceMap = sourceMapOf(result, tagged)
   return { result, syncTags: dependencies.tags(), resultSourceMap }
 }
 
 const TAGGED_FACTOR = 8
 
-/** Trees of recent queries: a site asks the same ones for every page. */
-const trees = new Map<string, ExprNode>()
+/** Cache of parsed queries: a site sends the same queries for every page. */
+const parsedQueries = new Map<string, ExprNode>()
 const MAX_TREES = 200
-/** Longer ones are parsed each time, so that what is kept stays small. */
-const MAX_KEPT_LENGTH = 4_000
+/** Longer queries are not cached, which limits the size of the cache. */
+const MAX_CACHED_LENGTH = 4_000
 
-function parseOnce(query: string, params: Record<string, unknown>): ExprNode {
-  const key = query.length > MAX_KEPT_LENGTH ? '' : JSON.stringify([query, params])
-  const known = trees.get(key)
+function parseCached(query: string, params: Record<string, unknown>): ExprNode {
+  const key = query.length > MAX_CACHED_LENGTH ? '' : JSON.stringify([query, params])
+  const known = parsedQueries.get(key)
   if (known) return known
   const tree = parseQuery(query, params)
   checkTree(tree)
-  if (key === '' || key.length > MAX_KEPT_LENGTH) return tree
-  if (trees.size >= MAX_TREES) trees.clear()
-  trees.set(key, tree)
+  if (key === '' || key.length > MAX_CACHED_LENGTH) return tree
+  if (parsedQueries.size >= MAX_TREES) parsedQueries.clear()
+  parsedQueries.set(key, tree)
   return tree
 }
 
@@ -115,7 +122,7 @@ const PARAMETER_NAME = /^[A-Za-z_]\w*$/
 
 const MAX_QUERY_LENGTH = 64_000
 
-/** Parses a query with its parameters put in. Throws a `LakeError` 400. */
+/** Parses a query and inserts its parameters. Throws a `LakeError` 400. */
 export function parseQuery(query: string, params: Record<string, unknown>): ExprNode {
   for (const name of Object.keys(params)) {
     if (!PARAMETER_NAME.test(name) || name in Object.prototype) {
@@ -125,12 +132,12 @@ export function parseQuery(query: string, params: Record<string, unknown>): Expr
   const tooLong = `longer than ${MAX_QUERY_LENGTH} characters`
   if (query.length > MAX_QUERY_LENGTH) throw queryError(`The query is ${tooLong}`)
   if (expandedLength(query) > MAX_QUERY_LENGTH) {
-    const reason = `With its functions expanded, the query is ${tooLong}`
+    const reason = `After expanding its functions, the query is ${tooLong}`
     throw queryError(`${reason}, or a function calls itself`)
   }
   let tree: ExprNode
   try {
-    // groq-js needs the end of a line after a comment.
+    // groq-js requires a line break after a comment.
     tree = parse(`${query}\n`, { params })
   } catch (error) {
     const { length } = query

@@ -1,17 +1,20 @@
 import { jsonPath, originOf } from './tagged-view.ts'
 
-/** The origins of a result's texts: https://www.sanity.io/docs/content-source-maps. Numbers and flags are not mapped. */
+/**
+ * The origins of the strings in a result: https://www.sanity.io/docs/content-source-maps. Numbers and booleans are
+ * not mapped.
+ */
 export interface ContentSourceMap {
   documents: { _id: string; _type: string }[]
   paths: string[]
-  /** By the JSONPath of a text in the result, with indexes. */
+  /** By the JSONPath of a string in the result, with array indexes. */
   mappings: Record<
     string,
     { type: 'value'; source: { type: 'documentValue'; document: number; path: number } }
   >
 }
 
-/** Returns the map of a tagged result. Only texts that the plain `result` has at the same place are mapped. */
+/** Returns the source map for a tagged result. Maps only strings that the plain `result` has at the same path. */
 export function sourceMapOf(result: unknown, tagged: unknown): ContentSourceMap {
   const documents = new Numbered<{ _id: string; _type: string }>()
   const paths = new Numbered<string>()

@@ -8,7 +8,7 @@ const ESCAPES: Record<string, string> = {
   ...{ '\f': '\\f', '\n': '\\n', '\r': '\\r', '\t': '\\t', "'": "\\'", '\\': '\\\\' },
 }
 
-/** Returns a path as content source maps write it: `$['body'][?(@._key=='a')]['text']`, `$['tags'][0]`. */
+/** Returns a path in the format of content source maps: `$['body'][?(@._key=='a')]['text']`, `$['tags'][0]`. */
 export function jsonPath(path: readonly Segment[]): string {
   const escaped = (name: string) => name.replace(/[\f\n\r\t'\\]/g, (sign) => ESCAPES[sign] ?? sign)
   const steps = path.map((segment) => {
@@ -24,19 +24,22 @@ export type Source = Pick<View, 'documents' | 'withIds' | 'withTypes'> & {
 }
 
 export interface Origin {
-  /** The stored document's id, that of a draft included. */
+  /** The stored document's id. For a draft, the draft's id. */
   id: string
   type: string
-  /** JSONPath, with `[?(@._key=='…')]` for items that have keys. */
+  /** JSONPath, with `[?(@._key=='…')]` for items with a key. */
   path: string
 }
 
-/** Stands between a text and its tag. Nobody can guess it, so no content holds it. */
+/** Separates a string from its tag. It is random, so no content contains it. */
 export const SEPARATOR = `\uE000${randomUUID()}\uE000`
 
 const tagged = new WeakMap<SanityDocument, SanityDocument>()
 
-/** Returns a view whose texts are followed by `SEPARATOR` and their origin, except in attributes that begin with `_`. */
+/**
+ * Returns a view in which each string is followed by `SEPARATOR` and its origin, except in attributes that start with
+ * `_`.
+ */
 export function taggedView(view: View): Source {
   return {
     get documents() {
@@ -48,7 +51,10 @@ export function taggedView(view: View): Source {
   }
 }
 
-/** Splits a text from its origin. Undefined for a text without a tag, or one that has been put together. */
+/**
+ * Splits a tagged string into its text and origin. Returns undefined for a string without a tag, or a concatenation
+ * of tagged strings.
+ */
 export function originOf(text: string): { text: string; origin: Origin } | undefined {
   const [before, after, ...more] = text.split(SEPARATOR)
   if (before === undefined || after === undefined || more.length > 0) return undefined
@@ -56,14 +62,14 @@ export function originOf(text: string): { text: string; origin: Origin } | undef
     const [id, type, path] = JSON.parse(after)
     return { text: before, origin: { id, type, path } }
   } catch {
-    // Something was put behind it.
+    // Another string was appended to the tag.
     return undefined
   }
 }
 
 const mapped = (found: SanityDocument | undefined) => found && tag(found)
 
-/** Documents are never changed, so a tagged one is made once. */
+/** Returns a tagged copy of a document. Documents never change, so the copy is cached. */
 function tag(document: SanityDocument): SanityDocument {
   const known = tagged.get(document)
   if (known) return known

@@ -6,12 +6,13 @@ import type { Transaction } from '../documents/transaction.ts'
 export type SyncTag = `s1:${string}`
 
 /**
- * Families of tags, so that a change to a draft does not invalidate queries over published documents: `p` for the
- * published perspectives, `d` for stacks of drafts and releases (by published id), `r` for raw (by stored id).
+ * The group of perspectives that a tag is for. A change to a draft must not invalidate queries over published
+ * documents. `p` is for the published perspectives, `d` for stacks of drafts and releases (by published id), `r` for
+ * raw (by stored id).
  */
 type Family = 'p' | 'd' | 'r'
 
-/** More tags of an answer or event become the one for everything. */
+/** A response or event with more tags has a single tag for all documents instead. */
 export const MAX_TAGS = 400
 
 export class Dependencies {
@@ -41,13 +42,16 @@ export class Dependencies {
   }
 }
 
-/** The sync tags that a transaction hits: `drafts` concern only those who may see drafts. */
+/** The sync tags that a transaction hits. `drafts` are only for clients that may see drafts. */
 export interface HitTags {
   published: SyncTag[]
   drafts: SyncTag[]
 }
 
-/** Returns the tags that a transaction hits. `typeOf`: what is shown in a deleted draft's place may be of another type. */
+/**
+ * Returns the tags that a transaction hits. `typeOf` returns the current type of a document: the document shown in
+ * place of a deleted draft may have another type.
+ */
 export function tagsOfTransaction(
   { changes }: Transaction,
   typeOf: (id: string) => string | undefined,

@@ -5,7 +5,7 @@ const ENDLESS: Record<string, () => unknown> = {
   'a loop': () => {
     for (;;);
   },
-  'a loop that catches whatever is thrown': () => {
+  'a loop that catches all errors': () => {
     for (;;) {
       try {
         for (;;);
@@ -20,7 +20,7 @@ const ENDLESS: Record<string, () => unknown> = {
 }
 
 describe('a time limit', () => {
-  it('gives back what the work returns, and throws what it throws', () => {
+  it('returns the result of the work and rethrows its error', () => {
     const value = {}
     expect(withTimeLimit(1000, () => value)).toBe(value)
     const error = new RangeError('mine')
@@ -31,15 +31,15 @@ describe('a time limit', () => {
     ).toThrow(error)
   })
 
-  it.each(Object.entries(ENDLESS))('ends %s', (_name, work) => {
+  it.each(Object.entries(ENDLESS))('stops %s', (_name, work) => {
     expect(() => withTimeLimit(50, work)).toThrow(TimeLimitError)
     expect(withTimeLimit(1000, () => 'still there')).toBe('still there')
   })
 
-  it('begins work anew that had no time to run', () => {
+  it('starts the work again if it got no CPU time', () => {
     let runs = 0
     const result = withTimeLimit(200, () => {
-      // Sleeps, as a process does that the machine has no time for.
+      // Sleep like a process that gets no CPU time on a busy machine.
       if (++runs === 1) for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5)
       return runs
     })

@@ -9,9 +9,11 @@ const context = createContext({ work: undefined })
 const script = new Script('work()')
 
 /**
- * Does synchronous work and ends it when its time is up, also in a loop, a regular expression or a sort; costs
- * about 0.1 ms. The work must change nothing that survives it: no `catch` or `finally` runs in it then. Work that
- * has hardly run, on a busy machine, is started again, at most twice. Throws a `TimeLimitError`.
+ * Runs synchronous work and stops it after the timeout, even in a loop, a regular expression, or a sort. Costs about
+ * 0.1 ms. Throws a `TimeLimitError`.
+ *
+ * The work must not change state outside of it, because its `catch` and `finally` blocks do not run when it is
+ * stopped. If the work got little CPU time because the machine is busy, it is started again, at most twice.
  */
 export function withTimeLimit<Result>(milliseconds: number, work: () => Result): Result {
   for (let attempt = 1; ; attempt++) {

@@ -1,10 +1,13 @@
 import type { ExprNode } from 'groq-js'
 import { call, coalesce, eachOf, first, item, listOf, mapChildren } from './nodes.ts'
 
-/** Functions that pass a text on as it is, or that don't look into it. */
+/** Functions that return a string unchanged, or that do not read it. */
 const TRANSPARENT = new Set(['coalesce', 'count', 'defined', 'references', 'boost'])
 
-/** Makes a query compute with plain texts, while results keep their tags, by groq-js's own functions. */
+/**
+ * Rewrites a query so that it computes with plain strings while its results keep their tags. Uses only functions of
+ * groq-js.
+ */
 export function untagged(tree: ExprNode, separator: string): ExprNode {
   return rewrite(tree)
 
@@ -16,7 +19,7 @@ export function untagged(tree: ExprNode, separator: string): ExprNode {
       case 'InRange':
         return mapChildren(copy, plain)
       case 'FuncCall':
-        // Selectors, among the arguments of `diff::`, have to stay selectors.
+        // Selectors in the arguments of `diff::` must remain selectors.
         return TRANSPARENT.has(copy.name) || copy.namespace === 'diff'
           ? copy
           : { ...copy, args: copy.args.map(plain) }
@@ -27,17 +30,20 @@ export function untagged(tree: ExprNode, separator: string): ExprNode {
     }
   }
 
-  /** The value without a tag; that of a list without those of its items. */
+  /**
+   * Returns an expression for the value without its tag. If the value is a list, for the list without the tags of its
+   * items.
+   */
   function plain(node: ExprNode): ExprNode {
     if (node.type === 'Asc' || node.type === 'Desc') return { ...node, base: plain(node.base) }
     if (!mayBeTagged(node)) return node
-    // In a list of its own, so that it is evaluated once however often it is used.
+    // Wrapped in a list, so that the value is evaluated once although the expression uses it several times.
     return first(
       eachOf(listOf(node), coalesce(cut(item), eachOf(item, coalesce(cut(item), item)), item)),
     )
   }
 
-  /** A text up to its tag; null for what is no text. */
+  /** Returns an expression for a string up to its tag. Its value is null if the input is not a string. */
   function cut(text: ExprNode): ExprNode {
     return first(call('string', 'split', [text, { type: 'Value', value: separator }]))
   }

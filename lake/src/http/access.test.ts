@@ -4,7 +4,7 @@ import { createAccess } from './access.ts'
 
 const from = (authorization?: string) => ({ headers: { authorization } }) as IncomingMessage
 
-it('accepts the token, ignores other schemes, refuses any other token', () => {
+it('accepts the token, ignores other schemes, and rejects any other token', () => {
   const access = createAccess({ token: 'right' })
   expect(access(from('Bearer right'))).toMatchObject({ user: { role: 'administrator' } })
   expect(access(from('bearer right'))).toBeDefined()

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { httpError, LakeError } from '../errors/errors.ts'
 import type { Login } from '../login/login.ts'
-import { isFromElsewhere, isSameOrigin } from '../login/origin.ts'
+import { isFromOtherOrigin, isSameOrigin } from '../login/origin.ts'
 import type { SignedInSession } from '../login/sessions.ts'
 import type { Role } from '../users/user.ts'
 import { TOKEN_USER, type User, userOf } from '../users/user.ts'
@@ -11,32 +11,37 @@ export interface AuthContext {
   user: User
   may: Pick<Role, 'writesContent' | 'managesPeople'>
   session?: SignedInSession
-  /** Renews the session: returns the `Set-Cookie` header, which must be sent. */
+  /** Renews the session if it is due. Returns the `Set-Cookie` header, which the caller must send. */
   renew?: () => string | undefined
   isRecent: () => boolean
   isCurrent: () => boolean
 }
 
-/** Authenticates a request: undefined for anonymous, `reader` for the server that reads its own published content. */
+/**
+ * Authenticates a request. Returns undefined for an anonymous request, and `reader` for the embedding server, which
+ * may only read published content.
+ */
 export type Access = (request: IncomingMessage) => AuthContext | 'reader' | undefined
 
 export interface AccessOptions {
   token: string
-  /** Its bearer may read published content, and nothing else. */
+  /** A token that only permits reading published content. */
   readerToken?: string | undefined
   login?: Pick<Login, 'sessions' | 'accounts' | 'address'> | undefined
 }
 
 /**
- * Returns what authenticates bearers of the token and browsers with a session; an expired or forged cookie
- * is ignored. Throws a `LakeError`: 401 for a wrong token; 403 for a session's request from a page of
- * another origin, since browsers send cookies along, and for a write that does not name its origin.
+ * Returns a function that authenticates requests by bearer token or session cookie. An expired or forged cookie is
+ * ignored.
+ *
+ * Throws a `LakeError` 401 for a wrong token. Throws 403 for a session's request from a page of another origin,
+ * because browsers send cookies with such requests, and for a session's write request without origin headers.
  */
 export function createAccess({ token, readerToken, login }: AccessOptions): Access {
   const expected = digest(token)
   const expectedOfReader = readerToken === undefined ? undefined : digest(readerToken)
   return (request) => {
-    // Other schemes are for others: a proxy in front may ask for a password of its own.
+    // Ignore other schemes: a proxy in front may use Basic authentication.
     const [, presented] = /^Bearer\s+(.*)$/i.exec(request.headers.authorization ?? '') ?? []
     if (presented !== undefined) {
       const given = digest(presented.trim())
@@ -49,8 +54,8 @@ export function createAccess({ token, readerToken, login }: AccessOptions): Acce
     if (!login || !session) return undefined
     const { sessions, accounts, address } = login
     const reads = request.method === 'GET' || request.method === 'HEAD'
-    if (reads ? isFromElsewhere(request, address) : !isSameOrigin(request, address)) {
-      throw httpError(403, 'Who is signed in may ask from pages of this origin only')
+    if (reads ? isFromOtherOrigin(request, address) : !isSameOrigin(request, address)) {
+      throw httpError(403, 'This request must come from a page of this origin')
     }
     const role = accounts.role(session.role)
     return {
@@ -64,12 +69,15 @@ export function createAccess({ token, readerToken, login }: AccessOptions): Acce
   }
 }
 
-/** Returns a `LakeError` 401: the request is not authenticated. */
+/** Returns a `LakeError` 401 for a request that is not authenticated. */
 export function unauthorized(): Error {
   return httpError(401, 'Session not found')
 }
 
-/** An endpoint's requirement: permission to write `content` or manage `people`, or a `session` rather than the token. */
+/**
+ * An endpoint's requirement: permission to write `content`, permission to manage `people`, or a `session` instead of
+ * the token.
+ */
 export type Needs = 'content' | 'people' | 'session'
 
 /** Throws a `LakeError` 401 when the session has ended since the request began: its body may have taken long. */
@@ -77,21 +85,22 @@ export function checkStillCurrent(authContext: AuthContext | undefined): void {
   if (!authContext?.isCurrent()) throw unauthorized()
 }
 
-/** Throws a `LakeError` 403 of the type `reauthenticate` unless the password was given within the last 12 hours. */
+/** Throws a `LakeError` 403 with type `reauthenticate` unless the password was entered within the last 12 hours. */
 export function checkRecent(authContext: AuthContext | undefined): void {
   if (authContext?.isRecent()) return
-  const message = 'Give your password again to do this'
+  const message = 'Enter your password again to do this'
   throw new LakeError(403, 'httpError', message, { type: 'reauthenticate' })
 }
 
-/** Throws a `LakeError` 403, for content in Sanity's shape, unless the sender may use an endpoint. */
+/** Throws a `LakeError` 403 unless the client may use an endpoint. For content the error has Sanity's shape. */
 export function checkPermission({ may, session }: AuthContext, needs: Needs | undefined): void {
   if (needs === 'content' && !may.writesContent) {
     const reason = 'Insufficient permissions; permission "update" required'
     throw new LakeError(403, 'insufficientPermissionsError', reason, { permission: 'update' })
   }
-  if (needs === 'people' && !may.managesPeople) throw httpError(403, 'You may not manage people')
-  if (needs === 'session' && !session) throw httpError(403, 'Only who has signed in has an account')
+  if (needs === 'people' && !may.managesPeople)
+    throw httpError(403, 'You do not have permission to manage people')
+  if (needs === 'session' && !session) throw httpError(403, 'Sign in with an account to do this')
 }
 
 function digest(text: string): Buffer {

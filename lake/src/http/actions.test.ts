@@ -1,6 +1,6 @@
 import type { Action, SanityClient } from '@sanity/client'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type LakeFixture, refusal, startLake } from '../testing/lake-fixture.ts'
+import { errorOf, type LakeFixture, startLake } from '../testing/lake-fixture.ts'
 
 let fixture: LakeFixture
 let client: SanityClient
@@ -27,16 +27,16 @@ const create = (attributes: object = {}): Action => ({
   ifExists: 'fail',
 })
 
-/** The error of the first failed action. */
-async function fault(actions: Action | Action[]) {
-  const { statusCode, details } = await refusal(client.action(actions as Action))
+/** Returns the error of the first failed action. */
+async function firstError(actions: Action | Action[]) {
+  const { statusCode, details } = await errorOf(client.action(actions as Action))
   const { type, items } = details as { type: string; items: { error: object; index: number }[] }
   expect(type).toBe('actionError')
   return { statusCode, index: items[0]?.index, ...items[0]?.error }
 }
 
-describe('creating', () => {
-  it('makes a draft under the transaction id that the client chose', async () => {
+describe('the create action', () => {
+  it('creates a draft with the transaction id from the client', async () => {
     const done = await client.action(create({ _rev: 'of-old', title: 'One', list: [{ a: 1 }] }), {
       transactionId: 'mine',
     })
@@ -46,10 +46,10 @@ describe('creating', () => {
     expect(stored('a')).toBeUndefined()
   })
 
-  it('fails or is ignored when the document is there, as a draft or published', async () => {
+  it('fails or is ignored if the document exists as a draft or published', async () => {
     for (const _id of ['drafts.a', 'a']) {
       await client.create({ _id, _type: 'note', n: 1 })
-      expect(await fault(create())).toMatchObject({
+      expect(await firstError(create())).toMatchObject({
         statusCode: 409,
         type: 'documentAlreadyExistsError',
         id: _id,
@@ -61,8 +61,8 @@ describe('creating', () => {
   })
 })
 
-describe('editing', () => {
-  it('makes the draft from what is published, and changes that alone', async () => {
+describe('the edit action', () => {
+  it('creates the draft from the published document and only changes the draft', async () => {
     const published = await client.create({ _id: 'a', _type: 'note', title: 'One', kept: true })
     await client.action([
       edit({ unset: ['_empty_action_guard_pseudo_field_'] }),
@@ -76,7 +76,7 @@ describe('editing', () => {
     })
   })
 
-  it('edits the draft where there is one, and a version by its own id', async () => {
+  it('edits an existing draft, and a version by its own id', async () => {
     await client.create({ _id: 'a', _type: 'note', title: 'One' })
     await client.create({ _id: 'drafts.a', _type: 'note', title: 'Two' })
     await client.action({
@@ -88,8 +88,8 @@ describe('editing', () => {
     expect(stored('versions.r1.a')).toMatchObject({ title: 'One', version: true })
   })
 
-  it('is refused without a document, for a patch that is none, and for the wrong draft', async () => {
-    expect(await fault(edit({ set: { n: 1 } }))).toMatchObject({
+  it('is rejected without a document, for an invalid patch, and for the wrong draft', async () => {
+    expect(await firstError(edit({ set: { n: 1 } }))).toMatchObject({
       statusCode: 409,
       type: 'documentNotFoundError',
       index: 0,
@@ -105,7 +105,7 @@ describe('editing', () => {
       { actionType: 'sanity.action.release.create', releaseId: 'r' } as Action,
       null as unknown as Action,
     ]) {
-      expect(await fault([edit({ set: { n: 1 } }), broken])).toMatchObject({
+      expect(await firstError([edit({ set: { n: 1 } }), broken])).toMatchObject({
         statusCode: 400,
         index: 1,
       })
@@ -113,7 +113,7 @@ describe('editing', () => {
     expect(stored('drafts.a')).not.toHaveProperty('n')
   })
 
-  it('by two people who typed in one field keeps what both wrote', async () => {
+  it('merges edits of two people in one field', async () => {
     await client.create({ _id: 'drafts.a', _type: 'note', text: 'The shop opens at nine.' })
     await Promise.all([
       client.action(edit({ diffMatchPatch: { text: '@@ -1,8 +1,12 @@\n The \n+new \n shop\n' } })),
@@ -124,12 +124,12 @@ describe('editing', () => {
     expect(stored('drafts.a')?.text).toBe('The new shop opens at nine sharp.')
   })
 
-  it('on a revision that another has replaced is a conflict and changes nothing', async () => {
+  it('with an outdated revision fails with a conflict and changes nothing', async () => {
     const { _rev } = await client.create({ _id: 'drafts.a', _type: 'note', n: 0 })
     const claim = (n: number) => client.action(edit({ set: { n }, ifRevisionID: _rev }))
     const outcomes = await Promise.allSettled([claim(1), claim(2)])
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-    expect(await fault(edit({ set: { n: 3 }, ifRevisionID: _rev }))).toMatchObject({
+    expect(await firstError(edit({ set: { n: 3 }, ifRevisionID: _rev }))).toMatchObject({
       statusCode: 409,
       type: 'documentRevisionIDDoesNotMatchError',
     })
@@ -137,8 +137,8 @@ describe('editing', () => {
   })
 })
 
-describe('publishing', () => {
-  it('puts the draft in the place of the published document', async () => {
+describe('the publish action', () => {
+  it('replaces the published document with the draft', async () => {
     const before = await client.create({ _id: 'a', _type: 'note', title: 'One', old: true })
     await client.create({ _id: 'drafts.a', _type: 'note', title: 'Two' })
     await client.action(publish({ ifPublishedRevisionId: before._rev }))
@@ -147,7 +147,7 @@ describe('publishing', () => {
     expect(stored('a')).not.toHaveProperty('old')
   })
 
-  it('makes references strong that waited for it', async () => {
+  it('makes references with _strengthenOnPublish strong', async () => {
     await client.create({ _id: 'b', _type: 'note' })
     const waiting = { _type: 'reference', _ref: 'b', _weak: true }
     await client.create({
@@ -167,16 +167,16 @@ describe('publishing', () => {
     await expect(client.delete('b')).rejects.toMatchObject({ statusCode: 409 })
   })
 
-  it('is refused when a reference that it makes strong leads nowhere, and when another was first', async () => {
+  it('is rejected if a strengthened reference has no target, or if a revision is outdated', async () => {
     const strengthen = { _ref: 'drafted', _weak: true, _strengthenOnPublish: { type: 'note' } }
     const draft = await client.create({ _id: 'drafts.a', _type: 'note', strengthen })
-    expect(await fault(publish())).toMatchObject({
+    expect(await firstError(publish())).toMatchObject({
       statusCode: 409,
       type: 'documentReferenceDoesNotExistError',
     })
     const published = await client.create({ _id: 'a', _type: 'note' })
     for (const conditions of [{ ifPublishedRevisionId: 'older' }, { ifDraftRevisionId: 'older' }]) {
-      expect(await fault(publish(conditions))).toMatchObject({
+      expect(await firstError(publish(conditions))).toMatchObject({
         statusCode: 409,
         type: 'documentRevisionIDDoesNotMatchError',
       })
@@ -184,14 +184,17 @@ describe('publishing', () => {
     expect([stored('a'), stored('drafts.a')]).toEqual([published, draft])
   })
 
-  it('twice, or without a draft, is refused', async () => {
+  it('is rejected the second time, and without a draft', async () => {
     await client.create({ _id: 'drafts.a', _type: 'note' })
     await client.action(publish())
-    expect(await fault(publish())).toMatchObject({ type: 'documentNotFoundError', id: 'drafts.a' })
+    expect(await firstError(publish())).toMatchObject({
+      type: 'documentNotFoundError',
+      id: 'drafts.a',
+    })
   })
 })
 
-describe('taking back', () => {
+describe('the unpublish, discard, delete, and replaceDraft actions', () => {
   const unpublish: Action = { actionType: `${document}.unpublish`, ...pair }
   const discard: Action = { actionType: `${document}.discard`, draftId: 'drafts.a' }
   const remove = (includeDrafts: string[] = []): Action => ({
@@ -200,7 +203,7 @@ describe('taking back', () => {
     includeDrafts,
   })
 
-  it('unpublishes into a draft, and leaves a draft that is there as it is', async () => {
+  it('unpublish into a draft, and keep an existing draft unchanged', async () => {
     await client.create({ _id: 'a', _type: 'note', title: 'One' })
     await client.action(unpublish)
     expect(stored('a')).toBeUndefined()
@@ -208,37 +211,39 @@ describe('taking back', () => {
     await client.create({ _id: 'a', _type: 'note', title: 'Two' })
     await client.action(unpublish)
     expect(stored('drafts.a')).toMatchObject({ title: 'One' })
-    expect(await fault(unpublish)).toMatchObject({ type: 'documentNotFoundError' })
+    expect(await firstError(unpublish)).toMatchObject({ type: 'documentNotFoundError' })
   })
 
-  it('discards a draft', async () => {
+  it('discard a draft', async () => {
     await client.create({ _id: 'a', _type: 'note' })
     await client.create({ _id: 'drafts.a', _type: 'note' })
     await client.action(discard)
     expect(stored('a')).toBeDefined()
     expect(stored('drafts.a')).toBeUndefined()
-    expect(await fault(discard)).toMatchObject({ statusCode: 409 })
-    expect(await fault({ ...discard, draftId: 'a' } as Action)).toMatchObject({ statusCode: 400 })
+    expect(await firstError(discard)).toMatchObject({ statusCode: 409 })
+    expect(await firstError({ ...discard, draftId: 'a' } as Action)).toMatchObject({
+      statusCode: 400,
+    })
   })
 
-  it('deletes the document with the drafts that it is told of, and only so', async () => {
+  it('only delete a document if all of its drafts are listed', async () => {
     await client.create({ _id: 'a', _type: 'note' })
     await client.create({ _id: 'drafts.a', _type: 'note' })
-    expect(await fault(remove())).toMatchObject({
+    expect(await firstError(remove())).toMatchObject({
       type: 'actionError',
       description: expect.stringContaining('has a draft'),
     })
-    expect(await fault(remove(['drafts.b']))).toMatchObject({ statusCode: 400 })
+    expect(await firstError(remove(['drafts.b']))).toMatchObject({ statusCode: 400 })
     await client.action(remove(['drafts.a']))
     expect([stored('a'), stored('drafts.a')]).toEqual([undefined, undefined])
-    expect(await fault(remove())).toMatchObject({ type: 'documentNotFoundError' })
+    expect(await firstError(remove())).toMatchObject({ type: 'documentNotFoundError' })
   })
 
-  it('refuses to delete or unpublish what is referred to', async () => {
+  it('fail for a document that others refer to', async () => {
     await client.create({ _id: 'a', _type: 'note' })
     await client.create({ _id: 'b', _type: 'note', to: { _ref: 'a' } })
     for (const action of [remove(), unpublish]) {
-      expect(await fault(action)).toMatchObject({
+      expect(await firstError(action)).toMatchObject({
         statusCode: 409,
         type: 'documentHasExistingReferencesError',
         referencingIDs: ['b'],
@@ -247,7 +252,7 @@ describe('taking back', () => {
     expect(stored('a')).toBeDefined()
   })
 
-  it('restores an earlier revision, of a deleted document too', async () => {
+  it('restore an earlier revision, also of a deleted document', async () => {
     const { _updatedAt, ...attributes } = await client.create({
       _id: 'drafts.a',
       _type: 'note',
@@ -269,8 +274,8 @@ describe('taking back', () => {
   })
 })
 
-describe('versions', () => {
-  it('are made, replaced, marked and discarded beside the draft', async () => {
+describe('version actions', () => {
+  it('create, replace, mark, and discard a version without changing the draft', async () => {
     const base = await client.create({ _id: 'a', _type: 'note', n: 1 })
     const versionId = 'versions.r1.a'
     const version = (name: string, rest: object) =>
@@ -278,7 +283,7 @@ describe('versions', () => {
     const fromBase = { baseId: 'a', versionId, ifBaseRevisionId: base._rev }
     await client.action(version('create', fromBase))
     expect(stored(versionId)).toMatchObject({ n: 1 })
-    expect(await fault(version('create', fromBase))).toMatchObject({
+    expect(await firstError(version('create', fromBase))).toMatchObject({
       type: 'documentAlreadyExistsError',
     })
     await client.action(version('replace', { document: { _id: versionId, _type: 'note', n: 2 } }))
@@ -286,15 +291,15 @@ describe('versions', () => {
     expect(stored(versionId)).toMatchObject({ n: 2, _system: { delete: true } })
     await client.action(version('discard', { versionId }))
     expect(stored(versionId)).toBeUndefined()
-    expect(await fault(version('discard', { versionId }))).toMatchObject({ statusCode: 409 })
+    expect(await firstError(version('discard', { versionId }))).toMatchObject({ statusCode: 409 })
     await client.action(version('create', { document: { _id: versionId, _type: 'note', n: 3 } }))
     expect(stored(versionId)).toMatchObject({ n: 3 })
   })
 })
 
 describe('a list of actions', () => {
-  it('is done whole or not at all, in one transaction', async () => {
-    expect(await fault([create({ n: 1 }), publish(), publish()])).toMatchObject({ index: 2 })
+  it('is applied completely or not at all, in one transaction', async () => {
+    expect(await firstError([create({ n: 1 }), publish(), publish()])).toMatchObject({ index: 2 })
     expect(fixture.lake.dataset.size).toBe(0)
     const heard: string[][] = []
     fixture.lake.dataset.onTransaction(({ changes }) => heard.push(changes.map(({ id }) => id)))
@@ -304,7 +309,7 @@ describe('a list of actions', () => {
     expect(heard).toEqual([['drafts.a', 'a']])
   })
 
-  it('that is tried out stores nothing, but says what would be wrong', async () => {
+  it('stores nothing in a dry run, but reports errors', async () => {
     await client.action(create(), { dryRun: true })
     expect(fixture.lake.dataset.size).toBe(0)
     await expect(client.action(publish(), { dryRun: true })).rejects.toMatchObject({
@@ -312,14 +317,14 @@ describe('a list of actions', () => {
     })
   })
 
-  it('cannot use a transaction id again', async () => {
+  it('cannot reuse a transaction id', async () => {
     await client.action(create(), { transactionId: 'once' })
     const again = client.action(edit({ set: { n: 1 } }), { transactionId: 'once' })
     await expect(again).rejects.toMatchObject({ statusCode: 409 })
     expect(stored('drafts.a')).not.toHaveProperty('n')
   })
 
-  it('must be a list, in a body of reasonable size, from somebody known', async () => {
+  it('must be a list in a body of limited size from an authenticated client', async () => {
     const path = '/v2025-02-19/data/actions/production'
     const headers = { authorization: `Bearer ${client.config().token}` }
     const post = async (body: string, init: RequestInit = { headers }) =>

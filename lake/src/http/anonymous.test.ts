@@ -16,10 +16,10 @@ import { UserStore } from '../users/user-store.ts'
 const every = Object.entries(ENDPOINTS)
 const named = (rows: typeof every) => rows.map(([endpoint]) => endpoint)
 
-/** What answers to the reader, and to everyone where content is public. */
+/** Endpoints that the reader may use, and everyone where content is public. */
 const PUBLIC = named(every.filter(([, row]) => row.stranger === 401 && row.reader === 'in'))
 
-/** What answers to everyone; everything else shall be for those alone who are authenticated. */
+/** Endpoints that everyone may use. All others require authentication. */
 const OPEN = named(every.filter(([, row]) => row.stranger === 'in'))
 
 const directory = mkdtempSync(join(tmpdir(), 'lake-anonymous-'))
@@ -74,14 +74,14 @@ const everyRoute = handler.routes.flatMap(({ methods, path }) =>
   methods.map((method) => `${method} ${path}`),
 )
 
-it('knows which endpoints there are', () => {
+it('has a table of all endpoints', () => {
   expect(everyRoute).toEqual(expect.arrayContaining(OPEN))
   expect(everyRoute.length).toBeGreaterThan(OPEN.length + 20)
 })
 
 const closed = everyRoute.filter((route) => !OPEN.includes(route))
 
-it.each(closed)('answers nothing to who is unknown: %s', (route) =>
+it.each(closed)('requires authentication for an anonymous client: %s', (route) =>
   answersNothing(route, [
     {},
     { cookie: 'lake_session=a.9999999999999.b' },
@@ -90,7 +90,7 @@ it.each(closed)('answers nothing to who is unknown: %s', (route) =>
 )
 
 it.each(closed.filter((route) => !PUBLIC.includes(route)))(
-  'answers nothing to the reader, nor where content is public: %s',
+  'requires authentication for the reader, and where content is public: %s',
   (route) =>
     answersNothing(route, [
       { 'x-lake': 'public' },
@@ -114,27 +114,24 @@ async function answersNothing(route: string, callers: Record<string, string>[]) 
 }
 
 it.each([
-  ['who is unknown, where content is public', { 'x-lake': 'public' }],
+  ['an anonymous client, where content is public', { 'x-lake': 'public' }],
   ['the reader', { authorization: `Bearer ${READER}` }],
-])(
-  'shows what is published, in every perspective that may be asked for: %s',
-  async (_, headers) => {
-    for (const perspective of ['', 'published', 'drafts', 'raw', 'previewDrafts', 'r1,drafts']) {
-      const query = new URLSearchParams({ query: '*', ...(perspective && { perspective }) })
-      for (const version of ['v2025-02-19', 'v2025-02-18', 'v2021-03-25', 'v1', 'vX']) {
-        const at = `${origin}/${version}/data/query/production?${query}`
-        for (const init of [{}, { method: 'POST', body: '{"query":"*"}' }]) {
-          const text = await (await fetch(at, { headers, ...init })).text()
-          expect(text).not.toMatch(/drafted|inner/)
-          const isAnswered = perspective === '' || perspective === 'published'
-          expect(text.includes('"secret":"published"')).toBe(isAnswered)
-        }
+])('shows only published content, in every perspective: %s', async (_, headers) => {
+  for (const perspective of ['', 'published', 'drafts', 'raw', 'previewDrafts', 'r1,drafts']) {
+    const query = new URLSearchParams({ query: '*', ...(perspective && { perspective }) })
+    for (const version of ['v2025-02-19', 'v2025-02-18', 'v2021-03-25', 'v1', 'vX']) {
+      const at = `${origin}/${version}/data/query/production?${query}`
+      for (const init of [{}, { method: 'POST', body: '{"query":"*"}' }]) {
+        const text = await (await fetch(at, { headers, ...init })).text()
+        expect(text).not.toMatch(/drafted|inner/)
+        const isAnswered = perspective === '' || perspective === 'published'
+        expect(text.includes('"secret":"published"')).toBe(isAnswered)
       }
     }
-    const live = `${origin}/v2025-02-19/data/live/events/production`
-    const stream = await fetch(live, { headers })
-    expect(stream.status).toBe(200)
-    await stream.body?.cancel()
-    expect((await fetch(`${live}?includeDrafts=true`, { headers })).status).toBe(401)
-  },
-)
+  }
+  const live = `${origin}/v2025-02-19/data/live/events/production`
+  const stream = await fetch(live, { headers })
+  expect(stream.status).toBe(200)
+  await stream.body?.cancel()
+  expect((await fetch(`${live}?includeDrafts=true`, { headers })).status).toBe(401)
+})

@@ -13,7 +13,7 @@ let fixture: LakeFixture
 let id: string
 let path: string
 
-/** Starts the lake of the directory, on a port of its own. */
+/** Starts the lake of the directory on a free port. */
 async function start(options: Partial<LakeOptions> = {}) {
   fixture = await startLake({ directory, ...options })
 }
@@ -37,7 +37,7 @@ afterEach(async () => {
   rmSync(directory, { recursive: true })
 })
 
-/** The address of the asset in everything that hands it out. */
+/** Returns the asset's URL from every response and event that contains it. */
 async function addresses(config = {}): Promise<unknown[]> {
   const client = fixture.client(config)
   const { client: _, ...found } = {
@@ -82,7 +82,7 @@ async function addresses(config = {}): Promise<unknown[]> {
 
 const all = (origin: string) => Array.from({ length: 8 }, () => `${origin}/${path}`)
 
-it('gives assets the address of the lake as the client reaches it', async () => {
+it('returns asset URLs with the host of the request', async () => {
   await start()
   expect(await addresses()).toEqual(all(fixture.origin))
   const other = fixture.origin.replace('127.0.0.1', 'localhost')
@@ -90,12 +90,12 @@ it('gives assets the address of the lake as the client reaches it', async () => 
   expect((await fetch(`${fixture.origin}/${path}`)).status).toBe(200)
 })
 
-it('gives assets the public address where there is one', async () => {
+it('returns asset URLs with the public URL if one is set', async () => {
   await start({ publicUrl: () => 'https://site.example' })
   expect(await addresses()).toEqual(all('https://site.example'))
 })
 
-it('takes a document as a client has read it', async () => {
+it('accepts an asset document as a client has read it', async () => {
   await start()
   const client = fixture.client()
   const document = await client.getDocument(id)

@@ -4,7 +4,10 @@ import { httpError } from '../errors/errors.ts'
 import { checkStillCurrent } from './access.ts'
 import type { ApiExchange } from './router.ts'
 
-/** Returns the request's body. Throws a `LakeError` 413 as soon as it is too large, 415 when compressed, 400 when cut off. */
+/**
+ * Returns the request's body. Throws a `LakeError` 413 as soon as the body is too large, 415 when it is compressed,
+ * 400 when it is cut off.
+ */
 async function readBody(request: IncomingMessage, limitBytes: number): Promise<Buffer> {
   const encoding = request.headers['content-encoding'] ?? 'identity'
   if (encoding !== 'identity') throw httpError(415, 'Compressed request bodies are not accepted')
@@ -30,7 +33,10 @@ async function readBody(request: IncomingMessage, limitBytes: number): Promise<B
   })
 }
 
-/** Returns the body as JSON, undefined when empty. Throws as `readBody`, 415 for another type, 400 for invalid JSON or UTF-8. */
+/**
+ * Returns the body parsed as JSON, or undefined when it is empty. Throws as `readBody` does, 415 for another content
+ * type, 400 for invalid JSON or UTF-8.
+ */
 export async function readJson(request: IncomingMessage, limitBytes: number): Promise<unknown> {
   const type = request.headers['content-type']
   if (type !== undefined && !/^(application|text)\/([\w.-]+\+)?(json|plain)\b/i.test(type)) {
@@ -45,7 +51,9 @@ export async function readJson(request: IncomingMessage, limitBytes: number): Pr
   }
 }
 
-/** Returns the body of a request as JSON, as `readJson` does. Throws a `LakeError` 401 when the session has ended meanwhile. */
+/**
+ * Returns a request's body as `readJson` does. Throws a `LakeError` 401 when the session has ended in the meantime.
+ */
 export async function readCurrentJson(
   { request, authContext }: ApiExchange,
   limitBytes: number,
@@ -57,14 +65,17 @@ export async function readCurrentJson(
 
 const FIELDS_BYTES = 4096
 
-/** Returns the fields of a short JSON object. Throws as `readJson` does, and 400 for another value. */
+/** Returns the fields of a short JSON object. Throws as `readJson` does, and 400 for any other value. */
 export async function readFields(request: IncomingMessage): Promise<Record<string, unknown>> {
   const body = await readJson(request, FIELDS_BYTES)
   if (!isRecord(body)) throw httpError(400, 'The body must be an object')
   return body
 }
 
-/** Returns the same, as `readCurrentJson` does. */
+/**
+ * Returns a request's fields as `readFields` does. Throws a `LakeError` 401 when the session has ended in the
+ * meantime.
+ */
 export async function readCurrentFields({ request, authContext }: ApiExchange) {
   const fields = await readFields(request)
   checkStillCurrent(authContext)

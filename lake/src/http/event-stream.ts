@@ -7,42 +7,42 @@ import { jsonFor } from './respond.ts'
 import { type ApiExchange, get, type Route } from './router.ts'
 
 export interface EventStream {
-  /** Sends an event; `json` is its data, `id` what the client names after a reconnect. */
+  /** Sends an event. `json` is its data, `id` the id that the client sends when it reconnects. */
   send(event: string, json: string, id?: string): void
   /** Calls back once, when either side has ended it. */
   onClose(callback: () => void): void
   close(): void
 }
 
-/** Tells a client that it need not reconnect, and ends the stream. */
+/** Sends an error after which the client does not reconnect, and closes the stream. */
 export function failStream(stream: EventStream, error: unknown): void {
   const known = error instanceof LakeError ? error : httpError(500, 'Internal server error')
   stream.send('channelError', JSON.stringify({ message: known.message, ...known.body() }))
   stream.close()
 }
 
-/** A client with more unread bytes is cut off: it can come back and start again. */
+/** A client with more unread bytes is disconnected. It can reconnect and start again. */
 export const MAX_BUFFERED_BYTES = 8 * 1024 * 1024
 
 const KEEP_ALIVE_MS = 15_000
 const RETRY_MS = 1000
 
-/** A client's request to follow events, over whatever carries them. */
+/** A client's request for events, independent of the transport. */
 export interface SubscriptionRequest extends Pick<ApiExchange, 'url' | 'version' | 'authContext'> {
   lastEventId: string
 }
 
-/** An endpoint that answers with a stream of events. */
+/** An endpoint that responds with a stream of events. */
 export interface Subscription extends Pick<Route, 'path'> {
-  /** Admits anonymous requests where content is public. */
+  /** Allows anonymous requests where content is public. */
   anonymous?: 'public'
-  /** Returns what starts the stream. Throws a `LakeError` for a request that cannot be answered with one. */
+  /** Returns a function that starts the stream. Throws a `LakeError` for an invalid request. */
   prepare(request: SubscriptionRequest): (stream: EventStream) => void
 }
 
-/** The open streams of server-sent events: https://html.spec.whatwg.org/multipage/server-sent-events.html */
+/** Holds the open streams of server-sent events: https://html.spec.whatwg.org/multipage/server-sent-events.html */
 export class ServerSentEvents {
-  /** Open streams, each with whether its client is still authenticated. */
+  /** Open streams, each with a function that returns whether its client is still authenticated. */
   readonly #open = new Map<EventStream, () => boolean>()
   readonly #anonymous: ConnectionLimit
   readonly #authenticated: ConnectionLimit
@@ -52,11 +52,11 @@ export class ServerSentEvents {
     private readonly networkOf: (request: IncomingMessage) => string,
     onRefused: (limit: string) => void,
   ) {
-    const { anonymous, anonymousOfANetwork, authenticated, authenticatedOfANetwork } = streamLimits
-    const refusePublic = () => onRefused('public-streams')
-    const refuseStaff = () => onRefused('streams')
-    this.#anonymous = new ConnectionLimit(anonymous, anonymousOfANetwork, refusePublic)
-    this.#authenticated = new ConnectionLimit(authenticated, authenticatedOfANetwork, refuseStaff)
+    const { anonymous, anonymousPerNetwork, authenticated, authenticatedPerNetwork } = streamLimits
+    const rejectAnonymous = () => onRefused('public-streams')
+    const rejectStaff = () => onRefused('streams')
+    this.#anonymous = new ConnectionLimit(anonymous, anonymousPerNetwork, rejectAnonymous)
+    this.#authenticated = new ConnectionLimit(authenticated, authenticatedPerNetwork, rejectStaff)
   }
 
   route(subscription: Subscription): Route {
@@ -80,10 +80,13 @@ export class ServerSentEvents {
     for (const stream of this.#open.keys()) stream.close()
   }
 
-  /** Throws a `RefusedError` when there are too many streams; the server's own are not counted. */
+  /**
+   * Opens a stream. Throws a `RetryLaterError` when there are too many streams. The embedding server's own streams do
+   * not count.
+   */
   #openStream({ request, response, authContext, isReader }: ApiExchange): EventStream {
     const limit = authContext ? this.#authenticated : this.#anonymous
-    const release = isReader ? () => {} : limit.take(this.networkOf(request))
+    const release = isReader ? () => {} : limit.acquire(this.networkOf(request))
     response.writeHead(200, {
       'Content-Type': 'text/event-stream; charset=utf-8',
       'Cache-Control': 'no-cache, no-transform',

@@ -4,7 +4,7 @@ import { applyPatch, type RawPatch } from 'mendoza'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { PastTransaction } from '../dataset/history.ts'
 import { type LakeFixture, startLake } from '../testing/lake-fixture.ts'
-import { emptyFolder } from '../testing/silent-lake.ts'
+import { emptyFolder } from '../testing/local-lake.ts'
 
 let fixture: LakeFixture
 let client: SanityClient
@@ -13,7 +13,7 @@ beforeAll(async () => {
   fixture = await startLake()
   client = fixture.client()
 })
-// Each test begins with nothing, neither now nor in the past.
+// Each test starts without documents and without history.
 afterEach(() => {
   const { dataset } = fixture.lake
   const all = [...dataset.all()].map(({ _id: id }) => ({ delete: { id } }))
@@ -22,7 +22,7 @@ afterEach(() => {
 })
 afterAll(() => fixture.close())
 
-/** The transactions as a Studio reads them, from lines of JSON. */
+/** Returns the transactions as the Studio reads them, from NDJSON. */
 async function transactions(ids: string, query: Record<string, string> = {}) {
   const body = await client.request({
     url: `/data/history/production/transactions/${ids}`,
@@ -41,8 +41,8 @@ async function at(ids: string, query: Record<string, string>) {
   return documents
 }
 
-/** A draft typed into, published, typed into again, then deleted with its published document. */
-async function life() {
+/** Creates a draft, edits it, publishes it, edits it again, and deletes it with the published document. */
+async function createHistory() {
   const states: (SanityDocument | undefined)[] = []
   const keep = (document?: SanityDocument) => states.push(document)
   keep(await client.create({ _id: 'drafts.a', _type: 'note', text: 'The first words of it' }))
@@ -72,8 +72,8 @@ async function life() {
 }
 
 describe('past transactions', () => {
-  it('lead from nothing to the end, forth and back', async () => {
-    const { edited } = await life()
+  it('can be replayed to the last state and back', async () => {
+    const { edited } = await createHistory()
     await client.create({ _id: 'other', _type: 'note' })
     const all = await transactions('a,drafts.a')
     expect(all).toHaveLength(7)
@@ -92,8 +92,8 @@ describe('past transactions', () => {
     expect(all[6]?.effects.a?.apply).toEqual([0, null])
   })
 
-  it('come in pages, from either end, with both ends in them', async () => {
-    await life()
+  it('are returned in pages from either end, with both ends included', async () => {
+    await createHistory()
     const ids = (list: PastTransaction[]) => list.map(({ id }) => id)
     const all = ids(await transactions('a,drafts.a'))
     const newest = ids(await transactions('a,drafts.a', { reverse: 'true', limit: '3' }))
@@ -111,7 +111,7 @@ describe('past transactions', () => {
     expect(await transactions('nobody')).toEqual([])
   })
 
-  it("give the Studio's timeline a version to go back to, however a document began", async () => {
+  it("give the Studio's timeline a version to revert to, however a document was created", async () => {
     const tag = 'sanity.studio.structure.history'
     const base = { _type: 'note', text: 'First' }
     await client.create({ ...base, _id: 'a' })
@@ -142,8 +142,8 @@ describe('past transactions', () => {
     expect(Object.keys(alone?.effects ?? {})).toEqual(['a'])
   })
 
-  it('name only the documents asked for where that is wanted', async () => {
-    await life()
+  it('only contain the requested documents with includeIdentifiedDocumentsOnly', async () => {
+    await createHistory()
     const [publish] = await transactions('a', { includeIdentifiedDocumentsOnly: 'true' })
     expect(publish?.documentIDs).toEqual(['a'])
     expect(Object.keys(publish?.effects ?? {})).toEqual(['a'])
@@ -151,7 +151,7 @@ describe('past transactions', () => {
     expect(bare).not.toHaveProperty('effects')
   })
 
-  it('are for nobody unknown, and of no more than can be asked for', async () => {
+  it('require authentication and valid parameters', async () => {
     const path = (rest: string) => `/data/history/production/${rest}`
     for (const rest of ['transactions/a', 'documents/a']) {
       expect((await fixture.request(`/v1${path(rest)}`)).status).toBe(401)
@@ -170,9 +170,9 @@ describe('past transactions', () => {
   })
 })
 
-describe('a document of the past', () => {
-  it('is found by revision, each with its own', async () => {
-    const { states, published, edited, end } = await life()
+describe('a document in the past', () => {
+  it('is found by revision, and has that revision', async () => {
+    const { states, published, edited, end } = await createHistory()
     for (const state of [...states, published, edited]) {
       const found = await at('a,drafts.a', { revision: String(state?._rev) })
       expect(found).toContainEqual(state)
@@ -181,7 +181,7 @@ describe('a document of the past', () => {
     expect(await at('a', { revision: 'never' })).toEqual([])
   })
 
-  it('is found at a time, and not before it was there', async () => {
+  it('is found by time, and does not exist before it was created', async () => {
     const first = await client.create({ _id: 'a', _type: 'note', n: 1 })
     const early = new Date(Date.parse(first._updatedAt) - 1).toISOString()
     expect(await at('a', { time: early })).toEqual([])
@@ -192,17 +192,17 @@ describe('a document of the past', () => {
     expect(await at('a', {})).toEqual([second])
   })
 
-  it('is found as it last was, deleted or not', async () => {
-    const { published, edited } = await life()
+  it('is found in its last state, whether it is deleted or not', async () => {
+    const { published, edited } = await createHistory()
     expect(await at('a,drafts.a,never', { lastRevision: 'true' })).toEqual([published, edited])
     const here = await client.create({ _id: 'a', _type: 'note' })
     expect(await at('a', { lastRevision: 'true' })).toEqual([here])
   })
 
-  it('stays right when the clock is set back', async () => {
+  it('stays correct when the clock is set back', async () => {
     const first = await client.create({ _id: 'a', _type: 'note', n: 1 })
     const second = await client.patch('a').set({ n: 2 }).commit()
-    // As if the second had been written by a clock that went slow.
+    // As if a slow clock had written the second transaction.
     const database = new Database(`${fixture.directory}/lake.db`)
     database
       .prepare("UPDATE transactions SET timestamp = '2001-01-01' WHERE id = ?")
@@ -215,12 +215,12 @@ describe('a document of the past', () => {
 })
 
 describe('pruning', () => {
-  it('forgets the oldest part; revisions and what came later stay', async () => {
-    const { states, edited, end } = await life()
+  it('deletes the oldest history; revisions and later history remain', async () => {
+    const { states, edited, end } = await createHistory()
     const kept = await client.create({ _id: 'kept', _type: 'note' })
     const { history } = fixture.lake.dataset
     const all = await transactions('a,drafts.a')
-    // Everything was written within moments: the oldest three are made old.
+    // All transactions are recent, so make the oldest three old.
     const database = new Database(`${fixture.directory}/lake.db`)
     const age = database.prepare("UPDATE transactions SET timestamp = '2001-01-01' WHERE id = ?")
     for (const { id } of all.slice(0, 3)) age.run(id)
@@ -238,13 +238,13 @@ describe('pruning', () => {
     expect(await at('drafts.a', { revision: String(edited?._rev) })).toEqual([])
     expect(await at('drafts.a', { revision: end })).toEqual([])
     const changed = await client.patch('kept').ifRevisionId(kept._rev).set({ n: 1 }).commit()
-    // The change itself tells what was there before.
+    // The effects of the new change allow going back to the previous revision.
     expect(await at('kept', { revision: kept._rev })).toEqual([kept])
     expect(await at('kept', { revision: changed._rev })).toEqual([changed])
     expect(await transactions('kept')).toHaveLength(1)
   })
 
-  it('is done at the start when only some days are to be kept', async () => {
+  it('runs at startup with keepHistoryDays', async () => {
     await using folder = await emptyFolder()
     const directory = folder.path
     const first = await startLake({ directory })
@@ -263,7 +263,7 @@ describe('pruning', () => {
     await again.close()
   })
 
-  it('goes on in steps until all that is old is forgotten', async () => {
+  it('continues in steps until all old history is deleted', async () => {
     await using folder = await emptyFolder()
     const directory = folder.path
     const { lake, close } = await startLake({ directory })
@@ -285,7 +285,7 @@ describe('pruning', () => {
     await again.close()
   })
 
-  it("takes a purged document's history with it", async () => {
+  it("deletes a purged document's history", async () => {
     await client.create({ _id: 'drafts.a', _type: 'note', secret: 'of no one else' })
     await client.action({
       actionType: 'sanity.action.document.discard',
@@ -297,7 +297,7 @@ describe('pruning', () => {
   })
 })
 
-it('costs little for each keystroke', async () => {
+it('stores little history per keystroke', async () => {
   const paragraph = (n: number) => ({
     _key: `k${n}`,
     _type: 'block',

@@ -9,16 +9,16 @@ import {
   startLake,
   TOKEN,
 } from '../testing/lake-fixture.ts'
-import { refusedUpgrade } from '../testing/socket.ts'
+import { rejectedUpgrade } from '../testing/socket.ts'
 
 const QUERY = `/v2025-02-19/data/query/${NAMES.dataset}?query=`
 const LIVE = `/v2025-02-19/data/live/events/${NAMES.dataset}`
-const refused: string[] = []
+const reachedLimits: string[] = []
 let fixture: LakeFixture
 const open: { destroy(): void }[] = []
 
 beforeAll(async () => {
-  fixture = await startLake({ ...PUBLIC, onRefused: (limit) => refused.push(limit) })
+  fixture = await startLake({ ...PUBLIC, onRefused: (limit) => reachedLimits.push(limit) })
   const text = 'x'.repeat(19_000)
   fixture.lake.dataset.transact(
     Array.from({ length: 100 }, (_, n) => ({ create: { _id: `post-${n}`, _type: 'post', text } })),
@@ -27,11 +27,11 @@ beforeAll(async () => {
 })
 afterEach(() => {
   for (const one of open.splice(0)) one.destroy()
-  refused.length = 0
+  reachedLimits.length = 0
 })
 afterAll(() => fixture.close())
 
-/** Sends a request; nothing of the answer is read, until `read`. */
+/** Sends a request and pauses its socket, so that the response is not read until `resume`. */
 function send(path: string, headers: Record<string, string> = {}): Socket {
   const socket = connect(Number(new URL(fixture.origin).port), '127.0.0.1')
   open.push(socket)
@@ -44,7 +44,7 @@ function send(path: string, headers: Record<string, string> = {}): Socket {
 const ask = (query: string, headers: Record<string, string> = {}) =>
   fixture.request(QUERY + encodeURIComponent(query), { headers })
 
-it('ties up a bounded number of answers that nobody reads, and answers others', async () => {
+it('limits the responses that clients do not read, and still serves other clients', async () => {
   const rss = process.memoryUsage().rss
   for (let n = 0; n < 100; n++) send(QUERY + encodeURIComponent('*'))
   const other = { 'x-address': '10.0.0.1' }
@@ -52,12 +52,12 @@ it('ties up a bounded number of answers that nobody reads, and answers others', 
   expect(await answer.json()).toMatchObject({ result: 100 })
   expect((await ask('1', { authorization: `Bearer ${READER}` })).status).toBe(200)
   expect((await ask('1', { authorization: `Bearer ${TOKEN}` })).status).toBe(200)
-  expect(process.memoryUsage().rss - rss).toBeLessThan(100 * publicEvaluation.answerBytes)
+  expect(process.memoryUsage().rss - rss).toBeLessThan(100 * publicEvaluation.responseBytes)
 })
 
-it('rejects a network that asks for more than may wait, and says when to come back', async () => {
-  const { answersOfAClient, waitingOfAClient } = publicEvaluation
-  const asked = Array.from({ length: answersOfAClient + waitingOfAClient + 5 }, () => ask('*'))
+it('rejects a network with too many waiting queries, with Retry-After', async () => {
+  const { responsesPerClient: answersOfAClient, waitingPerClient } = publicEvaluation
+  const asked = Array.from({ length: answersOfAClient + waitingPerClient + 5 }, () => ask('*'))
   const answers = await Promise.all(asked)
   const rejected = answers.filter(({ status }) => status === 429)
   expect(rejected.length).toBeGreaterThan(0)
@@ -65,11 +65,11 @@ it('rejects a network that asks for more than may wait, and says when to come ba
     answers.length - rejected.length,
   )
   for (const { headers } of rejected) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
-  expect(refused).toHaveLength(rejected.length)
-  expect(new Set(refused)).toEqual(new Set(['public-queries']))
+  expect(reachedLimits).toHaveLength(rejected.length)
+  expect(new Set(reachedLimits)).toEqual(new Set(['public-queries']))
 })
 
-it('does nothing for those who have gone', async () => {
+it('does not evaluate queries of clients that have disconnected', async () => {
   const slow = '*[_type == "post"] | order(count(*[text > ^.text]))[0]._id'
   for (let n = 0; n < 30; n++) send(QUERY + encodeURIComponent(slow)).resume()
   const last = ask('"last"')
@@ -78,15 +78,15 @@ it('does nothing for those who have gone', async () => {
   expect(await (await last).json()).toMatchObject({ result: 'last' })
 })
 
-it('lets a network have some event streams, and others have theirs', async () => {
-  const { anonymousOfANetwork } = streamLimits
+it('limits the event streams per network, and still serves other networks', async () => {
+  const { anonymousPerNetwork: anonymousOfANetwork } = streamLimits
   const streams = await Promise.all(
     Array.from({ length: anonymousOfANetwork }, () => fixture.request(LIVE)),
   )
   expect(streams.every(({ status }) => status === 200)).toBe(true)
   const further = await fixture.request(LIVE)
   expect([further.status, Number(further.headers.get('retry-after')) > 0]).toEqual([429, true])
-  expect(refused).toEqual(['public-streams'])
+  expect(reachedLimits).toEqual(['public-streams'])
   const others = [
     ['x-address', '10.0.0.1'],
     ['authorization', `Bearer ${READER}`],
@@ -98,20 +98,20 @@ it('lets a network have some event streams, and others have theirs', async () =>
     streams.push(other)
   }
   await Promise.all(streams.map(({ body }) => body?.cancel()))
-  // What was given back can be had again.
+  // A closed stream frees its slot.
   let again = await fixture.request(LIVE)
   while (again.status === 429) again = await fixture.request(LIVE)
   await again.body?.cancel()
 })
 
-it('refuses the reader what is not for it', async () => {
+it('rejects the reader at endpoints that are not for it', async () => {
   const headers = { authorization: `Bearer ${READER}` }
   for (const path of ['/v1/events', `/v1/socket/${NAMES.dataset}`]) {
-    expect(await refusedUpgrade(fixture.origin, path, { headers })).toBe(401)
+    expect(await rejectedUpgrade(fixture.origin, path, { headers })).toBe(401)
   }
 })
 
-it('refuses what would keep the process busy', async () => {
+it('rejects requests that would block the process', async () => {
   const post = (body: object) =>
     fixture.request(`/v1/data/mutate/${NAMES.dataset}`, {
       method: 'POST',

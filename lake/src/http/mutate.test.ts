@@ -1,6 +1,6 @@
 import type { SanityClient } from '@sanity/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type LakeFixture, refusal, startLake, TOKEN } from '../testing/lake-fixture.ts'
+import { errorOf, type LakeFixture, startLake, TOKEN } from '../testing/lake-fixture.ts'
 
 let fixture: LakeFixture
 let client: SanityClient
@@ -22,7 +22,7 @@ function post(body: string | Uint8Array, headers: Record<string, string> = {}, q
 }
 
 describe('creating', () => {
-  it('gives a document its id, times and revision', async () => {
+  it("sets a document's id, times, and revision", async () => {
     const created = await client.create({ _type: 'note', text: 'a' })
     expect(created).toMatchObject({ _type: 'note', text: 'a', _createdAt: created._updatedAt })
     expect(created._rev).toMatch(/^\w{22}$/)
@@ -31,9 +31,9 @@ describe('creating', () => {
     expect(draft._id).toMatch(/^drafts\.[0-9a-f-]{36}$/)
   })
 
-  it('refuses what exists, unless it is to be replaced or left alone', async () => {
+  it('fails if the document exists, unless it replaces or ignores it', async () => {
     await client.create({ _id: 'taken', _type: 'note', text: 'first' })
-    expect(await refusal(client.create({ _id: 'taken', _type: 'note' }))).toMatchObject({
+    expect(await errorOf(client.create({ _id: 'taken', _type: 'note' }))).toMatchObject({
       statusCode: 409,
       message: expect.stringContaining('"taken" already exists'),
       details: {
@@ -50,7 +50,7 @@ describe('creating', () => {
     expect(await client.fetch('count(*[_type == "note" && _id == "taken"])')).toBe(0)
   })
 
-  it('refuses what is no document', async () => {
+  it('fails for an invalid document', async () => {
     const before = await count()
     const bad: unknown[] = [
       { _id: 'x', text: 'no type' },
@@ -86,7 +86,7 @@ describe('creating', () => {
 })
 
 describe('patching', () => {
-  it('goes by query too, and sees what came before in the transaction', async () => {
+  it('works by query, and sees earlier mutations of the transaction', async () => {
     await client
       .transaction([
         { create: { _id: 'q1', _type: 'counted', n: 1 } },
@@ -99,7 +99,7 @@ describe('patching', () => {
     expect(await client.fetch('*[_type == "counted"]._id')).toEqual(['q1'])
   })
 
-  it('tells digits of names, texts and comparisons from indices', async () => {
+  it('distinguishes digits in names, strings, and comparisons from indexes', async () => {
     const list = [{ _key: '99999', n: 100_000 }, { _key: 'constructor' }]
     await client.create({ _id: 'digits', _type: 'note', field99999: 1, a: {}, list })
     const paths = ['field99999', "['2col']", "a['99999']", "a['it\\'s']"]
@@ -119,13 +119,13 @@ describe('patching', () => {
     const after = await client.getDocument('digits')
     expect([after?.a, after?.['2col']]).toEqual([{ "it's": 2 }, undefined])
     const unquoted = client.patch('digits').set({ 'a.2col': 1 }).commit()
-    expect(await refusal(unquoted)).toMatchObject({
+    expect(await errorOf(unquoted)).toMatchObject({
       statusCode: 400,
       message: expect.stringContaining('the path "a.2col"'),
     })
   })
 
-  it('refuses what it cannot do', async () => {
+  it('fails for patches that cannot be applied', async () => {
     await client.create({ _id: 'firm', _type: 'note', text: 'a', list: [1] })
     const tryPatch = async (patch: object) => {
       const answer = await post(
@@ -153,14 +153,14 @@ describe('patching', () => {
 })
 
 describe('transactions', () => {
-  it('can be tried without an effect', async () => {
+  it('store nothing in a dry run', async () => {
     const before = await count()
     const dry = await client.create({ _id: 'dry', _type: 'note' }, { dryRun: true })
     expect(dry).toMatchObject({ _id: 'dry', _type: 'note' })
     expect(await count()).toBe(before)
   })
 
-  it('delete what is there, and are content with what is not', async () => {
+  it('delete existing documents and ignore missing ones', async () => {
     await client.create({ _id: 'short-lived', _type: 'note' })
     expect(await client.delete('short-lived')).toMatchObject({
       results: [{ id: 'short-lived', operation: 'delete' }],
@@ -170,7 +170,7 @@ describe('transactions', () => {
 })
 
 describe('requests', () => {
-  it('must be JSON of a sane size, by the right method, to an endpoint that exists', async () => {
+  it('must be JSON of limited size, with the right method, to an existing endpoint', async () => {
     const before = await count()
     expect((await post('{"mutations": [')).status).toBe(400)
     expect((await post('[]')).status).toBe(400)
@@ -205,7 +205,7 @@ describe('requests', () => {
     expect(await count()).toBe(before)
   })
 
-  it('with a large stream of unknown length are cut off', async () => {
+  it('are cut off if they send too large a stream of unknown length', async () => {
     const chunk = new Uint8Array(256 * 1024)
     const endless = new ReadableStream({ pull: (controller) => controller.enqueue(chunk) })
     const init = { duplex: 'half' } as RequestInit

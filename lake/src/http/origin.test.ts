@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-/** The status of a request with these headers alone: `fetch` has Sec-Fetch-Mode of its own. */
+/** Returns the status of a request with only these headers. `fetch` would add Sec-Fetch-Mode. */
 async function statusOf(path: string, headers: Record<string, string>, method = 'GET') {
   const sent = request(`${fixture.origin}/v2025-02-19/${path}`, { method, headers }).end()
   const [{ statusCode }] = (await once(sent, 'response')) as [IncomingMessage]
@@ -31,21 +31,21 @@ async function statusOf(path: string, headers: Record<string, string>, method = 
 }
 
 describe.each<[string, Record<string, string>]>([
-  ['of another site', { origin: 'https://evil.example' }],
-  ['whose origin is hidden', { origin: 'null' }],
-  ['of the same host at another port', { origin: 'http://127.0.0.1:1' }],
-  ['that loads it from a site beside this', { 'sec-fetch-site': 'same-site' }],
+  ['from another site', { origin: 'https://evil.example' }],
+  ['with a hidden origin', { origin: 'null' }],
+  ['from the same host on another port', { origin: 'http://127.0.0.1:1' }],
+  ['from a sibling site (Sec-Fetch-Site: same-site)', { 'sec-fetch-site': 'same-site' }],
   [
-    'that loads it from a site elsewhere',
+    'from another site (Sec-Fetch-Site: cross-site)',
     { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors' },
   ],
 ])('a page %s', (_, headers) => {
-  it.each(PATHS)('reads nothing with the session of who is signed in: %s', async (path) => {
+  it.each(PATHS)('cannot read with the user session: %s', async (path) => {
     expect(await statusOf(path, { cookie, ...headers })).toBe(403)
     expect(await statusOf(path, { cookie, ...headers }, 'HEAD')).toBe(403)
   })
 
-  it('is answered as everybody is without a session, and with the token', async () => {
+  it('gets the same response as others without a session, and with the token', async () => {
     expect(await statusOf('ping', headers)).toBe(200)
     expect(await statusOf('users/me', headers)).toBe(401)
     expect(await statusOf('users/me', { authorization: `Bearer ${TOKEN}`, ...headers })).toBe(200)
@@ -55,9 +55,9 @@ describe.each<[string, Record<string, string>]>([
 it.each<[string, Record<string, string>]>([
   ['a page of this origin', { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' }],
   ['the address bar', { 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate' }],
-  ['a link elsewhere', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }],
-  ['a browser that says nothing', {}],
-])('who is signed in reads from %s', async (_, headers) => {
+  ['a link on another site', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }],
+  ['a browser without these headers', {}],
+])('a signed-in user can read from %s', async (_, headers) => {
   for (const path of PATHS) {
     const status = await statusOf(path, { cookie, ...headers })
     expect(status, path).toBeOneOf([200, 404])

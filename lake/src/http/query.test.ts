@@ -1,6 +1,6 @@
 import type { SanityClient } from '@sanity/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type LakeFixture, refusal, startLake, TOKEN } from '../testing/lake-fixture.ts'
+import { errorOf, type LakeFixture, startLake, TOKEN } from '../testing/lake-fixture.ts'
 
 let fixture: LakeFixture
 let client: SanityClient
@@ -26,14 +26,14 @@ afterAll(() => fixture.close())
 const titles = '*[_type == "post"] | order(_id).title'
 
 describe('queries', () => {
-  it('give the query and the time back, the query not if it is not wanted', async () => {
+  it('return the query and the time, and omit the query with returnQuery=false', async () => {
     const whole = await client.fetch('count(*)', {}, { filterResponse: false })
     expect(whole).toMatchObject({ query: 'count(*)', ms: expect.any(Number) })
     const less = await client.fetch('count(*)', {}, { filterResponse: false, returnQuery: false })
     expect(less).not.toHaveProperty('query')
   })
 
-  it('see one state of the documents, as the perspective says', async () => {
+  it('see the documents of the requested perspective', async () => {
     const see = (perspective: never) => client.fetch(titles, {}, { perspective })
     expect(await see('published' as never)).toEqual(['For staff', 'One', 'Two'])
     expect(await see('drafts' as never)).toEqual(['For staff', 'One', 'Two, edited', 'Three'])
@@ -48,35 +48,35 @@ describe('queries', () => {
     expect(
       await client.fetch('*[_id == "post-2"][0]._originalId', {}, { perspective: 'drafts' }),
     ).toBe('drafts.post-2')
-    expect(await refusal(see('no/such' as never))).toMatchObject({ statusCode: 400 })
+    expect(await errorOf(see('no/such' as never))).toMatchObject({ statusCode: 400 })
   })
 
-  it('see what is published, or everything in older API versions, unless told otherwise', async () => {
+  it('see published documents by default, or all documents with older API versions', async () => {
     expect(await client.fetch(titles)).toHaveLength(3)
     expect(await fixture.client({ apiVersion: 'X' }).fetch(titles)).toHaveLength(3)
     expect(await fixture.client({ apiVersion: '2024-01-01' }).fetch(titles)).toHaveLength(6)
   })
 
-  it('answer 400 with the position of a mistake', async () => {
-    expect(await refusal(client.fetch('*[_type = "post"]'))).toMatchObject({
+  it('return 400 with the position of a syntax error', async () => {
+    expect(await errorOf(client.fetch('*[_type = "post"]'))).toMatchObject({
       statusCode: 400,
       details: { type: 'queryParseError', query: '*[_type = "post"]', start: 7, end: 8 },
     })
   })
 
-  it('name a parameter that was not given', async () => {
-    expect(await refusal(client.fetch('*[_id == $id]'))).toMatchObject({
+  it('return 400 with the position of a parameter without a value', async () => {
+    expect(await errorOf(client.fetch('*[_id == $id]'))).toMatchObject({
       statusCode: 400,
       details: { type: 'queryParseError', start: 9, end: 12 },
     })
   })
 
-  it('are told what cannot be evaluated', async () => {
-    expect(await refusal(client.fetch('*[documents::get(author)._id == "x"]'))).toMatchObject({
+  it('return 400 if they cannot be evaluated', async () => {
+    expect(await errorOf(client.fetch('*[documents::get(author)._id == "x"]'))).toMatchObject({
       statusCode: 400,
       details: { type: 'queryError' },
     })
-    expect(await refusal(client.fetch('*', { hasOwnProperty: 1 }))).toMatchObject({
+    expect(await errorOf(client.fetch('*', { hasOwnProperty: 1 }))).toMatchObject({
       statusCode: 400,
     })
   })
@@ -90,7 +90,7 @@ describe('queries', () => {
     expect(await client.fetch(texts)).toEqual(['post-2'])
   })
 
-  it('may declare functions, and compare documents', async () => {
+  it('can declare functions and compare documents', async () => {
     const card =
       'fn site::card($post) = $post->{title}; fn site::cards($posts) = $posts[]{"of": site::card(author)};'
     expect(await client.fetch(`${card} site::cards(*[_id == "post-1"])`)).toEqual([
@@ -108,19 +108,19 @@ describe('queries', () => {
     })
   })
 
-  it('are refused where reading them alone could take forever', async () => {
+  it('are rejected if parsing them would take forever', async () => {
     const doubling = Array.from(
       { length: 30 },
       (_, i) => `fn a::f${i + 1}($x) = $x{"a": a::f${i}(a), "b": a::f${i}(b)};`,
     )
     const functions = `fn a::f0($x) = $x{"a": 1}; ${doubling.join('')} a::f30(*)`
-    expect(await refusal(client.fetch(functions))).toMatchObject({ statusCode: 400 })
-    expect(await refusal(client.fetch(`[${'1,'.repeat(50_000)}1]`))).toMatchObject({
+    expect(await errorOf(client.fetch(functions))).toMatchObject({ statusCode: 400 })
+    expect(await errorOf(client.fetch(`[${'1,'.repeat(50_000)}1]`))).toMatchObject({
       statusCode: 400,
     })
   })
 
-  it('are refused where a small query would make a result without bound', async () => {
+  it('are rejected if a small query would have an unbounded result', async () => {
     const stages = (stage: string) => `{"x": *[0..2]._id}${stage.repeat(40)}`
     for (const query of [
       stages('{"x": [x, x]}'),
@@ -128,17 +128,17 @@ describe('queries', () => {
       stages('{"x": x + x}'),
       `{"x": "ab"}${'{"x": x + "" + x}'.repeat(26)}`,
     ]) {
-      expect(await refusal(visitor.fetch(query))).toMatchObject({ statusCode: 400 })
+      expect(await errorOf(visitor.fetch(query))).toMatchObject({ statusCode: 400 })
     }
     expect(await visitor.fetch(`[${Array(20).fill('1').join(' + ')}]`)).toEqual([20])
     const harmless = `*[_id == "post-1"][0]{"x": ${Array(20).fill('title').join(' + "-" + ')}}`
     expect(await visitor.fetch(harmless)).toEqual({ x: Array(20).fill('One').join('-') })
   })
 
-  it('end when their time is up, and the lake lives on', async () => {
+  it('are stopped after the timeout, and other queries still run', async () => {
     const tenEach = (inner: string) => `[{},{},{},{},{},{},{},{},{},{}]{"x": ${inner}}`
     const endless = Array.from({ length: 9 }).reduce<string>(tenEach, '1')
-    expect(await refusal(visitor.fetch(endless))).toMatchObject({
+    expect(await errorOf(visitor.fetch(endless))).toMatchObject({
       statusCode: 400,
       details: { type: 'queryTimeoutError' },
     })
@@ -146,7 +146,7 @@ describe('queries', () => {
       (inner) => `*[_id != ^.none]{"x": ${inner}}`,
       '1',
     )
-    expect(await refusal(visitor.fetch(joins))).toMatchObject({
+    expect(await errorOf(visitor.fetch(joins))).toMatchObject({
       statusCode: 400,
       details: { type: 'queryTimeoutError' },
     })
@@ -155,43 +155,43 @@ describe('queries', () => {
 })
 
 describe('visitors without a token', () => {
-  it('see what is published, and nothing whose id has a dot', async () => {
+  it('see published documents whose ids have no dot', async () => {
     expect(await visitor.fetch(titles)).toEqual(['One', 'Two'])
     expect(await visitor.fetch('*[_id in ["internal.note", "drafts.post-3"]]')).toEqual([])
     expect(await visitor.fetch('{"a": {"_ref": "internal.note"}->title}')).toEqual({ a: null })
   })
 
-  it('see the same in older versions of the API', async () => {
+  it('see the same documents with older API versions', async () => {
     for (const apiVersion of ['1', '2021-06-07', '2025-02-18']) {
       const old = fixture.visitor({ apiVersion })
       expect(await old.fetch(titles)).toEqual(['One', 'Two'])
-      // Sent by POST.
+      // This query is long enough that the client sends it by POST.
       expect(await old.fetch(`${titles} // ${'x'.repeat(12_000)}`)).toEqual(['One', 'Two'])
-      expect(await refusal(old.getDocument('drafts.post-2'))).toMatchObject({ statusCode: 401 })
+      expect(await errorOf(old.getDocument('drafts.post-2'))).toMatchObject({ statusCode: 401 })
     }
   })
 
-  it('are refused everything else', async () => {
+  it('get 401 for everything else', async () => {
     for (const perspective of ['raw', 'drafts', 'summer'] as never[]) {
-      expect(await refusal(visitor.fetch(titles, {}, { perspective }))).toMatchObject({
+      expect(await errorOf(visitor.fetch(titles, {}, { perspective }))).toMatchObject({
         statusCode: 401,
         message: expect.stringContaining('Unauthorized'),
       })
     }
-    expect(await refusal(visitor.getDocument('post-1'))).toMatchObject({ statusCode: 401 })
-    expect(await refusal(visitor.delete('post-1'))).toMatchObject({ statusCode: 401 })
-    expect(await refusal(visitor.users.getById('me'))).toMatchObject({ statusCode: 401 })
+    expect(await errorOf(visitor.getDocument('post-1'))).toMatchObject({ statusCode: 401 })
+    expect(await errorOf(visitor.delete('post-1'))).toMatchObject({ statusCode: 401 })
+    expect(await errorOf(visitor.users.getById('me'))).toMatchObject({ statusCode: 401 })
   })
 
-  it('are not taken for visitors when their token is wrong', async () => {
-    expect(await refusal(fixture.client({ token: 'wrong' }).fetch(titles))).toMatchObject({
+  it('get 401 instead of public content if they send a wrong token', async () => {
+    expect(await errorOf(fixture.client({ token: 'wrong' }).fetch(titles))).toMatchObject({
       statusCode: 401,
     })
   })
 })
 
 describe('documents by id', () => {
-  it('can be asked after without their content', async () => {
+  it('can be checked for existence without their content', async () => {
     const response = await fixture.request(
       '/v2025-02-19/data/doc/production/post-1,nobody?excludeContent=true',
       { headers: { authorization: `Bearer ${TOKEN}` } },
@@ -204,7 +204,7 @@ describe('documents by id', () => {
 })
 
 describe('users', () => {
-  it('are told who they are', async () => {
+  it('get their own user object', async () => {
     expect(await client.users.getById('me')).toMatchObject({
       id: expect.any(String),
       roles: [{ name: 'administrator' }],

@@ -1,28 +1,28 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { ASSET_ORIGIN } from '../documents/document.ts'
-import { httpError, LakeError, RefusedError } from '../errors/errors.ts'
-import { stalledReaderMs } from '../limits/limits.ts'
+import { httpError, LakeError, RetryLaterError } from '../errors/errors.ts'
+import { stalledClientMs } from '../limits/limits.ts'
 
 const origins = new WeakMap<ServerResponse, string>()
 
-/** Sets the origin that assets have for the client that gets a response. */
+/** Sets the origin in the URLs of assets for a response. */
 export function setAssetOrigin(response: ServerResponse, origin: string): void {
   origins.set(response, origin)
 }
 
-/** Returns JSON for the client that gets a response, with the addresses of assets as it can use them. */
+/** Returns JSON for a response, with the response's asset origin in the URLs of assets. */
 export function jsonFor(response: ServerResponse, json: string): string {
   return withOrigin(json, origins.get(response))
 }
 
-/** Returns JSON with an origin in place of the one in stored documents. */
+/** Returns JSON with the placeholder origin of stored documents replaced by the given origin. */
 export function withOrigin(json: string, origin = ''): string {
   return json.includes(ASSET_ORIGIN) ? json.replaceAll(ASSET_ORIGIN, () => origin) : json
 }
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** Answers with JSON. A HEAD request gets the headers alone. */
+/** Sends a JSON response. A HEAD request gets only the headers. */
 export function sendJson(
   response: ServerResponse,
   status: number,
@@ -32,7 +32,7 @@ export function sendJson(
   sendBytes(response, status, JSON_TYPE, Buffer.from(JSON.stringify(value)), headers)
 }
 
-/** Answers with a body, in which assets get their addresses. A HEAD request gets the headers alone. */
+/** Sends a response body, with the real origin in the URLs of assets. A HEAD request gets only the headers. */
 export function sendBytes(
   response: ServerResponse,
   status: number,
@@ -52,49 +52,55 @@ export function sendBytes(
     ...(withUnreadBody && { Connection: 'close' }),
     ...headers,
   })
-  if (withUnreadBody) sendBeforeBodyIsRead(response, bytes)
+  if (withUnreadBody) sendBeforeReadingBody(response, bytes)
   else if (bytes.length <= CHUNK_BYTES) response.end(bytes)
   else sendInChunks(response, bytes)
 }
 
-/** A reader that takes less than this counts as stalled. */
+/** A client that reads less than this within the timeout is disconnected. */
 const CHUNK_BYTES = 16 * 1024
 
-/** Sends in chunks and cuts off readers that take nothing: they would keep the whole body in memory. */
+/**
+ * Sends in chunks and disconnects clients that stop reading, because a stalled response keeps the whole body in
+ * memory.
+ */
 function sendInChunks(response: ServerResponse, bytes: Uint8Array): void {
   if (response.req.method === 'HEAD') {
     response.end()
     return
   }
-  const stalled = setTimeout(() => response.destroy(), stalledReaderMs).unref()
+  const stalled = setTimeout(() => response.destroy(), stalledClientMs).unref()
   let position = 0
-  const goOn = () => {
+  const writeMore = () => {
     stalled.refresh()
     while (position < bytes.length) {
       const chunk = bytes.subarray(position, position + CHUNK_BYTES)
       position += chunk.length
       if (!response.write(chunk)) return
     }
-    response.off('drain', goOn)
+    response.off('drain', writeMore)
     response.end()
   }
-  response.on('drain', goOn).once('close', () => clearTimeout(stalled))
-  goOn()
+  response.on('drain', writeMore).once('close', () => clearTimeout(stalled))
+  writeMore()
 }
 
-/** Answers with an error in Sanity's shape; anything but a `LakeError` becomes a bare 500. */
+/** Sends an error in Sanity's shape. Any error other than a `LakeError` becomes a 500 without details. */
 export function sendError(response: ServerResponse, error: unknown): void {
   const known = error instanceof LakeError ? error : httpError(500, 'Internal server error')
   const headers =
-    known instanceof RefusedError ? { 'Retry-After': known.retryAfterSeconds } : undefined
+    known instanceof RetryLaterError ? { 'Retry-After': known.retryAfterSeconds } : undefined
   if (response.headersSent) response.destroy()
   else sendJson(response, known.statusCode, known.body(), headers)
 }
 
 const LINGER_MS = 1000
 
-/** Reads the rest of the body for a moment before closing: with unread input the client would lose the answer. */
-function sendBeforeBodyIsRead(response: ServerResponse, bytes: Uint8Array): void {
+/**
+ * Reads and discards the rest of the request body for up to a second before closing. If input is unread, the client
+ * may lose the response.
+ */
+function sendBeforeReadingBody(response: ServerResponse, bytes: Uint8Array): void {
   const { req: request } = response
   const close = () => {
     clearTimeout(timer)

@@ -9,7 +9,13 @@ import { createAssets } from '../assets/index.ts'
 import { Dataset } from '../dataset/dataset.ts'
 import { createHandler } from '../handler.ts'
 import { createLogin } from '../login/login.ts'
-import { answersOf, type Callers, ENDPOINTS, fromElsewhere, toEach } from '../testing/endpoints.ts'
+import {
+  type Callers,
+  ENDPOINTS,
+  fromOtherOrigin,
+  responsesOf,
+  sameForAll,
+} from '../testing/endpoints.ts'
 import { NAMES, READER, TOKEN } from '../testing/names.ts'
 import { addPerson, PASSWORD, signIn } from '../testing/people.ts'
 import { strangersOf } from '../testing/strangers.ts'
@@ -40,7 +46,7 @@ const programs = {
   reader: { authorization: `Bearer ${READER}` },
 }
 
-/** New people in each role, and in one that is not known. */
+/** Adds people in each role and in an unknown role, and signs them in. */
 async function signStaffIn() {
   const staff: Callers = {}
   for (const role of ['viewer', 'editor', 'administrator', 'something']) {
@@ -78,33 +84,33 @@ describe('every endpoint', () => {
   })
 
   it.each(Object.entries(ENDPOINTS))(
-    'takes a session that is forged, expired, ended or of who was removed for none: %s',
+    'ignores a session that is forged, expired, ended, or of a removed person: %s',
     async (endpoint, row) => {
-      const answers = await answersOf(origin, endpoint, strangers)
-      expect(answers).toEqual(toEach(strangers, row.stranger))
-      const elsewhere = await answersOf(origin, endpoint, fromElsewhere(strangers))
-      expect(elsewhere).toEqual(toEach(strangers, row.foreign ?? row.stranger))
+      const answers = await responsesOf(origin, endpoint, strangers)
+      expect(answers).toEqual(sameForAll(strangers, row.stranger))
+      const elsewhere = await responsesOf(origin, endpoint, fromOtherOrigin(strangers))
+      expect(elsewhere).toEqual(sameForAll(strangers, row.foreign ?? row.stranger))
     },
   )
 
-  it.each(Object.keys(ENDPOINTS))('refuses a page of another origin: %s', async (endpoint) => {
-    const answers = await answersOf(origin, endpoint, fromElsewhere(staff))
-    expect(answers).toEqual(toEach(staff, 403))
+  it.each(Object.keys(ENDPOINTS))('rejects a page of another origin: %s', async (endpoint) => {
+    const answers = await responsesOf(origin, endpoint, fromOtherOrigin(staff))
+    expect(answers).toEqual(sameForAll(staff, 403))
   })
 
   it.each(Object.entries(ENDPOINTS))(
-    'answers each role as it should: %s',
+    'responds to each role as listed: %s',
     async (endpoint, row) => {
-      const answers = await answersOf(origin, endpoint, { ...staff, ...programs })
+      const answers = await responsesOf(origin, endpoint, { ...staff, ...programs })
       const { viewer, editor, administrator, token, reader } = row
-      // Whoever is in a role that is not known may read.
+      // An unknown role only permits reading.
       expect(answers).toEqual({ viewer, editor, administrator, something: viewer, token, reader })
       if (endpoint === 'POST auth/logout') staff = await signStaffIn()
     },
   )
 })
 
-it('changes nothing for who may only read, whatever is asked for', async () => {
+it('changes nothing for a user who may only read, for any write request', async () => {
   const { headers } = await signIn(lake(), { role: 'viewer' })
   dataset.transact([{ create: { _id: 'a', _type: 'note', n: 1 } }], { author: 'me' })
   const before = dataset.size
@@ -129,8 +135,8 @@ it('changes nothing for who may only read, whatever is asked for', async () => {
   expect(dataset.get('a')).toMatchObject({ n: 1 })
 })
 
-it('stores nothing of a request whose sender is removed before it has ended', async () => {
-  // The last one who manages people can't be removed.
+it('stores nothing if the user is removed while the request is sent', async () => {
+  // The last person who manages people cannot be removed.
   addPerson(directory, { name: 'Amina', role: 'administrator' })
   const { id: other } = addPerson(directory, { name: 'Ada', role: 'viewer' })
   const before = dataset.size
@@ -159,7 +165,7 @@ it('stores nothing of a request whose sender is removed before it has ended', as
   expect(accounts.store.people.byId(other)?.role).toBe('viewer')
 })
 
-it('tells a Studio what the role may do', async () => {
+it('returns the permissions of the role to the Studio', async () => {
   const callers: Callers = { ...(await signStaffIn()), ...programs }
   const acl = async (role: string) => {
     const path = '/v1/projects/testing/datasets/production/acl'
@@ -171,7 +177,7 @@ it('tells a Studio what the role may do', async () => {
   for (const role of ['editor', 'administrator', 'token']) expect(await acl(role)).toBe(true)
 })
 
-it('names who is here and who was, and writes each into what they do', async () => {
+it('returns the names of current and removed people, and records the author of each change', async () => {
   const { headers, id } = await signIn(lake(), { name: 'Grace Hopper', role: 'editor' })
   const body = JSON.stringify({ mutations: [{ create: { _id: 'drafts.by', _type: 'note' } }] })
   await request('/v1/data/mutate/production', { method: 'POST', headers, body })

@@ -15,7 +15,7 @@ import { sendJson } from './respond.ts'
 export interface Exchange {
   request: IncomingMessage
   response: ServerResponse
-  /** The request's address; its origin comes from the Host header. */
+  /** The request's URL. Its origin is from the Host header. */
   url: URL
   /** Decoded path segments without the API version: `['assets', 'images', 'production']`. */
   segments: string[]
@@ -24,45 +24,48 @@ export interface Exchange {
 export interface ApiExchange extends Exchange {
   /** `2025-02-19`, `1` or `X`. */
   version: string
-  /** Undefined for anonymous, as `user` is. */
+  /** Undefined for anonymous requests, like `user`. */
   authContext: AuthContext | undefined
   user: User | undefined
-  /** The server itself reads its published content. */
+  /** Whether the embedding server reads its own published content. */
   isReader: boolean
 }
 
 export interface Route {
-  /** `GET` answers HEAD too. */
+  /** `GET` also handles HEAD. */
   methods: readonly ('GET' | 'POST' | 'PUT')[]
-  /** Path segments after the API version; `*` stands for any one. */
+  /** Path segments after the API version. `*` matches any one segment. */
   path: string
-  /** Admits anonymous requests always, or where content is public; the reader in both cases. */
+  /** Allows anonymous requests always, or only where content is public. The reader is allowed in both cases. */
   anonymous?: 'always' | 'public'
   needs?: Needs
-  /** Returns what to send as JSON, or undefined when it answers in another way. */
+  /** Returns the value to send as JSON, or undefined if it sends the response itself. */
   handle(exchange: ApiExchange): unknown
 }
 
 type RouteOptions = Pick<Route, 'anonymous' | 'needs'>
 
-/** Returns an endpoint for GET. */
+/** Returns a GET route. */
 export function get(path: string, handle: Route['handle'], options: RouteOptions = {}): Route {
   return { methods: ['GET'], path, handle, ...options }
 }
 
-/** Returns an endpoint for POST. */
+/** Returns a POST route. */
 export function post(path: string, handle: Route['handle'], options: RouteOptions = {}): Route {
   return { methods: ['POST'], path, handle, ...options }
 }
 
 const VERSIONED = /^\/v(\d{4}-\d\d-\d\d|1|X)(?:\/|$)/
 
-/** Returns the API version in a path, if it has one. */
+/** Returns the API version in a path, or undefined. */
 export function versionOf(pathname: string): string | undefined {
   return VERSIONED.exec(pathname)?.[1]
 }
 
-/** Returns what answers requests to the versioned API: a route of the table, else 404 or 405 in Sanity's shape. */
+/**
+ * Returns a handler for requests to the versioned API. Responds with 404 or 405 in Sanity's shape if no route
+ * matches.
+ */
 export function createRouter(routes: readonly Route[], access: Access, publicContent: boolean) {
   const table = routes.map((route) => ({ route, path: route.path.split('/') }))
   return async (exchange: Exchange, version: string): Promise<void> => {
@@ -101,7 +104,7 @@ export function createRouter(routes: readonly Route[], access: Access, publicCon
   }
 }
 
-/** Returns whether a path's segments are those of a pattern, where `*` stands for any one. */
+/** Returns whether a path's segments match a pattern, where `*` matches any one segment. */
 export function matches(pattern: string[], segments: string[]): boolean {
   return (
     pattern.length === segments.length &&
@@ -109,7 +112,10 @@ export function matches(pattern: string[], segments: string[]): boolean {
   )
 }
 
-/** GROQ parameters of a query string, `$name=<JSON>`. Throws a `LakeError` 400 for what is not JSON. */
+/**
+ * Returns the GROQ parameters of a query string, `$name=<JSON>`. Throws a `LakeError` 400 for a value that is not
+ * JSON.
+ */
 export function paramsOf(searchParams: URLSearchParams): Record<string, unknown> {
   const params: Record<string, unknown> = {}
   for (const [key, text] of searchParams) {
@@ -129,7 +135,10 @@ export function publishedByDefault(version: string): boolean {
   return version === 'X' || version >= '2025-02-19'
 }
 
-/** Returns a request's perspective, or the version's default; `published` for anonymous. Throws a `LakeError` 400. */
+/**
+ * Returns a request's perspective, or the version's default. Anonymous requests get `published` by default. Throws a
+ * `LakeError` 400 for an invalid perspective.
+ */
 export function perspectiveOf({ url, version, user }: ApiExchange): Perspective {
   const value = url.searchParams.get('perspective')
   if (value) return parsePerspective(value)

@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-/** Where each text of a query's result comes from, as `id path`. */
+/** Returns the origin of each string in a query's result, as `id path`. */
 async function origins(query: string, perspective: 'published' | 'drafts' = 'published') {
   const { result, resultSourceMap: map } = await fixture
     .client()
@@ -48,7 +48,7 @@ async function origins(query: string, perspective: 'published' | 'drafts' = 'pub
 }
 
 describe('a content source map', () => {
-  it('follows references, projections and fallbacks', async () => {
+  it('follows references, projections, and fallbacks', async () => {
     const query = `*[_type == "post" && author->slug.current == "maryam"][0]{
       "headline": coalesce(subtitle, title), "writer": author->name
     }`
@@ -58,7 +58,7 @@ describe('a content source map', () => {
     })
   })
 
-  it('names items by their keys, and by their indexes without', async () => {
+  it('identifies items by key, or by index if they have no key', async () => {
     expect((await origins('*[_id == "post-1"][0]{body, tags}')).sources).toEqual({
       "$['body'][0]['style']": "post-1 $['body'][?(@._key=='it\\'s')]['style']",
       "$['body'][0]['children'][0]['text']":
@@ -68,19 +68,19 @@ describe('a content source map', () => {
     })
   })
 
-  it('tells a draft from what is published', async () => {
+  it('distinguishes a draft from the published document', async () => {
     expect(await origins('*[_id == "post-1"][0].title', 'drafts')).toEqual({
       result: 'One, edited',
       sources: { $: "drafts.post-1 $['title']" },
     })
   })
 
-  it('says nothing of what a query has put together', async () => {
+  it('does not map strings that the query has concatenated', async () => {
     const query = '*[_id == "post-1"][0]{"a": title + "!", "b": array::join(tags, ", "), "c": "x"}'
     expect(await origins(query)).toEqual({ result: { a: 'One!', b: 'a, b', c: 'x' }, sources: {} })
   })
 
-  it('lets the unmodified client mark texts for overlays', async () => {
+  it('lets the unmodified client encode strings for overlays', async () => {
     const stega = { enabled: true, studioUrl: '/studio' }
     const title = await fixture
       .client()
@@ -89,7 +89,7 @@ describe('a content source map', () => {
     expect(title.length).toBeGreaterThan('One, edited'.length)
   })
 
-  it('is for nobody anonymous, and not there unless it is asked for', async () => {
+  it('is not returned to anonymous clients, nor unless it is requested', async () => {
     const asked = { filterResponse: false, resultSourceMap: true } as const
     const query = '*[_id == "post-1"][0].title'
     expect(await fixture.visitor().fetch(query, {}, asked)).not.toHaveProperty('resultSourceMap')

@@ -14,7 +14,7 @@ beforeAll(async () => {
   fixture = await startLake({ publicContent: true })
   client = fixture.client()
 })
-// Each test begins without documents.
+// Each test starts without documents.
 afterEach(() => {
   for (const end of ends.splice(0)) end()
   const all = [...fixture.lake.dataset.all()].map(({ _id: id }) => ({ delete: { id } }))
@@ -37,7 +37,7 @@ function listen(query: string, options: object = {}, from = client) {
 }
 
 describe('listening', () => {
-  it('tells of documents that appear, change and disappear', async () => {
+  it('reports documents that appear, change, and disappear', async () => {
     const events = listen('*[_type == "note" && open == true]', { includePreviousRevision: true })
     expect(await events.next()).toMatchObject({ type: 'welcome', listenerName: expect.any(String) })
     const created = await client.create({ _id: 'n', _type: 'note', open: true })
@@ -70,7 +70,7 @@ describe('listening', () => {
     expect(events.waiting).toBe(0)
   })
 
-  it('gives effects that lead from one state to the next', async () => {
+  it('returns effects that turn one state into the next', async () => {
     const { _rev, ...before } = await client.create({ _id: 'n', _type: 'note', list: [1, 2] })
     const events = listen('*[_id == "n"]', { effectFormat: 'mendoza' })
     await events.next()
@@ -82,7 +82,7 @@ describe('listening', () => {
     expect(applyPatch(after, effects.revert)).toEqual(before)
   })
 
-  it("lets the Studio's timeline begin with the first draft, not before it", async () => {
+  it("starts the Studio's timeline with the first draft, not before it", async () => {
     const query = { effectFormat: 'mendoza', includeAllVersions: 'true' }
     const plain = listen('*[_type == "note"]', query)
     const pair = listen('*[_type == "note"]', {
@@ -119,7 +119,7 @@ describe('listening', () => {
     }
   })
 
-  it('gives a Studio an unbroken chain of revisions that replays to what is stored', async () => {
+  it('gives the Studio an unbroken chain of revisions that replays to the stored document', async () => {
     const options = {
       effectFormat: 'mendoza',
       includeResult: false,
@@ -144,7 +144,7 @@ describe('listening', () => {
     type Effect = MutationEvent & { effects: { apply: RawPatch; revert: RawPatch } }
     const states = new Map<string, { content: unknown; rev: string | undefined }>()
     let transaction: Effect[] = []
-    // Four writes to the draft; publishing and taking back concern two documents each.
+    // Four writes to the draft. Publish and unpublish change two documents each.
     for (let n = 0; n < 4 + 2 + 1 + 1 + 2; n++) {
       const event = (await events.next()) as Effect
       expect(event).toMatchObject({ visibility: 'query', resultRev: event.transactionId })
@@ -167,7 +167,7 @@ describe('listening', () => {
     }
   })
 
-  it('goes on after the connection was cut, with a welcome that says what to do', async () => {
+  it('continues after the connection was cut, with a welcome event', async () => {
     const events = listen('*[_type == "note"]', { events: ['welcome', 'mutation', 'reconnect'] })
     await events.next()
     const { _rev } = await client.create({ _id: 'a', _type: 'note' })
@@ -182,7 +182,7 @@ describe('listening', () => {
     expect(await events.next()).toMatchObject({ previousRev: missed.transactionId })
   })
 
-  it('leaves drafts out in newer API versions, unless all versions are asked for', async () => {
+  it('omits drafts in newer API versions, unless all versions are requested', async () => {
     const newer = listen('*')
     const newerAll = listen('*', { includeAllVersions: true })
     const older = listen('*', {}, fixture.client({ apiVersion: '2024-01-01' }))
@@ -194,7 +194,7 @@ describe('listening', () => {
     expect(await older.next()).toMatchObject({ documentId: 'drafts.n' })
   })
 
-  it('ends with an error for a bad query and for visitors', async () => {
+  it('fails for an invalid query and for visitors', async () => {
     await expect(listen('*[').next()).rejects.toThrow(/GROQ query parse error/)
     await expect(listen('*', {}, fixture.visitor()).next()).rejects.toThrow()
   })
@@ -211,7 +211,7 @@ const tagsOf = async (query: string, perspective = 'published', params = {}) => 
 describe('live events', () => {
   const live = (options: object = {}, from = client) => follow<LiveEvent>(from.live.events(options))
 
-  it('hit exactly the queries that depended on what was written', async () => {
+  it('hit exactly the queries that depend on the changed documents', async () => {
     await client
       .transaction()
       .create({ _id: 'a', _type: 'note' })
@@ -260,12 +260,12 @@ describe('live events', () => {
       'drafts',
       'raw',
     ])
-    // The draft was of no concern to visitors: four events, not five.
+    // Visitors do not get the event of the draft: four events instead of five.
     for (let n = 0; n < 4; n++) expect(await visitors.next()).toMatchObject({ type: 'message' })
     expect(visitors.waiting).toBe(0)
   })
 
-  it('gives what was missed to a client that lost the connection', async () => {
+  it('are replayed to a client that lost the connection', async () => {
     const events = live({}, fixture.visitor())
     await events.next()
     const [first] = [await client.create({ _id: 'a', _type: 'note' }), await events.next()]
@@ -283,7 +283,7 @@ describe('live events', () => {
     expect(event.tags.some((tag) => tags.has(tag))).toBe(true)
   })
 
-  it('tells a client to start again when what it missed is not known', async () => {
+  it('ask a client to restart if its missed events are unknown', async () => {
     const response = await fixture.request('/v2025-02-19/data/live/events/production', {
       headers: { 'last-event-id': 'of-another-time:7' },
     })
@@ -298,7 +298,7 @@ describe('live events', () => {
     expect(text).toMatch(/event: welcome[\s\S]*event: restart\nid: \S+\ndata: \{\}\n\n/)
   })
 
-  it('are not for visitors where drafts are concerned', async () => {
+  it('require authentication if they include drafts', async () => {
     const response = await fixture.request(
       '/v2025-02-19/data/live/events/production?includeDrafts=true',
     )
@@ -320,7 +320,7 @@ describe('live events', () => {
   })
 })
 
-describe('a stream', () => {
+describe('an event stream', () => {
   it.each([
     '/v1/data/listen/production',
     '/v2025-02-19/data/live/events/production',
@@ -329,7 +329,7 @@ describe('a stream', () => {
     '/v1/d%61ta/%6cisten/production',
     '/v1/x/../data/listen/production',
     '/v1/./data/live/%2e/events/production',
-  ])('is known by its path, %s', async (path) => {
+  ])('is recognized by its path, %s', async (path) => {
     const response = await raw(path)
     expect(response.headers['content-type']).toContain('text/event-stream')
     expect(fixture.lake.isStream({ url: path, headers: {} } as never)).toBe(true)
@@ -344,13 +344,13 @@ describe('a stream', () => {
     '/v1/data/listen/%E0%A4%A',
     '/x/v1/data/listen/production',
     '/',
-  ])('is not at %s', async (path) => {
+  ])('does not exist at %s', async (path) => {
     const { headers } = await raw(path)
     expect(headers['content-type'] ?? '').not.toContain('text/event-stream')
     expect(fixture.lake.isStream({ url: path, headers: {} } as never)).toBe(false)
   })
 
-  /** Asks for a path as it is written: fetch would resolve its dots. */
+  /** Requests a path exactly as written. `fetch` would resolve its dots. */
   function raw(path: string) {
     const { port } = new URL(fixture.origin)
     const headers = { authorization: `Bearer ${TOKEN}` }

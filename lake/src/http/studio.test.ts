@@ -13,8 +13,8 @@ afterEach(() => fixture.close())
 
 const get = <T = unknown>(uri: string) => client.request<T>({ uri })
 
-describe('what a Studio asks beside the content', () => {
-  it('tells of the project and what may be done', async () => {
+describe('endpoints for the Studio', () => {
+  it('return the project and the permissions', async () => {
     const project = `/projects/${NAMES.projectId}`
     expect(await get(project)).toMatchObject({ id: NAMES.projectId, organizationId: null })
     expect(await get(`${project}/datasets`)).toMatchObject([{ name: NAMES.dataset }])
@@ -23,13 +23,13 @@ describe('what a Studio asks beside the content', () => {
       `${project}/datasets/${NAMES.dataset}/acl`,
     )
     expect(grant?.permissions).toContain('update')
-    // Studio evaluates the filter over each document.
+    // The Studio evaluates the filter for each document.
     await client.create({ _id: 'drafts.a', _type: 'note' })
     expect(await client.fetch(`count(*[${grant?.filter}])`)).toBe(1)
     await expect(get('/projects/another')).rejects.toMatchObject({ statusCode: 404 })
   })
 
-  it('knows who wrote what', async () => {
+  it('return the names of authors', async () => {
     const me = await get<{ id: string }>('/users/me')
     expect(await get('/auth/id')).toEqual({ id: me.id })
     expect(await get(`/users/${me.id}`)).toMatchObject({ id: me.id, displayName: 'API token' })
@@ -40,7 +40,7 @@ describe('what a Studio asks beside the content', () => {
     ])
   })
 
-  it("remembers its user's settings, over a restart too", async () => {
+  it("store a user's settings across restarts", async () => {
     const put = (body: unknown, method = 'PUT') =>
       client.request({ method, uri: '/users/me/keyvalue', body })
     expect(await put([{ key: 'a.b', value: { n: [1] } }])).toEqual([
@@ -61,7 +61,7 @@ describe('what a Studio asks beside the content', () => {
     await again.close()
   })
 
-  it('refuses settings that make no sense', async () => {
+  it('reject invalid settings', async () => {
     const put = (body: unknown) =>
       client.request({ method: 'PUT', uri: '/users/me/keyvalue', body })
     for (const body of [{}, [5], [{ value: 1 }], [{ key: 'x'.repeat(300), value: 1 }]]) {
@@ -74,7 +74,7 @@ describe('what a Studio asks beside the content', () => {
     await expect(put(many)).rejects.toMatchObject({ statusCode: 400 })
   })
 
-  it('changes settings at their limit, all of those that are sent or none', async () => {
+  it('change existing settings at the limit, and store all sent settings or none', async () => {
     const put = (body: unknown) =>
       client.request({ method: 'PUT', uri: '/users/me/keyvalue', body })
     const many = Array.from({ length: 1000 }, (_, n) => ({ key: `k${n}`, value: n }))
@@ -91,7 +91,7 @@ describe('what a Studio asks beside the content', () => {
     ])
   })
 
-  it('counts who refers to a document', async () => {
+  it('count the documents that refer to a document', async () => {
     await client.create({ _id: 'a', _type: 'note' })
     const to = { _ref: 'a' }
     await client.create({ _id: 'b', _type: 'note', one: to, list: [to] })
@@ -114,7 +114,7 @@ describe('what a Studio asks beside the content', () => {
     expect(await get(uri)).toMatchObject({ totalCount: 1 })
   })
 
-  it('does without what only the cloud has', async () => {
+  it("return empty responses for features of Sanity's cloud", async () => {
     for (const uri of [
       '/features',
       '/help',
@@ -136,7 +136,7 @@ describe('what a Studio asks beside the content', () => {
   })
 })
 
-it("tells a slug that is taken from the document's own versions of it", async () => {
+it("finds a slug that another document uses, ignoring the document's own versions", async () => {
   const query =
     '!defined(*[_type == $docType && !sanity::versionOf($published) && slug.current == $slug][0]._id)'
   const isUnique = () =>

@@ -1,32 +1,32 @@
-import { RefusedError } from '../errors/errors.ts'
+import { RetryLaterError } from '../errors/errors.ts'
 
-/** Bounds the connections that are open, of each network and in all. */
+/** Limits the number of open connections, per network and in total. */
 export class ConnectionLimit {
   readonly #limit: number
-  readonly #limitOfANetwork: number
+  readonly #limitPerNetwork: number
   readonly #onRefused: () => void
   readonly #byNetwork = new Map<string, number>()
   #all = 0
 
-  constructor(limit: number, limitOfANetwork: number, onRefused: () => void) {
+  constructor(limit: number, limitPerNetwork: number, onRefused: () => void) {
     this.#limit = limit
-    this.#limitOfANetwork = limitOfANetwork
+    this.#limitPerNetwork = limitPerNetwork
     this.#onRefused = onRefused
   }
 
   /**
-   * Takes a place; the function that it gives, called once, gives it back.
+   * Takes a slot. Returns a function that releases it; call it once.
    *
-   * @throws RefusedError 429 when the network has too many, 503 when all have
+   * @throws RetryLaterError 429 when the network has too many connections, 503 when there are too many in total
    */
-  take(network: string): () => void {
-    const own = this.#byNetwork.get(network) ?? 0
-    const status = own >= this.#limitOfANetwork ? 429 : this.#all >= this.#limit ? 503 : undefined
+  acquire(network: string): () => void {
+    const count = this.#byNetwork.get(network) ?? 0
+    const status = count >= this.#limitPerNetwork ? 429 : this.#all >= this.#limit ? 503 : undefined
     if (status) {
       this.#onRefused()
-      throw new RefusedError(status, 'Too many connections are open', 10)
+      throw new RetryLaterError(status, 'Too many open connections', 10)
     }
-    this.#byNetwork.set(network, own + 1)
+    this.#byNetwork.set(network, count + 1)
     this.#all++
     return () => {
       this.#all--

@@ -40,55 +40,58 @@ function transaction(...ids: string[]): Transaction {
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 let listeners: Listeners
-/** The ids that were asked for, and how each time is answered. */
-let asked: string[][]
+/** The ids of the documents in each call of `match`, and functions that return its results. */
+let requested: string[][]
 let answers: (() => Promise<boolean[]>)[]
 let errors: unknown[]
 
 beforeEach(() => {
-  asked = []
+  requested = []
   answers = []
   errors = []
   const matcher = {
     inspect: async ({ query }: { query: string }) => inspect(parseQuery(query, {})),
     match: async (_: object, documents: readonly SanityDocument[]) => {
-      asked.push(documents.map(({ _id }) => _id))
+      requested.push(documents.map(({ _id }) => _id))
       return (await answers.shift()?.()) ?? documents.map(({ title }) => title === 'x')
     },
   }
   listeners = new Listeners(matcher, (error) => errors.push(error))
 })
 
-const hears = (tell: Listener['tell']): Listener => ({ tell, fail: (error) => errors.push(error) })
+const listenerOf = (send: Listener['send']): Listener => ({
+  send,
+  fail: (error) => errors.push(error),
+})
 
-it('evaluates and words what listeners share only once', async () => {
+it('evaluates and serializes an event once for listeners with the same options', async () => {
   const heard: (readonly MutationEvent[])[] = []
   for (let n = 0; n < 200; n++) {
     await listeners.add(
       { ...OPTIONS, query: TITLED },
-      hears((events) => heard.push(events)),
+      listenerOf((events) => heard.push(events)),
     )
   }
   listeners.publish(transaction('a'))
   await settled()
   expect(heard).toHaveLength(200)
   expect(new Set(heard).size).toBe(1)
-  expect(asked).toEqual([['a']])
+  expect(requested).toEqual([['a']])
 })
 
-it('does not evaluate for listeners to other documents, nor where ids and types decide', async () => {
+it("does not evaluate queries that a document's id or type decides", async () => {
   const heard: string[] = []
   for (let n = 0; n < 20; n++) {
     const query = `*[_id in ["id-${n}", "drafts.id-${n}"] && title == "x"]`
     await listeners.add(
       { ...OPTIONS, query },
-      hears(() => heard.push(`id-${n}`)),
+      listenerOf(() => heard.push(`id-${n}`)),
     )
   }
   for (const query of ['*[!(_id in path("_.**"))]', '*[_type == "note" && _id != "b"]']) {
     await listeners.add(
       { ...OPTIONS, query },
-      hears(() => heard.push(query)),
+      listenerOf(() => heard.push(query)),
     )
   }
   listeners.publish(transaction('drafts.id-7'))
@@ -96,14 +99,14 @@ it('does not evaluate for listeners to other documents, nor where ids and types 
   expect(heard).toEqual(immediately)
   await settled()
   expect(heard).toEqual([...immediately, 'id-7'])
-  expect(asked).toEqual([['drafts.id-7']])
+  expect(requested).toEqual([['drafts.id-7']])
 })
 
-it('tells of transactions in their order, however long deciding takes', async () => {
+it('sends transactions in order, even if an evaluation takes long', async () => {
   const heard: string[] = []
   await listeners.add(
     { ...OPTIONS, query: '*[_id == "b" || title == "x"]' },
-    hears((events) => heard.push(...events.map(({ id }) => id))),
+    listenerOf((events) => heard.push(...events.map(({ id }) => id))),
   )
   let answer = (_: boolean[]) => {}
   answers.push(() => new Promise((resolve) => (answer = resolve)))
@@ -116,11 +119,11 @@ it('tells of transactions in their order, however long deciding takes', async ()
   expect(heard).toEqual(['r#a', 'r#b'])
 })
 
-it('tells a listener whose query fails, and ends it', async () => {
+it('reports the error to a listener whose query fails, and removes it', async () => {
   const heard: string[] = []
   await listeners.add(
     { ...OPTIONS, query: TITLED },
-    hears(() => heard.push('told')),
+    listenerOf(() => heard.push('event')),
   )
   const error = new LakeError(400, 'queryError', 'too much')
   answers.push(() => Promise.reject(error))
@@ -131,31 +134,31 @@ it('tells a listener whose query fails, and ends it', async () => {
   expect([heard, errors]).toEqual([[], [error]])
 })
 
-it('gives up a listener that is too far behind', async () => {
+it('fails a listener with too many pending transactions', async () => {
   await listeners.add(
     { ...OPTIONS, query: TITLED },
-    hears(() => {}),
+    listenerOf(() => {}),
   )
   answers.push(() => new Promise(() => {}))
   for (let n = 0; n < 1002; n++) listeners.publish(transaction('a'))
   expect(errors).toEqual([expect.objectContaining({ statusCode: 503 })])
 })
 
-it('tells the others when one throws, and nobody who has gone', async () => {
+it('still calls the other listeners when one throws, and does not call removed ones', async () => {
   const heard: string[] = []
   await listeners.add(
     OPTIONS,
-    hears(() => {
+    listenerOf(() => {
       throw 'broken'
     }),
   )
   const end = await listeners.add(
     OPTIONS,
-    hears(() => heard.push('gone')),
+    listenerOf(() => heard.push('gone')),
   )
   await listeners.add(
     OPTIONS,
-    hears(() => heard.push('there')),
+    listenerOf(() => heard.push('there')),
   )
   end()
   end()

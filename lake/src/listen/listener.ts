@@ -1,7 +1,7 @@
 import type { SanityDocument } from '../documents/document.ts'
 import { isPublished } from '../documents/ids.ts'
 import type { DocumentChange, Transaction } from '../documents/transaction.ts'
-import { RefusedError } from '../errors/errors.ts'
+import { RetryLaterError } from '../errors/errors.ts'
 import { holds, type Inspected } from '../groq/predicate.ts'
 import { evaluatorLimits } from '../limits/limits.ts'
 import {
@@ -18,34 +18,37 @@ export interface ListenQuery {
 }
 
 export interface QueryMatcher {
-  /** Analyses a query without evaluating it. Throws a `LakeError` when it cannot be parsed. */
+  /** Analyzes a query without evaluating it. Throws a `LakeError` when it cannot be parsed. */
   inspect(query: ListenQuery): Promise<Inspected>
-  /** Returns which documents the query selects, each by itself. Throws a `LakeError` when that fails. */
+  /**
+   * Returns for each document whether the query, evaluated over that document alone, selects it. Throws a `LakeError`
+   * when the evaluation fails.
+   */
   match(query: ListenQuery, documents: readonly SanityDocument[]): Promise<boolean[]>
 }
 
 export interface ListenOptions extends ListenQuery, EventOptions {
-  /** Drafts and versions too. */
+  /** Whether to include drafts and versions. */
   includeAllVersions: boolean
 }
 
 export interface Listener {
-  tell(events: readonly MutationEvent[]): void
-  /** Called when its query cannot be evaluated; no events follow. */
+  send(events: readonly MutationEvent[]): void
+  /** Called when the query cannot be evaluated. No events follow. */
   fail(error: unknown): void
 }
 
-/** Listeners with the same options, whose query is evaluated once. */
+/** Listeners with the same options. Their query is evaluated once for all of them. */
 interface Group {
   options: ListenOptions
   inspected: Inspected
   members: Set<Listener>
-  /** The number of transactions that are being evaluated for, in their order. */
+  /** Number of transactions that wait for the evaluation of the query. They are handled in order. */
   pending: number
   last: Promise<void>
 }
 
-/** Documents in one message to the matcher: sending them keeps this process busy. */
+/** Maximum number of documents per message to the matcher: sending documents blocks this process. */
 const BATCH = 200
 
 export class Listeners {
@@ -59,7 +62,10 @@ export class Listeners {
     this.#onError = onError
   }
 
-  /** Starts sending selected transactions; resolves to a function that ends it. Throws a `LakeError` for an invalid query. */
+  /**
+   * Adds a listener for the transactions that its query selects. Resolves to a function that removes the listener.
+   * Throws a `LakeError` for an invalid query.
+   */
   async add(options: ListenOptions, listener: Listener): Promise<() => void> {
     const key = JSON.stringify(options)
     const inspected = this.#groups.has(key) ? {} : await this.matcher.inspect(options)
@@ -76,25 +82,28 @@ export class Listeners {
     }
   }
 
-  /** Sends a committed transaction to the listeners: at once, unless queries have to be evaluated for it. */
+  /**
+   * Sends a committed transaction to the listeners: immediately, or after their query was evaluated where that is
+   * needed.
+   */
   publish(transaction: Transaction): void {
     for (const [key, group] of [...this.#groups]) {
       const changes = transaction.changes.filter(
         ({ id }) => group.options.includeAllVersions || isPublished(id),
       )
-      const unknown = unknownIn(changes, group.inspected)
+      const unknown = undecidedIn(changes, group.inspected)
       if (unknown.length === 0 && group.pending === 0) {
-        this.#tell(group, transaction, selected(changes, group.inspected))
+        this.#send(group, transaction, selected(changes, group.inspected))
       } else if (group.pending >= evaluatorLimits.listenerBacklog) {
-        const reason = 'Too much happens for this query to be evaluated each time'
-        this.#fail(key, group, new RefusedError(503, reason, 1))
+        const reason = 'Too many changes are waiting for this query to be evaluated'
+        this.#fail(key, group, new RetryLaterError(503, reason, 1))
       } else {
         group.pending++
         group.last = group.last
           .then(async () => {
             if (group.members.size === 0) return
             const matching = await this.#match(group.options, unknown)
-            this.#tell(group, transaction, selected(changes, group.inspected, matching))
+            this.#send(group, transaction, selected(changes, group.inspected, matching))
           })
           .catch((error) => this.#fail(key, group, error))
           .finally(() => group.pending--)
@@ -112,10 +121,10 @@ export class Listeners {
     return matching
   }
 
-  #tell({ options, members }: Group, transaction: Transaction, changes: SelectedChange[]): void {
+  #send({ options, members }: Group, transaction: Transaction, changes: SelectedChange[]): void {
     const events = eventsOf(transaction, changes, options)
     if (events.length === 0) return
-    for (const listener of [...members]) this.#safely(() => listener.tell(events))
+    for (const listener of [...members]) this.#safely(() => listener.send(events))
   }
 
   #fail(key: string, { members }: Group, error: unknown): void {
@@ -134,13 +143,13 @@ export class Listeners {
   }
 }
 
-/** Returns whether a query selects a document; undefined where it has to be evaluated for that. */
+/** Returns whether a query selects a document, or undefined if the query has to be evaluated for that. */
 function selects(inspected: Inspected, document: SanityDocument): boolean | undefined {
   if ('exactly' in inspected) return holds(inspected.exactly, document)
   return inspected.within && !holds(inspected.within, document) ? false : undefined
 }
 
-function unknownIn(changes: readonly DocumentChange[], inspected: Inspected): SanityDocument[] {
+function undecidedIn(changes: readonly DocumentChange[], inspected: Inspected): SanityDocument[] {
   const documents = changes
     .flatMap(({ before, after }) => [before, after])
     .filter((document) => document !== undefined)

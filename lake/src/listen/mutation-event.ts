@@ -17,19 +17,22 @@ export interface EventOptions {
   includePreviousRevision: boolean
   includeMutations: boolean
   includeEffects: boolean
-  /** Effects as the Studio's timeline needs them, see `timelineEffects`. */
+  /** Whether to return effects in the form that the Studio's timeline needs, see `timelineEffects`. */
   timeline?: boolean
   visibility: 'query' | 'transaction'
 }
 
-/** Returns a listener's events. Studio waits for `transactionTotalEvents` of them, so that counts this listener's alone. */
+/**
+ * Returns a listener's events for a transaction. `transactionTotalEvents` counts only this listener's events, because
+ * the Studio waits for that many.
+ */
 export function eventsOf(
   transaction: Transaction,
   changes: readonly SelectedChange[],
   options: EventOptions,
 ): MutationEvent[] {
-  const mine = changes.filter(({ was, is }) => was || is)
-  return mine.map(({ change, was, is }, index) => {
+  const selected = changes.filter(({ was, is }) => was || is)
+  return selected.map(({ change, was, is }, index) => {
     const { id, before, after, effects } = change
     const eventId = `${transaction.id}#${id}`
     const isStart = options.timeline && change.isFirstDraft
@@ -47,7 +50,7 @@ export function eventsOf(
       timestamp: transaction.timestamp,
       visibility: options.visibility,
       transition: was && is ? 'update' : is ? 'appear' : 'disappear',
-      transactionTotalEvents: mine.length,
+      transactionTotalEvents: selected.length,
       transactionCurrentEvent: index + 1,
     }
     return { id: eventId, json: JSON.stringify(event) }

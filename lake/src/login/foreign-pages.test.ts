@@ -2,21 +2,21 @@ import { describe, expect, it } from 'vitest'
 import { startLake, TOKEN } from '../testing/lake-fixture.ts'
 import { loginLake } from '../testing/login-lake.ts'
 import { addPerson, cookieOf, PASSWORD, signIn } from '../testing/people.ts'
-import { openSocket, refusedUpgrade } from '../testing/socket.ts'
+import { openSocket, rejectedUpgrade } from '../testing/socket.ts'
 
 const lake = loginLake()
 const { ask, logIn, mutate, whoAmI } = lake
 
-describe('a request that another site makes a browser send', () => {
+describe('a request sent by a page of another site', () => {
   it.each([
     ['with its Origin', { origin: 'https://evil.example' }],
-    ['with an Origin that is hidden', { origin: 'null' }],
-    ['with an Origin that is empty', { origin: '' }],
-    ['from the same host at another port', { origin: 'http://127.0.0.1:1' }],
-    ['from a site beside it', { 'sec-fetch-site': 'same-site' }],
-    ['from a site elsewhere', { 'sec-fetch-site': 'cross-site' }],
-    ['that says nothing', {}],
-  ])('writes nothing: %s', async (_, headers) => {
+    ['with a hidden Origin', { origin: 'null' }],
+    ['with an empty Origin', { origin: '' }],
+    ['from the same host on another port', { origin: 'http://127.0.0.1:1' }],
+    ['from a sibling site', { 'sec-fetch-site': 'same-site' }],
+    ['from an unrelated site', { 'sec-fetch-site': 'cross-site' }],
+    ['without these headers', {}],
+  ])('changes nothing: %s', async (_, headers) => {
     const { cookie } = (await signIn(lake.fixture)).headers
     expect((await mutate({ cookie, ...headers })).status).toBe(403)
     expect((await ask('auth/logout', { body: {}, headers: { cookie, ...headers } })).status).toBe(
@@ -26,7 +26,7 @@ describe('a request that another site makes a browser send', () => {
     expect(await whoAmI({ cookie })).toBe(200)
   })
 
-  it('signs nobody in, and shares nothing', async () => {
+  it('cannot sign in or read', async () => {
     const { email } = addPerson(lake.fixture.directory)
     const response = await logIn(email, PASSWORD, { origin: 'https://evil.example' })
     expect([response.status, cookieOf(response)]).toEqual([403, undefined])
@@ -36,7 +36,7 @@ describe('a request that another site makes a browser send', () => {
     expect(read.headers.get('access-control-allow-origin')).toBeNull()
   })
 
-  it('is told by the host in the address bar, behind a proxy too', async () => {
+  it('is recognized by the host in the address bar, also behind a proxy', async () => {
     const hostOf = () => 'site.example'
     const at = await startLake({ login: { password: PASSWORD, hostOf } })
     const { cookie } = (await signIn(at)).headers
@@ -49,7 +49,7 @@ describe('a request that another site makes a browser send', () => {
     await at.close()
   })
 
-  it('is told by the protocol too, for sockets as for requests', async () => {
+  it('is recognized by the protocol, for sockets and requests', async () => {
     const isHttps = () => true
     const at = await startLake({
       login: { password: PASSWORD, hostOf: () => 'site.example', isHttps },
@@ -62,7 +62,7 @@ describe('a request that another site makes a browser send', () => {
       expect(await whoAmI({ cookie, origin }, at), origin).toBe(403)
       expect((await logIn(email, PASSWORD, { origin }, at)).status, origin).toBe(403)
       const headers = { cookie, origin }
-      expect(await refusedUpgrade(at.origin, '/v1/events', { headers }), origin).toBe(403)
+      expect(await rejectedUpgrade(at.origin, '/v1/events', { headers }), origin).toBe(403)
     }
     const headers = { cookie, origin: 'https://site.example' }
     expect((await mutate(headers, at)).status).toBe(200)
@@ -71,7 +71,7 @@ describe('a request that another site makes a browser send', () => {
     await at.close()
   })
 
-  it('is allowed from pages of this origin, and to bearers of the token from anywhere', async () => {
+  it('is distinguished from requests by pages of this origin and with the token', async () => {
     const { cookie } = (await signIn(lake.fixture)).headers
     expect((await mutate({ cookie, origin: lake.fixture.origin })).status).toBe(200)
     expect((await mutate({ cookie, 'sec-fetch-site': 'same-origin' })).status).toBe(200)

@@ -7,7 +7,7 @@ const lake = loginLake()
 const { ask, logIn, mutate, whoAmI } = lake
 
 describe('signing in', () => {
-  it('gives a cookie that no script reads, and with it what the role allows', async () => {
+  it('sets an HttpOnly cookie that grants what the role permits', async () => {
     const { id } = addPerson(lake.fixture.directory, { email: 'Ada@Example.com' })
     const response = await logIn('ada@example.COM ')
     expect(response.status).toBe(200)
@@ -30,7 +30,7 @@ describe('signing in', () => {
     expect(await history.text()).toContain(`"author":"${id}"`)
   })
 
-  it('marks the cookie for https where the request came over it', async () => {
+  it('sets a Secure cookie if the request used https', async () => {
     const options = { password: PASSWORD, secureCookie: () => true, sessionSeconds: 60 }
     const secure = await startLake({ login: options })
     const { email } = addPerson(secure.directory)
@@ -40,7 +40,7 @@ describe('signing in', () => {
     await secure.close()
   })
 
-  it('refuses a wrong password, an unknown address, and what is none', async () => {
+  it('fails for a wrong password, an unknown address, and invalid values', async () => {
     const { email } = addPerson(lake.fixture.directory)
     for (const wrong of [`${PASSWORD} `, PASSWORD.toUpperCase(), 'x'.repeat(3000)]) {
       const response = await logIn(email, wrong)
@@ -61,7 +61,7 @@ describe('signing in', () => {
     expect((await ask('auth/login')).status).toBe(405)
   })
 
-  it('takes a password however its accents were typed', async () => {
+  it('accepts a password in any Unicode normalization form', async () => {
     const { headers } = await signIn(lake.fixture, {
       id: 'p1',
       email: addPerson(lake.fixture.directory, { id: 'p1' }).email,
@@ -71,7 +71,7 @@ describe('signing in', () => {
     expect((await logIn('p1@example.com', 'cafe\u0301 au lait, nai\u0308ve')).status).toBe(200)
   })
 
-  it('is not there where nobody can', async () => {
+  it('is not available in a lake without login', async () => {
     const without = await startLake()
     for (const path of ['auth/login', 'auth/logout', 'auth/setup']) {
       expect((await ask(path, { body: { password: '' }, at: without })).status).toBe(404)
@@ -82,7 +82,7 @@ describe('signing in', () => {
     await expect(startLake({ login: { password: '' } })).rejects.toThrow(/must not be empty/)
   })
 
-  it('stands a password tried a thousand times', async () => {
+  it('rejects attempts beyond the limit, even with the right password', async () => {
     const { email } = addPerson(lake.fixture.directory)
     const statuses: number[] = []
     for (let n = 0; n < 1000; n++) statuses.push((await logIn(email, `guess ${n}`)).status)
@@ -91,11 +91,11 @@ describe('signing in', () => {
     const right = await logIn(email)
     expect([right.status, cookieOf(right)]).toEqual([429, undefined])
     expect(Number(right.headers.get('retry-after'))).toBeGreaterThan(60)
-    // Who is in already stays in.
+    // Clients that are authenticated already are not affected.
     expect(await whoAmI({ authorization: `Bearer ${TOKEN}` })).toBe(200)
   })
 
-  it('counts tries at the same time, too', async () => {
+  it('counts simultaneous attempts', async () => {
     const { email } = addPerson(lake.fixture.directory)
     const tries = Array.from({ length: 60 }, (_, n) => logIn(email, `guess ${n}`))
     const statuses = (await Promise.all(tries)).map(({ status }) => status)
@@ -103,7 +103,7 @@ describe('signing in', () => {
     expect(statuses.every((status) => [401, 429].includes(status))).toBe(true)
   })
 
-  it('counts by address, IPv6 by network, and at one account does not clear what was tried at others', async () => {
+  it('counts attempts per network (IPv6 /64), and clears only those at the account that signed in', async () => {
     const login = {
       password: PASSWORD,
       addressOf: ({ headers }: { headers: object }) => String(Reflect.get(headers, 'x-address')),
@@ -117,7 +117,7 @@ describe('signing in', () => {
     expect(await from('2001:db8:0:2::1', PASSWORD)).toBe(200)
     for (let n = 0; n < 9; n++) await from('10.0.0.1')
     expect(await from('::ffff:10.0.0.1', PASSWORD)).toBe(200)
-    // Being right clears the account's tries.
+    // Signing in has cleared the attempts at this account.
     expect(await from('10.0.0.1')).toBe(401)
     for (let n = 0; n < 9; n++) {
       expect(await from('10.0.0.2', 'wrong', theirs.email)).toBe(401)

@@ -12,19 +12,19 @@ import { PasswordGuard } from './password-guard.ts'
 import { Sessions } from './sessions.ts'
 
 export interface LoginOptions extends BrowserAddress {
-  /** Lets the first person in, while there is nobody who manages people. */
+  /** The setup password. It creates the first account while nobody manages people. */
   password: string
-  /** The cost of hashing a new password; a quarter of a second by default. */
+  /** The cost of hashing a new password. The default takes a quarter of a second. */
   passwordCost?: PasswordCost
-  /** By default administrators and editors write, viewers read. */
+  /** The roles of people. By default administrators and editors write, and viewers read. */
   roles?: readonly Role[]
-  /** Names of the product and its parts: no person is named so, and no password is made of them. */
+  /** Names of the product and its parts. People may not use them as names or in passwords. */
   productNames?: readonly string[]
-  /** How long a session lasts after it was last used; a week by default. */
+  /** How long a session lasts after its last use, in seconds. A week by default. */
   sessionSeconds?: number
-  /** Whether the request came over https; by default whether this very connection is encrypted. */
+  /** Returns whether the request used https. By default, whether the connection is encrypted. */
   secureCookie?: (request: IncomingMessage) => boolean
-  /** The address by which tries are counted; by default that of the connection. */
+  /** Returns the address by which failed attempts are counted. By default the connection's address. */
   addressOf?: (request: IncomingMessage) => string
 }
 
@@ -32,7 +32,7 @@ export type Login = ReturnType<typeof createLogin>
 
 const WEEK_SECONDS = 7 * 24 * 60 * 60
 
-/** Returns the parts of signing in. `onRefused` gets the names of limits that were reached. */
+/** Returns the services for signing in. Calls `onRefused` with the name of a limit that was reached. */
 export function createLogin(
   options: LoginOptions,
   accounts: Accounts,
@@ -48,7 +48,7 @@ export function createLogin(
     accounts,
     sessions: new Sessions({ store, seconds: sessionSeconds, isSecure, addressOf }),
     setupTokens: new SetupTokens(),
-    /** Returns the person of an address and password. Throws as `PasswordGuard.check` does. */
+    /** Returns the person with this address and password. Throws as `PasswordGuard.check` does. */
     async authenticate(
       email: unknown,
       password: unknown,
@@ -57,16 +57,17 @@ export function createLogin(
       if (typeof email !== 'string') throw httpError(400, 'The e-mail address is missing')
       const given = readPassword(password)
       const found = store.people.byEmail(email)
-      // An address that nobody has counts as one account: it is not kept.
+      // Attempts at unknown addresses count for one shared account, so that these addresses are not stored.
       await guard.check(found?.id ?? '', addressOf(request), () =>
         guard.isPassword(given, found?.password),
       )
-      // While it was hashed they may have been removed, or have changed it.
+      // While the password was hashed, the person may have been removed or may have changed the password.
       const person = found && store.people.byId(found.id)
-      if (!person || person.password !== found?.password) throw httpError(401, 'Try again')
+      if (!person || person.password !== found?.password)
+        throw httpError(401, 'The account has changed. Try again')
       return person
     },
-    /** Throws unless it is the password that lets the first person in. */
+    /** Throws unless this is the setup password. */
     async checkSetupPassword(password: unknown, request: IncomingMessage): Promise<void> {
       const given = digest(readPassword(password))
       const isRight = async () => timingSafeEqual(given, digest(options.password.normalize('NFC')))
@@ -83,9 +84,12 @@ function digest(text: string): Buffer {
 
 const MAX_TOKENS = 100
 
-/** Tokens that let the first person in, once and within their time. They end with the process. */
+/**
+ * Tokens that create the first account. Each can be used once before it expires. They are lost when the process
+ * exits.
+ */
 class SetupTokens {
-  /** By hash, so that memory holds nothing to sign in with. */
+  /** By hash, so that memory contains no usable token. */
   readonly #expiries = new Map<string, number>()
 
   make(seconds: number): string {
@@ -96,7 +100,7 @@ class SetupTokens {
     return token
   }
 
-  isGood(token: string): boolean {
+  isValid(token: string): boolean {
     return (this.#expiries.get(hashToken(token)) ?? 0) > Date.now()
   }
 

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 
 export interface BrowserAddress {
-  /** The host in the browser's address bar; by default the Host header. */
+  /** Returns the host in the browser's address bar. By default the Host header. */
   hostOf?: ((request: IncomingMessage) => string | undefined) | undefined
-  /** Whether the page is at an https address; by default whether this very connection is encrypted. */
+  /** Returns whether the page has an https address. By default, whether the connection is encrypted. */
   isHttps?: ((request: IncomingMessage) => boolean) | undefined
 }
 
@@ -13,10 +13,11 @@ export function isEncrypted({ socket }: IncomingMessage): boolean {
 }
 
 /**
- * Returns whether the browser says that a page of this origin sent the request; false when it says
- * nothing. Browsers send Origin with all but GET and HEAD, or else Sec-Fetch-Site. Over https a page at
- * http is another origin: it can be changed on its way. An https page is of this origin where a proxy
- * hides that it is https. https://www.w3.org/TR/fetch-metadata/
+ * Returns whether a page of this origin sent the request, according to the browser's headers. Returns false if the
+ * headers do not say so. Browsers send Origin with all methods except GET and HEAD, and Sec-Fetch-Site otherwise.
+ *
+ * If this site uses https, an http page is another origin, because an attacker on the network can change it. An https
+ * page is accepted even if a proxy hides that the site uses https. See https://www.w3.org/TR/fetch-metadata/
  */
 export function isSameOrigin(
   request: IncomingMessage,
@@ -26,15 +27,18 @@ export function isSameOrigin(
   if (origin === undefined) return site === 'same-origin'
   const host = hostOf(request)?.toLowerCase()
   if (!host || !URL.canParse(origin)) return false
-  const { host: theirs, protocol } = new URL(origin)
+  const { host: requestHost, protocol } = new URL(origin)
   if (protocol !== 'https:' && (protocol !== 'http:' || isHttps(request))) return false
-  // A port that is the protocol's own may be written out.
-  const own = `${protocol}//${host}`
-  return theirs !== '' && URL.canParse(own) && new URL(own).host === theirs
+  // The host may include the protocol's default port.
+  const ownOrigin = `${protocol}//${host}`
+  return requestHost !== '' && URL.canParse(ownOrigin) && new URL(ownOrigin).host === requestHost
 }
 
-/** Returns whether a page of another origin sent it. Most GETs of pages and programs name none; links may be followed. */
-export function isFromElsewhere(request: IncomingMessage, address?: BrowserAddress): boolean {
+/**
+ * Returns whether a page of another origin sent the request. Navigation from other sites is allowed. Requests without
+ * these headers, for example from programs, are too.
+ */
+export function isFromOtherOrigin(request: IncomingMessage, address?: BrowserAddress): boolean {
   const { origin, 'sec-fetch-site': site, 'sec-fetch-mode': mode } = request.headers
   if (origin !== undefined) return !isSameOrigin(request, address)
   return (site === 'cross-site' || site === 'same-site') && mode !== 'navigate'

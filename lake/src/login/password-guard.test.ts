@@ -4,7 +4,7 @@ import { loginLimits } from '../limits/limits.ts'
 import { PASSWORD } from '../testing/people.ts'
 import { PasswordGuard } from './password-guard.ts'
 
-it('has hashes cost what guessers find dear, unless told otherwise', async () => {
+it('hashes with the full cost by default', async () => {
   const guard = new PasswordGuard()
   const kept = await guard.hash(PASSWORD, '10.0.0.1')
   expect(kept).toMatch(/^scrypt\$32768\$8\$3\$/)
@@ -12,7 +12,7 @@ it('has hashes cost what guessers find dear, unless told otherwise', async () =>
   expect(await guard.isPassword('another password', kept)).toBe(false)
 })
 
-it('hashes so many passwords at once, and lets no network keep others waiting', async () => {
+it('limits the number of simultaneous hashes, and lets networks take turns', async () => {
   const guard = new PasswordGuard()
   let [running, most] = [0, 0]
   const slow = async () => {
@@ -29,7 +29,7 @@ it('hashes so many passwords at once, and lets no network keep others waiting', 
   expect((await Promise.all(crowd)).filter((status) => status === 429)).toHaveLength(39)
 })
 
-it('never keeps the right password out because others guess', async () => {
+it('never locks out the right password because of attempts from other networks', async () => {
   const guard = new PasswordGuard()
   const from = (address: string, isRight = false) =>
     guard
@@ -40,7 +40,7 @@ it('never keeps the right password out because others guess', async () => {
       )
   for (let n = 0; n < 5_000; n++) await from(`10.1.${n >> 8}.${n & 255}`)
   expect([await from('10.3.0.1'), await from('10.3.0.1', true)]).toEqual([401, 200])
-  // Guessing goes on with fewer tries each.
+  // During an attack each network has fewer attempts.
   for (let n = 0; n < 3; n++) expect(await from('10.4.0.1')).toBe(401)
   expect(await from('10.4.0.1', true)).toBe(429)
 })

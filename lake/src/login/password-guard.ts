@@ -2,12 +2,15 @@ import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { FairQueue, QueueFullError } from 'halvi-runtime/fair-queue'
 import { networkOf } from 'halvi-runtime/network'
-import { httpError, RefusedError } from '../errors/errors.ts'
+import { httpError, RetryLaterError } from '../errors/errors.ts'
 import { loginLimits } from '../limits/limits.ts'
 
-/** Limits tries of each network, and lets networks take turns. Guesses from elsewhere never lock the right password out. */
+/**
+ * Limits password attempts per network, and hashes passwords of different networks in turns. Attempts from other
+ * networks never lock out the correct password.
+ */
 export class PasswordGuard {
-  readonly #tries = new WrongTries()
+  readonly #attempts = new FailedAttempts()
   readonly #queue = new FairQueue(loginLimits.hashing)
 
   constructor(
@@ -16,30 +19,36 @@ export class PasswordGuard {
   ) {}
 
   /**
-   * Checks whether a password is right for an account, and if so clears the network's tries at it. Throws a
-   * `RefusedError` 429 before anything is compared after too many wrong ones, 429 or 503 when too many wait,
-   * and a `LakeError` 401 for a wrong one.
+   * Checks a password for an account. If it is correct, clears the network's failed attempts at this account.
+   *
+   * Throws a `RetryLaterError` 429 after too many failed attempts, before it compares anything. Throws 429 or 503
+   * when too many requests wait, and a `LakeError` 401 for a wrong password.
    */
   async check(account: string, address: string, isRight: () => Promise<boolean>): Promise<void> {
     const network = networkOf(address)
     await this.#queued(network, async () => {
-      const { triesOfANetwork, triesOfANetworkUnderAttack, triesOfAll } = loginLimits
-      const isUnderAttack = this.#tries.ofAll() >= triesOfAll
-      const { count, seconds } = this.#tries.of(network)
-      if (count >= (isUnderAttack ? triesOfANetworkUnderAttack : triesOfANetwork)) {
-        throw new RefusedError(429, 'Too many tries. Please wait and try again.', seconds)
+      const { maxAttemptsPerNetwork, maxAttemptsPerNetworkUnderAttack, attackThreshold } =
+        loginLimits
+      const isUnderAttack = this.#attempts.ofAll() >= attackThreshold
+      const { count, seconds } = this.#attempts.of(network)
+      if (count >= (isUnderAttack ? maxAttemptsPerNetworkUnderAttack : maxAttemptsPerNetwork)) {
+        throw new RetryLaterError(
+          429,
+          'Too many failed attempts. Please wait and try again',
+          seconds,
+        )
       }
       if (!(await isRight())) {
-        this.#tries.add(network, account)
+        this.#attempts.add(network, account)
         throw httpError(401, 'The password is wrong')
       }
-      this.#tries.clear(network, account)
+      this.#attempts.clear(network, account)
     })
   }
 
-  /** Returns whether a stored hash is that password's, in constant time; without one it takes as long. */
-  async isPassword(password: string, kept: string | undefined): Promise<boolean> {
-    const [, N, r, p, salt, hash] = SHAPE.exec(kept ?? '') ?? []
+  /** Returns whether a stored hash matches the password, in constant time. Takes as long when there is no hash. */
+  async isPassword(password: string, stored: string | undefined): Promise<boolean> {
+    const [, N, r, p, salt, hash] = HASH_PATTERN.exec(stored ?? '') ?? []
     if (salt === undefined || hash === undefined) {
       await derive(password, Buffer.alloc(SALT_BYTES), HASH_BYTES, this.cost)
       return false
@@ -50,7 +59,10 @@ export class PasswordGuard {
     return timingSafeEqual(given, expected)
   }
 
-  /** Returns the hash of a new password, with its salt and cost. Throws a `RefusedError` when too many wait. */
+  /**
+   * Returns the hash of a new password, with its salt and cost. Throws a `RetryLaterError` when too many requests
+   * wait.
+   */
   hash(password: string, address: string): Promise<string> {
     return this.#queued(networkOf(address), async () => {
       const salt = randomBytes(SALT_BYTES)
@@ -65,19 +77,26 @@ export class PasswordGuard {
       return await this.#queue.run(network, work)
     } catch (error) {
       const isFull = error instanceof QueueFullError
-      if (isFull || error instanceof RefusedError) this.onRefused()
+      if (isFull || error instanceof RetryLaterError) this.onRefused()
       if (!isFull) throw error
       const status = error.scope === 'client' ? 429 : 503
-      throw new RefusedError(status, 'Too many sign in at once. Please try again.', 5)
+      throw new RetryLaterError(
+        status,
+        'Too many people are signing in right now. Please try again',
+        5,
+      )
     }
   }
 }
 
-/** https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html: 32 MB, a quarter of a second. */
+/**
+ * Cost of hashing: 32 MB and a quarter of a second. See
+ * https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html
+ */
 const PASSWORD_COST: PasswordCost = { N: 2 ** 15, r: 8, p: 3 }
 const [SALT_BYTES, HASH_BYTES] = [16, 32]
 
-const SHAPE = /^scrypt\$(\d{1,8})\$(\d{1,3})\$(\d{1,3})\$([\w-]+)\$([\w-]+)$/
+const HASH_PATTERN = /^scrypt\$(\d{1,8})\$(\d{1,3})\$(\d{1,3})\$([\w-]+)\$([\w-]+)$/
 
 const scryptOf = promisify<string, Buffer, number, PasswordCost & { maxmem: number }, Buffer>(
   scrypt,
@@ -94,19 +113,21 @@ function derive(password: string, salt: Buffer, bytes: number, cost: PasswordCos
   return scryptOf(password, salt, bytes, { ...cost, maxmem: 256 * cost.N * cost.r })
 }
 
-interface Tries {
-  /** The accounts that were tried, once for each try. */
+interface NetworkAttempts {
+  /** The account of each failed attempt. */
   accounts: string[]
   until: number
 }
 
-/** Wrong passwords of each network and of all, counted for a quarter of an hour from the first on. */
-class WrongTries {
-  /** The network that was wrong the longest ago comes first. */
-  readonly #networks = new Map<string, Tries>()
+/**
+ * Counts failed password attempts, per network and in total. Each count is reset 15 minutes after its first attempt.
+ */
+class FailedAttempts {
+  /** Ordered by the last failed attempt, oldest first. */
+  readonly #networks = new Map<string, NetworkAttempts>()
   #all = { count: 0, until: 0 }
 
-  /** Returns a network's count, and in how many seconds it is forgotten. */
+  /** Returns a network's count and the seconds until it is reset. */
   of(network: string): { count: number; seconds: number } {
     const { accounts, until } = this.#current(network)
     const seconds = Math.max(1, Math.ceil((until - Date.now()) / 1000))
@@ -124,13 +145,16 @@ class WrongTries {
     this.#networks.set(network, { accounts: [...accounts, account], until: until || end })
     const count = this.ofAll()
     this.#all = { count: count + 1, until: count > 0 ? this.#all.until : end }
-    const [longestAgo] = this.#networks.keys()
-    if (this.#networks.size > loginLimits.networks && longestAgo !== undefined) {
-      this.#networks.delete(longestAgo)
+    const [oldest] = this.#networks.keys()
+    if (this.#networks.size > loginLimits.maxNetworks && oldest !== undefined) {
+      this.#networks.delete(oldest)
     }
   }
 
-  /** Forgets a network's tries at one account: with an account of their own, people could guess at others' for ever. */
+  /**
+   * Clears a network's attempts at one account. Attempts at other accounts still count; otherwise people with an
+   * account could reset the limit by signing in and guess forever.
+   */
   clear(network: string, account: string): void {
     const { accounts, until } = this.#current(network)
     const others = accounts.filter((other) => other !== account)
@@ -138,8 +162,8 @@ class WrongTries {
     else this.#networks.delete(network)
   }
 
-  #current(network: string): Tries {
-    const tries = this.#networks.get(network)
-    return tries && tries.until > Date.now() ? tries : { accounts: [], until: 0 }
+  #current(network: string): NetworkAttempts {
+    const attempts = this.#networks.get(network)
+    return attempts && attempts.until > Date.now() ? attempts : { accounts: [], until: 0 }
   }
 }

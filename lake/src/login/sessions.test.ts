@@ -32,7 +32,7 @@ describe('a session', () => {
     expect(await whoAmI({ cookie: `not_${headers.cookie}` })).toBe(401)
   })
 
-  it('leaves nothing on disk to sign in with', async () => {
+  it('stores nothing on disk that can be used to sign in', async () => {
     const { headers } = await signIn(lake.fixture)
     await lake.fixture.lake.close()
     const file = readFileSync(join(lake.fixture.directory, 'users.db'))
@@ -40,7 +40,7 @@ describe('a session', () => {
     expect(file.includes(PASSWORD)).toBe(false)
   })
 
-  it('goes on while it is used, and is over when it was not', async () => {
+  it('is renewed while it is used, and expires otherwise', async () => {
     const at = await startLake({ login: { password: PASSWORD, sessionSeconds: 1000 } })
     vi.useFakeTimers({ toFake: ['Date'] })
     const { headers } = await signIn(at)
@@ -53,11 +53,11 @@ describe('a session', () => {
     expect(await whoAmI(renewed, at)).toBe(200)
     later(1100)
     expect(await whoAmI(renewed, at)).toBe(401)
-    // A clock that is set back throws nobody out.
+    // A clock that is set back ends no session.
     const next = await signIn(at)
     later(-86_400)
     expect(await whoAmI(next.headers, at)).toBe(200)
-    // What is over is taken away by the next who signs in.
+    // Signing in deletes expired sessions.
     later(10 * 86_400)
     await signIn(at)
     const database = new Database(join(at.directory, 'users.db'))
@@ -66,7 +66,7 @@ describe('a session', () => {
     await at.close()
   })
 
-  it('gets another token when it is renewed, once, and the one before ends a minute after', async () => {
+  it('gets a new token once when it is renewed, and the former token expires a minute later', async () => {
     const at = await startLake({ login: { password: PASSWORD, sessionSeconds: 1000 } })
     vi.useFakeTimers({ toFake: ['Date'] })
     const { headers } = await signIn(at)
@@ -78,7 +78,7 @@ describe('a session', () => {
     const [cookie = '', ...others] = answers.filter((one) => one !== undefined)
     expect(others).toEqual([])
     expect(cookie).not.toBe(headers.cookie)
-    // Where that answer is lost, the next one brings another.
+    // If that response was lost, the next request gets another token.
     later(100)
     const second = String(await cookies(headers))
     expect([headers.cookie, cookie]).not.toContain(second)
@@ -92,7 +92,7 @@ describe('a session', () => {
     await at.close()
   })
 
-  it('ends after 90 days however often it is renewed', async () => {
+  it('ends after 90 days, however often it is renewed', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     let { headers } = await signIn(lake.fixture)
     const day = 24 * 60 * 60_000
@@ -104,13 +104,13 @@ describe('a session', () => {
       const cookie = cookieOf(response)
       if (cookie) headers = { ...headers, cookie }
     }
-    // The last renewal reached the end: there is nothing to renew any more.
+    // The last renewal reached the maximum age, so there is no further renewal.
     expect(cookieOf(await ask('users/me', { headers }))).toBeUndefined()
     vi.setSystemTime(begun + 90 * day)
     expect(await whoAmI(headers)).toBe(401)
   })
 
-  it('of a socket keeps its token, which no answer could replace', async () => {
+  it('keeps its token when a socket is opened, because a socket cannot set a new cookie', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const { headers } = await signIn(lake.fixture)
     vi.setSystemTime(Date.now() + 3 * 24 * 60 * 60_000)
@@ -119,7 +119,7 @@ describe('a session', () => {
     expect(cookieOf(await ask('users/me', { headers }))).toBeDefined()
   })
 
-  it('has a cookie of this very host over https, and keeps those of before until they are renewed', async () => {
+  it('uses a __Host- cookie over https, and accepts plain cookies until they are renewed', async () => {
     const { directory } = lake.fixture
     const { cookie: plain } = (await signIn(lake.fixture)).headers
     await lake.fixture.lake.close()
@@ -132,7 +132,7 @@ describe('a session', () => {
     expect(header).not.toMatch(/Domain/i)
     const cookie = String(cookieOf(response))
     expect(await whoAmI({ cookie }, at)).toBe(200)
-    // Another host of the domain can set the plain cookie, not the prefixed one.
+    // Another host of the domain can set the plain cookie, but not the prefixed one.
     const planted = cookie.replace('__Host-', '')
     expect(await whoAmI({ cookie: planted }, at)).toBe(401)
     expect(await whoAmI({ cookie: `${planted}; ${cookie}` }, at)).toBe(200)
@@ -154,7 +154,7 @@ describe('a session', () => {
     await at.close()
   })
 
-  it('ends when its owner signs out, for every copy, over a restart too', async () => {
+  it('ends when its person signs out, also for copies of the cookie and after a restart', async () => {
     const { headers } = await signIn(lake.fixture)
     const { headers: other } = await signIn(lake.fixture)
     const response = await ask('auth/logout', { body: {}, headers })
@@ -171,7 +171,7 @@ describe('a session', () => {
     await at.close()
   })
 
-  it('ends its streams with it', async () => {
+  it('ends its streams when it ends', async () => {
     const { headers } = await signIn(lake.fixture)
     const stream = await ask('data/listen/production?query=*', { headers })
     expect(stream.status).toBe(200)

@@ -4,14 +4,17 @@ import { hashToken, newToken } from '../users/secret-token.ts'
 import { MAX_SESSION_MS, type PersonalSessionRow } from '../users/sessions-table.ts'
 import type { UserStore } from '../users/user-store.ts'
 
-/** The name of the cookie that a signed-in browser has, over http. */
+/** The name of the session cookie over http. */
 export const SESSION_COOKIE = 'lake_session'
 
-/** Its name over https: browsers take it from this very host alone, with Secure. */
+/**
+ * The name of the session cookie over https. With this prefix, browsers accept it only from this host and with
+ * Secure.
+ */
 const HOST_COOKIE = `__Host-${SESSION_COOKIE}`
 
 export interface SignedInSession extends PersonalSessionRow {
-  /** The hash of the token that the request brought: the session's, or the one before. */
+  /** The hash of the token in the request: the session's current or former token. */
   presented: string
 }
 
@@ -26,17 +29,20 @@ const COOKIES = [HOST_COOKIE, SESSION_COOKIE].map(
   (name) => new RegExp(`(?:^|;\\s*)${name}=([\\w-]{43})(?:;|$)`),
 )
 
-/** Sensitive requests need the password within this time, in milliseconds: 12 hours. */
+/** Sensitive requests require that the password was entered within this time, in milliseconds: 12 hours. */
 const RECENT_MS = 12 * 60 * 60_000
 
-/** How often the time of use is written to disk, in milliseconds. */
-const USED_WITHIN_MS = 5 * 60_000
+/** Minimum time between two writes of a session's last use, in milliseconds. */
+const USE_INTERVAL_MS = 5 * 60_000
 
-/** Sessions of browsers. The store has hashes of the cookies' tokens, so sessions survive a restart and end everywhere at once. */
+/**
+ * Manages browser sessions. They are stored with a hash of the cookie's token, so they survive a restart, and ending
+ * one takes effect in every process.
+ */
 export class Sessions {
   constructor(private readonly options: SessionOptions) {}
 
-  /** Starts a session of a person, in place of the browser's former one. Returns the `Set-Cookie` header. */
+  /** Starts a session for a person and ends the browser's former one. Returns the `Set-Cookie` header. */
   begin(person: string, request: IncomingMessage): string {
     const { store, seconds, addressOf, isSecure } = this.options
     const token = newToken()
@@ -56,7 +62,7 @@ export class Sessions {
     return this.#header(token, seconds, request)
   }
 
-  /** Returns the session that a request's cookie proves. */
+  /** Returns the session for a request's cookie, if it is valid. */
   of({ headers }: Pick<IncomingMessage, 'headers'>): SignedInSession | undefined {
     for (const [index, cookie] of COOKIES.entries()) {
       const [, token] = cookie.exec(headers.cookie ?? '') ?? []
@@ -64,7 +70,8 @@ export class Sessions {
       const presented = hashToken(token)
       const session = this.options.store.sessions.find(presented, Date.now())
       if (!session) continue
-      // A plain cookie can be set by other hosts of the domain: it never stands in for a prefixed one.
+      // Other hosts of the domain can set a plain cookie, so a plain cookie is not valid for a session with the
+      // prefixed name.
       if (index === 1 && !session.plain && presented !== session.former) continue
       this.#noteUse(session, presented)
       return { ...session, presented }
@@ -76,12 +83,15 @@ export class Sessions {
     return this.options.store.sessions.isCurrent(id, Date.now())
   }
 
-  /** Returns whether the password was given within the last 12 hours. */
+  /** Returns whether the user entered the password within the last 12 hours. */
   isRecent({ signed_in }: Pick<SignedInSession, 'signed_in'>): boolean {
     return Date.now() - signed_in < RECENT_MS
   }
 
-  /** Renews a session that is due: returns the `Set-Cookie` header, which must be sent. The former token ends a minute later. */
+  /**
+   * Renews a session if it is due. Returns the `Set-Cookie` header, which the caller must send. The former token
+   * stays valid for a minute.
+   */
   renewal(session: SignedInSession, request: IncomingMessage): string | undefined {
     const { store, seconds, isSecure } = this.options
     const { id, created, presented } = session
@@ -101,13 +111,13 @@ export class Sessions {
         store.sessions.setUsed(id, now, expires)
       })
     } catch {
-      // A full disk, or another process: the session keeps its expiry.
+      // The disk may be full, or another process may have locked the file. The session keeps its expiry time.
       return undefined
     }
     return this.#header(token, Math.ceil((expires - now) / 1000), request)
   }
 
-  /** Ends a session. Returns the header that deletes the cookie. */
+  /** Ends a session. Returns the `Set-Cookie` header that deletes the cookie. */
   end(session: SignedInSession | undefined, request: IncomingMessage): string {
     if (session) this.options.store.sessions.end(session.id, session.person)
     return this.#header('', 0, request)
@@ -117,7 +127,7 @@ export class Sessions {
     const { id, person, used, expires } = session
     const now = Date.now()
     const confirms = !session.confirmed && presented === session.token
-    if (!confirms && Math.abs(now - used) < USED_WITHIN_MS) return
+    if (!confirms && Math.abs(now - used) < USE_INTERVAL_MS) return
     const { store } = this.options
     try {
       store.transaction(() => {
@@ -126,7 +136,8 @@ export class Sessions {
         store.people.set(person, 'seen', now)
       })
     } catch {
-      // As above.
+      // The disk may be full, or another process may have locked the file. The last use is recorded with a later
+      // request.
     }
   }
 
@@ -137,10 +148,13 @@ export class Sessions {
   }
 }
 
-/** How soon sessions that another process has ended count here, in milliseconds. */
+/** Interval at which this process looks for sessions that another process ended, in milliseconds. */
 const WATCH_MS = 500
 
-/** Calls back when another process may have ended sessions. Returns what stops that. */
+/**
+ * Calls `onChange` when another process has changed the store and may have ended sessions. Returns a function that
+ * stops watching.
+ */
 export function watchSessions(
   store: Pick<UserStore, 'wasChangedElsewhere'>,
   onChange: () => void,
@@ -149,7 +163,7 @@ export function watchSessions(
     try {
       if (store.wasChangedElsewhere()) onChange()
     } catch {
-      // The other process may still hold the file: it is read again.
+      // Another process may have locked the file. The next check is after the interval.
     }
   }, WATCH_MS).unref()
   return () => clearInterval(timer)
@@ -174,7 +188,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** Returns a User-Agent header in a few words: `Chrome on Linux`. */
+/** Returns a short name for a User-Agent header, such as `Chrome on Linux`. */
 function browserNamed(userAgent = ''): string {
   const named = (list: readonly [RegExp, string][]) =>
     list.find(([pattern]) => pattern.test(userAgent))?.[1]

@@ -2,7 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'libsql'
 import { describe, expect, it, vi } from 'vitest'
-import { read } from '../testing/ask.ts'
+import { jsonOf } from '../testing/ask.ts'
 import { startLake, TOKEN } from '../testing/lake-fixture.ts'
 import { loginLake } from '../testing/login-lake.ts'
 import { cookieOf, PASSWORD } from '../testing/people.ts'
@@ -20,13 +20,13 @@ describe('the first person', () => {
   const setUp = (token: unknown, given: object = {}, headers = {}) =>
     ask('auth/setup', { body: { token, ...names, ...given }, headers })
   const setupToken = async (password = PASSWORD) =>
-    (await read(await ask('auth/login', { body: { password } }))).setup
+    (await jsonOf(await ask('auth/login', { body: { password } }))).setup
 
-  it('comes in by the password, names themselves, and nobody does so after them', async () => {
+  it('signs up with the setup password, and nobody else can do so afterwards', async () => {
     expect(await (await ask('auth/setup')).json()).toEqual({ needed: true })
     const login = await ask('auth/login', { body: { password: PASSWORD } })
     expect([login.status, cookieOf(login)]).toEqual([200, undefined])
-    const { setup } = await read(login)
+    const { setup } = await jsonOf(login)
     const rival = await setupToken()
     const response = await setUp(setup)
     expect(response.status).toBe(200)
@@ -45,7 +45,7 @@ describe('the first person', () => {
     expect(lake.fixture.lake.needsSetup).toBe(false)
   })
 
-  it('comes in by a token of the server, within its time', async () => {
+  it('signs up with a setup token before it expires', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
     const token = lake.fixture.lake.setupToken({ seconds: 60 })
     for (const wrong of [undefined, '', 5, `${token}x`, TOKEN, PASSWORD]) {
@@ -67,11 +67,11 @@ describe('the first person', () => {
     ]) {
       expect((await setUp(next, wrong)).status, JSON.stringify(wrong)).toBe(400)
     }
-    // What was entered wrongly uses nothing up.
+    // Invalid values do not use up the token.
     expect((await setUp(next)).status).toBe(200)
   })
 
-  it('is guarded as everybody is', async () => {
+  it('is subject to the limit of failed attempts', async () => {
     for (let n = 0; n < 10; n++) {
       expect((await ask('auth/login', { body: { password: `guess ${n}` } })).status).toBe(401)
     }
@@ -79,7 +79,7 @@ describe('the first person', () => {
   })
 })
 
-it('takes over what a version without people has left, whose sessions end', async () => {
+it('migrates data of a version without accounts, and ends its sessions', async () => {
   const { directory } = lake.fixture
   await lake.fixture.lake.dataset.transact([{ create: { _id: 'a', _type: 'note' } }], {
     author: 'editor',
@@ -99,7 +99,7 @@ it('takes over what a version without people has left, whose sessions end', asyn
   expect(existsSync(join(directory, 'session-key'))).toBe(false)
   const login = await ask('auth/login', { body: { password: PASSWORD }, at })
   const body = {
-    token: (await read(login)).setup,
+    token: (await jsonOf(login)).setup,
     ...{ name: 'Grace', email: 'grace@example.com', password: 'a password of hers' },
   }
   const response = await ask('auth/setup', { body, at })

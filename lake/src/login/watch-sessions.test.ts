@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('looks again where the file could not be read', () => {
+it('tries again if the file could not be read', () => {
   const looks = [
     () => false,
     () => {

@@ -13,14 +13,15 @@ import { versionOf } from '../http/router.ts'
 
 const MAX_STREAMS = 200
 
-/** Anything that the client sends and that makes no sense ends the socket with this code (RFC 6455, 7.4.1). */
+/** Close code for invalid messages from the client (RFC 6455, 7.4.1). */
 const POLICY_VIOLATION = 1008
 
 /**
- * Many event streams over one WebSocket: a browser opens no more than six connections
- * to a host. The client sends `{open: <number>, url: '/v…/data/listen/…?…', lastEventId?}`
- * and `{close: <number>}`; it gets `{id: <number>, type, data: '<JSON>', eventId?}`, whose
- * fields are those of an EventSource's event. A stream that cannot be opened gets `channelError`.
+ * Serves many event streams over one WebSocket, because a browser opens at most six connections to a host.
+ *
+ * The client sends `{open: <number>, url: '/v…/data/listen/…?…', lastEventId?}` and `{close: <number>}`. It receives
+ * `{id: <number>, type, data: '<JSON>', eventId?}`, with the fields of an EventSource's event. A stream that cannot
+ * be opened receives `channelError`.
  */
 export function serveEvents(
   socket: WebSocket,
@@ -33,7 +34,7 @@ export function serveEvents(
   socket.on('message', (data, isBinary) => {
     const message = isBinary ? undefined : parse(String(data))
     if (!message) {
-      socket.close(POLICY_VIOLATION, 'Not a message')
+      socket.close(POLICY_VIOLATION, 'Invalid message')
       return
     }
     streams.get(message.id)?.close()
@@ -48,8 +49,8 @@ export function serveEvents(
     try {
       prepare(open.url, subscriptions, authContext, open.lastEventId)(stream)
     } catch (error) {
-      // Thrown on, it would be nobody's, and end the process.
-      if (!(error instanceof LakeError)) log?.error({ err: error }, 'a stream could not be opened')
+      // An error thrown from this event handler would be uncaught and end the process.
+      if (!(error instanceof LakeError)) log?.error({ err: error }, 'event stream failed to open')
       failStream(stream, error)
     }
   })
@@ -58,7 +59,7 @@ export function serveEvents(
   })
 }
 
-/** Closes the stream of that number, and opens another if it is asked for. */
+/** Closes the stream with that number. If `open` is set, opens a new stream in its place. */
 interface Message {
   id: number
   open?: { url: string; lastEventId: string }
@@ -88,7 +89,7 @@ function prepare(
   const path = version && url.pathname.slice(version.length + 3)
   const subscription = subscriptions.find((candidate) => candidate.path === path)
   if (!url || !version || !subscription) {
-    throw httpError(404, `No such stream: ${address.slice(0, 100)}`)
+    throw httpError(404, `Stream not found: ${address.slice(0, 100)}`)
   }
   return subscription.prepare({ url, version, authContext, lastEventId })
 }

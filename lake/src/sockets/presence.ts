@@ -13,7 +13,7 @@ interface Member {
   socket: WebSocket
   user: User
   subscriptions: Set<string>
-  /** The sessions that it has announced: they leave with it. */
+  /** The sessions that this client announced. They leave when its socket closes. */
   sessions: Set<string>
 }
 
@@ -22,7 +22,7 @@ type Announcement =
   | { type: 'rollCall'; i: string; session: string }
   | { type: 'disconnect'; i: string; m: { session: string } }
 
-/** Presence of editors: JSON-RPC 2.0 over WebSockets, as a Studio speaks it. Nothing of it is kept. */
+/** Presence of editors: JSON-RPC 2.0 over WebSockets, as the Studio uses it. Nothing is stored. */
 export class Presence {
   readonly #members = new Set<Member>()
 
@@ -49,7 +49,10 @@ export class Presence {
     }
     const { id, method, params } = request
     const result = this.#call(member, method, params)
-    const error = { code: -32602, message: `${method} cannot be done with these parameters` }
+    const error = {
+      code: -32602,
+      message: `${method} failed: unknown method or invalid parameters`,
+    }
     send(member, result === undefined ? { id, error } : { id, result })
   }
 
@@ -66,22 +69,25 @@ export class Presence {
     const data = isRecord(params.data) ? params.data : {}
     const session = method === 'presence_announce' ? data.sessionId : params.session
     const isId = typeof session === 'string' && session !== '' && session.length <= MAX_ID_LENGTH
-    if (!METHODS.includes(method) || !isId || !this.#take(member, session)) return undefined
+    if (!METHODS.includes(method) || !isId || !this.#claim(member, session)) return undefined
     if (method === 'presence_disconnect') return this.#leave(member, session)
     if (method === 'presence_rollcall') {
-      return this.#tell(member, { type: 'rollCall', i: user.id, session })
+      return this.#broadcast(member, { type: 'rollCall', i: user.id, session })
     }
     const locations = Array.isArray(data.locations) ? data.locations : []
     const m = { sessionId: session, locations }
-    return this.#tell(member, { type: 'state', i: user.id, m })
+    return this.#broadcast(member, { type: 'state', i: user.id, m })
   }
 
-  /** Makes a session the socket's, unless it is another person's or the socket has too many. */
-  #take(member: Member, session: string): boolean {
+  /**
+   * Assigns a session to the socket. Returns false if the session belongs to another person or the socket has too
+   * many.
+   */
+  #claim(member: Member, session: string): boolean {
     if (member.sessions.has(session)) return true
     if (member.sessions.size >= MAX_SUBSCRIPTIONS) return false
     const owner = [...this.#members].find(({ sessions }) => sessions.has(session))
-    // A browser that has lost its connection comes back before the server knows.
+    // A browser that lost its connection may reconnect before the server notices that the old socket is closed.
     if (owner && owner.user.id !== member.user.id) return false
     owner?.sessions.delete(session)
     member.sessions.add(session)
@@ -90,10 +96,10 @@ export class Presence {
 
   #leave(member: Member, session: string): true {
     member.sessions.delete(session)
-    return this.#tell(member, { type: 'disconnect', i: member.user.id, m: { session } })
+    return this.#broadcast(member, { type: 'disconnect', i: member.user.id, m: { session } })
   }
 
-  #tell(from: Member, result: Announcement): true {
+  #broadcast(from: Member, result: Announcement): true {
     for (const member of this.#members) {
       if (member === from) continue
       for (const subscription of member.subscriptions) {

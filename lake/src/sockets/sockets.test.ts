@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type LakeFixture, startLake, TOKEN } from '../testing/lake-fixture.ts'
 import { addPerson, PASSWORD, signIn } from '../testing/people.ts'
-import { openSocket, refusedUpgrade } from '../testing/socket.ts'
+import { openSocket, rejectedUpgrade } from '../testing/socket.ts'
 import { strangersOf } from '../testing/strangers.ts'
 
 const EVENTS = '/v1/events'
@@ -21,23 +21,26 @@ beforeEach(async () => {
 afterEach(() => fixture.close())
 
 const open = (path: string, options: object = bearer) => openSocket(fixture.origin, path, options)
-const refused = (path: string, options: object) => refusedUpgrade(fixture.origin, path, options)
+const rejectedStatus = (path: string, options: object) =>
+  rejectedUpgrade(fixture.origin, path, options)
 const write = (_id: string) =>
   fixture.lake.dataset.transact([{ create: { _id, _type: 'note' } }], { author: 'me' })
 
-describe('who may open a socket', () => {
-  it('is who has the token, or a session and comes from a page of this origin', async () => {
+describe('a socket', () => {
+  it('requires the token, or a session on a page of this origin', async () => {
     const { cookie, origin } = (await signIn(fixture)).headers
     for (const path of [EVENTS, PRESENCE]) {
-      expect(await refused(path, {})).toBe(401)
-      expect(await refused(path, { headers: { authorization: 'Bearer wrong' } })).toBe(401)
-      expect(await refused(path, { headers: { cookie: `${cookie.slice(0, -1)}-`, origin } })).toBe(
-        401,
-      )
-      expect(await refused(path, { headers: { cookie } })).toBe(403)
+      expect(await rejectedStatus(path, {})).toBe(401)
+      expect(await rejectedStatus(path, { headers: { authorization: 'Bearer wrong' } })).toBe(401)
+      expect(
+        await rejectedStatus(path, { headers: { cookie: `${cookie.slice(0, -1)}-`, origin } }),
+      ).toBe(401)
+      expect(await rejectedStatus(path, { headers: { cookie } })).toBe(403)
       for (const foreign of ['https://evil.example', 'null', `${origin}0`]) {
-        expect(await refused(path, { headers: { cookie, origin: foreign } })).toBe(403)
-        expect(await refused(path, { headers: { ...bearer.headers, origin: foreign } })).toBe(403)
+        expect(await rejectedStatus(path, { headers: { cookie, origin: foreign } })).toBe(403)
+        expect(
+          await rejectedStatus(path, { headers: { ...bearer.headers, origin: foreign } }),
+        ).toBe(403)
       }
       for (const headers of [bearer.headers, { cookie, origin }]) {
         const { socket, closed } = await open(path, { headers })
@@ -47,24 +50,25 @@ describe('who may open a socket', () => {
     }
   })
 
-  it('is nobody whose session is forged, expired, ended or of who was removed', async () => {
+  it('is rejected for a session that is forged, expired, ended, or of a removed person', async () => {
     for (const headers of Object.values(await strangersOf(fixture))) {
-      for (const path of [EVENTS, PRESENCE]) expect(await refused(path, { headers })).toBe(401)
+      for (const path of [EVENTS, PRESENCE])
+        expect(await rejectedStatus(path, { headers })).toBe(401)
     }
   })
 
-  it('is asked of sockets of the lake alone', async () => {
+  it("is only handled at the lake's paths", async () => {
     for (const path of ['/other', '/v1/else', '/v2022-06-30/socket/another', '/v1/events/x']) {
-      expect(await refused(path, bearer)).toBeUndefined()
+      expect(await rejectedStatus(path, bearer)).toBeUndefined()
     }
   })
 
-  it('is asked again: signing out ends the sockets of the session', async () => {
+  it('is closed when its session signs out', async () => {
     const { headers } = await signIn(fixture)
     const [mine, others] = [await open(EVENTS, { headers }), await open(EVENTS)]
     await fixture.request('/v1/auth/logout', { method: 'POST', headers })
     expect(await mine.closed).toBe(4401)
-    expect(await refused(EVENTS, { headers })).toBe(401)
+    expect(await rejectedStatus(EVENTS, { headers })).toBe(401)
     others.send({ open: 1, url: LISTEN })
     expect(await others.messages.next()).toMatchObject({ type: 'welcome' })
     others.socket.close()
@@ -72,7 +76,7 @@ describe('who may open a socket', () => {
 })
 
 describe('event streams over one socket', () => {
-  it('are many, each with its own events', async () => {
+  it('receive their own events', async () => {
     const { messages, send, socket } = await open(EVENTS)
     send({ open: 1, url: LISTEN })
     send({ open: 2, url: '/v2025-02-19/data/live/events/production?includeDrafts=true' })
@@ -94,7 +98,7 @@ describe('event streams over one socket', () => {
     expect(heard.get(2)).toMatchObject({ type: 'message', eventId: expect.any(String) })
     expect(JSON.parse(String(heard.get(2)?.data)).tags.length).toBeGreaterThan(0)
     for (let id = 3; id <= 20; id++) send({ close: id })
-    // What was missed under the number 2 comes again, for the last event that the client names.
+    // After a reconnect with its last event id, stream 2 gets no old events.
     send({ close: 2 })
     const lastEventId = String(heard.get(2)?.eventId)
     send({ open: 2, url: '/v1/data/live/events/production?includeDrafts=true', lastEventId })
@@ -105,7 +109,7 @@ describe('event streams over one socket', () => {
     socket.close()
   })
 
-  it('that cannot be opened say why, and leave the others open', async () => {
+  it('report why they cannot be opened, and leave the others open', async () => {
     const { messages, send, socket } = await open(EVENTS)
     const broken = [
       LISTEN.replace('*', '*['),
@@ -126,12 +130,12 @@ describe('event streams over one socket', () => {
   })
 
   it.each([
-    ['no JSON', 'x', 1008],
-    ['no message', '[]', 1008],
-    ['nothing known', '{}', 1008],
+    ['not JSON', 'x', 1008],
+    ['not an object', '[]', 1008],
+    ['no known field', '{}', 1008],
     ['too large', `{"open":1,"url":"/${'x'.repeat(300_000)}"}`, 1009],
     ['binary', Buffer.from('{}'), 1008],
-  ])('end when a message is wrong: %s', async (_, message, code) => {
+  ])('end when a message is invalid: %s', async (_, message, code) => {
     const { socket, closed } = await open(EVENTS)
     socket.send(message)
     expect(await closed).toBe(code)
@@ -141,17 +145,17 @@ describe('event streams over one socket', () => {
     next.close()
   })
 
-  it('are not without number', async () => {
+  it('are limited in number', async () => {
     const { send, closed } = await open(EVENTS)
     for (let id = 0; id <= 200; id++) send({ open: id, url: LISTEN })
     expect(await closed).toBe(1008)
   })
 
-  it('end with the lake, and a client may come back to the next', async () => {
+  it('end when the lake closes, with a code that allows reconnecting', async () => {
     const { closed } = await open(EVENTS)
     fixture.lake.endStreams()
     expect(await closed).toBe(1001)
-    expect(await refused(EVENTS, bearer)).toBe(503)
+    expect(await rejectedStatus(EVENTS, bearer)).toBe(503)
   })
 })
 
@@ -166,32 +170,32 @@ describe('presence', () => {
     return { ...joined, subscription: result }
   }
 
-  it('tells the others who is where, who asks, and who leaves', async () => {
+  it('reports locations, roll calls, and disconnects to the other clients', async () => {
     const [a, b] = [await join(), await join()]
     const locations = [{ type: 'document', documentId: 'x', path: ['title'] }]
     a.send(call('presence_announce', { data: { sessionId: 's1', locations } }))
     expect(await a.messages.next()).toMatchObject({ id: 'presence_announce', result: true })
-    const told = async () => {
+    const announced = async () => {
       const { method, params } = await b.messages.next()
       expect(method).toBe('presence_subscription')
       const { subscription, result } = params as { subscription: string; result: object }
       expect(subscription).toBe(b.subscription)
       return result
     }
-    expect(await told()).toEqual({
+    expect(await announced()).toEqual({
       type: 'state',
       i: 'lake-token',
       m: { sessionId: 's1', locations },
     })
     a.send(call('presence_rollcall', { session: 's1' }))
-    expect(await told()).toEqual({ type: 'rollCall', i: 'lake-token', session: 's1' })
+    expect(await announced()).toEqual({ type: 'rollCall', i: 'lake-token', session: 's1' })
     a.send(call('presence_announce', { data: { sessionId: 's2', locations: [] } }))
-    await told()
+    await announced()
     a.send(call('presence_disconnect', { session: 's1' }))
-    expect(await told()).toEqual({ type: 'disconnect', i: 'lake-token', m: { session: 's1' } })
-    // The tab is gone without a word.
+    expect(await announced()).toEqual({ type: 'disconnect', i: 'lake-token', m: { session: 's1' } })
+    // The tab closes without a disconnect message.
     a.socket.terminate()
-    expect(await told()).toEqual({ type: 'disconnect', i: 'lake-token', m: { session: 's2' } })
+    expect(await announced()).toEqual({ type: 'disconnect', i: 'lake-token', m: { session: 's2' } })
     b.send(call('presence_unsubscribe', { subscriptionId: b.subscription }))
     await b.messages.next()
     const c = await join()
@@ -201,7 +205,7 @@ describe('presence', () => {
     for (const { socket } of [b, c]) socket.close()
   })
 
-  it('lets nobody end or take the presence of somebody else', async () => {
+  it('does not let a person end or take over the session of another person', async () => {
     const as = async (role: string, id: string) => {
       const { headers } = await signIn(fixture, {
         role,
@@ -230,7 +234,7 @@ describe('presence', () => {
       expect(await viewer.messages.next()).toMatchObject({ error: expect.any(Object) })
     }
     expect(witness.messages.waiting).toBe(0)
-    // The same person in a new connection goes on, and the end of the former one says nothing.
+    // The same person can continue on a new connection. Closing the old one is not reported.
     const again = await signIn(fixture, { id: 'p1', email: 'p1@example.com' })
     const back = await openSocket(fixture.origin, PRESENCE, { headers: again.headers })
     await back.messages.next()
@@ -239,7 +243,7 @@ describe('presence', () => {
     for (const { socket } of [editor, viewer, back, witness]) socket.terminate()
   })
 
-  it('answers what it does not understand with an error', async () => {
+  it('responds to invalid requests with an error', async () => {
     const { messages, send, socket } = await join()
     for (const message of [
       call('presence_announce', { data: {} }),

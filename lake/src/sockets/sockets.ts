@@ -2,7 +2,7 @@ import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Log } from 'halvi-runtime/log'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { httpError, LakeError, RefusedError } from '../errors/errors.ts'
+import { httpError, LakeError, RetryLaterError } from '../errors/errors.ts'
 import { type Access, type AuthContext, unauthorized } from '../http/access.ts'
 import type { Subscription } from '../http/event-stream.ts'
 import { versionOf } from '../http/router.ts'
@@ -12,14 +12,17 @@ import { type BrowserAddress, isSameOrigin } from '../login/origin.ts'
 import { serveEvents } from './event-socket.ts'
 import { Presence } from './presence.ts'
 
-/** Long enough for the query of a list, in a stream's address. */
+/** Large enough for a list's query in a stream's URL. */
 const MAX_MESSAGE_BYTES = 256 * 1024
 const BEAT_MS = 20_000
 const LINGER_MS = 1000
 
-/** The server goes away; a client may come back (RFC 6455, 7.4.1). */
+/** Close code when the server shuts down. Clients may reconnect (RFC 6455, 7.4.1). */
 const GOING_AWAY = 1001
-/** No longer authenticated, in the range that applications may use: as HTTP's 401. */
+/**
+ * Close code when the client is no longer authenticated. It corresponds to HTTP 401 and is in the range for
+ * applications.
+ */
 const SIGNED_OUT = 4401
 
 interface SocketOptions {
@@ -27,7 +30,7 @@ interface SocketOptions {
   access: Access
   address: BrowserAddress | undefined
   networkOf: (request: IncomingMessage) => string
-  /** The origin that assets have for who sent a request. */
+  /** Returns the asset origin for the client of a request. */
   assetOriginOf: (request: IncomingMessage) => string
   onRefused: (limit: string) => void
   subscriptions: readonly Subscription[]
@@ -39,7 +42,7 @@ interface Connection {
   isAlive: boolean
 }
 
-/** The lake's WebSockets: event streams (`/v…/events`) and presence (`/v…/socket/<dataset>`). */
+/** Serves the lake's WebSockets: event streams (`/v…/events`) and presence (`/v…/socket/<dataset>`). */
 export class Sockets {
   readonly #server = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES })
   readonly #open = new Map<WebSocket, Connection>()
@@ -49,16 +52,17 @@ export class Sockets {
   #closed = false
 
   constructor(private readonly options: SocketOptions) {
-    const { sockets, socketsOfANetwork } = streamLimits
-    this.#limit = new ConnectionLimit(sockets, socketsOfANetwork, () =>
+    const { sockets, socketsPerNetwork } = streamLimits
+    this.#limit = new ConnectionLimit(sockets, socketsPerNetwork, () =>
       options.onRefused('sockets'),
     )
   }
 
   /**
-   * Takes an upgrade request that is for the lake, and returns true; false for others'.
-   * Who has neither token nor session gets 401. A browser sends its cookie along for
-   * any site's page, so a socket must come from a page of this origin, else 403.
+   * Handles an upgrade request for the lake and returns true. Returns false for other requests.
+   *
+   * Responds with 401 to a client without token or session. A browser sends its cookie with requests from any site's
+   * page, so a browser's request must come from a page of this origin. Otherwise the response is 403.
    */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean {
     const serve = this.#service(request)
@@ -66,17 +70,17 @@ export class Sockets {
     socket.on('error', () => socket.destroy())
     try {
       const authContext = this.#authenticate(request)
-      const release = this.#limit.take(this.options.networkOf(request))
+      const release = this.#limit.acquire(this.options.networkOf(request))
       socket.once('close', release)
       this.#server.handleUpgrade(request, socket, head, (opened) => {
-        this.#keep(opened, authContext)
+        this.#track(opened, authContext)
         serve(opened, authContext)
       })
     } catch (error) {
       const status = error instanceof LakeError ? error.statusCode : 500
-      if (status === 500) this.options.log?.error({ err: error }, 'a socket could not be opened')
+      if (status === 500) this.options.log?.error({ err: error }, 'socket failed to open')
       const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, 'Connection: close']
-      if (error instanceof RefusedError) head.push(`Retry-After: ${error.retryAfterSeconds}`)
+      if (error instanceof RetryLaterError) head.push(`Retry-After: ${error.retryAfterSeconds}`)
       socket.end([...head, 'Content-Length: 0', '', ''].join('\r\n'))
     }
     return true
@@ -93,7 +97,7 @@ export class Sockets {
     clearInterval(this.#beat)
     for (const socket of this.#open.keys()) {
       socket.close(GOING_AWAY)
-      // One that does not answer would keep the server from stopping.
+      // Terminate sockets that do not complete the close handshake, so that the server can shut down.
       setTimeout(() => socket.terminate(), LINGER_MS).unref()
     }
   }
@@ -112,26 +116,26 @@ export class Sockets {
   }
 
   #authenticate(request: IncomingMessage): AuthContext {
-    if (this.#closed) throw httpError(503, 'No further sockets')
+    if (this.#closed) throw httpError(503, 'The server is shutting down')
     const authContext = this.options.access(request)
     if (!authContext || authContext === 'reader') throw unauthorized()
     const fromBrowser = authContext.session !== undefined || request.headers.origin !== undefined
     if (fromBrowser && !isSameOrigin(request, this.options.address)) {
-      throw httpError(403, 'A socket must come from a page of this origin')
+      throw httpError(403, 'A socket must be opened from a page of this origin')
     }
     return authContext
   }
 
-  #keep(socket: WebSocket, authContext: AuthContext): void {
+  #track(socket: WebSocket, authContext: AuthContext): void {
     const connection = { authContext, isAlive: true }
     this.#open.set(socket, connection)
     socket.on('pong', () => {
       connection.isAlive = true
     })
     socket.on('close', () => this.#open.delete(socket))
-    // A message that is too large, for one: ws has ended the socket by then.
+    // For example, the client sent a message that is too large. ws has closed the socket by then.
     socket.on('error', (error) => {
-      this.options.log?.warn({ err: error }, 'a socket failed')
+      this.options.log?.warn({ err: error }, 'socket failed')
     })
   }
 

@@ -1,17 +1,17 @@
 import type { LakeFixture } from './lake-fixture.ts'
 
-export interface AskOptions {
+export interface ApiRequest {
   method?: string
-  /** What is sent as JSON, with POST unless told otherwise. */
+  /** The JSON body. Requests with a body use POST by default. */
   body?: unknown
   headers?: Record<string, string>
 }
 
-/** Asks a lake for a path of its API; redirects are answers. */
-export function askOf(
+/** Sends a request to a path of a lake's API. Returns redirects instead of following them. */
+export function requestApi(
   { request }: Pick<LakeFixture, 'request'>,
   path: string,
-  { method, body, headers = {} }: AskOptions = {},
+  { method, body, headers = {} }: ApiRequest = {},
 ): Promise<Response> {
   return request(`/v1/${path}`, {
     method: method ?? (body === undefined ? 'GET' : 'POST'),
@@ -21,5 +21,6 @@ export function askOf(
   })
 }
 
-/** What an answer says. */
-export const read = async (response: Response) => (await response.json()) as Record<string, string>
+/** Returns the JSON body of a response. */
+export const jsonOf = async (response: Response) =>
+  (await response.json()) as Record<string, string>

@@ -12,7 +12,7 @@ import { Accounts } from '../users/accounts.ts'
 import { UserStore } from '../users/user-store.ts'
 import { TOKEN } from './names.ts'
 
-/** A dataset with assets on a port of its own, and the real client for it. */
+/** Starts a dataset with assets on a free port, and a real client for it. */
 export async function startAssets({
   publicUrl,
   ...options
@@ -64,7 +64,7 @@ export async function startAssets({
   }
 }
 
-/** A picture of four quarters: red, green above blue, white. */
+/** Returns a PNG of four quarters: red, green, blue (bottom left), and white. */
 export async function quarters(width: number, height: number): Promise<Buffer> {
   const half = { width: Math.floor(width / 2), height: Math.floor(height / 2) }
   const quarter = (background: string) =>
@@ -82,7 +82,10 @@ export async function quarters(width: number, height: number): Promise<Buffer> {
     .toBuffer()
 }
 
-/** The colours of a picture's four corners, from the top left, row by row, each `rgb` in halves: `f00`. */
+/**
+ * Returns the colors of an image's four corners, row by row from the top left. Each color is `rgb` with one digit per
+ * channel, `f` or `0`: `f00`.
+ */
 export async function corners(bytes: Buffer): Promise<string[]> {
   const { data, info } = await sharp(bytes)
     .removeAlpha()

@@ -1,25 +1,25 @@
 import { rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { type BuildOptions, build, stop } from 'esbuild'
+import { type BuildOptions, build } from 'esbuild'
 import type { TestProject } from 'vitest/node'
 
-/** The workspace's folder, with a slash at its end. */
+/** The workspace's folder, with a trailing slash. */
 export const lake = fileURLToPath(new URL('../..', import.meta.url))
 
-/** The programs of worker processes: bundles, and their sources. */
+/** The programs of worker processes: names of the bundles, and their sources. */
 export const workers = {
   'lake-evaluator': 'src/evaluation/program.ts',
-  'lake-pictures': 'src/assets/pictures/pictures-program.ts',
+  'lake-pictures': 'src/assets/rendering/program.ts',
 }
 
 /**
- * Bundles the programs of worker processes before tests, for `use-bundled-workers.ts`: one that has to
- * load its TypeScript takes four times the processor's time to start, and tests start hundreds.
+ * Bundles the programs of worker processes before the tests, for `use-bundled-workers.ts`. Tests start hundreds of
+ * these processes, and loading TypeScript takes four times as much CPU time.
  */
 export default async function setup(project: TestProject): Promise<(() => void) | undefined> {
-  // Another project of the same run has done it.
+  // Another project of the same test run has bundled them already.
   if (process.env.WORKER_BUNDLES) return undefined
-  // Where the packages that a bundle leaves out are found.
+  // In this folder the bundles find the packages that they do not include.
   const folder = `${lake}node_modules/.cache/workers-${process.pid}/`
   process.env.WORKER_BUNDLES = folder
   const bundle = () => bundleInto(folder, lake, workers)
@@ -28,18 +28,18 @@ export default async function setup(project: TestProject): Promise<(() => void) 
   return () => rmSync(folder, { recursive: true, force: true })
 }
 
-/** Compiled for a machine, or with files beside them that they look for; and one that is done without. */
+/** Packages that are not bundled: they contain native code, look for files in their folder, or are optional. */
 const external = ['libsql', 'sharp', 'pino', 'pino-pretty', 'pg-native']
 
-/** Packages written as CommonJS ask for Node's own modules by it. */
+/** CommonJS packages load Node's modules with `require`. */
 const requireInModules =
   "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);"
 
 /**
- * Bundles programs into a folder, by name, with their packages: to find and read those file by file takes
- * half of a start.
+ * Bundles programs into a folder, by name, including their packages. Without bundling, finding and
+ * reading the packages' files takes half of the startup time.
  *
- * @param from the folder that their paths are relative to
+ * @param from the folder to which the programs' paths are relative
  */
 export async function bundleInto(
   folder: string,
@@ -60,6 +60,4 @@ export async function bundleInto(
     banner: { js: requireInModules },
     logLevel: 'warning',
   })
-  // Its process would stay for as long as ours.
-  await stop()
 }

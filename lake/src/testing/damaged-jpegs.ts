@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 
-/** A JPEG with detail, to be damaged. */
+/** Returns a JPEG with detail, to be damaged by the functions below. */
 async function photo(): Promise<Buffer> {
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 40 }
   return sharp({ create: { width: 64, height: 48, channels: 3, background: '#c84', noise } })
@@ -8,7 +8,7 @@ async function photo(): Promise<Buffer> {
     .toBuffer()
 }
 
-/** Where the segment begins that precedes the pixels. */
+/** Returns the position of the segment before the pixels. */
 function startOfScan(bytes: Buffer): number {
   let at = 2
   while (bytes[at + 1] !== 0xda) at += 2 + bytes.readUInt16BE(at + 2)
@@ -18,7 +18,7 @@ function startOfScan(bytes: Buffer): number {
 const insert = (bytes: Buffer, at: number, ...inserted: number[]) =>
   Buffer.concat([bytes.subarray(0, at), Buffer.from(inserted), bytes.subarray(at)])
 
-/** JPEGs as phones write them: with faults that every browser ignores. */
+/** Returns JPEGs with faults that every browser ignores, as phones write them. */
 export async function harmlessJpegs(): Promise<Record<string, Buffer>> {
   const bytes = await photo()
   const scan = startOfScan(bytes)
@@ -35,7 +35,7 @@ export async function harmlessJpegs(): Promise<Record<string, Buffer>> {
   }
 }
 
-/** JPEGs of which a part is missing. */
+/** Returns JPEGs with missing parts. */
 export async function brokenJpegs(): Promise<Record<string, Buffer>> {
   const bytes = await photo()
   return {

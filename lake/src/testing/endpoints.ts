@@ -1,19 +1,19 @@
-/** What an endpoint answers: 401, 403, or anything else (`in`). */
-type Answer = 401 | 403 | 'in'
+/** An endpoint's response: 401, 403, or anything else (`in`). */
+type EndpointResponse = 401 | 403 | 'in'
 
-/** What an endpoint answers to whom. Pages of other origins get 403 with any session. */
+/** An endpoint's response to each kind of client. Pages of other origins get 403 with any session. */
 export interface Row {
-  /** Whoever has no session that counts. */
-  stranger: Answer
-  /** The server that reads its own content, and each stranger where content is public. */
-  reader: Answer
-  viewer: Answer
-  editor: Answer
-  administrator: Answer
-  /** Whoever bears the token. */
-  token: Answer
-  /** A stranger's request from a page of another origin, unless it is answered like others of theirs. */
-  foreign?: Answer
+  /** A client without a valid session. */
+  stranger: EndpointResponse
+  /** The embedding server that reads its own content. If content is public, also a client without a valid session. */
+  reader: EndpointResponse
+  viewer: EndpointResponse
+  editor: EndpointResponse
+  administrator: EndpointResponse
+  /** A client with the token. */
+  token: EndpointResponse
+  /** A client without a valid session, on a page of another origin, if that makes a difference. */
+  foreign?: EndpointResponse
 }
 
 const OPEN: Row = {
@@ -27,7 +27,9 @@ const WRITERS: Row = { ...STAFF, viewer: 403 }
 const MANAGERS: Row = { ...WRITERS, editor: 403 }
 const PEOPLE: Row = { ...STAFF, token: 403 }
 
-/** Every endpoint of a lake called as in names.ts; one that is not here fails `roles.test.ts`. */
+/**
+ * The endpoints of a lake with the names from names.ts. `roles.test.ts` fails for an endpoint that is missing here.
+ */
 export const ENDPOINTS: Record<string, Row> = {
   'GET data/query/production': PUBLIC,
   'POST data/query/production': PUBLIC,
@@ -86,46 +88,49 @@ export const ENDPOINTS: Record<string, Row> = {
   'GET check/cors': OPEN,
 }
 
-/** Headers of those who ask, by what they are called. */
+/** Headers of clients, by client name. */
 export type Callers = Record<string, Record<string, string>>
 
 /**
- * What an endpoint answers to each of them, asked with a body that it can't use. Throws when there is no
- * such endpoint, when it fails, or when a limit answers in its place.
+ * Returns an endpoint's response to each client, for a request with a body that the endpoint cannot use. Throws if
+ * the endpoint does not exist, fails, or responds with 429.
  */
-export async function answersOf(origin: string, endpoint: string, callers: Callers) {
-  const answers: Record<string, Answer> = {}
+export async function responsesOf(origin: string, endpoint: string, callers: Callers) {
+  const answers: Record<string, EndpointResponse> = {}
   for (const [caller, headers] of Object.entries(callers)) {
-    answers[caller] = await answerOf(origin, endpoint, headers)
+    answers[caller] = await responseOf(origin, endpoint, headers)
   }
   return answers
 }
 
-async function answerOf(origin: string, endpoint: string, headers: Record<string, string>) {
+async function responseOf(origin: string, endpoint: string, headers: Record<string, string>) {
   const [method = '', path = ''] = endpoint.split(' ')
-  const gone = new AbortController()
+  const controller = new AbortController()
   const response = await fetch(`${origin}/v2025-02-19/${path.replaceAll('*', 'a')}?query=*`, {
     method,
     headers,
-    signal: gone.signal,
+    signal: controller.signal,
     ...(method !== 'GET' && { body: '{}' }),
   })
   const { status } = response
   const isMissing = status === 404 && (await response.text()).includes('No such endpoint')
-  gone.abort()
+  controller.abort()
   if (isMissing || status === 429 || status >= 500) throw new Error(`${endpoint}: ${status}`)
   return status === 401 || status === 403 ? status : 'in'
 }
 
-/** The same callers as pages of another origin have their browsers ask. */
-export function fromElsewhere(callers: Callers): Callers {
+/** Returns the same clients as on a page of another origin. */
+export function fromOtherOrigin(callers: Callers): Callers {
   const origin = 'https://evil.example'
   return Object.fromEntries(
     Object.entries(callers).map(([caller, headers]) => [caller, { ...headers, origin }]),
   )
 }
 
-/** The same answer to each of them. */
-export function toEach(callers: Callers, answer: Answer): Record<string, Answer> {
+/** Returns the same response for each client. */
+export function sameForAll(
+  callers: Callers,
+  answer: EndpointResponse,
+): Record<string, EndpointResponse> {
   return Object.fromEntries(Object.keys(callers).map((caller) => [caller, answer]))
 }

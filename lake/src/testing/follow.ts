@@ -1,7 +1,7 @@
 import type { Observable } from 'rxjs'
 
-/** What has come so far, in order, and waiting for the next of it. */
-export class Arrivals<Event> {
+/** A queue of received events. `next` waits for the next event. */
+export class EventQueue<Event> {
   readonly #unread: (Event | Error)[] = []
   #wake = () => {}
 
@@ -10,7 +10,7 @@ export class Arrivals<Event> {
     this.#wake()
   }
 
-  /** The next that has come or will come. Throws when it is an error. */
+  /** Resolves to the next event. Throws when it is an error. */
   async next(): Promise<Event> {
     while (this.#unread.length === 0) await new Promise<void>((resolve) => (this.#wake = resolve))
     const event = this.#unread.shift()
@@ -18,15 +18,15 @@ export class Arrivals<Event> {
     return event as Event
   }
 
-  /** How many have come that nobody has asked for. */
+  /** The number of received events that have not been read. */
   get waiting(): number {
     return this.#unread.length
   }
 }
 
-/** What an observable gives; `end` unsubscribes. */
+/** Collects the events of an observable. `end` unsubscribes. */
 export function follow<Event>(stream: Observable<Event>) {
-  const arrivals = new Arrivals<Event>()
+  const arrivals = new EventQueue<Event>()
   const take = (event: Event | Error) => arrivals.push(event)
   const subscription = stream.subscribe({ next: take, error: take })
   return Object.assign(arrivals, { end: () => subscription.unsubscribe() })

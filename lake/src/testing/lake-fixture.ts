@@ -10,11 +10,11 @@ import {
   type SanityClient,
 } from '@sanity/client'
 import { type Lake, type LakeOptions, openLake } from '../index.ts'
-import { CHEAP, NAMES, READER, TOKEN } from './names.ts'
+import { CHEAP_HASHING, NAMES, READER, TOKEN } from './names.ts'
 
 export { NAMES, READER, TOKEN }
 
-/** A lake that anybody may read, where a request says in `X-Address` which network it comes from. */
+/** Options for a lake that anyone may read. The header `X-Address` of a request sets the network of its client. */
 export const PUBLIC = {
   publicContent: true,
   reader: { token: READER },
@@ -24,25 +24,25 @@ export const PUBLIC = {
   },
 } satisfies Partial<LakeOptions>
 
-/** A lake behind a real HTTP server, and clients for it. */
+/** A lake behind a real HTTP server, with clients for it. */
 export interface LakeFixture {
   lake: Lake
   origin: string
   directory: string
   server: Server
-  /** The unmodified client with the token; `config` overrides. */
+  /** Returns the unmodified client with the token. `config` overrides its options. */
   client(config?: ClientConfig): SanityClient
-  /** The same without a token. */
+  /** Returns the unmodified client without a token. `config` overrides its options. */
   visitor(config?: ClientConfig): SanityClient
-  /** A bare request to the lake's origin. */
+  /** Sends a request to the lake's origin. */
   request(path: string, init?: RequestInit): Promise<Response>
   close(): Promise<void>
 }
 
-/** Starts a lake on a free port, in a new directory unless one is given (which `close` then leaves there). */
+/** Starts a lake on a free port, in the given directory or a new one. `close` deletes a new directory. */
 export async function startLake(options: Partial<LakeOptions> = {}): Promise<LakeFixture> {
   const directory = options.directory ?? (await mkdtemp(join(tmpdir(), 'lake-')))
-  const login = options.login && { passwordCost: CHEAP, ...options.login }
+  const login = options.login && { passwordCost: CHEAP_HASHING, ...options.login }
   const lake = await openLake({
     directory,
     token: TOKEN,
@@ -85,13 +85,15 @@ export async function startLake(options: Partial<LakeOptions> = {}): Promise<Lak
   }
 }
 
-/** What a promise is rejected with, reduced to what a test asserts on. Fails when it is not. */
-export async function refusal(promise: Promise<unknown>) {
+/**
+ * Returns the error of a rejected promise, reduced to the fields that tests check. Throws if the promise resolves.
+ */
+export async function errorOf(promise: Promise<unknown>) {
   try {
     await promise
   } catch (error) {
     const { statusCode, message, details, response } = error as ClientError
     return { statusCode, message, details, body: response?.body as unknown }
   }
-  throw new Error('Expected a refusal')
+  throw new Error('Expected an error')
 }

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, vi } from 'vitest'
-import { type AskOptions, askOf } from './ask.ts'
+import { type ApiRequest, requestApi } from './ask.ts'
 import { type LakeFixture, startLake } from './lake-fixture.ts'
 import { PASSWORD } from './people.ts'
 
-/** A lake that people sign in to, a new one for each test of a file, and what is asked of it. */
+/** Starts a lake with login before each test of a file. Returns functions that send requests to it. */
 export function loginLake() {
   let fixture: LakeFixture
   beforeEach(async () => {
@@ -16,8 +16,8 @@ export function loginLake() {
 
   const ask = (
     path: string,
-    { at = fixture, ...options }: AskOptions & { at?: LakeFixture } = {},
-  ) => askOf(at, path, options)
+    { at = fixture, ...options }: ApiRequest & { at?: LakeFixture } = {},
+  ) => requestApi(at, path, options)
 
   return {
     get fixture() {
@@ -28,7 +28,7 @@ export function loginLake() {
     logIn: (email: unknown, password: unknown = PASSWORD, headers = {}, at = fixture) =>
       ask('auth/login', { body: { email, password }, headers, at }),
 
-    /** The status of that question. */
+    /** Returns the status of `users/me`. */
     whoAmI: async (headers: Record<string, string>, at = fixture) =>
       (await ask('users/me', { headers, at })).status,
 

@@ -1,11 +1,11 @@
-/** A token that a test's lake takes. */
+/** The token of test lakes. */
 export const TOKEN = 'a-token-for-tests-only'
 
-/** The token of its reader, where it has one. */
+/** The token of `reader` in test lakes. */
 export const READER = 'a-token-that-reads'
 
-/** The project and dataset of a test's lake. */
+/** The project and dataset of test lakes. */
 export const NAMES = { projectId: 'testing', dataset: 'production' }
 
-/** What hashing a password costs here: far less than what is shipped, which tests would spend most of their time on. */
-export const CHEAP = { N: 1024, r: 8, p: 1 }
+/** The cost of hashing passwords in tests. The default cost would take most of the test time. */
+export const CHEAP_HASHING = { N: 1024, r: 8, p: 1 }

@@ -2,21 +2,21 @@ import { randomUUID } from 'node:crypto'
 import { UserStore } from '../users/user-store.ts'
 import type { LakeFixture } from './lake-fixture.ts'
 
-/** The password of everybody in these tests. */
+/** The password of all people in these tests. */
 export const PASSWORD = 'a password for tests only'
 
-/** Its hash, made at the cost that names.ts has. */
+/** The hash of `PASSWORD`, with the cost in names.ts. */
 const HASH = 'scrypt$1024$8$1$c2FsdCBvZiB0aGUgdGVzdHM$RBHSqjfHgGl0PJvm9TFyMyXVPjU8cYiRUQoeBJfG-dM'
 
-interface Somebody {
+interface PersonInput {
   id?: string
   name?: string
   email?: string
   role?: string
 }
 
-/** Adds a person to a lake's directory, beside the lake. */
-export function addPerson(directory: string, somebody: Somebody = {}) {
+/** Adds a person directly to the database of a lake. */
+export function addPerson(directory: string, somebody: PersonInput = {}) {
   const id = somebody.id ?? `p${randomUUID().slice(0, 8)}`
   const { name = 'Ada Lovelace', role = 'administrator' } = somebody
   const person = { id, name, email: somebody.email ?? `${id}@example.com`, role }
@@ -26,15 +26,18 @@ export function addPerson(directory: string, somebody: Somebody = {}) {
   return person
 }
 
-/** The cookie that a response sets, as a browser sends it back. */
+/** Returns the cookie that a response sets, in the form in which a browser sends it back. */
 export function cookieOf(response: Response): string | undefined {
   return response.headers.get('set-cookie')?.split(';')[0]
 }
 
-/** Signs in as a person, a new one unless id and address are given: the headers of a page of theirs, and who it is. */
+/**
+ * Signs in as a person, a new one unless id and address are given. Returns the person's id and the headers of a
+ * request from a page of this origin.
+ */
 export async function signIn(
   { directory, origin, request }: Pick<LakeFixture, 'directory' | 'origin' | 'request'>,
-  somebody: Somebody = {},
+  somebody: PersonInput = {},
 ) {
   const { id, email } = somebody
   const person = id && email ? { id, email } : addPerson(directory, somebody)

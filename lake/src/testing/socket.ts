@@ -1,17 +1,17 @@
 import { once } from 'node:events'
 import { type ClientOptions, WebSocket } from 'ws'
-import { Arrivals } from './follow.ts'
+import { EventQueue } from './follow.ts'
 
-/** A client's side of a WebSocket: JSON in and out, other text as it comes. */
+/** Opens a WebSocket. JSON messages are parsed; other messages arrive as `{ text }`. */
 export async function openSocket(origin: string, path: string, options: ClientOptions = {}) {
   const socket = new WebSocket(origin.replace('http', 'ws') + path, options)
-  const messages = new Arrivals<Record<string, unknown>>()
+  const messages = new EventQueue<Record<string, unknown>>()
   const closed = new Promise<number>((resolve) => socket.on('close', resolve))
   socket.on('message', (data) => {
     const text = String(data)
     messages.push(text.startsWith('{') ? JSON.parse(text) : { text })
   })
-  // After it has opened, what ends it is told by `closed`.
+  // After the socket has opened, errors are reported by `closed`.
   const opening = once(socket, 'open')
   socket.on('error', () => {})
   await opening
@@ -23,8 +23,8 @@ export async function openSocket(origin: string, path: string, options: ClientOp
   }
 }
 
-/** The status that an upgrade is refused with. Fails when it is not. */
-export async function refusedUpgrade(origin: string, path: string, options: ClientOptions = {}) {
+/** Returns the status of a rejected upgrade. Fails if the upgrade succeeds. */
+export async function rejectedUpgrade(origin: string, path: string, options: ClientOptions = {}) {
   const socket = new WebSocket(origin.replace('http', 'ws') + path, options)
   socket.on('error', () => {})
   const status = new Promise<number | undefined>((resolve, reject) => {

@@ -4,8 +4,8 @@ import type { LakeFixture } from './lake-fixture.ts'
 import { signIn } from './people.ts'
 
 /**
- * Headers of those without a session that counts, as pages of the lake's own origin send them. All of them
- * but one were administrators.
+ * Returns the headers of clients without a valid session, as on a page of the lake's own origin. All except `nobody`
+ * were signed in as administrators.
  */
 export async function strangersOf(lake: Pick<LakeFixture, 'directory' | 'origin' | 'request'>) {
   const present = await signIn(lake)

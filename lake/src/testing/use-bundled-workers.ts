@@ -1,7 +1,7 @@
 import { forkBundles } from 'halvi-runtime/testing/bundled-programs'
 import { lake, workers } from './bundle-workers.ts'
 
-// In each process of tests: the bundles that `bundle-workers.ts` made before them.
+// Makes each test process use the bundles of `bundle-workers.ts`.
 const { WORKER_BUNDLES: folder } = process.env
 if (folder) {
   forkBundles(

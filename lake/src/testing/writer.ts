@@ -1,7 +1,6 @@
 /**
- * A process that owns a lake and writes to it until it is killed, each write
- * acknowledged on standard output once it is stored: `pairs` of documents by their
- * number, or `keystrokes` in one draft by their revision.
+ * A program that opens a lake and writes to it until it is killed. It prints a line for each stored write: with
+ * `pairs` the number of a pair of documents, with `keystrokes` the revision of one draft.
  */
 import { openLake } from '../index.ts'
 import { NAMES, TOKEN } from './names.ts'
@@ -28,7 +27,7 @@ try {
   process.stdout.write('open\n')
   for (let n = 0; ; n++) {
     process.stdout.write(`${what === 'keystrokes' ? typeOn(n) : writePair(n)}\n`)
-    // Lets the output leave the process before the next write.
+    // Gives the process time to print the line before the next write.
     await new Promise((resolve) => setImmediate(resolve))
   }
 } catch (error) {

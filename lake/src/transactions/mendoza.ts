@@ -15,7 +15,7 @@ const ARRAY_APPEND_SLICE = 21
 const STRING_APPEND_STRING = 22
 const STRING_APPEND_SLICE = 23
 
-/** Returns a Mendoza patch between two JSON values. List items with a `_key` are followed when they move. */
+/** Returns a Mendoza patch between two JSON values. Array items with a `_key` are recognized when they move. */
 export function diff(left: unknown, right: unknown): unknown[] {
   return isRecord(left) && isRecord(right) ? diffObject(left, right) : [VALUE, right]
 }
@@ -89,7 +89,10 @@ function diffArray(left: unknown[], right: unknown[]): unknown[] {
 
 const LONE_SURROGATE = /\p{Surrogate}/u
 
-/** Undefined where the whole string is the shorter patch. Mendoza counts strings in UTF-8 bytes. */
+/**
+ * Returns a patch between two strings, or undefined where replacing the whole string is shorter. Mendoza counts UTF-8
+ * bytes.
+ */
 function diffString(left: string, right: string): unknown[] | undefined {
   const from = [...left]
   const to = [...right]

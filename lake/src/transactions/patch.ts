@@ -8,9 +8,11 @@ const MAX_PATH_LENGTH = 2000
 const MAX_INDEX = 65_535
 
 /**
- * Returns a document after a patch, with the semantics of `@sanity/mutator`, the code that Studio predicts
- * with. The given document is left as it is. Throws a `LakeError`: 400 for an invalid patch, 409 for one that
- * this document cannot take (another revision, an insertion into something that is no list).
+ * Returns the patched document. Uses `@sanity/mutator`, the code with which the Studio predicts its edits. Leaves the
+ * given document unchanged.
+ *
+ * Throws a `LakeError`: 400 for an invalid patch, 409 for a patch that does not fit this document (wrong revision, or
+ * an insert into a value that is not an array).
  */
 export function patchDocument(
   document: SanityDocument,
@@ -21,7 +23,7 @@ export function patchDocument(
   const id = document._id
   checkRevision(id, document._rev, ifRevisionID)
   const mutator = new Mutator({
-    // The mutator's types know one operation per patch, its code takes them all.
+    // The mutator's types allow one operation per patch, but its code accepts several.
     mutations: [{ patch: { ...patch, id } as never }],
     ...revision,
   })
@@ -43,7 +45,7 @@ function attempt<Result>(statusCode: number, work: () => Result): Result {
   }
 }
 
-/** Throws a `LakeError` 400 unless the value has the form of patch operations. */
+/** Throws a `LakeError` 400 unless the value has the shape of patch operations. */
 export function checkPatch(
   patch: Record<string, unknown>,
 ): asserts patch is Record<string, unknown> & PatchOperations {
@@ -72,7 +74,10 @@ export function checkPatch(
   }
 }
 
-/** Returns a patch's cost in passes over the document: none for direct paths, more for deep searches and text patches. */
+/**
+ * Returns a patch's cost as a number of passes over the document: 0 for direct paths, more for deep searches and text
+ * patches.
+ */
 export function passesOf(patch: PatchOperations): number {
   const { set, setIfMissing, inc, dec, diffMatchPatch, unset = [], insert } = patch
   const named = [set, setIfMissing, inc, dec, diffMatchPatch].flatMap((one) =>
@@ -103,11 +108,17 @@ function checkByPath(
   }
 }
 
-/** Tokens of `@sanity/mutator`'s paths: quoted name, text, name, compared number, index or end of a range. */
+/**
+ * Matches the tokens of `@sanity/mutator`'s paths: quoted names, quoted text, names, compared numbers, and indexes or
+ * range ends.
+ */
 const TOKENS =
   /'(?<quoted>(?:\\.|[^\\'])*)'|"(?:\\.|[^\\"])*"|(?<name>[A-Za-z_]\w*)|[<>=!]=? *-?\d+(?:\.\d+)?|(?<index>\d+)/gs
 
-/** Throws a `LakeError` 400 for an invalid path, a harmful name or a huge index. https://www.sanity.io/docs/json-match */
+/**
+ * Throws a `LakeError` 400 for an invalid path, a harmful name, or a huge index.
+ * https://www.sanity.io/docs/json-match
+ */
 function checkPath(path: unknown): asserts path is string {
   if (typeof path !== 'string' || path.length === 0 || path.length > MAX_PATH_LENGTH) {
     throw invalid(`a path must be a string of at most ${MAX_PATH_LENGTH} characters`)
@@ -116,7 +127,7 @@ function checkPath(path: unknown): asserts path is string {
     extract(path, {})
   } catch (error) {
     const shown = JSON.stringify(path.slice(0, 100))
-    throw invalid(`the path ${shown} can't be read: ${messageOf(error)}`)
+    throw invalid(`the path ${shown} is invalid: ${messageOf(error)}`)
   }
   for (const { groups } of path.matchAll(TOKENS)) {
     const name = groups?.name ?? groups?.quoted?.replace(/\\(.)/gs, '$1')

@@ -14,7 +14,10 @@ interface Stored {
   documents: ReadonlyMap<string, SanityDocument>
 }
 
-/** Returns the ids that a mutation's query selects after the mutations before it. Throws a `LakeError` 400, also for more than 10,000. */
+/**
+ * Returns the ids that a mutation's query selects, given the mutations before it. Throws a `LakeError` 400 for an
+ * invalid query, or if it selects more than 10,000 documents.
+ */
 export function selectIds(
   query: string,
   params: Record<string, unknown>,

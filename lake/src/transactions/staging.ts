@@ -13,7 +13,7 @@ import {
 } from '../documents/transaction.ts'
 import { checkValue, isRecord } from '../documents/values.ts'
 import { documentExists, documentNotFound, mutationError } from '../errors/errors.ts'
-import { transactionCharacters } from '../limits/limits.ts'
+import { maxTransactionCharacters } from '../limits/limits.ts'
 import { diff } from './mendoza.ts'
 import { checkPatch, passesOf, patchDocument } from './patch.ts'
 
@@ -22,15 +22,18 @@ const INVALID =
 
 const MAX_DOCUMENT_LENGTH = 4 * 1024 * 1024
 
-/** The cost of checking, copying and comparing a document, against finding an item in it. */
-const PASSES_OF_A_WRITE = 5
+/** Cost of checking, copying, and comparing a document, in multiples of the cost of finding an item in it. */
+const WRITE_COST = 5
 
 type Get = (id: string) => SanityDocument | undefined
 type SelectIds = (query: string, params: Record<string, unknown>, get: Staging) => string[]
 
-/** The documents as an unfinished transaction would leave them. Each mutation sees those before it; nothing is stored. */
+/**
+ * The documents as an unfinished transaction would leave them. Each mutation sees the effects of those before it.
+ * Nothing is stored.
+ */
 export class Staging {
-  /** Each touched document's state; undefined when deleted. */
+  /** The new state of each touched document, or undefined when it is deleted. */
   readonly after = new Map<string, SanityDocument | undefined>()
   readonly purged = new Set<string>()
   readonly #mutations = new Map<string, Mutation[]>()
@@ -40,7 +43,7 @@ export class Staging {
     private readonly stored: Get,
     private readonly select: SelectIds,
     private readonly revision: { transactionId: string; timestamp: string },
-    private readonly maxCharacters = transactionCharacters,
+    private readonly maxCharacters = maxTransactionCharacters,
   ) {}
 
   get(id: string): SanityDocument | undefined {
@@ -50,7 +53,7 @@ export class Staging {
   /** Applies one mutation. Throws a `LakeError` with the status and type of Sanity's API. */
   apply(mutation: unknown): MutationResult[] {
     if (!isRecord(mutation)) throw mutationError('A mutation must be an object')
-    // The document inside counts from 0, as it does when it is stored.
+    // Start at -1: the nesting limit counts from the document inside the mutation.
     checkValue(mutation, -1)
     const [[kind, argument] = ['', undefined], ...others] = Object.entries(mutation)
     if (others.length > 0 || !isRecord(argument)) throw mutationError(INVALID)
@@ -108,7 +111,7 @@ export class Staging {
       ...{ _id: id, _type, _rev: transactionId, _updatedAt: timestamp },
       _createdAt: _createdAt ?? existing?._createdAt ?? timestamp,
     }
-    this.#put(id, document, { [kind]: attributes } as Mutation)
+    this.#stage(id, document, { [kind]: attributes } as Mutation)
     return { id, operation: existing ? 'update' : 'create' }
   }
 
@@ -117,8 +120,8 @@ export class Staging {
     if (!existing) throw documentNotFound(id)
     const { id: _id, query: _query, params: _params, ...operations } = patch
     const passes = passesOf(operations)
-    if (passes > 0) this.#work(passes * JSON.stringify(existing).length)
-    this.#put(id, patchDocument(existing, operations, this.revision), {
+    if (passes > 0) this.#charge(passes * JSON.stringify(existing).length)
+    this.#stage(id, patchDocument(existing, operations, this.revision), {
       patch: { ...operations, id },
     })
     return { id, operation: 'update' }
@@ -143,25 +146,25 @@ export class Staging {
     })
   }
 
-  /** Stores the document as JSON keeps it, so that memory and disk never differ. */
-  #put(id: string, given: SanityDocument, mutation: Mutation): void {
+  /** Stages a document after a round trip through JSON, so that memory and disk never differ. */
+  #stage(id: string, given: SanityDocument, mutation: Mutation): void {
     const document = withNeutralUrl(given)
     checkValue(document)
-    // groq-js takes an object with a `then` for a promise.
+    // groq-js mistakes an object with a `then` attribute for a promise.
     if (Object.hasOwn(document, 'then'))
       throw mutationError('A document cannot have an attribute named "then"')
     const text = JSON.stringify(document)
     if (text.length > MAX_DOCUMENT_LENGTH)
       throw mutationError(`Document "${id}" is larger than 4 MB`)
-    this.#work(PASSES_OF_A_WRITE * text.length)
+    this.#charge(WRITE_COST * text.length)
     this.after.set(id, JSON.parse(text) as SanityDocument)
     this.#record(id, mutation)
   }
 
-  #work(characters: number): void {
+  #charge(characters: number): void {
     this.#characters += characters
     if (this.#characters > this.maxCharacters)
-      throw mutationError('The transaction takes too much work')
+      throw mutationError('The transaction takes too much work. Split it into smaller ones')
   }
 
   #record(id: string, mutation: Mutation): void {

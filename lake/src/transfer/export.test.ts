@@ -2,18 +2,18 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { emptyFolder, silentLake } from '../testing/silent-lake.ts'
+import { emptyFolder, localLake } from '../testing/local-lake.ts'
 import { exportDataset } from './export.ts'
 import { importDataset } from './import.ts'
 import { storedDocuments } from './stored-documents.ts'
 
 let folder: Awaited<ReturnType<typeof emptyFolder>>
-let lake: Awaited<ReturnType<typeof silentLake>>
+let lake: Awaited<ReturnType<typeof localLake>>
 let imageId: string
 
 beforeEach(async () => {
   folder = await emptyFolder()
-  lake = await silentLake(join(folder.path, 'lake'))
+  lake = await localLake(join(folder.path, 'lake'))
   const create = { width: 9, height: 6, channels: 3 as const, background: '#abc' }
   const said = { filename: 'A picture.PNG', title: 'A', creditLine: 'somebody' }
   imageId = (await lake.assets.store('images', await sharp({ create }).png().toBuffer(), said))._id
@@ -79,7 +79,7 @@ const source = (name = 'lake') => ({
 })
 const target = (name: string) => join(folder.path, name, 'data.ndjson')
 
-/** Every file below a folder with its bytes in hexadecimal. */
+/** Returns the files in a folder, with their bytes in hexadecimal. */
 function contents(name: string): Record<string, string> {
   const entries = readdirSync(join(folder.path, name), { recursive: true, withFileTypes: true })
   return Object.fromEntries(
@@ -95,7 +95,7 @@ function contents(name: string): Record<string, string> {
 }
 
 describe('an export', () => {
-  it('is what Sanity’s own takes: documents by id, files beside them', async () => {
+  it("has the format of Sanity's exports: documents by id, with files in folders", async () => {
     expect(await exportDataset(source(), target('out'))).toEqual({
       documents: 5,
       assets: 4,
@@ -125,12 +125,12 @@ describe('an export', () => {
     expect(notes[`image-${sha1}`]).toMatchObject({ originalFilename: 'A picture.PNG', title: 'A' })
   })
 
-  it('comes back byte for byte from another lake, and again from the same', async () => {
+  it('can be imported into another lake and exported again to the same bytes', async () => {
     await exportDataset(source(), target('first'), { drafts: true })
     await exportDataset(source(), target('again'), { drafts: true })
     expect(contents('again')).toEqual(contents('first'))
 
-    await using other = await silentLake(join(folder.path, 'other'))
+    await using other = await localLake(join(folder.path, 'other'))
     expect(await importDataset(other, target('first'))).toEqual({ documents: 7, assets: 4 })
     await exportDataset(source('other'), target('second'), { drafts: true })
     expect(contents('second')).toEqual(contents('first'))
@@ -143,13 +143,13 @@ describe('an export', () => {
     expect(all(other).sort(byId)).toEqual(all(lake).sort(byId))
   })
 
-  it('knows files with the same bytes apart by their extensions', async () => {
+  it('distinguishes files with the same bytes by their extensions', async () => {
     const titles = { 'one.csv': 'One', 'two.txt': 'Two', 'three.tsv': 'Three' }
     for (const [filename, title] of Object.entries(titles)) {
       await lake.assets.store('files', Buffer.from('the same'), { filename, title })
     }
     await exportDataset(source(), target('out'))
-    await using other = await silentLake(join(folder.path, 'other'))
+    await using other = await localLake(join(folder.path, 'other'))
     await importDataset(other, target('out'))
     const found = [...other.dataset.all()].flatMap((document) => {
       const { title, originalFilename: name } = document
@@ -158,19 +158,19 @@ describe('an export', () => {
     expect(Object.fromEntries(found)).toEqual(titles)
   })
 
-  it('replaces an earlier one only when it is whole', async () => {
+  it('only replaces an earlier export when it is complete', async () => {
     await exportDataset(source(), target('out'))
     const before = contents('out')
     const { path } = lake.dataset.get(imageId) as unknown as { path: string }
     rmSync(join(folder.path, 'lake', 'assets', 'images', path.split('/').at(-1) ?? ''))
     lake.dataset.transact([{ create: { _id: 'new', _type: 't' } }], { author: 'test' })
     await expect(exportDataset(source(), target('out'))).rejects.toThrow(
-      `The file of ${imageId} is lost`,
+      `The file of ${imageId} is missing`,
     )
     expect(contents('out')).toEqual(before)
   })
 
-  it('mends an asset file that was cut short, and leaves foreign files alone', async () => {
+  it('repairs an incomplete asset file, and leaves other files alone', async () => {
     await exportDataset(source(), target('out'))
     const before = contents('out')
     const [name = ''] = readdirSync(join(folder.path, 'out', 'images'))
@@ -182,7 +182,7 @@ describe('an export', () => {
     expect(existsSync(join(folder.path, 'out', 'images', 'mine.png'))).toBe(true)
   })
 
-  it('refuses a folder for a file', async () => {
+  it('rejects a folder as the target', async () => {
     mkdirSync(join(folder.path, 'out'))
     await expect(exportDataset(source(), join(folder.path, 'out'))).rejects.toThrow('is a folder')
   })

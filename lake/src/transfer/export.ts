@@ -14,7 +14,7 @@ import { TransferError } from './transfer-error.ts'
 export interface ExportOptions {
   drafts?: boolean
   onProgress?: (progress: Progress) => void
-  /** Called for each asset document that is left out, since its file is not there and nothing needs it. */
+  /** Called for each asset document that is skipped because its file is missing and nothing refers to it. */
   onLeftOut?: (id: string) => void
 }
 
@@ -28,11 +28,13 @@ export interface ExportSource {
 }
 
 /**
- * Writes all documents to an NDJSON file, sorted by id and attribute, their assets beside it in `images/` and
- * `files/`, and notes on these in `assets.json`: the form that `sanity dataset import` takes of a folder. The
- * same content gives the same bytes, readable by their owner alone. The file appears, or is replaced, only when
- * everything is written. Drafts that an exported document strongly refers to are always exported, since an
- * import would fail without them. Throws a `TransferError` when the file of a used asset is lost.
+ * Writes all documents to an NDJSON file, sorted by id and attribute, with their assets beside it in `images/` and
+ * `files/`, and the assets' attributes in `assets.json`. `sanity dataset import` accepts this folder. Equal content
+ * produces equal bytes. Only the owner can read the files.
+ *
+ * The file is created or replaced after everything was written. Drafts to which an exported document has a strong
+ * reference are always exported, because an import would fail without them. Throws a `TransferError` when the file of
+ * a used asset is missing.
  */
 export async function exportDataset(
   { documents, assetDirectory }: ExportSource,
@@ -41,7 +43,7 @@ export async function exportDataset(
 ): Promise<Exported> {
   const folder = dirname(file)
   const target = await stat(file).catch(() => undefined)
-  if (target?.isDirectory()) throw new TransferError(`${file} is a folder: name a file in it`)
+  if (target?.isDirectory()) throw new TransferError(`${file} is a folder. Specify a file.`)
   await mkdir(folder, { recursive: true, mode: 0o700 })
 
   const sorted = [...documents].sort((a, b) => (a._id < b._id ? -1 : 1))
@@ -62,7 +64,7 @@ export async function exportDataset(
     [...chosen, ...described].flatMap((document) => [...strongReferences(document).keys()]),
   )
   for (const [id, reason] of withoutFile) {
-    if (needed.has(id)) throw new TransferError(`The file of ${id} is lost: ${reason}`)
+    if (needed.has(id)) throw new TransferError(`The file of ${id} is missing: ${reason}`)
     onLeftOut?.(id)
   }
   let copied = 0
@@ -74,7 +76,8 @@ export async function exportDataset(
     const notes = new Map<string, unknown>()
     for (const [id, { name, document }] of assets) {
       const byContent = `${name.kind.slice(0, -1)}-${name.sha1}`
-      // Sanity's has one for each content; a further file with the same bytes and another extension has its own.
+      // Sanity's export has one entry per content. A second file with the same bytes and another extension gets its
+      // own entry.
       notes.set(notes.has(byContent) ? id : byContent, noteOf(document))
     }
     await writeLines(join(folder, 'assets.json'), [Object.fromEntries(notes)], sortedJson)
@@ -86,7 +89,7 @@ export async function exportDataset(
   const leftOut = all.length - chosen.length
   return { documents: chosen.length, assets: assets.size, leftOut }
 
-  /** Replaces references to exported assets by where their files are. */
+  /** Replaces references to exported assets with the paths of their files. */
   function withFiles(value: unknown): unknown {
     if (Array.isArray(value)) return value.map(withFiles)
     if (!isRecord(value)) return value
@@ -110,14 +113,17 @@ interface Asset {
   document: SanityDocument
 }
 
-/** Published documents, and those that they or assets strongly refer to, and so on; in the same order. */
+/**
+ * Returns the published documents, and recursively the documents to which they or assets have strong references, in
+ * the order of `all`.
+ */
 function withReferenced(
   all: readonly SanityDocument[],
   assets: readonly SanityDocument[],
 ): SanityDocument[] {
   const byId = new Map(all.map((document) => [document._id, document]))
   const chosen = new Set([...assets, ...all.filter(({ _id }) => isPublished(_id))])
-  // A set hands out what is added to it meanwhile, too.
+  // Iterating a Set also visits items that are added during the iteration.
   for (const document of chosen) {
     for (const id of strongReferences(document).keys()) {
       const referenced = byId.get(id)
@@ -127,35 +133,44 @@ function withReferenced(
   return all.filter((document) => chosen.has(document))
 }
 
-/** Returns whether an object has more than an `_key` beside its asset: else an import would set its type. */
+/**
+ * Returns whether an object has attributes besides its asset and a `_key`. If it has none, an import would set its
+ * type.
+ */
 function isNamed(object: Record<string, unknown>): boolean {
   return Object.keys(object).some((key) => key !== '_key')
 }
 
-/** The id in an image's or file's `asset`, empty unless it is a plain reference: anything else would be lost. */
+/**
+ * Returns the id in an image's or file's `asset`, or an empty string unless it is a plain reference. Any other value
+ * would lose attributes.
+ */
 function assetReference(asset: unknown): string {
   if (!isRecord(asset) || typeof asset._ref !== 'string' || asset._type !== 'reference') return ''
   return Object.keys(asset).length === 2 ? asset._ref : ''
 }
 
-/** A file that is there with this name and size has this content: the name is its hash. */
+/**
+ * Copies an asset's file. An existing file with the same name and size has the same content, because the name is its
+ * hash.
+ */
 async function copyAsset(from: string, folder: string, { id, fileName }: AssetName) {
   const original = await stat(from).catch(() => {
-    throw new TransferError(`The file of ${id} is lost: ${from} does not exist`)
+    throw new TransferError(`The file of ${id} is missing: ${from} does not exist`)
   })
   const to = join(folder, fileName)
   const existing = await stat(to).catch(() => undefined)
   if (existing?.size === original.size) return
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  await whole(to, async (temporary) => {
+  await writeAtomically(to, async (temporary) => {
     await copyFile(from, temporary)
-    // The copy has the mode of the original.
+    // `copyFile` also copies the permissions.
     await chmod(temporary, 0o600)
   })
 }
 
 async function writeLines<T>(file: string, lines: readonly T[], format: (line: T) => string) {
-  await whole(file, async (temporary) => {
+  await writeAtomically(file, async (temporary) => {
     const handle = await open(temporary, 'wx', 0o600)
     try {
       for (const line of lines) await handle.writeFile(`${format(line)}\n`)
@@ -166,8 +181,11 @@ async function writeLines<T>(file: string, lines: readonly T[], format: (line: T
   })
 }
 
-/** Writes a temporary file beside one, which it replaces when it is complete. */
-async function whole(file: string, write: (temporary: string) => Promise<void>): Promise<void> {
+/** Writes to a temporary file, then renames it to `file`. */
+async function writeAtomically(
+  file: string,
+  write: (temporary: string) => Promise<void>,
+): Promise<void> {
   const temporary = join(dirname(file), `.${randomUUID()}`)
   try {
     await write(temporary)

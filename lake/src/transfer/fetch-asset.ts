@@ -4,28 +4,31 @@ import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
-import { pictureLimits } from '../limits/limits.ts'
+import { imageLimits } from '../limits/limits.ts'
 import { TransferError } from './transfer-error.ts'
 
 const TIMEOUT_MS = 30_000
 const MAX_REDIRECTS = 5
 
-/** Throws a `TransferError` unless an address's host, with a port other than the usual one, is allowed. */
+/** Throws a `TransferError` unless the host of a URL, with its port if it is not the default port, is allowed. */
 export function checkHost(url: URL, allowedHosts: ReadonlySet<string>): void {
   if (allowedHosts.has(url.host)) return
-  throw new TransferError(`${url.host} is not an allowed host: --allow-host ${url.host} allows it`)
+  throw new TransferError(
+    `${url.host} is not an allowed host. To allow it, use --allow-host ${url.host}`,
+  )
 }
 
-/** Returns a host as addresses have it; undefined for anything else. */
+/** Returns a host in the form that URLs have, or undefined if the text is not a host. */
 export function parseHost(text: string): string | undefined {
   const url = URL.canParse(`http://${text}`) ? new URL(`http://${text}`) : undefined
   return url && !/[/?#@\\]/.test(text) ? url.host : undefined
 }
 
 /**
- * Returns the bytes at an http or https address, following redirects to allowed hosts. A name that leads to a
- * private, loopback or link-local address is rejected; such an address has to be allowed as it is. Throws for
- * more than `pictureLimits.uploadBytes`, after 30 seconds, and for any status but 200.
+ * Returns the bytes at an http or https URL. Follows redirects to allowed hosts. Rejects a host name that resolves to
+ * a private, loopback, or link-local address; such an address is only allowed if it is listed itself.
+ *
+ * Throws for more than `imageLimits.uploadBytes`, after 30 seconds, and for any status except 200.
  */
 export async function fetchAsset(
   address: string,
@@ -59,10 +62,10 @@ function get(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
 }
 
 async function readBody(response: IncomingMessage): Promise<Uint8Array> {
-  const { uploadBytes } = pictureLimits
+  const { uploadBytes } = imageLimits
   if ((response.headers['content-encoding'] ?? 'identity') !== 'identity') {
     response.destroy()
-    throw new Error('the answer is compressed')
+    throw new Error('the response is compressed')
   }
   const chunks: Buffer[] = []
   let size = 0
@@ -75,13 +78,13 @@ async function readBody(response: IncomingMessage): Promise<Uint8Array> {
   return Buffer.concat(chunks)
 }
 
-/** Resolves a name as `dns.lookup` does, and fails when any of its addresses is not a public one. */
+/** Resolves a name as `dns.lookup` does. Fails when any of its addresses is not public. */
 const resolvePublic: LookupFunction = (hostname, options, callback) => {
   resolve(hostname, { ...options, all: true }, (error, addresses) => {
     const found = addresses ?? []
     const hidden = found.find(({ address }) => !isPublic(address))
     const reason =
-      hidden && new Error(`${hostname} leads to ${hidden.address}, which is not public`)
+      hidden && new Error(`${hostname} resolves to ${hidden.address}, which is not public`)
     const [first] = found
     if (error ?? reason ?? !first) callback(error ?? reason ?? new Error('no address'), '', 0)
     else if (options.all) callback(null, found)
@@ -89,7 +92,7 @@ const resolvePublic: LookupFunction = (hostname, options, callback) => {
   })
 }
 
-/** Returns whether an address is public; `::ffff:127.0.0.1` counts as `127.0.0.1`. */
+/** Returns whether an address is public. Treats `::ffff:127.0.0.1` as `127.0.0.1`. */
 export function isPublic(address: string): boolean {
   return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast'
 }

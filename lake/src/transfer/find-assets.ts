@@ -12,19 +12,22 @@ import { located, TransferError } from './transfer-error.ts'
 
 export interface ImportSource {
   file: string
-  /** The folder of the documents, which `file://./` means. */
+  /** The folder of the documents. `file://./` refers to it. */
   folder: string
   notes: AssetNotes
 }
 
-/** Finds an export, given its NDJSON file or folder. Throws a `TransferError` for none, several, or an archive. */
+/**
+ * Finds an export by its NDJSON file or its folder. Throws a `TransferError` if there is no export, more than one, or
+ * an archive.
+ */
 export async function findImportSource(path: string): Promise<ImportSource> {
   const found = await stat(path).catch(() => {
     throw new TransferError(`${path} does not exist`)
   })
   const file = found.isDirectory() ? await onlyDataFile(path) : path
   if (await isGzip(file)) {
-    throw new TransferError(`${file} is an archive: unpack it and import the folder`)
+    throw new TransferError(`${file} is an archive. Unpack it and import the folder.`)
   }
   const folder = dirname(file)
   return { file, folder, notes: await readNotes(join(folder, 'assets.json')) }
@@ -34,7 +37,7 @@ async function onlyDataFile(folder: string): Promise<string> {
   const [name, ...more] = (await readdir(folder)).filter((name) => name.endsWith('.ndjson'))
   if (name !== undefined && more.length === 0) return join(folder, name)
   const count = name === undefined ? 0 : more.length + 1
-  throw new TransferError(`${folder} holds ${count} .ndjson files, not one`)
+  throw new TransferError(`${folder} contains ${count} .ndjson files, expected exactly one`)
 }
 
 async function isGzip(file: string): Promise<boolean> {
@@ -50,7 +53,7 @@ async function isGzip(file: string): Promise<boolean> {
 async function readNotes(file: string): Promise<AssetNotes> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '{}'
-    throw new TransferError(`${file}: ${reasonOf(error)}`)
+    throw new TransferError(`${file}: ${reasonOf(error)}`, { cause: error })
   })
   const notes = located(`${file}: not valid JSON`, () => JSON.parse(text) as unknown)
   if (isRecord(notes) && Object.values(notes).every(isRecord)) return notes as AssetNotes
@@ -61,10 +64,13 @@ export interface NeededAsset {
   kind: AssetKind
   url: string
   where: string
-  users: Record<string, unknown>[]
+  objects: Record<string, unknown>[]
 }
 
-/** Returns the assets of `_sanityAsset: "image@file://./images/a.png"` and `assets.json`. Throws a `TransferError`. */
+/**
+ * Returns the assets that documents (`_sanityAsset: "image@file://./images/a.png"`) or `assets.json` refer to. Throws
+ * a `TransferError`.
+ */
 export async function findAssets(
   documents: ReadDocument[],
   { file, folder, notes }: ImportSource,
@@ -72,7 +78,7 @@ export async function findAssets(
   const needed = new Map<string, NeededAsset>()
   const need = (type: string, url: string, where: string) => {
     const kind = type === 'image' ? 'images' : 'files'
-    const asset = needed.get(`${type}@${url}`) ?? { kind, url, where, users: [] }
+    const asset = needed.get(`${type}@${url}`) ?? { kind, url, where, objects: [] }
     needed.set(`${type}@${url}`, asset)
     return asset
   }
@@ -86,7 +92,7 @@ export async function findAssets(
       if (!type || !url) {
         throw new TransferError(`${where}: _sanityAsset must be "image@<url>" or "file@<url>"`)
       }
-      need(type, url, where).users.push(object)
+      need(type, url, where).objects.push(object)
     })
   }
   for (const type of ['image', 'file']) {
@@ -98,7 +104,7 @@ export async function findAssets(
   return [...needed.values()]
 }
 
-/** `file://./` means the folder. The name of a file may be written as it is, or percent-encoded. */
+/** Returns an absolute URL. `file://./` refers to the folder. The file name may be percent-encoded. */
 function absolute(address: string, folder: string): string | undefined {
   const [, path] = /^file:\/\/(\.?\/.*)$/is.exec(address) ?? []
   if (path === undefined) return URL.canParse(address) ? new URL(address).href : undefined

@@ -11,15 +11,17 @@ import { checkHost, fetchAsset } from './fetch-asset.ts'
 import type { NeededAsset } from './find-assets.ts'
 import { located, TransferError } from './transfer-error.ts'
 
-/** The bytes of an asset are not an image, damaged, or too large. */
+/** The file of an asset is not an image, is damaged, or is too large. */
 export class UnusableAssetError extends TransferError {}
 
-export type AssetDocument = Awaited<ReturnType<Assets['keep']>>
+export type AssetDocument = Awaited<ReturnType<Assets['storeFile']>>
 
 /**
- * Checks, without reading it, that an import may have an asset. Assets become public, so that a data file must
- * not publish what else is on the machine: a file must lie in the import's folder, and others are only fetched
- * from allowed hosts. Throws a `TransferError` that begins with `where`.
+ * Checks whether an import may use an asset, without reading it. Imported assets become public, so a data file must
+ * not be able to publish other files of this machine: files must be in the import's folder, and URLs must be on an
+ * allowed host.
+ *
+ * Throws a `TransferError` that starts with `where`.
  */
 export async function checkAsset(
   { url, where }: NeededAsset,
@@ -36,38 +38,44 @@ export async function checkAsset(
   if (!found?.isFile()) throw new TransferError(`${where}: ${path} does not exist`)
   const inside = (await realpath(folder)) + sep
   if (!(await realpath(path)).startsWith(inside)) {
-    throw new TransferError(`${where}: ${path} lies outside of the import's folder`)
+    throw new TransferError(`${where}: ${path} is outside of the import's folder`)
   }
 }
 
-/** Stores a checked asset and completes its document from `assets.json`. Throws a `TransferError` or `UnusableAssetError`. */
+/**
+ * Stores a checked asset and returns its document, completed from `assets.json`. Throws a `TransferError` or
+ * `UnusableAssetError`.
+ */
 export async function importAsset(
   { kind, url, where }: NeededAsset,
-  assets: Pick<Assets, 'keep'>,
+  assets: Pick<Assets, 'storeFile'>,
   notes: AssetNotes,
   allowedHosts: ReadonlySet<string>,
 ): Promise<AssetDocument> {
   const { bytes, filename } = await read(url, allowedHosts).catch((error) => {
-    throw new TransferError(`${where}: cannot read ${url.slice(0, 200)}: ${reasonOf(error)}`)
+    throw new TransferError(`${where}: cannot read ${url.slice(0, 200)}: ${reasonOf(error)}`, {
+      cause: error,
+    })
   })
   try {
     const type = kind.slice(0, -1)
     const notesOf = (sha1: string) =>
       notes[`${type}-${sha1}-${extname(filename).slice(1)}`] ?? notes[`${type}-${sha1}`]
     const inspected = notesOf(createHash('sha1').update(bytes).digest('hex'))
-    // Somebody may have put other bytes in an export's place.
+    // If the bytes are unknown, the file may have been replaced: use the hash in its name.
     const noted = inspected ?? notesOf(filename.slice(0, 40))
     const uploaded = noted?.originalFilename
-    // Sanity's export calls a file `.bin` when its extension has a digit, as in mp4.
+    // Sanity's export uses `.bin` for file names whose extension contains a digit, such as mp4.
     const isVague = filename.endsWith('.bin') && typeof uploaded === 'string'
     const description = { filename: isVague ? uploaded : filename }
     const known = isRecord(inspected?.metadata) ? inspected.metadata : undefined
-    const document = await assets.keep(kind, bytes, description, known)
+    const document = await assets.storeFile(kind, bytes, description, known)
     return noted ? completed(document, noted) : document
   } catch (error) {
     const message = `${where}: ${filename}: ${reasonOf(error)}`
     const isDamaged = error instanceof LakeError && error.statusCode < 500
-    throw isDamaged ? new UnusableAssetError(message) : new TransferError(message)
+    const options = { cause: error }
+    throw isDamaged ? new UnusableAssetError(message, options) : new TransferError(message, options)
   }
 }
 

@@ -7,21 +7,21 @@ import { pathToFileURL } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { emptyFolder, silentLake } from '../testing/silent-lake.ts'
+import { emptyFolder, localLake } from '../testing/local-lake.ts'
 import { isPublic } from './fetch-asset.ts'
 import { importDataset } from './import.ts'
 
 type Folder = Awaited<ReturnType<typeof emptyFolder>>
 
 let home: Folder
-let lake: Awaited<ReturnType<typeof silentLake>>
+let lake: Awaited<ReturnType<typeof localLake>>
 let folder: Folder
 let file: string
 let png: Buffer
 
 beforeAll(async () => {
   home = await emptyFolder()
-  lake = await silentLake(home.path)
+  lake = await localLake(home.path)
 })
 afterAll(async () => {
   await lake[Symbol.asyncDispose]()
@@ -37,14 +37,14 @@ beforeEach(async () => {
     .toBuffer()
   writeFileSync(join(folder.path, 'in', 'images', 'a.png'), png)
 })
-// Each test begins with a lake that holds nothing.
+// Each test starts with an empty lake.
 afterEach(async () => {
   const all = [...lake.dataset.all()].map(({ _id: id }) => ({ delete: { id } }))
   if (all.length > 0) lake.dataset.transact(all, { author: 'me' })
   await folder[Symbol.asyncDispose]()
 })
 
-/** Writes the file, each value a line: text as it is, anything else as JSON. */
+/** Writes the file with one line per value: strings as they are, other values as JSON. */
 function write(...lines: unknown[]) {
   const texts = lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line)))
   writeFileSync(file, texts.join('\n'))
@@ -53,7 +53,7 @@ function write(...lines: unknown[]) {
 const ids = () => [...lake.dataset.all()].map(({ _id }) => _id).sort()
 
 describe('an import', () => {
-  it('brings documents that refer to each other, in any order, in one transaction', async () => {
+  it('stores documents that refer to each other, in any order, in one transaction', async () => {
     const transactions: string[] = []
     const end = lake.dataset.onTransaction(({ id }) => transactions.push(id))
     write(
@@ -85,7 +85,7 @@ describe('an import', () => {
     expect(lake.dataset.get('drafts.a')).toMatchObject({ text: 'line\u2028separator' })
   })
 
-  it('replaces what is there, or with missing leaves it and its assets alone', async () => {
+  it('replaces existing documents, or with `missing` leaves them and their assets unchanged', async () => {
     write({ _id: 'a', _type: 't', n: 1 })
     await importDataset(lake, file)
     write(
@@ -100,7 +100,7 @@ describe('an import', () => {
     expect(ids()).toEqual(['a', 'b'])
   })
 
-  it('completes keys, the same each time, and ids; leaves out system documents', async () => {
+  it('adds ids and stable array keys, and skips system documents', async () => {
     const document = { _id: 'a', _type: 't', list: [{ x: 1 }, { _key: 'mine', sub: [{ y: 1 }] }] }
     write(document, { _type: 'anonymous' }, { _id: '_.groups.x', _type: 'system.group' })
     expect((await importDataset(lake, join(folder.path, 'in'))).documents).toBe(2)
@@ -113,7 +113,7 @@ describe('an import', () => {
     expect(lake.dataset.get('a')?.list).toEqual(first?.list)
   })
 
-  it('reads a byte order mark, Windows line ends and characters across chunks', async () => {
+  it('reads a byte order mark, Windows line endings, and characters across chunks', async () => {
     const long = 'ä€😀'.repeat(30_000)
     writeFileSync(
       file,
@@ -125,7 +125,7 @@ describe('an import', () => {
 })
 
 describe('assets', () => {
-  it('are stored once and referred to where they were asked for', async () => {
+  it('are stored once and referred to from each place', async () => {
     writeFileSync(join(folder.path, 'in', 'notes.txt'), 'some notes')
     const image = 'image@file://./images/a.png'
     const absolute = `image@${pathToFileURL(join(folder.path, 'in', 'images', 'a.png')).href}`
@@ -173,8 +173,8 @@ describe('assets', () => {
     })
   })
 
-  it('are not decoded again when it is known what is in their bytes', async () => {
-    // Enough to be known as a picture; who decodes it finds that the rest is missing.
+  it('are not decoded again if their metadata is known', async () => {
+    // Enough bytes to be recognized as an image, but decoding fails.
     const cut = png.subarray(0, png.length - 20)
     writeFileSync(join(folder.path, 'in', 'images', 'a.png'), cut)
     write({ _id: 'a', _type: 't', image: { _sanityAsset: 'image@file://./images/a.png' } })
@@ -203,7 +203,7 @@ describe('assets', () => {
     ' .png',
   ]
 
-  it.each(names)('have files called %j, as it is or encoded', async (name) => {
+  it.each(names)('can have the file name %j, plain or percent-encoded', async (name) => {
     const images = join(folder.path, 'in', 'images')
     const bytes = await sharp(png).resize(7).png().toBuffer()
     writeFileSync(join(images, name), bytes)
@@ -220,7 +220,7 @@ describe('assets', () => {
     expect(lake.dataset.get(image)).toMatchObject({ originalFilename: name })
   })
 
-  it.each(names)('that are not there are named: %j', async (name) => {
+  it.each(names)('that are missing are reported by name: %j', async (name) => {
     write({ _id: 'a', _type: 't', image: { _sanityAsset: `image@file://./images/${name}` } })
     await expect(importDataset(lake, file)).rejects.toThrow(`${name} does not exist`)
   })
@@ -260,7 +260,7 @@ describe('assets', () => {
       return importDataset(lake, file, { allowedHosts })
     }
 
-    it('are fetched where that is allowed', async () => {
+    it('are fetched if the host is allowed', async () => {
       expect(await load(`http://${host}/a.png`, host)).toEqual({ documents: 1, assets: 1 })
       const again = `http://${host}/to/${encodeURIComponent('/a.png')}`
       expect(await load(again, 'a.test', host)).toEqual({ documents: 1, assets: 1 })
@@ -269,7 +269,7 @@ describe('assets', () => {
       )
     })
 
-    it('are refused without a request where it is not', async () => {
+    it('are rejected without a request if the host is not allowed', async () => {
       const port = host.split(':')[1]
       for (const url of [host, `2130706433:${port}`, `0177.0.0.1:${port}`, `localhost:${port}`]) {
         await expect(load(`http://${url}/a.png`)).rejects.toThrow(
@@ -283,7 +283,7 @@ describe('assets', () => {
       expect(ids()).toEqual([])
     })
 
-    it('are not fetched from where a redirect, or an allowed name, leads', async () => {
+    it('are not fetched from other hosts by redirects or by names that resolve to private addresses', async () => {
       const port = host.split(':')[1]
       const inside = createServer((_, response) => response.end(png))
       await new Promise<void>((resolve) => inside.listen(0, '127.0.0.1', resolve))
@@ -300,14 +300,14 @@ describe('assets', () => {
         await expect(load(url, host)).rejects.toThrow(/not an allowed host|redirected to/)
       }
       await expect(load(`http://localhost:${port}/a.png`, `localhost:${port}`)).rejects.toThrow(
-        'localhost leads to',
+        'localhost resolves to',
       )
       inside.close()
       expect(asked.filter((url) => !url.startsWith('/to/'))).toEqual([])
       expect(ids()).toEqual([])
     })
 
-    it('are refused beyond the limit, compressed, or after too many redirects', async () => {
+    it('are rejected if they are too large, compressed, or redirected too often', async () => {
       await expect(load(`http://${host}/endless`, host)).rejects.toThrow(
         'larger than 50000000 bytes',
       )
@@ -342,26 +342,26 @@ describe('assets', () => {
   })
 })
 
-describe('what is wrong is named, and nothing is imported', () => {
+describe('an invalid import reports the error and stores nothing', () => {
   const good = { _id: 'good', _type: 't', image: { _sanityAsset: 'image@file://./images/a.png' } }
 
   const cases: [string, unknown[], RegExp][] = [
-    ['no JSON', ['{"_id": "x",'], /data\.ndjson:2: not valid JSON/],
+    ['not JSON', ['{"_id": "x",'], /data\.ndjson:2: not valid JSON/],
     ['half a line', ['{"_id":"x","_type":"t","te'], /data\.ndjson:2: not valid JSON/],
     ['an array', [[]], /:2: not a JSON object/],
     ['null', ['null'], /:2: not a JSON object/],
     ['no type', [{ _id: 'x' }], /:2: no _type/],
     ['an empty type', [{ _id: 'x', _type: '' }], /:2: no _type/],
     ['a bad id', [{ _id: 'a b', _type: 't' }], /:2: Invalid document ID "a b"/],
-    ['an id that is no text', [{ _id: 7, _type: 't' }], /:2: Invalid document ID 7/],
+    ['an id that is not a string', [{ _id: 7, _type: 't' }], /:2: Invalid document ID 7/],
     ['a repeated id', ['', '', { _id: 'good', _type: 't' }], /:4: _id "good" is already on line 1/],
     [
-      'a lost reference',
+      'a reference to a missing document',
       [{ _id: 'x', _type: 't', a: [{ b: { _ref: 'none' } }] }],
       /:2: a\[0\]\.b refers to "none"/,
     ],
     [
-      'a lost file',
+      'a missing file',
       [{ _id: 'x', _type: 't', a: { _sanityAsset: 'image@file://./images/none.png' } }],
       /:2: a: .*none\.png does not exist/,
     ],
@@ -371,17 +371,17 @@ describe('what is wrong is named, and nothing is imported', () => {
       /:2: a: .*images does not exist/,
     ],
     [
-      'no kind of asset',
+      'an asset without its type',
       [{ _id: 'x', _type: 't', a: { _sanityAsset: 'file://./images/a.png' } }],
       /:2: a: _sanityAsset must be/,
     ],
     [
-      'an asset that is no text',
+      'an asset that is not a string',
       [{ _id: 'x', _type: 't', a: { _sanityAsset: 7 } }],
       /:2: a: _sanityAsset must be/,
     ],
     [
-      'a file elsewhere',
+      'a file in another folder',
       [{ _id: 'x', _type: 't', a: { _sanityAsset: 'file@file://./../secret.txt' } }],
       /:2: a: .* outside of the import's folder/,
     ],
@@ -391,7 +391,7 @@ describe('what is wrong is named, and nothing is imported', () => {
       /:2: a: .* outside/,
     ],
     [
-      'a link elsewhere',
+      'a symbolic link to another folder',
       [{ _id: 'x', _type: 't', a: { _sanityAsset: 'file@file://./images/link' } }],
       /:2: a: .* outside/,
     ],
@@ -406,18 +406,18 @@ describe('what is wrong is named, and nothing is imported', () => {
       /:2: a: cannot read from ftp:/,
     ],
     [
-      'no image',
+      'not an image',
       [{ _id: 'x', _type: 't', a: { _sanityAsset: 'image@file://./data.ndjson' } }],
       /:2: a: data\.ndjson: Invalid image/,
     ],
     ['an asset document', [{ _id: 'image-x', _type: 'sanity.imageAsset' }], /:2: asset documents/],
     [
-      'nesting without end',
+      'excessive nesting',
       [`{"_id":"x","_type":"t","a":${'['.repeat(50_000)}${']'.repeat(50_000)}}`],
       /:2: /,
     ],
     [
-      'what the dataset refuses',
+      'a document that the dataset rejects',
       ['{"_id":"x","_type":"t","then":1}'],
       /:2: A document cannot have an attribute named "then"/,
     ],
@@ -436,12 +436,12 @@ describe('what is wrong is named, and nothing is imported', () => {
     expect(ids()).toEqual([])
     expect(readdirSync(join(home.path, 'assets', 'incoming'))).toEqual([])
 
-    // put right, it goes through
+    // The corrected file can be imported.
     write(good)
     expect(await importDataset(lake, file)).toEqual({ documents: 1, assets: 1 })
   })
 
-  it('bytes that are no text', async () => {
+  it('invalid UTF-8', async () => {
     writeFileSync(
       file,
       Buffer.concat([
@@ -453,22 +453,22 @@ describe('what is wrong is named, and nothing is imported', () => {
     await expect(importDataset(lake, file)).rejects.toThrow('data.ndjson:1: not valid UTF-8')
   })
 
-  it('a file that is missing, empty, packed, or one of several', async () => {
+  it('a file that is missing, empty, or an archive, or several files', async () => {
     await expect(importDataset(lake, `${file}.none`)).rejects.toThrow('does not exist')
     await expect(importDataset(lake, join(folder.path, 'in', 'images'))).rejects.toThrow(
-      'holds 0 .ndjson files',
+      'contains 0 .ndjson files',
     )
     write('')
-    await expect(importDataset(lake, file)).rejects.toThrow('holds no documents')
+    await expect(importDataset(lake, file)).rejects.toThrow('contains no documents')
     writeFileSync(file, Buffer.from([0x1f, 0x8b, 8, 0]))
     await expect(importDataset(lake, file)).rejects.toThrow('is an archive')
     writeFileSync(join(folder.path, 'in', 'more.ndjson'), '')
     await expect(importDataset(lake, join(folder.path, 'in'))).rejects.toThrow(
-      'holds 2 .ndjson files',
+      'contains 2 .ndjson files',
     )
   })
 
-  it('notes on assets that are no JSON', async () => {
+  it('an assets.json that is not valid', async () => {
     write(good)
     writeFileSync(join(folder.path, 'in', 'assets.json'), '{')
     await expect(importDataset(lake, file)).rejects.toThrow(/assets\.json: not valid JSON/)

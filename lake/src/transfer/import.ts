@@ -18,9 +18,9 @@ export interface Progress {
 
 export interface ImportOptions {
   missing?: boolean
-  /** Hosts that assets may be fetched from, with their port where it is not the usual one; none by default. */
+  /** Hosts from which assets may be fetched, with the port if it is not the default port. None by default. */
   allowedHosts?: Iterable<string>
-  /** Called for each image that is damaged or too large, which is then left out; without it the import fails. */
+  /** Called for each image that is damaged or too large and therefore skipped. Without it, the import fails. */
   onUnusable?: (message: string) => void
   onProgress?: (progress: Progress) => void
 }
@@ -31,9 +31,11 @@ export interface Transferred {
 }
 
 /**
- * Imports what `sanity dataset export` or `exportDataset` wrote, an NDJSON file with its assets beside it or
- * their folder, whole or not at all: everything is checked first, and all documents appear in one transaction.
- * Throws a `TransferError` that names file, line and reason.
+ * Imports an export from `sanity dataset export` or `exportDataset`: an NDJSON file with its assets beside it, or the
+ * folder of both. Imports everything or nothing: all data is checked first, and all documents are written in one
+ * transaction.
+ *
+ * Throws a `TransferError` with the file, the line, and the reason.
  */
 export async function importDataset(
   { dataset, assets }: { dataset: Dataset; assets: Assets },
@@ -44,7 +46,7 @@ export async function importDataset(
   const { file, folder, notes } = source
   const all = await readDocuments(file)
   if (all.length === 0 && Object.keys(notes).length === 0) {
-    throw new TransferError(`${file} holds no documents`)
+    throw new TransferError(`${file} contains no documents`)
   }
   const documents = missing ? all.filter(({ document }) => !dataset.get(document._id)) : all
 
@@ -52,7 +54,7 @@ export async function importDataset(
   const hosts = new Set(allowedHosts)
   for (const asset of needed) await checkAsset(asset, folder, hosts)
 
-  // Bytes without a document are invisible, and the next try finds them.
+  // Asset files without a document are invisible. If the import fails, the next attempt uses them.
   const assetDocuments = new Map<string, AssetDocument>()
   for (const [index, asset] of needed.entries()) {
     onProgress?.({ step: 'assets', current: index, total: needed.length })
@@ -62,7 +64,7 @@ export async function importDataset(
       return undefined
     })
     if (document && !assetDocuments.has(document._id)) assetDocuments.set(document._id, document)
-    for (const user of asset.users) refer(user, asset.kind, document)
+    for (const user of asset.objects) setReference(user, asset.kind, document)
   }
   for (const { document } of documents) walk(document, unescapeAssetKeys)
 
@@ -82,14 +84,14 @@ export async function importDataset(
   try {
     if (mutations.length > 0) dataset.transact(mutations, { author: 'import', unbounded: true })
   } catch (error) {
-    throw located(error, (index) => documents[index - assetDocuments.size]?.line, file)
+    throw atLine(error, (index) => documents[index - assetDocuments.size]?.line, file)
   }
   onProgress?.({ step: 'documents', current: documents.length, total: documents.length })
   return { documents: documents.length, assets: assetDocuments.size }
 }
 
-/** Replaces `_sanityAsset` by the reference, or by nothing when the asset was left out. */
-function refer(
+/** Replaces `_sanityAsset` with a reference to the asset, or removes it if the asset was skipped. */
+function setReference(
   user: Record<string, unknown>,
   kind: AssetKind,
   asset: AssetDocument | undefined,
@@ -100,12 +102,14 @@ function refer(
   if (asset) user.asset = { _type: 'reference', _ref: asset._id }
 }
 
-/** Names the line of the mutation at fault. */
-function located(error: unknown, lineOf: (index: number) => number | undefined, file: string) {
+/** Returns a `TransferError` with the line of the failed mutation. */
+function atLine(error: unknown, lineOf: (index: number) => number | undefined, file: string) {
   if (!(error instanceof LakeError)) return error
   const items = error.details.items as { index?: number; error?: { description?: string } }[]
   const [item] = items ?? []
   const line = item?.index === undefined ? undefined : lineOf(item.index)
   const reason = item?.error?.description ?? reasonOf(error)
-  return new TransferError(`${file}${line === undefined ? '' : `:${line}`}: ${reason}`)
+  return new TransferError(`${file}${line === undefined ? '' : `:${line}`}: ${reason}`, {
+    cause: error,
+  })
 }

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { main } from '../command.ts'
-import { emptyFolder, silentLake } from '../testing/silent-lake.ts'
+import { emptyFolder, localLake } from '../testing/local-lake.ts'
 
 let folder: Awaited<ReturnType<typeof emptyFolder>>
 let directory: string
@@ -11,7 +11,7 @@ let count = 0
 beforeEach(async () => {
   folder = await emptyFolder()
   directory = join(folder.path, 'lake')
-  await using lake = await silentLake(directory)
+  await using lake = await localLake(directory)
   const create = [
     { _id: 'a', _type: 'post', heading: 'One' },
     { _id: 'drafts.a', _type: 'post', heading: 'One, changed' },
@@ -25,9 +25,9 @@ beforeEach(async () => {
 })
 afterEach(() => folder[Symbol.asyncDispose]())
 
-/** Runs a migration with this body of a module. */
+/** Runs a migration whose module has this source. */
 async function migrate(module: string, ...options: string[]) {
-  // Node keeps what it has imported.
+  // Node caches imported modules, so each one gets a new name.
   const file = join(folder.path, `migration-${count++}.mjs`)
   writeFileSync(file, module)
   let out = ''
@@ -49,28 +49,28 @@ const rename = `export default ({ heading, ...post }) => {
 }`
 
 async function stored(id: string) {
-  await using lake = await silentLake(directory)
+  await using lake = await localLake(directory)
   return lake.dataset.get(id)
 }
 
 describe('a migration', () => {
-  it('says what it would change, and changes nothing until it is told to', async () => {
-    await using lake = await silentLake(directory)
+  it('lists its changes, and changes nothing without --write', async () => {
+    await using lake = await localLake(directory)
     expect(await migrate(rename)).toEqual({
       code: 0,
-      out: 'a: heading, title\ndrafts.a: heading, title\nWould change 2 documents: --write does\n',
+      out: 'a: heading, title\ndrafts.a: heading, title\nWould change 2 documents. Run again with --write to change them.\n',
       err: '',
     })
     expect(lake.dataset.get('a')).toMatchObject({ heading: 'One' })
   })
 
-  it('changes drafts too, in one transaction, which the history has', async () => {
+  it('changes drafts too, in one transaction that is in the history', async () => {
     const before = await stored('a')
     expect(await migrate(rename, '--write')).toMatchObject({
       code: 0,
       out: expect.stringContaining('Changed 2 documents\n'),
     })
-    await using lake = await silentLake(directory)
+    await using lake = await localLake(directory)
     const { a, draft } = { a: lake.dataset.get('a'), draft: lake.dataset.get('drafts.a') }
     expect(a).toMatchObject({ title: 'One', _createdAt: before?._createdAt })
     expect(a).not.toHaveProperty('heading')
@@ -81,7 +81,7 @@ describe('a migration', () => {
     expect(lake.dataset.history.transactions(['b'], { limit: 9 })).toHaveLength(1)
   })
 
-  it('run again finds nothing to change', async () => {
+  it('changes nothing when it runs again', async () => {
     await migrate(rename, '--write')
     expect(await migrate(rename, '--write')).toMatchObject({ out: 'Changed 0 documents\n' })
   })
@@ -91,22 +91,25 @@ describe('a migration', () => {
       'throws',
       "export default ({ _id }) => { if (_id === 'b') throw new Error('no') ; return { _id } }",
     ],
-    ['returns no document', "export default (d) => (d._id === 'b' ? 'x' : undefined)"],
-    ['returns another document', "export default (d) => ({ ...d, _id: 'x', n: 1 })"],
-    ['exports none', 'export const migrate = 1'],
-    ['is no module', 'export default ('],
     [
-      'leaves a reference without its document',
+      'returns a value that is not a document',
+      "export default (d) => (d._id === 'b' ? 'x' : undefined)",
+    ],
+    ['returns another document', "export default (d) => ({ ...d, _id: 'x', n: 1 })"],
+    ['has no default export', 'export const migrate = 1'],
+    ['is not a valid module', 'export default ('],
+    [
+      'adds a reference to a missing document',
       "export default (d) => ({ ...d, to: { _ref: 'none' } })",
     ],
-  ])('that %s changes nothing and says so in one line', async (_what, module) => {
+  ])('that %s changes nothing and reports the error in one line', async (_what, module) => {
     const failed = await migrate(module, '--write')
     expect(failed).toMatchObject({ code: 1, out: '', err: expect.stringMatching(/^lake: .+\n$/) })
     expect(await stored('a')).toMatchObject({ heading: 'One' })
   })
 
-  it('wants a lake that nobody else uses, to write', async () => {
-    await using _lake = await silentLake(directory)
+  it('with --write fails if another process uses the lake', async () => {
+    await using _lake = await localLake(directory)
     expect(await migrate(rename, '--write')).toMatchObject({
       code: 1,
       err: expect.stringContaining('in use'),

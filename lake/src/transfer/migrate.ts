@@ -6,7 +6,10 @@ import type { SanityDocument } from '../documents/document.ts'
 import { isRecord } from '../documents/values.ts'
 import { TransferError } from './transfer-error.ts'
 
-/** A migration module's default export: gets a copy of each document, and returns it changed, or undefined to keep it. */
+/**
+ * The default export of a migration module. Receives a copy of a document. Returns the changed document, or undefined
+ * to leave it unchanged.
+ */
 export type Migration = (document: SanityDocument) => unknown
 
 export interface Migrated {
@@ -14,21 +17,21 @@ export interface Migrated {
   attributes: string[]
 }
 
-/** Imports a migration's module. Throws a `TransferError` when that fails, or it exports no function. */
+/** Loads a migration module. Throws a `TransferError` if loading fails or the module does not export a function. */
 export async function loadMigration(file: string): Promise<Migration> {
   let module: { default?: unknown }
   try {
     module = await import(pathToFileURL(resolve(file)).href)
   } catch (error) {
-    throw new TransferError(`${file} can't be imported: ${reasonOf(error)}`)
+    throw new TransferError(`${file} could not be loaded: ${reasonOf(error)}`, { cause: error })
   }
   if (typeof module.default !== 'function') {
-    throw new TransferError(`${file} exports no function by default`)
+    throw new TransferError(`${file} must export a function as its default export`)
   }
   return module.default as Migration
 }
 
-/** Returns the documents that a migration changes, ordered by id. Throws a `TransferError` that names the document. */
+/** Returns the documents that a migration changes, ordered by id. Throws a `TransferError` with a document's id. */
 export async function migrateDocuments(
   documents: Iterable<SanityDocument>,
   migration: Migration,
@@ -50,12 +53,13 @@ async function resultOf(migration: Migration, before: SanityDocument) {
   try {
     after = await migration(structuredClone(before))
   } catch (error) {
-    throw new TransferError(`${_id}: ${reasonOf(error)}`)
+    throw new TransferError(`${_id}: ${reasonOf(error)}`, { cause: error })
   }
   if (after === undefined) return undefined
-  if (!isRecord(after)) throw new TransferError(`${_id}: the migration returned no document`)
+  if (!isRecord(after))
+    throw new TransferError(`${_id}: the migration must return a document or undefined`)
   if (after._id !== _id || after._type !== _type) {
-    throw new TransferError(`${_id}: a migration can't change _id or _type`)
+    throw new TransferError(`${_id}: a migration must not change _id or _type`)
   }
   return after as SanityDocument
 }

@@ -14,9 +14,11 @@ export interface ReadDocument {
 }
 
 /**
- * Reads all documents of an NDJSON file except system documents, without their revisions. Documents without
- * `_createdAt` were written by hand and are completed as `sanity dataset import` does: ids, array keys and
- * types of references. Throws a `TransferError` that names an invalid line.
+ * Returns all documents of an NDJSON file except system documents, without their revisions. Documents without
+ * `_createdAt` were written by hand. They are completed as `sanity dataset import` does: ids, array keys, and types
+ * of references.
+ *
+ * Throws a `TransferError` with the line number for an invalid line.
  */
 export async function readDocuments(file: string): Promise<ReadDocument[]> {
   const documents: ReadDocument[] = []
@@ -34,7 +36,10 @@ export async function readDocuments(file: string): Promise<ReadDocument[]> {
   return documents
 }
 
-/** Yields lines that are not blank. Only a line feed ends a line: JSON strings may hold Unicode's other separators. */
+/**
+ * Yields the lines that are not blank. Only a line feed ends a line, because JSON strings may contain Unicode's other
+ * line separators.
+ */
 function* linesOf(bytes: Buffer, file: string) {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let start = 0
@@ -66,23 +71,27 @@ function parseDocument(text: string, where: string): DocumentInput & { _id: stri
     checkValue(value)
   })
   if (isAssetDocument({ _type })) {
-    const reason = 'asset documents are made from files, which a raw export does not have'
+    const reason =
+      'asset documents can only be imported with their files; a raw export does not contain files'
     throw new TransferError(`${where}: ${reason}`)
   }
   const document = { _id: String(_id), _type, ...attributes }
-  if (attributes._createdAt === undefined) complete(document)
+  if (attributes._createdAt === undefined) addMissingKeys(document)
   return document
 }
 
-/** Keys are made from the place, so that importing a file again changes nothing. */
-function complete(document: DocumentInput & { _id: string }): void {
+/**
+ * Adds missing reference types and array keys. Keys are derived from the item's position, so that importing a file
+ * again changes nothing.
+ */
+function addMissingKeys(document: DocumentInput & { _id: string }): void {
   walk(document, (object, path) => {
     if (typeof object._ref === 'string' && object._type === undefined) object._type = 'reference'
     for (const [name, items] of Object.entries(object)) {
       for (const [index, item] of Array.isArray(items) ? items.entries() : []) {
         if (!isRecord(item) || item._key !== undefined) continue
-        const place = `${document._id}:${path}.${name}[${index}]`
-        item._key = createHash('sha1').update(place).digest('hex').slice(0, 12)
+        const position = `${document._id}:${path}.${name}[${index}]`
+        item._key = createHash('sha1').update(position).digest('hex').slice(0, 12)
       }
     }
   })

@@ -5,8 +5,8 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { main } from '../command.ts'
 import type { DocumentInput } from '../documents/document.ts'
-import { type LakeFixture, refusal, startLake } from '../testing/lake-fixture.ts'
-import { emptyFolder, silentLake } from '../testing/silent-lake.ts'
+import { errorOf, type LakeFixture, startLake } from '../testing/lake-fixture.ts'
+import { emptyFolder, localLake } from '../testing/local-lake.ts'
 
 let folder: Awaited<ReturnType<typeof emptyFolder>>
 let running: LakeFixture
@@ -35,7 +35,7 @@ async function lake(...args: string[]) {
   return { code, out: out.join(''), err: err.join('') }
 }
 
-/** Every file below a folder with its bytes as text. */
+/** Returns the files in a folder, with their bytes as text. */
 function contents(path: string): Record<string, string> {
   const entries = readdirSync(path, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile())
@@ -47,7 +47,10 @@ function contents(path: string): Record<string, string> {
   )
 }
 
-/** Exports a lake, imports that into an empty one, exports that one: both exports, and the new lake's folder. */
+/**
+ * Exports a lake, imports the export into an empty lake, and exports that lake. Returns both exports and the new
+ * lake's folder.
+ */
 async function roundTrip(options: string[] = [], directory = running.directory) {
   const at = (name: string) => join(folder.path, `${++trips}-${name}`)
   const [first, other, second] = [at('first'), at('other'), at('second')]
@@ -72,7 +75,10 @@ function clear() {
     running.lake.dataset.transact(mutations, { author: 'me', unbounded: true })
 }
 
-/** Text with what is broken or special: half surrogate pairs, U+FFFD, control characters, line separators. */
+/**
+ * Generates strings with special or invalid characters: unpaired surrogates, U+FFFD, control characters, line
+ * separators.
+ */
 const text = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.string({ unit: fc.constantFrom('\uFFFD', '\uD83D', '\uDE00', '\u0000', '\u2028', '"', 'ä') }),
@@ -95,7 +101,7 @@ const { value } = fc.letrec((tie) => ({
     scalar,
     fc.array(tie('value'), { maxLength: 3 }),
     fc.dictionary(key, tie('value'), { maxKeys: 4, noNullPrototype: true }),
-    // What an export writes in another form, and what only looks like it.
+    // Values that an export writes in another form, and values that look similar.
     tie('value').map((other) => ({ other, asset: { _type: 'reference', _ref: imageId } })),
     fc
       .constantFrom({}, { _type: 'odd' }, { _type: 'reference' }, { _weak: true }, { _key: 'k' })
@@ -121,8 +127,8 @@ const documents = fc.uniqueArray(
   { selector: ({ _id }) => _id, minLength: 1, maxLength: 30 },
 )
 
-describe('what the lake accepts', () => {
-  it('is exported, imported and exported again to the same bytes', {
+describe('content of the lake', () => {
+  it('is exported, imported, and exported again to the same bytes', {
     timeout: 300_000,
   }, async () => {
     const comesBack = async (batch: { _id: string; _type: string }[]) => {
@@ -130,7 +136,7 @@ describe('what the lake accepts', () => {
       await running.client().mutate(batch.map((create) => ({ create })))
       const { first, second, other } = await roundTrip(['--drafts'])
       expect(second).toEqual(first)
-      await using restored = await silentLake(other)
+      await using restored = await localLake(other)
       for (const { _id } of batch) {
         const [before, after] = [running.lake, restored].map(({ dataset }) => dataset.get(_id))
         expect(withoutTimes({ ...after })).toEqual(withoutTimes({ ...before }))
@@ -139,7 +145,7 @@ describe('what the lake accepts', () => {
     await fc.assert(fc.asyncProperty(documents, comesBack), { numRuns: 8 })
   })
 
-  it('comes back when it was patched to be as deep as documents may be', async () => {
+  it('survives a round trip at the maximum nesting depth', async () => {
     clear()
     const client = running.client()
     await client.create({ _id: 'deep', _type: 't', down: {} })
@@ -154,7 +160,7 @@ describe('what the lake accepts', () => {
       path += '.a'.repeat(levels)
     }
     expect(
-      await refusal(
+      await errorOf(
         client
           .patch('deep')
           .set({ [`${path}.a`]: {} })
@@ -167,7 +173,7 @@ describe('what the lake accepts', () => {
     expect(second).toEqual(first)
   })
 
-  it('comes back without drafts when a published document strongly refers to one', async () => {
+  it('survives a round trip without drafts if a published document has a strong reference to a draft', async () => {
     clear()
     const to = (_ref: string) => ({ _type: 'reference', _ref })
     const documents: DocumentInput[] = [
@@ -187,13 +193,13 @@ describe('what the lake accepts', () => {
       .commit()
     const { first, second, other } = await roundTrip()
     expect(second).toEqual(first)
-    await using restored = await silentLake(other)
+    await using restored = await localLake(other)
     expect(restored.dataset.get('versions.r1.c')).toBeDefined()
     expect(restored.dataset.get('drafts.left-out')).toBeUndefined()
     await running.client().patch(imageId).unset(['tag']).commit()
   })
 
-  it('comes back with changed asset documents', async () => {
+  it('survives a round trip with changed asset documents', async () => {
     clear()
     const client = running.client()
     const before = await client.getDocument(imageId)
@@ -210,7 +216,7 @@ describe('what the lake accepts', () => {
     await client.createOrReplace(before as never)
   })
 
-  it('comes back in one transaction, however many documents there are', {
+  it('survives a round trip in one transaction with many documents', {
     timeout: 300_000,
   }, async () => {
     const large = await startLake()
@@ -220,19 +226,19 @@ describe('what the lake accepts', () => {
     }
     const ids = (start: string, count: number) =>
       Array.from({ length: count }, (_, n) => `${start}-${n}`)
-    // More than one transaction may hold of a client, in number and in size.
+    // More than a client's transaction may contain, in number and in size.
     store(ids('first', 10_001), 'words')
     store(ids('second', 10_001), 'words')
     for (const id of ids('large', 12)) store([id], 'words '.repeat(600_000))
     const { first, second, other } = await roundTrip([], large.directory)
     expect(second).toEqual(first)
-    await using restored = await silentLake(other)
+    await using restored = await localLake(other)
     expect(restored.dataset.seq).toBe(1)
     await large.close()
   })
 })
 
-describe('a hand-made asset document', () => {
+describe('an asset document without an upload', () => {
   const sha1 = '0'.repeat(40)
   const made = [
     { _id: 'image-x', _type: 'sanity.imageAsset', url: 'https://a.test/x.png' },
@@ -242,28 +248,28 @@ describe('a hand-made asset document', () => {
     { _id: '_.x', _type: 't' },
   ]
 
-  it.each(made)('$_id is refused, whatever creates it', async (document) => {
+  it.each(made)('is rejected in every kind of mutation: $_id', async (document) => {
     const client = running.client()
     const { _id } = document
     for (const kind of ['create', 'createOrReplace', 'createIfNotExists'] as const) {
-      expect(await refusal(client.mutate([{ [kind]: document }] as never))).toMatchObject({
+      expect(await errorOf(client.mutate([{ [kind]: document }] as never))).toMatchObject({
         statusCode: 400,
       })
     }
     expect(await client.getDocument(_id)).toBeUndefined()
   })
 
-  it('takes no other document’s place, and not the kind of another', async () => {
+  it('cannot replace another document, or an asset of another kind', async () => {
     clear()
     const client = running.client()
     await client.create({ _id: 'mine', _type: 't' })
     const other = { _id: 'mine', _type: 'sanity.imageAsset' }
-    expect(await refusal(client.createOrReplace(other))).toMatchObject({ statusCode: 400 })
+    expect(await errorOf(client.createOrReplace(other))).toMatchObject({ statusCode: 400 })
     const file = { _id: imageId, _type: 'sanity.fileAsset' }
-    expect(await refusal(client.createOrReplace(file))).toMatchObject({ statusCode: 400 })
+    expect(await errorOf(client.createOrReplace(file))).toMatchObject({ statusCode: 400 })
   })
 
-  it('can be created again when it was deleted', async () => {
+  it('can be created again after it was deleted', async () => {
     clear()
     const client = running.client()
     const before = await client.getDocument(imageId)
@@ -272,10 +278,10 @@ describe('a hand-made asset document', () => {
     expect(await client.getDocument(imageId)).toMatchObject({ _type: 'sanity.imageAsset' })
   })
 
-  it('that a former version has stored is left out of the export, with a warning', async () => {
+  it('that an earlier version stored is left out of the export, with a warning', async () => {
     const directory = join(folder.path, 'former')
     {
-      await using former = await silentLake(directory)
+      await using former = await localLake(directory)
       former.dataset.transact([{ create: { _id: 'a', _type: 't' } }], { author: 'me' })
     }
     const { openDatabase } = await import('../dataset/storage.ts')

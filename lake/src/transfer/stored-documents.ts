@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { orUnusable, type SqliteDatabase } from 'halvi-runtime/files/sqlite-file'
+import { type SqliteDatabase, withDamageCheck } from 'halvi-runtime/files/sqlite-file'
 import Database from 'libsql'
 import { assetNameOf } from '../assets/originals/names.ts'
 import { isPreviewSecret } from '../dataset/preview-secrets.ts'
@@ -10,15 +10,18 @@ import { isPublished } from '../documents/ids.ts'
 import { strongReferences } from '../documents/values.ts'
 import { TransferError } from './transfer-error.ts'
 
-/** Returns all documents, also beside a running lake. Throws a `TransferError` for no lake, or `UnusableFileError`. */
+/**
+ * Returns all documents of a lake, also while a server uses it. Throws a `TransferError` if there is no lake, or
+ * `UnusableFileError`.
+ */
 export function storedDocuments(directory: string): SanityDocument[] {
   const file = join(directory, DATABASE_FILE)
   if (!existsSync(file)) throw new TransferError(`There is no content lake in ${directory}`)
-  return orUnusable(file, () => {
-    // A lake that starts or stops has it to itself for a moment.
+  return withDamageCheck(file, () => {
+    // A lake that starts or stops locks the file briefly.
     const database = new Database(file, { timeout: 5_000 })
     try {
-      // libsql ignores its option `readonly`.
+      // libsql ignores its `readonly` option.
       database.exec('PRAGMA query_only = ON')
       return [...documentsIn(database)].filter((document) => !isPreviewSecret(document))
     } finally {
@@ -27,17 +30,17 @@ export function storedDocuments(directory: string): SanityDocument[] {
   })
 }
 
-/** A consistent snapshot of a dataset. */
+/** The state of a dataset at one time. */
 export interface DatasetState {
   documents: number
   drafts: number
-  /** Files that assets need, relative to the folder of the assets: `images/…`, `files/…`. */
+  /** Files that the assets need, relative to the asset folder: `images/…`, `files/…`. */
   assetFiles: string[]
-  /** Strong references of published documents to ids that do not exist. */
+  /** Strong references of published documents to missing documents. */
   missingReferences: { from: string; to: string }[]
 }
 
-/** Returns the state of an open `lake.db`, within the transaction that it is in. */
+/** Returns the state of an open `lake.db`, read in its current transaction. */
 export function datasetState(database: SqliteDatabase): DatasetState {
   const state: DatasetState = { documents: 0, drafts: 0, assetFiles: [], missingReferences: [] }
   const ids = new Set<string>()
@@ -57,7 +60,10 @@ export function datasetState(database: SqliteDatabase): DatasetState {
   return state
 }
 
-/** Returns how many people have an account in an open `users.db`; 0 in one of a former version. */
+/**
+ * Returns the number of people with an account in an open `users.db`. Returns 0 for a file of an earlier version
+ * without accounts.
+ */
 export function countPeople(database: SqliteDatabase): number {
   const hasPeople = database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'person'").get()
   if (!hasPeople) return 0

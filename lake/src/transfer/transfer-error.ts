@@ -1,15 +1,15 @@
 import { reasonOf } from 'halvi-runtime/reason'
 
-/** An import or export cannot be done. The message is one line that says where and why. */
+/** An import or export failed. The message is one line with the location and the reason. */
 export class TransferError extends Error {
   override name = 'TransferError'
 }
 
-/** Does the work; its error becomes a `TransferError` that begins with `where`. */
+/** Runs the work. Turns an error into a `TransferError` that starts with `where`. */
 export function located<Result>(where: string, work: () => Result): Result {
   try {
     return work()
   } catch (error) {
-    throw new TransferError(`${where}: ${reasonOf(error)}`)
+    throw new TransferError(`${where}: ${reasonOf(error)}`, { cause: error })
   }
 }

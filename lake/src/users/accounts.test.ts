@@ -13,15 +13,15 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 let fixture: LakeFixture
 let events: AccountEvent[]
-/** The page of an administrator. */
-let boss: Awaited<ReturnType<typeof signIn>>
+/** The headers and id of a signed-in administrator. */
+let admin: Awaited<ReturnType<typeof signIn>>
 
 beforeEach(async () => {
   events = []
   const onAccountEvent = (event: AccountEvent) => void events.push(event)
   const login = { password: 'of the server', productNames: ['Halvi', 'Command line'] }
   fixture = await startLake({ login, onAccountEvent })
-  boss = await signIn(fixture, { name: 'The Boss' })
+  admin = await signIn(fixture, { name: 'The Boss' })
 })
 afterEach(async () => {
   vi.useRealTimers()
@@ -43,9 +43,9 @@ async function ask(path: string, body?: unknown, headers: object = {}): Promise<
   return { status: response.status, cookie: cookieOf(response), body: answer }
 }
 
-const asBoss = (path: string, body?: unknown) => ask(path, body, boss.headers)
+const asAdmin = (path: string, body?: unknown) => ask(path, body, admin.headers)
 const invite = async (email: string, role = 'viewer') =>
-  (await asBoss('people/invitations', { email, role })).body as { id: string; token: string }
+  (await asAdmin('people/invitations', { email, role })).body as { id: string; token: string }
 const join = (token: unknown, given: object = {}) =>
   ask('auth/invitation/accept', { token, name: 'Grace', password: 'a password of hers', ...given })
 const whoAmI = async (headers: object) => (await ask('users/me', undefined, headers)).status
@@ -53,7 +53,7 @@ const laterBy = (ms: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.n
 const actions = () => events.map(({ action }) => action)
 
 describe('an invitation', () => {
-  it('lets in once who it was made for, in the role that was given', async () => {
+  it('creates one account, with the invited address and role', async () => {
     const { token, id } = await invite('Grace@example.com', 'editor')
     for (let looks = 0; looks < 3; looks++) {
       const { status, body } = await ask('auth/invitation', { token })
@@ -69,8 +69,8 @@ describe('an invitation', () => {
       expect(again.status).toBe(410)
       expect(again.body.message).toContain('used')
     }
-    const told = events.slice(1).map(({ action, by, subject }) => [action, by?.name, subject])
-    expect(told).toEqual([
+    const reported = events.slice(1).map(({ action, by, subject }) => [action, by?.name, subject])
+    expect(reported).toEqual([
       ['person.invited', 'The Boss', id],
       ['person.joined', 'Grace', body.id],
       ['person.signed-in', 'Grace', body.id],
@@ -78,7 +78,7 @@ describe('an invitation', () => {
     expect(JSON.stringify(events)).not.toMatch(/example\.com|password of hers/)
   })
 
-  it('is used by one of two at the same time', async () => {
+  it('can only be used once by simultaneous requests', async () => {
     const { token } = await invite('grace@example.com')
     const statuses = (await Promise.all([join(token), join(token)])).map(({ status }) => status)
     expect(statuses.sort()).toEqual([200, 410])
@@ -86,12 +86,12 @@ describe('an invitation', () => {
     expect(people).toHaveLength(1)
   })
 
-  it('ends after seven days, when it is revoked or another takes its place', async () => {
+  it('expires after seven days, and ends when it is revoked or replaced', async () => {
     const first = await invite('grace@example.com')
     const second = await invite('GRACE@example.com')
     expect((await join(first.token)).status).toBe(410)
-    expect((await asBoss(`people/invitations/${second.id}/revoke`, {})).status).toBe(200)
-    expect((await asBoss(`people/invitations/${second.id}/revoke`, {})).status).toBe(404)
+    expect((await asAdmin(`people/invitations/${second.id}/revoke`, {})).status).toBe(200)
+    expect((await asAdmin(`people/invitations/${second.id}/revoke`, {})).status).toBe(404)
     expect((await join(second.token)).status).toBe(410)
     const third = await invite('grace@example.com')
     laterBy(7 * DAY_MS - 60_000)
@@ -103,37 +103,40 @@ describe('an invitation', () => {
     }
   })
 
-  it('is not for an address that somebody has', async () => {
+  it('is rejected for an address that has an account', async () => {
     const { token } = await invite('grace@example.com')
     addPerson(fixture.directory, { email: 'Grace@Example.com' })
     const { status, body } = await join(token)
     expect([status, body.message]).toEqual([409, expect.stringContaining('address')])
-    const again = await asBoss('people/invitations', { email: 'grace@example.com', role: 'viewer' })
+    const again = await asAdmin('people/invitations', {
+      email: 'grace@example.com',
+      role: 'viewer',
+    })
     expect(again.status).toBe(409)
   })
 
   it.each([
     ['no address', { email: 'grace', role: 'viewer' }],
     [
-      'an address with more in it',
+      'an address with a line break',
       { email: 'a@example.com\r\nBcc: b@example.com', role: 'viewer' },
     ],
-    ['a role that there is not', { email: 'a@example.com', role: 'root' }],
+    ['an unknown role', { email: 'a@example.com', role: 'root' }],
     ['no role', { email: 'a@example.com' }],
-    ['nothing', null],
-  ])('cannot be made of %s', async (_, body) => {
-    expect((await asBoss('people/invitations', body)).status).toBe(400)
+    ['an empty body', null],
+  ])('cannot be created with %s', async (_, body) => {
+    expect((await asAdmin('people/invitations', body)).status).toBe(400)
   })
 
-  it('ends with whoever made it', async () => {
+  it('is revoked when its creator is removed', async () => {
     const other = await signIn(fixture, { role: 'administrator' })
     const given = { email: 'back@example.com', role: 'administrator' }
     const { body } = await ask('people/invitations', given, other.headers)
-    expect((await asBoss(`people/${other.id}/remove`, {})).status).toBe(200)
+    expect((await asAdmin(`people/${other.id}/remove`, {})).status).toBe(200)
     expect((await join(body.token)).status).toBe(410)
   })
 
-  it('leaves nothing on disk to join with', async () => {
+  it('is stored without its token', async () => {
     const { token } = await invite('grace@example.com')
     const database = new Database(`${fixture.directory}/users.db`)
     const rows = JSON.stringify(database.prepare('SELECT * FROM link').all())
@@ -144,10 +147,10 @@ describe('an invitation', () => {
 })
 
 describe('a reset', () => {
-  it('changes the password once, and ends all sessions of the person', async () => {
+  it('changes the password once and ends all sessions of the person', async () => {
     const { headers, id } = await signIn(fixture, { role: 'viewer', name: 'Ada' })
-    const { body } = await asBoss(`people/${id}/reset`, {})
-    // Until then everything is as it was.
+    const { body } = await asAdmin(`people/${id}/reset`, {})
+    // The reset link alone changes nothing.
     expect(await whoAmI(headers)).toBe(200)
     const about = await ask('auth/reset', { token: body.token })
     expect([about.status, about.body.name]).toEqual([200, 'Ada'])
@@ -168,9 +171,9 @@ describe('a reset', () => {
     expect(actions()).toEqual(expect.arrayContaining(['person.reset', 'person.password-changed']))
   })
 
-  it('ends after a day, with the next one, and with the person', async () => {
+  it('expires after a day, and ends with the next reset and with the person', async () => {
     const { id } = addPerson(fixture.directory, { role: 'viewer' })
-    const reset = async () => String((await asBoss(`people/${id}/reset`, {})).body.token)
+    const reset = async () => String((await asAdmin(`people/${id}/reset`, {})).body.token)
     const [first, second] = [await reset(), await reset()]
     expect((await ask('auth/reset', { token: first })).status).toBe(410)
     expect((await ask('auth/invitation', { token: second })).status).toBe(410)
@@ -178,21 +181,21 @@ describe('a reset', () => {
     expect((await ask('auth/reset', { token: second })).status).toBe(410)
     vi.useRealTimers()
     const third = await reset()
-    await asBoss(`people/${id}/remove`, {})
+    await asAdmin(`people/${id}/remove`, {})
     expect((await ask('auth/reset', { token: third })).status).toBe(410)
   })
 })
 
 describe('a person', () => {
-  it('who is removed is out at once, with streams and sockets, and keeps the name alone', async () => {
+  it('loses sessions, streams, and sockets immediately when removed, and only the name stays', async () => {
     const { headers, id } = await signIn(fixture, { role: 'editor', name: 'Grace Hopper' })
     const stream = await fixture.request('/v1/data/listen/production?query=*', { headers })
     const socket = await openSocket(fixture.origin, '/v1/events', { headers })
-    expect((await asBoss(`people/${id}/remove`, {})).status).toBe(200)
+    expect((await asAdmin(`people/${id}/remove`, {})).status).toBe(200)
     expect(await stream.text()).toContain('event: welcome')
     expect(await socket.closed).toBe(4401)
     expect(await whoAmI(headers)).toBe(401)
-    const { body } = await asBoss(`users/${id}`)
+    const { body } = await asAdmin(`users/${id}`)
     expect(body.displayName).toBe('Grace Hopper')
     expect(fixture.lake.profiles()).toContainEqual({
       id,
@@ -201,13 +204,13 @@ describe('a person', () => {
       role: 'editor',
       removed: true,
     })
-    expect((await asBoss(`people/${id}/remove`, {})).status).toBe(404)
-    // The address is free again.
+    expect((await asAdmin(`people/${id}/remove`, {})).status).toBe(404)
+    // The address can be invited again.
     expect((await invite(`${id}@example.com`)).token).toBeDefined()
   })
 
   it.each(['remove', 'setRole'] as const)(
-    'is out within a second when another process does it: %s',
+    'is signed out within a second when another process changes the account: %s',
     async (what) => {
       const { headers, id } = await signIn(fixture, { role: 'editor' })
       const socket = await openSocket(fixture.origin, '/v1/events', { headers })
@@ -222,11 +225,11 @@ describe('a person', () => {
     },
   )
 
-  it('in another role signs in anew', async () => {
+  it('must sign in again after a change of role', async () => {
     const { headers, id } = await signIn(fixture, { role: 'editor' })
-    expect((await asBoss(`people/${id}/role`, { role: 'editor' })).status).toBe(200)
+    expect((await asAdmin(`people/${id}/role`, { role: 'editor' })).status).toBe(200)
     expect(await whoAmI(headers)).toBe(200)
-    expect((await asBoss(`people/${id}/role`, { role: 'viewer' })).status).toBe(200)
+    expect((await asAdmin(`people/${id}/role`, { role: 'viewer' })).status).toBe(200)
     expect(await whoAmI(headers)).toBe(401)
     expect(events.at(-1)).toMatchObject({
       action: 'person.role-changed',
@@ -235,19 +238,19 @@ describe('a person', () => {
     })
   })
 
-  it('who is the last to manage people stays', async () => {
+  it('cannot be removed or demoted if nobody else manages people', async () => {
     for (const [path, body] of [
       ['remove', {}],
       ['role', { role: 'editor' }],
     ] as const) {
-      expect((await asBoss(`people/${boss.id}/${path}`, body)).status).toBe(409)
+      expect((await asAdmin(`people/${admin.id}/${path}`, body)).status).toBe(409)
     }
     addPerson(fixture.directory, { role: 'administrator' })
-    expect((await asBoss(`people/${boss.id}/role`, { role: 'editor' })).status).toBe(200)
-    expect(await whoAmI(boss.headers)).toBe(401)
+    expect((await asAdmin(`people/${admin.id}/role`, { role: 'editor' })).status).toBe(200)
+    expect(await whoAmI(admin.headers)).toBe(401)
   })
 
-  it('changes their own name and password, the former one asked, and keeps this session alone', async () => {
+  it('can change their name and, with the current password, the password, which ends their other sessions', async () => {
     const { headers, id } = await signIn(fixture, { id: 'p1', role: 'viewer', name: 'Ada' })
     const other = await signIn(fixture, { id, email: 'p1@example.com' })
     expect((await ask('account/name', { name: ' Augusta ' }, headers)).status).toBe(200)
@@ -263,7 +266,7 @@ describe('a person', () => {
     expect((await change('a new one of hers', 'the newest of hers')).status).toBe(429)
   })
 
-  it('sees their sessions and ends them, nobody else theirs', async () => {
+  it('can see and end their own sessions, and nobody else can', async () => {
     const agent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36'
     const first = await signIn(fixture, { id: 'p1', role: 'viewer' })
     const login = await fixture.request('/v1/auth/login', {
@@ -281,7 +284,7 @@ describe('a person', () => {
     const mine = listed.find(({ isThis }) => isThis)
     const theirs = listed.find(({ isThis }) => !isThis)
     expect(mine).toMatchObject({ browser: 'Chrome on Linux', network: '127.0.0.1' })
-    expect((await asBoss(`account/sessions/${mine?.id}/end`, {})).status).toBe(404)
+    expect((await asAdmin(`account/sessions/${mine?.id}/end`, {})).status).toBe(404)
     expect((await ask(`account/sessions/${theirs?.id}/end`, {}, headers)).status).toBe(200)
     expect(await whoAmI(first.headers)).toBe(401)
     const third = await signIn(fixture, { id: 'p1', email: 'p1@example.com' })
@@ -292,11 +295,11 @@ describe('a person', () => {
 })
 
 describe('a password', () => {
-  it('is checked wherever one is chosen', async () => {
+  it('is checked wherever a person sets one', async () => {
     const password = 'password1234'
-    expect((await asBoss('account/password', { former: PASSWORD, password })).status).toBe(400)
+    expect((await asAdmin('account/password', { former: PASSWORD, password })).status).toBe(400)
     const { id } = addPerson(fixture.directory, { role: 'viewer' })
-    const { token } = (await asBoss(`people/${id}/reset`, {})).body
+    const { token } = (await asAdmin(`people/${id}/reset`, {})).body
     expect((await ask('auth/reset/accept', { token, password })).status).toBe(400)
   })
 
@@ -332,7 +335,7 @@ describe('a password', () => {
       'graceh@navy.example1',
     ],
     ...['halvi1234567', 'Halvi-2026-Halvi', 'welcometohalvi', '１２３４５６７８９０１２'],
-  ])('that is guessed soon is refused: %s', async (password) => {
+  ])('is rejected if it is easy to guess: %s', async (password) => {
     const { token } = await invite('graceh@navy.example')
     const answer = await join(token, { name: 'Grace Hopper', password })
     expect([answer.status, answer.cookie]).toEqual([400, undefined])
@@ -341,7 +344,7 @@ describe('a password', () => {
   it.each([
     ...['four words of no saying', 'kX9#vQ2m!pL7z', 'purple otter reads maps', 'f3a94c07be21d86'],
     ...['مرحبا بالعالم الجميل', 'je préfère le thé vert', 'my dog ate 14 red kites'],
-  ])('that is not is taken: %s', async (password) => {
+  ])('is accepted if it is not easy to guess: %s', async (password) => {
     const { token } = await invite('graceh@navy.example')
     expect((await join(token, { name: 'Grace Hopper', password })).status).toBe(200)
   })
@@ -360,14 +363,14 @@ it.each([
     'Halvi.',
   ],
   ...['Command line', 'command-line', 'CommandLine', 'Command\u00a0line', 'API token'],
-])('nobody takes a name of the program: %j', async (name) => {
+])('a reserved name is rejected: %j', async (name) => {
   const { token } = await invite('graceh@navy.example')
   expect((await join(token, { name })).status).toBe(400)
-  expect((await asBoss('account/name', { name })).status).toBe(400)
+  expect((await asAdmin('account/name', { name })).status).toBe(400)
   expect((await join(token, { name: 'Halvina Line' })).status).toBe(200)
 })
 
-describe('the files, while the lake runs,', () => {
+describe('the database files of a running lake', () => {
   const bytes = () =>
     ['users.db', 'users.db-wal'].map((name) =>
       readFileSync(`${fixture.directory}/${name}`, 'latin1'),
@@ -380,7 +383,7 @@ describe('the files, while the lake runs,', () => {
     return (row as { password: string }).password
   }
 
-  /** Joins by an invitation, among others, so that rows move between pages. */
+  /** Creates an account by invitation, among many others, so that rows move between database pages. */
   async function joined(email: string) {
     for (let others = 0; others < 40; others++) {
       addPerson(fixture.directory, { email: `other-${others}-${'x'.repeat(60)}@example.com` })
@@ -388,35 +391,35 @@ describe('the files, while the lake runs,', () => {
     const answer = await join((await invite(email)).token)
     return {
       id: String(answer.body.id),
-      headers: { ...boss.headers, cookie: String(answer.cookie) },
+      headers: { ...admin.headers, cookie: String(answer.cookie) },
     }
   }
 
-  it('keep nothing of who was removed', async () => {
+  it('contain no data of a removed person', async () => {
     const { id } = await joined('grace@navy.example')
     const hash = hashOf(id)
     expect([has('grace@navy.example'), has(hash)]).toEqual([true, true])
-    expect((await asBoss(`people/${id}/remove`, {})).status).toBe(200)
+    expect((await asAdmin(`people/${id}/remove`, {})).status).toBe(200)
     expect([has('grace@navy.example'), has(hash)]).toEqual([false, false])
   })
 
-  it('keep no password that was changed', async () => {
+  it('contain no former password', async () => {
     const { id, headers } = await joined('grace@navy.example')
     const first = hashOf(id)
     const change = { former: 'a password of hers', password: 'another one of hers' }
     expect((await ask('account/password', change, headers)).status).toBe(200)
     const second = hashOf(id)
     expect([has(first), has(second)]).toEqual([false, true])
-    const { token } = (await asBoss(`people/${id}/reset`, {})).body
+    const { token } = (await asAdmin(`people/${id}/reset`, {})).body
     const reset = await ask('auth/reset/accept', { token, password: 'the third one of hers' })
     expect(reset.status).toBe(200)
     expect(has(second)).toBe(false)
   })
 
-  it('keep no address of an invitation that was revoked, replaced or has expired', async () => {
+  it('contain no address of an invitation that was revoked, replaced, or has expired', async () => {
     const { id } = await invite('revoked@navy.example')
     expect(has('revoked@navy.example')).toBe(true)
-    await asBoss(`people/invitations/${id}/revoke`, {})
+    await asAdmin(`people/invitations/${id}/revoke`, {})
     expect(has('revoked@navy.example')).toBe(false)
     const { token } = await invite('expired@navy.example')
     laterBy(8 * DAY_MS)
@@ -426,11 +429,11 @@ describe('the files, while the lake runs,', () => {
   })
 })
 
-it('asks for the password again before somebody is given a way to manage people', async () => {
+it('requires the password again before giving a person permission to manage people', async () => {
   const { id } = addPerson(fixture.directory, { role: 'viewer' })
   const peer = addPerson(fixture.directory, { role: 'administrator' })
   laterBy(11 * 60 * 60_000)
-  expect((await asBoss(`people/${peer.id}/reset`, {})).status).toBe(200)
+  expect((await asAdmin(`people/${peer.id}/reset`, {})).status).toBe(200)
   laterBy(2 * 60 * 60_000)
   const giving = [
     ['people/invitations', { email: 'new@example.com', role: 'administrator' }],
@@ -438,56 +441,56 @@ it('asks for the password again before somebody is given a way to manage people'
     [`people/${peer.id}/reset`, {}],
   ] as const
   for (const [path, body] of giving) {
-    const answer = await asBoss(path, body)
+    const answer = await asAdmin(path, body)
     expect([answer.status, answer.body.type], path).toEqual([403, 'reauthenticate'])
   }
   expect(
-    (await asBoss('people/invitations', { email: 'v@example.com', role: 'viewer' })).status,
+    (await asAdmin('people/invitations', { email: 'v@example.com', role: 'viewer' })).status,
   ).toBe(200)
-  expect((await asBoss(`people/${id}/reset`, {})).status).toBe(200)
+  expect((await asAdmin(`people/${id}/reset`, {})).status).toBe(200)
 
   const password = PASSWORD
-  expect((await asBoss('auth/reauthenticate', { password: 'another' })).status).toBe(401)
+  expect((await asAdmin('auth/reauthenticate', { password: 'another' })).status).toBe(401)
   expect((await ask('auth/reauthenticate', { password })).status).toBe(401)
-  const elsewhere = { ...boss.headers, origin: 'https://evil.test' }
+  const elsewhere = { ...admin.headers, origin: 'https://evil.test' }
   expect((await ask('auth/reauthenticate', { password }, elsewhere)).status).toBe(403)
-  expect((await asBoss('people/invitations', giving[0][1])).status).toBe(403)
-  expect((await asBoss('auth/reauthenticate', { password })).status).toBe(200)
-  for (const [path, body] of giving) expect((await asBoss(path, body)).status, path).toBe(200)
+  expect((await asAdmin('people/invitations', giving[0][1])).status).toBe(403)
+  expect((await asAdmin('auth/reauthenticate', { password })).status).toBe(200)
+  for (const [path, body] of giving) expect((await asAdmin(path, body)).status, path).toBe(200)
 })
 
-it('asks nobody for more than a few passwords again', async () => {
+it('limits failed attempts to confirm the password', async () => {
   const statuses = []
   for (let tries = 0; tries < 12; tries++) {
-    statuses.push((await asBoss('auth/reauthenticate', { password: `wrong ${tries}` })).status)
+    statuses.push((await asAdmin('auth/reauthenticate', { password: `wrong ${tries}` })).status)
   }
   expect(statuses[0]).toBe(401)
   expect(statuses.at(-1)).toBe(429)
 })
 
-it('lists people, with those who were invited, for those who manage them', async () => {
+it('lists people and open invitations for people who manage people', async () => {
   await invite('grace@example.com', 'editor')
-  const { body } = await asBoss('people')
+  const { body } = await asAdmin('people')
   expect(body).toMatchObject({
     roles: [{ name: 'administrator' }, { name: 'editor' }, { name: 'viewer' }],
-    people: [{ id: boss.id, name: 'The Boss', removed: null, seen: expect.any(String) }],
+    people: [{ id: admin.id, name: 'The Boss', removed: null, seen: expect.any(String) }],
     invitations: [{ email: 'grace@example.com', role: 'editor', maker: 'The Boss' }],
   })
   expect(JSON.stringify(body)).not.toMatch(/scrypt|token/)
 })
 
-it('tells the server who is signed in, for as long as it is so', async () => {
+it('returns the signed-in user for as long as the session is valid', async () => {
   const { headers, id } = await signIn(fixture, { role: 'viewer', name: 'Ada' })
   const session = fixture.lake.sessionOf({ headers })
   expect(session?.user).toEqual({ id, name: 'Ada', email: `${id}@example.com`, role: 'viewer' })
   expect(session?.isCurrent()).toBe(true)
-  await asBoss(`people/${id}/remove`, {})
+  await asAdmin(`people/${id}/remove`, {})
   expect(session?.isCurrent()).toBe(false)
   expect(fixture.lake.sessionOf({ headers })).toBeUndefined()
   expect(fixture.lake.sessionOf({ headers: {} })).toBeUndefined()
 })
 
-it('tells of who was refused by their id alone', async () => {
+it("reports a failed sign-in only with the person's id", async () => {
   const { email, id } = addPerson(fixture.directory)
   await ask('auth/login', { email, password: 'wrong' })
   await ask('auth/login', { email: 'nobody@example.com', password: 'wrong' })

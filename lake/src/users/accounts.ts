@@ -17,7 +17,7 @@ import {
 } from './user.ts'
 import type { UserStore } from './user-store.ts'
 
-/** How long links are valid, in milliseconds. */
+/** How long invitation and password reset links are valid, in milliseconds. */
 const INVITATION_MS = 7 * 24 * 60 * 60 * 1000
 const RESET_MS = 24 * 60 * 60 * 1000
 
@@ -33,18 +33,21 @@ interface AccountsOptions {
 
 type LinkPurpose = Pick<LinkRow, 'email' | 'role' | 'person'>
 
-/** A new link: its secret is shown once, and kept nowhere. */
+/** A new link. Its token is returned only here; the store has only a hash. */
 export interface CreatedLink {
   id: string
   token: string
   expires: number
 }
 
-/** People and their accounts. Callers have checked that the actor, `by`, may do it. Throws a `LakeError` for people to read. */
+/**
+ * Manages people and their accounts. Callers must check that the actor `by` has permission. The messages of its
+ * `LakeError`s are shown to users.
+ */
 export class Accounts {
   readonly roles: readonly Role[]
   readonly store: UserStore
-  /** Reserved: no person is named so, and no password is made of them. */
+  /** Reserved names: nobody may use them as a name, and passwords must not be built from them. */
   readonly productNames: readonly string[]
   readonly #onEvent: (event: AccountEvent) => void
   onSessionsEnded = () => {}
@@ -60,8 +63,13 @@ export class Accounts {
     this.#onEvent = onEvent
   }
 
-  /** Reports what was done with an account. */
-  tell(action: AccountAction, by?: Actor, subject?: string, detail?: AccountEvent['detail']): void {
+  /** Reports an account event to `onEvent`. */
+  report(
+    action: AccountAction,
+    by?: Actor,
+    subject?: string,
+    detail?: AccountEvent['detail'],
+  ): void {
     const about = { ...(subject !== undefined && { subject }), ...(detail && { detail }) }
     this.#onEvent({ action, by: by && { id: by.id, name: by.name }, ...about })
   }
@@ -70,8 +78,8 @@ export class Accounts {
     return roleNamed(this.roles, name)
   }
 
-  /** Whether there is nobody who manages people: then a first one may come in by the password. */
-  get needsFirst(): boolean {
+  /** Whether nobody manages people. Then the setup password creates the first account. */
+  get needsSetup(): boolean {
     return this.#managers() === 0
   }
 
@@ -82,86 +90,93 @@ export class Accounts {
     }))
   }
 
-  /** Returns the name of an id; the id itself for an author without an account, such as an import. */
+  /** Returns the name of a person by id. For authors without an account, such as an import, returns the id. */
   nameOf(id: string): string {
     const known = [FORMER_EDITOR, TOKEN_USER].find((user) => user.id === id)
     return this.store.people.byId(id)?.name ?? known?.name ?? id
   }
 
-  /** Lets the first person in, with the first role that manages people; `password` is its hash. */
+  /** Adds the first person, with the first role that manages people. `password` is a hash. */
   addFirst(given: { name: string; email: string; password: string }): PersonRow {
     const role = this.roles.find(({ managesPeople }) => managesPeople)?.name ?? ''
     const person = this.store.transaction(() => {
-      if (!this.needsFirst) throw gone('Somebody has set this up already: sign in')
+      if (!this.needsSetup) throw gone('An administrator account exists already. Sign in instead')
       const added = this.#add({ ...given, role })
       this.store.settings.handOver(FORMER_EDITOR.id, added.id)
       return added
     })
-    this.tell('person.joined', person, person.id, { role })
+    this.report('person.joined', person, person.id, { role })
     return person
   }
 
-  /** Invites an address, in place of an invitation that it has already. */
+  /** Invites an e-mail address. Revokes an earlier invitation of the same address. */
   invite(email: unknown, role: unknown, by: Actor): CreatedLink {
     const about = { email: readEmail(email), role: this.#readRole(role), person: null }
     const { links } = this.store
-    const link = this.store.erasing(() => {
+    const link = this.store.eraseInTransaction(() => {
       this.#assertAddressFree(about.email)
       links.revokeInvitationsOf(about.email)
       if (links.openInvitations().length >= MAX_INVITATIONS) {
-        throw httpError(409, `There are ${MAX_INVITATIONS} invitations: revoke some first`)
+        throw httpError(
+          409,
+          `There are already ${MAX_INVITATIONS} open invitations. Revoke some first`,
+        )
       }
       return this.#addLink('invitation', about, by)
     })
-    this.tell('person.invited', by, link.id, { role: about.role })
+    this.report('person.invited', by, link.id, { role: about.role })
     return link
   }
 
   revokeInvitation(id: string, by: Actor): void {
-    this.store.erasing(() => {
+    this.store.eraseInTransaction(() => {
       const link = this.store.links.byId(id)
       if (link?.kind !== 'invitation' || !this.store.links.revoke(id)) {
-        throw httpError(404, 'There is no such invitation')
+        throw httpError(404, 'Invitation not found')
       }
     })
-    this.tell('person.invitation-revoked', by, id)
+    this.report('person.invitation-revoked', by, id)
   }
 
-  /** Returns an open link. Throws a `LakeError` 410 with the reason for any other. */
-  linkOf(token: string, kind: LinkRow['kind']): LinkRow {
+  /** Returns an open link. Throws a `LakeError` 410 with the reason if the link cannot be used. */
+  openLink(token: string, kind: LinkRow['kind']): LinkRow {
     const link = this.store.links.byToken(hashToken(token))
     const named = kind === 'invitation' ? 'invitation' : 'link'
-    if (link?.kind !== kind) throw gone(`This ${named} is not known here: ask for another`)
+    if (link?.kind !== kind) throw gone(`This ${named} is not valid. Ask for a new one`)
     const { state, expires } = link
-    if (state === 'used') throw gone(`This ${named} was used already: sign in, or ask for another`)
-    if (state === 'revoked') throw gone(`This ${named} was taken back: ask for another`)
+    if (state === 'used')
+      throw gone(`This ${named} has already been used. Sign in, or ask for a new one`)
+    if (state === 'revoked') throw gone(`This ${named} was revoked. Ask for a new one`)
     if (state === 'open' && expires > Date.now()) return link
-    throw gone(`This ${named} has ended: ask for another`)
+    throw gone(`This ${named} has expired. Ask for a new one`)
   }
 
-  /** Whom a link resets the password of. Throws as `linkOf` does. */
-  resetOf(token: string): { link: LinkRow; person: PersonRow } {
-    const link = this.linkOf(token, 'reset')
+  /** Returns a reset link with its person. Throws as `openLink` does. */
+  openReset(token: string): { link: LinkRow; person: PersonRow } {
+    const link = this.openLink(token, 'reset')
     const person = this.store.people.byId(link.person ?? '')
     if (!person || person.removed !== null) throw gone('This account was removed')
     return { link, person }
   }
 
-  /** Lets the invited in; `password` is its hash. Throws as `linkOf` does, and 409 when the address is taken. */
+  /**
+   * Creates an account from an invitation. `password` is a hash. Throws as `openLink` does, and 409 if the address
+   * has an account.
+   */
   join(token: string, given: { name: string; password: string }): PersonRow {
-    const { id: invitation, email, role } = this.linkOf(token, 'invitation')
-    const person = this.store.erasing(() => {
-      this.linkOf(token, 'invitation')
+    const { id: invitation, email, role } = this.openLink(token, 'invitation')
+    const person = this.store.eraseInTransaction(() => {
+      this.openLink(token, 'invitation')
       this.store.links.use(invitation)
       return this.#add({ ...given, email, role })
     })
-    this.tell('person.joined', person, person.id, { role: person.role, invitation })
+    this.report('person.joined', person, person.id, { role: person.role, invitation })
     return person
   }
 
   setRole(id: string, role: unknown, by: Actor): void {
     const chosen = this.#readRole(role)
-    const before = this.store.erasing(() => {
+    const before = this.store.eraseInTransaction(() => {
       const person = this.#current(id)
       if (person.role === chosen) return chosen
       if (!this.role(chosen).managesPeople) {
@@ -173,49 +188,49 @@ export class Accounts {
       return person.role
     })
     if (before === chosen) return
-    this.tell('person.role-changed', by, id, { from: before, to: chosen })
+    this.report('person.role-changed', by, id, { from: before, to: chosen })
     this.onSessionsEnded()
   }
 
-  /** Takes everything of theirs but the name. */
+  /** Removes a person and deletes their personal data except the name. */
   remove(id: string, by: Actor): void {
     const { sessions, links, settings, people } = this.store
-    this.store.erasing(() => {
+    this.store.eraseInTransaction(() => {
       const person = this.#current(id)
       this.#keepOneManager(person)
       sessions.endOthers(id)
       links.revokeMadeBy(id)
       links.revokeResetsOf(id)
-      links.forgetEmail(person.email)
+      links.deleteInvitationsOf(person.email)
       settings.remove(id)
       people.remove(id, Date.now())
     })
-    this.tell('person.removed', by, id)
+    this.report('person.removed', by, id)
     this.onSessionsEnded()
   }
 
-  /** Makes a link by which a person chooses another password. The one that they have stays until then. */
+  /** Creates a link with which a person sets a new password. The current password stays valid until then. */
   reset(id: string, by: Actor): CreatedLink {
-    const link = this.store.erasing(() => {
+    const link = this.store.eraseInTransaction(() => {
       const { role } = this.#current(id)
       this.store.links.revokeResetsOf(id)
       return this.#addLink('reset', { email: '', role, person: id }, by)
     })
-    this.tell('person.reset', by, id)
+    this.report('person.reset', by, id)
     return link
   }
 
-  /** Uses such a link, and ends their sessions; `password` is the hash of the new one. */
+  /** Uses a reset link and ends the person's sessions. `password` is the hash of the new password. */
   useReset(token: string, password: string): PersonRow {
-    const person = this.store.erasing(() => {
-      const found = this.resetOf(token)
+    const person = this.store.eraseInTransaction(() => {
+      const found = this.openReset(token)
       this.store.links.use(found.link.id)
       this.store.people.set(found.person.id, 'password', password)
       this.store.sessions.endOthers(found.person.id)
       return found.person
     })
     const { id } = person
-    this.tell('person.password-changed', person, id, { by: 'link' })
+    this.report('person.password-changed', person, id, { by: 'link' })
     this.onSessionsEnded()
     return person
   }
@@ -226,24 +241,24 @@ export class Accounts {
       this.store.people.set(id, 'name', chosen)
       return this.#current(id)
     })
-    this.tell('person.renamed', person, id)
+    this.report('person.renamed', person, id)
   }
 
-  /** Changes a person's password, whose hash is given, and ends their other sessions. */
+  /** Changes a person's password and ends their other sessions. `password` is a hash. */
   setPassword(id: string, password: string, session: string): void {
-    const person = this.store.erasing(() => {
+    const person = this.store.eraseInTransaction(() => {
       this.store.people.set(id, 'password', password)
       this.store.links.revokeResetsOf(id)
       this.store.sessions.endOthers(id, session)
       return this.#current(id)
     })
-    this.tell('person.password-changed', person, id)
+    this.report('person.password-changed', person, id)
     this.onSessionsEnded()
   }
 
   #add(given: Pick<PersonRow, 'name' | 'email' | 'role' | 'password'>): PersonRow {
     if (this.store.people.all().length >= MAX_PEOPLE) {
-      throw httpError(409, `There are ${MAX_PEOPLE} people already`)
+      throw httpError(409, `The limit of ${MAX_PEOPLE} people is reached`)
     }
     this.#assertAddressFree(given.email)
     const id = `p${randomId()}`
@@ -262,19 +277,19 @@ export class Accounts {
 
   #current(id: string): PersonRow {
     const person = this.store.people.byId(id)
-    if (!person || person.removed !== null) throw httpError(404, 'There is no such person')
+    if (!person || person.removed !== null) throw httpError(404, 'Person not found')
     return person
   }
 
   #assertAddressFree(email: string): void {
     const found = this.store.people.byEmail(email)
-    if (found) throw httpError(409, 'Somebody with this address is here already')
+    if (found) throw httpError(409, 'This e-mail address already has an account')
   }
 
   #readRole(role: unknown): string {
     const found = this.roles.find(({ name }) => name === role)
     if (found) return found.name
-    throw httpError(400, `A role is one of ${this.roles.map(({ name }) => name).join(', ')}`)
+    throw httpError(400, `The role must be one of ${this.roles.map(({ name }) => name).join(', ')}`)
   }
 
   #managers(): number {
@@ -284,7 +299,10 @@ export class Accounts {
 
   #keepOneManager({ role }: PersonRow): void {
     if (this.role(role).managesPeople && this.#managers() === 1) {
-      throw httpError(409, 'Somebody has to manage people: give another person that role first')
+      throw httpError(
+        409,
+        'At least one person must manage people. Give another person that role first',
+      )
     }
   }
 }

@@ -1,4 +1,6 @@
-/** The words of SecLists' 10k-most-common passwords. One of them, with digits and signs, is guessed first. */
+/**
+ * Words from SecLists' 10k-most-common passwords. Attackers first try these words combined with digits and symbols.
+ */
 const COMMON = `
   password passwort passwd pass welcome letmein admin administrator iloveyou monkey dragon football baseball
   basketball soccer hockey sunshine princess superman batman spiderman trustno1 master shadow michael jennifer
@@ -13,7 +15,7 @@ const COMMON = `
   .trim()
   .split(/\s+/)
 
-/** Digits and signs that stand for letters. */
+/** Digits and symbols that stand for letters. */
 const LEET: Readonly<Record<string, string>> = {
   ...{ '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '8': 'b' },
   ...{ '@': 'a', $: 's', '!': 'i', '€': 'e', '+': 't' },
@@ -29,22 +31,22 @@ const ROWS = [
 ]
 const COLUMNS = ['1qaz', '2wsx', '3edc', '4rfv', '5tgb', '6yhn', '7ujm', '8ik,', '9ol.', '0p;/']
 
-/** A password is guessable that has fewer parts than this which don't follow from those before. */
-const FEWEST_PARTS = 7
+/** A password with fewer than this many unpredictable parts is guessable. */
+const MIN_PARTS = 7
 
-/** Returns whether a password is little more than common words, words about the person, repetitions and runs. */
+/** Returns whether a password consists mostly of common words, words about the person, repetitions, and sequences. */
 export function isGuessable(password: string, about: readonly string[]): boolean {
   let text = fold(password)
-  // The longest first, lest a short word within it be taken out alone.
+  // Replace the longest words first. Otherwise a short word inside a longer one would match.
   const words = [...COMMON, ...wordsOf(about)].sort((a, b) => b.length - a.length)
   for (const read of [(plain: string) => plain, unleet, (plain: string) => unleet(plain, 'l')]) {
     for (const word of words) text = withoutWord(text, read, word)
   }
   if (text.includes(WORD)) text = text.replace(/[^\p{L}\0]+/gu, '1')
-  return partsOf(unitOf(text)) < FEWEST_PARTS
+  return partsOf(unitOf(text)) < MIN_PARTS
 }
 
-/** Stands in a text for a word that was found. */
+/** A placeholder for a word that was found in the password. */
 const WORD = '\0'
 
 function fold(text: string): string {
@@ -55,7 +57,9 @@ function unleet(text: string, one = 'i'): string {
   return text.replace(/[^\p{L}]/gu, (sign) => (sign === '1' ? one : (LEET[sign] ?? sign)))
 }
 
-/** Names, addresses and what they are made of, from three characters on. */
+/**
+ * Returns words of at least three characters from names and addresses: whole, without symbols, and split at symbols.
+ */
 function wordsOf(about: readonly string[]): string[] {
   return about
     .map(fold)
@@ -77,7 +81,7 @@ function withoutWord(text: string, read: (text: string) => string, word: string)
   }
 }
 
-/** Returns the part that a text repeats, or the whole text. */
+/** Returns the shortest part that the text repeats, or the whole text. */
 function unitOf(text: string): string {
   for (let length = 1; length <= text.length / 2; length++) {
     if (text.startsWith(text.slice(length))) return text.slice(0, length)
@@ -85,7 +89,10 @@ function unitOf(text: string): string {
   return text
 }
 
-/** How many characters don't continue a run: of the same, of neighbors in Unicode or on a keyboard. */
+/**
+ * Returns the number of characters that do not continue a sequence: equal characters, or neighbors in Unicode or on a
+ * keyboard.
+ */
 function partsOf(text: string): number {
   const steps = [...text].map((character, index, all) => stepsBetween(all[index - 1], character))
   const continues = (index: number) =>

@@ -1,16 +1,16 @@
 import { Statements } from 'halvi-runtime/files/sqlite-statements'
 import { emailKey } from './account-rules.ts'
 
-/** A link that works once: to join, or to choose another password. */
+/** A link that can be used once: to create an account or to set a new password. */
 export interface LinkRow {
   id: string
-  /** The hash of the link's secret. */
+  /** The hash of the link's token. */
   token: string
   kind: 'invitation' | 'reset'
-  /** The invited address; empty for a reset, and once the link has ended. */
+  /** The invited address. Empty for a reset, and after the link was used, revoked, or expired. */
   email: string
   role: string
-  /** Whose password it changes; null for an invitation. */
+  /** The person whose password is reset. Null for an invitation. */
   person: string | null
   maker: string
   created: number
@@ -18,7 +18,7 @@ export interface LinkRow {
   state: 'open' | 'used' | 'revoked' | 'expired'
 }
 
-/** How long ended links are kept, in milliseconds. */
+/** How long used, revoked, and expired links are kept, in milliseconds. */
 const REMEMBERED_MS = 30 * 24 * 60 * 60 * 1000
 
 export class LinksTable extends Statements {
@@ -39,8 +39,8 @@ export class LinksTable extends Statements {
   }
 
   add(link: LinkRow): void {
-    const forgotten = link.created - REMEMBERED_MS
-    this.run("DELETE FROM link WHERE expires < ? AND state <> 'open'", forgotten)
+    const oldest = link.created - REMEMBERED_MS
+    this.run("DELETE FROM link WHERE expires < ? AND state <> 'open'", oldest)
     this.run(
       `INSERT INTO link (id, token, kind, email, email_key, role, person, maker, created, expires, state)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -50,37 +50,37 @@ export class LinksTable extends Statements {
   }
 
   use(id: string): void {
-    this.#end('used', 'id = ?', id)
+    this.#close('used', 'id = ?', id)
   }
 
-  /** Returns how many links have expired since the last call. */
+  /** Marks links as expired. Returns the number of links that expired since the last call. */
   expire(now: number): number {
-    return this.#end('expired', 'expires <= ?', now)
+    return this.#close('expired', 'expires <= ?', now)
   }
 
   revoke(id: string): boolean {
-    return this.#end('revoked', 'id = ?', id) > 0
+    return this.#close('revoked', 'id = ?', id) > 0
   }
 
   revokeInvitationsOf(email: string): void {
-    this.#end('revoked', "kind = 'invitation' AND email_key = ?", emailKey(email))
+    this.#close('revoked', "kind = 'invitation' AND email_key = ?", emailKey(email))
   }
 
   revokeResetsOf(person: string): void {
-    this.#end('revoked', 'person = ?', person)
+    this.#close('revoked', 'person = ?', person)
   }
 
   revokeMadeBy(maker: string): void {
-    this.#end('revoked', 'maker = ?', maker)
+    this.#close('revoked', 'maker = ?', maker)
   }
 
-  forgetEmail(email: string): void {
+  deleteInvitationsOf(email: string): void {
     const where = "kind = 'invitation' AND email_key = ?"
     this.run(`DELETE FROM link WHERE ${where}`, emailKey(email))
   }
 
-  /** Ends open links: the state and the hash of the token are kept, the address is not. */
-  #end(state: LinkRow['state'], where: string, value: string | number): number {
+  /** Closes open links. Keeps the state and the token's hash, deletes the address. */
+  #close(state: LinkRow['state'], where: string, value: string | number): number {
     return this.run(
       `UPDATE link SET state = ?, email = '', email_key = '' WHERE state = 'open' AND ${where}`,
       ...[state, value],

@@ -7,7 +7,7 @@ export interface PersonRow {
   name: string
   email: string
   role: string
-  /** As `hashPassword` makes it; empty once removed. */
+  /** The hash, in the format of `PasswordGuard.hash`. Empty after removal. */
   password: string
   joined: number
   removed: number | null
@@ -16,7 +16,7 @@ export interface PersonRow {
 
 const SELECT = 'SELECT id, name, email, role, password, joined, removed, seen FROM person'
 
-/** People, by id and by e-mail address. Other processes may change them: nothing is kept in memory. */
+/** People, by id and by e-mail address. Nothing is cached in memory, because other processes may change them. */
 export class PeopleTable extends Statements {
   all(): PersonRow[] {
     return this.rows(`${SELECT} ORDER BY joined, id`)
@@ -51,7 +51,7 @@ export class PeopleTable extends Statements {
     this.run(`UPDATE person SET ${column} = ? WHERE id = ?`, value, id)
   }
 
-  /** Keeps the name alone. */
+  /** Deletes the address and the password. Keeps the name. */
   remove(id: string, now: number): void {
     this.run(
       "UPDATE person SET email = '', email_key = NULL, password = '', removed = ? WHERE id = ?",

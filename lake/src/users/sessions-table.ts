@@ -2,16 +2,16 @@ import { Statements } from 'halvi-runtime/files/sqlite-statements'
 
 /** A session as stored. Times are in milliseconds since 1970. */
 export interface SessionRow {
-  /** Stays the same when the token is rotated. Nobody can sign in with it. */
+  /** Stays the same when the token is rotated. Cannot be used to sign in. */
   id: string
   token: string
   person: string
   created: number
-  /** When the password was given last. */
+  /** When the user last entered the password. */
   signed_in: number
-  /** 1 when its cookie has the plain name, 0 when it has the `__Host-` prefix. */
+  /** 1 if the cookie has the plain name, 0 if it has the `__Host-` prefix. */
   plain: number
-  /** When it was last used, within some minutes. */
+  /** When the session was last used, accurate to a few minutes. */
   used: number
   expires: number
   browser: string
@@ -22,17 +22,17 @@ export interface PersonalSessionRow extends SessionRow {
   name: string
   email: string
   role: string
-  /** The hash of the token that was in place before the last rotation. */
+  /** The hash of the token before the last rotation. */
   former: string | null
   former_until: number
-  /** 0 until the token of the last rotation is used: its answer may have been lost. */
+  /** 0 until the browser uses the new token. Until then the response with that token may have been lost. */
   confirmed: number
 }
 
-/** A session ends this long after it began, however often it is renewed: 90 days in milliseconds. */
+/** Maximum age of a session in milliseconds, however often it is renewed: 90 days. */
 export const MAX_SESSION_MS = 90 * 24 * 60 * 60 * 1000
 
-/** How long requests under way may still use the former token, in milliseconds. */
+/** How long concurrent requests may still use the former token after a rotation, in milliseconds. */
 const OVERLAP_MS = 60_000
 
 const CURRENT = `
@@ -40,9 +40,9 @@ const CURRENT = `
   WHERE session.expires > :now AND session.created > :now - ${MAX_SESSION_MS}
     AND person.removed IS NULL`
 
-/** Sessions that have not ended. Other processes may end them: nothing is kept in memory. */
+/** Active sessions. Nothing is cached in memory, because other processes may end sessions. */
 export class SessionsTable extends Statements {
-  /** Returns the current session of a token's hash, of a person who was not removed. */
+  /** Returns the active session for a token's hash. Returns undefined if its person was removed. */
   find(token: string, now: number): PersonalSessionRow | undefined {
     return this.row(
       `SELECT session.*, person.name, person.email, person.role ${CURRENT}
@@ -61,7 +61,7 @@ export class SessionsTable extends Statements {
     return this.rows(sql, person, now)
   }
 
-  /** Deletes expired sessions, too. */
+  /** Adds a session and deletes expired ones. */
   add(session: SessionRow): void {
     this.run('DELETE FROM session WHERE expires <= ?', session.created)
     this.run(
@@ -77,7 +77,7 @@ export class SessionsTable extends Statements {
     this.run('UPDATE session SET used = ?, expires = ? WHERE id = ?', used, expires, id)
   }
 
-  /** Replaces the token. The former one is accepted for a while. */
+  /** Replaces the token. The former token is still accepted for a while. */
   rotate(id: string, former: string, token: string, plain: number, now: number): void {
     this.run(
       `UPDATE session SET former = ?, token = ?, plain = ?, former_until = ?, confirmed = 0
@@ -86,7 +86,7 @@ export class SessionsTable extends Statements {
     )
   }
 
-  /** The browser has the new token: the former one ends soon. */
+  /** Records that the browser uses the new token, so that the former one expires soon. */
   confirm(id: string, now: number): void {
     const sql = 'UPDATE session SET confirmed = 1, former_until = ? WHERE id = ?'
     this.run(sql, now + OVERLAP_MS, id)
@@ -100,7 +100,7 @@ export class SessionsTable extends Statements {
     return this.run('DELETE FROM session WHERE id = ? AND person = ?', id, person) > 0
   }
 
-  /** Ends all of a person's sessions but one. Returns how many. */
+  /** Ends all of a person's sessions except one. Returns the number of ended sessions. */
   endOthers(person: string, but = ''): number {
     return this.run('DELETE FROM session WHERE person = ? AND id <> ?', person, but)
   }

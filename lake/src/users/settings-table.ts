@@ -1,5 +1,6 @@
 import { Statements } from 'halvi-runtime/files/sqlite-statements'
 
+/** Settings that the Studio stores for its users. */
 export class SettingsTable extends Statements {
   values(user: string, keys: readonly string[]): { key: string; value: unknown }[] {
     return keys.flatMap((key) => {
@@ -19,7 +20,7 @@ export class SettingsTable extends Statements {
     this.run(sql, user, key, JSON.stringify(value))
   }
 
-  /** Makes one user's settings another's. */
+  /** Moves one user's settings to another user. */
   handOver(from: string, to: string): void {
     this.run('UPDATE OR REPLACE keyvalue SET user = ? WHERE user = ?', to, from)
   }

@@ -12,7 +12,10 @@ import { PeopleTable } from './people-table.ts'
 import { SessionsTable } from './sessions-table.ts'
 import { SettingsTable } from './settings-table.ts'
 
-/** Each migrates the file from the version of its index; the first versions had no number. */
+/**
+ * Database migrations. The one at index N migrates from version N to N + 1. Databases of the first releases have
+ * version 0, with or without these tables.
+ */
 const MIGRATIONS = [
   `
   CREATE TABLE IF NOT EXISTS keyvalue (
@@ -82,7 +85,7 @@ export const USERS_FILE = 'users.db'
 
 export const USERS_VERSION: number = MIGRATIONS.length
 
-/** Accounts, sessions, links and settings on disk. Several processes may have it open. */
+/** Accounts, sessions, links, and settings on disk. Several processes may have the store open. */
 export class UserStore {
   readonly people: PeopleTable
   readonly sessions: SessionsTable
@@ -91,7 +94,7 @@ export class UserStore {
   readonly #database: SqliteDatabase
   #version: number
 
-  /** Throws `UnusableFileError` when its file is damaged or of a newer version. */
+  /** Opens the store. Throws `UnusableFileError` when its file is damaged or has a newer version. */
   constructor(directory: string, log?: Pick<Log, 'warn'>) {
     this.#database = openSqlite(join(directory, USERS_FILE), MIGRATIONS, log)
     this.people = new PeopleTable(this.#database)
@@ -102,7 +105,7 @@ export class UserStore {
     this.expireLinks()
   }
 
-  /** Does the work in one transaction: all of it is durable, or nothing when it throws. */
+  /** Runs the work in one transaction. All changes are durable when it returns; none are stored if it throws. */
   transaction<Result>(work: () => Result): Result {
     let result: Result | undefined
     inTransaction(this.#database, () => {
@@ -111,19 +114,19 @@ export class UserStore {
     return result as Result
   }
 
-  /** A transaction after which the files hold nothing that it deleted or replaced. */
-  erasing<Result>(work: () => Result): Result {
+  /** Runs a transaction, then compacts the file so that no deleted or replaced data remains in it. */
+  eraseInTransaction<Result>(work: () => Result): Result {
     const result = this.transaction(work)
     compact(this.#database)
     return result
   }
 
-  /** Takes the addresses out of expired invitations. Never throws. */
+  /** Deletes the addresses from expired invitations. Never throws. */
   expireLinks(): void {
     try {
       if (this.links.expire(Date.now()) > 0) compact(this.#database)
     } catch {
-      // A full disk, or another process: an hour later it is tried again.
+      // The disk may be full, or another process may have locked the file. The next attempt is an hour later.
     }
   }
 

@@ -1,4 +1,4 @@
-/** A person's permissions. Everybody who works here may read all content, drafts too. */
+/** A person's permissions. Everyone with an account may read all content, including drafts. */
 export interface Role {
   name: string
   title: string
@@ -12,14 +12,14 @@ export interface Role {
 /** The role of the token, and of the first person. */
 const ADMINISTRATOR = 'administrator'
 
-/** Sanity's own names. A site that has others names them when it opens the lake. */
+/** The default roles have Sanity's own names. A site can pass other roles to `openLake`. */
 export const DEFAULT_ROLES: readonly Role[] = [
   role(ADMINISTRATOR, 'Administrator', 'Edits content and manages people', true, true),
   role('editor', 'Editor', 'Edits content', true),
   role('viewer', 'Viewer', 'Reads content'),
 ]
 
-/** Returns the role of that name; an unknown one may read. */
+/** Returns the role with that name. An unknown role only permits reading. */
 export function roleNamed(roles: readonly Role[], name: string): Role {
   return roles.find((known) => known.name === name) ?? role(name, name, '')
 }
@@ -35,23 +35,23 @@ function role(
 }
 
 export interface Person {
-  /** As Sanity's: `p` and letters and digits. */
+  /** In Sanity's format: `p` followed by letters and digits. */
   id: string
   name: string
-  /** Empty once removed. */
+  /** Empty after removal. */
   email: string
   role: string
-  /** Nobody can sign in as them any more; their name stays for what they have done. */
+  /** Whether the person was removed. They can no longer sign in; their name stays for their past changes. */
   removed: boolean
 }
 
 export interface SignedIn {
   user: Pick<Person, 'id' | 'name' | 'email' | 'role'>
-  /** Tells a person's sessions apart; nobody can sign in with it. */
+  /** Identifies the session among the person's sessions. Cannot be used to sign in. */
   sessionId: string
-  /** Whether the password was given within the last 12 hours. */
+  /** Whether the person entered the password within the last 12 hours. */
   isRecent: boolean
-  /** False once the session has ended, or the person was removed or has another role. */
+  /** Returns false once the session has ended, the person was removed, or their role changed. */
   isCurrent: () => boolean
 }
 
@@ -74,10 +74,10 @@ export type AccountAction =
   | 'person.reset'
   | 'person.password-changed'
 
-/** A change of an account. It holds no password and no address. */
+/** A change to an account. Contains no password and no address. */
 export interface AccountEvent {
   action: AccountAction
-  /** Undefined for an unknown person, as before signing in. */
+  /** The acting person. Undefined if unknown, for example at a failed sign-in. */
   by: Actor | undefined
   /** The id of the person or invitation that was changed. */
   subject?: string
@@ -95,7 +95,7 @@ export interface User {
   provider: string
 }
 
-/** The author of what a program with the token writes. */
+/** The author id of changes that a program made with the token. */
 export const programId = 'lake-token'
 
 export const TOKEN_USER: User = {
@@ -108,10 +108,10 @@ export const TOKEN_USER: User = {
   profileImage: null,
 }
 
-/** The author of everything that was written when all people shared one password. */
+/** The author of all changes from the time when all editors shared one password. */
 export const FORMER_EDITOR = { id: 'editor', name: 'Editor' }
 
-/** Returns a person with their role as a Studio expects it. */
+/** Returns a person with their role in the format that the Studio expects. */
 export function userOf(
   { id, name, email }: Pick<Person, 'id' | 'name' | 'email'>,
   { name: role, title, description }: Role,

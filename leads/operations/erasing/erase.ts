@@ -1,6 +1,7 @@
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { reasonOf } from 'halvi-runtime/reason'
 import Database from 'libsql'
 import pg from 'pg'
 import { operator } from '../../contract/permissions.ts'
@@ -14,7 +15,7 @@ import { leadsIndexFile } from '../../store/database/file-names.ts'
 import { overwritingVersion } from '../../store/database/sqlite.ts'
 import type { Progress, Tools } from '../tools.ts'
 
-/** Finds every lead with an e-mail address, in upper or lower case, spam too; resolves to their ids. */
+/** Finds all leads with an email address, ignoring case and including spam. Resolves to their ids. */
 export async function leadsOfAddress(
   { database }: Tools,
   email: string,
@@ -30,7 +31,7 @@ export async function leadsOfAddress(
   return found
 }
 
-/** Returns the ids of other leads that mention an address, in a field or a note. */
+/** Returns the ids of other leads that mention an address in a field or a note. */
 export async function leadsMentioning(
   { database }: Tools,
   email: string,
@@ -42,11 +43,11 @@ export async function leadsMentioning(
 }
 
 /**
- * Removes a person from all forms' leads, and has the database forget it for good. What counts leads finds
- * as many as before. Resolves to what the database would not do, in its own words.
+ * Erases a person from the leads of all forms, and removes all traces from the database's files. Counts of leads stay
+ * the same. Resolves to warnings of PostgreSQL about tables that it did not rewrite.
  *
- * @param mentions other leads, in which the address is replaced
- * @throws OperationError when it has to be done again
+ * @param mentions ids of other leads in which the address is replaced
+ * @throws OperationError when the command has to run again
  */
 export async function erasePerson(
   tools: Tools,
@@ -55,25 +56,26 @@ export async function erasePerson(
   mentions: readonly string[] = [],
 ): Promise<string[]> {
   await eraseAddress(tools, email, found, operator, mentions)
-  // Even when nothing was found: an earlier run may have been cut off before this.
-  return forget(tools)
+  // Purges even if no lead was found, because an earlier run may have stopped before this step.
+  return purgeDatabase(tools)
 }
 
-/** How long it waits while the site is writing, in milliseconds. */
+/** Timeout while the site is writing, in milliseconds. */
 const timeoutMs = 10_000
 
-/** Those of PostgreSQL that hold what people have sent, or what is said of them. */
+/** Tables on PostgreSQL that contain data of applicants, or notes about them. */
 const leadTables = [
   ...['lead', 'lead_note', 'lead_saved_view', 'lead_entry'],
   ...['lead_figure', 'lead_export_ticket'],
 ]
 
 /**
- * Has the database forget for good what was erased. Resolves to what it would not do.
+ * Removes all traces of erased leads from the database's files. Resolves to warnings of PostgreSQL about tables that
+ * it did not rewrite.
  *
- * @throws OperationError when it could not be done: what was erased is, but may still be in the files
+ * @throws OperationError when it failed: the leads are erased, but the files may still contain their data
  */
-export async function forget({
+export async function purgeDatabase({
   dataDir,
   file,
   databaseUrl,
@@ -83,30 +85,30 @@ export async function forget({
   const isThere = (table: string) => tables?.has(table) ?? true
   try {
     if (isThere('lead_index')) {
-      await (tables ? emptyIndex : forgetInIndex)({ dataDir, databaseUrl, forms })
+      await (tables ? emptyIndex : purgeIndex)({ dataDir, databaseUrl, forms })
     }
-    if (file) forgetInSqlite(file)
-    return databaseUrl ? await forgetInPostgres(databaseUrl, leadTables.filter(isThere)) : []
+    if (file) purgeSqlite(file)
+    return databaseUrl ? await purgePostgres(databaseUrl, leadTables.filter(isThere)) : []
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
     throw new OperationError(
-      `Erased, but the database's free space still has it (${reason}): please run it again`,
+      `Erased, but the database files still contain copies (${reasonOf(error)}). Run the command again`,
+      { cause: error },
     )
   }
 }
 
-/** Has the index written anew, where there is one: SQLite's is made by the site. */
-async function forgetInIndex(source: LeadSource): Promise<void> {
+/** Rebuilds the index without erased leads, if there is one. The site creates the index on SQLite. */
+async function purgeIndex(source: LeadSource): Promise<void> {
   if (!source.databaseUrl && !existsSync(join(source.dataDir, leadsIndexFile))) return
   const index = createLeadIndex(source)
   try {
-    await index.forget()
+    await index.purge()
   } finally {
     await index.close()
   }
 }
 
-/** Empties the index of leads that were just put back: the site that starts on them makes it again. */
+/** Empties the index of leads that were just restored. The site rebuilds it when it starts. */
 async function emptyIndex({ dataDir, databaseUrl }: LeadSource): Promise<void> {
   if (databaseUrl === undefined) {
     const file = join(dataDir, leadsIndexFile)
@@ -126,16 +128,16 @@ async function emptyIndex({ dataDir, databaseUrl }: LeadSource): Promise<void> {
 }
 
 /**
- * Removes from an SQLite file what it has kept of former rows: free pages and free space within
- * pages, which only writing the file anew leaves behind, and the write-ahead log.
+ * Removes data of deleted rows from an SQLite file: from free pages and from free space in pages, which only a vacuum
+ * removes, and from the write-ahead log.
  *
- * @throws when the site keeps it busy for too long, or the disk has no room for a second copy
+ * @throws when the site keeps the file busy for too long, or the disk has no space for a second copy
  */
-function forgetInSqlite(file: string): void {
+function purgeSqlite(file: string): void {
   const database = new Database(file)
   try {
     database.pragma(`busy_timeout = ${timeoutMs}`)
-    // The new file is put together on disk; in memory it would take as much of that.
+    // Builds the new file on disk. In memory, it would need as much memory as the file has bytes.
     database.pragma('temp_store = file')
     database.exec('vacuum')
     database.pragma(`user_version = ${overwritingVersion}`)
@@ -147,44 +149,43 @@ function forgetInSqlite(file: string): void {
 }
 
 /**
- * Removes from PostgreSQL what it has kept of former rows: dead rows, whose bytes `vacuum` alone
- * leaves in the table's file until others overwrite them, and the samples of rows in its statistics.
- * The table is written anew and locked meanwhile. Resolves to what PostgreSQL would not do for this
- * user, in its own words.
+ * Removes data of deleted rows from PostgreSQL: dead rows, whose bytes a plain `vacuum` leaves in the table's file,
+ * and row samples in its statistics. Rewrites and locks the tables. Resolves to PostgreSQL's warnings about tables
+ * that this user may not rewrite.
  *
- * @throws when transactions that still see the former rows, or use the table, go on for too long
+ * @throws when transactions that still see the deleted rows, or use the table, do not end in time
  */
-async function forgetInPostgres(databaseUrl: string, tables: string[]): Promise<string[]> {
+async function purgePostgres(databaseUrl: string, tables: string[]): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl })
-  const refused: string[] = []
+  const warnings: string[] = []
   client.on('notice', ({ severity, message }) => {
-    if (severity === 'WARNING' && message) refused.push(message)
+    if (severity === 'WARNING' && message) warnings.push(message)
   })
   await client.connect()
   try {
     await client.query(`set lock_timeout = ${timeoutMs}`)
-    await seenByNobody(client)
-    // Written anew with its indexes, and sampled again without the former rows.
+    await untilInvisible(client)
+    // Rewrites the tables with their indexes, and samples them again without the deleted rows.
     await client.query(`vacuum (full, analyze) ${tables.join(', ')}`)
-    // The former samples are dead since then only.
-    await seenByNobody(client)
+    // The old samples become dead rows only with the statement above.
+    await untilInvisible(client)
     await client.query('vacuum (full) pg_statistic')
   } finally {
     await client.end()
   }
-  return refused
+  return warnings
 }
 
-/** How often it looks, in milliseconds. */
+/** Polling interval, in milliseconds. */
 const pollIntervalMs = 100
 
 /**
- * Resolves when no transaction is left for which former rows must be kept: none of this database that sees them
- * still, and none that had begun to write by now, be it in another database, since every snapshot that is taken
- * before it ends reaches back to it, that of `vacuum` itself among them. What vacuums by itself sees nothing;
- * what samples a table does.
+ * Resolves when no transaction can see the deleted rows any more. Waits for transactions of this database that may
+ * still see them. Also waits for all transactions that were writing at the start, even in other databases, because
+ * snapshots taken during such a transaction keep the rows visible, including the snapshot of `vacuum`. Ignores
+ * autovacuum workers that only vacuum, because they do not read rows.
  */
-async function seenByNobody(client: pg.Client): Promise<void> {
+async function untilInvisible(client: pg.Client): Promise<void> {
   const { rows } = await client.query('select pg_current_xact_id()::text as now')
   const end = performance.now() + timeoutMs
   for (;;) {
@@ -197,7 +198,7 @@ async function seenByNobody(client: pg.Client): Promise<void> {
       [rows[0].now],
     )
     if (rowCount === 0) return
-    if (performance.now() > end) throw new Error('a transaction that began before goes on')
+    if (performance.now() > end) throw new Error('an older transaction is still running')
     await sleep(pollIntervalMs)
   }
 }

@@ -8,7 +8,7 @@ import type { InTransaction } from '../../store/database/transaction.ts'
 import { storable } from '../../store/storable.ts'
 import { hashOf, headOf } from './chain.ts'
 
-/** Something that was done. It names a lead by its id; it never contains personal data. */
+/** An action to record. It refers to a lead by its id and never contains personal data. */
 export interface AuditEvent {
   by: Actor
   /** `lead.viewed`, `leads.exported`, `person.signed-in`, … */
@@ -17,10 +17,10 @@ export interface AuditEvent {
   detail?: Readonly<Record<string, unknown>>
 }
 
-/** Records who did what, each entry chained to the one before by its hash. */
+/** The audit log. Each entry contains a hash that chains it to the previous entry. */
 export type AuditLog = ReturnType<typeof openAuditLog>
 
-/** Opens the log of what staff do, in the database of the leads. */
+/** Opens the log of staff actions, in the leads' database. */
 export function openAuditLog(
   database: Kysely<LeadTables>,
   inTransaction: InTransaction,
@@ -30,11 +30,11 @@ export function openAuditLog(
     /** Resolves when the entry is durable. */
     append: (event: AuditEvent): Promise<void> =>
       inTransaction(async (within) => {
-        await endLinksOf(within, event)
+        await deletePreviewLinksOf(within, event)
         await appendAudit(within, [event], iso(clock.wall()))
       }),
 
-    /** Returns entries, the newest first. */
+    /** Returns entries, newest first. */
     async list(query: { before?: number; lead?: string; limit: number }): Promise<AuditPage> {
       const { before, lead, limit } = query
       const rows = await database
@@ -58,7 +58,7 @@ export function openAuditLog(
   }
 }
 
-/** Appends one event to the log, in a transaction of its own. */
+/** Appends one event in a separate transaction. */
 export function recordEvent(
   { inTransaction, clock }: { inTransaction: InTransaction; clock: Clock },
   event: AuditEvent,
@@ -66,12 +66,12 @@ export function recordEvent(
   return inTransaction((within) => appendAudit(within, [event], iso(clock.wall())))
 }
 
-/** The number of the log among this database's advisory locks: 'audit'. */
-const lock = 0x61756474
+/** Key of the audit log's advisory lock in this database: 'audi' in ASCII. */
+const advisoryLock = 0x61756474
 
 /**
- * Appends events to the log, as the last statements of a transaction: on PostgreSQL, others that append wait until it
- * ends, since each entry is chained to the one before. `at`: ISO 8601 in UTC.
+ * Appends events, as the last statements of a transaction. On PostgreSQL, other transactions that append wait until
+ * it ends, because each entry is chained to the previous one. `at` is in ISO 8601 and UTC.
  */
 export async function appendAudit(
   within: Kysely<LeadTables>,
@@ -80,7 +80,7 @@ export async function appendAudit(
 ): Promise<void> {
   if (events.length === 0) return
   if (isPostgres(within)) {
-    const keys = sql`${sql.lit(lock)}, hashtext(current_schema())`
+    const keys = sql`${sql.lit(advisoryLock)}, hashtext(current_schema())`
     await sql`select pg_advisory_xact_lock(${keys})`.execute(within)
   }
   let { seq, hash } = (await headOf(within)) ?? { seq: 0, hash: '' }
@@ -96,7 +96,7 @@ export async function appendAudit(
   }
 }
 
-/** Returns JSON with the keys of each object in order. */
+/** Returns JSON with sorted object keys. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, part) =>
     part !== null && typeof part === 'object' && !Array.isArray(part)
@@ -106,7 +106,7 @@ function canonical(value: unknown): string {
 }
 
 /** Deletes the preview links of an account that was removed, or whose new role may not share previews. */
-async function endLinksOf(
+async function deletePreviewLinksOf(
   within: Kysely<LeadTables>,
   { action, detail }: Pick<AuditEvent, 'action' | 'detail'>,
 ): Promise<void> {

@@ -12,7 +12,7 @@ import { type TestPostgres, testPostgres } from '../../testing/test-postgres.ts'
 import type { AuditLog } from './audit-log.ts'
 import { openAuditLog } from './audit-log.ts'
 import { headOf, verify } from './chain.ts'
-import { keepHead, readHead } from './kept-head.ts'
+import { readHead, storeHeadPeriodically } from './head-file.ts'
 
 const hasPostgres = await testPostgres().then(async (schema) => {
   await schema?.drop()
@@ -54,7 +54,7 @@ describe.each(hasPostgres ? ['SQLite', 'PostgreSQL'] : ['SQLite'])(
       rmSync(dataDir, { recursive: true, force: true })
     })
 
-    it('keeps each entry, the newest first, chained whoever appends', async () => {
+    it('returns entries newest first, in one chain with several writers', async () => {
       const other = await open()
       await Promise.all(
         Array.from({ length: 40 }, (_, index) =>
@@ -75,7 +75,7 @@ describe.each(hasPostgres ? ['SQLite', 'PostgreSQL'] : ['SQLite'])(
       expect((await audit.list({ limit: 30, lead: 'lead-1' })).entries).toHaveLength(10)
     })
 
-    it('shows which entry was changed or is missing', async () => {
+    it('reports the first changed or missing entry', async () => {
       const changes: [string, object | undefined][] = [
         ["update lead_audit set actor_name = 'Bilal' where seq = 3", { seq: 3, reason: 'changed' }],
         [
@@ -84,7 +84,7 @@ describe.each(hasPostgres ? ['SQLite', 'PostgreSQL'] : ['SQLite'])(
         ],
         ['delete from lead_audit where seq = 4', { seq: 4, reason: 'missing' }],
         ['delete from lead_audit where seq < 3', { seq: 1, reason: 'missing' }],
-        // Nothing is behind it: only somebody who has kept it knows of it.
+        // Nothing follows these entries. Only a stored head shows that they are missing.
         ['delete from lead_audit where seq > 4', undefined],
       ]
       for (let times = 0; times < 5; times++) {
@@ -104,11 +104,11 @@ describe.each(hasPostgres ? ['SQLite', 'PostgreSQL'] : ['SQLite'])(
       expect(await verify(database, head ? [head] : [])).toEqual({ entries: 5, head })
     })
 
-    it('is known to have been cut off, and written anew, by the entry that is kept beside it', async () => {
+    it('reports deleted or rewritten entries at the end, compared with the stored head', async () => {
       for (let times = 0; times < 3; times++) await audit.append({ by, action: 'lead.viewed' })
       const errors: string[] = []
       const log = pino({ level: 'error' }, { write: (line: string) => errors.push(line) })
-      await keepHead(database, dataDir, log).close()
+      await storeHeadPeriodically(database, dataDir, log).close()
       const kept = await readHead(dataDir)
       expect(kept).toEqual(await headOf(database))
       expect(statSync(join(dataDir, 'audit-head')).mode & 0o777).toBe(0o600)
@@ -117,7 +117,7 @@ describe.each(hasPostgres ? ['SQLite', 'PostgreSQL'] : ['SQLite'])(
       await database.deleteFrom('lead_audit').where('seq', '>', 1).execute()
       await audit.append({ by, action: 'lead.viewed' })
       expect(await verify(database)).not.toHaveProperty('broken')
-      await keepHead(database, dataDir, log).close()
+      await storeHeadPeriodically(database, dataDir, log).close()
       expect(errors).toHaveLength(1)
       expect(await readHead(dataDir)).toEqual(kept)
       expect(await verify(database, kept ? [kept] : [])).toMatchObject({

@@ -5,10 +5,13 @@ import type { LeadTables } from '../../store/database/tables.ts'
 /** A row of `lead_audit`. */
 type Entry = LeadTables['lead_audit']
 
-/** The last entry: whoever kept it can tell later whether what came before is still there. */
+/** The last entry. A stored copy shows later whether the entries up to it are still unchanged. */
 export type AuditHead = Pick<Entry, 'seq' | 'hash'>
 
-/** Returns an entry's hash: SHA-256, in hexadecimal, over the hash before it ('' at first) and the entry, as JSON. */
+/**
+ * Returns an entry's hash: SHA-256 in hexadecimal, over the previous hash ('' for the first entry) and the entry as
+ * JSON.
+ */
 export function hashOf(previous: string, entry: Omit<Entry, 'hash'>): string {
   const { seq, at, actor, actor_name, action, lead_id, detail } = entry
   return hash(
@@ -17,17 +20,20 @@ export function hashOf(previous: string, entry: Omit<Entry, 'hash'>): string {
   )
 }
 
-/** What became of a check: how many entries there are, and the first that is not as it was written. */
+/** The result of a verification: the number of valid entries, the last of them, and the first invalid one. */
 export interface Verification {
   entries: number
   head?: AuditHead
   broken?: { seq: number; reason: 'missing' | 'changed' }
 }
 
-/** So many entries are held at once. */
-const page = 1_000
+/** Maximum number of entries in memory. */
+const pageSize = 1_000
 
-/** Verifies the whole chain, and that the entries in `known` are there: a cut-off end is found by those alone. */
+/**
+ * Verifies the whole chain, and that the entries in `known` are in it. Only those show that entries at the end were
+ * deleted.
+ */
 export async function verify(
   database: Kysely<LeadTables>,
   known: readonly AuditHead[] = [],
@@ -39,7 +45,7 @@ export async function verify(
       .selectAll()
       .where('seq', '>', head.seq)
       .orderBy('seq')
-      .limit(page)
+      .limit(pageSize)
       .execute()
     for (const entry of entries) {
       const seq = head.seq + 1
@@ -53,7 +59,7 @@ export async function verify(
       if (entry.hash !== hashOf(head.hash, entry) || !isAsKnown) return broken('changed')
       head = { seq, hash: entry.hash }
     }
-    if (entries.length < page) break
+    if (entries.length < pageSize) break
   }
   const isCut = known.some(({ seq }) => seq > head.seq)
   return {
@@ -63,7 +69,7 @@ export async function verify(
   }
 }
 
-/** The last entry as it is now; undefined while there is none. */
+/** Returns the last entry, or undefined if the log is empty. */
 export function headOf(database: Kysely<LeadTables>): Promise<AuditHead | undefined> {
   return database
     .selectFrom('lead_audit')

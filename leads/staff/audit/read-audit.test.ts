@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { ReadAudit } from './read-audit.ts'
 
-it('records a read once within a while, and again one that could not be recorded', async () => {
+it('records repeated reads once in a while, and retries after a failure', async () => {
   const recorded: string[] = []
   let isFull = true
   const reads = new ReadAudit({

@@ -1,41 +1,44 @@
 import { LRUCache } from 'lru-cache'
-import type { ExportFilter, FiguresQuery, LeadQuery } from '../../contract/contract.ts'
+import type { ExportFilter, LeadMetricsQuery, LeadQuery } from '../../contract/contract.ts'
 import type { Actor } from '../../contract/permissions.ts'
 import type { FormDescription } from '../../form-description.ts'
 import type { AuditEvent, AuditLog } from './audit-log.ts'
 
-/** The maximum number of reads that are remembered. */
-const max = 2_000
+/** Maximum number of reads in memory. */
+const maxRemembered = 2_000
 
-/** For how long the same read counts once, in milliseconds. */
+/** Time in which repeated reads count once, in milliseconds. */
 const viewMs = 60_000
 const searchMs = 600_000
 
-/** Records who reads personal data before it is returned; the same read counts once in a while. Rejects on failure. */
+/**
+ * Records reads of personal data before the data is returned. Repeated reads count once in a while. Rejects on
+ * failure.
+ */
 export class ReadAudit {
   readonly #audit: Pick<AuditLog, 'append'>
   readonly #forms: readonly FormDescription[]
-  readonly #recent = new LRUCache<string, true>({ max, perf: performance })
+  readonly #recent = new LRUCache<string, true>({ max: maxRemembered, perf: performance })
 
   constructor(audit: Pick<AuditLog, 'append'>, forms: readonly FormDescription[]) {
     this.#audit = audit
     this.#forms = forms
   }
 
-  /** Records that somebody gets all of one lead. */
+  /** Records that a staff member reads all of a lead. */
   viewed(by: Actor, lead: string): Promise<void> {
     return this.#once([lead], viewMs, { by, action: 'lead.viewed', lead })
   }
 
-  /** Records that somebody gets a page of a list; further pages belong to the same search. */
+  /** Records that a staff member reads a list; further pages belong to the same search. */
   searched(by: Actor, query: LeadQuery): Promise<void> {
     const { after: _after, limit: _limit, sort, ...filter } = query
     const detail = { ...describeFilter(filter, this.#forms), sort }
     return this.#once([sort, filter], searchMs, { by, action: 'leads.searched', detail })
   }
 
-  /** Records that somebody gets the charts' numbers, which may be of one lead alone. */
-  counted(by: Actor, query: FiguresQuery): Promise<void> {
+  /** Records that a staff member reads metrics, which may be about a single lead. */
+  counted(by: Actor, query: LeadMetricsQuery): Promise<void> {
     const { form, ...period } = query
     const filter = form === undefined ? {} : { form: [form] }
     const detail = { ...describeFilter(filter, this.#forms), ...period }
@@ -51,8 +54,8 @@ export class ReadAudit {
 }
 
 /**
- * Returns a filter as the audit log has it: fixed values and moments as they are, of the rest only that it was there,
- * since it may name somebody. Empty where all leads are meant.
+ * Returns a filter as it is recorded. Fixed values and times are recorded; for other values, only their presence,
+ * because they may contain a person's name. Empty if the filter matches all leads.
  */
 export function describeFilter(
   filter: ExportFilter,

@@ -5,7 +5,7 @@ import type { Actor } from '../../contract/permissions.ts'
 import { TooManyLeadsError } from '../../errors.ts'
 import { isPostgres } from '../../store/database/dialect.ts'
 import type { LeadTables } from '../../store/database/tables.ts'
-import { toIndex } from '../../store/lead-to-index.ts'
+import { queueForIndex } from '../../store/index-queue.ts'
 import { type AuditEvent, appendAudit, recordEvent } from '../audit/audit-log.ts'
 import { describeFilter } from '../audit/read-audit.ts'
 import type { StaffContext } from '../context.ts'
@@ -13,11 +13,12 @@ import { pagesOf } from '../erase/empty-leads.ts'
 import { changedColumns, setValues } from './change.ts'
 import { makeDue } from './replay.ts'
 
-/** The maximum number of leads that one request changes: some seconds' work. */
+/** Maximum number of leads that one request changes, which takes a few seconds. */
 const maxLeads = 10_000
 
 /**
- * Changes the named leads, or all that a filter finds when it begins, whatever their revision.
+ * Changes the given leads, or all leads that match a filter at the start, without a check of their revision.
+ *
  * @throws TooManyLeadsError before anything is changed
  */
 export async function changeMany(
@@ -27,7 +28,7 @@ export async function changeMany(
   by: Actor,
 ): Promise<{ changed: number }> {
   const { ids, filter } = change
-  const chosen = ids ? [...new Set(ids)] : await found(list, filter ?? {})
+  const chosen = ids ? [...new Set(ids)] : await findIds(list, filter ?? {})
   let changed = 0
   for await (const some of pagesOf(chosen)) {
     changed += await context.inTransaction((within) =>
@@ -62,7 +63,7 @@ async function changeSome(
     touched.add(before.id)
     events.push({ by, action: 'lead.changed', lead: before.id, detail })
   }
-  await toIndex(within, [...touched])
+  await queueForIndex(within, [...touched])
   for (const id of replay ? await makeDue(within, ids, iso(clock.monotonic())) : []) {
     touched.add(id)
     events.push({ by, action: 'lead.replayed', lead: id })
@@ -71,7 +72,7 @@ async function changeSome(
   return touched.size
 }
 
-async function found(
+async function findIds(
   list: (query: LeadQuery) => Promise<LeadPage>,
   filter: NonNullable<BulkChange['filter']>,
 ): Promise<string[]> {
@@ -80,7 +81,7 @@ async function found(
   do {
     const { leads, next, total } = await list({ ...filter, sort: 'oldest', limit: 200, after })
     if (total > maxLeads || ids.length > maxLeads) {
-      throw new TooManyLeadsError(`At maxLeads ${maxLeads} leads are changed at once: choose fewer`)
+      throw new TooManyLeadsError(`At most ${maxLeads} leads can be changed at once. Choose fewer`)
     }
     ids.push(...leads.map(({ id }) => id))
     after = next ?? undefined

@@ -3,15 +3,15 @@ import { iso } from '../../clock.ts'
 import type { LeadChange, LeadDetail } from '../../contract/contract.ts'
 import type { Actor } from '../../contract/permissions.ts'
 import type { LeadRow, LeadTables } from '../../store/database/tables.ts'
-import { toIndex } from '../../store/lead-to-index.ts'
+import { queueForIndex } from '../../store/index-queue.ts'
 import { appendAudit } from '../audit/audit-log.ts'
 import type { StaffContext } from '../context.ts'
 import { readDetail } from '../detail.ts'
 
-/** What can be set about a lead. */
+/** The new values of a lead. */
 export type NewValues = Pick<LeadChange, 'status' | 'owner'>
 
-/** What a change starts from. */
+/** Columns that a change reads. */
 export const changedColumns = [
   'id',
   'status',
@@ -20,14 +20,14 @@ export const changedColumns = [
   'contacted_at',
   'accepted_at',
 ] as const
-type Before = Pick<LeadRow, (typeof changedColumns)[number]>
+type CurrentValues = Pick<LeadRow, (typeof changedColumns)[number]>
 
-/** The result of a change: the lead, or the lead as somebody else has left it meanwhile. */
+/** The result of a change. With `conflict`, `lead` is the lead after another user's change. */
 export type ChangeResult =
   | { outcome: 'changed' | 'conflict'; lead: LeadDetail }
   | { outcome: 'missing' }
 
-/** Changes a lead as it was at a revision, unless somebody else has changed it since. */
+/** Changes a lead at a known revision, unless another user has changed it since. */
 export async function changeLead(
   context: StaffContext,
   id: string,
@@ -46,7 +46,7 @@ export async function changeLead(
     const at = iso(clock.wall())
     const detail = await setValues(within, before, values, at)
     if (detail === 'conflict' || detail === undefined) return detail ?? 'changed'
-    await toIndex(within, [id])
+    await queueForIndex(within, [id])
     await appendAudit(within, [{ by, action: 'lead.changed', lead: id, detail }], at)
     return 'changed'
   })
@@ -54,10 +54,10 @@ export async function changeLead(
   return lead && outcome !== 'missing' ? { outcome, lead } : { outcome: 'missing' }
 }
 
-/** Sets new values on the revision that was read. Resolves to what changed, to undefined for nothing, or `conflict`. */
+/** Sets new values on a known revision. Resolves to the changes, undefined if nothing changed, or `conflict`. */
 export async function setValues(
   within: Kysely<LeadTables>,
-  before: Before,
+  before: CurrentValues,
   { status, owner }: NewValues,
   at: string,
 ): Promise<Record<string, unknown> | 'conflict' | undefined> {
@@ -73,7 +73,7 @@ export async function setValues(
     .set({
       ...(status !== undefined && { status }),
       ...(owner !== undefined && { owner }),
-      ...(status !== undefined && stampsOf(status, before, at)),
+      ...(status !== undefined && statusTimes(status, before, at)),
       revision: before.revision + 1,
     })
     .where('id', '=', before.id)
@@ -82,12 +82,14 @@ export async function setValues(
   return numUpdatedRows === 0n ? 'conflict' : detail
 }
 
-/** Returns when somebody was first contacted and accepted, for the charts; setting the status back clears it. */
-function stampsOf(status: NonNullable<NewValues['status']>, before: Before, at: string) {
+/**
+ * Returns the times of the first contact and acceptance, for the charts. An earlier status clears the later times.
+ */
+function statusTimes(status: NonNullable<NewValues['status']>, before: CurrentValues, at: string) {
   const contacted_at = before.contacted_at ?? at
   if (status === 'new') return { contacted_at: null, accepted_at: null }
   if (status === 'contacted') return { contacted_at, accepted_at: null }
-  // Who was accepted was in contact, though nobody wrote that down.
+  // An accepted lead counts as contacted, even if staff did not set that status.
   if (status === 'accepted') return { contacted_at, accepted_at: before.accepted_at ?? at }
   return { accepted_at: null }
 }

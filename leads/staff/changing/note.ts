@@ -2,13 +2,13 @@ import { iso } from '../../clock.ts'
 import type { LeadDetail } from '../../contract/contract.ts'
 import type { Actor } from '../../contract/permissions.ts'
 import { leadId } from '../../lead.ts'
-import { toIndex } from '../../store/lead-to-index.ts'
+import { queueForIndex } from '../../store/index-queue.ts'
 import { storable } from '../../store/storable.ts'
 import { appendAudit } from '../audit/audit-log.ts'
 import type { StaffContext } from '../context.ts'
 import { readDetail } from '../detail.ts'
 
-/** Adds a note. Undefined where there is no such lead, or it was erased: nothing is to be known of it. */
+/** Adds a note to a lead and returns the lead. Resolves to undefined if the lead does not exist or is erased. */
 export async function addNote(
   context: StaffContext,
   lead: string,
@@ -19,7 +19,7 @@ export async function addNote(
   const id = leadId(clock.monotonic())
   const isAdded = await inTransaction(async (within) => {
     const at = iso(clock.wall())
-    // Nothing is changed: on PostgreSQL this waits for an erasure under way.
+    // Changes no value. On PostgreSQL, this statement waits for a concurrent erasure.
     const { numUpdatedRows } = await within
       .updateTable('lead')
       .set(({ ref }) => ({ revision: ref('revision') }))
@@ -38,7 +38,7 @@ export async function addNote(
         created_at: at,
       })
       .execute()
-    await toIndex(within, [lead])
+    await queueForIndex(within, [lead])
     await appendAudit(within, [{ by, action: 'lead.noted', lead, detail: { note: id } }], at)
     return true
   })

@@ -4,15 +4,15 @@ import type { LeadDetail } from '../../contract/contract.ts'
 import type { Actor } from '../../contract/permissions.ts'
 import type { LeadState } from '../../lead.ts'
 import type { LeadTables } from '../../store/database/tables.ts'
-import { toIndex } from '../../store/lead-to-index.ts'
+import { queueForIndex } from '../../store/index-queue.ts'
 import { appendAudit } from '../audit/audit-log.ts'
 import type { StaffContext } from '../context.ts'
 import { readDetail } from '../detail.ts'
 
-/** States of what the endpoint has yet to accept. */
+/** States of undelivered leads. */
 const undelivered: readonly LeadState[] = ['pending', 'exhausted']
 
-/** Has a lead be sent again at once. Undefined when there is nothing to send. */
+/** Makes a lead due for delivery immediately. Resolves to undefined if there is nothing to deliver. */
 export async function replayLead(
   context: StaffContext,
   id: string,
@@ -28,7 +28,7 @@ export async function replayLead(
   return isDue ? readDetail(context, id, by) : undefined
 }
 
-/** Makes due what the endpoint has yet to accept of leads, and resolves to the ids of those. */
+/** Makes undelivered leads due, and resolves to their ids. */
 export async function makeDue(
   within: Kysely<LeadTables>,
   ids: readonly string[],
@@ -46,6 +46,6 @@ export async function makeDue(
     .returning('id')
     .execute()
   const dueIds = due.map(({ id }) => id)
-  await toIndex(within, dueIds)
+  await queueForIndex(within, dueIds)
   return dueIds
 }

@@ -2,7 +2,7 @@ import { domainToASCII, domainToUnicode } from 'node:url'
 import { comparable } from '../../lead.ts'
 import { storable } from '../../store/storable.ts'
 
-/** Returns an address's spellings, in lower case: its domain in ASCII or Unicode, each also as in a URL's query. */
+/** Returns an address's spellings in lower case: with the domain in ASCII or Unicode, each also URL-encoded. */
 export function spellingsOf(email: string): string[] {
   const address = storable(String(comparable('email', email))).replace(/\p{Cf}/gu, '')
   const at = address.lastIndexOf('@') + 1
@@ -13,7 +13,7 @@ export function spellingsOf(email: string): string[] {
   return [...new Set([...plain, ...plain.map(encodeURIComponent)])]
 }
 
-/** Returns a global pattern of an address in any spelling, not within a longer address. */
+/** Returns a global pattern that matches an address in any spelling, but not as a part of a longer address. */
 export function addressPattern(email: string): RegExp {
   const spellings = spellingsOf(email).map((spelling) =>
     [...spelling].map(formsOf).join(String.raw`\p{Cf}*`),
@@ -23,16 +23,16 @@ export function addressPattern(email: string): RegExp {
   return new RegExp(`${before}(?:${spellings.join('|')})${after}`, 'giu')
 }
 
-/** What else stands for a character, where its full-width form is not all. */
-const others: Readonly<Record<string, string>> = { '.': '。｡', '@': '﹫' }
+/** Other variants of a character, in addition to its full-width form. */
+const variants: Readonly<Record<string, string>> = { '.': '。｡', '@': '﹫' }
 
 function formsOf(character: string): string {
   const wide = /[!-~]/.test(character) ? [fullWidth(character)] : []
-  const forms = [character, character.normalize('NFD'), ...wide, ...(others[character] ?? '')]
-  return `(?:${[...new Set(forms)].map(escaped).join('|')})`
+  const forms = [character, character.normalize('NFD'), ...wide, ...(variants[character] ?? '')]
+  return `(?:${[...new Set(forms)].map(toEscapes).join('|')})`
 }
 
 const fullWidth = (ascii: string) => String.fromCharCode(ascii.charCodeAt(0) + 0xfee0)
 
-const escaped = (text: string) =>
+const toEscapes = (text: string) =>
   [...text].map((character) => `\\u{${character.codePointAt(0)?.toString(16)}}`).join('')

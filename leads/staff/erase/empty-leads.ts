@@ -6,39 +6,39 @@ import type { Actor } from '../../contract/permissions.ts'
 import type { LeadTables } from '../../store/database/tables.ts'
 import type { FoundTables } from '../../store/database/tables-in.ts'
 import type { InTransaction } from '../../store/database/transaction.ts'
-import { toIndex } from '../../store/lead-to-index.ts'
+import { queueForIndex } from '../../store/index-queue.ts'
 import { appendAudit } from '../audit/audit-log.ts'
 import type { ErasedList } from './erased-list.ts'
 
-/** What erasing works with. */
-export interface Erasing {
+/** The dependencies of functions that erase leads. */
+export interface EraseContext {
   inTransaction: InTransaction
   clock: Clock
   erasedList: ErasedList
-  /** Those that there are, where a former version has made them; else they are this version's. */
+  /** Existing tables, if an earlier version created them; otherwise this version's tables exist. */
   tables?: FoundTables | undefined
 }
 
-/** The maximum number of leads that one transaction changes, which takes some hundredths of a second. */
-const page = 100
+/** Maximum number of leads in one transaction, which takes a few hundredths of a second. */
+const pageSize = 100
 
-/** Between transactions submissions are stored; in milliseconds. */
+/** Pause between transactions, in which submissions are stored. In milliseconds. */
 const pauseMs = 10
 
-/** Yields ids page by page, with a pause in between, for transactions that don't keep submissions waiting. */
+/** Yields pages of ids with a pause between them, so that a transaction per page does not delay submissions. */
 export async function* pagesOf(ids: readonly string[]): AsyncGenerator<readonly string[]> {
-  for (let start = 0; start < ids.length; start += page) {
+  for (let start = 0; start < ids.length; start += pageSize) {
     if (start > 0) await sleep(pauseMs)
-    yield ids.slice(start, start + page)
+    yield ids.slice(start, start + pageSize)
   }
 }
 
 /**
- * Empties leads and removes their notes; counts stay the same. The audit log gets each id, and `why`: `request`,
- * `retention` or `again`. Resolves to those that had not been emptied before.
+ * Empties leads and deletes their notes; counts stay the same. The audit log gets each id and the reason in `why`:
+ * `request`, `retention`, or `again`. Resolves to the ids that were not empty before.
  */
 export async function emptyLeads(
-  erasing: Erasing,
+  erasing: EraseContext,
   ids: readonly string[],
   by: Actor,
   why: string,
@@ -46,7 +46,8 @@ export async function emptyLeads(
   const { inTransaction, clock, erasedList } = erasing
   const emptied: string[] = []
   for await (const some of pagesOf(ids)) {
-    // First: were this process to end in between, one too many is on the list, never one too few.
+    // Appended first: if the process dies in between, the list may contain a lead that was not erased, but never
+    // lacks an erased one.
     await erasedList.append(some, iso(clock.wall()))
     const isNew = await inTransaction((within) => emptySome(within, some, erasing, by, why))
     emptied.push(...isNew)
@@ -57,7 +58,7 @@ export async function emptyLeads(
 async function emptySome(
   within: Kysely<LeadTables>,
   ids: readonly string[],
-  { tables, clock }: Erasing,
+  { tables, clock }: EraseContext,
   by: Actor,
   why: string,
 ): Promise<string[]> {
@@ -70,7 +71,7 @@ async function emptySome(
         onlyColumns(tables?.get('lead'), {
           ...{ state: 'erased', payload: '{}', first_touch: null, last_error: null },
           ...{ next_attempt_at: null, lease_owner: null, lease_until: null },
-          // The former one would reveal the content to people who guess it, and reject them.
+          // The old fingerprint would reveal the content to people who guess it, and would match new submissions.
           fingerprint: randomBytes(32).toString('hex'),
           revision: eb('revision', '+', 1),
         }),
@@ -84,7 +85,7 @@ async function emptySome(
   if (isThere('lead_note')) {
     await within.deleteFrom('lead_note').where('lead_id', 'in', emptied).execute()
   }
-  if (isThere('lead_to_index')) await toIndex(within, emptied)
+  if (isThere('lead_to_index')) await queueForIndex(within, emptied)
   if (isThere('lead_audit')) {
     const events = emptied.map((lead) => ({ by, action: 'lead.erased', lead, detail: { why } }))
     await appendAudit(within, events, iso(clock.wall()))
@@ -92,7 +93,7 @@ async function emptySome(
   return emptied
 }
 
-/** Leaves out the columns that a former version does not have. */
+/** Removes values of columns that do not exist in an earlier version's table. */
 function onlyColumns<Values extends object>(
   columns: ReadonlySet<string> | undefined,
   values: Values,

@@ -3,18 +3,18 @@ import { iso } from '../../clock.ts'
 import type { Actor } from '../../contract/permissions.ts'
 import { jsonRecord } from '../../json-record.ts'
 import type { LeadTables } from '../../store/database/tables.ts'
-import { toIndex } from '../../store/lead-to-index.ts'
+import { queueForIndex } from '../../store/index-queue.ts'
 import { appendAudit } from '../audit/audit-log.ts'
 import { addressPattern } from './address-pattern.ts'
-import { type Erasing, emptyLeads, pagesOf } from './empty-leads.ts'
+import { type EraseContext, emptyLeads, pagesOf } from './empty-leads.ts'
 import { viewsWith } from './mentions.ts'
 
-/** Replaces the address. */
+/** Text that replaces the address. */
 const redacted = '[erased]'
 
-/** Empties an address's leads (`ids`), removes searches for it, and replaces it in other leads (`mentions`). */
+/** Empties the leads of an address (`ids`), deletes searches for it, and replaces it in other leads (`mentions`). */
 export async function eraseAddress(
-  erasing: Erasing,
+  erasing: EraseContext,
   email: string,
   ids: readonly string[],
   by: Actor,
@@ -32,9 +32,12 @@ export async function eraseAddress(
   return { erased, redacted }
 }
 
-/** Replaces an address in fields and notes. Delivery states and fingerprints stay. Returns how many leads were changed. */
+/**
+ * Replaces an address in fields and notes. Delivery states and fingerprints stay. Resolves to the number of changed
+ * leads.
+ */
 async function redactMentions(
-  { inTransaction, clock }: Erasing,
+  { inTransaction, clock }: EraseContext,
   pattern: RegExp,
   ids: readonly string[],
   by: Actor,
@@ -43,7 +46,7 @@ async function redactMentions(
   for await (const some of pagesOf(ids)) {
     count += await inTransaction(async (within) => {
       const leads = await redactSome(within, some, pattern)
-      await toIndex(within, leads)
+      await queueForIndex(within, leads)
       const events = leads.map((lead) => ({ by, action: 'lead.redacted', lead }))
       await appendAudit(within, events, iso(clock.wall()))
       return leads.length
@@ -57,7 +60,7 @@ async function redactSome(
   ids: readonly string[],
   pattern: RegExp,
 ): Promise<string[]> {
-  // First, since on PostgreSQL this waits for others who change these leads, or their notes.
+  // First statement: on PostgreSQL, it waits for concurrent changes of these leads or their notes.
   const rows = await within
     .updateTable('lead')
     .set(({ eb }) => ({ revision: eb('revision', '+', 1) }))
@@ -88,7 +91,7 @@ async function redactSome(
   return leads
 }
 
-/** Removes saved views that search for an address, or are named by it, and exports asked for by it. */
+/** Deletes saved views that contain an address in their query or name, and exports requested with it. */
 async function removeSearchesFor(within: Kysely<LeadTables>, pattern: RegExp): Promise<void> {
   const ids = (await viewsWith(within, pattern)).map(({ id }) => id)
   if (ids.length > 0) await within.deleteFrom('lead_saved_view').where('id', 'in', ids).execute()

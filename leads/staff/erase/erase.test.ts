@@ -2,8 +2,8 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'libsql'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { soon } from '../../testing/test-leads.ts'
-import { kinds } from '../testing/test-index.ts'
+import { eventually } from '../../testing/test-leads.ts'
+import { databaseKinds } from '../testing/test-index.ts'
 import { setUpStaff, type TestStaff } from '../testing/test-staff.ts'
 
 const by = { id: 'amina', name: 'Amina' }
@@ -12,7 +12,7 @@ const hers = { name: 'Canary Zaynab', email: 'Zaynab.Canary@example.com' }
 let test: TestStaff
 afterEach(() => test.close())
 
-describe.each(kinds)('erasing an address from %s', (kind) => {
+describe.each(databaseKinds)('erasing an address in %s', (kind) => {
   beforeEach(async () => {
     test = await setUpStaff(kind)
   })
@@ -20,7 +20,7 @@ describe.each(kinds)('erasing an address from %s', (kind) => {
   const history = async (lead: string) =>
     (await staff().find(lead, by))?.history.map(({ action }) => action)
 
-  it('reaches every form, spam, notes, views and the index, and nobody else', async () => {
+  it('erases leads in all forms, spam, notes, saved views, and index entries, but not those of others', async () => {
     const contact = await test.submit(hers)
     const spam = await test.submit({ ...hers, message: 'buy' }, { spam: true })
     const other = await test.submit({ name: 'Bilal', email: 'bilal@example.com' })
@@ -33,8 +33,11 @@ describe.each(kinds)('erasing an address from %s', (kind) => {
     const view = { query: 'q=zaynab.canary%40example.com', shared: true }
     await staff().saveView({ ...view, name: 'Hers' }, by)
     await staff().saveView({ ...view, query: 'q=bilal', name: 'His' }, by)
-    const wanted = (q: string) => staff().makeTicket({ format: 'csv', filter: { q }, by })
-    const [hersAsked, hisAsked] = [await wanted('Zaynab.Canary@Example.com'), await wanted('bilal')]
+    const wanted = (q: string) => staff().createTicket({ format: 'csv', filter: { q }, by })
+    const [hersTicket, hisTicket] = [
+      await wanted('Zaynab.Canary@Example.com'),
+      await wanted('bilal'),
+    ]
     const query = { sort: 'newest', limit: 10 } as const
     expect((await staff().list({ ...query, q: 'canary' }, by)).leads).toHaveLength(2)
 
@@ -47,8 +50,8 @@ describe.each(kinds)('erasing an address from %s', (kind) => {
     }
     expect(await staff().find(other, by)).toMatchObject({ email: 'bilal@example.com' })
     expect((await staff().views(by)).map(({ name }) => name)).toEqual(['His'])
-    expect(await staff().export(hersAsked, by)).toBeUndefined()
-    const his = await staff().export(hisAsked, by)
+    expect(await staff().export(hersTicket, by)).toBeUndefined()
+    const his = await staff().export(hisTicket, by)
     expect(his).toMatchObject({ format: 'csv' })
     his?.stream.destroy()
     expect(await history(contact)).toEqual([
@@ -63,15 +66,15 @@ describe.each(kinds)('erasing an address from %s', (kind) => {
     const list = readFileSync(join(test.dataDir, 'erased-leads'), 'utf8')
     expect(list.match(/[\w-]{36}$/gm)).toEqual([contact, spam, waitlist])
     expect(statSync(join(test.dataDir, 'erased-leads')).mode & 0o777).toBe(0o600)
-    const told = await test.database.selectFrom('lead_audit').selectAll().execute()
-    expect(JSON.stringify(told)).not.toMatch(/canary/i)
+    const entries = await test.database.selectFrom('lead_audit').selectAll().execute()
+    expect(JSON.stringify(entries)).not.toMatch(/canary/i)
   })
 
   it.each([
     'zaynab@münchen.example',
     'Zaynab <zaynab@xn--mnchen-3ya.example>',
     '\u200ezaynab＠münchen.example',
-  ])('finds it however it is typed: %j', async (typed) => {
+  ])('finds leads by any spelling of the address: %j', async (typed) => {
     const id = await test.submit({ name: 'Zaynab', email: 'zaynab@xn--mnchen-3ya.example' })
     await test.submit({ name: 'Zaynab', email: 'zaynab@munchen.example' })
     await staff().saveView(
@@ -87,7 +90,7 @@ describe.each(kinds)('erasing an address from %s', (kind) => {
 
   const address = 'zaynab.canary@example.com'
 
-  it('lists where else the address stands, and keeps it by default', async () => {
+  it('lists other mentions of the address, and keeps them by default', async () => {
     const own = await test.submit({ ...hers, message: 'I am zaynab.canary@example.com' })
     const text = 'Ask Zaynab.CANARY@example.com, please'
     const message = await test.submit({ name: 'Bilal', email: 'bilal@example.com', message: text })
@@ -114,7 +117,7 @@ describe.each(kinds)('erasing an address from %s', (kind) => {
     const found = await staff().mentions(address, by)
     expect(found).toEqual(expected)
     const [noteId] = (await staff().find(noted, by))?.noteList.map(({ id }) => id) ?? []
-    // Ids of one millisecond come in any order.
+    // Ids of the same millisecond are in random order.
     const mentioned = new Map(found.leads.map((lead) => [lead.id, lead]))
     expect([message, spam, noted, linked].map((id) => mentioned.get(id))).toEqual([
       { id: message, form: 'contact', fields: ['message'], notes: [] },
@@ -137,7 +140,7 @@ describe.each(kinds)('erasing an address from %s', (kind) => {
     expect(await staff().find(message, by)).toMatchObject({ revision: 1 })
   })
 
-  it('replaces the address where it is mentioned, if that is chosen', async () => {
+  it('replaces the address in other leads if requested', async () => {
     await test.submit(hers)
     const others = { name: 'Bilal', email: 'bilal@example.com' }
     const text = `Not not-${address}, but Zaynab.Canary@example.com or ${address}.`
@@ -145,7 +148,7 @@ describe.each(kinds)('erasing an address from %s', (kind) => {
       { ...others, message: text },
       { form: 'waitlist', delivered: true },
     )
-    await soon(async () =>
+    await eventually(async () =>
       expect(await staff().find(delivered, by)).toMatchObject({ delivery: 'delivered' }),
     )
     await staff().addNote(delivered, `$& ${address}`, by)
@@ -196,7 +199,7 @@ describe.each(kinds)('erasing an address from %s', (kind) => {
     expect(JSON.stringify(audit)).not.toMatch(/canary/i)
   })
 
-  it('knows every spelling of an international address', async () => {
+  it('finds all spellings of an international address', async () => {
     const spellings = ['zaynab@münchen.example', 'Zaynab@xn--mnchen-3ya.example']
     for (const [index, spelling] of spellings.entries()) {
       const message = `${spelling}, ${spelling.normalize('NFD')}`
@@ -210,7 +213,7 @@ describe.each(kinds)('erasing an address from %s', (kind) => {
     for (const { payload } of payloads) expect(payload).toContain('"[erased], [erased]"')
   })
 
-  it('wins over a delivery that is under way', async () => {
+  it('is not undone by a running delivery', async () => {
     let answer = () => {}
     test.endpoint.answer = (response) => {
       answer = () => response.writeHead(500).end()
@@ -224,13 +227,13 @@ describe.each(kinds)('erasing an address from %s', (kind) => {
     expect(await receipt).toBe('undelivered')
     const [row] = await test.database.selectFrom('lead').selectAll().execute()
     expect(row).toMatchObject({ state: 'erased', payload: '{}', last_error: null })
-    // The same again is a new lead, from a person who has changed their mind.
+    // The same content again is a new lead from a person who changed their mind.
     test.endpoint.answer = (response) => response.end()
     await test.leads.receive({ form: 'waitlist', payload: hers, spam: false, delivered: true })
     expect(await test.database.selectFrom('lead').select('state').execute()).toHaveLength(2)
   })
 
-  it('is told as one file before', async () => {
+  it('exports everything about the address as one file before', async () => {
     const id = await test.submit({ ...hers, message: '<b>\u202e"' })
     await staff().addNote(id, 'wants a call', by)
     await test.submit({ name: 'Bilal', email: 'bilal@example.com' })
@@ -245,8 +248,8 @@ describe.each(kinds)('erasing an address from %s', (kind) => {
   })
 })
 
-describe('what SQLite has erased', () => {
-  it('is in none of its files, without a vacuum', async () => {
+describe('erased data in SQLite', () => {
+  it('is not in any file, without a vacuum', async () => {
     test = await setUpStaff('SQLite')
     for (let index = 0; index < 300; index++) {
       const [name, form] =
@@ -268,19 +271,19 @@ describe('what SQLite has erased', () => {
     }
   })
 
-  it('stays in the log while an older snapshot is read, which is said, and goes then', async () => {
+  it('remains in the log while an older snapshot is read, which is reported, and is removed afterwards', async () => {
     test = await setUpStaff('SQLite')
     await test.submit({ ...hers, message: 'canary '.repeat(1_000) })
     const reader = new Database(join(test.dataDir, 'leads.db'))
     reader.exec('begin')
     reader.prepare('select count(*) from lead').get([])
     const { remaining } = await test.leads.staff.erase(hers.email, by)
-    expect(remaining).toMatch(/exports that are under way/)
+    expect(remaining).toMatch(/running exports/)
     const files = () =>
       ['leads.db', 'leads.db-wal'].map((name) => readFileSync(join(test.dataDir, name), 'latin1'))
     expect(files().join('')).toMatch(/canary/i)
     reader.exec('commit')
     reader.close()
-    await soon(() => expect(files().join('')).not.toMatch(/canary/i))
+    await eventually(() => expect(files().join('')).not.toMatch(/canary/i))
   })
 })

@@ -13,16 +13,16 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-it('loses nobody to a line that a crash has cut off', async () => {
+it('loses no id after a line that a crash has truncated', async () => {
   await list.append(['first'], at)
   appendFileSync(join(folder, erasedListName), `${at} sec`)
   expect(await list.read()).toEqual(['first'])
   await list.append(['third'], at)
-  // The half of an id is no lead's.
+  // The truncated id does not match any lead.
   expect(await list.read()).toEqual(['first', 'sec', 'third'])
 })
 
-it('takes from other lists whom it lacks, each once, with their times', async () => {
+it('merges missing ids from other lists, each once, with their times', async () => {
   await list.append(['first'], at)
   const later = '2026-11-23T10:00:00.000Z'
   await list.merge([`${later} first\n${later} second\n`, `${later} second\n${later} cut`, ''])

@@ -1,36 +1,42 @@
 import { open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The list's name in the folder of the data. */
+/** Name of the file in the data folder that stores the list of erased leads. */
 export const erasedListName = 'erased-leads'
 
-/** The ids of erased leads, so that they can be erased again from a restored backup. The file is its owner's alone. */
+/**
+ * The list of erased leads' ids, which is used to erase them again after a restore. Only the owner can read the file.
+ */
 export class ErasedList {
   readonly #file: string
 
-  /** @param dataDir where it lies; it is made when the first lead is erased */
+  /** @param dataDir folder of the file, which is created when the first lead is erased */
   constructor(dataDir: string) {
     this.#file = join(dataDir, erasedListName)
   }
 
-  /** Resolves when the disk has it. @param at ISO 8601 in UTC */
+  /**
+   * Appends ids. Resolves when they are on disk.
+   *
+   * @param at ISO 8601 in UTC
+   */
   async append(ids: readonly string[], at: string): Promise<void> {
     await this.#write(erasedLines(ids, at))
   }
 
-  /** Appends whom other lists name and this one does not, and resolves when the disk has it. */
+  /** Appends the ids that are in other lists but not in this one. Resolves when they are on disk. */
   async merge(lists: readonly string[]): Promise<void> {
     const own = new Set(await this.read())
     const others = new Map(lists.flatMap(entriesOf).filter(([id]) => !own.has(id)))
     await this.#write([...others.values()].join(''))
   }
 
-  /** All ids, each once; what a crash has cut off in the middle is none. */
+  /** Returns all ids, each once. Ignores lines that a crash has truncated. */
   async read(): Promise<string[]> {
     return [...new Map(entriesOf(await this.text())).keys()]
   }
 
-  /** The list as it is stored; empty where there is none. */
+  /** Returns the text of the file; empty if it does not exist. */
   async text(): Promise<string> {
     return readFile(this.#file, 'utf8').catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return ''
@@ -44,7 +50,7 @@ export class ErasedList {
     try {
       const { size } = await file.stat()
       const { buffer } = await file.read(Buffer.alloc(1), 0, 1, Math.max(size - 1, 0))
-      // What a crash has cut off in the middle must not take the next one with it.
+      // Starts a new line after a truncated one, so that it does not corrupt the next id.
       const begin = size > 0 && buffer.toString() !== '\n' ? '\n' : ''
       await file.appendFile(begin + lines)
       await file.sync()
@@ -54,10 +60,14 @@ export class ErasedList {
   }
 }
 
-/** A list of these. @param at when they were erased: ISO 8601 in UTC */
+/**
+ * Returns the lines for these ids.
+ *
+ * @param at time of the erasure, in ISO 8601 and UTC
+ */
 export const erasedLines = (ids: readonly string[], at: string): string =>
   ids.map((id) => `${at} ${id}\n`).join('')
 
-/** Each id with its line. */
+/** Returns each id with its line. */
 const entriesOf = (list: string): [id: string, line: string][] =>
   [...list.matchAll(/^\S+ ([\w-]{1,100})\n/gm)].map(([line, id = '']) => [id, line])

@@ -5,44 +5,48 @@ import type { StaffContext } from '../context.ts'
 import type { LeadIndex } from '../index/lead-index.ts'
 import { spellingsOf } from './address-pattern.ts'
 
-/** The maximum number of leads in memory at once; a lead may be as long as a form's body, 100 kB. */
-const page = 100
+/** Maximum number of leads in memory. A lead may be as long as a form's body, 100 kB. */
+const pageSize = 100
 
-/** The maximum number of leads that the index is asked for at once. */
+/** Number of leads in one query of the index. */
 const indexPage = 200
 
 type IdAndPayload = Pick<LeadRow, 'id' | 'payload'>
 
-/** Returns the ids of all leads from an address, in every form, spam too, the oldest first. */
+/** Returns the ids of all leads from an address, in every form and including spam, oldest first. */
 export async function findByAddress(
   { database }: Pick<StaffContext, 'database'>,
   list: LeadIndex['list'],
   email: string,
 ): Promise<string[]> {
-  // First: what is indexed in between is found by the index then. And last: the index may be rebuilt in between.
+  // Searches unindexed leads first, because the index finds those that are indexed meanwhile. Searches them again at
+  // the end, because the index may have been rebuilt meanwhile.
   const found = new Set(await searchUnindexed(database, email))
   for await (const ids of searchWords(list, email)) {
-    for (const id of await onlyFrom(database, ids, email)) found.add(id)
+    for (const id of await filterFromAddress(database, ids, email)) found.add(id)
   }
   for (const id of await searchUnindexed(database, email)) found.add(id)
   return [...found].sort()
 }
 
-/** Yields pages of ids of the leads that may mention an address, in a field or a note; one may come twice. */
-export async function* mayMention(
+/** Yields pages of ids of leads that may mention an address in a field or note. May yield an id twice. */
+export async function* findPossibleMentions(
   { database }: Pick<StaffContext, 'database'>,
   list: LeadIndex['list'],
   email: string,
 ): AsyncGenerator<string[]> {
-  // First and last, as above.
+  // Yields unindexed leads first and last, for the same reason as `findByAddress`.
   yield* unindexedIds(database)
-  // Without its sign an address is not searched as forms store it.
+  // Removes the "@", because with it the search would convert the address to the form in which forms store it.
   const words = spellingsOf(email).map((spelling) => spelling.replaceAll('@', ' '))
   for (const spelling of words) yield* searchWords(list, spelling)
   yield* unindexedIds(database)
 }
 
-/** Reads all leads, the oldest first, spam too; yields the id of each that is from an address, else undefined. */
+/**
+ * Reads all leads, oldest first and including spam. Yields the id of each lead from an address, and undefined for
+ * others.
+ */
 export async function* searchAll(
   database: Kysely<LeadTables>,
   email: string,
@@ -54,16 +58,16 @@ export async function* searchAll(
   }
 }
 
-/** Yields pages of ids of all leads, the oldest first. */
+/** Yields pages of ids of all leads, oldest first. */
 export async function* allIds(database: Kysely<LeadTables>): AsyncGenerator<string[]> {
   const read = (after: string) => inOrder(database).select('id').where('id', '>', after).execute()
   for await (const rows of pages(read)) yield rows.map(({ id }) => id)
 }
 
 const inOrder = (database: Kysely<LeadTables>) =>
-  database.selectFrom('lead').orderBy('id').limit(page)
+  database.selectFrom('lead').orderBy('id').limit(pageSize)
 
-/** Yields rows page after page. */
+/** Yields pages of rows until a page is not full. */
 async function* pages<Row extends { id: string }>(
   read: (after: string) => Promise<Row[]>,
 ): AsyncGenerator<Row[]> {
@@ -71,18 +75,18 @@ async function* pages<Row extends { id: string }>(
   do {
     rows = await read(rows.at(-1)?.id ?? '')
     yield rows
-  } while (rows.length === page)
+  } while (rows.length === pageSize)
 }
 
 async function searchUnindexed(database: Kysely<LeadTables>, email: string): Promise<string[]> {
   const found: string[] = []
   for await (const ids of unindexedIds(database)) {
-    found.push(...(await onlyFrom(database, ids, email)))
+    found.push(...(await filterFromAddress(database, ids, email)))
   }
   return found
 }
 
-/** Yields pages of ids of the leads that wait to be indexed. */
+/** Yields pages of ids of leads that are not indexed yet. */
 async function* unindexedIds(database: Kysely<LeadTables>): AsyncGenerator<string[]> {
   const read = (after: string) =>
     database
@@ -90,13 +94,14 @@ async function* unindexedIds(database: Kysely<LeadTables>): AsyncGenerator<strin
       .select('lead_id as id')
       .where('lead_id', '>', after)
       .orderBy('lead_id')
-      .limit(page)
+      .limit(pageSize)
       .execute()
   for await (const rows of pages(read)) yield rows.map(({ id }) => id)
 }
 
 async function* searchWords(list: LeadIndex['list'], email: string): AsyncGenerator<string[]> {
-  // The address' words find more than the address. Its parts were no one word in a former index.
+  // Searches the parts of the address as words, and so also finds other leads with these words. Index entries of
+  // earlier versions do not contain an address as one word.
   const q = email.replace(/['`]/g, ' ')
   for (const spam of [false, true]) {
     let after: string | undefined
@@ -108,22 +113,22 @@ async function* searchWords(list: LeadIndex['list'], email: string): AsyncGenera
   }
 }
 
-/** Returns those of some leads that are from an address. */
-async function onlyFrom(
+/** Returns the ids of those leads that are from an address. */
+async function filterFromAddress(
   database: Kysely<LeadTables>,
   ids: readonly string[],
   email: string,
 ): Promise<string[]> {
   const found: string[] = []
-  for (let start = 0; start < ids.length; start += page) {
-    const some = ids.slice(start, start + page)
+  for (let start = 0; start < ids.length; start += pageSize) {
+    const some = ids.slice(start, start + pageSize)
     const rows = await inOrder(database).select(['id', 'payload']).where('id', 'in', some).execute()
     found.push(...rows.filter((row) => isFrom(row, email)).map(({ id }) => id))
   }
   return found
 }
 
-/** Returns whether a lead's email field has this address, in upper or lower case. */
+/** Returns whether a lead's email field contains this address, ignoring case. */
 function isFrom({ payload }: IdAndPayload, email: string): boolean {
   const { email: theirs } = JSON.parse(payload) as Payload
   return theirs !== undefined && comparable('email', theirs) === comparable('email', email)

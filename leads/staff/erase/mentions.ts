@@ -4,12 +4,15 @@ import { jsonRecord } from '../../json-record.ts'
 import type { LeadTables } from '../../store/database/tables.ts'
 import { addressPattern } from './address-pattern.ts'
 
-/** The maximum number of leads in a list of mentions. */
+/** Maximum number of leads in a list of mentions. */
 const maxListed = 1_000
 
 type Mention = Mentions['leads'][number]
 
-/** Yields leads that mention an address, among `pages` of ids (which may repeat) without the address's `own` leads. */
+/**
+ * Yields leads that mention an address. `pages` are ids to search, possibly repeated. Skips the address's `own`
+ * leads.
+ */
 export async function* findMentions(
   database: Kysely<LeadTables>,
   pages: AsyncIterable<readonly string[]>,
@@ -25,7 +28,7 @@ export async function* findMentions(
   }
 }
 
-/** Returns mentions as staff get them: of leads the first 1,000, and all saved views. */
+/** Returns mentions for staff: the first 1,000 leads and all saved views. */
 export async function listMentions(
   database: Kysely<LeadTables>,
   found: AsyncIterable<Mention>,
@@ -72,7 +75,7 @@ async function mentionsIn(
     .filter(({ fields, notes }) => fields.length + notes.length > 0)
 }
 
-/** Returns the saved views that search for an address, or are named by it. */
+/** Returns the saved views that contain an address in their query or name. */
 export async function viewsWith(
   database: Kysely<LeadTables>,
   pattern: RegExp,

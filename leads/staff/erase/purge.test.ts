@@ -9,7 +9,7 @@ import { Purge } from './purge.ts'
 
 const log = pino({ level: 'silent' })
 
-it('goes on after a disk that was full, and ends while it is', async () => {
+it('continues after a full disk, and stops when closed while the disk is full', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'forget-'))
   const database = await openDatabase({ dataDir, log })
   let isFull = true
@@ -21,7 +21,7 @@ it('goes on after a disk that was full, and ends while it is', async () => {
     },
     transformResult: async ({ result }) => result,
   }
-  const index = { forget: async () => {} }
+  const index = { purge: async () => {} }
   const purge = new Purge(database.withPlugin(disk), index, log, 20)
   expect(await purge.run()).toContain("database's log")
   isFull = false

@@ -6,44 +6,45 @@ import { isPostgres } from '../../store/database/dialect.ts'
 import type { LeadTables } from '../../store/database/tables.ts'
 import type { LeadIndex } from '../index/lead-index.ts'
 
-/** How long the person who erases waits; then the work goes on in the background. In milliseconds. */
+/** How long the request waits for the purge, in milliseconds. The purge then continues in the background. */
 const waitMs = 2_000
 
-/** The interval between attempts to empty the log, in milliseconds. */
+/** Interval between attempts to truncate the log, in milliseconds. */
 const retryMs = 250
 
-/** The maximum number of attempts to purge the index. */
-const maxIndexTries = 5
+/** Maximum number of attempts to purge the index. */
+const maxIndexAttempts = 5
 
-/** What still has erased data, in words for staff. */
+/** Texts for staff about where erased data remains. */
 const remains = {
   others: 'Earlier backups and exports, and the receivers of delivered leads, still have it.',
   postgres:
-    'PostgreSQL keeps parts in its files until they are overwritten; `npm run leads -- erase` rewrites them.',
+    'PostgreSQL keeps parts of it in its files until they are overwritten; `npm run leads -- erase` rewrites them.',
   index: 'The index is being rebuilt without it, which takes a while.',
-  log: "Parts stand in the database's log until exports that are under way have ended.",
+  log: "Parts of it remain in the database's log until running exports have finished.",
   before:
-    "An earlier version of the site may have left parts in the database's free space; `npm run leads -- erase` removes them.",
+    "An earlier version of the site may have left parts of it in the database's free space; `npm run leads -- erase` removes them.",
 }
 
 /**
- * Purges erased data from the index and the database's files while the site runs. SQLite overwrites it by itself
- * (`secure_delete`), but its write-ahead log has former pages until it can be truncated, after older snapshots end.
+ * Purges erased data from the index and the database's files while the site runs. SQLite overwrites deleted data
+ * automatically (`secure_delete`). But its write-ahead log contains old pages until it can be truncated, which
+ * requires that older snapshots end.
  */
 export class Purge {
   readonly #database: Kysely<LeadTables>
-  readonly #index: Pick<LeadIndex, 'forget'>
+  readonly #index: Pick<LeadIndex, 'purge'>
   readonly #log: Logger
   readonly #failedRetryMs: number
   readonly #stop = new AbortController()
-  /** Each starts after the one before, so that it covers what was erased meanwhile. */
+  /** Each run starts after the previous one, so that it covers everything erased until then. */
   #purgingIndex = Promise.resolve(true)
   #truncatingLog = Promise.resolve(true)
 
-  /** @param failedRetryMs the delay after a failed attempt, in milliseconds */
+  /** @param failedRetryMs delay after a failed attempt, in milliseconds */
   constructor(
     database: Kysely<LeadTables>,
-    index: Pick<LeadIndex, 'forget'>,
+    index: Pick<LeadIndex, 'purge'>,
     log: Logger,
     failedRetryMs = 10_000,
   ) {
@@ -53,25 +54,28 @@ export class Purge {
     this.#failedRetryMs = failedRetryMs
   }
 
-  /** Resolves within seconds to what is still kept, and goes on until the database keeps nothing. */
+  /**
+   * Resolves within seconds to a text about remaining data. Continues in the background until the database contains
+   * none.
+   */
   async run(): Promise<string> {
-    const soon = (work: Promise<boolean>) =>
+    const withinWait = (work: Promise<boolean>) =>
       Promise.race([work, sleep(waitMs, false, { ref: false })])
-    const indexWarning = 'the index still has words of what was erased'
+    const indexWarning = 'purging the index failed'
     this.#purgingIndex = this.#purgingIndex.then(() =>
-      this.#retry(() => this.#index.forget().then(() => true), indexWarning, maxIndexTries),
+      this.#retry(() => this.#index.purge().then(() => true), indexWarning, maxIndexAttempts),
     )
     if (isPostgres(this.#database)) {
-      const isPurged = await soon(this.#purgingIndex)
+      const isPurged = await withinWait(this.#purgingIndex)
       return [remains.others, remains.postgres, ...(isPurged ? [] : [remains.index])].join(' ')
     }
-    const logWarning = "the database's log still has what was erased"
+    const logWarning = 'truncating the write-ahead log failed'
     this.#truncatingLog = this.#truncatingLog.then(() =>
       this.#retry(() => this.#truncateLog(), logWarning),
     )
     const [isPurged, isTruncated] = await Promise.all([
-      soon(this.#purgingIndex),
-      soon(this.#truncatingLog),
+      withinWait(this.#purgingIndex),
+      withinWait(this.#truncatingLog),
     ])
     return [
       remains.others,
@@ -81,17 +85,17 @@ export class Purge {
     ].join(' ')
   }
 
-  /** Stops trying. The log is truncated when the database is closed. */
+  /** Stops retrying. The log is truncated when the database is closed. */
   async close(): Promise<void> {
     this.#stop.abort()
     await this.#truncatingLog
   }
 
-  /** Repeats an attempt until it resolves to true, or has thrown at the last of its tries. */
+  /** Repeats an attempt until it resolves to true. Stops after `maxAttempts` failures. */
   async #retry(
     attempt: () => Promise<boolean>,
     warning: string,
-    maxTries = Number.POSITIVE_INFINITY,
+    maxAttempts = Number.POSITIVE_INFINITY,
   ): Promise<boolean> {
     const { signal } = this.#stop
     const pause = (ms: number) => sleep(ms, undefined, { signal, ref: false }).catch(() => {})
@@ -102,7 +106,7 @@ export class Purge {
       } catch (err) {
         if (signal.aborted) break
         this.#log.warn({ err, tries }, warning)
-        if (tries === maxTries) break
+        if (tries === maxAttempts) break
         await pause(this.#failedRetryMs)
       }
     }

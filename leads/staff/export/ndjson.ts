@@ -1,6 +1,6 @@
 import { type ExportedRow, jsonOf } from './row.ts'
 
-/** Leads as JSON objects, one a line, for programs. */
+/** Yields leads as JSON objects, one per line, for programs. */
 export async function* ndjson(
   batches: AsyncIterable<readonly ExportedRow[]>,
 ): AsyncGenerator<string> {

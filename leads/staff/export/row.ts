@@ -5,13 +5,13 @@ import type { Payload } from '../../lead.ts'
 import type { StoredNote, StoredRow } from '../exported-columns.ts'
 import { nameIn, nameKeys } from '../summary.ts'
 
-/** A lead as it is exported. */
+/** A lead to export. */
 export interface ExportedRow extends StoredRow {
-  /** Its owner's name; empty without an owner, or where the owner has no account here. */
+  /** Name of the lead's owner; empty without an owner, or if the owner has no account here. */
   ownerName: string
 }
 
-/** The columns that the site itself fills in, and what each holds. */
+/** Columns that the site fills in, and their kinds. */
 const about = {
   id: 'code',
   form: 'code',
@@ -27,22 +27,22 @@ const about = {
   campaign: 'text',
 } as const
 
-/** The rest of the first touch (see `FirstTouch`). */
+/** The remaining first-touch columns (see `FirstTouch`). */
 const touch = ['medium', 'term', 'content', 'referrer', 'landing'] as const
 
-/** A table of leads. Its columns never depend on the leads in it. */
+/** The table that leads are exported to. Its columns do not depend on the leads. */
 export interface Table {
   columns: readonly string[]
   /**
-   * The kind of each column: `code` for values of the site's own, `date` for ISO 8601 in UTC or nothing,
-   * `text` for what people wrote.
+   * The kind of each column: `code` for values of the site, `date` for ISO 8601 in UTC or an empty cell, `text` for
+   * text by people.
    */
   kinds: readonly ('code' | 'date' | 'text')[]
-  /** Returns a lead's cells under `columns`. */
+  /** Returns a lead's cells, in the order of `columns`. */
   cellsOf(row: ExportedRow): string[]
 }
 
-/** Makes a table with the fields of all forms, each key once; names have one column for all forms. */
+/** Creates a table with the fields of all forms, each key once. All forms share one column for names. */
 export function tableOf(forms: readonly FormDescription[]): Table {
   const keys = new Set(['type', ...forms.flatMap(({ labels }) => Object.keys(labels))])
   for (const key of nameKeys) keys.delete(key)
@@ -60,7 +60,7 @@ export function tableOf(forms: readonly FormDescription[]): Table {
 
 const isName = (key: string) => nameKeys.includes(key)
 
-/** Written for speed: an export may have a million of them. */
+/** Returns a lead's cells. Optimized for speed, because an export may have a million leads. */
 function cellsOf(
   row: ExportedRow,
   columns: number,
@@ -93,13 +93,13 @@ function touchOf({ first_touch }: ExportedRow): string[] {
 const textOf = (notes: readonly StoredNote[]) =>
   notes.map(({ at, by, text }) => `${at.slice(0, 10)} ${by}: ${text}`).join('\n')
 
-/** Returns a lead as a JSON object in one line. */
+/** Returns a lead as a JSON object on one line. */
 export function jsonOf(row: ExportedRow): string {
   const { id, form, state, spam, created_at, delivered_at, status, owner } = row
   const lead = { id, form, state, spam: spam === 1, created_at, delivered_at }
   const { ownerName: owner_name, revision } = row
   const staff = { status, owner, owner_name, revision, ...originOf(row.first_touch) }
   const json = JSON.stringify({ ...lead, ...staff })
-  // The payload is JSON in one line already, byte for byte as it is sent.
+  // The payload is JSON on one line already, exactly as it is delivered.
   return `${json.slice(0, -1)},"payload":${row.payload}}`
 }

@@ -5,25 +5,26 @@ import { ndjson } from './ndjson.ts'
 import { type ExportedRow, tableOf } from './row.ts'
 import { xlsx } from './xlsx.ts'
 
-/** What leads can be written out as, for staff and for operators alike. */
+/** Export formats, for staff and operators. */
 const formats = { csv, ndjson, xlsx }
+/** A file format of exports. */
 export type ExportFormat = keyof typeof formats
 
-/** What people are called, by their ids; who is not known is left out. */
+/** Returns names of staff members by id. Unknown ids are omitted. */
 export type NamesOf = (people: readonly string[]) => Promise<Readonly<Record<string, string>>>
 
-/** Writes leads as they are read, with their owners' names. Calls `onRows` with the number of rows written. */
+/** Exports leads with their owners' names as they are read. Calls `onRows` with the number of rows written. */
 export function writeLeads(
   format: ExportFormat,
   batches: AsyncIterable<readonly StoredRow[]>,
   { namesOf, forms }: { namesOf: NamesOf; forms: readonly FormDescription[] },
   onRows: (rows: number) => void,
 ): AsyncGenerator<string | Buffer> {
-  return formats[format](counted(named(batches, namesOf), onRows), tableOf(forms))
+  return formats[format](countRows(addOwnerNames(batches, namesOf), onRows), tableOf(forms))
 }
 
-/** With what owners are called, each asked for once. */
-async function* named(
+/** Adds the names of owners. Looks up each owner once. */
+async function* addOwnerNames(
   batches: AsyncIterable<readonly StoredRow[]>,
   namesOf: NamesOf,
 ): AsyncGenerator<readonly ExportedRow[]> {
@@ -39,7 +40,7 @@ async function* named(
   }
 }
 
-async function* counted(
+async function* countRows(
   batches: AsyncIterable<readonly ExportedRow[]>,
   onRows: (rows: number) => void,
 ) {

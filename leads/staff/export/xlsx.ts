@@ -2,22 +2,24 @@ import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import type { ExportedRow, Table } from './row.ts'
 
-/** The maximum number of rows in a sheet, the headings included. */
+/** Maximum number of rows in a sheet, including the header. */
 const maxRows = 1_048_576
-/** The maximum length of a cell; CSV and NDJSON have all of a text. */
-const longestCell = 32_767
+/** Maximum length of a cell. Longer texts are complete in CSV and NDJSON only. */
+const maxCellLength = 32_767
 
 /**
- * Yields leads as a workbook of Office Open XML (ECMA-376), sheet after sheet. Texts are text cells, so that nothing
- * becomes a formula or a number; times are dates in UTC. `rowsOfSheet`: for tests.
+ * Yields leads as an Office Open XML workbook (ECMA-376), one sheet after another. Strings are in text cells, so that
+ * none is read as a formula or number. Times are dates in UTC.
+ *
+ * @param maxSheetRows maximum number of rows in a sheet; tests set it
  */
 export async function* xlsx(
   batches: AsyncIterable<readonly ExportedRow[]>,
   table: Table,
-  rowsOfSheet = maxRows,
+  maxSheetRows = maxRows,
 ): AsyncGenerator<Buffer> {
   const zip = new ZipFile()
-  // Unheard, an error while a sheet is read would end the process: it ends the file instead.
+  // Without a listener, an error while a sheet is read would end the process. With it, the output fails instead.
   zip.on('error', (error) => (zip.outputStream as Readable).destroy(error as Error))
   const rows = batches[Symbol.asyncIterator]()
   const left: ExportedRow[] = []
@@ -29,7 +31,7 @@ export async function* xlsx(
 
   function addSheet(): void {
     sheets += 1
-    const sheet = Readable.from(sheetOf(rows, left, { ...table, letters, rowsOfSheet }))
+    const sheet = Readable.from(sheetOf(rows, left, { ...table, letters, maxSheetRows }))
     sheet.on('error', (error) => zip.emit('error', error))
     sheet.on('end', () => (left.length > 0 ? addSheet() : finish()))
     zip.addReadStream(sheet, `xl/worksheets/sheet${sheets}.xml`, { compressionLevel: 1 })
@@ -70,7 +72,7 @@ const office = 'http://schemas.openxmlformats.org/officeDocument/2006'
 const package_ = 'http://schemas.openxmlformats.org/package/2006'
 const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** Cell styles 0, for text; 1, for dates; 2, for the header. */
+/** Cell styles: 0 for text, 1 for dates, 2 for the header. */
 const styles = `<styleSheet xmlns="${main}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf numFmtId="49" applyNumberFormat="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf fontId="1" applyFont="1"/></cellXfs></styleSheet>`
 
 const contentType = (number: number) =>
@@ -85,12 +87,12 @@ function relationships(parts: readonly (readonly [type: string, target: string])
 }
 
 interface Sheet extends Table {
-  /** The letters of its columns. */
+  /** Letters of the columns. */
   letters: readonly string[]
-  rowsOfSheet: number
+  maxSheetRows: number
 }
 
-/** A sheet, of as many rows as it takes; what is over goes into `left`, for the next. */
+/** Yields a sheet with as many rows as it can contain. Remaining rows are added to `left`, for the next sheet. */
 async function* sheetOf(
   batches: AsyncIterator<readonly ExportedRow[]>,
   left: ExportedRow[],
@@ -105,7 +107,7 @@ async function* sheetOf(
     if (!rows) break
     let text = ''
     for (const [index, row] of (rows as readonly ExportedRow[]).entries()) {
-      if (number === sheet.rowsOfSheet) {
+      if (number === sheet.maxSheetRows) {
         left.push(...rows.slice(index))
         break
       }
@@ -128,18 +130,18 @@ function rowOf(number: number, cells: readonly string[], { kinds, letters }: She
       continue
     }
     const space = isTrimmed(cell) ? '' : ' xml:space="preserve"'
-    text += `<c r="${letters[index]}${number}" t="inlineStr"><is><t${space}>${escaped(cell)}</t></is></c>`
+    text += `<c r="${letters[index]}${number}" t="inlineStr"><is><t${space}>${escapeText(cell)}</t></is></c>`
   }
   return `${text}</row>`
 }
 
-/** Returns a time as Excel counts it: days since December 30, 1899, in UTC. */
+/** Returns a time as Excel's serial date: days since December 30, 1899, in UTC. */
 const serialDate = (iso: string) => Date.parse(iso) / 86_400_000 + 25_569
 
-/** Whether no space or line end stands at its ends, which readers leave away unless they are told. */
+/** Returns whether a cell has no spaces or line breaks at its ends. Otherwise it needs `xml:space="preserve"`. */
 const isTrimmed = (cell: string) => cell.charCodeAt(0) > 32 && cell.charCodeAt(cell.length - 1) > 32
 
-/** A, B, … Z, AA, AB, … */
+/** Returns the letters of columns: A, B, … Z, AA, AB, … */
 const lettersOf = (columns: number) =>
   Array.from({ length: columns }, (_, index) => {
     const last = String.fromCharCode(65 + (index % 26))
@@ -149,7 +151,7 @@ const lettersOf = (columns: number) =>
 const headerRow = ({ columns, letters }: Sheet) =>
   `<row r="1">${columns.map((column, index) => `<c r="${letters[index]}1" s="2" t="inlineStr"><is><t>${column}</t></is></c>`).join('')}</row>`
 
-/** Names, addresses and dates are read without widening their columns first. */
+/** Returns column widths in which names, addresses, and dates are readable. */
 const widthsOf = ({ columns, kinds }: Table) =>
   columns
     .map((column, index) => {
@@ -158,14 +160,15 @@ const widthsOf = ({ columns, kinds }: Table) =>
     })
     .join('')
 
-/** Characters that XML has a name for, or can't have: those are written as `_x0007_`, as Excel does. */
+// Matches characters that XML has an entity for, or cannot contain. The latter are written as `_x0007_`, as Excel
+// does.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: XML has no place for them
 const special = /[&<>\u0000-\u0008\u000b-\u001f\ufffe\uffff]|_(?=x[0-9A-Fa-f]{4}_)/
 const allSpecial = new RegExp(special, 'g')
 const names: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
-function escaped(cell: string): string {
-  const text = cell.length > longestCell ? cell.slice(0, longestCell) : cell
+function escapeText(cell: string): string {
+  const text = cell.length > maxCellLength ? cell.slice(0, maxCellLength) : cell
   if (!special.test(text)) return text
   return text.replace(
     allSpecial,

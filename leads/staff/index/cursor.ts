@@ -4,58 +4,66 @@ import type { Actor } from '../../contract/permissions.ts'
 import { CursorError } from '../../errors.ts'
 import type { Position } from './finder.ts'
 
-/** The position after which a page begins, and what the first page has counted. */
+/** The position after which a page begins, and the count of the first page. */
 export interface Cursor {
   after: Position
   total: number
   totalIsMore: boolean
 }
 
-/** Signs cursors, so that a page is only given to the person who got the page before, of the same list. */
+/** Signs cursors, so that only the person who got a page can get the next page of the same list. */
 export class CursorSigner {
   readonly #key: Buffer
 
-  /** @param secret shared by all processes on one database */
+  /** @param secret the same for all processes on one database */
   constructor(secret: string) {
     this.#key = createHmac('sha256', secret).update('cursors of leads').digest()
   }
 
-  /** Returns a cursor that `verify` takes from this person, with the same filter and sort. */
+  /** Returns a cursor that `verify` accepts from this person, with the same filter and sort order. */
   sign(cursor: string, by: Actor, query: LeadQuery): string {
     const { after: _after, limit: _limit, ...list } = query
-    const asked = Object.entries(list)
+    const parameters = Object.entries(list)
       .filter(([, value]) => value !== undefined)
       .sort(([one], [other]) => (one < other ? -1 : 1))
     const signature = createHmac('sha256', this.#key)
-      .update(JSON.stringify([by.id, asked, cursor]))
+      .update(JSON.stringify([by.id, parameters, cursor]))
       .digest('base64url')
     return `${cursor}.${signature}`
   }
 
-  /** Returns the cursor that was signed. @throws CursorError */
+  /**
+   * Returns the signed cursor.
+   *
+   * @throws CursorError when the signature is invalid
+   */
   verify(signed: string, by: Actor, query: LeadQuery): string {
     const cursor = signed.split('.', 1).join('')
     const [given, own] = [Buffer.from(signed), Buffer.from(this.sign(cursor, by, query))]
     if (given.length === own.length && timingSafeEqual(given, own)) return cursor
-    throw new CursorError('This is not a cursor of this list')
+    throw new CursorError('The cursor is not valid for this list')
   }
 }
 
-/** A cursor as text that nobody has to understand. */
+/** Encodes a cursor as opaque text. */
 export function encodeCursor(sort: LeadQuery['sort'], { after, total, totalIsMore }: Cursor) {
   const parts = [sort, after.seq, after.value ?? null, total, totalIsMore ? 1 : 0]
   return Buffer.from(JSON.stringify(parts)).toString('base64url')
 }
 
-/** @throws CursorError */
+/**
+ * Decodes a cursor.
+ *
+ * @throws CursorError when it is invalid
+ */
 export function decodeCursor(sort: LeadQuery['sort'], text: string): Cursor {
   const [sortedBy, seq, value, total, isMore] = parsed(text)
-  const isSound =
+  const isValid =
     sortedBy === sort &&
     Number.isSafeInteger(seq) &&
     Number.isSafeInteger(total) &&
     (sort === 'name' || sort === 'email' ? typeof value === 'string' : value === null)
-  if (!isSound) throw new CursorError('This is not a cursor of this list')
+  if (!isValid) throw new CursorError('The cursor is not valid for this list')
   const after: Position = { seq: seq as number, ...(typeof value === 'string' && { value }) }
   return { after, total: total as number, totalIsMore: isMore === 1 }
 }

@@ -8,7 +8,7 @@ import type { ExportFormat } from '../export/write-leads.ts'
 import { xlsx } from '../export/xlsx.ts'
 import { randomFrom, randomLead } from '../testing/random-leads.ts'
 import { parseCsv, parseSheet, shownText, unzip } from '../testing/read-exports.ts'
-import { kinds, setUpIndex, type TestIndex } from '../testing/test-index.ts'
+import { databaseKinds, setUpIndex, type TestIndex } from '../testing/test-index.ts'
 import { exportLeads } from './export-leads.ts'
 
 const table = tableOf(testForms)
@@ -17,7 +17,7 @@ const random = randomFrom(3)
 const rows = Array.from({ length: 700 }, () => randomLead(random)).sort((one, other) =>
   one.id < other.id ? -1 : 1,
 )
-/** Of whom nobody knows what they are called. */
+/** A staff member without a known name. */
 const stranger = 'p2'
 const hostile = [
   ...[
@@ -35,7 +35,7 @@ const hostile = [
     'behind\n',
     ' ',
   ],
-  // What spreadsheets would read as numbers, dates, times, or booleans.
+  // Texts that spreadsheets would read as numbers, dates, times, or booleans.
   ...['07911123456', '0033612345678', '12345678901234567890', '00123', '1E10', 'TRUE', 'false'],
   ...['1-2', '3/4', 'May 2025', '5 March', '12:30', '5 %', '$1,234', ' 007', '１２３', '٠١٢', '½'],
   ...['#N/A', '+44 7911 123456', '(214) 555-0142', '@amina', 'a1@example.com', '9'.repeat(70)],
@@ -51,7 +51,7 @@ hostile.forEach((name, index) => {
 })
 const real = rows.filter(({ spam }) => spam === 0)
 
-describe.each(kinds)('leads in %s are exported', (kind) => {
+describe.each(databaseKinds)('an export of leads in %s', (kind) => {
   let test: TestIndex
   beforeAll(async () => {
     test = await setUpIndex(kind)
@@ -60,9 +60,9 @@ describe.each(kinds)('leads in %s are exported', (kind) => {
   })
   afterAll(() => test.close())
 
-  const asked: string[] = []
+  const lookedUp: string[] = []
   const namesOf = async (people: readonly string[]) => {
-    asked.push(...people)
+    lookedUp.push(...people)
     return Object.fromEntries(people.filter((id) => id !== stranger).map((id) => [id, `=${id} =1`]))
   }
   const exported = (format: ExportFormat, filter: ExportFilter = {}, onRows = (_: number) => {}) =>
@@ -70,7 +70,7 @@ describe.each(kinds)('leads in %s are exported', (kind) => {
   const whole = async (parts: AsyncIterable<string | Buffer>) =>
     buffer(Readable.from(parts, { objectMode: false }))
 
-  it('as JSON, the oldest first, and counted', async () => {
+  it('is JSON, oldest first, and counts rows', async () => {
     let count = 0
     const text = await whole(exported('ndjson', {}, (more) => (count += more)))
     const leads = String(text)
@@ -87,12 +87,12 @@ describe.each(kinds)('leads in %s are exported', (kind) => {
     expect(String(found).split('\n')).toHaveLength(wanted.length + 1)
   })
 
-  it('with what owners are called, each asked for once', async () => {
-    asked.length = 0
+  it("contains owners' names, and looks up each once", async () => {
+    lookedUp.length = 0
     const table = parseCsv(String(await whole(exported('csv'))))
     const [owner, name] = [columns.indexOf('owner'), columns.indexOf('owner_name')]
     const owners = new Set(real.flatMap((row) => row.owner ?? []))
-    expect(asked.toSorted()).toEqual([...owners].sort())
+    expect(lookedUp.toSorted()).toEqual([...owners].sort())
     expect(owners).toContain(stranger)
     for (const row of table.slice(1)) {
       const id = row[owner] ?? ''
@@ -100,7 +100,7 @@ describe.each(kinds)('leads in %s are exported', (kind) => {
     }
   })
 
-  it('as CSV whose texts no spreadsheet changes', async () => {
+  it('is CSV whose texts spreadsheets do not change', async () => {
     const table = parseCsv(String(await whole(exported('csv'))))
     expect(table[0]).toEqual([`\ufeff${columns[0]}`, ...columns.slice(1)])
     expect(table).toHaveLength(real.length + 1)
@@ -112,7 +112,7 @@ describe.each(kinds)('leads in %s are exported', (kind) => {
     }
   })
 
-  it('as a workbook of texts and dates, whose header stays in view', async () => {
+  it('is a workbook of texts and dates with a frozen header', async () => {
     const files = unzip(await whole(exported('xlsx')))
     expect([...files.keys()].sort()).toEqual([
       ...['[Content_Types].xml', '_rels/.rels', 'xl/_rels/workbook.xml.rels'],
@@ -132,7 +132,7 @@ describe.each(kinds)('leads in %s are exported', (kind) => {
     )
   })
 
-  it('with names in the first column, the first touch, and notes', async () => {
+  it('contains names in the first column, the first touch, and notes', async () => {
     const [lead] = real.filter(({ form }) => form === 'onboarding')
     if (!lead) throw new Error('no onboarding lead')
     const first_touch = JSON.stringify({ source: 'a', medium: 'cpc', landing: '/waitlist' })
@@ -153,14 +153,14 @@ describe.each(kinds)('leads in %s are exported', (kind) => {
     expect(cell('notes')).toBe('2026-11-26 Ada: First\n2026-11-26 Ada: Second\nline')
   })
 
-  it('that are chosen, the oldest first, however many', async () => {
+  it('contains any number of chosen leads, oldest first', async () => {
     const ids = rows.slice(0, 600).map(({ id }) => id)
     const text = await whole(exported('ndjson', { ids: ids.toReversed() }))
     const lines = String(text).trimEnd().split('\n')
     expect(lines.map((line) => JSON.parse(line).id)).toEqual(ids)
   })
 
-  it('as a consistent snapshot, whatever is changed meanwhile', async () => {
+  it('is a consistent snapshot despite concurrent changes', async () => {
     const parts = exported('ndjson')[Symbol.asyncIterator]()
     const [first] = [await parts.next()]
     await test.database.updateTable('lead').set({ status: 'declined' }).execute()
@@ -178,7 +178,7 @@ describe.each(kinds)('leads in %s are exported', (kind) => {
     )
   })
 
-  it('no further than somebody reads', async () => {
+  it('reads no more leads than the reader requests', async () => {
     let count = 0
     const parts = exported('csv', {}, (more) => (count += more))
     for await (const part of parts) if (part.length > 0) break
@@ -186,7 +186,7 @@ describe.each(kinds)('leads in %s are exported', (kind) => {
   })
 })
 
-it('more leads than a sheet takes go on in the next', async () => {
+it('a workbook continues in the next sheet when a sheet is full', async () => {
   const row = { ...(real[20] as unknown as ExportedRow), ownerName: '', notes: null }
   async function* batches() {
     for (let batch = 0; batch < 5; batch++) yield [row, row, row]
@@ -198,7 +198,7 @@ it('more leads than a sheet takes go on in the next', async () => {
   expect(files.get('xl/workbook.xml')?.match(/<sheet /g)).toHaveLength(3)
 })
 
-it('an error of the database is the reader’s', async () => {
+it('a workbook passes an error of the database on to its reader', async () => {
   async function* batches() {
     yield [{ ...(real[20] as unknown as ExportedRow), ownerName: '', notes: null }]
     throw new Error('away')

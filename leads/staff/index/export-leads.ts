@@ -12,10 +12,10 @@ import { inUtc } from './list.ts'
 import { type LeadSource, openIndex } from './open-index.ts'
 
 /**
- * Writes out the leads with the given ids, or all that the filter finds, the oldest first, as one
- * consistent snapshot that lasts until all is read or the reader stops.
+ * Yields the file of an export, with the given leads or all leads that match the filter, oldest first. It is one
+ * consistent snapshot, which lasts until the file is read or the reader stops.
  *
- * @param onRows called with how many more rows have been written
+ * @param onRows called with the number of rows written since the last call
  */
 export async function* exportLeads(
   source: LeadSource,
@@ -33,11 +33,11 @@ export async function* exportLeads(
   }
 }
 
-/** Leads that are found at once, as numbers. */
-const foundAtOnce = 50_000
-/** Leads that are read at once; one may have 100 kB. */
-const readAtOnce = 500
-/** How long a transaction that exports may wait for its reader, in milliseconds. */
+/** Number of leads in one search, as numbers only. */
+const searchPageSize = 50_000
+/** Number of leads read at once. Each may have up to 100 kB. */
+const readPageSize = 500
+/** Timeout of an exporting transaction while its reader stalls, in milliseconds. */
 const stalledMs = 120_000
 
 async function* rowsOf(
@@ -48,20 +48,21 @@ async function* rowsOf(
   const within = await snapshot.setIsolationLevel('repeatable read').execute()
   try {
     if (isPostgres(within)) {
-      // Before the snapshot is taken, which does not see tables that are rebuilt after it.
+      // Locked before the snapshot is taken, because the snapshot does not contain tables that are rebuilt
+      // afterwards.
       await sql`lock table lead_entry, lead_chunk in access share mode`.execute(within)
-      // A reader that stops does not keep deleted rows from being vacuumed.
+      // A stalled reader must not prevent PostgreSQL from vacuuming deleted rows.
       const timeout = sql.lit(stalledMs)
       await sql`set local idle_in_transaction_session_timeout = ${timeout}`.execute(within)
     }
-    // Both files of SQLite are read from this moment on.
+    // Starts the snapshot of both SQLite files.
     await sql`select (select max(seq) from lead_entry), (select max(id) from lead)`.execute(within)
     const read = within
       .selectFrom('lead')
       .select(exportedColumns.map((name) => `lead.${name}` as const))
     if (filter.ids) {
       const ids = [...new Set(filter.ids)].sort()
-      for (const some of parts(ids)) {
+      for (const some of pagesOf(ids)) {
         yield withNotes(within, await read.where('id', 'in', some).orderBy('id').execute())
       }
     } else {
@@ -77,16 +78,16 @@ async function* rowsOf(
 }
 
 async function* found(within: Kysely<LeadTables>, filter: ExportFilter): AsyncGenerator<number[]> {
-  const wanted = { search: searchOf(filter), from: inUtc(filter.from), to: inUtc(filter.to) }
+  const criteria = { search: searchOf(filter), from: inUtc(filter.from), to: inUtc(filter.to) }
   const finder = new Finder(within)
   let after: Position | undefined
   do {
-    const page = await finder.inOrder(wanted, 'oldest', { after, limit: foundAtOnce })
-    yield* parts(page.map(({ seq }) => seq))
-    after = page.length === foundAtOnce ? page.at(-1) : undefined
+    const page = await finder.inOrder(criteria, 'oldest', { after, limit: searchPageSize })
+    yield* pagesOf(page.map(({ seq }) => seq))
+    after = page.length === searchPageSize ? page.at(-1) : undefined
   } while (after)
 }
 
-function* parts<T>(all: readonly T[]): Generator<T[]> {
-  for (let at = 0; at < all.length; at += readAtOnce) yield all.slice(at, at + readAtOnce)
+function* pagesOf<T>(all: readonly T[]): Generator<T[]> {
+  for (let at = 0; at < all.length; at += readPageSize) yield all.slice(at, at + readPageSize)
 }

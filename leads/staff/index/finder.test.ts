@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { randomFrom, randomLead } from '../testing/random-leads.ts'
-import { kinds, setUpIndex, type TestIndex } from '../testing/test-index.ts'
+import { databaseKinds, setUpIndex, type TestIndex } from '../testing/test-index.ts'
 import { entryOf } from './entries/entry.ts'
 import { indexedColumns } from './entries/indexed-row.ts'
 import { searchOf } from './entries/terms.ts'
 import { Finder, type Position } from './finder.ts'
 
-describe.each(kinds)('leads in %s', (kind) => {
+describe.each(databaseKinds)('leads in %s', (kind) => {
   const random = randomFrom(29)
   let test: TestIndex
   let all: { seq: number; name: string; email: string; created_at: string; terms: string[] }[]
-  /** Check all leads one by one, and one of them before the index is asked. */
+  /** One finder checks all leads one by one. The other checks a single lead before it searches the index. */
   let finders: Finder[]
   beforeAll(async () => {
     test = await setUpIndex(kind)
@@ -29,8 +29,8 @@ describe.each(kinds)('leads in %s', (kind) => {
   })
   afterAll(() => test.close())
 
-  /** All positions, a page at a time. */
-  async function paged(read: (after: Position | undefined) => Promise<Position[]>) {
+  /** Returns all positions, read page by page. */
+  async function readAll(read: (after: Position | undefined) => Promise<Position[]>) {
     const found: Position[] = []
     for (;;) {
       const part = await read(found.at(-1))
@@ -50,9 +50,9 @@ describe.each(kinds)('leads in %s', (kind) => {
     { q: 'invest return months khan' },
     { from: '2025-03-01T00:00:00Z', to: '2025-06-01T00:00:00Z' },
     { q: 'amin', from: '2025-03-01T00:00:00Z' },
-  ])('are found in order, with the index and without it: %j', async (filter) => {
-    const wanted = { search: searchOf(filter), from: filter.from, to: filter.to }
-    const { search, from = '', to = '9' } = wanted
+  ])('are found in order, with and without the index: %j', async (filter) => {
+    const criteria = { search: searchOf(filter), from: filter.from, to: filter.to }
+    const { search, from = '', to = '9' } = criteria
     const matching = all.filter(
       ({ terms, created_at }) =>
         created_at >= from &&
@@ -67,17 +67,19 @@ describe.each(kinds)('leads in %s', (kind) => {
     const oldest = matching.map(({ seq }) => seq)
     for (const finder of finders) {
       const inOrder = (order: 'newest' | 'oldest') =>
-        paged((after) => finder.inOrder(wanted, order, { after, limit: 41 }))
+        readAll((after) => finder.inOrder(criteria, order, { after, limit: 41 }))
       expect(await inOrder('oldest')).toEqual(oldest)
       expect(await inOrder('newest')).toEqual(oldest.toReversed())
       for (const column of ['name', 'email'] as const) {
         const bytes = (one: (typeof all)[number]) => Buffer.from(one[column])
         const sorted = matching.toSorted((one, other) => Buffer.compare(bytes(one), bytes(other)))
-        const found = await paged((after) => finder.sorted(wanted, column, { after, limit: 41 }))
+        const found = await readAll((after) =>
+          finder.sorted(criteria, column, { after, limit: 41 }),
+        )
         expect(found).toEqual(sorted.map(({ seq }) => seq))
       }
-      expect(await finder.count(wanted, 1_000)).toBe(oldest.length)
-      expect(await finder.count(wanted, 7)).toBe(Math.min(oldest.length, 7))
+      expect(await finder.count(criteria, 1_000)).toBe(oldest.length)
+      expect(await finder.count(criteria, 7)).toBe(Math.min(oldest.length, 7))
     }
   })
 })

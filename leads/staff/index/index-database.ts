@@ -1,29 +1,29 @@
 import type { Kysely } from 'kysely'
 import type { LeadTables } from '../../store/database/tables.ts'
 
-/** Leads are numbered in chunks of so many. */
+/** Number of leads in a chunk. */
 export const chunkSize = 8_192
 
-/** The index was rebuilt by another process and has to be opened again. */
+/** Another process has rebuilt the index. It has to be opened again. */
 export class OutdatedIndexError extends Error {
   override name = 'OutdatedIndexError'
 }
 
-/** The index of leads, on either database. */
+/** The index of leads, on SQLite or PostgreSQL. */
 export interface IndexDatabase {
-  /** Reads the tables of the index and those of leads. */
+  /** Reads the tables of the index and of the leads. */
   database: Kysely<LeadTables>
   /**
-   * Indexes up to `limit` leads that wait for it. Resolves to their number: 0 also while another process indexes
-   * in PostgreSQL.
+   * Indexes up to `limit` queued leads. Resolves to their number, which is 0 while another process indexes in
+   * PostgreSQL.
    *
-   * @throws OutdatedIndexError
+   * @throws OutdatedIndexError when the index was rebuilt
    */
   index(limit: number): Promise<number>
   /**
-   * Takes a part of what erased leads left behind out of free space. Resolves to `busy` while somebody reads an
-   * older snapshot.
+   * Removes some of the traces of erased leads from free space. Resolves to `more` if there are others, and to `busy`
+   * while another process reads an older snapshot.
    */
-  forget(): Promise<'done' | 'more' | 'busy'>
+  purge(): Promise<'done' | 'more' | 'busy'>
   close(): Promise<void>
 }

@@ -1,31 +1,35 @@
 import { Readable } from 'node:stream'
 import type {
-  Figures,
-  FiguresQuery,
   Funnel,
   LeadFilter,
+  LeadMetrics,
+  LeadMetricsQuery,
   LeadPage,
   LeadQuery,
 } from '../../contract/contract.ts'
 import { CursorError } from '../../errors.ts'
 import type { ExportFormat } from '../export/write-leads.ts'
-import { type NameOf, namesBy } from '../summary.ts'
+import { type NameOf, nameLookup } from '../summary.ts'
 import { exportLeads } from './export-leads.ts'
-import { readFigures, readFunnel } from './figures.ts'
 import { type IndexDatabase, OutdatedIndexError } from './index-database.ts'
 import { listLeads } from './list.ts'
+import { readFunnel, readMetrics } from './metrics.ts'
 import { type LeadSource, openIndex } from './open-index.ts'
 
-/** What staff read of leads by their index. */
+/** Queries of staff that use the index of leads. */
 export interface LeadIndex {
-  /** @throws CursorError */
+  /**
+   * Returns a page of leads.
+   *
+   * @throws CursorError when the cursor is invalid
+   */
   list(query: LeadQuery): Promise<LeadPage>
-  figures(query: FiguresQuery): Promise<Figures>
-  funnel(query: FiguresQuery): Promise<Funnel>
+  metrics(query: LeadMetricsQuery): Promise<LeadMetrics>
+  funnel(query: LeadMetricsQuery): Promise<Funnel>
   version(): Promise<{ version: number; newLeads: number }>
   /**
-   * Exports what a filter finds, the oldest first, as one consistent snapshot. The stream ends the snapshot when it
-   * is read to its end or destroyed; `rows` counts what was written.
+   * Exports all leads that match a filter, oldest first, as one consistent snapshot. The snapshot ends when the
+   * stream is read to the end or destroyed. `rows` returns the number of rows written.
    */
   export(
     format: ExportFormat,
@@ -33,32 +37,36 @@ export interface LeadIndex {
     nameOf: NameOf,
   ): Promise<{ stream: Readable; rows: () => number }>
   /** Indexes leads that were stored or changed, within seconds. */
-  indexSoon(): void
-  /** Indexes all that waits, and removes what was erased for good. */
-  forget(): Promise<void>
+  scheduleIndexing(): void
+  /** Indexes all queued leads, and removes all traces of erased leads. */
+  purge(): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * How many leads are indexed at once: some hundredths of a second's work, for which lists wait. Fewer cost more each.
+ * Number of leads indexed at once, which takes a few hundredths of a second. Lists wait for it, but smaller batches
+ * cost more per lead.
  */
-export const batch = 200
+export const indexBatchSize = 200
 
-/** What can be done with an index, a job at a time. */
+/** Jobs on an open index; one runs at a time. */
 const jobs = {
   list: listLeads,
-  figures: readFigures,
+  metrics: readMetrics,
   funnel: readFunnel,
   version: readVersion,
   index: (index: IndexDatabase, limit: number) => index.index(limit),
-  forget: (index: IndexDatabase) => index.forget(),
+  purge: (index: IndexDatabase) => index.purge(),
 }
 type Jobs = typeof jobs
+/** The name of a job. */
 export type Job = keyof Jobs
+/** The argument of a job. */
 export type Argument<Name extends Job> = Parameters<Jobs[Name]>[1]
+/** The result of a job. */
 export type Result<Name extends Job> = Awaited<ReturnType<Jobs[Name]>>
 
-/** An index that is opened when it is first needed, and again after anything has failed with it. */
+/** Returns a runner of jobs. It opens the index with the first job, and again after any failure. */
 export function openJobs(source: LeadSource) {
   let opening: Promise<IndexDatabase> | undefined
 
@@ -69,7 +77,7 @@ export function openJobs(source: LeadSource) {
   }
 
   return {
-    /** Does a job; again when the index was rebuilt meanwhile. */
+    /** Runs a job. Repeats it if the index was rebuilt meanwhile. */
     async run<Name extends Job>(name: Name, argument: Argument<Name>): Promise<Result<Name>> {
       const job = jobs[name] as (index: IndexDatabase, argument: unknown) => Promise<Result<Name>>
       for (;;) {
@@ -79,7 +87,7 @@ export function openJobs(source: LeadSource) {
           return await job(await current, argument)
         } catch (error) {
           if (error instanceof CursorError) throw error
-          // The file may be damaged, and replaced when it is opened next.
+          // The file may be damaged. It is replaced when it is opened again.
           if (opening === current) await close()
           if (!(error instanceof OutdatedIndexError)) throw error
         }
@@ -90,8 +98,8 @@ export function openJobs(source: LeadSource) {
 }
 
 /**
- * Returns a number that grows with each lead that can be found or has changed, how many were ever stored, and whether
- * some wait to be indexed.
+ * Returns a number that increases with each change of findable leads, the number of leads ever stored, and whether
+ * leads are queued for the index.
  */
 export async function readVersion({ database }: Pick<IndexDatabase, 'database'>) {
   const { version } = await database
@@ -106,39 +114,39 @@ export async function readVersion({ database }: Pick<IndexDatabase, 'database'>)
   return { version, newLeads: leads ?? 0, isWaiting: waiting.length > 0 }
 }
 
-/** Reads leads in this process, after it has indexed all that waits. */
+/** Returns an index that this process reads, after it has indexed all queued leads. */
 export function createLeadIndex(source: LeadSource): LeadIndex {
   const { run, close } = openJobs(source)
   const indexAll = async () => {
-    while ((await run('index', batch)) > 0);
+    while ((await run('index', indexBatchSize)) > 0);
   }
-  const upToDate =
+  const afterIndexing =
     <Name extends Job>(name: Name) =>
     async (argument: Argument<Name>): Promise<Result<Name>> => {
       await indexAll()
       return run(name, argument)
     }
   return {
-    list: upToDate('list'),
-    figures: upToDate('figures'),
-    funnel: upToDate('funnel'),
+    list: afterIndexing('list'),
+    metrics: afterIndexing('metrics'),
+    funnel: afterIndexing('funnel'),
     async version() {
-      const { version, newLeads } = await upToDate('version')(undefined)
+      const { version, newLeads } = await afterIndexing('version')(undefined)
       return { version, newLeads }
     },
     async export(format, filter, nameOf) {
       await indexAll()
       let rows = 0
-      const parts = exportLeads(source, format, filter, namesBy(nameOf), (more) => {
+      const parts = exportLeads(source, format, filter, nameLookup(nameOf), (more) => {
         rows += more
       })
       return { stream: Readable.from(parts, { objectMode: false }), rows: () => rows }
     },
-    // Each read indexes first.
-    indexSoon() {},
-    async forget() {
+    // Nothing to do, because each read indexes first.
+    scheduleIndexing() {},
+    async purge() {
       await indexAll()
-      while ((await run('forget', undefined)) === 'more');
+      while ((await run('purge', undefined)) === 'more');
     },
     close,
   }

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
-  type FiguresQuery,
   type LeadFilter,
+  type LeadMetricsQuery,
   type LeadQuery,
   leadQuery,
 } from '../../contract/contract.ts'
 import { CursorError } from '../../errors.ts'
 import type { NewLeadRow } from '../../store/database/tables.ts'
 import { randomFrom, randomLead } from '../testing/random-leads.ts'
-import { kinds, setUpIndex, type TestIndex } from '../testing/test-index.ts'
+import { databaseKinds, setUpIndex, type TestIndex } from '../testing/test-index.ts'
 import { fold } from './entries/fold.ts'
 import { searchedWords, wordsOf } from './entries/words.ts'
-import { readFigures, readFunnel } from './figures.ts'
 import { listLeads } from './list.ts'
+import { readFunnel, readMetrics } from './metrics.ts'
 
 const random = randomFrom(15)
 const pick = <T>(of: readonly T[]) => of[Math.floor(random() * of.length)] as T
@@ -22,7 +22,7 @@ const rows = Array.from({ length: 400 }, () => randomLead(random)).sort((one, ot
 
 const valuesOf = (row: NewLeadRow) => JSON.parse(row.payload) as Record<string, unknown>
 const touchOf = (row: NewLeadRow) => JSON.parse(row.first_touch ?? '{}') as Record<string, string>
-/** What the form sends for each business type, and how staff read it. */
+/** Labels for staff by the business type that the form sends. */
 const businessTypes: Record<string, string> = {
   ...{ restaurant: 'Restaurant', store: 'Store', 'local-service': 'Local service' },
   ...{ professional: 'Professional', Restaurant: 'Restaurant' },
@@ -103,7 +103,7 @@ function randomQuery(): LeadQuery {
   })
 }
 
-describe.each(kinds)('leads in %s', (kind) => {
+describe.each(databaseKinds)('leads in %s', (kind) => {
   let test: TestIndex
   beforeAll(async () => {
     test = await setUpIndex(kind)
@@ -139,7 +139,7 @@ describe.each(kinds)('leads in %s', (kind) => {
     expect(found).toBeGreaterThan(500)
   })
 
-  it('are told in a line each', async () => {
+  it('are returned as summaries', async () => {
     const row = rows.find(({ spam, form }) => !spam && form === 'onboarding') as NewLeadRow
     const { email, full_name } = valuesOf(row)
     const { leads, unindexed } = await list({ q: String(email) })
@@ -160,7 +160,7 @@ describe.each(kinds)('leads in %s', (kind) => {
     ])
   })
 
-  it('are searched for anything as for words', async () => {
+  it('are found by hostile search texts like by any other', async () => {
     const hostile = [
       ...[`%_'"\\`, '"', '*', '^', ':', '\0', 'amina\0', '🕌', '()', '  ', '-halal', '{terms} : x'],
       ...['NEAR(halal food, 2)', 'halal AND', 'OR', 'NOT halal', 'terms:halal', 's:halal', '#1'],
@@ -179,7 +179,7 @@ describe.each(kinds)('leads in %s', (kind) => {
     }
   })
 
-  it('are not all found by what is no word, and by an emoji where it stands', async () => {
+  it('are not found by a search without a word, and are found by an emoji', async () => {
     for (const q of ['%', '_', `'`, '"', '\\', `%_'"\\`, '\0', '…', '+-*/']) {
       expect((await list({ q })).total, q).toBe(0)
     }
@@ -189,7 +189,7 @@ describe.each(kinds)('leads in %s', (kind) => {
     expect((await list({ q: '🌙' })).total).toBe(pictured.length)
   })
 
-  it('have no page after a place that is none', async () => {
+  it('cannot be listed after an invalid cursor', async () => {
     const { next } = await list({ limit: 1 })
     for (const after of ['', '!', 'e30', 'WyJuZXdlc3QiXQ', `${next}x`, 'W10']) {
       await expect(list({ after })).rejects.toThrow(CursorError)
@@ -197,7 +197,7 @@ describe.each(kinds)('leads in %s', (kind) => {
     await expect(list({ sort: 'oldest', after: String(next) })).rejects.toThrow(CursorError)
   })
 
-  it('are counted by day, form and what they say', async () => {
+  it('are counted by day, form, and facet', async () => {
     const real = rows.filter(({ spam }) => spam === 0)
     for (const query of [
       {},
@@ -205,35 +205,35 @@ describe.each(kinds)('leads in %s', (kind) => {
       { from: '2025-02-11', to: '2025-02-27' },
       { from: '2025-02-28', to: '2025-11-02', form: 'onboarding' },
       { from: '2025-11-02', to: '2025-02-28' },
-    ] as FiguresQuery[]) {
+    ] as LeadMetricsQuery[]) {
       const { from = '0', to = '9', form } = query
       const within = real.filter(({ created_at, form: its }) => {
         const day = created_at.slice(0, 10)
         return day >= from && day <= to && (form === undefined || its === form)
       })
-      const figures = await readFigures(test.index, query)
+      const metrics = await readMetrics(test.index, query)
       const label = 'Join as a professional and offer my services'
       const countOf = (list: { value: string; leads: number }[], value: string) =>
         list.find((one) => one.value === value)?.leads ?? 0
-      expect(figures.total).toBe(within.length)
-      expect(figures.days.reduce((sum, { leads }) => sum + leads, 0)).toBe(within.length)
-      expect(countOf(figures.interests, label)).toBe(
+      expect(metrics.total).toBe(within.length)
+      expect(metrics.days.reduce((sum, { leads }) => sum + leads, 0)).toBe(within.length)
+      expect(countOf(metrics.interests, label)).toBe(
         within.filter((row) => labelsIn(row)(label)).length,
       )
       for (const type of ['Restaurant', 'Store', 'Local service', 'Professional', 'Other']) {
-        expect(countOf(figures.businessTypes, type), type).toBe(
+        expect(countOf(metrics.businessTypes, type), type).toBe(
           within.filter((row) => typeOf(valuesOf(row).business_type) === type).length,
         )
       }
-      expect(countOf(figures.cities, 'Dearborn, MI')).toBe(
+      expect(countOf(metrics.cities, 'Dearborn, MI')).toBe(
         within.filter((row) =>
           /dearborn/i.test(String(valuesOf(row).city_state ?? valuesOf(row).city)),
         ).length,
       )
-      expect(figures.contacted).toBe(
+      expect(metrics.contacted).toBe(
         within.filter(({ status }) => status === 'contacted' || status === 'accepted').length,
       )
-      expect(figures.timeToDeliver.reduce((sum, { leads }) => sum + leads, 0)).toBe(
+      expect(metrics.timeToDeliver.reduce((sum, { leads }) => sum + leads, 0)).toBe(
         within.filter(({ delivered_at }) => delivered_at).length,
       )
       const { campaigns } = await readFunnel(test.index, query)

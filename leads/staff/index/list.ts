@@ -10,20 +10,24 @@ import type { IndexDatabase } from './index-database.ts'
 /** Counting stops at this number. */
 const maxCounted = 10_000
 
-/** A page of leads. @throws CursorError */
+/**
+ * Returns a page of leads.
+ *
+ * @throws CursorError when the cursor is invalid
+ */
 export async function listLeads(
   { database }: Pick<IndexDatabase, 'database'>,
   query: LeadQuery,
 ): Promise<LeadPage> {
   const { sort, limit } = query
   const finder = new Finder(database)
-  const wanted = { search: searchOf(query), from: inUtc(query.from), to: inUtc(query.to) }
+  const criteria = { search: searchOf(query), from: inUtc(query.from), to: inUtc(query.to) }
   const cursor = query.after === undefined ? undefined : decodeCursor(sort, query.after)
   const part = { after: cursor?.after, limit: limit + 1 }
   const found =
     sort === 'newest' || sort === 'oldest'
-      ? await finder.inOrder(wanted, sort, part)
-      : await finder.sorted(wanted, sort, part)
+      ? await finder.inOrder(criteria, sort, part)
+      : await finder.sorted(criteria, sort, part)
   const { total, totalIsMore } = cursor ?? (await counted())
   const shown = found.slice(0, limit)
   const last = shown.at(-1)
@@ -39,9 +43,9 @@ export async function listLeads(
   }
 
   async function counted() {
-    // All of them are here already.
+    // The first page contains all matches.
     if (found.length <= limit) return { total: found.length, totalIsMore: false }
-    const all = await finder.count(wanted, maxCounted + 1)
+    const all = await finder.count(criteria, maxCounted + 1)
     return { total: Math.min(all, maxCounted), totalIsMore: all > maxCounted }
   }
 
@@ -50,7 +54,7 @@ export async function listLeads(
   }
 }
 
-/** Leads in a line each, in the order of their positions; one that is gone is left out. */
+/** Returns summaries of leads in the order of their positions. Omits leads that do not exist any more. */
 async function summaries(
   database: Kysely<LeadTables>,
   positions: readonly Position[],
@@ -74,5 +78,5 @@ async function summaries(
   })
 }
 
-/** As `created_at` has it, with which it is compared as text. */
+/** Converts a time to the format of `created_at`, for comparison as text. */
 export const inUtc = (instant: string | undefined) => instant && new Date(instant).toISOString()

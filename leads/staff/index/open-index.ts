@@ -2,14 +2,18 @@ import { pino } from 'pino'
 import type { FormDescription } from '../../form-description.ts'
 import type { IndexDatabase } from './index-database.ts'
 
-/** Where leads are, `leads.db` in a folder or PostgreSQL, and what forms they come from. */
+/** Location of the leads, `leads.db` in a folder or PostgreSQL, and the forms of the site. */
 export interface LeadSource {
   dataDir: string
   databaseUrl?: string | undefined
   forms: readonly FormDescription[]
 }
 
-/** Opens the index of leads. The driver of the other database is not loaded. @throws when it can't be opened */
+/**
+ * Opens the index of leads. Loads only the driver of the database in use.
+ *
+ * @throws when the index cannot be opened
+ */
 export async function openIndex(
   { dataDir, databaseUrl, forms }: LeadSource,
   log = pino({ level: 'silent' }),

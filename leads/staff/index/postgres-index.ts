@@ -6,7 +6,7 @@ import { entryFormat } from './entries/entry.ts'
 import type { IndexDatabase } from './index-database.ts'
 import { queued, unqueue, writeEntries } from './writer.ts'
 
-/** Opens the index of leads on PostgreSQL, in tables beside the leads. */
+/** Opens the index of leads on PostgreSQL, whose tables are in the leads' database. */
 export async function openPostgresIndex(
   databaseUrl: string,
   forms: readonly FormDescription[],
@@ -15,12 +15,12 @@ export async function openPostgresIndex(
   const { default: pg } = await import('pg')
   const pool = new pg.Pool({
     connectionString: databaseUrl,
-    max: mostConnections,
+    max: maxConnections,
     connectionTimeoutMillis: timeoutMs,
     statement_timeout: timeoutMs,
     query_timeout: timeoutMs + 1_000,
     keepAlive: true,
-    // Counts and numbers of leads are `bigint`, which the driver gives as text.
+    // Counts and lead numbers are `bigint`, which the driver returns as text by default.
     types: {
       getTypeParser: (type, format) =>
         type === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(type, format),
@@ -29,8 +29,8 @@ export async function openPostgresIndex(
       await client.query(settings)
     },
   })
-  // Unheard, the error of a connection that the server cuts would end the process.
-  pool.on('error', (err) => log.warn({ err }, 'a database connection was lost'))
+  // Without a listener, the error of a cut connection would end the process.
+  pool.on('error', (err) => log.warn({ err }, 'database connection lost'))
   pool.on('connect', (client) => client.on('error', () => {}))
   const database = new Kysely<LeadTables>({ dialect: new PostgresDialect({ pool }) })
   return {
@@ -41,7 +41,7 @@ export async function openPostgresIndex(
         const { rows } = await sql<{ held: boolean }>`
           select pg_try_advisory_xact_lock(${indexLock}) as held`.execute(within)
         if (!rows[0]?.held) return 0
-        // A process that changes one of them waits for us; we skip those that are being changed.
+        // Locks the leads, and skips those that other processes are changing.
         const leads = await queued(within, limit).forUpdate().skipLocked().execute()
         if (leads.length === 0) return queueOutdated(within, limit)
         await writeEntries(within, leads, forms)
@@ -52,25 +52,25 @@ export async function openPostgresIndex(
         return leads.length
       }),
 
-    // The tables are rewritten by the command that erases: `vacuum` can't run in a transaction.
-    forget: async () => 'done',
+    // The erase command rewrites the tables, because `vacuum` cannot run in a transaction.
+    purge: async () => 'done',
 
     close: () => database.destroy(),
   }
 }
 
-const mostConnections = 4
-/** A statement that takes longer has failed, in milliseconds. */
+const maxConnections = 4
+/** Timeout of a statement, in milliseconds. */
 const timeoutMs = 10_000
 
-/** Leads are found by the index of terms, and each row once, whatever the planner expects of the terms. */
+/** Makes queries use the index of terms and read each row once, even if the planner estimates otherwise. */
 const settings = `set enable_seqscan = off; set jit = off; set work_mem = '32MB';
   set max_parallel_workers_per_gather = 0; set plan_cache_mode = force_custom_plan`
 
-/** The advisory lock of the process that indexes a schema: one at a time. */
+/** Key of the advisory lock for indexing a schema. Only one process indexes at a time. */
 export const indexLock = sql`hashtext('lead_index'), hashtext(current_schema())`
 
-/** Queues leads whose entries another version of the code has made. Resolves to their number. */
+/** Queues leads whose entries were written by another version of the code. Resolves to their number. */
 async function queueOutdated(within: Kysely<LeadTables>, limit: number): Promise<number> {
   const { rows } = await sql`insert into lead_to_index (lead_id)
     select lead_id from (

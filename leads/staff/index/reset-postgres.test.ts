@@ -5,7 +5,7 @@ import { createLeads } from '../../leads.ts'
 import { testPostgres } from '../../testing/test-postgres.ts'
 import { IndexInUseError, resetPostgresIndex } from './reset-postgres.ts'
 
-it('leaves the index as it is while somebody goes on reading it', async ({ skip }) => {
+it('does not change the index while another process reads it', async ({ skip }) => {
   const postgres = await testPostgres()
   if (!postgres) return skip()
   const log = pino({ level: 'silent' })

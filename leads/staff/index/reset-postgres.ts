@@ -3,33 +3,33 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { postgresIndex } from '../../store/database/postgres-index.ts'
 import type { LeadTables } from '../../store/database/tables.ts'
-import { queueAllLeads } from '../../store/lead-to-index.ts'
+import { queueAllLeads } from '../../store/index-queue.ts'
 import { indexLock } from './postgres-index.ts'
 
-/** Readers wait no longer for the tables to be replaced, in milliseconds. */
+/** Maximum time that readers wait while this waits for the tables' lock, in milliseconds. */
 const lockTimeoutMs = 1_000
-/** How often it is tried, with as long between, so that others can read. */
-const maxTries = 10
-/** The code of PostgreSQL's error after such a wait. */
+/** Number of attempts, with pauses of the same length between them in which others can read. */
+const maxAttempts = 10
+/** Code of PostgreSQL's error after the lock timeout. */
 const lockNotAvailable = '55P03'
 
-/** The index is being read, as an export does for long. */
+/** The index is being read, for example by a long export. */
 export class IndexInUseError extends Error {
   override name = 'IndexInUseError'
-  override message = 'The index is being read, perhaps by an export: please run it again later'
+  override message = 'The index is in use, possibly by an export. Run the command again later'
 }
 
 /**
- * Replaces the tables of the index on PostgreSQL, whatever state they are in, and queues all leads. Until then staff
- * read the former ones, and nobody indexes. Interrupted, it has only queued leads.
+ * Replaces the tables of the index on PostgreSQL, even if they are damaged, and queues all leads. Until then, staff
+ * read the old tables, and no process indexes. If interrupted, leads are queued and nothing else has changed.
  *
- * @param tries how often readers are waited for
- * @throws IndexInUseError when they go on reading
+ * @param tries number of attempts to lock the tables
+ * @throws IndexInUseError when other processes keep reading them
  */
-export async function resetPostgresIndex(databaseUrl: string, tries = maxTries): Promise<void> {
-  // One connection, which keeps the lock: what is queued must not be indexed into the former tables.
+export async function resetPostgresIndex(databaseUrl: string, tries = maxAttempts): Promise<void> {
+  // Uses one connection, which holds the lock: queued leads must not be indexed into the old tables.
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1, idleTimeoutMillis: 0 })
-  // A query that is under way fails with its connection.
+  // Ignores the event of a lost connection, because the running query fails as well.
   pool.on('error', () => {})
   const database = new Kysely<LeadTables>({ dialect: new PostgresDialect({ pool }) })
   try {
@@ -51,7 +51,7 @@ export async function resetPostgresIndex(databaseUrl: string, tries = maxTries):
 }
 
 async function replaceTables(within: Kysely<LeadTables>): Promise<void> {
-  // Of this site alone: another's may lie in a schema that is searched after its own.
+  // Only tables of this site's schema. Another site's may be in a schema later in the search path.
   const { rows } = await sql<{ name: string }>`select current_schema() as name`.execute(within)
   for (const table of ['lead_entry', 'lead_chunk', 'lead_figure']) {
     await sql`drop table if exists ${sql.id(rows[0]?.name ?? 'public', table)}`.execute(within)

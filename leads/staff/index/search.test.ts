@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { leadQuery } from '../../contract/contract.ts'
 import { payloadOf, waitlist } from '../../testing/test-forms.ts'
 import { randomFrom, randomLead } from '../testing/random-leads.ts'
-import { kinds, setUpIndex, type TestIndex } from '../testing/test-index.ts'
+import { databaseKinds, setUpIndex, type TestIndex } from '../testing/test-index.ts'
 import { listLeads } from './list.ts'
 
-/** Names as visitors write them, and searches that have to find each. */
+/** Names as visitors write them, with searches that must find each. */
 const names: Record<string, string[]> = {
   'Ayşe Yılmaz': ['yilmaz', 'Yilmaz', 'YILMAZ', 'yılmaz', 'ayse yilmaz'],
   'Łukasz Wójcik': ['lukasz', 'LUKASZ', 'łukasz', 'wojcik'],
@@ -52,7 +52,7 @@ const names: Record<string, string[]> = {
   'Алёна Йовович': ['алена', 'Алёна'],
 }
 
-/** Phone numbers as visitors write them, and searches that have to find each. */
+/** Phone numbers as visitors write them, with searches that must find each. */
 const phones: Record<string, string[]> = {
   '+44 7911 123456': [
     ...['+447911123456', '07911 123456', '07911123456', '0044 7911 123456', '00447911123456'],
@@ -82,8 +82,8 @@ const phones: Record<string, string[]> = {
 
 const callers = new Map(Object.keys(phones).map((phone, at) => [phone, 'abcdefghijkl'.charAt(at)]))
 
-/** What must not be taken for the same. */
-const others: [string, string][] = [
+/** Searches that must not find a name. */
+const mismatches: [string, string][] = [
   ['yilmaz', 'Łukasz Wójcik'],
   ["sa'id", 'Sarah Idris'],
   ['abdulrahim', 'Abdul-Rahman Adel'],
@@ -91,10 +91,10 @@ const others: [string, string][] = [
   ['said', 'Sayyid'],
 ]
 
-describe.each(kinds)('leads in %s', (kind) => {
+describe.each(databaseKinds)('leads in %s', (kind) => {
   let test: TestIndex
   const random = randomFrom(37)
-  const stored = [...new Set([...Object.keys(names), ...others.map(([, name]) => name)])]
+  const stored = [...new Set([...Object.keys(names), ...mismatches.map(([, name]) => name)])]
   beforeAll(async () => {
     test = await setUpIndex(kind)
     await test.add(
@@ -148,11 +148,11 @@ describe.each(kinds)('leads in %s', (kind) => {
     expect(await found('+1 214 555 0111')).toEqual(['Ringer'])
   })
 
-  it.each(others)('are not found by %s: %s', async (q, name) => {
+  it.each(mismatches)('are not found by %s: %s', async (q, name) => {
     expect(await found(q)).not.toContain(name)
   })
 
-  it('are found by many words, some joined', async () => {
+  it('are found by many words, including joined ones', async () => {
     const q = 'the names are abdul-rahman adel and visitor of example com'
     expect(await found(`${q} x`)).toEqual([])
     expect(await found('abdul-rahman adel visitor example com x')).toEqual(['Abdul-Rahman Adel'])

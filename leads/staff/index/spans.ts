@@ -1,16 +1,16 @@
-import type { FiguresQuery } from '../../contract/contract.ts'
+import type { LeadMetricsQuery } from '../../contract/contract.ts'
 
-/** Keys of `lead_figure.day`, from `low` on and before `high`. */
+/** Keys of `lead_figure.day` from `low` (inclusive) to `high` (exclusive). */
 interface Span {
   low: string
   high: string
 }
 
-/** A month as a key, which sorts behind all days: `m2025-11`. */
+/** Returns the key of a day's month, which sorts after all days: `m2025-11`. */
 export const monthKey = (day: string) => `m${day.slice(0, 7)}`
 
-/** Days of UTC, both included, as the days of the first and last month and the months in between. */
-export function spansOf({ from = '0000-01-01', to = '9999-12-31' }: FiguresQuery): Span[] {
+/** Returns days in UTC, both inclusive, as ranges: days of the first and last month, and the months in between. */
+export function spansOf({ from = '0000-01-01', to = '9999-12-31' }: LeadMetricsQuery): Span[] {
   if (from > to) return []
   const [first, last] = [from.slice(0, 7), to.slice(0, 7)]
   if (first === last) return [{ low: from, high: `${to}~` }]

@@ -10,14 +10,14 @@ import { withBusyRetry } from '../../store/database/busy-retry.ts'
 import { leadsFile, leadsIndexFile } from '../../store/database/file-names.ts'
 import { LeadDialect } from '../../store/database/sqlite.ts'
 import type { LeadTables } from '../../store/database/tables.ts'
-import { queueAllLeads } from '../../store/lead-to-index.ts'
+import { queueAllLeads } from '../../store/index-queue.ts'
 import { entryFormat } from './entries/entry.ts'
 import { type IndexDatabase, OutdatedIndexError } from './index-database.ts'
 import { queued, unqueue, writeEntries } from './writer.ts'
 
 /**
- * The tables of `IndexTables`. `lead_terms` keeps which leads have a term, and neither where nor the text. Its
- * tokenizer leaves words as they are: they come folded, with a blank between them.
+ * The tables of the index. `lead_terms` stores which leads have a term, but no positions and no text. Its tokenizer
+ * does not change words, because they are folded already and separated by spaces.
  */
 const tables = `
   create table lead_entry (
@@ -57,11 +57,11 @@ const tables = `
   pragma user_version = ${entryFormat};`
 
 /**
- * Opens the index of leads on SQLite: a file beside `leads.db`, so that writing it keeps no submission waiting. It is
- * rebuilt when it is missing, damaged, of another format, or made of other leads. Every statement runs to its end
- * at once: large ones belong in a process of their own.
+ * Opens the index of leads on SQLite: a file next to `leads.db`, so that writing it does not delay submissions.
+ * Rebuilds it if it is missing, damaged, of another format, or not an index of these leads. Statements run
+ * synchronously: run large ones in a separate process.
  *
- * @throws when a file can't be opened
+ * @throws when a file cannot be opened
  */
 export async function openSqliteIndex(
   dataDir: string,
@@ -78,8 +78,8 @@ export async function openSqliteIndex(
 }
 
 /**
- * Brings what is committed to the index into its one file, after a process that wrote it was killed. Never throws: a
- * damaged index is rebuilt when it is opened.
+ * Moves committed data of the index into its file, after a process that wrote it was killed. Never throws. A damaged
+ * index is rebuilt when it is opened.
  */
 export function checkpointIndexFile(dataDir: string): void {
   const file = join(dataDir, leadsIndexFile)
@@ -87,7 +87,7 @@ export function checkpointIndexFile(dataDir: string): void {
   try {
     closeSqlite(new Database(file))
   } catch {
-    // What is committed stays in the write-ahead log.
+    // Committed data stays in the write-ahead log.
   }
 }
 
@@ -95,15 +95,15 @@ async function open(dataDir: string, forms: readonly FormDescription[]): Promise
   const file = await withBusyRetry(async () => openFile(dataDir))
   const database = new Kysely<LeadTables>({ dialect: new LeadDialect(file) })
 
-  /** Runs a transaction. Its first statement locks one file for writing; the other is only read. */
+  /** Runs a transaction. The statement in `lock` locks one of the files for writing; the other is only read. */
   const write = <T>(lock: string, work: (within: Kysely<LeadTables>) => Promise<T>): Promise<T> =>
     withBusyRetry(
       () =>
         database.connection().execute(async (within) => {
           file.exec('begin')
           try {
-            // By `exec`: a prepared statement that meets another's lock stays open in libsql, and nothing can be
-            // committed then.
+            // Uses `exec` because in libsql a prepared statement that meets another process's lock stays open, and
+            // nothing can be committed after it.
             file.exec(lock)
             const result = await work(within)
             file.exec('commit')
@@ -118,22 +118,22 @@ async function open(dataDir: string, forms: readonly FormDescription[]): Promise
 
   async function rebuild(): Promise<void> {
     const known = await database.selectFrom('lead_index').select('version').executeTakeFirst()
-    // Otherwise nothing was ever indexed, and all leads are queued as they come.
+    // Otherwise no lead was ever indexed, and all leads are in the queue already.
     if (known?.version) {
-      // A version that no index has: processes that still use a removed file find out.
+      // A version that no index has, so that processes that use a deleted file notice.
       const next = `update leads.lead_index set version = max(version, ${Date.now()}) + 1`
       await write(next, async () => {})
       await queueAllLeads((work) => write(lockLeads, work))
     }
     await write('create table rebuilding (id); drop table rebuilding', async (within) => {
-      if (isOfThisFormat(file) && (await isInStep(within))) return
+      if (hasCurrentFormat(file) && (await matchesLeads(within))) return
       for (const name of tableNames(file)) file.exec(`drop table main.${name}`)
       file.exec(tables)
     })
   }
 
   try {
-    if (!isOfThisFormat(file) || !(await isInStep(database))) await rebuild()
+    if (!hasCurrentFormat(file) || !(await matchesLeads(database))) await rebuild()
   } catch (error) {
     file.close()
     throw error
@@ -144,11 +144,11 @@ async function open(dataDir: string, forms: readonly FormDescription[]): Promise
 
     async index(limit) {
       if ((await queued(database, 1).execute()).length === 0) {
-        await requireInStep(database)
+        await requireMatchingLeads(database)
         return 0
       }
       const indexed = await write(lockIndex, async (within) => {
-        await requireInStep(within)
+        await requireMatchingLeads(within)
         const leads = await queued(within, limit).execute()
         const erased = await writeEntries(within, leads, forms)
         await sql`update index_state set previous = (select version from leads.lead_index),
@@ -158,19 +158,19 @@ async function open(dataDir: string, forms: readonly FormDescription[]): Promise
         return leads
       })
       await write(lockLeads, async (within) => {
-        // Leads that were queued for a rebuild must stay when this was indexed into the former tables.
-        await requireInStep(within)
+        // Leads that were queued for a rebuild must stay queued if this batch was indexed into the old tables.
+        await requireMatchingLeads(within)
         await unqueue(within, indexed)
         await sql`update leads.lead_index set version = (select version from index_state)`.execute(
           within,
         )
       })
-      // Until then, libsql keeps the memory of what was read.
+      // libsql releases the memory of read rows in the next turn of the event loop.
       await nextTurn()
       return indexed.length
     },
 
-    async forget() {
+    async purge() {
       const state = await database
         .selectFrom('index_state')
         .select('unforgotten')
@@ -178,7 +178,7 @@ async function open(dataDir: string, forms: readonly FormDescription[]): Promise
       if (!state?.unforgotten) return 'done'
       const changes = () => (file.prepare('select total_changes() as n').get([]) as { n: number }).n
       const before = changes()
-      // The first call marks what is to be merged: https://sqlite.org/fts5.html#the_merge_command
+      // The first call selects what to merge: https://sqlite.org/fts5.html#the_merge_command
       const pages = isMerging ? mergedPages : -mergedPages
       const merge = `insert into lead_terms (lead_terms, rank) values ('merge', ${pages})`
       await withBusyRetry(async () => file.exec(merge), busyTimeoutMs)
@@ -200,13 +200,13 @@ async function open(dataDir: string, forms: readonly FormDescription[]): Promise
   }
 }
 
-/** How long a statement waits for other processes that write, in milliseconds. */
+/** Timeout of a statement while other processes write, in milliseconds. */
 const busyTimeoutMs = 20_000
 
 const lockIndex = 'update index_state set version = version'
 const lockLeads = 'update leads.lead_index set version = version'
 
-/** A step that removes erased words from `lead_terms` rewrites up to 500 pages: a hundredth of a second's work. */
+/** Number of pages that one step rewrites to remove erased words from `lead_terms`, in a hundredth of a second. */
 const mergedPages = 500
 
 function openFile(dataDir: string): Database.Database {
@@ -214,12 +214,12 @@ function openFile(dataDir: string): Database.Database {
   keepDatabasePrivate(path)
   const file = new Database(path)
   try {
-    // Waiting in SQLite would stop everything else that this process does: see `withBusyRetry`.
+    // SQLite's own busy timeout would block this process: see `withBusyRetry`.
     file.pragma('busy_timeout = 5')
     file.pragma('journal_mode = WAL')
-    // What a loss of power takes is still queued, or is rebuilt.
+    // Data lost in a power cut is still queued, or is rebuilt.
     file.pragma('synchronous = NORMAL')
-    // What is erased leaves nothing behind.
+    // Overwrites erased data.
     file.pragma('secure_delete = on')
     file.pragma('cache_size = -32768')
     file.pragma('mmap_size = 268435456')
@@ -231,26 +231,27 @@ function openFile(dataDir: string): Database.Database {
   }
 }
 
-function isOfThisFormat(file: Database.Database): boolean {
+function hasCurrentFormat(file: Database.Database): boolean {
   const [found] = file.pragma('user_version') as { user_version: number }[]
   return found?.user_version === entryFormat
 }
 
 /**
- * Whether the index was made of these leads: `leads.db` knows the version that was indexed last, or the one before
- * when a process ended in between. A backup of `leads.db` that was restored knows neither.
+ * Returns whether the index was built from these leads. `leads.db` contains the last indexed version, or the one
+ * before if a process died in between. A restored backup of `leads.db` contains neither.
  */
-async function isInStep(within: Kysely<LeadTables>): Promise<boolean> {
+async function matchesLeads(within: Kysely<LeadTables>): Promise<boolean> {
   const { rows } = await sql`select 1 from index_state, leads.lead_index
     where lead_index.version in (index_state.version, previous)`.execute(within)
   return rows.length > 0
 }
 
-async function requireInStep(within: Kysely<LeadTables>): Promise<void> {
-  if (!(await isInStep(within))) throw new OutdatedIndexError('The index was rebuilt meanwhile')
+async function requireMatchingLeads(within: Kysely<LeadTables>): Promise<void> {
+  if (!(await matchesLeads(within)))
+    throw new OutdatedIndexError('Another process has rebuilt the index')
 }
 
-/** Those of the index, without the tables within the full-text one. */
+/** Returns the index's tables, without the internal ones of the full-text table. */
 function tableNames(file: Database.Database): string[] {
   const rows = file.prepare("select name from main.sqlite_schema where type = 'table'").all([])
   return (rows as { name: string }[])

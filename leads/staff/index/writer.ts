@@ -4,20 +4,20 @@ import { isPostgres } from '../../store/database/dialect.ts'
 import type { LeadTables } from '../../store/database/tables.ts'
 import { entryFormat, entryOf } from './entries/entry.ts'
 import { indexedColumns } from './entries/indexed-row.ts'
-import { FigureChanges } from './figure-changes.ts'
 import { chunkSize } from './index-database.ts'
+import { MetricChanges } from './metric-changes.ts'
 
-/** A lead that waits to be indexed; `changes` grows with each change of it. */
+/** A lead to be indexed. `changes` increases with each change of the lead. */
 interface Queued {
   lead_id: string
   changes: number
 }
 
-/** Selects leads that wait to be indexed, in the order in which they came. */
+/** Selects queued leads in the order of their arrival. */
 export const queued = (within: Kysely<LeadTables>, limit: number) =>
   within.selectFrom('lead_to_index').selectAll().orderBy('lead_id').limit(limit)
 
-/** Removes leads from the queue, except those that have changed again. */
+/** Removes leads from the queue, except for those that have changed again. */
 export async function unqueue(
   within: Kysely<LeadTables>,
   indexed: readonly Queued[],
@@ -30,8 +30,8 @@ export async function unqueue(
 }
 
 /**
- * Writes the entries of leads, in a transaction. Indexing a lead twice is harmless. Resolves to how many of them
- * were erased and had an entry before.
+ * Writes the entries of leads, in a transaction. Indexing a lead twice is harmless. Resolves to the number of erased
+ * leads that had an entry before.
  */
 export async function writeEntries(
   within: Kysely<LeadTables>,
@@ -53,16 +53,16 @@ export async function writeEntries(
     .select(['lead_id', 'seq', 'facets'])
     .where('lead_id', 'in', ids)
     .execute()
-  const former = new Map(found.map((entry) => [entry.lead_id, entry]))
+  const previous = new Map(found.map((entry) => [entry.lead_id, entry]))
   const newest = within.selectFrom('lead_entry').select(({ fn }) => fn.max('seq').as('seq'))
   let last = (await newest.executeTakeFirst())?.seq ?? 0
 
-  const figures = new FigureChanges()
+  const metrics = new MetricChanges()
   const written = rows.map((row) => {
     const own = notes.filter(({ lead_id }) => lead_id === row.id).map(({ text }) => text)
-    const before = former.get(row.id)
+    const before = previous.get(row.id)
     const { terms, ...entry } = entryOf(row, own, forms)
-    figures.replace(before?.facets, entry.facets)
+    metrics.replace(before?.facets, entry.facets)
     return { terms, entry: { ...entry, seq: before?.seq ?? ++last, format: entryFormat } }
   })
   if (isPostgres(within)) await insert(within, written.map(withTerms))
@@ -82,13 +82,13 @@ export async function writeEntries(
     within,
     written.map(({ entry }) => entry),
   )
-  await writeFigures(within, figures)
-  return rows.filter(({ id, state }) => state === 'erased' && former.has(id)).length
+  await writeMetrics(within, metrics)
+  return rows.filter(({ id, state }) => state === 'erased' && previous.has(id)).length
 }
 
 type Entry = InsertObject<LeadTables, 'lead_entry'>
 
-/** On PostgreSQL, terms are a column of the entry. */
+/** Adds the terms, which are a column of the entry on PostgreSQL. */
 const withTerms = ({ entry, terms }: { entry: Entry; terms: readonly string[] }) => ({
   ...entry,
   terms: sql<string>`array_to_tsvector(string_to_array(${terms.join(' ')}, ' '))`,
@@ -134,14 +134,14 @@ async function writeChunks(
   }
 }
 
-/** As many as SQLite takes values for in one statement. */
-const mostFigures = 5_000
+/** Maximum number of rows in one statement, within SQLite's limit of values. */
+const maxRows = 5_000
 
-async function writeFigures(within: Kysely<LeadTables>, { all }: FigureChanges): Promise<void> {
-  for (let at = 0; at < all.length; at += mostFigures) {
+async function writeMetrics(within: Kysely<LeadTables>, { all }: MetricChanges): Promise<void> {
+  for (let at = 0; at < all.length; at += maxRows) {
     await within
       .insertInto('lead_figure')
-      .values(all.slice(at, at + mostFigures))
+      .values(all.slice(at, at + maxRows))
       .onConflict((conflict) =>
         conflict
           .columns(['facet', 'day', 'form', 'value'])
@@ -149,7 +149,7 @@ async function writeFigures(within: Kysely<LeadTables>, { all }: FigureChanges):
       )
       .execute()
   }
-  // A value that no lead has any more may identify an erased person.
+  // Deletes counts of zero, because a value that no lead has any more may identify an erased person.
   for (const { leads, ...key } of all) {
     if (leads >= 0) continue
     const row = within.deleteFrom('lead_figure').where('leads', '=', 0)

@@ -6,27 +6,26 @@ import type { ExportFilter } from '../../contract/contract.ts'
 import { IndexUnavailableError } from '../../errors.ts'
 import type { ExportFormat } from '../export/write-leads.ts'
 import type { LeadSource } from '../index/open-index.ts'
-import { type NameOf, namesBy } from '../summary.ts'
+import { type NameOf, nameLookup } from '../summary.ts'
 import type { ExportJob, ExportMessage } from './export-program.ts'
 import { forkExport } from './fork-program.ts'
 
-/** So many are written at once; further ones are refused. */
-const mostAtOnce = 2
-/** A reader that takes nothing for so long has its export end, in milliseconds. */
+/** Maximum number of exports at the same time. Further ones are rejected. */
+const maxExports = 2
+/** An export whose reader reads nothing for this time is stopped, in milliseconds. */
 const stalledMs = 60_000
-/** Its JavaScript heap, in megabytes. */
+/** Heap limit of an export's process, in megabytes. */
 const heapMegabytes = 256
 
-/** What is being written out, and how many leads so far. */
+/** The output of an export, and the number of leads written so far. */
 export interface Export {
   stream: Readable
   rows: () => number
 }
 
 /**
- * Writes leads out in processes of their own: a million of them are many seconds' work. The database's
- * snapshot lasts as long as the process, which ends when all is read, when the stream is destroyed, and
- * when its reader has stalled.
+ * Runs exports in separate processes, because a million leads take many seconds. The database snapshot lasts as long
+ * as the process. The process exits when everything is read, when the stream is destroyed, or when its reader stalls.
  */
 export class ExportProcesses {
   readonly #source: LeadSource
@@ -39,39 +38,43 @@ export class ExportProcesses {
     this.#log = log
   }
 
-  /** @throws IndexUnavailableError while too many are under way */
+  /**
+   * Starts an export.
+   *
+   * @throws IndexUnavailableError while too many exports run
+   */
   start(format: ExportFormat, filter: ExportFilter, nameOf: NameOf): Export {
-    if (this.#closed || this.#children.size >= mostAtOnce) {
-      throw new IndexUnavailableError('Other exports are under way')
+    if (this.#closed || this.#children.size >= maxExports) {
+      throw new IndexUnavailableError('Other exports are running')
     }
     const child = forkExport(heapMegabytes)
     this.#children.add(child)
     const stream = new PassThrough()
     let rows = 0
-    let moved = performance.now()
+    let lastReadAt = performance.now()
     const timer = setInterval(() => {
-      if (performance.now() - moved > stalledMs) stream.destroy(new Error('The reader has stalled'))
+      if (performance.now() - lastReadAt > stalledMs)
+        stream.destroy(new Error('The reader has stalled'))
     }, stalledMs / 12)
-    const namesOf = namesBy(nameOf)
-    child.on('message', async (told) => {
-      const message = told as ExportMessage
+    const namesOf = nameLookup(nameOf)
+    child.on('message', async (received) => {
+      const message = received as ExportMessage
       if ('rows' in message) rows = message.rows
-      // One that has ended meanwhile needs no names.
+      // A process that has exited meanwhile needs no names.
       else child.send({ names: await namesOf(message.people) }, () => {})
     })
     child.stdout?.on('data', () => {
-      moved = performance.now()
+      lastReadAt = performance.now()
     })
     child.stdout?.pipe(stream, { end: false })
     child.on('error', (error) => stream.destroy(error))
-    // After its output has been read to the end.
+    // `close` follows after all output was read.
     child.on('close', (code) => {
       this.#children.delete(child)
       clearInterval(timer)
       if (code === 0) stream.end()
       else {
-        if (!stream.destroyed && !this.#closed)
-          this.#log.warn({ code }, 'an export of leads failed')
+        if (!stream.destroyed && !this.#closed) this.#log.warn({ code }, 'lead export failed')
         stream.destroy(new IndexUnavailableError('The export could not be finished'))
       }
     })
@@ -86,12 +89,12 @@ export class ExportProcesses {
     return { stream, rows: () => rows }
   }
 
-  /** The ids of those that run. */
+  /** Ids of the running processes. */
   get pids(): number[] {
     return [...this.#children].flatMap(({ pid }) => pid ?? [])
   }
 
-  /** Resolves when all have exited. */
+  /** Stops all exports. Resolves when their processes have exited. */
   async close(): Promise<void> {
     this.#closed = true
     await Promise.all([...this.#children].map(killAndWait))

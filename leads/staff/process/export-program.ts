@@ -5,16 +5,16 @@ import type { ExportFormat, NamesOf } from '../export/write-leads.ts'
 import { exportLeads } from '../index/export-leads.ts'
 import type { LeadSource } from '../index/open-index.ts'
 
-// The program that writes leads out, to its standard output: see export-process.ts.
+// The program that writes an export to its standard output: see export-process.ts.
 
-/** What it is told at its start. */
+/** The job, sent when the process starts. */
 export interface ExportJob {
   source: LeadSource
   format: ExportFormat
   filter: ExportFilter
 }
 
-/** What it tells: how many leads are written, and of whom it wants the names. */
+/** A message to the parent process: the number of leads written, or the ids of staff members whose names it needs. */
 export type ExportMessage = { rows: number } | { people: readonly string[] }
 
 const namesOf: NamesOf = (people) =>
@@ -22,10 +22,10 @@ const namesOf: NamesOf = (people) =>
     process.once('message', (answer) =>
       resolve((answer as { names: Record<string, string> }).names),
     )
-    tell({ people })
+    sendToParent({ people })
   })
 
-function tell(message: ExportMessage, onSent?: () => void): void {
+function sendToParent(message: ExportMessage, onSent?: () => void): void {
   process.send?.(message, undefined, undefined, onSent)
 }
 
@@ -37,15 +37,15 @@ process.once('message', async ({ source, format, filter }: ExportJob) => {
       rows += more
     })) {
       if (!out.write(part)) await once(out, 'drain')
-      tell({ rows })
+      sendToParent({ rows })
     }
     await new Promise<void>((resolve) => out.end(resolve))
-    tell({ rows }, () => process.exit(0))
+    sendToParent({ rows }, () => process.exit(0))
   } catch {
-    // Whoever reads is told by the exit; a reason could name data.
+    // The exit code reports the failure. The error's message could contain personal data.
     process.exit(1)
   }
 })
 process.on('disconnect', () => process.exit(1))
-// Ctrl-C reaches all processes of a terminal; the site ends this one when it is done.
+// Ctrl-C reaches all processes of a terminal. The site stops this one when it is done.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})

@@ -2,15 +2,15 @@ import type { ChildProcess } from 'node:child_process'
 import { forkProgram } from 'halvi-runtime/processes/fork-program'
 import { workerProgram } from 'halvi-runtime/processes/fork-worker'
 
-/** What a URL of PostgreSQL leaves out. */
+/** Environment variables with PostgreSQL settings that a URL does not contain. */
 export const postgresVariables = /^PG/
 
-/** Returns a program that reads leads: a bundle beside this file, or the source while this is one. */
+/** Returns the URL of a program that reads leads: the bundle, or the TypeScript file during development. */
 export function leadsProgram(source: string, bundle: string): URL {
   return workerProgram(source, bundle, import.meta.url)
 }
 
-/** Starts the program that exports leads, of lower priority than this process. */
+/** Starts the export program with a lower priority than this process. */
 export function forkExport(heapMegabytes: number): ChildProcess {
   return forkProgram(leadsProgram('./export-program.ts', './leads-export.js'), {
     nodeOptions: [`--max-old-space-size=${heapMegabytes}`],

@@ -5,7 +5,7 @@ import { leadQuery } from '../../contract/contract.ts'
 import { CursorError, IndexUnavailableError } from '../../errors.ts'
 import { bundlePrograms } from '../testing/bundle-programs.ts'
 import { randomFrom, randomLead } from '../testing/random-leads.ts'
-import { kinds, setUpIndex, type TestIndex } from '../testing/test-index.ts'
+import { databaseKinds, setUpIndex, type TestIndex } from '../testing/test-index.ts'
 import { IndexProcess } from './index-process.ts'
 
 let removePrograms = () => {}
@@ -17,7 +17,7 @@ afterAll(() => removePrograms())
 const random = randomFrom(7)
 const rows = Array.from({ length: 60 }, () => ({ ...randomLead(random), spam: 0 }))
 
-describe.each(kinds)('the process that indexes leads in %s', (kind) => {
+describe.each(databaseKinds)('the index process for leads in %s', (kind) => {
   let test: TestIndex
   let process: IndexProcess
   beforeEach(async () => {
@@ -31,7 +31,7 @@ describe.each(kinds)('the process that indexes leads in %s', (kind) => {
 
   const list = (query = {}) => process.list(leadQuery.parse(query))
 
-  it('finds what is stored while it runs, and starts anew when it is killed', async () => {
+  it('finds leads that are stored while it runs, and restarts after it was killed', async () => {
     expect(await list()).toMatchObject({ leads: [], total: 0, unindexed: 0 })
     const before = await process.version()
     await test.add(rows)
@@ -40,8 +40,8 @@ describe.each(kinds)('the process that indexes leads in %s', (kind) => {
     await expect(list({ after: 'x' })).rejects.toThrow(CursorError)
 
     const first = process.pid as number
-    const asked = [list(), list({ sort: 'name' }), process.figures({})]
-    const settled = Promise.allSettled(asked)
+    const queries = [list(), list({ sort: 'name' }), process.metrics({})]
+    const settled = Promise.allSettled(queries)
     kill(first)
     for (const result of await settled) {
       if (result.status === 'rejected') expect(result.reason).toBeInstanceOf(IndexUnavailableError)
@@ -50,7 +50,7 @@ describe.each(kinds)('the process that indexes leads in %s', (kind) => {
     expect(process.pid).not.toBe(first)
   })
 
-  it('indexes what another process has stored once the version is read', async () => {
+  it('indexes leads that another process has stored when the version is read', async () => {
     const before = await process.version()
     await test.add(rows)
     const version = async () => (await process.version()).version
@@ -58,7 +58,7 @@ describe.each(kinds)('the process that indexes leads in %s', (kind) => {
     expect(await list()).toMatchObject({ total: rows.length, unindexed: 0 })
   })
 
-  it('exports with what owners are called, which it asks for', async () => {
+  it("exports owners' names, which it requests from the site", async () => {
     await test.add(rows)
     await expect.poll(() => list().then(({ total }) => total)).toBe(rows.length)
     const names: Record<string, string> = { p1: 'Ada' }
@@ -72,45 +72,45 @@ describe.each(kinds)('the process that indexes leads in %s', (kind) => {
     expect(leads.map(({ owner_name }) => owner_name)).toContain('Ada')
   })
 
-  // The same on either database.
+  // Runs on SQLite only, because it does not depend on the database.
   it.runIf(kind === 'SQLite')(
-    'ends when there is nothing to do, and is started anew by whoever asks or has something to index',
+    'exits when it is idle, and restarts for a query or new leads',
     async () => {
       const log = pino({ level: 'silent' })
-      const resting = new IndexProcess(sourceOf(test), log, {
+      const idle = new IndexProcess(sourceOf(test), log, {
         idleMs: 200,
         startDelayMs: 0,
       })
       try {
-        await resting.version()
-        const first = resting.pid as number
+        await idle.version()
+        const first = idle.pid as number
         await expect.poll(() => isAlive(first)).toBe(false)
-        expect(resting.pid).toBeUndefined()
+        expect(idle.pid).toBeUndefined()
 
         await test.add(rows)
-        resting.indexSoon()
-        await expect.poll(() => resting.pid).toBeDefined()
-        await expect.poll(() => resting.pid).toBeUndefined()
-        // Asked of the other process: what waited was indexed by that one.
+        idle.scheduleIndexing()
+        await expect.poll(() => idle.pid).toBeDefined()
+        await expect.poll(() => idle.pid).toBeUndefined()
+        // Checked with the other process: the idle one has indexed the leads.
         expect(await list()).toMatchObject({ total: rows.length, unindexed: 0 })
       } finally {
-        await resting.close()
+        await idle.close()
       }
     },
   )
 
-  it('ends when it is closed, and whoever waits is told', async () => {
+  it('exits when it is closed, and rejects waiting queries', async () => {
     const waiting = list()
     const pid = process.pid as number
-    const refused = expect(waiting).rejects.toThrow(IndexUnavailableError)
+    const rejected = expect(waiting).rejects.toThrow(IndexUnavailableError)
     await process.close()
-    await refused
+    await rejected
     await expect(list()).rejects.toThrow(IndexUnavailableError)
     await expect.poll(() => isAlive(pid)).toBe(false)
   })
 })
 
-/** What can be sent to another process. */
+/** Returns the part of a test index that can be sent to another process. */
 const sourceOf = ({ dataDir, databaseUrl, forms }: TestIndex) => ({ dataDir, databaseUrl, forms })
 
 const kill = (pid: number) => globalThis.process.kill(pid, 'SIGKILL')

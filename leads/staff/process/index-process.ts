@@ -5,7 +5,13 @@ import type { Logger } from 'pino'
 import type { ExportFilter } from '../../contract/contract.ts'
 import { CursorError, IndexUnavailableError } from '../../errors.ts'
 import type { ExportFormat } from '../export/write-leads.ts'
-import { type Argument, batch, type Job, type LeadIndex, type Result } from '../index/lead-index.ts'
+import {
+  type Argument,
+  indexBatchSize,
+  type Job,
+  type LeadIndex,
+  type Result,
+} from '../index/lead-index.ts'
 import type { LeadSource } from '../index/open-index.ts'
 import { checkpointIndexFile } from '../index/sqlite-index.ts'
 import type { NameOf } from '../summary.ts'
@@ -13,27 +19,27 @@ import { ExportProcesses } from './export-process.ts'
 import { leadsProgram, postgresVariables } from './fork-program.ts'
 import type { Request } from './program.ts'
 
-/** What takes longer ends the process, in milliseconds. To rebuild a large index takes longer than to answer staff. */
+/** Timeouts of jobs, in milliseconds. Rebuilding a large index takes longer than a query of staff. */
 const timeoutMs = 15_000
 const indexTimeoutMs = 120_000
-/** The maximum number of jobs that wait. */
+/** Maximum number of waiting jobs. */
 const maxWaiting = 100
-/** Leads are indexed after this time in milliseconds, so that many share a transaction. */
+/** Delay before leads are indexed, in milliseconds, so that many share a transaction. */
 const indexDelayMs = 250
-/** Nothing that can wait is done while a site starts, or right after the process has died; in milliseconds. */
+/** Delay of background work after a start of the site, or after the process has died. In milliseconds. */
 const startDelayMs = 5_000
-/** After a failure, such as an unreachable database, or while an older snapshot is read; in milliseconds. */
+/** Delay after a failure, such as an unreachable database, or while an older snapshot is read. In milliseconds. */
 const retryDelayMs = 2_000
-/** Between batches, so that submissions and lists go first; in milliseconds. */
+/** Pause between batches so that submissions and lists run first, in milliseconds. */
 const pauseMs = 5
-/** Having had nothing to do for this time it is ended: it takes 40 MB, and most of the time nobody asks. */
+/** Idle time after which the process is stopped, because it uses 40 MB and is rarely needed. In milliseconds. */
 const idleMs = 30_000
-/** Its JavaScript heap, in megabytes. */
+/** Heap limit of the process, in megabytes. */
 const heapMegabytes = 192
 
 /**
- * The index of leads in a process of its own, of lower priority than the site: SQLite answers synchronously, and
- * nothing that staff ask may keep visitors waiting. The process does one job at a time.
+ * Runs the index of leads in a separate process with a lower priority than the site. SQLite is synchronous, and
+ * queries of staff must not delay visitors. The process runs one job at a time.
  */
 export class IndexProcess implements LeadIndex {
   readonly #source: LeadSource
@@ -67,41 +73,41 @@ export class IndexProcess implements LeadIndex {
   }
   async version() {
     const { isWaiting, ...found } = await this.#run('version', undefined)
-    // Perhaps another process on the same database has changed leads.
+    // Another process on the same database may have changed leads.
     if (isWaiting) this.#indexing ??= this.#index()
     return found
   }
-  figures = (query: Argument<'figures'>) => this.#run('figures', query)
+  metrics = (query: Argument<'metrics'>) => this.#run('metrics', query)
   funnel = (query: Argument<'funnel'>) => this.#run('funnel', query)
   export = async (format: ExportFormat, filter: ExportFilter, nameOf: NameOf) =>
     this.#exports.start(format, filter, nameOf)
 
-  async forget(): Promise<void> {
-    while ((await this.#run('index', batch)) > 0);
-    while ((await this.#run('forget', undefined)) === 'more');
+  async purge(): Promise<void> {
+    while ((await this.#run('index', indexBatchSize)) > 0);
+    while ((await this.#run('purge', undefined)) === 'more');
   }
 
-  indexSoon(delayMs = this.#worker.isRunning ? indexDelayMs : this.#startDelayMs): void {
+  scheduleIndexing(delayMs = this.#worker.isRunning ? indexDelayMs : this.#startDelayMs): void {
     if (this.#closed) return
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined
-      // It may have looked before the last change.
-      if (this.#indexing) this.indexSoon()
+      // The current run may have checked the queue before the last change.
+      if (this.#indexing) this.scheduleIndexing()
       else this.#indexing = this.#index()
     }, delayMs).unref()
   }
 
-  /** The id of the process; undefined while none runs. */
+  /** Id of the process; undefined while it is not running. */
   get pid(): number | undefined {
     return this.#worker.pid
   }
 
-  /** The ids of the processes that export. */
+  /** Ids of the processes that run exports. */
   get exportPids(): number[] {
     return this.#exports.pids
   }
 
-  /** Ends its processes. Resolves when nothing holds the databases. */
+  /** Stops the processes. Resolves when none of them uses the databases. */
   async close(): Promise<void> {
     this.#closed = true
     clearTimeout(this.#timer)
@@ -109,28 +115,29 @@ export class IndexProcess implements LeadIndex {
     if (this.#source.databaseUrl === undefined) checkpointIndexFile(this.#source.dataDir)
   }
 
-  /** Indexes all that waits. Never throws. */
+  /** Indexes all queued leads. Never throws. */
   async #index(): Promise<void> {
     try {
-      while ((await this.#run('index', batch)) > 0) await sleep(pauseMs)
+      while ((await this.#run('index', indexBatchSize)) > 0) await sleep(pauseMs)
       for (;;) {
-        const left = await this.#run('forget', undefined)
-        if (left === 'busy') this.indexSoon(retryDelayMs)
+        const left = await this.#run('purge', undefined)
+        if (left === 'busy') this.scheduleIndexing(retryDelayMs)
         if (left !== 'more') break
       }
     } catch {
-      this.indexSoon(this.#worker.isRunning ? retryDelayMs : undefined)
+      this.scheduleIndexing(this.#worker.isRunning ? retryDelayMs : undefined)
     } finally {
       this.#indexing = undefined
     }
   }
 
   async #run<Name extends Job>(name: Name, argument: Argument<Name>): Promise<Result<Name>> {
-    if (this.#waiting >= maxWaiting) throw new IndexUnavailableError('Too much is asked at once')
+    if (this.#waiting >= maxWaiting)
+      throw new IndexUnavailableError('Too many requests are waiting')
     this.#waiting++
     const before = this.#last
     const running = before.then(() => {
-      if (this.#closed) throw new IndexUnavailableError('The site is stopping')
+      if (this.#closed) throw new IndexUnavailableError('The site is shutting down')
       const limitMs = name === 'index' ? indexTimeoutMs : timeoutMs
       return this.#worker.run({ source: this.#source, name, argument }, limitMs, errorOf)
     })
@@ -139,7 +146,7 @@ export class IndexProcess implements LeadIndex {
       return (await running) as Result<Name>
     } catch (error) {
       if (error instanceof CursorError) throw error
-      throw new IndexUnavailableError(String(error))
+      throw new IndexUnavailableError(String(error), { cause: error })
     }
   }
 }

@@ -2,9 +2,9 @@ import { serveWorker } from 'halvi-runtime/processes/serve-worker'
 import { type Job, openJobs } from '../index/lead-index.ts'
 import type { LeadSource } from '../index/open-index.ts'
 
-// The program that indexes leads and reads them for staff, beside the site: see index-process.ts.
+// The program that indexes leads and answers queries of staff: see index-process.ts.
 
-/** A job, and where the leads are: the same for all. */
+/** A job, and the location of the leads, which is the same for all jobs. */
 export interface Request {
   source: LeadSource
   name: Job
@@ -19,5 +19,5 @@ serveWorker({
     opened ??= openJobs(source)
     return opened.run(name, argument as never)
   },
-  toAnswer: ({ name, message }: Error) => ({ name, message }),
+  serializeError: ({ name, message }: Error) => ({ name, message }),
 } as Parameters<typeof serveWorker>[0])

@@ -4,11 +4,14 @@ import { system } from '../../contract/permissions.ts'
 import { isPostgres } from '../../store/database/dialect.ts'
 import type { LeadTables } from '../../store/database/tables.ts'
 import { recordEvent } from '../audit/audit-log.ts'
-import type { Erasing } from '../erase/empty-leads.ts'
+import type { EraseContext } from '../erase/empty-leads.ts'
 import { deleteExpiredTickets } from '../exports.ts'
-import { type ErasedByForm, RetentionSweep } from './erase-old.ts'
+import { type ErasedByForm, RetentionSweep } from './retention-sweep.ts'
 
-/** Times of the job, in milliseconds: each is up to a half longer, so that processes don't meet. */
+/**
+ * Delay of the first run and interval, in milliseconds. Each is extended by up to half, so that processes run at
+ * different times.
+ */
 export interface RetentionIntervals {
   firstMs: number
   everyMs: number
@@ -16,16 +19,16 @@ export interface RetentionIntervals {
 
 const standardIntervals: RetentionIntervals = { firstMs: 60_000, everyMs: 3_600_000 }
 
-/** Says 'reti' among this database's advisory locks. */
-const lock = 0x72657469
+/** Key of this job's advisory lock in the database: 'reti' in ASCII. */
+const advisoryLock = 0x72657469
 
-/** Erases leads that are older than allowed, and expired exports, periodically. */
+/** A periodic job that erases leads older than their form's retention, and deletes expired export tickets. */
 export type RetentionJob = ReturnType<typeof startRetentionJob>
 
-/** Starts the job; on PostgreSQL one process at a time runs it. Calls `onErased` with the number of erased leads. */
+/** Starts the job. On PostgreSQL, one process at a time runs it. Calls `onErased` with the number of erased leads. */
 export function startRetentionJob(
   database: Kysely<LeadTables>,
-  erasing: Erasing,
+  erasing: EraseContext,
   onErased: (leads: number) => void,
   log: Logger,
   intervals: RetentionIntervals = standardIntervals,
@@ -34,44 +37,44 @@ export function startRetentionJob(
   const stop = new AbortController()
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
-  let isWanted = false
+  let isRequested = false
 
-  function plan(ms: number): void {
+  function schedule(ms: number): void {
     if (stop.signal.aborted) return
     clearTimeout(timer)
     timer = setTimeout(run, ms * (1 + Math.random() / 2)).unref()
   }
 
   function run(): void {
-    isWanted = false
+    isRequested = false
     running = once().then(() => {
       running = undefined
-      plan(isWanted ? 0 : intervals.everyMs)
+      schedule(isRequested ? 0 : intervals.everyMs)
     })
   }
 
   async function once(): Promise<void> {
     try {
       await erasing.inTransaction((within) => deleteExpiredTickets(within, erasing.clock.wall()))
-      const erased = await alone(database, () => sweep.run(stop.signal))
+      const erased = await runExclusively(database, () => sweep.run(stop.signal))
       const leads = Object.values(erased).reduce((sum, count) => sum + count, 0)
       if (leads === 0) return
-      log.info({ erased }, 'leads erased that were older than their form allows')
+      log.info({ erased }, 'retention job erased leads')
       await recordEvent(erasing, { by: system, action: 'retention.erased', detail: erased })
       onErased(leads)
     } catch (err) {
-      log.error({ err }, 'old leads could not be erased')
+      log.error({ err }, 'retention job failed')
     }
   }
 
-  plan(intervals.firstMs)
+  schedule(intervals.firstMs)
   return {
-    /** Runs as soon as the current run has ended: somebody has changed the retention. */
+    /** Runs as soon as the current run has finished, after the retention was changed. */
     runNow(): void {
-      isWanted = true
-      if (!running) plan(0)
+      isRequested = true
+      if (!running) schedule(0)
     },
-    /** Ends it, after the current page. */
+    /** Stops the job after the current page. */
     async close(): Promise<void> {
       stop.abort()
       clearTimeout(timer)
@@ -80,14 +83,14 @@ export function startRetentionJob(
   }
 }
 
-/** Does it unless another process is at it, and erases nothing then. */
-function alone(
+/** Runs `work`, unless another process is running it. In that case nothing is erased. */
+function runExclusively(
   database: Kysely<LeadTables>,
   work: () => Promise<ErasedByForm>,
 ): Promise<ErasedByForm> {
   if (!isPostgres(database)) return work()
   return database.connection().execute(async (connection) => {
-    const key = sql`${sql.lit(lock)}, hashtext(current_schema())`
+    const key = sql`${sql.lit(advisoryLock)}, hashtext(current_schema())`
     const { rows } = await sql<{
       taken: boolean
     }>`select pg_try_advisory_lock(${key}) as taken`.execute(connection)

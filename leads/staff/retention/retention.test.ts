@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createClock } from '../../clock.ts'
 import { ErasedList } from '../erase/erased-list.ts'
-import { kinds } from '../testing/test-index.ts'
+import { databaseKinds } from '../testing/test-index.ts'
 import { setUpStaff, type TestStaff } from '../testing/test-staff.ts'
 import { startRetentionJob } from './retention-job.ts'
 
@@ -12,8 +12,8 @@ const dayMs = 86_400_000
 let test: TestStaff
 afterEach(() => test.close())
 
-describe.each(kinds)('leads in %s', (kind) => {
-  /** A lead that came so many days ago. */
+describe.each(databaseKinds)('leads in %s', (kind) => {
+  /** Stores a lead that arrived `days` days ago. Returns its id. */
   async function aged(days: number, form: string, spam = false): Promise<string> {
     const id = await test.submit(
       { name: `${form} ${days}`, email: 'a@example.com' },
@@ -32,7 +32,7 @@ describe.each(kinds)('leads in %s', (kind) => {
     return Object.fromEntries(rows.map(({ id, state }) => [id, state]))
   }
 
-  it('are erased once they are older than their form allows, by one process, which says so', async () => {
+  it('are erased by one process when they are older than their form’s retention, which is recorded', async () => {
     test = await setUpStaff(kind, { retention: { firstMs: 50, everyMs: 100 } })
     const [old, young, other, spam] = [
       await aged(31, 'contact'),
@@ -59,7 +59,7 @@ describe.each(kinds)('leads in %s', (kind) => {
     const erased = { [old]: 'erased', [young]: 'stored', [other]: 'stored', [spam]: 'erased' }
     await expect.poll(states, { interval: 20 }).toEqual(erased)
 
-    // One that grows too old later, behind others that were erased before.
+    // A lead that exceeds the retention later, after leads that were erased before.
     const created_at = new Date(Date.now() - 31 * dayMs).toISOString()
     await test.database.updateTable('lead').set({ created_at }).where('id', '=', young).execute()
     await expect.poll(states, { interval: 20 }).toEqual({ ...erased, [young]: 'erased' })
@@ -79,7 +79,7 @@ describe.each(kinds)('leads in %s', (kind) => {
     })
   })
 
-  it('are erased as soon as staff have set an age', async () => {
+  it('are erased as soon as staff have set a retention', async () => {
     test = await setUpStaff(kind)
     const id = await aged(31, 'contact')
     await test.leads.staff.setRetention({ forms: [{ form: 'contact', days: 30 }] }, by)
@@ -89,18 +89,18 @@ describe.each(kinds)('leads in %s', (kind) => {
     await expect.poll(states, { interval: 20 }).toEqual({ [id]: 'erased', [other]: 'erased' })
   })
 
-  it('are searched for in exports that were never fetched, of which nothing stays', async () => {
+  it('have their expired export tickets deleted', async () => {
     test = await setUpStaff(kind, { retention: { firstMs: 50, everyMs: 50 } })
     const searches = () => test.database.selectFrom('lead_export_ticket').select('hash').execute()
     const { staff } = test.leads
-    await staff.makeTicket({ format: 'csv', filter: { q: 'Zaynab' }, by })
+    await staff.createTicket({ format: 'csv', filter: { q: 'Zaynab' }, by })
     expect(await searches()).toHaveLength(1)
     const expires_at = new Date(Date.now() - 1).toISOString()
     await test.database.updateTable('lead_export_ticket').set({ expires_at }).execute()
     await expect.poll(searches, { interval: 20 }).toEqual([])
   })
 
-  it('are kept where nothing is set, and of a form that there is', async () => {
+  it('are kept without a retention, which can only be set for existing forms', async () => {
     test = await setUpStaff(kind, { retention: { firstMs: 5, everyMs: 5 } })
     const id = await aged(4_000, 'contact')
     const { staff } = test.leads

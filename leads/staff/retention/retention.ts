@@ -7,7 +7,7 @@ import type { LeadTables } from '../../store/database/tables.ts'
 import { appendAudit } from '../audit/audit-log.ts'
 import type { StaffContext } from '../context.ts'
 
-/** For how many days the leads of each form are kept: those of the site, and others that were set. */
+/** Returns the retention of each form in days: of the site's forms, and of others with a setting. */
 export async function readRetention({
   database,
   forms,
@@ -18,7 +18,11 @@ export async function readRetention({
   return { forms: [...names].map((form) => ({ form, days: days.get(form) ?? null })) }
 }
 
-/** Sets for how many days leads of these forms are kept; others stay as they are. @throws UnknownFormError */
+/**
+ * Sets the retention of forms in days; other forms do not change.
+ *
+ * @throws UnknownFormError when a form does not exist
+ */
 export async function setRetention(
   context: Pick<StaffContext, 'database' | 'clock' | 'forms' | 'inTransaction'>,
   retention: Retention,
@@ -47,7 +51,7 @@ export async function setRetention(
   return readRetention(context)
 }
 
-/** A form that the site no longer has may have left leads. */
+/** Returns whether there are leads of a form, which the site may have removed. */
 async function hasLeadsOf(database: Kysely<LeadTables>, form: string): Promise<boolean> {
   const query = database.selectFrom('lead').select('id').where('form', '=', form).limit(1)
   return (await query.executeTakeFirst()) !== undefined

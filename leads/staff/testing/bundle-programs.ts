@@ -6,12 +6,12 @@ import { bundleInto } from '../../../lake/src/testing/bundle-workers.ts'
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
 /**
- * Bundles the programs that read leads, and has them forked: one that has to load its TypeScript takes
- * four times the processor's time to start. What is returned takes that back.
+ * Bundles the programs that read leads, and makes this process fork the bundles. Starting a TypeScript program takes
+ * four times the CPU time. Returns a function that restores the original behavior.
  */
 export async function bundlePrograms(): Promise<() => void> {
   const sources = `${root}leads/staff/process/`
-  // Where the packages that a bundle leaves out are found.
+  // A folder in which Node finds the packages that are not bundled.
   const folder = `${root}node_modules/.cache/leads-programs-${process.pid}/`
   const programs = { 'leads-index': 'program.ts', 'leads-export': 'export-program.ts' }
   await bundleInto(folder, sources, programs)

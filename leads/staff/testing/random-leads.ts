@@ -3,7 +3,7 @@ import { fingerprint, leadId } from '../../lead.ts'
 import type { NewLeadRow } from '../../store/database/tables.ts'
 import { payloadOf, testForms } from '../../testing/test-forms.ts'
 
-/** A number from 0 up to 1; the same row of them for the same seed. */
+/** Returns a generator of numbers from 0 (inclusive) to 1 (exclusive), with the same sequence for the same seed. */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -19,12 +19,12 @@ const mailboxes = 'Amina bilal Maryam yusuf fatima omar Zaynab'.split(' ')
 const words = 'halal food truck near the masjid café ① groceries اللحم 食品 100% C++ 🌙'.split(' ')
 const campaigns = ['', '', 'spring', 'Spring', 'ramadan & eid', 'a'.repeat(300)]
 
-/** A lead as it may have come, some time in a year. */
+/** Returns a random lead that arrived at a random time of a year. */
 export function randomLead(random: () => number): NewLeadRow {
   const pick = <T>(of: readonly T[]) => of[Math.floor(random() * of.length)] as T
   const form = pick(testForms)
   const text = () => Array.from({ length: 6 }, () => pick(words)).join(' ')
-  /** Labels of some options, at least one. */
+  /** Returns labels of some options, at least one. */
   const some = (options: readonly Option[] = []) => {
     const labels = options.filter(() => random() < 0.3).map(({ label }) => label)
     return (labels.length > 0 ? labels : options.slice(0, 1).map(({ label }) => label)).join(', ')

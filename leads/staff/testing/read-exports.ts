@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib'
 
-/** A table as CSV (RFC 4180), read a character at a time; for tests. */
+/** Parses CSV (RFC 4180), one character at a time; for tests. */
 export function parseCsv(text: string): string[][] {
   const table: string[][] = [[]]
   let [cell, quoted] = ['', false]
@@ -21,7 +21,7 @@ export function parseCsv(text: string): string[][] {
 /**
  * Returns the text that spreadsheets show for a cell of our CSV; for tests.
  *
- * @throws Error for a cell that they would read as a formula, a number, a date, or a boolean
+ * @throws Error for a cell that they would read as a formula, number, date, or boolean
  */
 export function shownText(cell: string): string {
   const [, text] = /^="((?:[^"]|"")*)"$/s.exec(cell) ?? []
@@ -30,11 +30,11 @@ export function shownText(cell: string): string {
     /^[=+\-@\t\r#＝＋]|^(true|false)$/i.test(cell) ||
     (cell.length <= 40 && /^[^@\r\n]*\p{N}[^@\r\n]*$/u.test(cell))
   if (isChanged) throw new Error(`Spreadsheets change ${JSON.stringify(cell)}`)
-  // A text of several lines can't be a formula.
+  // A text with several lines cannot be a formula.
   return /^'[=+\-@\t\r#＝]/.test(cell) ? cell.slice(1) : cell
 }
 
-/** The files of a ZIP archive, by its central directory (APPNOTE 4.3); for tests. */
+/** Returns the files of a ZIP archive, from its central directory (APPNOTE 4.3); for tests. */
 export function unzip(archive: Buffer): Map<string, string> {
   const end = archive.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'))
   const files = new Map<string, string>()
@@ -53,26 +53,26 @@ export function unzip(archive: Buffer): Map<string, string> {
   return files
 }
 
-/** The cells of a sheet as Excel reads them, texts as they are and dates in ISO 8601; for tests. */
+/** Returns the cells of a sheet as Excel reads them, with dates in ISO 8601; for tests. */
 export function parseSheet(sheet: string, columns: number): string[][] {
   return [...sheet.matchAll(/<row [^>]*>(.*?)<\/row>/gs)].map(([, row = '']) => {
     const cells = new Array<string>(columns).fill('')
     const cell =
       /<c r="([A-Z]+)\d+"(?: s="2")? t="inlineStr"><is><t( xml:space="preserve")?>([^<]*)<\/t><\/is><\/c>/g
     for (const [, column = '', isKept, text = ''] of row.matchAll(cell)) {
-      cells[placeOf(column)] = read(isKept ? text : text.trim())
+      cells[columnIndex(column)] = read(isKept ? text : text.trim())
     }
     const date = /<c r="([A-Z]+)\d+" s="1"><v>([\d.]+)<\/v>/g
     for (const [, column = '', days] of row.matchAll(date)) {
       const time = Math.round((Number(days) - 25_569) * 86_400_000)
-      cells[placeOf(column)] = new Date(time).toISOString()
+      cells[columnIndex(column)] = new Date(time).toISOString()
     }
     return cells
   })
 }
 
-/** A is 0, Z is 25, AA is 26. */
-const placeOf = (column: string) =>
+/** Returns a column's index: A is 0, Z is 25, AA is 26. */
+const columnIndex = (column: string) =>
   [...column].reduce((place, letter) => place * 26 + letter.charCodeAt(0) - 64, 0) - 1
 
 const read = (text: string) =>

@@ -6,7 +6,7 @@ import { pino } from 'pino'
 import type { FormDescription } from '../../form-description.ts'
 import { openDatabase } from '../../store/database/database.ts'
 import type { LeadTables, NewLeadRow } from '../../store/database/tables.ts'
-import { toIndex } from '../../store/lead-to-index.ts'
+import { queueForIndex } from '../../store/index-queue.ts'
 import { testForms } from '../../testing/test-forms.ts'
 import { testPostgres } from '../../testing/test-postgres.ts'
 import type { IndexDatabase } from '../index/index-database.ts'
@@ -14,30 +14,31 @@ import { openIndex } from '../index/open-index.ts'
 
 const log = pino({ level: 'silent' })
 
-/** Leads and their index, in a folder or a schema of their own; for tests. */
+/** Leads and their index, in a separate folder or schema; for tests. */
 export interface TestIndex {
   dataDir: string
   databaseUrl: string | undefined
   forms: readonly FormDescription[]
   database: Kysely<LeadTables>
   index: IndexDatabase
-  /** Stores leads, as a submission does but for the counters. */
+  /** Stores leads as a submission does, but does not count them. */
   add(rows: readonly NewLeadRow[]): Promise<void>
-  /** Indexes all that waits. */
+  /** Indexes all queued leads. */
   indexAll(): Promise<void>
-  /** Opens the index anew. */
+  /** Closes the index and opens it again. */
   reopen(): Promise<IndexDatabase>
   close(): Promise<void>
 }
 
-/** The databases that there are to test with. */
-export const kinds: readonly ('SQLite' | 'PostgreSQL')[] = await testPostgres().then(
+/** The kinds of databases that are available for tests. */
+export const databaseKinds: readonly ('SQLite' | 'PostgreSQL')[] = await testPostgres().then(
   async (schema) => {
     await schema?.drop()
     return schema ? ['SQLite', 'PostgreSQL'] : ['SQLite']
   },
 )
 
+/** Creates an empty database with its index. */
 export async function setUpIndex(kind: 'SQLite' | 'PostgreSQL'): Promise<TestIndex> {
   const dataDir = mkdtempSync(join(tmpdir(), 'index-'))
   const postgres = kind === 'PostgreSQL' ? await testPostgres() : undefined
@@ -55,7 +56,7 @@ export async function setUpIndex(kind: 'SQLite' | 'PostgreSQL'): Promise<TestInd
             .values(rows.slice(at, at + 100))
             .execute()
         }
-        await toIndex(
+        await queueForIndex(
           within,
           rows.map(({ id }) => id),
         )

@@ -11,19 +11,19 @@ import { startEndpoint, type TestEndpoint } from '../../testing/test-endpoint.ts
 import { testForms } from '../../testing/test-forms.ts'
 import { testPostgres } from '../../testing/test-postgres.ts'
 
-/** Leads in a folder or a schema of their own, and a way to look at the database from outside; for tests. */
+/** Leads in a separate folder or schema, and a second connection to their database; for tests. */
 export interface TestStaff {
   dataDir: string
   databaseUrl: string | undefined
   leads: Leads
   database: Kysely<LeadTables>
   endpoint: TestEndpoint
-  /** Stores a lead; resolves to its id. */
+  /** Stores a lead. Resolves to its id. */
   submit(payload: Record<string, string>, rest?: Partial<Submission>): Promise<string>
   close(): Promise<void>
 }
 
-/** Opens both. */
+/** Opens the leads and the second connection. */
 export async function setUpStaff(
   kind: 'SQLite' | 'PostgreSQL',
   options: Partial<LeadsOptions> = {},

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
 import { createCounts } from '../store.ts'
-import { foldCounters } from './counter.ts'
+import { mergeCounters } from './counter.ts'
 import { openDatabase } from './database.ts'
 
-it('counters of past days are put together, and count the same', async () => {
+it('mergeCounters merges counters of past days, and counts stay the same', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'counters-'))
   const database = await openDatabase({ dataDir, log: pino({ level: 'silent' }) })
   const today = new Date().toISOString().slice(0, 10)
@@ -26,8 +26,8 @@ it('counters of past days are put together, and count the same', async () => {
     .execute()
   const counts = () => createCounts(database).count(new Date('2025-11-02T00:00Z'))
   const before = await counts()
-  await foldCounters(database)
-  await foldCounters(database)
+  await mergeCounters(database)
+  await mergeCounters(database)
   expect(await counts()).toEqual(before)
   expect(
     await database.selectFrom('lead_counter').selectAll().orderBy('quarter').execute(),

@@ -1,57 +1,62 @@
 import { type Kysely, type OnConflictBuilder, sql } from 'kysely'
 import type { LeadTables } from './tables.ts'
 
-/** The quarter of an hour of a time in `lead.created_at`: `2025-11-22T09:45`. */
+/** Returns the quarter of an hour of a `lead.created_at`: `2025-11-22T09:45`. */
 export function quarterOf(createdAt: string): string {
   const minutes = Number(createdAt.slice(14, 16))
   return `${createdAt.slice(0, 14)}${String(minutes - (minutes % 15)).padStart(2, '0')}`
 }
 
-/** The same in SQL, of the column `created_at`. */
+/** SQL expression for the quarter of an hour of the column `created_at`. */
 export const quarterInSql = `substr(created_at, 1, 14) || case
   when substr(created_at, 15, 2) < '15' then '00' when substr(created_at, 15, 2) < '30' then '15'
   when substr(created_at, 15, 2) < '45' then '30' else '45' end`
 
-/** What is counted once more at the same place is added to what is there. */
-export const addedUp = (conflict: OnConflictBuilder<LeadTables, 'lead_counter'>) =>
+/** Adds to an existing counter on conflict. */
+export const addOnConflict = (conflict: OnConflictBuilder<LeadTables, 'lead_counter'>) =>
   conflict
     .columns(['form', 'quarter', 'slot'])
     .doUpdateSet({ leads: sql<number>`lead_counter.leads + excluded.leads` })
 
-/** Days for which leads are counted by quarters of an hour; before, by days of UTC. */
+/** Number of days for which leads are counted by quarters of an hour. Older leads are counted by days in UTC. */
 const daysOfQuarters = 3
 
-/** From when on counters tell how many leads came since: the next whole quarter, or day. */
-export function countedFrom(since: Date, now = new Date()): Date {
+/**
+ * Returns the earliest time from `since` on from which counters can count leads: the next full quarter of an hour or,
+ * for past days, the next day.
+ */
+export function firstCountedTime(since: Date, now = new Date()): Date {
   const isLongAgo = since < firstDayOfQuarters(now)
   const step = isLongAgo ? 86_400_000 : 900_000
   return new Date(Math.ceil(since.getTime() / step) * step)
 }
 
-/** Puts counters of past days together: a year of quarters is as long to read as 100 years of days. */
-export async function foldCounters(database: Kysely<LeadTables>, now = new Date()): Promise<void> {
+/**
+ * Merges the counters of each past day into one. A year of quarters would be as slow to read as 100 years of days.
+ */
+export async function mergeCounters(database: Kysely<LeadTables>, now = new Date()): Promise<void> {
   const before = firstDayOfQuarters(now).toISOString().slice(0, 16)
   await database.transaction().execute(async (within) => {
-    const folded = await within
+    const merged = await within
       .deleteFrom('lead_counter')
       .where('quarter', '<', before)
       .where((row) => row.or([row('slot', '!=', 0), row(sql`substr(quarter, 12)`, '!=', '00:00')]))
       .returning(['form', sql<string>`substr(quarter, 1, 10) || 'T00:00'`.as('quarter'), 'leads'])
       .execute()
     const days = new Map<string, { form: string; quarter: string; slot: number; leads: number }>()
-    for (const { form, quarter, leads } of folded) {
+    for (const { form, quarter, leads } of merged) {
       const key = `${quarter} ${form}`
       const day = days.get(key) ?? { form, quarter, slot: 0, leads: 0 }
       day.leads += Number(leads)
       days.set(key, day)
     }
     for (const day of days.values()) {
-      await within.insertInto('lead_counter').values(day).onConflict(addedUp).execute()
+      await within.insertInto('lead_counter').values(day).onConflict(addOnConflict).execute()
     }
   })
 }
 
-/** From when on leads are counted by quarters of an hour. */
+/** Returns the time from which leads are counted by quarters of an hour. */
 export function firstDayOfQuarters(now: Date): Date {
   const today = Math.floor(now.getTime() / 86_400_000)
   return new Date((today - daysOfQuarters) * 86_400_000)

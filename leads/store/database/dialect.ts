@@ -1,6 +1,6 @@
 import { type Kysely, PostgresAdapter } from 'kysely'
 
-/** Whether a database is PostgreSQL; else it is SQLite. */
+/** Returns whether a database is PostgreSQL; otherwise it is SQLite. */
 export function isPostgres(database: Pick<Kysely<unknown>, 'getExecutor'>): boolean {
   return database.getExecutor().adapter instanceof PostgresAdapter
 }

@@ -1,5 +1,5 @@
-/** The embedded database of leads, in DATA_DIR. */
+/** File name of the leads' database in DATA_DIR. */
 export const leadsFile = 'leads.db'
 
-/** What staff find leads by, beside it; made anew when it is missing. */
+/** File name of the index of leads, in the same folder. It is rebuilt when missing. */
 export const leadsIndexFile = 'leads-index.db'

@@ -3,8 +3,8 @@ import { quarterInSql } from './counter.ts'
 import { isPostgres } from './dialect.ts'
 import { postgresIndex } from './postgres-index.ts'
 
-/** Returns a migration that runs these statements, in SQL that SQLite and PostgreSQL share. */
-const running = (...statements: readonly string[]): Migration => ({
+/** Returns a migration that runs statements, in SQL that SQLite and PostgreSQL share. */
+const statementsMigration = (...statements: readonly string[]): Migration => ({
   up: (database: Kysely<unknown>) => runAll(database, statements),
 })
 
@@ -13,11 +13,11 @@ async function runAll(database: Kysely<unknown>, statements: readonly string[]):
 }
 
 /**
- * Every change of the tables, in order. A released one never changes; another follows it. All tables are named lead…,
- * since a backup of PostgreSQL takes what is named lead… or kysely_….
+ * All migrations of the tables, in order. A released migration never changes. All table names start with `lead`,
+ * because a backup of PostgreSQL includes tables named lead… or kysely_….
  */
 export const migrations: Record<string, Migration> = {
-  '0001_lead': running(
+  '0001_lead': statementsMigration(
     `create table lead (
       id text primary key,
       form text not null,
@@ -36,14 +36,16 @@ export const migrations: Record<string, Migration> = {
     )`,
     'create index lead_due on lead (state, next_attempt_at)',
   ),
-  // Everything that counting needs, so that it reads the index alone.
-  '0002_lead_count': running('create index lead_count on lead (spam, form, created_at)'),
-  // With what the backlog's metrics need, so that they read the index alone.
-  '0003_lead_backlog': running(
+  // Contains all columns that counting needs, so that only the index is read.
+  '0002_lead_count': statementsMigration(
+    'create index lead_count on lead (spam, form, created_at)',
+  ),
+  // Adds the column that the backlog's metrics need, so that only the index is read.
+  '0003_lead_backlog': statementsMigration(
     'drop index lead_due',
     'create index lead_due on lead (state, next_attempt_at, created_at)',
   ),
-  '0004_lead_store_check': running(
+  '0004_lead_store_check': statementsMigration(
     'create table lead_store_check (id integer primary key, checked_at text not null)',
   ),
   '0005_staff': {
@@ -51,7 +53,7 @@ export const migrations: Record<string, Migration> = {
       await runAll(database, [...staffTables, ...(isPostgres(database) ? postgresIndex : [])])
     },
   },
-  '0006_preview_link': running(`create table lead_preview_link (
+  '0006_preview_link': statementsMigration(`create table lead_preview_link (
     id text primary key,
     owner text not null,
     owner_name text not null,
@@ -63,7 +65,7 @@ export const migrations: Record<string, Migration> = {
   '0007_entry_format': {
     async up(database: Kysely<unknown>) {
       if (!isPostgres(database)) return
-      // Queued here, leads would be taken by processes of the former version that still run.
+      // Does not queue the leads here: processes of the previous version that still run would index them.
       await runAll(database, [
         'alter table lead_entry add column if not exists format integer not null default 0',
         'create index if not exists lead_entry_format on lead_entry (format)',
@@ -73,7 +75,7 @@ export const migrations: Record<string, Migration> = {
 }
 
 const staffTables: readonly string[] = [
-  // What staff say about a lead, and how its visitor came.
+  // Status and notes by staff, and the visitor's first touch.
   "alter table lead add column status text default 'new' not null",
   'alter table lead add column owner text',
   'alter table lead add column revision integer default 1 not null',
@@ -97,7 +99,7 @@ const staffTables: readonly string[] = [
     query text not null,
     shared integer not null
   )`,
-  // Exports that are fetched a moment after they were asked for, perhaps from another process.
+  // Export tickets, which are used shortly after, possibly by another process.
   `create table lead_export_ticket (
     hash text primary key,
     actor text not null,
@@ -107,7 +109,7 @@ const staffTables: readonly string[] = [
     expires_at text not null
   )`,
   'create table lead_retention (form text primary key, days integer not null)',
-  // The caller sets `seq`, so that no number is ever left out.
+  // The caller sets `seq`, so that there are no gaps.
   `create table lead_audit (
     seq integer primary key,
     at text not null,
@@ -119,15 +121,15 @@ const staffTables: readonly string[] = [
     hash text not null
   )`,
   'create index lead_audit_lead on lead_audit (lead_id, seq)',
-  // The index of leads is made in the background: each change adds its lead's id here, as this does with
-  // all that are there. `changes` grows with each change: one made while the lead is being indexed stays.
-  // SQLite's index is a file of its own, which is rebuilt whenever it is missing.
+  // Leads are indexed in the background: each change adds its lead's id here, and this migration adds all existing
+  // leads. `changes` increases with each change, so that a change during indexing is not lost. The index on SQLite is
+  // a separate file, which is rebuilt when missing.
   'create table lead_to_index (lead_id text primary key, changes integer default 1 not null)',
   'insert into lead_to_index (lead_id) select id from lead order by id',
   'create table lead_index (id integer primary key, version bigint not null)',
   'insert into lead_index values (1, 0)',
-  // In quarters of an hour, so that a day of any time zone is a sum of them. On PostgreSQL connections
-  // would wait for each other's commits at one row: each counts in a slot of its own.
+  // Counts per quarter of an hour, because a day in any time zone consists of those. On PostgreSQL, each connection
+  // has its own slot: with a shared row, connections would wait for each other's commits.
   `create table lead_counter (
     form text not null,
     quarter text not null,

@@ -1,13 +1,13 @@
 /**
- * The tables of the index of leads on PostgreSQL. SQLite's are in `staff/index/sqlite/tables.ts`.
+ * The tables of the index of leads on PostgreSQL. Those for SQLite are in `staff/index/sqlite-index.ts`.
  *
- * - `lead_entry`: a row for each lead, numbered in the order in which they came. Its terms are kept out
- *   of the row, which many are read of, while nobody reads the terms but the GIN index. `format` is the
- *   version of the code that made the row, 0 where that did not set it.
- * - `lead_chunk`: when the leads of so many numbers came
- * - `lead_figure`: leads by day, and by month, form and what they say
+ * - `lead_entry`: one row per lead, numbered in the order of arrival. `terms` is stored outside of the row, because
+ * lists read many rows, and only the GIN index reads terms. `format` is the version of the code that wrote the row,
+ * or 0 if unknown.
+ * - `lead_chunk`: first and last time of the leads of a chunk of numbers
+ * - `lead_figure`: number of leads by day or month, form, and facet value
  *
- * Text is compared by its bytes, as on SQLite, but for ids, which are joined with those of `lead`.
+ * Text is compared by bytes, as on SQLite, except for ids, which are joined with those of `lead`.
  */
 export const postgresIndex: readonly string[] = [
   `create table lead_entry (
@@ -24,8 +24,8 @@ export const postgresIndex: readonly string[] = [
   'create index lead_entry_name on lead_entry (name, seq)',
   'create index lead_entry_email on lead_entry (email, seq)',
   'create index lead_entry_format on lead_entry (format)',
-  // New entries wait in a list that is put into the index by the thousand, by whoever indexes; each search
-  // reads all of it, 4 MB in 2 ms.
+  // New entries collect in a pending list, which the indexer merges by the thousand. Each search reads the whole
+  // list: 4 MB in 2 ms.
   `create index lead_entry_terms on lead_entry using gin (terms)
     with (fastupdate = on, gin_pending_list_limit = 4096)`,
   `create table lead_chunk (

@@ -4,24 +4,24 @@ import { Kysely, PostgresDialect } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testPostgres } from '../../testing/test-postgres.ts'
-import { openPool, withoutUncertain } from './postgres.ts'
+import { closeUncertainConnections, openPool } from './postgres.ts'
 
 const postgres = await testPostgres()
 
-/** A way to the database on which what is sent can be held up. */
-async function openWay(to: URL) {
+/** Starts a proxy to the database that can hold back requests. */
+async function startProxy(to: URL) {
   const sockets = new Set<Socket>()
   let held: (() => void)[] | undefined
   const server = createServer((socket) => {
-    const far = connect(Number(to.port || 5432), to.hostname)
-    for (const end of [socket, far]) sockets.add(end.on('error', () => {}))
-    far.pipe(socket)
+    const upstream = connect(Number(to.port || 5432), to.hostname)
+    for (const end of [socket, upstream]) sockets.add(end.on('error', () => {}))
+    upstream.pipe(socket)
     socket.on('data', (bytes) => {
-      if (held) held.push(() => far.write(bytes))
-      else far.write(bytes)
+      if (held) held.push(() => upstream.write(bytes))
+      else upstream.write(bytes)
     })
-    // In its turn, as on a line that is slow.
-    socket.on('close', () => (held ? held.push(() => far.end()) : far.end()))
+    // Closes after the held data, as a slow connection would.
+    socket.on('close', () => (held ? held.push(() => upstream.end()) : upstream.end()))
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
@@ -30,7 +30,7 @@ async function openWay(to: URL) {
     hold() {
       held = []
     },
-    letGo() {
+    release() {
       const all = held ?? []
       held = undefined
       for (const send of all) send()
@@ -44,18 +44,20 @@ async function openWay(to: URL) {
 
 describe.runIf(postgres)('a connection to PostgreSQL', () => {
   if (!postgres) return
-  let way: Awaited<ReturnType<typeof openWay>>
+  let proxy: Awaited<ReturnType<typeof startProxy>>
   let database: Kysely<{ kept: { id: number } }>
   beforeAll(async () => {
     await postgres.query('create table kept (id int primary key)')
-    way = await openWay(new URL(postgres.url))
-    const pool = await openPool(way.url, pino({ level: 'silent' }), 300)
-    database = new Kysely({ dialect: new PostgresDialect({ pool: withoutUncertain(pool) }) })
+    proxy = await startProxy(new URL(postgres.url))
+    const pool = await openPool(proxy.url, pino({ level: 'silent' }), 300)
+    database = new Kysely({
+      dialect: new PostgresDialect({ pool: closeUncertainConnections(pool) }),
+    })
   })
   afterAll(async () => {
-    way.letGo()
+    proxy.release()
     await database.destroy()
-    way.close()
+    proxy.close()
     await postgres.drop()
   })
   const insert = (id: number) => database.insertInto('kept').values({ id }).execute()
@@ -64,18 +66,18 @@ describe.runIf(postgres)('a connection to PostgreSQL', () => {
     return rows.map(({ id }) => id)
   }
 
-  it('is not used again where a transaction may have begun too late', async () => {
+  it('is not used again after a transaction may have begun late', async () => {
     await insert(1)
-    way.hold()
+    proxy.hold()
     await expect(database.transaction().execute(async () => {})).rejects.toThrow('timeout')
-    way.letGo()
-    // Time for what was held up to be carried out.
+    proxy.release()
+    // Time for the held requests to run.
     await postgres.query('select pg_sleep(0.2)')
     await insert(2)
     expect(await kept()).toEqual([1, 2])
   })
 
-  it('is used on after what PostgreSQL has refused', async () => {
+  it('is used again after PostgreSQL rejected a query', async () => {
     const backend = async () => {
       const { rows } = await database.executeQuery<{ pid: number }>({
         ...database.selectNoFrom((of) => of.fn<number>('pg_backend_pid').as('pid')).compile(),

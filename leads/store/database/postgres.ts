@@ -2,12 +2,13 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
 import type { Logger } from 'pino'
 
-/** A connection, or a query of the site, that takes longer has failed; in milliseconds. */
+/** Timeout of connecting and of the site's queries, in milliseconds. */
 const timeoutMs = 5_000
 
 /**
- * Connects to PostgreSQL, with a driver that is loaded only where it is used; lost connections are replaced.
- * `queryTimeoutMs`: 0 for no limit.
+ * Connects to PostgreSQL. Loads the driver only when needed, and replaces lost connections.
+ *
+ * @param queryTimeoutMs 0 for no timeout
  */
 export async function openPool(
   connectionString: string,
@@ -21,30 +22,31 @@ export async function openPool(
     query_timeout: queryTimeoutMs,
     keepAlive: true,
   })
-  // Unheard, the error of a connection that the server cuts would end the process.
-  pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
+  // Without a listener, the error of a cut connection would end the process.
+  pool.on('error', (error) => log.warn({ err: error }, 'database connection lost'))
   pool.on('connect', (connection) => connection.on('error', () => {}))
   return pool
 }
 
 /**
- * Returns a pool for Kysely that closes a connection after a query failed without PostgreSQL's own word: the query may
- * still run there, and after a late `begin` further ones would be in a transaction that nobody commits.
+ * Returns a pool for Kysely that closes a connection after a query failed without an error of PostgreSQL, such as a
+ * timeout. The query may still be running there. After a late `begin`, further queries would be in a transaction that
+ * is never committed.
  */
-export function withoutUncertain(pool: Pool): PostgresPool {
+export function closeUncertainConnections(pool: Pool): PostgresPool {
   return {
-    connect: async () => closedWhenUncertain(await pool.connect()),
+    connect: async () => closeWhenUncertain(await pool.connect()),
     end: () => pool.end(),
   }
 }
 
-function closedWhenUncertain(client: PoolClient): PostgresPoolClient {
+function closeWhenUncertain(client: PoolClient): PostgresPoolClient {
   let isCertain = true
-  const query = async (...asked: Parameters<PoolClient['query']>) => {
+  const query = async (...args: Parameters<PoolClient['query']>) => {
     try {
-      return await client.query(...asked)
+      return await client.query(...args)
     } catch (error) {
-      isCertain &&= hasAnswered(error)
+      isCertain &&= isServerError(error)
       throw error
     }
   }
@@ -54,6 +56,9 @@ function closedWhenUncertain(client: PoolClient): PostgresPoolClient {
   }
 }
 
-/** What PostgreSQL refuses has a severity: https://www.postgresql.org/docs/current/protocol-error-fields.html */
-const hasAnswered = (error: unknown) =>
+/**
+ * Returns whether PostgreSQL itself rejected the query. Its errors have a severity:
+ * https://www.postgresql.org/docs/current/protocol-error-fields.html
+ */
+const isServerError = (error: unknown) =>
   typeof (error as { severity?: unknown }).severity === 'string'

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { randomFrom, randomLead } from '../../staff/testing/random-leads.ts'
-import { kinds, setUpIndex, type TestIndex } from '../../staff/testing/test-index.ts'
-import { foldCounters } from './counter.ts'
+import { databaseKinds, setUpIndex, type TestIndex } from '../../staff/testing/test-index.ts'
+import { mergeCounters } from './counter.ts'
 import { recount } from './recount.ts'
 import type { InTransaction } from './transaction.ts'
 
@@ -18,8 +18,8 @@ const counter = (form: string, quarter: string, slot: number, leads: number) => 
   ...{ form, quarter, slot, leads },
 })
 
-describe.each(kinds)('counters in %s', (kind) => {
-  it('are corrected by what they are off, by quarters or days, several times at once', async () => {
+describe.each(databaseKinds)('counters in %s', (kind) => {
+  it('are corrected by quarter or day, even by several processes at the same time', async () => {
     test = await setUpIndex(kind)
     const { database } = test
     await test.add([
@@ -33,7 +33,8 @@ describe.each(kinds)('counters in %s', (kind) => {
     await database
       .insertInto('lead_counter')
       .values([
-        // Put together already, and right; not yet, and two too many; of a connection, and right.
+        // The first two counters are merged and correct. The third is not merged and two too high. The fourth is a
+        // connection's and correct.
         counter('waitlist', '2025-11-01T00:00', 0, 2),
         counter('waitlist', '2025-11-02T00:00', 0, 1),
         counter('waitlist', '2025-11-02T08:15', 4, 2),
@@ -46,7 +47,7 @@ describe.each(kinds)('counters in %s', (kind) => {
       recount(database, inTransaction, now),
     ])
     expect(offBy.toSorted()).toEqual([0, 3])
-    await foldCounters(database, now)
+    await mergeCounters(database, now)
     const counters = await database
       .selectFrom('lead_counter')
       .select(({ fn }) => ['form', 'quarter', fn.sum<string>('leads').as('leads')])

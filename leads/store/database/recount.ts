@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely'
-import { addedUp, firstDayOfQuarters, quarterInSql } from './counter.ts'
+import { addOnConflict, firstDayOfQuarters, quarterInSql } from './counter.ts'
 import { isPostgres } from './dialect.ts'
 import type { LeadTables } from './tables.ts'
 import type { InTransaction } from './transaction.ts'
 
 /**
- * Corrects the counters where a former version stored leads without them, and resolves to how many leads they were off
- * by. Writes differences: submissions meanwhile are added to both, leads and counters.
+ * Corrects counters where an earlier version stored leads without counting them. Resolves to the number of leads by
+ * which they were wrong. It adds differences, so that submissions at the same time count correctly.
  */
 export async function recount(
   database: Kysely<LeadTables>,
@@ -15,7 +15,7 @@ export async function recount(
 ): Promise<number> {
   if ((await differences(database, now)).length === 0) return 0
   return inTransaction(async (within) => {
-    // Another one that corrects them at the same time would add the same once more.
+    // Otherwise another process that corrects the counters at the same time would add the same difference.
     if (isPostgres(within)) {
       await sql`select pg_advisory_xact_lock(hashtext('lead_counter'), hashtext(current_schema()))`.execute(
         within,
@@ -23,13 +23,13 @@ export async function recount(
     }
     const missing = await differences(within, now)
     for (const one of missing) {
-      await within.insertInto('lead_counter').values(one).onConflict(addedUp).execute()
+      await within.insertInto('lead_counter').values(one).onConflict(addOnConflict).execute()
     }
     return missing.reduce((all, { leads }) => all + Math.abs(leads), 0)
   })
 }
 
-/** Returns how many more leads there are than are counted, by form and quarter or day, in one consistent statement. */
+/** Returns the number of uncounted leads by form and quarter or day, in one consistent statement. */
 async function differences(database: Kysely<LeadTables>, now: Date) {
   const before = firstDayOfQuarters(now).toISOString().slice(0, 16)
   const { rows } = await sql<{ form: string; quarter: string; leads: number | string }>`
@@ -43,6 +43,6 @@ async function differences(database: Kysely<LeadTables>, now: Date) {
       from lead_counter
     ) as counted
     group by form, quarter having sum(leads) <> 0`.execute(database)
-  // PostgreSQL gives large numbers as text.
+  // PostgreSQL returns large numbers as text.
   return rows.map((row) => ({ ...row, leads: Number(row.leads), slot: 0 }))
 }

@@ -19,8 +19,10 @@ import type { Logger } from 'pino'
 import { leadsFile } from './file-names.ts'
 
 /**
- * Opens the embedded database, `leads.db`. A statement that meets another writing process throws `SQLITE_BUSY` at once:
- * see `withBusyRetry`. @throws when the file can't be opened
+ * Opens the embedded database, `leads.db`. A statement throws `SQLITE_BUSY` immediately while another process writes:
+ * see `withBusyRetry`.
+ *
+ * @throws when the file cannot be opened
  */
 export function openSqlite(dataDir: string, log: Pick<Logger, 'warn'>): SqliteDialect {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
@@ -30,9 +32,9 @@ export function openSqlite(dataDir: string, log: Pick<Logger, 'warn'>): SqliteDi
   try {
     database.pragma('busy_timeout = 5000')
     database.pragma('journal_mode = WAL')
-    // NORMAL may lose acknowledged commits when the power fails.
+    // NORMAL can lose acknowledged commits in a power cut.
     database.pragma('synchronous = FULL')
-    // What is erased is overwritten. A file from before this was has no version, or a vacuum gave it one.
+    // Erased data is overwritten. A file from before this setting has no version, unless a vacuum has set one.
     database.pragma('secure_delete = on')
     const { tables } = database.prepare('select count(*) as tables from sqlite_schema').get([]) as {
       tables: number
@@ -46,13 +48,13 @@ export function openSqlite(dataDir: string, log: Pick<Logger, 'warn'>): SqliteDi
   return new LeadDialect(database)
 }
 
-/** The `user_version` of a file in whose free space nothing is left of what was erased. */
+/** `user_version` of a file whose free space contains no erased data. */
 export const overwritingVersion = 1
 
-/** How long closing waits for other processes that read, in milliseconds. */
+/** Timeout of closing while other processes read, in milliseconds. */
 const closeTimeoutMs = 500
 
-/** Brings all that is committed into the one file, so that it is whole by itself, and closes it. */
+/** Moves all committed data into the database file, so that it is complete without the log, and closes it. */
 function close(database: Database.Database): void {
   // A backup may be reading.
   database.pragma(`busy_timeout = ${closeTimeoutMs}`)
@@ -60,6 +62,7 @@ function close(database: Database.Database): void {
   database.close()
 }
 
+/** Kysely's SQLite dialect with prepared statements, explicit write locks, and migrations in a transaction. */
 export class LeadDialect extends SqliteDialect {
   readonly #database: Database.Database
   readonly #prepared: SqliteDatabase
@@ -81,7 +84,7 @@ export class LeadDialect extends SqliteDialect {
 }
 
 /**
- * Takes the write lock before anything is written, and by `exec`: in libsql a prepared statement that meets another
+ * Takes the write lock before the first write. Uses `exec`, because in libsql a prepared statement that meets another
  * process's lock stays open, and no transaction can be committed after it.
  */
 class LeadDriver extends SqliteDriver {
@@ -117,7 +120,7 @@ class LeadDriver extends SqliteDriver {
   }
 
   override async rollbackTransaction(): Promise<void> {
-    // A full disk has SQLite roll back by itself; a second rollback would hide that error.
+    // On a full disk, SQLite rolls back automatically. A second rollback would hide that error.
     if (this.#database.inTransaction) this.#database.exec('rollback')
   }
 
@@ -134,31 +137,31 @@ class LeadDriver extends SqliteDriver {
   }
 }
 
-/** One in raw SQL is taken for one that reads: what writes so belongs into a transaction. */
+/** Returns whether a query only reads. Raw SQL counts as reading, so raw writes belong in a transaction. */
 function reads({ query }: CompiledQuery): boolean {
   return SelectQueryNode.is(query) || RawNode.is(query)
 }
 
-/** The maximum number of statements that are kept ready; the site has about twenty. */
-const maxKept = 100
+/** Maximum number of prepared statements in memory; the site has about twenty. */
+const maxStatements = 100
 
 /**
- * Prepares each statement once: preparing takes as long as running, and its memory is freed late. A failed statement is
- * not used again, and iterated rows have a statement of their own.
+ * Returns a function that prepares each statement once, because preparing takes as long as running, and its memory is
+ * freed late. Failed statements are not used again. Iterations use a separate statement.
  */
 function preparedOnce(database: Database.Database): (sql: string) => SqliteStatement {
-  const kept = new Map<string, SqliteStatement>()
+  const statements = new Map<string, SqliteStatement>()
   const prepare = (sql: string) => database.prepare(sql) as unknown as SqliteStatement
 
-  /** Forgets a statement that has failed. */
+  /** Runs a statement, and discards it if it fails. */
   function use<T>(sql: string, work: (statement: SqliteStatement) => T): T {
-    if (kept.size >= maxKept && !kept.has(sql)) kept.clear()
-    const statement = kept.get(sql) ?? prepare(sql)
-    kept.set(sql, statement)
+    if (statements.size >= maxStatements && !statements.has(sql)) statements.clear()
+    const statement = statements.get(sql) ?? prepare(sql)
+    statements.set(sql, statement)
     try {
       return work(statement)
     } catch (error) {
-      kept.delete(sql)
+      statements.delete(sql)
       throw error
     }
   }
@@ -171,7 +174,7 @@ function preparedOnce(database: Database.Database): (sql: string) => SqliteState
   })
 }
 
-/** Migrates SQLite within a transaction, so that processes that start together migrate one after another. */
+/** Migrates SQLite in a transaction, so that processes that start together migrate one after another. */
 class LeadAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl() {
     return true

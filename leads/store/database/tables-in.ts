@@ -2,10 +2,10 @@ import { type Kysely, sql } from 'kysely'
 import { isPostgres } from './dialect.ts'
 import type { LeadTables } from './tables.ts'
 
-/** The names of the columns of each table that is there. */
+/** Column names by table. */
 export type FoundTables = ReadonlyMap<string, ReadonlySet<string>>
 
-/** Looks which tables and columns there are: those of former versions lack some. */
+/** Returns the existing tables and columns. Databases of earlier versions lack some. */
 export async function tablesIn(database: Kysely<LeadTables>): Promise<FoundTables> {
   const select = isPostgres(database)
     ? sql<Column>`select table_name as "table", column_name as name from information_schema.columns

@@ -5,16 +5,16 @@ import type { LeadState } from '../../lead.ts'
 interface LeadTable {
   id: string
   form: string
-  /** The JSON that is sent, byte for byte. */
+  /** The JSON to deliver, byte for byte. */
   payload: string
   fingerprint: string
-  /** 1 for spam, else 0. Spam and real leads never count as the same. */
+  /** 1 for spam, otherwise 0. Spam and other leads never count as duplicates of each other. */
   spam: number
   state: LeadState
-  /** Tries of the schedule so far; those that a visitor's repetition caused don't count. */
+  /** Number of scheduled attempts. Attempts that repeated submissions cause are not counted. */
   attempts: number
   next_attempt_at: string | null
-  /** Who is sending it; nobody else may until `lease_until`. */
+  /** The sender that holds the lease. No other sender may deliver the lead until `lease_until`. */
   lease_owner: string | null
   lease_until: string | null
   last_error: string | null
@@ -22,11 +22,11 @@ interface LeadTable {
   delivered_at: string | null
   /** One of `leadStatuses`. */
   status: Generated<string>
-  /** The id of the person who takes care of it. */
+  /** Id of the staff member who owns the lead. */
   owner: Generated<string | null>
-  /** Grows by one with each change that staff make. */
+  /** Increases by one with each change by staff. */
   revision: Generated<number>
-  /** When it first had that status. */
+  /** Time at which the lead first had that status. */
   contacted_at: Generated<string | null>
   accepted_at: Generated<string | null>
   /** JSON of a `FirstTouch`. */
@@ -36,10 +36,10 @@ interface LeadTable {
 /** A row of `lead`. */
 export type LeadRow = Selectable<LeadTable>
 
-/** A row of `lead`, as it is added. */
+/** A new row of `lead`. */
 export type NewLeadRow = Insertable<LeadTable>
 
-/** The tables of the lead store, in SQLite and PostgreSQL alike. */
+/** The tables of the lead store, on SQLite and PostgreSQL. */
 export interface LeadTables {
   lead: LeadTable
   lead_note: {
@@ -56,16 +56,16 @@ export interface LeadTables {
     owner_name: string
     name: string
     query: string
-    /** 1 where everybody sees it, else 0. */
+    /** 1 if all staff can see it, otherwise 0. */
     shared: number
   }
-  /** Exports that were asked for. */
+  /** Requested exports. */
   lead_export_ticket: {
     hash: string
     actor: string
     actor_name: string
     format: string
-    /** JSON. */
+    /** JSON of an `ExportFilter`. */
     filter: string
     expires_at: string
   }
@@ -77,11 +77,11 @@ export interface LeadTables {
     actor_name: string
     action: string
     lead_id: string | null
-    /** JSON. */
+    /** JSON object with the details of the action. */
     detail: string
     hash: string
   }
-  /** Links that show drafts; each is signed with a key that is not in the database. */
+  /** Links that show drafts. Each is signed with a key that is not in the database. */
   lead_preview_link: {
     id: string
     owner: string
@@ -91,38 +91,38 @@ export interface LeadTables {
     expires_at: string
     used_at: string | null
   }
-  /** Leads whose entry in the index is missing or old; `changes` grows with each change. */
+  /** Leads whose entry in the index is missing or outdated. `changes` increases with each change. */
   lead_to_index: { lead_id: string; changes: Generated<number> }
-  /** One row: `version` grows with each lead that is indexed. */
+  /** One row. `version` increases with each indexed lead. */
   lead_index: { id: number; version: number }
-  /** Leads by form and quarter of an hour, or day where that is long ago; spam left out. */
+  /** Number of leads by form and quarter of an hour, or by day if long ago; excludes spam. */
   lead_counter: { form: string; quarter: string; slot: number; leads: number }
-  /** Pages that were seen and forms that were opened, by hour and campaign. */
+  /** Number of page views and opened forms, by hour and campaign. */
   lead_visit: { hour: string; page: string; campaign: string; seen: number; opened: number }
-  /** One row, written to find out whether anything can be. */
+  /** One row, which is written to check that the store is writable. */
   lead_store_check: { id: number; checked_at: string }
   /**
-   * The index of leads, on SQLite in `leads-index.db`, to which the other tables are attached: a row for each lead,
-   * numbered in the order in which they came.
+   * The index of leads: one row per lead, numbered in the order of arrival. On SQLite it is in `leads-index.db`, to
+   * which the other tables are attached.
    */
   lead_entry: {
     seq: number
     lead_id: string
     created_at: string
-    /** Folded, to sort by. */
+    /** The name in folded form, for sorting. */
     name: string
     email: string
-    /** JSON of `Counted`. */
+    /** JSON of `FacetValues`. */
     facets: string
-    /** The version of the code that made the row. */
+    /** Version of the code that wrote the row. */
     format: number
-    /** On PostgreSQL, a `tsvector`; on SQLite, `lead_terms` has them. */
+    /** A `tsvector` on PostgreSQL. On SQLite, `lead_terms` contains the terms. */
     terms: Generated<string>
   }
-  /** When the leads of a chunk of numbers came. */
+  /** First and last time of the leads of a chunk of numbers. */
   lead_chunk: { chunk: number; first_at: string; last_at: string }
-  /** Leads by day, and by month, form, and facet. */
+  /** Number of leads by day or month, form, and facet value. */
   lead_figure: { facet: string; day: string; form: string; value: string; leads: number }
-  /** SQLite alone: which state of `leads.db` was indexed, and how many erased leads are still in free space. */
+  /** SQLite only: the indexed version of `leads.db`, and the number of erased leads that are still in free space. */
   index_state: { id: Generated<number>; version: number; previous: number; unforgotten: number }
 }

@@ -1,7 +1,10 @@
 import { path, star } from '../../../app/components/motif/geometry.ts'
 import { html } from '../html.ts'
 
-/** Points spread evenly over a disc of the given radius, by the golden angle. */
+/**
+ * Returns points that are evenly distributed over a disc of the given radius, by the golden angle: x, y, and a
+ * rotation in degrees.
+ */
 function scatter(count: number, radius: number, [cx, cy] = [0, 0]): [number, number, number][] {
   return Array.from({ length: count }, (_, index) => {
     const distance = radius * Math.sqrt((index + 0.5) / count)
@@ -24,19 +27,19 @@ const glaze = {
   ink: ['oklch(0.34 0.02 200)', 'oklch(0.28 0.02 200)', 'oklch(0.6 0.03 200)'],
 } as const
 
-const leaf = (x: number, y: number, turn: number, colour = 'oklch(0.58 0.13 140)', scale = 1) =>
-  `<path d="M0-6C4-3 4 3 0 6C-4 3-4-3 0-6Z" transform="translate(${x} ${y}) rotate(${turn}) scale(${scale})" fill="${colour}"/>`
+const leaf = (x: number, y: number, turn: number, color = 'oklch(0.58 0.13 140)', scale = 1) =>
+  `<path d="M0-6C4-3 4 3 0 6C-4 3-4-3 0-6Z" transform="translate(${x} ${y}) rotate(${turn}) scale(${scale})" fill="${color}"/>`
 
-const grains = (count: number, radius: number, colours: string[], size = [3.4, 1.1]) =>
+const grains = (count: number, radius: number, colors: string[], size = [3.4, 1.1]) =>
   scatter(count, radius).map(([x, y, turn], index) => {
-    const colour = colours[index % colours.length]
-    return `<ellipse cx="${x}" cy="${y}" rx="${size[0]}" ry="${size[1]}" transform="rotate(${turn} ${x} ${y})" fill="${colour}"/>`
+    const color = colors[index % colors.length]
+    return `<ellipse cx="${x}" cy="${y}" rx="${size[0]}" ry="${size[1]}" transform="rotate(${turn} ${x} ${y})" fill="${color}"/>`
   })
 
-const dots = (count: number, radius: number, size: number, colours: string[]) =>
+const dots = (count: number, radius: number, size: number, colors: string[]) =>
   scatter(count, radius).map(
     ([x, y], index) =>
-      `<circle cx="${x}" cy="${y}" r="${size}" fill="${colours[index % colours.length]}"/>`,
+      `<circle cx="${x}" cy="${y}" r="${size}" fill="${colors[index % colors.length]}"/>`,
   )
 
 const contents = {
@@ -96,10 +99,10 @@ const contents = {
     ${scatter(10, 44).map(([x, y, turn]) => leaf(x, y, turn, 'oklch(0.66 0.12 145)', 0.8))}${dots(10, 40, 2, ['oklch(0.62 0.17 45)'])}`,
 }
 
-/** What can lie on a plate. */
+/** The name of a dish that can be drawn. */
 export type Dish = keyof typeof contents
 
-/** A dish seen from above. `x`, `y` and `radius` place it in the drawing that it is part of. */
+/** Returns a dish seen from above. `x`, `y`, and `radius` are its position and size in the surrounding drawing. */
 export function dish(
   kind: Dish,
   x: number,
@@ -117,12 +120,12 @@ export function dish(
   </g>`
 }
 
-/** A dish as a picture of its own. */
+/** Returns a dish as a separate `svg` element. */
 export function dishPicture(kind: Dish, size: number, ware: keyof typeof glaze = 'white'): string {
   return html`<svg width="${size}" height="${size}" viewBox="-106 -106 212 220">${dish(kind, 0, 0, 100, ware)}</svg>`
 }
 
-/** A round flat bread from above, with its dimples and seeds. */
+/** Returns a round flatbread seen from above, with dimples and seeds. */
 export function flatBread(x: number, y: number, radius: number): string {
   return html`<g transform="translate(${x} ${y}) scale(${radius / 100})">
     <circle cy="6" r="98" fill="oklch(0.2 0.03 50 / 0.18)" />
@@ -134,7 +137,7 @@ export function flatBread(x: number, y: number, radius: number): string {
   </g>`
 }
 
-/** A tray of baklava, cut in rhombs, in an octagon of brass. */
+/** Returns baklava, cut into diamonds, on an octagonal brass tray. */
 export function baklava(x: number, y: number, radius: number): string {
   const rhombs = []
   for (let row = -4; row <= 4; row++) {
@@ -154,7 +157,7 @@ export function baklava(x: number, y: number, radius: number): string {
   </g>`
 }
 
-/** A long loaf, seen from the side, with three cuts. */
+/** Returns a long loaf of bread seen from the side, with three cuts. */
 export function loaf(x: number, y: number, width: number): string {
   return html`<g transform="translate(${x} ${y}) scale(${width / 200})">
     <ellipse cx="100" cy="84" rx="96" ry="8" fill="oklch(0.2 0.03 50 / 0.16)" />
@@ -164,7 +167,7 @@ export function loaf(x: number, y: number, width: number): string {
   </g>`
 }
 
-/** A ring of bread in sesame. */
+/** Returns a ring of bread with sesame seeds. */
 export function sesameRing(x: number, y: number, radius: number): string {
   return html`<g transform="translate(${x} ${y}) scale(${radius / 100})">
     <circle cy="7" r="74" fill="none" stroke="oklch(0.2 0.03 50 / 0.18)" stroke-width="50" />

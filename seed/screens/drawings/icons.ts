@@ -1,4 +1,4 @@
-/** Outlines in a square of 24, drawn with lines. */
+/** The paths of the icons, drawn with lines in a square of 24 units. */
 const outlines = {
   home: '<path d="M4 10.5L12 4l8 6.5V20h-5.5v-6h-5v6H4z"/>',
   search: '<path d="M15.5 15.5L20.5 20.5"/><circle cx="10.5" cy="10.5" r="6.5"/>',
@@ -62,7 +62,7 @@ const outlines = {
 /** The name of an icon. */
 export type Icon = keyof typeof outlines
 
-/** An icon in the current colour, `size` pixels wide and high. */
+/** Returns an icon in the current color, `size` pixels wide and high. */
 export function icon(name: Icon, size = 22): string {
   return `<svg class="icon" width="${size}" height="${size}" viewBox="0 0 24 24">${outlines[name]}</svg>`
 }

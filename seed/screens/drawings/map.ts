@@ -3,7 +3,7 @@ import { html } from '../html.ts'
 const avenues = [-150, -78, -20, 62, 118, 196, 262, 330, 402, 470, 540]
 const streets = [-120, -52, 20, 76, 150, 214, 292, 352, 430, 500, 572, 640, 716, 790, 860, 930]
 
-/** A part of the city that never changes, turned and moved to taste. Fills its parent. */
+/** Returns a street map of a fictional city that fills its parent. `transform` selects the visible part. */
 export function map(content = '', transform = '', height = 844): string {
   return html`<svg class="map fill" width="390" height="${height}" viewBox="0 0 390 ${height}"
     preserveAspectRatio="xMidYMin slice">
@@ -37,34 +37,34 @@ function block(x: number, y: number, i: number, j: number): string {
   return `<path d="M${x + inset} ${y + inset}h${width - inset * 2}v${depth}h-${kind > 2 ? (width - inset * 2) * 0.55 : width - inset * 2}v${kind > 2 ? height * 0.22 : 0}H${x + inset}z" fill="var(--house)"/>`
 }
 
-/** A way on the map: a wide line with a rim. */
-export function way(data: string, colour = 'var(--branch)', rim = 'var(--page)'): string {
+/** Returns a route on the map: a wide line with an outline. */
+export function way(data: string, color = 'var(--branch)', rim = 'var(--page)'): string {
   return html`<g fill="none" stroke-linejoin="bevel" stroke-linecap="square">
-    <path d="${data}" stroke="${rim}" stroke-width="11" /><path d="${data}" stroke="${colour}" stroke-width="6" />
+    <path d="${data}" stroke="${rim}" stroke-width="11" /><path d="${data}" stroke="${color}" stroke-width="6" />
   </g>`
 }
 
-/** A place on the map: an octagon on a tip, with an icon's outline in it. The tip is at x, y. */
-export function marker(x: number, y: number, content: string, colour = 'var(--branch)', scale = 1) {
+/** Returns a map pin: an octagon with an icon. Its tip is at x, y. */
+export function marker(x: number, y: number, content: string, color = 'var(--branch)', scale = 1) {
   return html`<g transform="translate(${x} ${y}) scale(${scale})">
     <path d="M0 3L-9-9H-12L-22-20V-38L-11-49H11L22-38V-20L12-9H9Z" transform="translate(2 4)" fill="oklch(0.2 0.03 165 / 0.22)" />
-    <path d="M0 3L-9-10H-11L-21-20V-39L-11-49H11L21-39V-20L11-10H9Z" fill="${colour}" stroke="var(--page)" stroke-width="3" />
+    <path d="M0 3L-9-10H-11L-21-20V-39L-11-49H11L21-39V-20L11-10H9Z" fill="${color}" stroke="var(--page)" stroke-width="3" />
     <svg x="-11" y="-40.5" width="22" height="22" viewBox="0 0 24 24" class="icon" style="color:var(--page)">${content}</svg>
   </g>`
 }
 
-/** Where the phone is. */
+/** Returns the dot for the phone's location. */
 export function here(x: number, y: number): string {
   return html`<g transform="translate(${x} ${y})">
     <circle r="34" fill="var(--branch)" opacity=".16" /><circle r="12" fill="var(--page)" /><circle r="8" fill="var(--branch)" />
   </g>`
 }
 
-/** A car from above. */
-export function carOnMap(x: number, y: number, turn: number, colour: string, scale = 1): string {
+/** Returns a car seen from above. */
+export function carOnMap(x: number, y: number, turn: number, color: string, scale = 1): string {
   return html`<g transform="translate(${x} ${y}) rotate(${turn}) scale(${scale})">
     <path d="M-11-20l5-5H6l5 5v40l-4 5H-7l-4-5z" transform="translate(2 3)" fill="oklch(0.2 0.03 165 / 0.25)" />
-    <path d="M-11-20l5-5H6l5 5v40l-4 5H-7l-4-5z" fill="${colour}" />
+    <path d="M-11-20l5-5H6l5 5v40l-4 5H-7l-4-5z" fill="${color}" />
     <path d="M-8-11l2-4H6l2 4-2 4H-6zM-8 15l2-4H6l2 4-2 3H-6z" fill="oklch(0.25 0.03 230)" />
     <path d="M-7-5H7V9H-7z" fill="oklch(1 0 0 / 0.22)" />
   </g>`

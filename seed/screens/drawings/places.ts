@@ -2,7 +2,7 @@ import { khatam, path } from '../../../app/components/motif/geometry.ts'
 import { html } from '../html.ts'
 import { loaf, sesameRing } from './food.ts'
 
-/** A shop on a street: awning, window with its goods, door with a pointed arch. In 390 x 270. */
+/** Returns a storefront: an awning, a window with goods, and a door with a pointed arch. Size: 390 x 270 units. */
 export function storefront(name: string, goods = bakeryWindow()): string {
   const wall = 'oklch(0.86 0.055 78)'
   const stripes = Array.from({ length: 11 }, (_, i) => i)
@@ -13,14 +13,14 @@ export function storefront(name: string, goods = bakeryWindow()): string {
     <path d="M24 36h342v6H24z" fill="oklch(0.3 0.05 60 / 0.2)" />
     <path d="M92 50h206l8 8v22l-8 8H92l-8-8V58z" fill="oklch(0.32 0.06 163)" />
     <text x="195" y="77" text-anchor="middle" font-family="var(--font-display)" font-weight="600" font-size="23" fill="oklch(0.95 0.03 88)">${name}</text>
-    ${[102, 288].map((x) => `<path d="${path(khatam(6, { centre: [x, 69] }))}" fill="oklch(0.81 0.148 79)"/>`)}
+    ${[102, 288].map((x) => `<path d="${path(khatam(6, { center: [x, 69] }))}" fill="oklch(0.81 0.148 79)"/>`)}
     <path d="M44 124h196v108H44z" fill="oklch(0.36 0.045 60)" /><path d="M50 130h184v96H50z" fill="oklch(0.93 0.065 85)" />
     ${goods}
     <path d="M50 130h184v96H50zM142 130v96" fill="none" stroke="oklch(0.36 0.045 60)" stroke-width="4" />
     <path d="M262 256V150c0-22 16-24 34-42 18 18 34 20 34 42v106z" fill="oklch(0.36 0.045 60)" />
     <path d="M269 250v-98c0-18 12-20 27-35 15 15 27 17 27 35v98z" fill="oklch(0.42 0.07 163)" />
     <path d="M277 206v-52c0-12 9-14 19-25 10 11 19 13 19 25v52z" fill="oklch(0.88 0.07 85)" />
-    <path d="${path(khatam(11, { centre: [296, 164] }))}" fill="oklch(0.42 0.07 163)" /><circle cx="316" cy="222" r="3" fill="oklch(0.81 0.13 80)" />
+    <path d="${path(khatam(11, { center: [296, 164] }))}" fill="oklch(0.42 0.07 163)" /><circle cx="316" cy="222" r="3" fill="oklch(0.81 0.13 80)" />
     <g>
       ${stripes.map((i) => `<path d="M${40 + i * 19} 100h19l${i < 5 ? 0 : 0} 26l-9.5 9l-9.5-9z" fill="${i % 2 ? 'oklch(0.97 0.012 88)' : 'oklch(0.5 0.1 135)'}"/>`)}
       <path d="M40 100h209v7H40z" fill="oklch(0.2 0.04 140 / 0.25)" />
@@ -36,7 +36,7 @@ function bakeryWindow(): string {
     ${[72, 108, 166, 204].map((x) => sesameRing(x, 208, 12))}`
 }
 
-/** A room with an arched window, a plant and a lamp. In 390 x 600. */
+/** Returns a room with an arched window, a plant, and a lamp. Size: 390 x 600 units. */
 export function room(): string {
   return html`
     <rect width="390" height="600" fill="oklch(0.475 0.053 200)" />
@@ -52,7 +52,7 @@ export function room(): string {
     ${[270, 286, 300].map((x, i) => `<path d="M${x} ${160 + i * 5}h12v${40 - i * 5}h-12z" fill="oklch(${0.78 - i * 0.12} 0.07 ${[80, 20, 240][i]})"/>`)}`
 }
 
-/** A row of roofs, domes and towers along the bottom of a box of 390 x 120. */
+/** Returns a skyline of roofs, domes, and towers. Size: 390 x 120 units. */
 export function skyline(near: string, far: string): string {
   return html`
     <path d="M0 120V74h26V52h30v22h22V40l14-14 14 14v34h30V58h44v20h28V30h26v48h34V60h30v-18h28v32h26V56h30v22h28v42z" fill="${far}" />
@@ -60,11 +60,11 @@ export function skyline(near: string, far: string): string {
     <path d="M164 40V28M164 28a6 6 0 1 0 4-11 8 8 0 1 1-4 11z" stroke="${near}" stroke-width="1.5" fill="${near}" />`
 }
 
-/** A car from the side. In 320 x 110. */
+/** Returns a car seen from the side. Size: 320 x 110 units. */
 export function carFromSide(body: string, shade: string, glass: string): string {
   const wheel = (x: number) => html`
-    <path d="${path(khatam(23, { centre: [x, 82], rotation: 22.5 }))}" fill="oklch(0.2 0.015 230)" /><circle cx="${x}" cy="82" r="21" fill="oklch(0.2 0.015 230)" />
-    <circle cx="${x}" cy="82" r="13" fill="oklch(0.72 0.015 230)" /><path d="${path(khatam(11, { centre: [x, 82] }))}" fill="oklch(0.45 0.02 230)" /><circle cx="${x}" cy="82" r="3.5" fill="oklch(0.81 0.148 79)" />`
+    <path d="${path(khatam(23, { center: [x, 82], rotation: 22.5 }))}" fill="oklch(0.2 0.015 230)" /><circle cx="${x}" cy="82" r="21" fill="oklch(0.2 0.015 230)" />
+    <circle cx="${x}" cy="82" r="13" fill="oklch(0.72 0.015 230)" /><path d="${path(khatam(11, { center: [x, 82] }))}" fill="oklch(0.45 0.02 230)" /><circle cx="${x}" cy="82" r="3.5" fill="oklch(0.81 0.148 79)" />`
   return html`
     <ellipse cx="160" cy="103" rx="146" ry="6" fill="oklch(0.1 0.02 230 / 0.35)" />
     <path d="M8 76c-1-14 3-22 10-25 12-5 40-6 62-10C100 22 122 12 158 11c40-1 60 12 82 31 26 2 52 6 64 15 7 6 9 14 7 21l-8 6H18z" fill="${body}" />

@@ -10,7 +10,7 @@ import { html } from '../html.ts'
 
 let patterns = 0
 
-/** The girih lattice over the whole positioned parent, in the current colour. */
+/** Returns a girih lattice in the current color that fills the positioned parent. */
 export function lattice(contact = 60, size = 150, style = ''): string {
   const id = `lattice-${patterns++}`
   return html`<svg class="lattice" style="${style}">
@@ -22,7 +22,7 @@ export function lattice(contact = 60, size = 150, style = ''): string {
   </svg>`
 }
 
-/** The motif as a small ornament in the current colour; solid ones are filled. */
+/** Returns a small star in the current color, as an outline or filled (`solid`). */
 export function star(size = 18, solid = false): string {
   const outer = path(khatam(11))
   const inner = path(starInPolygon(8, 11, 67.5))
@@ -33,18 +33,18 @@ export function star(size = 18, solid = false): string {
   </svg>`
 }
 
-/** A solid star with content in its middle, such as a tick or a number. */
-export function seal(size: number, content: string, colours = ['var(--branch)', 'var(--page)']) {
+/** Returns a filled star with content in its center, such as a check mark or a number. */
+export function seal(size: number, content: string, colors = ['var(--branch)', 'var(--page)']) {
   return html`<svg width="${size}" height="${size}" viewBox="-12 -12 24 24">
-    <path d="${path(khatam(11.5))}" fill="${colours[0]}" />
-    <g fill="none" stroke="${colours[1]}" stroke-width="1.9" stroke-linejoin="bevel">${content}</g>
+    <path d="${path(khatam(11.5))}" fill="${colors[0]}" />
+    <g fill="none" stroke="${colors[1]}" stroke-width="1.9" stroke-linejoin="bevel">${content}</g>
   </svg>`
 }
 
-/** The star of a verified business. */
+/** Returns the badge of a verified business. */
 export const verified = (size = 20) => seal(size, '<path d="M-4 0.4L-1.2 3.2L4.2 -2.8" />')
 
-/** Halvi's logo. */
+/** Returns Halvi's logo. */
 export function logo(size: number, body = 'var(--brand)', lines = 'var(--page)'): string {
   return html`<svg width="${size}" height="${size}" viewBox="-32 -32 64 64">
     <path d="${logoPaths.body}" fill="${body}" />

@@ -19,11 +19,11 @@ const numbers = [1, 2, 3, 4, 5].map((number) => {
   const content = done
     ? '<path d="M-4 0.4L-1.2 3.2L4.2 -2.8" />'
     : `<text y="3.6" text-anchor="middle" font-size="10" font-weight="600" stroke="none" fill="${number === 4 ? 'oklch(0.25 0.035 165)' : 'var(--muted)'}">${number}</text>`
-  const colour = done ? 'var(--brand)' : number === 4 ? 'oklch(0.81 0.148 79)' : 'var(--sunken)'
-  return html`${seal(38, content, [colour, 'var(--page)'])}${number < 5 && `<i class="grow" style="height:2px; background:${number < 4 ? 'var(--brand)' : 'var(--line)'}"></i>`}`
+  const color = done ? 'var(--brand)' : number === 4 ? 'oklch(0.81 0.148 79)' : 'var(--sunken)'
+  return html`${seal(38, content, [color, 'var(--page)'])}${number < 5 && `<i class="grow" style="height:2px; background:${number < 4 ? 'var(--brand)' : 'var(--line)'}"></i>`}`
 })
 
-/** A business sets itself up before the launch. */
+/** The setup of a business before the launch. */
 export const setup: Scene = {
   name: 'setup',
   markup: html`
@@ -59,7 +59,7 @@ const stop = (
     </div>
   </div>`
 
-/** Everything that was ordered, wherever it was. */
+/** Orders from all branches. */
 export const orders: Scene = {
   name: 'orders',
   markup: html`
@@ -79,7 +79,7 @@ const wish = (name: Icon, title: string, text: string, on: boolean) => html`
   <div class="row" style="gap:14px; padding:13px 0"><span style="color:var(--brand)">${icon(name, 24)}</span><div class="grow"><p class="b" style="font-size:15px">${title}</p><p class="s m">${text}</p></div>
     <i class="cut" style="--cut:8px; flex:none; width:50px; height:28px; padding:4px; background:${on ? 'var(--brand)' : 'var(--line)'}"><i class="cut" style="--cut:5px; display:block; width:20px; height:20px; ${on && 'margin-left:22px'}; background:var(--surface)"></i></i></div>`
 
-/** A family and what matters to it. */
+/** A family's profile with its preferences. */
 export const profile: Scene = {
   name: 'profile',
   markup: html`

@@ -5,13 +5,13 @@ import { statusBar, tabBar } from '../phone.ts'
 import type { Scene } from '../scene.ts'
 
 const horizon = 196
-const centre = 195
+const center = 195
 const radius = 158
 
-/** Where the sun stands at a time of day in hours, on its arc from sunrise to sunset. */
+/** Returns the position of the sun on its arc from sunrise to sunset, for a time of day in hours. */
 function sunAt(hour: number): [x: number, y: number] {
   const angle = Math.PI * (1 - (hour - 6.47) / (20.33 - 6.47))
-  return [centre + radius * Math.cos(angle), horizon - radius * Math.sin(angle)]
+  return [center + radius * Math.cos(angle), horizon - radius * Math.sin(angle)]
 }
 
 const prayers: [string, string, number][] = [
@@ -44,16 +44,16 @@ const entry = ([time, title, text, hue, name]: (typeof plan)[number]) => {
   </div>`
 }
 
-/** A day around its prayers. */
+/** A day plan with the prayer times. */
 export const day: Scene = {
   name: 'day',
   theme: 'dark',
   markup: html`
     ${statusBar('3:42')}
     <svg class="abs" style="top:40px; z-index:-1" width="390" height="250" viewBox="0 0 390 250">
-      <path d="M${centre - radius} ${horizon}A${radius} ${radius} 0 0 1 ${centre + radius} ${horizon}Z" fill="var(--surface)" />
-      <path d="M${centre - radius} ${horizon}A${radius} ${radius} 0 0 1 ${sunAt(15.7).join(' ')}" fill="none" stroke="oklch(0.81 0.148 79)" stroke-width="3" />
-      <path d="M${sunAt(15.7).join(' ')}A${radius} ${radius} 0 0 1 ${centre + radius} ${horizon}" fill="none" stroke="var(--line)" stroke-width="3" stroke-dasharray="2 7" />
+      <path d="M${center - radius} ${horizon}A${radius} ${radius} 0 0 1 ${center + radius} ${horizon}Z" fill="var(--surface)" />
+      <path d="M${center - radius} ${horizon}A${radius} ${radius} 0 0 1 ${sunAt(15.7).join(' ')}" fill="none" stroke="oklch(0.81 0.148 79)" stroke-width="3" />
+      <path d="M${sunAt(15.7).join(' ')}A${radius} ${radius} 0 0 1 ${center + radius} ${horizon}" fill="none" stroke="var(--line)" stroke-width="3" stroke-dasharray="2 7" />
       <path d="M0 ${horizon}H390" stroke="var(--line)" />
       ${prayers.map(([name, time, hour]) => {
         const [x, y] = sunAt(hour)

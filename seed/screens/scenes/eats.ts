@@ -22,7 +22,7 @@ const kitchen = (
     <div class="row" style="gap:6px; margin-top:8px"><span class="b" style="font-size:15px">${name}</span>${verified(17)}</div><p class="s m">${text}</p>
   </div>`
 
-/** Where food is ordered. */
+/** The start screen for ordering food. */
 export const eats: Scene = {
   name: 'eats',
   hue: 'eats',
@@ -46,7 +46,7 @@ export const eats: Scene = {
     <div class="abs" style="inset:auto 0 0">${tabBar('Explore')}</div>`,
 }
 
-/** One dish, and where its meat comes from. */
+/** The page of a dish, with the origin of its meat. */
 export const plate: Scene = {
   name: 'plate',
   hue: 'eats',
@@ -69,7 +69,7 @@ export const plate: Scene = {
     ${homeIndicator}`,
 }
 
-/** An order on its way, at night. */
+/** The tracking of a delivery, at night. */
 export const delivery: Scene = {
   name: 'delivery',
   hue: 'eats',
@@ -116,7 +116,7 @@ const table = (
   </g>`
 }
 
-/** A table chosen on the floor plan. */
+/** The reservation of a table on a floor plan. */
 export const dining: Scene = {
   name: 'dining',
   hue: 'eats',
@@ -143,8 +143,8 @@ export const dining: Scene = {
         ['Free', 'var(--surface)'],
         ['Taken', 'var(--line)'],
       ].map(
-        ([name, colour]) =>
-          html`<span class="row s" style="gap:7px"><i class="cut" style="--cut:4px; width:15px; height:15px; background:${colour}; ${name === 'Free' && 'border:1.5px solid var(--branch)'}"></i>${name}</span>`,
+        ([name, color]) =>
+          html`<span class="row s" style="gap:7px"><i class="cut" style="--cut:4px; width:15px; height:15px; background:${color}; ${name === 'Free' && 'border:1.5px solid var(--branch)'}"></i>${name}</span>`,
       )}</div>
     </div>
     <div class="row between" style="padding:18px 20px 38px; background:var(--surface); border-top:1px solid var(--line)"><div><p class="b" style="font-size:16px">Family room, 6 seats</p><p class="s m">Maghrib 8:20 · prayer room upstairs</p></div><div class="button" style="width:116px">Reserve</div></div>
@@ -164,7 +164,7 @@ const meal = (drawing: string, name: string, text: string, left: number, price: 
     <div class="col" style="align-items:flex-end; gap:8px"><b class="num" style="font-size:16px">${price}</b><span class="round" style="width:36px; height:36px; border-radius:9px; background:var(--branch); color:var(--page)">${icon('plus', 19)}</span></div>
   </div>`
 
-/** A home chef's week. */
+/** The weekly plan of a home chef. */
 export const homeChef: Scene = {
   name: 'home-chef',
   hue: 'eats',

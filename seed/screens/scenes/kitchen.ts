@@ -28,7 +28,7 @@ const ringAt = (share: number) => {
   return `M0-54A54 54 0 ${share > 0.5 ? 1 : 0} 1 ${(54 * Math.cos(angle)).toFixed(2)} ${(54 * Math.sin(angle)).toFixed(2)}`
 }
 
-/** What a restaurant's kitchen sees. */
+/** The order screen of a restaurant's kitchen. */
 export const kitchen: Scene = {
   name: 'kitchen',
   hue: 'eats',

@@ -16,7 +16,7 @@ const glyph = {
   knife: '<path d="M5 13L16 5v8l-4 2H5zM7 15v4M12 15v4"/>',
 }
 
-/** The neighbourhood's shops on a map. */
+/** A map of nearby shops. */
 export const shops: Scene = {
   name: 'shops',
   hue: 'local',
@@ -63,7 +63,7 @@ const shelfItem = (drawing: string, name: string, price: string, count = 0) => h
     <div class="row between" style="margin-top:7px"><span class="b" style="font-size:14px">${name}</span><span class="num s">${price}</span></div>
   </div>`
 
-/** One shop and what is on its shelves. */
+/** The page of a shop with its products. */
 export const bakery: Scene = {
   name: 'bakery',
   hue: 'local',
@@ -95,7 +95,7 @@ const check = (title: string, text: string, state: string) => html`
     <div class="grow"><div class="row between"><p class="b" style="font-size:16px">${title}</p><span class="xs m">${state}</span></div><p class="s m" style="margin-top:2px">${text}</p></div>
   </div>`
 
-/** Why a shop may call itself halal. */
+/** The halal certificate of a shop. */
 export const certificate: Scene = {
   name: 'certificate',
   hue: 'local',

@@ -37,7 +37,7 @@ const item = (
 const department = (name: Icon, label: string) => html`
   <div class="col" style="align-items:center; gap:6px"><span class="round" style="width:54px; height:54px; color:var(--branch)">${icon(name, 25)}</span><span class="xs b">${label}</span></div>`
 
-/** The front of the online store. */
+/** The home screen of the online store. */
 export const mall: Scene = {
   name: 'mall',
   hue: 'mall',
@@ -64,10 +64,10 @@ export const mall: Scene = {
     ${tabBar('Explore')}`,
 }
 
-const swatch = (colour: string, on = false) =>
-  html`<span class="cut" style="--cut:10px; width:42px; height:42px; padding:4px; ${on && 'border:2px solid var(--branch)'}"><i class="cut" style="--cut:7px; display:block; width:100%; height:100%; background:${colour}"></i></span>`
+const swatch = (color: string, on = false) =>
+  html`<span class="cut" style="--cut:10px; width:42px; height:42px; padding:4px; ${on && 'border:2px solid var(--branch)'}"><i class="cut" style="--cut:7px; display:block; width:100%; height:100%; background:${color}"></i></span>`
 
-/** One scarf, close. */
+/** The product page of a scarf. */
 export const scarf: Scene = {
   name: 'scarf',
   hue: 'mall',
@@ -95,7 +95,7 @@ const spine = (width: number, height: number, hue: number, light: number) => htm
   <svg width="${width}" height="${height}" style="margin-right:-9px"><rect width="${width}" height="${height}" fill="oklch(${light} 0.085 ${hue})" /><path d="M0 14h${width}M0 ${height - 14}h${width}M0 ${height - 20}h${width}" stroke="oklch(0.83 0.1 82)" stroke-width="2" /><rect x="0" width="3" height="${height}" fill="oklch(1 0 0 / .14)" />
   <g style="color:oklch(0.83 0.1 82)" transform="translate(${width / 2 - 7} 30)">${star(14, true)}</g></svg>`
 
-/** Books on their shelves. */
+/** Shelves of books. */
 export const books: Scene = {
   name: 'books',
   hue: 'mall',
@@ -134,7 +134,7 @@ const seller = (name: string, arrival: string, lines: string[]) => html`
     <div class="col" style="gap:12px">${lines}</div>
   </div>`
 
-/** A cart with things of several sellers. */
+/** A cart with items from several sellers. */
 export const cart: Scene = {
   name: 'cart',
   hue: 'mall',

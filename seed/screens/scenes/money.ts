@@ -5,7 +5,7 @@ import { html } from '../html.ts'
 import { homeIndicator, navigation, statusBar, tabBar } from '../phone.ts'
 import type { Scene } from '../scene.ts'
 
-/** A part of a ring, from one share of the turn to another. */
+/** Returns the path data of an arc. `from` and `to` are fractions of a turn, starting at the top. */
 function arc(from: number, to: number, radius: number): string {
   const point = (share: number) => {
     const angle = (share - 0.25) * 2 * Math.PI
@@ -14,12 +14,12 @@ function arc(from: number, to: number, radius: number): string {
   return `M${point(from)}A${radius} ${radius} 0 ${to - from > 0.5 ? 1 : 0} 1 ${point(to)}`
 }
 
-const share = (colour: string, name: string, text: string, sum: string) => html`
-  <div class="row" style="gap:12px; padding:12px 0"><i class="cut" style="--cut:5px; width:18px; height:18px; background:${colour}"></i><div class="grow"><p class="b" style="font-size:15px">${name}</p><p class="s m">${text}</p></div><b class="num" style="font-size:16px">${sum}</b></div>`
+const share = (color: string, name: string, text: string, sum: string) => html`
+  <div class="row" style="gap:12px; padding:12px 0"><i class="cut" style="--cut:5px; width:18px; height:18px; background:${color}"></i><div class="grow"><p class="b" style="font-size:15px">${name}</p><p class="s m">${text}</p></div><b class="num" style="font-size:16px">${sum}</b></div>`
 
-const fundColours = ['oklch(0.44 0.085 85)', 'oklch(0.72 0.075 85)', 'oklch(0.81 0.148 79)']
+const fundColors = ['oklch(0.44 0.085 85)', 'oklch(0.72 0.075 85)', 'oklch(0.81 0.148 79)']
 
-/** Where the members' contributions went, and what comes back. */
+/** The insurance fund: how contributions were used, and the amount that is shared back. */
 export const fund: Scene = {
   name: 'fund',
   hue: 'insurance',
@@ -31,7 +31,7 @@ export const fund: Scene = {
       <p class="m" style="margin-top:9px; font-size:15px">764 households shared one fund this quarter.</p>
       <svg width="350" height="318" viewBox="-175 -159 350 318" style="margin:4px 0 2px">
         <path d="${path(khatam(158))}" fill="none" stroke="var(--line)" stroke-width="1.5" />
-        <g fill="none" stroke-width="36"><path d="${arc(0.004, 0.716, 112)}" stroke="${fundColours[0]}" /><path d="${arc(0.724, 0.836, 112)}" stroke="${fundColours[1]}" /><path d="${arc(0.844, 0.996, 118)}" stroke="${fundColours[2]}" stroke-width="48" /></g>
+        <g fill="none" stroke-width="36"><path d="${arc(0.004, 0.716, 112)}" stroke="${fundColors[0]}" /><path d="${arc(0.724, 0.836, 112)}" stroke="${fundColors[1]}" /><path d="${arc(0.844, 0.996, 118)}" stroke="${fundColors[2]}" stroke-width="48" /></g>
         <path d="${path(khatam(84))}" fill="var(--tint)" />
         <text y="-18" text-anchor="middle" font-size="14" fill="var(--muted)">Back to you</text>
         <text y="18" text-anchor="middle" font-family="var(--font-display)" font-weight="600" font-size="38" fill="var(--ink)">$86.40</text>
@@ -39,9 +39,9 @@ export const fund: Scene = {
         <g font-size="15" font-weight="600" text-anchor="middle"><text x="86" y="78" fill="var(--page)">72%</text><text x="-110" y="-16" fill="var(--ink)">12%</text><text x="-57" y="-98" fill="var(--ink)">16%</text></g>
       </svg>
       <div class="cut card" style="--cut:18px; padding:6px 18px">
-        ${share(fundColours[0] ?? '', 'Claims paid', '41 families helped', '$297,043')}
-        <div class="rule"></div>${share(fundColours[1] ?? '', 'Running the fund', 'Staff, checks, post', '$49,507')}
-        <div class="rule"></div>${share(fundColours[2] ?? '', 'Shared back', 'Not kept as profit', '$66,010')}
+        ${share(fundColors[0] ?? '', 'Claims paid', '41 families helped', '$297,043')}
+        <div class="rule"></div>${share(fundColors[1] ?? '', 'Running the fund', 'Staff, checks, post', '$49,507')}
+        <div class="rule"></div>${share(fundColors[2] ?? '', 'Shared back', 'Not kept as profit', '$66,010')}
       </div>
     </div>
     <div class="row" style="padding:0 20px 38px; gap:10px"><div class="button grow">To my wallet</div><div class="button quiet" style="width:132px">Give it</div></div>
@@ -54,7 +54,7 @@ const action = (name: Icon, label: string) =>
 const entry = (hue: string, name: string, text: string, sum: string) => html`
   <div class="row" data-hue="${hue}" style="gap:13px"><span class="round tint hue">${star(22)}</span><div class="grow"><p class="b" style="font-size:15px">${name}</p><p class="s m">${text}</p></div><b class="num ${sum.startsWith('+') && 'gold'}" style="font-size:16px">${sum}</b></div>`
 
-/** Money, and what of it belongs to others. */
+/** A wallet with its balance and the zakat given this year. */
 export const wallet: Scene = {
   name: 'wallet',
   theme: 'night',
@@ -85,7 +85,7 @@ const chart = months.map((sum, i) => [i * 52 + 19, Math.round(138 - sum / 7.4)] 
 const referred = (hue: string, letter: Icon, name: string, text: string, sum: string) => html`
   <div class="row" data-hue="${hue}" style="gap:13px"><span class="round tint hue">${icon(letter)}</span><div class="grow"><p class="b" style="font-size:15px">${name}</p><p class="s m">${text}</p></div><b class="num" style="font-size:16px">${sum}</b></div>`
 
-/** What an affiliate earned. */
+/** An affiliate's earnings. */
 export const affiliate: Scene = {
   name: 'affiliate',
   markup: html`

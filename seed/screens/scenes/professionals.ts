@@ -14,7 +14,7 @@ const person = (one: Person, style: string, work: string, figureStyle: string) =
     </div>
   </div>`
 
-/** People who can be booked. */
+/** A list of professionals to book. */
 export const directory: Scene = {
   name: 'directory',
   hue: 'professionals',
@@ -46,7 +46,7 @@ const pause = (time: number, name: string, label: string) => html`
   <div class="abs row" style="left:58px; right:0; top:${at(time) - 1}px; height:26px; padding:0 10px; gap:8px; color:oklch(0.5 0.11 72); background:repeating-linear-gradient(-45deg, oklch(0.81 0.148 79 / .2) 0 6px, oklch(0.81 0.148 79 / .32) 6px 12px)">
     ${star(16, true)}<b class="b s">${name} ${label}</b></div>`
 
-/** A calendar that leaves room for prayer. */
+/** A booking calendar that keeps prayer times free. */
 export const booking: Scene = {
   name: 'booking',
   hue: 'professionals',
@@ -79,7 +79,7 @@ export const booking: Scene = {
 const control = (name: Parameters<typeof icon>[0], style: string) =>
   `<span class="round" style="width:62px; height:62px; border-radius:18px; ${style}">${icon(name, 26)}</span>`
 
-/** A therapist's session by video. */
+/** A video session with a therapist. */
 export const session: Scene = {
   name: 'session',
   hue: 'professionals',
@@ -114,7 +114,7 @@ const bubble = (text: string, mine: boolean, style = '') => html`
 const step = (text: string, who: string, done: boolean) => html`
   <div class="row" style="gap:11px"><i class="cut" style="--cut:6px; width:24px; height:24px; display:grid; place-items:center; ${done ? 'background:var(--branch); color:var(--page)' : 'border:1.5px solid var(--edge)'}">${done ? icon('check', 16) : ''}</i><span class="grow b" style="${done && 'opacity:.6'}">${text}</span><span class="xs m">${who}</span></div>`
 
-/** A couple and their family counselor. */
+/** A couple's messages with their family counselor. */
 export const counselor: Scene = {
   name: 'counselor',
   hue: 'professionals',
@@ -131,7 +131,7 @@ export const counselor: Scene = {
         <p class="over">This week’s plan</p><h2 style="margin:3px 0 14px">Ten minutes after Isha</h2>
         <div class="col" style="gap:11px">${step('Phones in the kitchen', 'Both', true)}${step('One good thing from today', 'Amina', true)}${step('A walk on Sunday', 'Omar', false)}</div>
       </div>
-      ${bubble('Small is fine. Tell me on Monday how it went.', false)}
+      ${bubble('Small is fine. Let me know on Monday how it went.', false)}
       <div class="cut row" style="--cut:14px; margin-top:10px; padding:13px 16px; border:1.5px solid var(--line); gap:13px"><span class="hue">${icon('calendar', 24)}</span><div class="grow"><p class="b">Together, by video</p><p class="s m">Monday, May 19 · 8:50 PM, after Maghrib</p></div></div>
     </div>
     <div style="padding:0 20px 40px"><div class="cut row" style="--cut:12px; height:52px; padding:0 8px 0 16px; background:var(--surface)"><span class="grow m" style="font-size:15px">Write to both of them</span><span class="round" style="width:38px; height:38px; border-radius:10px; background:var(--branch); color:var(--page)">${icon('up', 20)}</span></div></div>

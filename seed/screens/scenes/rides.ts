@@ -20,17 +20,17 @@ const car = (name: keyof typeof cars, height: number) => {
 }
 
 const choice = (
-  colour: keyof typeof cars,
+  color: keyof typeof cars,
   name: string,
   text: string,
   price: string,
   on = false,
 ) => html`
   <div class="cut row" style="--cut:14px; padding:11px 14px; gap:12px; ${on ? 'background:var(--tint); border:2px solid var(--branch)' : 'background:var(--surface)'}">
-    <div style="width:84px">${car(colour, 29)}</div><div class="grow"><p class="b" style="font-size:16px">${name}</p><p class="s m one-line">${text}</p></div><b class="num" style="font-size:17px">${price}</b>
+    <div style="width:84px">${car(color, 29)}</div><div class="grow"><p class="b" style="font-size:16px">${name}</p><p class="s m one-line">${text}</p></div><b class="num" style="font-size:17px">${price}</b>
   </div>`
 
-/** A ride chosen, with the whole price and who gets it. */
+/** The choice of a ride, with its price and how the price is divided. */
 export const ride: Scene = {
   name: 'ride',
   hue: 'rides',
@@ -60,7 +60,7 @@ export const ride: Scene = {
     ${homeIndicator}`,
 }
 
-/** The driver is nearly there. */
+/** A driver who is about to arrive. */
 export const arriving: Scene = {
   name: 'arriving',
   hue: 'rides',
@@ -106,7 +106,7 @@ const days: [string, number, number][] = [
   ['Sun', 91.6, 0],
 ]
 
-/** What a driver earned in a week. */
+/** A driver's earnings of a week. */
 export const week: Scene = {
   name: 'week',
   hue: 'rides',

@@ -8,7 +8,7 @@ import { html } from '../html.ts'
 import { homeIndicator, statusBar, tabBar } from '../phone.ts'
 import type { Scene } from '../scene.ts'
 
-/** The first thing that the app shows. */
+/** The app's welcome screen. */
 export const welcome: Scene = {
   name: 'welcome',
   theme: 'night',
@@ -40,7 +40,7 @@ const tile = (hue: string, style: string, name: string, text: string, drawing: s
 const place = (style: string, drawing: string) =>
   `<div class="abs" style="${style}">${drawing}</div>`
 
-/** Where all branches meet. */
+/** The home screen with all branches. */
 export const home: Scene = {
   name: 'home',
   markup: html`

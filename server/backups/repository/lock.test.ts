@@ -14,7 +14,7 @@ const often = { renewMs: 5, deadMs: 600_000 }
 const other = (at = new Date().toISOString()) =>
   JSON.stringify({ id: 'other', host: 'elsewhere', pid: 1, at })
 
-/** A promise, and what resolves it. */
+/** Returns a promise and the function that resolves it. */
 function gate() {
   let open = () => {}
   const opened = new Promise<void>((resolve) => {
@@ -29,7 +29,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-it('of two who find that the holder has died one takes over', async () => {
+it('lets only one of two processes take over the lock of a dead owner', async () => {
   writeFileSync(lock(), other('2020-01-01T00:00:00.000Z'))
   const [found, taken, ended] = [gate(), gate(), gate()]
   const slow: FileStore = {
@@ -55,26 +55,26 @@ it('of two who find that the holder has died one takes over', async () => {
   expect(readdirSync(folder)).toEqual(['mine'])
 })
 
-it('is one’s alone where a service makes a file though there is one', async () => {
+it('has one owner even if the store overwrites an existing lock', async () => {
   const [both, ended] = [gate(), gate()]
-  let made = 0
-  const careless: FileStore = {
+  let created = 0
+  const overwriting: FileStore = {
     ...store,
     async create(name, data) {
       await store.write(name, data)
-      if (++made === 2) both.open()
+      if (++created === 2) both.open()
       await both.opened
       return true
     },
   }
-  const two = [1, 2].map(() => withLock(careless, () => ended.opened))
+  const two = [1, 2].map(() => withLock(overwriting, () => ended.opened))
   await Promise.race(two.map((each) => each.catch(() => {})))
   ended.open()
   const results = await Promise.allSettled(two)
   expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
 })
 
-it('is not made anew by a renewal that was under way when it was given up', async () => {
+it('is not created again by a renewal that was running at its release', async () => {
   const [begun, goOn] = [gate(), gate()]
   const slow: FileStore = {
     ...store,
@@ -93,7 +93,7 @@ it('is not made anew by a renewal that was under way when it was given up', asyn
   expect(readdirSync(folder)).toEqual([])
 })
 
-it('is left to whoever has taken it over, and nothing is written beside them', async () => {
+it('rejects writes after another process has taken over the lock', async () => {
   const looked = gate()
   let isTaken = false
   const watched: FileStore = {
@@ -115,12 +115,12 @@ it('is left to whoever has taken it over, and nothing is written beside them', a
     },
     often,
   )
-  await expect(working).rejects.toThrow(/^Another backup has taken over/)
+  await expect(working).rejects.toThrow(/^Another backup may have taken over/)
   expect(readFileSync(lock(), 'utf8')).toMatch('other')
   expect(readdirSync(folder)).toEqual(['lock.json'])
 })
 
-it('is looked at anew by a machine that has slept', async () => {
+it('is checked again after the machine has slept', async () => {
   const working = withLock(
     store,
     async (held) => {
@@ -131,6 +131,6 @@ it('is looked at anew by a machine that has slept', async () => {
     },
     { renewMs: 600_000, deadMs: 20 },
   )
-  await expect(working).rejects.toThrow(/^Another backup has taken over/)
+  await expect(working).rejects.toThrow(/^Another backup may have taken over/)
   expect(readdirSync(folder).sort()).toEqual(['before', 'lock.json'])
 })

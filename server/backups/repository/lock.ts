@@ -3,22 +3,23 @@ import { hostname } from 'node:os'
 import { OperatorError } from '../../operator-error.ts'
 import type { FileStore } from '../stores/store.ts'
 
-/** How often the holder renews the lock, and after what silence it counts as dead; in milliseconds. */
+/** How often the owner renews the lock, and how long after the last renewal it counts as dead, in milliseconds. */
 const standardTimes = { renewMs: 60_000, deadMs: 10 * 60_000 }
 
-interface Holder {
+interface LockOwner {
   id: string
   host: string
   pid: number
-  /** When the lock was renewed, ISO 8601. */
+  /** When the lock was last renewed, ISO 8601. */
   at: string
 }
 
 /**
- * Calls `work` while nobody else, on whatever machine, writes to a repository or deletes from it. The store that
- * `work` gets rejects writes once somebody else has taken over the lock.
+ * Runs `work` while holding the lock of a repository, so that no other process on any machine writes to the
+ * repository or deletes from it. `work` receives a store that rejects writes after another process has taken over the
+ * lock.
  *
- * @throws OperatorError while somebody else holds the lock
+ * @throws OperatorError while another process holds the lock
  */
 export async function withLock<Result>(
   store: FileStore,
@@ -32,18 +33,18 @@ export async function withLock<Result>(
   if (!(await store.create(name, text()))) {
     const found = await store.read(name)
     if (found) await takeOver(store, name, found, text, times)
-    // It was released in between.
+    // The other process has released the lock since the first attempt.
     else if (!(await store.create(name, text()))) throw takenByAnother(store)
   }
-  const isOurs = async () => parse(await store.read(name))?.id === owner.id
-  // Some services replace the file though there is one: its last writer has the lock.
-  if (!(await isOurs())) throw takenByAnother(store)
+  const isHeldByUs = async () => parse(await store.read(name))?.id === owner.id
+  // Some S3 services overwrite an existing file despite the condition. The last writer then holds the lock.
+  if (!(await isHeldByUs())) throw takenByAnother(store)
   let renewed = Date.now()
   let isLost = false
 
   async function renew(): Promise<void> {
-    // At that age another process may be taking it over.
-    isLost ||= Date.now() - renewed > deadMs || !(await isOurs())
+    // After this time, another process may be taking over the lock.
+    isLost ||= Date.now() - renewed > deadMs || !(await isHeldByUs())
     if (isLost) return
     await store.write(name, text())
     renewed = Date.now()
@@ -51,7 +52,7 @@ export async function withLock<Result>(
 
   let renewing: Promise<void> | undefined
   const timer = setInterval(() => {
-    // An error here is one of the next write, too.
+    // Ignored: if the store fails, the next write fails with the same error.
     renewing ??= renew()
       .catch(() => {})
       .finally(() => {
@@ -60,11 +61,11 @@ export async function withLock<Result>(
   }, renewMs).unref()
 
   async function assertHeld(): Promise<void> {
-    // A machine that has slept does not know whether somebody came meanwhile.
+    // After the machine has slept, another process may hold the lock. The renewal checks that.
     if (Date.now() - renewed > deadMs / 2) await renew()
     if (!isLost) return
     throw new OperatorError(
-      `Another backup has taken over ${store.name}, or could have: this one was silent for too long`,
+      `Another backup may have taken over ${store.name} because this one did not renew its lock in time. Try again`,
     )
   }
 
@@ -82,17 +83,18 @@ export async function withLock<Result>(
     })
   } finally {
     clearInterval(timer)
-    // A later renewal would create the lock again.
+    // A renewal that finishes after the removal would create the lock again.
     await renewing
-    await isOurs()
+    await isHeldByUs()
       .then((isHeld) => (isHeld ? store.remove(name) : undefined))
       .catch(() => {})
   }
 }
 
 /**
- * Takes over the lock of a dead holder. This happens within a lock of its own, named by the content found: of several
- * processes that find the same, one takes it over, and the others then see that it has changed.
+ * Takes over the lock of a dead owner. Holds a second lock meanwhile, whose name is a hash of the dead lock's
+ * content. If several processes find the same dead lock, one takes it over. The others then find changed content and
+ * throw.
  */
 async function takeOver(
   store: FileStore,
@@ -119,18 +121,18 @@ async function takeOver(
 const takenByAnother = ({ name }: FileStore) =>
   new OperatorError(`Another backup has just started to write to ${name}`)
 
-/** Returns undefined for a lock that was cut short, which nobody holds. */
-function parse(bytes: Buffer | undefined): Holder | undefined {
+/** Returns the owner in a lock file, or undefined for a truncated file, which counts as free. */
+function parse(bytes: Buffer | undefined): LockOwner | undefined {
   try {
-    return bytes && (JSON.parse(bytes.toString()) as Holder)
+    return bytes && (JSON.parse(bytes.toString()) as LockOwner)
   } catch {
     return undefined
   }
 }
 
-function isDead({ host, pid, at }: Holder, deadMs: number): boolean {
+function isDead({ host, pid, at }: LockOwner, deadMs: number): boolean {
   const age = Date.now() - Date.parse(at)
-  // A time in the future comes from a clock that was set back.
+  // The lock's time is in the future if a clock was set back. Such a lock counts as dead.
   if (!(age > -deadMs && age < deadMs)) return true
   return host === hostname() && pid !== process.pid && !isRunning(pid)
 }

@@ -3,17 +3,20 @@ import { OperatorError } from '../../operator-error.ts'
 import { folderStore } from '../stores/folder-store.ts'
 import { type S3Settings, s3Store } from '../stores/s3-store.ts'
 import type { FileStore, ReadStore } from '../stores/store.ts'
-import { makeKey, openKey, type Sealing, sealedTo, unsealed } from './sealing.ts'
+import { type Encryption, encryptionFor, makeKey, noEncryption, openKey } from './encryption.ts'
 
 const keyName = 'key.age'
 
-/** Says which site a repository belongs to. */
+/** The file that contains the id of the site that a repository belongs to. */
 export const ownerName = 'place.json'
 
-/** Resolves to the passphrase in the settings, or else to one typed on a terminal; undefined without either. */
+/**
+ * Resolves to the passphrase from the settings, or asks for it on a terminal. Resolves to undefined if neither is
+ * available.
+ */
 export type Passphrase = (options?: { ask: boolean }) => Promise<string | undefined>
 
-/** How a repository is opened. */
+/** The parameters for opening a repository. */
 export interface RepositoryAccess {
   /** A folder or `s3://bucket/prefix`. */
   address: string
@@ -21,26 +24,31 @@ export interface RepositoryAccess {
   passphrase: Passphrase
 }
 
-/** Returns whether an address is that of a bucket rather than a folder. */
+/** Returns whether an address is an S3 address rather than a folder. */
 export const isBucket = (address: string) => address.startsWith('s3://')
 
-/** Opens the folder or bucket of a repository. */
+/** Returns the file store of a repository's folder or bucket. */
 export const openStore = ({ address, s3 }: Pick<RepositoryAccess, 'address' | 's3'>): FileStore =>
   isBucket(address) ? s3Store({ ...s3, address }) : folderStore(resolve(address))
 
-/** @throws OperatorError for an address within the data folder: the backups would be lost with it */
+/**
+ * Checks that backups are not stored in the data folder, because they would be lost together with it.
+ *
+ * @throws OperatorError for an address in the data folder
+ */
 export function assertOutside(address: string, dataDir: string): void {
   if (isBucket(address)) return
   const way = relative(resolve(dataDir), resolve(address))
   const isWithin = !way.startsWith('..') && !isAbsolute(way)
-  if (isWithin) throw new OperatorError(`${address} is in DATA_DIR: choose a folder outside it`)
+  if (isWithin) throw new OperatorError(`${address} is in DATA_DIR. Choose a folder outside it`)
 }
 
 /**
- * Makes a repository ready for a site's backups: writes the owner into a new one, with a key where it is to be
- * encrypted, and opens the key of an existing one. Call it while the repository is locked.
+ * Prepares a repository for a site's backups. In a new repository, writes the file of the owner and, if it is to be
+ * encrypted, a key. Otherwise opens the existing key. Call it while the repository is locked.
  *
- * @throws OperatorError when it belongs to another site, or when the passphrase is missing, wrong, or unexpected
+ * @throws OperatorError when the repository belongs to another site, or the passphrase is missing, wrong, or
+ * unexpected
  */
 export async function prepareRepository(
   store: FileStore,
@@ -48,29 +56,37 @@ export async function prepareRepository(
   passphrase: Passphrase,
   encrypt: boolean,
   workFactor?: number,
-): Promise<Sealing> {
+): Promise<Encryption> {
   const isNew = (await store.read(ownerName)) === undefined
   const owner = await ownerOf(store)
   if (owner && owner !== site) {
-    throw new OperatorError(`${store.name} has the backups of another site: choose another one`)
-  }
-  const sealing = (await store.read(keyName)) ? await openSealing(store, passphrase) : undefined
-  if (!sealing && encrypt && !isNew) {
     throw new OperatorError(
-      `${store.name} was begun without encryption: choose another one, or no passphrase`,
+      `${store.name} contains the backups of another site. Choose another repository`,
+    )
+  }
+  const encryption = (await store.read(keyName))
+    ? await openEncryption(store, passphrase)
+    : undefined
+  if (!encryption && encrypt && !isNew) {
+    throw new OperatorError(
+      `${store.name} was created without encryption. Choose another repository, or unset the passphrase`,
     )
   }
   const key =
-    !sealing && encrypt && (await makeKey(await required(passphrase, store.name), workFactor))
+    !encryption &&
+    encrypt &&
+    (await makeKey(await requirePassphrase(passphrase, store.name), workFactor))
   if (key) await store.write(keyName, key.file)
   if (isNew) await store.write(ownerName, ownerFile(site))
-  return sealing ?? (key ? sealedTo(key.identity) : unsealed)
+  return encryption ?? (key ? encryptionFor(key.identity) : noEncryption)
 }
 
-/** Returns the content of `place.json`. */
+/** Returns the content of the owner file. */
 export const ownerFile = (site: string) => Buffer.from(`${JSON.stringify({ format: 1, site })}\n`)
 
-/** Resolves to the id of the site that a repository belongs to, as far as `place.json` can be trusted. */
+/**
+ * Resolves to the id of the site that a repository belongs to, or undefined if the owner file is missing or damaged.
+ */
 export async function ownerOf(store: ReadStore): Promise<string | undefined> {
   try {
     return JSON.parse(String(await store.read(ownerName)))?.site
@@ -81,36 +97,45 @@ export async function ownerOf(store: ReadStore): Promise<string | undefined> {
 }
 
 /**
- * Resolves to the sealing that reads a repository.
+ * Opens the key of a repository and resolves to its encryption.
  *
- * @param unencrypted whether a repository without a key is accepted although a passphrase is set
- * @throws OperatorError when the passphrase is missing or wrong, or the repository has no key
+ * @param unencrypted whether to accept a repository without a key although a passphrase is set
+ * @throws OperatorError when the passphrase is missing or wrong, or a passphrase is set and the repository has no key
  */
-export async function openSealing(
+export async function openEncryption(
   store: ReadStore,
   passphrase: Passphrase,
   unencrypted = false,
-): Promise<Sealing> {
+): Promise<Encryption> {
   const key = await store.read(keyName)
   if (key) {
-    const words = await required(passphrase, store.name)
-    return sealedTo(await openKey(key, words, `${keyName} in ${store.name}`))
+    const words = await requirePassphrase(passphrase, store.name)
+    return encryptionFor(await openKey(key, words, `${keyName} in ${store.name}`))
   }
   if (!unencrypted) await assertNoPassphrase(passphrase, store.name)
-  return unsealed
+  return noEncryption
 }
 
-/** @throws OperatorError when a passphrase is set: an unencrypted backup could be anybody's */
+/**
+ * Checks that no passphrase is set before an unencrypted backup is read, because anybody could have written that
+ * backup.
+ *
+ * @throws OperatorError when a passphrase is set
+ */
 export async function assertNoPassphrase(passphrase: Passphrase, name: string): Promise<void> {
   if (!(await passphrase({ ask: false }))) return
   throw new OperatorError(
-    `${name} is not encrypted, although BACKUP_PASSPHRASE is set: anybody may have written it. To use it anyway, add --unencrypted`,
+    `${name} is not encrypted although BACKUP_PASSPHRASE is set, so anybody may have written it. To use it anyway, add --unencrypted`,
   )
 }
 
-/** @throws OperatorError when there is no passphrase */
-export async function required(passphrase: Passphrase, name: string): Promise<string> {
+/**
+ * Resolves to the passphrase.
+ *
+ * @throws OperatorError when there is no passphrase
+ */
+export async function requirePassphrase(passphrase: Passphrase, name: string): Promise<string> {
   const words = await passphrase()
   if (words) return words
-  throw new OperatorError(`${name} is encrypted: set BACKUP_PASSPHRASE`)
+  throw new OperatorError(`${name} is encrypted. Set BACKUP_PASSPHRASE and try again`)
 }

@@ -1,13 +1,13 @@
 import type { KeepRules } from '../../settings/keep-rules.ts'
 import type { FileStore } from '../stores/store.ts'
-import { chunkName, type Listed, type RepositoryReader } from './repository.ts'
+import { chunkName, type ListedBackup, type RepositoryReader } from './repository.ts'
 
 /**
- * Deletes the backups that the rules don't keep, then the chunks that no other backup needs. Call it while the
- * repository is locked. When one of the kept backups can't be read, nothing is deleted: it may have been put there
- * so that the rules drop real ones.
+ * Deletes the backups that the rules don't keep, then the chunks that no remaining backup uses. Call it while the
+ * repository is locked. Deletes nothing if the manifest of a kept backup can't be read: an attacker may have added it
+ * so that the rules delete real backups.
  *
- * @param backups all of the repository, oldest first
+ * @param backups all backups of the repository, oldest first
  * @param chunks the names of all chunks in the repository
  * @returns the number of backups deleted
  * @throws OperatorError when the repository is unreachable, or a manifest is damaged
@@ -16,7 +16,7 @@ export async function prune(
   store: FileStore,
   reader: RepositoryReader,
   rules: KeepRules,
-  backups: readonly Listed[],
+  backups: readonly ListedBackup[],
   chunks: Iterable<string>,
 ): Promise<number> {
   const kept = keptBackups(backups, rules)
@@ -24,7 +24,7 @@ export async function prune(
   for (const backup of kept) {
     const { files } = await reader.manifest(backup)
     for (const chunk of files.flatMap((file) => file.chunks)) {
-      needed.add(chunkName(chunk, reader.sealing))
+      needed.add(chunkName(chunk, reader.encryption))
     }
   }
   const expired = backups.filter((backup) => !kept.has(backup))
@@ -34,10 +34,10 @@ export async function prune(
 }
 
 /**
- * Returns the newest backup, and the newest one of each of the last days, weeks, months and years that have any. A
- * site that was off for long, or a wrong clock, loses no backups by time alone.
+ * Returns the backups to keep: the newest one, plus the newest of each of the last N days, weeks, months, and years.
+ * Periods without a backup don't count. So a long downtime or a wrong clock alone does not delete backups.
  *
- * @param backups the oldest first, each with its time, ISO 8601 in UTC
+ * @param backups oldest first, each with its time, ISO 8601 in UTC
  */
 export function keptBackups<Backup extends { at: string }>(
   backups: readonly Backup[],
@@ -59,7 +59,7 @@ export function keptBackups<Backup extends { at: string }>(
 
 const periodOf: Record<keyof KeepRules, (at: string) => string> = {
   days: (at) => at.slice(0, 10),
-  // From Monday to Sunday.
+  // Weeks start on Monday.
   weeks: (at) => String(Math.floor((Date.parse(at) / 86_400_000 + 3) / 7)),
   months: (at) => at.slice(0, 7),
   years: (at) => at.slice(0, 4),

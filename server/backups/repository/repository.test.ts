@@ -12,29 +12,29 @@ import { filesIn, it } from '../testing/backup-fixtures.ts'
 import { makeDataFolder } from '../testing/data-folder.ts'
 import { withLock } from './lock.ts'
 
-describe('a place', () => {
-  it('is sent what is new, and loses what its rules don’t keep with what only that needs', async ({
+describe('a repository', () => {
+  it('receives only new chunks, and drops expired backups with chunks that nothing else uses', async ({
     data,
-    place,
+    repository,
     target,
     restoreFrom,
   }) => {
     const first = await backUpToRepository(data.source, target())
     const again = await backUpToRepository(data.source, target())
     expect(again.bytes).toBeLessThan(first.bytes / 3)
-    const before = filesIn(join(place, 'chunks')).length
+    const before = filesIn(join(repository, 'chunks')).length
     writeFileSync(join(data.dataDir, 'lake-token'), 'another-secret')
     const keep = { days: 1, weeks: 0, months: 0, years: 0 }
     const { pruned } = await backUpToRepository(data.source, { ...target(), keep })
     expect(pruned).toBe(2)
     expect(await listBackups(target())).toHaveLength(1)
-    expect(filesIn(join(place, 'chunks'))).toHaveLength(before)
-    await restoreFrom(place)
+    expect(filesIn(join(repository, 'chunks'))).toHaveLength(before)
+    await restoreFrom(repository)
   })
 
-  it('is one site’s alone, and a drill of another site’s backup fails unless that site is named', async ({
+  it('belongs to one site, and rejects a drill by another site unless --site allows it', async ({
     data,
-    place,
+    repository,
     target,
     restoreFrom,
   }) => {
@@ -43,23 +43,23 @@ describe('a place', () => {
     try {
       await expect(backUpToRepository(other.source, target())).rejects.toThrow(/another site/)
       const drilling = { ...target(), dataDir: other.dataDir, version: '0.2.0' }
-      const look = async () => {}
-      await expect(drill({ ...drilling, look })).rejects.toThrow(/another site/)
-      await drill({ ...drilling, look, site: siteId(data.dataDir) })
+      const checkStart = async () => {}
+      await expect(drill({ ...drilling, checkStart })).rejects.toThrow(/another site/)
+      await drill({ ...drilling, checkStart, site: siteId(data.dataDir) })
       expect(existsSync(join(other.dataDir, '.drill'))).toBe(false)
     } finally {
       other.remove()
     }
-    await restoreFrom(place)
+    await restoreFrom(repository)
   })
 
-  it('is written to by one at a time, and given up by one that has died', async ({
+  it('is locked by one backup at a time, and unlocked if its process has died', async ({
     data,
-    place,
+    repository,
     target,
     restoreFrom,
   }) => {
-    const store = folderStore(place)
+    const store = folderStore(repository)
     await withLock(store, async () => {
       await expect(backUpToRepository(data.source, target())).rejects.toThrow(
         /^Another backup is writing/,
@@ -67,24 +67,24 @@ describe('a place', () => {
     })
     const { pid } = spawnSync('true')
     const lock = { id: 'x', host: hostname(), pid, at: new Date() }
-    writeFileSync(join(place, 'lock.json'), JSON.stringify(lock))
+    writeFileSync(join(repository, 'lock.json'), JSON.stringify(lock))
     await backUpToRepository(data.source, target())
-    expect(existsSync(join(place, 'lock.json'))).toBe(false)
+    expect(existsSync(join(repository, 'lock.json'))).toBe(false)
     const both = [1, 2].map(() => backUpToRepository(data.source, target()))
     const results = await Promise.allSettled(both)
     expect(results.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThanOrEqual(1)
-    await restoreFrom(place)
+    await restoreFrom(repository)
   })
 
-  it('is rid of what killed backups have left half written, and of nothing else', async ({
+  it('deletes abandoned unfinished files, and no other files', async ({
     data,
-    place,
+    repository,
     target,
   }) => {
     await backUpToRepository(data.source, target())
     const [old, recent] = [`.${randomUUID()}`, `.${randomUUID()}`]
     const longAgo = new Date('2026-01-01')
-    const folders = [place, join(place, 'backups')]
+    const folders = [repository, join(repository, 'backups')]
     for (const file of folders.flatMap((folder) => [
       join(folder, old),
       join(folder, recent),
@@ -101,25 +101,25 @@ describe('a place', () => {
     expect(data.warnings).toEqual([])
   })
 
-  it('counts its backups on when the clock was set back', async ({
+  it('numbers backups in order even if the clock was set back', async ({
     data,
-    place,
+    repository,
     restored,
     target,
     restoreFrom,
   }) => {
     await backUpToRepository(data.source, target())
-    const [name = ''] = readdirSync(join(place, 'backups'))
-    const later = join(place, 'backups', '000009-2099-01-01T00-00-00Z.json')
-    writeFileSync(later, readFileSync(join(place, 'backups', name)))
+    const [name = ''] = readdirSync(join(repository, 'backups'))
+    const later = join(repository, 'backups', '000009-2099-01-01T00-00-00Z.json')
+    writeFileSync(later, readFileSync(join(repository, 'backups', name)))
     writeFileSync(join(data.dataDir, 'lake-token'), 'newer')
     const keep = { days: 7, weeks: 4, months: 12, years: 0 }
     await backUpToRepository(data.source, { ...target(), keep })
-    await restoreFrom(place)
+    await restoreFrom(repository)
     expect(readFileSync(join(restored, 'lake-token'), 'utf8')).toBe('newer')
   })
 
-  it('lies nowhere within the data', async ({ data, target }) => {
+  it('is not allowed in the data folder', async ({ data, target }) => {
     const address = join(data.dataDir, 'backups')
     await expect(backUpToRepository(data.source, { ...target(), address })).rejects.toThrow(
       /DATA_DIR/,

@@ -6,25 +6,25 @@ import { withOperatorError } from '../../operator-error.ts'
 import { checkData } from '../../snapshots/check-data.ts'
 import { checkSite } from '../../snapshots/check-site.ts'
 import { isOlder } from '../../snapshots/manifest.ts'
-import { type Origin, openBackup } from './open-backup.ts'
+import { type BackupSelection, openBackup } from './open-backup.ts'
 import { assertRoom, removeContents, removeFolder, sizeOf, unpack } from './unpack.ts'
 
-interface Drill extends Origin {
-  /** The data folder, in which the backup is restored for the time of the drill. */
+interface Drill extends BackupSelection {
+  /** The data folder of the running site. The backup is restored to a temporary folder in it. */
   dataDir: string
-  /** The version of this program. */
+  /** The version of the running program. */
   version: string
-  /** Starts the site on the restored backup; `checkSite` unless a test leaves it out. */
-  look?: ((dataDir: string) => Promise<void>) | undefined
+  /** Starts the site on the restored data to check it. Default: `checkSite`. */
+  checkStart?: ((dataDir: string) => Promise<void>) | undefined
 }
 
 /**
- * Restores a backup beside the running site, checks it as a restore does, and removes it again. Resolves to the
- * backup's time.
+ * Runs a restore drill: restores a backup to a temporary folder while the site keeps running, checks it as a restore
+ * would, and deletes it. Resolves to the backup's time.
  *
- * @throws OperatorError when the backup could not be restored
+ * @throws OperatorError when the backup can't be restored
  */
-export function drill({ look = checkSite, ...options }: Drill): Promise<string> {
+export function drill({ checkStart = checkSite, ...options }: Drill): Promise<string> {
   const { dataDir, version, site = siteId(dataDir) } = options
   const scratch = join(dataDir, '.drill')
   return withOperatorError(dataDir, async () => {
@@ -37,11 +37,11 @@ export function drill({ look = checkSite, ...options }: Drill): Promise<string> 
       try {
         isOlder(manifest, version)
         await assertRoom(dataDir, sizeOf(manifest.files))
-        // A name of its own: the site of a killed drill may only now open its folder.
+        // A unique name, because the site process of a killed drill may still be about to open its folder.
         const data = await mkdtemp(join(scratch, 'data-'))
         await unpack(reader, manifest, data)
         await checkData(data, manifest)
-        await look(data)
+        await checkStart(data)
         return manifest.at
       } finally {
         await close()

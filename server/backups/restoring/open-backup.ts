@@ -7,67 +7,67 @@ import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
 import { Decrypter } from 'age-encryption'
 import { OperatorError } from '../../operator-error.ts'
 import type { Manifest } from '../../snapshots/manifest.ts'
+import { decryptionError } from '../repository/encryption.ts'
 import {
   assertNoPassphrase,
   isBucket,
-  openSealing,
+  openEncryption,
   openStore,
   ownerOf,
   type Passphrase,
   type RepositoryAccess,
-  required,
+  requirePassphrase,
 } from '../repository/open-repository.ts'
-import { type Listed, RepositoryReader } from '../repository/repository.ts'
-import { decryptionError } from '../repository/sealing.ts'
+import { type ListedBackup, RepositoryReader } from '../repository/repository.ts'
 import { openTar } from '../stores/tar-file.ts'
 
-/** Which backup is read. Its address may also be that of a file. */
-export interface Origin extends RepositoryAccess {
-  /** The beginning of the backup's time; the last backup if absent. */
+/** Selects the backup to read. The address may also be the path of a single-file backup. */
+export interface BackupSelection extends RepositoryAccess {
+  /** A prefix of the backup's time. Default: the newest backup. */
   at?: string | undefined
-  /** Accepts a backup that is not encrypted although a passphrase is set. */
+  /** Whether to accept an unencrypted backup although a passphrase is set. */
   unencrypted?: boolean | undefined
-  /** The id of the site whose backup it has to be; that of the repository's owner if absent. */
+  /** The id of the site that the backup must belong to. Default: the owner of the repository. */
   site?: string | undefined
 }
 
-/** The backup that was chosen. */
+/** An open backup. */
 export interface OpenBackup {
   reader: RepositoryReader
   manifest: Manifest
-  /** The newest backup of the same site that can be read, which has the latest list of erased leads. */
+  /** The newest readable manifest of the same site. Its backup has the most recent list of erased leads. */
   newest: Manifest
-  /** The number of newer backups. */
+  /** The number of newer backups in the repository. */
   newer: number
   close(): Promise<void>
 }
 
 /**
- * Finds a backup.
+ * Finds and opens a backup.
  *
- * @param scratch a folder for a file that has to be decrypted as a whole
- * @throws OperatorError when there is none, it is another site's, it is not encrypted although a passphrase is set,
- * or the passphrase is wrong
+ * @param scratch a folder for the decrypted copy of an encrypted single-file backup
+ * @throws OperatorError when there is no such backup, it belongs to another site, it is not encrypted although a
+ * passphrase is set, or the passphrase is wrong
  */
-export async function openBackup(origin: Origin, scratch: string): Promise<OpenBackup> {
+export async function openBackup(origin: BackupSelection, scratch: string): Promise<OpenBackup> {
   const { address, at = '' } = origin
   const { reader, owner, close } = await openReader(origin, scratch)
   try {
     const all = await reader.list()
-    if (all.length === 0) throw new OperatorError(`There is no whole backup in ${address}`)
+    if (all.length === 0) throw new OperatorError(`There is no complete backup in ${address}`)
     const index = all.findLastIndex((backup) => backup.at.startsWith(at))
     const [chosen, ...newer] = index < 0 ? [] : all.slice(index)
     if (!chosen) {
       const times = all.slice(-5).map((backup) => backup.at)
       throw new OperatorError(
-        `There is no backup of ${at} in ${address}; the last are ${times.join(', ')}`,
+        `There is no backup of ${at} in ${address}. The newest backups are ${times.join(', ')}`,
       )
     }
     const manifest = await reader.manifest(chosen)
     const expected = origin.site ?? owner
     if (expected !== undefined && expected !== manifest.site) {
       throw new OperatorError(
-        `The backup of ${manifest.at} in ${address} is of another site, ${manifest.site}, and not of ${expected}. To use it anyway, add --site ${manifest.site}`,
+        `The backup of ${manifest.at} in ${address} belongs to another site, ${manifest.site}, not to ${expected}. To use it anyway, add --site ${manifest.site}`,
       )
     }
     const newest = (await newestOf(manifest.site, reader, newer)) ?? manifest
@@ -78,8 +78,8 @@ export async function openBackup(origin: Origin, scratch: string): Promise<OpenB
   }
 }
 
-/** Resolves to the newest manifest of a site that can be read. */
-async function newestOf(site: string | undefined, reader: RepositoryReader, newer: Listed[]) {
+/** Resolves to the newest readable manifest that belongs to a site. */
+async function newestOf(site: string | undefined, reader: RepositoryReader, newer: ListedBackup[]) {
   for (const backup of newer.toReversed()) {
     const manifest = await reader.manifest(backup).catch(() => undefined)
     if (manifest?.site === site) return manifest
@@ -87,22 +87,22 @@ async function newestOf(site: string | undefined, reader: RepositoryReader, newe
   return undefined
 }
 
-async function openReader(origin: Origin, scratch: string) {
+async function openReader(origin: BackupSelection, scratch: string) {
   const { address, passphrase, unencrypted } = origin
   const stats = isBucket(address) ? undefined : statSync(address, { throwIfNoEntry: false })
-  if (!isBucket(address) && !stats) throw new OperatorError(`There is no ${address}`)
+  if (!isBucket(address) && !stats) throw new OperatorError(`${address} does not exist`)
   if (!stats || stats.isDirectory()) {
     const store = openStore(origin)
-    const sealing = await openSealing(store, passphrase, unencrypted)
-    const reader = new RepositoryReader(store, sealing)
+    const encryption = await openEncryption(store, passphrase, unencrypted)
+    const reader = new RepositoryReader(store, encryption)
     return { reader, owner: await ownerOf(store), close: async () => {} }
   }
-  const isSealed = await isEncrypted(address)
-  if (!isSealed && !unencrypted) await assertNoPassphrase(passphrase, address)
+  const isAgeFile = await isEncrypted(address)
+  if (!isAgeFile && !unencrypted) await assertNoPassphrase(passphrase, address)
   const tar = await openTar(
-    isSealed ? await decrypted(address, passphrase, join(scratch, 'backup.tar')) : address,
+    isAgeFile ? await decrypted(address, passphrase, join(scratch, 'backup.tar')) : address,
   )
-  // Messages name the file that the operator knows, not the decrypted one.
+  // Messages show the path that the operator entered, not the path of the decrypted copy.
   const reader = new RepositoryReader({ ...tar, name: address })
   return { reader, owner: await ownerOf(tar), close: () => tar.close() }
 }
@@ -117,7 +117,7 @@ async function isEncrypted(path: string): Promise<boolean> {
 
 async function decrypted(path: string, passphrase: Passphrase, target: string): Promise<string> {
   const decrypter = new Decrypter()
-  decrypter.addPassphrase(await required(passphrase, path))
+  decrypter.addPassphrase(await requirePassphrase(passphrase, path))
   try {
     const encrypted = Readable.toWeb(createReadStream(path)) as ReadableStream<Uint8Array>
     const plain = (await decrypter.decrypt(encrypted)) as unknown as NodeReadableStream<Uint8Array>

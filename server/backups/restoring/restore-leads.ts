@@ -11,11 +11,11 @@ import { reapplyErasures } from '../../snapshots/reapply-erasures.ts'
 import { type RestoreStep, writeStep } from './restore-step.ts'
 
 /**
- * Puts the leads of PostgreSQL into their database and re-applies erasures; does nothing where that is done, or the
- * backup has none. Resolves to the number of leads erased.
+ * Imports the leads of a backup into PostgreSQL and re-applies erasures. Does nothing if the backup has no PostgreSQL
+ * leads or an earlier attempt has completed this step. Resolves to the number of leads erased.
  *
- * @param folder the folder of the restore
- * @throws OperatorError without a database, or when it holds leads that this restore has not put there
+ * @param folder the working folder of the restore
+ * @throws OperatorError when no database is set, or the database has leads that this restore did not import
  */
 export async function restoreLeads(
   folder: string,
@@ -26,29 +26,29 @@ export async function restoreLeads(
   const data = join(folder, 'data')
   const exported = existsSync(join(data, leadsExportName))
   const file = join(data, exported ? leadsExportName : dumpName)
-  // The file is there until all of this is done.
+  // The file is deleted only after everything below has succeeded.
   if ((step.leads ?? 'dump') !== 'dump' || !existsSync(file)) return 0
   if (!databaseUrl) {
     throw new OperatorError(
-      `The backup has leads of PostgreSQL, and the first try had ${step.database ?? 'a database'}: set DATABASE_URL to that`,
+      `The backup contains PostgreSQL leads. The first attempt restored to ${step.database ?? 'a database'}: set DATABASE_URL to it and try again`,
     )
   }
   const database = connectionOf(databaseUrl).address
   if (step.database !== undefined && database !== step.database) {
     if (await hasLeads(databaseUrl)) {
       throw new OperatorError(
-        `The database in DATABASE_URL holds leads, and the first try had ${step.database}: set that, or an empty one`,
+        `The database in DATABASE_URL already has leads. Set DATABASE_URL to ${step.database}, as in the first attempt, or to an empty database`,
       )
     }
-    say(`The first try had ${step.database}, which may hold the same leads now`)
+    say(`The first attempt used ${step.database}, which may now contain the same leads`)
     await writeStep(folder, { ...step, database })
   }
-  // A restore puts all leads there, or none.
+  // An import is one transaction: a database that has leads has all leads of the backup.
   if (!(await hasLeads(databaseUrl))) {
     await (exported ? importLeads : restoreDump)(file, databaseUrl)
   }
   const found = await countPostgresLeads(databaseUrl)
-  if (found !== step.count) say(`${found} leads are in DATABASE_URL, ${step.count} in the backup`)
+  if (found !== step.count) say(`The database has ${found} leads, the backup has ${step.count}`)
   const erased = await reapplyErasures(data, databaseUrl)
   await rm(file)
   return erased

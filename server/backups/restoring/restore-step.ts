@@ -5,33 +5,41 @@ import { syncPath } from '../../data-folder/durable-files.ts'
 import { StartError } from '../../settings/start-error.ts'
 import type { Manifest } from '../../snapshots/manifest.ts'
 
-/** The folder, in the data folder, in which a restore works. */
+/** The working folder of a restore, in the data folder. */
 export const restoringName = '.restoring'
 
-/** @throws StartError when a restore into the folder was interrupted: a site would create new data beside it */
+/**
+ * Checks that no restore into a data folder was interrupted. Otherwise the site would create new data beside the
+ * restored data.
+ *
+ * @throws StartError after an interrupted restore
+ */
 export function assertNotHalfRestored(dataDir: string): void {
   const folder = join(dataDir, restoringName)
   if (!existsSync(folder)) return
   throw new StartError(
-    `A restore into ${dataDir} was interrupted: run it again, or delete ${folder}`,
+    `A restore into ${dataDir} was interrupted. Run it again, or delete ${folder}`,
   )
 }
 
-/** What is left to do for a restore once everything is checked. */
+/** The checkpoint of a restore, written after all checks. An interrupted restore continues from it. */
 export interface RestoreStep {
   /** The backup's time. */
   at: string
-  /** Where the leads were when the backup was made; restores that 0.1 began have neither this nor the database. */
+  /**
+   * Where the leads were stored when the backup was made. Checkpoints of version 0.1 have neither this field nor
+   * `database`.
+   */
   leads?: Manifest['leads'] | undefined
   /** The number of leads. */
   count?: number | undefined
-  /** The database that takes the leads, as `connectionOf` returns its address. */
+  /** The address of the database that receives the leads, as returned by `connectionOf`. */
   database?: string | undefined
 }
 
 const stepName = 'checked.json'
 
-/** Resolves to the step in the folder of a restore; undefined until the backup is checked. */
+/** Resolves to the checkpoint in a restore's working folder, or undefined if the backup is not checked yet. */
 export async function readStep(folder: string): Promise<RestoreStep | undefined> {
   const text = await readFile(join(folder, stepName), 'utf8').catch(() => '')
   try {
@@ -41,7 +49,7 @@ export async function readStep(folder: string): Promise<RestoreStep | undefined>
   }
 }
 
-/** Resolves when a restore that is interrupted would continue from this step. */
+/** Writes the checkpoint to a restore's working folder, so that an interrupted restore continues from there. */
 export async function writeStep(folder: string, step: RestoreStep): Promise<void> {
   await writeFile(join(folder, stepName), JSON.stringify(step), { mode: 0o600, flush: true })
   await syncPath(folder)

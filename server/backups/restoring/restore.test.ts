@@ -14,10 +14,10 @@ import { backUpToFile, backUpToRepository, listBackups } from '../back-up.ts'
 import { filesIn, it } from '../testing/backup-fixtures.ts'
 import { contentsOf } from '../testing/data-folder.ts'
 
-describe('what is restored', () => {
-  it('is what was there, from a file and from a place, with what is only in the write-ahead log', async ({
+describe('the restored data', () => {
+  it('equals the original data, from a file or a repository, including the write-ahead log', async ({
     data,
-    place,
+    repository,
     restored,
     target,
     restoreFrom,
@@ -31,9 +31,9 @@ describe('what is restored', () => {
     writer.exec("update lead set last_error = 'later'")
     writer.close()
     const expected = { ...before, 'site-id': readFileSync(join(data.dataDir, 'site-id'), 'utf8') }
-    for (const address of [file, place]) {
+    for (const address of [file, repository]) {
       await restoreFrom(address)
-      // An index of a log that a connection may still take along is not among it.
+      // Ignores write-ahead logs, which an open connection may have created.
       expect(
         readdirSync(restored)
           .filter((name) => !name.endsWith('-wal'))
@@ -43,14 +43,14 @@ describe('what is restored', () => {
       expect(filesIn(restored).filter((path) => statSync(path).mode & 0o077)).toEqual([])
       rmSync(restored, { recursive: true })
     }
-    expect([statSync(file), statSync(place)].map(({ mode }) => mode & 0o777)).toEqual([
+    expect([statSync(file), statSync(repository)].map(({ mode }) => mode & 0o777)).toEqual([
       0o600, 0o700,
     ])
   })
 
-  it('has no file of somebody’s that is called like the dump of PostgreSQL, which is told', async ({
+  it('leaves out a file with the reserved name of the PostgreSQL dump, with a warning', async ({
     data,
-    place,
+    repository,
     restored,
     target,
     restoreFrom,
@@ -58,15 +58,15 @@ describe('what is restored', () => {
     writeFileSync(join(data.dataDir, 'leads.dump'), 'no dump of ours')
     await backUpToRepository(data.source, target())
     expect(data.warnings).toEqual([
-      expect.stringMatching(/^leads\.dump in .* is not in this backup/),
+      expect.stringMatching(/^leads\.dump in .* is not part of this backup/),
     ])
-    await restoreFrom(place)
+    await restoreFrom(repository)
     expect(readdirSync(restored)).not.toContain('leads.dump')
   })
 
-  it('is a consistent snapshot, while others write', async ({
+  it('is a consistent snapshot although the site keeps writing', async ({
     data,
-    place,
+    repository,
     restored,
     target,
     restoreFrom,
@@ -74,7 +74,7 @@ describe('what is restored', () => {
     const writer = new Database(join(data.dataDir, 'leads.db'))
     let writes = 0
     const timer = setInterval(() => {
-      // Both or none.
+      // A snapshot must contain all changes of this transaction or none.
       writer.exec('begin; update lead set attempts = attempts + 1; commit')
       writes++
     }, 1)
@@ -82,7 +82,7 @@ describe('what is restored', () => {
     clearInterval(timer)
     writer.close()
     expect(writes).toBeGreaterThan(5)
-    await restoreFrom(place)
+    await restoreFrom(repository)
     const copy = new Database(join(restored, 'leads.db'))
     const { n } = copy.prepare('select count(distinct attempts) as n from lead').get() as {
       n: number
@@ -91,9 +91,9 @@ describe('what is restored', () => {
     expect(n).toBe(1)
   })
 
-  it('is an earlier one where that is wanted, with those forgotten who were erased since', async ({
+  it('is the selected earlier backup, without leads that were erased later', async ({
     data,
-    place,
+    repository,
     restored,
     target,
     restoreFrom,
@@ -108,7 +108,7 @@ describe('what is restored', () => {
     await backUpToRepository(data.source, target())
     const operators = join(data.folder, 'erased-leads')
     writeFileSync(operators, `2026-11-22T11:00:00.000Z ${two?.id}\n`)
-    await restoreFrom(place, { at: first?.at, erased: operators })
+    await restoreFrom(repository, { at: first?.at, erased: operators })
     const copy = new Database(join(restored, 'leads.db'))
     const rows = copy.prepare('select id, payload from lead order by id').all() as {
       payload: string
@@ -116,32 +116,40 @@ describe('what is restored', () => {
     copy.close()
     expect(rows.map(({ payload }) => payload === '{}')).toEqual([true, true, false])
     rmSync(restored, { recursive: true })
-    await expect(restoreFrom(place, { at: '2020' })).rejects.toThrow(/^There is no backup of 2020/)
+    await expect(restoreFrom(repository, { at: '2020' })).rejects.toThrow(
+      /^There is no backup of 2020/,
+    )
   })
 })
 
 describe('a restore', () => {
-  it('goes nowhere where data are', async ({ data, place, restored, target, restoreFrom }) => {
-    await backUpToRepository(data.source, target())
-    const before = await contentsOf(data.dataDir)
-    await expect(restoreFrom(place, { dataDir: data.dataDir })).rejects.toThrow(/is not empty/)
-    expect(await contentsOf(data.dataDir)).toEqual(before)
-    expect(existsSync(join(data.dataDir, '.restoring'))).toBe(false)
-    // What a disk has at its root.
-    mkdirSync(join(restored, 'lost+found'), { recursive: true })
-    await restoreFrom(place)
-  })
-
-  it('leaves the folder as it was when the site does not start on it', async ({
+  it('rejects a data folder that is not empty', async ({
     data,
-    place,
+    repository,
     restored,
     target,
     restoreFrom,
   }) => {
     await backUpToRepository(data.source, target())
-    const look = () => Promise.reject(new Error('no site'))
-    await expect(restoreFrom(place, { look })).rejects.toThrow('no site')
+    const before = await contentsOf(data.dataDir)
+    await expect(restoreFrom(repository, { dataDir: data.dataDir })).rejects.toThrow(/is not empty/)
+    expect(await contentsOf(data.dataDir)).toEqual(before)
+    expect(existsSync(join(data.dataDir, '.restoring'))).toBe(false)
+    // Linux creates this folder in the root folder of a disk.
+    mkdirSync(join(restored, 'lost+found'), { recursive: true })
+    await restoreFrom(repository)
+  })
+
+  it('leaves the data folder unchanged when the site does not start', async ({
+    data,
+    repository,
+    restored,
+    target,
+    restoreFrom,
+  }) => {
+    await backUpToRepository(data.source, target())
+    const checkStart = () => Promise.reject(new Error('no site'))
+    await expect(restoreFrom(repository, { checkStart })).rejects.toThrow('no site')
     expect(existsSync(restored)).toBe(false)
   })
 })

@@ -10,9 +10,9 @@ afterEach(() => {
   syncBuiltinESMExports()
 })
 
-it('has the disk know all folders of what was restored', async ({
+it('syncs all restored folders to disk', async ({
   data,
-  place,
+  repository,
   restored,
   target,
   restoreFrom,
@@ -25,10 +25,10 @@ it('has the disk know all folders of what was restored', async ({
     fsyncSync(file)
   })
   syncBuiltinESMExports()
-  await restoreFrom(place)
+  await restoreFrom(repository)
   expect(readdirSync(restored)).toContain('lake')
   const folders = new Set(filesIn(restored).map((path) => dirname(path)))
-  // That of the data itself is synced once all has moved into it.
+  // The data folder itself is synced later, after all files were moved to it.
   folders.delete(restored)
   expect(folders.size).toBeGreaterThan(1)
   for (const folder of folders)

@@ -6,27 +6,31 @@ import type { Manifest, SnapshotFile } from '../../snapshots/manifest.ts'
 import { BoundedTasks } from '../bounded-tasks.ts'
 import type { RepositoryReader } from '../repository/repository.ts'
 
-/** @throws OperatorError when a folder's disk has no room for that many bytes */
+/**
+ * Checks that the disk of a folder has enough free space.
+ *
+ * @throws OperatorError when it has less than `bytes`
+ */
 export async function assertRoom(folder: string, bytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(folder)
   const room = bavail * bsize
   if (room >= bytes) return
   throw new OperatorError(
-    `The disk of ${folder} has too little room: ${megabytes(bytes)} are needed, ${megabytes(room)} are free`,
+    `Not enough disk space for ${folder}: needs ${megabytes(bytes)}, ${megabytes(room)} free`,
   )
 }
 
 const megabytes = (bytes: number) => `${Math.ceil(bytes / 1e6)} MB`
 
-/** Returns how many bytes files have. */
+/** Returns the total size of files, in bytes. */
 export const sizeOf = (files: readonly SnapshotFile[]) =>
   files.reduce((sum, { size }) => sum + size, 0)
 
 /**
- * Writes all files of a backup into a folder, for their owner alone, and checks the size and hash of each. When it
- * resolves, files and folders survive a power cut.
+ * Writes all files of a backup to a folder, readable only by their owner, and checks the size and hash of each. When
+ * it resolves, the files survive a power failure.
  *
- * @throws OperatorError naming the first file that is damaged or missing
+ * @throws OperatorError that names the first damaged or missing file
  */
 export async function unpack(
   reader: RepositoryReader,
@@ -51,12 +55,12 @@ export async function unpack(
   await syncFolders(folder)
 }
 
-/** Removes a folder, in which processes of a site that has just ended may still create files for a moment. */
+/** Deletes a folder. Retries, because processes of a site that is shutting down may still create files in it. */
 export function removeFolder(path: string): Promise<void> {
   return rm(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 })
 }
 
-/** Removes everything in a folder but its lock. */
+/** Deletes everything in a folder except its lock file. */
 export async function removeContents(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!name.startsWith('lock.db')) await removeFolder(join(folder, name))

@@ -9,7 +9,7 @@ import { it as backupTest } from '../testing/backup-fixtures.ts'
 interface DiskFixtures {
   /** A folder in which a small disk can be mounted. */
   disk: string
-  /** Mounts it; false where nobody may. */
+  /** Mounts a small disk there. Returns false without the permission to mount. */
   mount: (size: string) => boolean
 }
 
@@ -27,18 +27,18 @@ const it = backupTest.extend<DiskFixtures>({
     ),
 })
 
-describe('a disk', () => {
-  it('that is full is told, and keeps the backups that are there', async ({
+describe('a backup', () => {
+  it('to a full disk fails with a message and keeps existing backups', async ({
     data,
-    place,
+    repository,
     target,
     restoreFrom,
     disk,
     mount,
     skip,
   }) => {
-    if (!mount('400k')) skip('No right to mount a small disk')
-    const address = join(disk, 'place')
+    if (!mount('400k')) skip('No permission to mount a small disk')
+    const address = join(disk, 'repository')
     await backUpToRepository(data.source, { ...target(), address })
     writeFileSync(join(data.dataDir, 'large'), randomBytes(400_000))
     await expect(backUpToRepository(data.source, { ...target(), address })).rejects.toThrow(
@@ -46,31 +46,31 @@ describe('a disk', () => {
     )
     const file = join(disk, 'all.tar')
     await expect(backUpToFile(data.source, file)).rejects.toThrow(/is full/)
-    expect(readdirSync(disk)).toEqual(['place'])
+    expect(readdirSync(disk)).toEqual(['repository'])
     await restoreFrom(address)
     await backUpToRepository(data.source, target())
     const dataDir = join(disk, 'data')
-    await expect(restoreFrom(place, { dataDir })).rejects.toThrow(/too little room/)
-    expect(readdirSync(disk)).toEqual(['place'])
+    await expect(restoreFrom(repository, { dataDir })).rejects.toThrow(/Not enough disk space/)
+    expect(readdirSync(disk)).toEqual(['repository'])
   })
 
-  it('that can’t be written to is told', async ({
+  it('to a read-only disk fails with a message', async ({
     data,
-    place,
+    repository,
     target,
     restoreFrom,
     disk,
     mount,
     skip,
   }) => {
-    if (!mount('1m')) skip('No right to mount a small disk')
+    if (!mount('1m')) skip('No permission to mount a small disk')
     await backUpToRepository(data.source, target())
     spawnSync('mount', ['-o', 'remount,ro', disk])
-    const address = join(disk, 'place')
+    const address = join(disk, 'repository')
     await expect(backUpToRepository(data.source, { ...target(), address })).rejects.toThrow(
       /can't be used/,
     )
     const dataDir = join(disk, 'data')
-    await expect(restoreFrom(place, { dataDir })).rejects.toThrow(/can't be used/)
+    await expect(restoreFrom(repository, { dataDir })).rejects.toThrow(/can't be used/)
   })
 })

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { constants, copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
-import { linkOr, syncPath } from '../../data-folder/durable-files.ts'
+import { linkOrCopy, syncPath } from '../../data-folder/durable-files.ts'
 import { withOperatorError } from '../../operator-error.ts'
 import { assertSize, type FileStore, smallFileBytes } from './store.ts'
 
-/** The name of a file until it is whole. */
+/** Matches the temporary name of an unfinished file. */
 const unfinishedName = /^\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** A file of 4 MB is written within minutes: one that has not changed for this long is abandoned. */
+/** Age after which an unfinished file counts as abandoned. Writing a chunk of 4 MB takes minutes at most. */
 const unfinishedMs = 24 * 60 * 60_000
 
-/** A folder; it is created, for its owner alone, by the first write. */
+/** Returns a store that keeps files in a folder. The first write creates the folder, accessible only to its owner. */
 export function folderStore(folder: string): FileStore {
   const path = (name: string) => join(folder, name)
 
@@ -67,9 +67,9 @@ export function folderStore(folder: string): FileStore {
     create: (name, data) =>
       attempt(async () => {
         try {
-          // A link, as a rename would replace a file that another process has just created.
+          // A link fails if another process has just created the file. A rename would replace that file.
           await put(name, data, (from, to) =>
-            linkOr(from, to, () => copyFile(from, to, constants.COPYFILE_EXCL)),
+            linkOrCopy(from, to, () => copyFile(from, to, constants.COPYFILE_EXCL)),
           )
           return true
         } catch (error) {

@@ -11,11 +11,11 @@ beforeEach(async () => {
 })
 afterEach(() => s3.close())
 
-const retry = { tries: 3, retryDelayMs: 5, timeoutMs: 300 }
+const retry = { attempts: 3, retryDelayMs: 5, timeoutMs: 300 }
 const settings = () => ({ address: 's3://bucket/a/prefix', endpoint: s3.url, ...s3Keys })
 const store = (changes: object = {}) => s3Store({ ...settings(), ...changes }, retry)
 
-it('keeps files in a bucket, however many, under a prefix', async () => {
+it('keeps files below a prefix of a bucket, in several pages of listings', async () => {
   s3.objects.set('another/prefix/x', Buffer.from('of somebody else'))
   const names = Array.from({ length: 25 }, (_, number) => `chunks/${number}.gz`)
   for (const name of names) await store().write(name, Buffer.from(name))
@@ -28,12 +28,14 @@ it('keeps files in a bucket, however many, under a prefix', async () => {
   expect(s3.objects.has('a/prefix/chunks/8.gz')).toBe(true)
 })
 
-it('makes a file once, whoever tries', async () => {
-  const tries = await Promise.all([1, 2, 3].map((n) => store().create('lock', Buffer.from(`${n}`))))
-  expect(tries.filter(Boolean)).toHaveLength(1)
+it('lets only one of several concurrent writers create a file', async () => {
+  const results = await Promise.all(
+    [1, 2, 3].map((n) => store().create('lock', Buffer.from(`${n}`))),
+  )
+  expect(results.filter(Boolean)).toHaveLength(1)
 })
 
-it('tries again what may pass, and tells in one line what does not', async () => {
+it('retries temporary failures and reports others in one line', async () => {
   s3.faults.push(503, 'cut')
   await store().write('a', Buffer.from('a'))
   s3.faults.push('cut in the middle', 'silent')
@@ -41,28 +43,33 @@ it('tries again what may pass, and tells in one line what does not', async () =>
   s3.faults.push(503, 503, 503)
   await expect(store().list('')).rejects.toThrow(/^s3:[^\n]* 503/)
   s3.faults.push('silent', 'silent', 'silent')
-  await expect(store().read('a')).rejects.toThrow(/does not answer/)
+  await expect(store().read('a')).rejects.toThrow(/timed out/)
   const { requests } = s3
   requests.length = 0
-  await expect(store({ secretAccessKey: 'another' }).read('a')).rejects.toThrow(/keys are rejected/)
+  await expect(store({ secretAccessKey: 'another' }).read('a')).rejects.toThrow(/access denied/)
   expect(requests).toHaveLength(1)
-  await expect(store({ address: 's3://other' }).list('')).rejects.toThrow(/no such bucket/)
-  await expect(store({ endpoint: 'http://127.0.0.1:1' }).read('a')).rejects.toThrow(/be reached/)
+  await expect(store({ address: 's3://other' }).list('')).rejects.toThrow(/bucket does not exist/)
+  await expect(store({ endpoint: 'http://127.0.0.1:1' }).read('a')).rejects.toThrow(/unreachable/)
   expect(() => store({ accessKeyId: undefined })).toThrow(/S3_ACCESS_KEY_ID/)
 })
 
-it('holds backups that can be restored', async () => {
+it('stores backups that can be restored', async () => {
   const data: DataFolder = await makeDataFolder()
   try {
     const { address, ...access } = settings()
-    const place = { address, s3: access, passphrase: async () => undefined }
+    const repository = { address, s3: access, passphrase: async () => undefined }
     const keep = { days: 1, weeks: 0, months: 0, years: 0 }
-    await backUpToRepository(data.source, { ...place, encrypt: false })
+    await backUpToRepository(data.source, { ...repository, encrypt: false })
     s3.faults.push(503)
-    await backUpToRepository(data.source, { ...place, encrypt: false, keep })
-    expect(await listBackups(place)).toHaveLength(1)
-    const trial = { dataDir: data.dataDir, version: '0.2.0', look: async () => {}, say: () => {} }
-    await drill({ ...place, ...trial })
+    await backUpToRepository(data.source, { ...repository, encrypt: false, keep })
+    expect(await listBackups(repository)).toHaveLength(1)
+    const trial = {
+      dataDir: data.dataDir,
+      version: '0.2.0',
+      checkStart: async () => {},
+      say: () => {},
+    }
+    await drill({ ...repository, ...trial })
     expect([...s3.objects.keys()].filter((key) => key.includes('lock'))).toEqual([])
   } finally {
     data.remove()

@@ -3,41 +3,41 @@ import { S3mini, S3ServiceError } from 's3mini'
 import { OperatorError } from '../../operator-error.ts'
 import { assertSize, type FileStore, smallFileBytes } from './store.ts'
 
-/** Where a bucket is, and what opens it. */
+/** The address and credentials of a bucket. */
 export interface S3Settings {
   /** `s3://bucket` or `s3://bucket/prefix`. */
   address: string
-  /** An origin; Amazon's of the region where it is unset. */
+  /** The origin of the service. Default: Amazon S3 in the region. */
   endpoint?: string | undefined
   region?: string | undefined
   accessKeyId?: string | undefined
   secretAccessKey?: string | undefined
 }
 
-/** When a request times out and is retried; times are in milliseconds. */
+/** Timeouts and retries of requests. */
 interface RetryOptions {
-  tries: number
-  /** The delay before the second try; it doubles with each further one. */
+  attempts: number
+  /** The delay before the second attempt, in milliseconds. It doubles with each further attempt. */
   retryDelayMs: number
-  /** Of one request, which has at most 4 MiB. */
+  /** The timeout of one request, in milliseconds. A request transfers at most 4 MiB. */
   timeoutMs: number
 }
 
-const standardRetry: RetryOptions = { tries: 6, retryDelayMs: 500, timeoutMs: 60_000 }
+const standardRetry: RetryOptions = { attempts: 6, retryDelayMs: 500, timeoutMs: 60_000 }
 
-/** Statuses of failures that may pass. */
-const passing = new Set([408, 425, 429, 500, 502, 503, 504])
+/** Statuses of temporary failures, which are retried. */
+const temporaryStatuses = new Set([408, 425, 429, 500, 502, 503, 504])
 
 /**
- * A bucket, or a prefix in it, of any service that speaks S3. A request that fails for a reason that may pass is
- * retried.
+ * Returns a store that keeps files in a bucket, or below a prefix in it, of any S3-compatible service. Retries
+ * requests that fail temporarily.
  *
- * @throws OperatorError when the address or the keys are missing
+ * @throws OperatorError when the address is invalid or the keys are missing
  */
 export function s3Store(settings: S3Settings, retry: RetryOptions = standardRetry): FileStore {
   const { address, region = 'us-east-1', accessKeyId, secretAccessKey } = settings
   const [, bucket, path = ''] = /^s3:\/\/([^/]+)\/?(.*?)\/*$/.exec(address) ?? []
-  if (!bucket) throw new OperatorError(`${address} has no bucket: s3://bucket/prefix`)
+  if (!bucket) throw new OperatorError(`${address} has no bucket. Use the form s3://bucket/prefix`)
   if (!accessKeyId || !secretAccessKey) {
     throw new OperatorError(`${address} needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY`)
   }
@@ -58,10 +58,10 @@ export function s3Store(settings: S3Settings, retry: RetryOptions = standardRetr
       } catch (error) {
         const mayPass =
           error instanceof S3ServiceError
-            ? passing.has(error.status)
+            ? temporaryStatuses.has(error.status)
             : !(error instanceof OperatorError)
-        if (!mayPass || attempt >= retry.tries) throw errorOf(error, address)
-        // Not all at the same moment.
+        if (!mayPass || attempt >= retry.attempts) throw errorOf(error, address)
+        // Random jitter, so that concurrent requests don't retry at the same time.
         await sleep(retry.retryDelayMs * 2 ** (attempt - 1) * (0.5 + Math.random()))
       }
     }
@@ -78,7 +78,7 @@ export function s3Store(settings: S3Settings, retry: RetryOptions = standardRetr
     list: (start) =>
       request(async () => {
         const found = await client.listObjects('/', prefix + start)
-        if (!found) throw new OperatorError(`${address}: there is no such bucket`)
+        if (!found) throw new OperatorError(`${address}: the bucket does not exist`)
         return found.map(({ Key }) => Key.slice(prefix.length))
       }),
     read: (name, maxBytes = smallFileBytes) =>
@@ -87,7 +87,7 @@ export function s3Store(settings: S3Settings, retry: RetryOptions = standardRetr
         if (!response?.body) return undefined
         const parts: Uint8Array[] = []
         let size = 0
-        // Leaving the loop cancels the rest of the body.
+        // An error thrown in the loop cancels the rest of the body.
         for await (const part of response.body) {
           size += part.length
           assertSize(address, name, size, maxBytes)
@@ -97,19 +97,19 @@ export function s3Store(settings: S3Settings, retry: RetryOptions = standardRetr
       }),
     write: (name, data) => request(() => put(name, data)),
     async create(name, data) {
-      // Services that do not know the condition would replace the file that is there.
+      // Services that do not support `If-None-Match` would replace an existing file.
       if (await this.read(name)) return false
       try {
         await request(() => put(name, data, { 'if-none-match': '*' }))
         return true
       } catch (error) {
         if (![409, 412].includes(statusOf(error) ?? 0)) throw error
-        // The response to a try that succeeded may have been lost.
+        // The write may have succeeded in an attempt whose response was lost.
         return (await this.read(name))?.equals(data) ?? false
       }
     },
     remove: (name) => request(async () => void (await client.deleteObject(prefix + name))),
-    // Objects are written whole or not at all.
+    // Writing an object is atomic.
     removeUnfinished: async () => {},
   }
 }
@@ -125,10 +125,11 @@ function errorOf(error: unknown, address: string): OperatorError {
   if (error instanceof S3ServiceError) {
     const { status, serviceCode } = error
     const what = serviceCode && serviceCode !== 'Unknown' ? `${status} ${serviceCode}` : `${status}`
-    if (status === 403 || status === 401) return say(`the keys are rejected (${what})`)
-    return say(`S3 answers ${what}`)
+    if (status === 403 || status === 401)
+      return say(`access denied (${what}). Check S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY`)
+    return say(`S3 responded with ${what}`)
   }
   const { name, message, cause } = error as Error
-  if (name === 'TimeoutError') return say('S3 does not answer')
-  return say(`S3 can't be reached (${cause instanceof Error ? cause.message : message})`)
+  if (name === 'TimeoutError') return say('the request to S3 timed out')
+  return say(`S3 is unreachable (${cause instanceof Error ? cause.message : message})`)
 }

@@ -1,42 +1,47 @@
 import { OperatorError } from '../../operator-error.ts'
 
 /**
- * A folder or a bucket that keeps files by name. Names are relative, with slashes, of letters, digits, dots, dashes.
- * Each method throws `OperatorError` when the store is unreachable, rejects the request, or is full.
+ * A folder or bucket that stores files by name. Names are relative paths with slashes; they contain letters, digits,
+ * dots, and dashes. Each method throws `OperatorError` when the store is unreachable, rejects the request, or is
+ * full.
  */
 export interface FileStore {
-  /** The address or path that operators know. */
+  /** The address or path as the operator entered it. */
   readonly name: string
-  /** All names that begin with `prefix`, in no order. */
+  /** Resolves to all names that start with `prefix`, in any order. */
   list(prefix: string): Promise<string[]>
   /**
-   * Undefined where there is no such file.
+   * Resolves to the file's content, or undefined if the file does not exist.
    *
-   * @param maxBytes `smallFileBytes` if absent
-   * @throws OperatorError for a larger file, before it is in memory
+   * @param maxBytes maximum size of the file. Default: `smallFileBytes`
+   * @throws OperatorError for a larger file, before it is loaded into memory
    */
   read(name: string, maxBytes?: number): Promise<Buffer | undefined>
-  /** Replaces the file. When it resolves, the file is whole and survives a power cut. */
+  /** Creates or replaces a file. When it resolves, the file is complete and survives a power failure. */
   write(name: string, data: Buffer): Promise<void>
-  /** The same, unless there is one already: resolves to whether it was created. */
+  /** Creates a file. Resolves to false if the file already exists. */
   create(name: string, data: Buffer): Promise<boolean>
-  /** Does nothing where there is no such file. */
+  /** Deletes a file. Does nothing if the file does not exist. */
   remove(name: string): Promise<void>
-  /** Removes files that killed writers left half written long ago: at the top, and in these folders. */
+  /** Deletes abandoned unfinished files of killed writers, in the top folder and in `folders`. */
   removeUnfinished(folders: readonly string[]): Promise<void>
 }
 
-/** The largest key, lock, or description of a repository. */
+/** Maximum size of a key, lock, or owner file. */
 export const smallFileBytes = 1 << 20
 
-/** @throws OperatorError for a file with more bytes than it may have */
+/**
+ * Checks the size of a file.
+ *
+ * @throws OperatorError for a file larger than `maxBytes`
+ */
 export function assertSize(store: string, name: string, size: number, maxBytes: number): void {
   if (size <= maxBytes) return
   throw new OperatorError(`${name} in ${store} is damaged: it has more than ${maxBytes} bytes`)
 }
 
-/** What a backup is written to. */
+/** The part of a store that writing a backup needs. */
 export type WriteStore = Pick<FileStore, 'name' | 'write'>
 
-/** What a backup is read from. */
+/** The part of a store that reading a backup needs. */
 export type ReadStore = Pick<FileStore, 'name' | 'list' | 'read'>

@@ -5,22 +5,22 @@ import { assertSize, type ReadStore, smallFileBytes, type WriteStore } from './s
 
 const block = 512
 
-/** A backup has a file for each picture, and for each 4 MiB. */
+/** Maximum number of files in a tar. A backup has about one file for each image and each 4 MiB. */
 const maxEntries = 2_000_000
 
-/** Writes files into a tar, in turn. */
+/** Writes files to a tar, one after another. */
 export class TarWriter implements WriteStore {
   readonly name: string
   readonly #append: (bytes: Buffer) => Promise<void>
   #last: Promise<void> = Promise.resolve()
 
-  /** @param append takes the bytes of the tar in order */
+  /** @param append receives the bytes of the tar in order */
   constructor(name: string, append: (bytes: Buffer) => Promise<void>) {
     this.name = name
     this.#append = append
   }
 
-  /** Resolves when the file has been passed to `append`. */
+  /** Appends a file. Resolves when the file has been passed to `append`. */
   write(name: string, data: Buffer): Promise<void> {
     this.#last = this.#last.then(() => {
       const header = new Header({ path: name, size: data.length, mode: 0o600, type: 'File' })
@@ -32,7 +32,7 @@ export class TarWriter implements WriteStore {
     return this.#last
   }
 
-  /** Writes the end of the tar. */
+  /** Writes the end-of-archive marker. */
   async end(): Promise<void> {
     await this.#last
     await this.#append(Buffer.alloc(2 * block))
@@ -40,7 +40,7 @@ export class TarWriter implements WriteStore {
 }
 
 /**
- * Opens a tar to read its files by name, without unpacking it. Close it in the end.
+ * Opens a tar to read its files by name without unpacking it. Call `close` when done.
  *
  * @throws OperatorError when the file is not a tar
  */
@@ -65,7 +65,7 @@ export async function openTar(path: string): Promise<ReadStore & { close(): Prom
   }
 }
 
-/** Finds the position of each file; in a tar that was cut short, of those before the cut. */
+/** Returns the position of each file. In a truncated tar, returns the files that are complete. */
 async function entriesOf(file: FileHandle, path: string) {
   const entries = new Map<string, { at: number; size: number }>()
   const { size: total } = await file.stat()
@@ -76,10 +76,10 @@ async function entriesOf(file: FileHandle, path: string) {
     const isValid = header.cksumValid && Number.isSafeInteger(size) && size >= 0
     if (!isValid || entries.size >= maxEntries) {
       if (at === 0) throw new OperatorError(`${path} is not a backup`)
-      throw new OperatorError(`${path} is damaged: nothing can be read from byte ${at} on`)
+      throw new OperatorError(`${path} is damaged: it can't be read from byte ${at} on`)
     }
-    const isWhole = at + block + size <= total
-    if (type === 'File' && isWhole) {
+    const isComplete = at + block + size <= total
+    if (type === 'File' && isComplete) {
       entries.set(name.replace(/^\.\//, ''), { at: at + block, size })
     }
     at += block + Math.ceil(size / block) * block
@@ -92,7 +92,7 @@ async function readAt(file: FileHandle, at: number, size: number): Promise<Buffe
   let read = 0
   while (read < size) {
     const { bytesRead } = await file.read(buffer, read, size - read, at + read)
-    if (bytesRead === 0) throw new OperatorError('The backup is cut short')
+    if (bytesRead === 0) throw new OperatorError('The backup is truncated')
     read += bytesRead
   }
   return buffer

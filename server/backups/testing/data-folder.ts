@@ -7,19 +7,23 @@ import { createLeads } from 'halvi-leads'
 import Database from 'libsql'
 import { pino } from 'pino'
 import { dataFiles } from '../../data-folder/data-files.ts'
-import type { Source } from '../write-backup.ts'
+import type { BackupSource } from '../write-backup.ts'
 
-/** A folder for tests, with data in it: drafts, history, a picture, leads, secrets. */
+/** A temporary folder for tests that contains a data folder with drafts, history, an asset, leads, and secrets. */
 export interface DataFolder {
-  /** Where tests put their own things. */
+  /** The folder in which tests may create files. */
   folder: string
   dataDir: string
-  source: Source
+  source: BackupSource
   warnings: string[]
   remove(): void
 }
 
-/** Makes one. @param documents how many there are */
+/**
+ * Creates a data folder.
+ *
+ * @param documents the number of documents in it
+ */
 export async function makeDataFolder(documents = 20): Promise<DataFolder> {
   const folder = mkdtempSync(join(tmpdir(), 'backups-'))
   const dataDir = join(folder, 'data')
@@ -47,7 +51,7 @@ export async function makeDataFolder(documents = 20): Promise<DataFolder> {
   await leads.close()
   writeFileSync(join(dataDir, 'lake-token'), 'a-secret', { mode: 0o600 })
   mkdirSync(join(dataDir, 'pages'))
-  writeFileSync(join(dataDir, 'pages/left-out'), 'made anew')
+  writeFileSync(join(dataDir, 'pages/left-out'), 'cached')
   const warnings: string[] = []
   return {
     folder,
@@ -58,10 +62,10 @@ export async function makeDataFolder(documents = 20): Promise<DataFolder> {
   }
 }
 
-/** Everything that belongs into a backup: the rows of databases, the bytes of files. */
+/** Resolves to all data that belongs in a backup: the rows of databases and the content of files. */
 export async function contentsOf(dataDir: string): Promise<Record<string, unknown>> {
-  const { databases, pictures, others } = await dataFiles(dataDir, 'everything')
-  const files = [...pictures, ...others].map((path) => [
+  const { databases, assets, others } = await dataFiles(dataDir, 'everything')
+  const files = [...assets, ...others].map((path) => [
     path,
     readFileSync(join(dataDir, path), 'utf8'),
   ])

@@ -4,22 +4,23 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
+/** The only keys that the server accepts. */
 export const s3Keys = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'wJalrXUtnFEMI' }
 
-/** What a request meets instead of an answer: a status, a connection that is cut, or silence. */
+/** How a request fails: with a status, a closed connection, a response that is cut off, or no response. */
 type Fault = number | 'cut' | 'cut in the middle' | 'silent'
 
-/** A bucket, for tests, in memory. It checks signatures (Signature Version 4) as Amazon describes them. */
+/** An in-memory bucket for tests. It verifies signatures (Signature Version 4) as described by Amazon. */
 export interface S3Server {
   url: string
   objects: Map<string, Buffer>
-  /** What the next requests meet, one after another. */
+  /** The failures of the next requests, in order. */
   faults: Fault[]
   requests: string[]
   close(): Promise<void>
 }
 
-/** Starts one, with a bucket called `bucket`. */
+/** Starts a server with one bucket, `bucket`. */
 export async function startS3(): Promise<S3Server> {
   const objects = new Map<string, Buffer>()
   const faults: Fault[] = []
@@ -80,7 +81,7 @@ function say(response: ServerResponse, status: number, code: string): void {
   response.end(`<?xml version="1.0"?><Error><Code>${code}</Code></Error>`)
 }
 
-/** In pages of 10, so that whoever lists has to ask again. */
+/** Returns one page of a listing. A page has 10 names, so that clients must request several pages. */
 function listing(objects: Map<string, Buffer>, query: URLSearchParams): string {
   const prefix = query.get('prefix') ?? ''
   const after = query.get('continuation-token') ?? ''

@@ -1,15 +1,15 @@
 import { connect, type Socket } from 'node:net'
 
-/** A socket that says what it likes and ends nothing by itself, for tests. */
+/** A socket for tests that sends arbitrary bytes and does not close the connection. */
 export interface RawClient {
   socket: Socket
-  /** What has come back. */
+  /** The bytes received so far. */
   readonly received: string
-  /** Resolves when the other side has ended it, in whatever way. */
+  /** Resolves when the server has closed the connection, for any reason. */
   ended: Promise<void>
 }
 
-/** Connects from an address of this machine, 127.0.0.1 to 127.255.255.254, and sends that. */
+/** Connects from a loopback address, 127.0.0.1 to 127.255.255.254, and sends `sent`. */
 export function rawClient(port: number, sent = '', from = '127.0.0.1'): RawClient {
   const socket = connect({ port, host: '127.0.0.1', localAddress: from, allowHalfOpen: true })
   let received = ''
@@ -30,7 +30,7 @@ export function rawClient(port: number, sent = '', from = '127.0.0.1'): RawClien
   }
 }
 
-/** A request line and headers, with a host. */
+/** Returns a request line with headers, including `Host`. */
 export function head(line: string, ...headers: string[]): string {
   return `${[line, 'Host: a', ...headers].join('\r\n')}\r\n\r\n`
 }

@@ -26,7 +26,7 @@ async function write(...keys: string[]) {
   await pages.close()
 }
 
-it('reads pages as they were written', async () => {
+it('reads the pages that were written', async () => {
   await write('/', '/support/faq')
   const read = await open().read()
   expect(read.map(({ key }) => key).sort()).toEqual(['/', '/support/faq'])
@@ -36,39 +36,39 @@ it('reads pages as they were written', async () => {
   expect(found?.rendered.headers).toContainEqual(['X-Test', 'é'])
 })
 
-it('writes a page again that could not be written', async () => {
+it('retries a page that could not be written', async () => {
   await write('/')
   const [name = ''] = readdirSync(folder)
-  // A folder in its place, which no file takes.
+  // A folder in the place of the file, so that writing fails.
   rmSync(join(folder, name))
   mkdirSync(join(folder, name))
   const pages = open()
-  pages.set('/', page('What is published now.'))
+  pages.set('/', page('The new content.'))
   await pages.write()
   rmSync(join(folder, name), { recursive: true })
   await pages.close()
   const [found] = await open().read()
-  expect(String(found?.rendered.body)).toBe('What is published now.')
+  expect(String(found?.rendered.body)).toBe('The new content.')
 })
 
-it('keeps the smallest form of a page, too', async () => {
-  const made = page('words, words, words')
-  await makeSmallest(made)
+it('also stores the smallest variant of a page', async () => {
+  const original = page('words, words, words')
+  await makeSmallest(original)
   const pages = open()
-  pages.set('/', made)
+  pages.set('/', original)
   await pages.close()
   const [found] = await open().read()
   expect(String(found?.rendered.body)).toBe('words, words, words')
-  expect(found?.smallest).toEqual(made.variants.get('br')?.body)
+  expect(found?.smallest).toEqual(original.variants.get('br')?.body)
 })
 
 it.each([
-  ['emptied', () => Buffer.alloc(0)],
-  ['cut in its heading', (file: Buffer) => file.subarray(0, 20)],
-  ['cut in its body', (file: Buffer) => file.subarray(0, -5)],
-  ['no page', () => Buffer.from('null\n')],
-  ['something else', () => Buffer.from('{}\nwords')],
-])('takes no file that was %s, and removes it', async (_what, damage) => {
+  ['empty', () => Buffer.alloc(0)],
+  ['truncated in its header', (file: Buffer) => file.subarray(0, 20)],
+  ['truncated in its body', (file: Buffer) => file.subarray(0, -5)],
+  ['not a page', () => Buffer.from('null\n')],
+  ['different content', () => Buffer.from('{}\nwords')],
+])('ignores and deletes a damaged file: %s', async (_what, damage) => {
   await write('/')
   const [name = ''] = readdirSync(folder)
   const file = join(folder, name)
@@ -77,7 +77,7 @@ it.each([
   expect(readdirSync(folder)).toEqual([])
 })
 
-it('takes no page under another name, nor of another build', async () => {
+it('ignores pages with another file name or of another build', async () => {
   await write('/')
   const [name = ''] = readdirSync(folder)
   writeFileSync(join(folder, 'other'), readFileSync(join(folder, name)))
@@ -86,7 +86,7 @@ it('takes no page under another name, nor of another build', async () => {
   expect(readdirSync(folder)).toEqual([])
 })
 
-it('forgets a page', async () => {
+it('deletes a page', async () => {
   await write('/')
   const pages = open()
   pages.set('/', undefined)
@@ -94,7 +94,7 @@ it('forgets a page', async () => {
   expect(await open().read()).toEqual([])
 })
 
-it('goes on where nothing can be written or read', async () => {
+it('keeps working without a folder to write to or read from', async () => {
   const file = join(folder, 'file')
   writeFileSync(file, '')
   const pages = open('one', file)

@@ -2,28 +2,33 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
-import { takeRightsOfOthers } from 'halvi-runtime/files/private-files'
+import { chmodPrivate } from 'halvi-runtime/files/private-files'
 import type { Logger } from 'pino'
 import type { Page, RenderedPage } from './page.ts'
 
-/** A page read back from disk. */
+/** A page that was read from disk. */
 export interface StoredPage {
   key: string
   made: number
   rendered: RenderedPage
-  /** Its body in the smallest coding, if that was made: it takes a restart two seconds to make all anew. */
+  /**
+   * The body in the smallest encoding, if available. Compressing all pages again takes two seconds after a restart.
+   */
   smallest?: Buffer
 }
 
-/** A file's content, by `v8.serialize`, which a part of a file does not pass. */
+/** The content of a file, in the format of `v8.serialize`. Truncated files can't be deserialized. */
 interface PageFile extends StoredPage {
   build: string
 }
 
-/** How often changed pages are written, in milliseconds. What is newer is lost in a crash. */
+/** Interval in which changed pages are written, in milliseconds. Later changes are lost in a crash. */
 const writeEvery = 5_000
 
-/** The last good pages of this build on disk, a file each, for a restart while content is unreachable. */
+/**
+ * Stores the last good pages of this build on disk, one file per page. They are served after a restart while the
+ * content is unreachable.
+ */
 export class LastGoodPages {
   readonly #changed = new Map<string, Page | undefined>()
   readonly #folder: string
@@ -39,15 +44,15 @@ export class LastGoodPages {
     this.#timer = setInterval(() => this.write(), writeEvery).unref()
   }
 
-  /** Keeps a page, or forgets what is there, the next time that pages are written. */
+  /** Stores a page, or deletes it if `page` is undefined, at the next write. */
   set(key: string, page: Page | undefined): void {
     this.#changed.set(key, page)
   }
 
-  /** All pages of this build. Whatever else lies there is removed. */
+  /** Resolves to all pages of this build. Deletes all other files in the folder. */
   async read(): Promise<StoredPage[]> {
     const pages: StoredPage[] = []
-    takeRightsOfOthers(this.#folder, this.#log)
+    chmodPrivate(this.#folder, this.#log)
     const names = await readdir(this.#folder).catch(() => [])
     for (const name of names) {
       const file = join(this.#folder, name)
@@ -60,7 +65,7 @@ export class LastGoodPages {
     return pages
   }
 
-  /** Resolves when everything that has changed so far is on disk, or the log says why not. */
+  /** Writes all changes so far. Logs an error if that fails. */
   write(): Promise<void> {
     this.#writing = this.#writing.then(async () => {
       try {
@@ -68,18 +73,19 @@ export class LastGoodPages {
         for (const [key, page] of this.#changed) {
           this.#changed.delete(key)
           await this.#writePage(key, page).catch((error) => {
-            // Unless it has changed again meanwhile.
+            // Keeps a newer change of the same page.
             if (!this.#changed.has(key)) this.#changed.set(key, page)
             throw error
           })
         }
       } catch (err) {
-        this.#log.error({ err }, 'the last good pages could not be written')
+        this.#log.error({ err }, 'writing the stored pages failed')
       }
     })
     return this.#writing
   }
 
+  /** Stops the timer and writes the remaining changes. */
   async close(): Promise<void> {
     clearInterval(this.#timer)
     await this.write()
@@ -88,12 +94,12 @@ export class LastGoodPages {
   async #writePage(key: string, page: Page | undefined): Promise<void> {
     const file = this.#file(key)
     if (!page) return rm(file, { force: true })
-    const { made, status, tags, source } = page
+    const { renderedAt, status, tags, source } = page
     const smallest = page.smallest ? page.variants.get('br')?.body : undefined
     const content: PageFile = {
       key,
       build: this.#build,
-      made,
+      made: renderedAt,
       rendered: { status, tags, ...source },
       ...(smallest && { smallest }),
     }

@@ -10,18 +10,18 @@ const rendered = {
   tags: new Set<string>(),
 }
 
-it('takes pages from disk as stale: what they are made of may have changed meanwhile', async () => {
+it('restores pages from disk as stale because their content may have changed', async () => {
   const lastGood: Pick<LastGoodPages, 'read' | 'set'> = {
     read: async () => [{ key: '/', made: 1_000, rendered }],
     set: () => {},
   }
   const store = new PageStore(lastGood as LastGoodPages, () => ({ seconds: 600 }))
   await store.restore({})
-  expect(store.get('/')).toMatchObject({ made: 1_000, stale: true })
+  expect(store.get('/')).toMatchObject({ renderedAt: 1_000, stale: true })
   expect(store.staleKeys()).toEqual(['/'])
 })
 
-it('takes their smallest form from disk, too', async () => {
+it('restores the smallest variants from disk', async () => {
   const smallest = Buffer.from('smallest')
   const lastGood = { read: async () => [{ key: '/', made: 1_000, rendered, smallest }] }
   const store = new PageStore(lastGood as unknown as LastGoodPages, () => ({ seconds: 600 }))
@@ -30,22 +30,22 @@ it('takes their smallest form from disk, too', async () => {
   expect(store.get('/')?.variants.get('br')?.body).toBe(smallest)
 })
 
-it('keeps pages that parameters make within a bound of their own, in memory alone', () => {
+it('limits the size of pages with query parameters and keeps them only in memory', () => {
   const onDisk: string[] = []
   const lastGood = { read: async () => [], set: (key: string) => onDisk.push(key) }
   const policy = { seconds: 600 }
   const store = new PageStore(lastGood as unknown as LastGoodPages, () => policy)
   const page = pageOf({ ...rendered, body: Buffer.alloc(40_000), tags: new Set(['a']) }, policy, {})
-  store.keep('/kept', page)
+  store.set('/kept', page)
   const { bytes } = store.size
-  for (let sales = 1; sales <= 10_000; sales++) store.keep(`/sum?sales=${sales}`, page)
+  for (let sales = 1; sales <= 10_000; sales++) store.set(`/sum?sales=${sales}`, page)
   expect(store.get('/kept')).toBe(page)
   expect(store.get('/sum?sales=10000')).toBe(page)
   expect(store.size.pages).toBeLessThan(100)
   expect(store.size.bytes - bytes).toBeLessThanOrEqual(2 * 1024 * 1024)
   expect(onDisk).toEqual(['/kept'])
 
-  store.drop(new Set(['a']))
+  store.invalidate(new Set(['a']))
   expect(store.get('/sum?sales=10000')).toBeUndefined()
   expect(store.staleKeys()).toEqual(['/kept'])
 })
@@ -57,7 +57,7 @@ const pageOfBytes = (bytes: number) =>
     {},
   )
 
-it('keeps what is asked for, and lets go of what nobody wants', () => {
+it('keeps requested pages and evicts unused ones', () => {
   const gone: string[] = []
   const pages = pagesWithin(100_000, (key) => gone.push(key))
   pages.set('/hot', pageOfBytes(10_000))
@@ -72,7 +72,7 @@ it('keeps what is asked for, and lets go of what nobody wants', () => {
   expect(gone.length + pages.size).toBe(101)
 })
 
-it('does not grow when a page is put in again', () => {
+it('does not grow when a page is replaced', () => {
   const pages = pagesWithin(100_000)
   pages.set('/', pageOfBytes(10_000))
   const { calculatedSize } = pages
@@ -83,7 +83,7 @@ it('does not grow when a page is put in again', () => {
   expect(pages).toMatchObject({ calculatedSize: 0, size: 0 })
 })
 
-it('takes no page that is larger than all its room, and keeps the others', () => {
+it('ignores a page that exceeds the total size and keeps the others', () => {
   const pages = pagesWithin(100_000)
   pages.set('/', pageOfBytes(10_000))
   pages.set('/huge', pageOfBytes(100_000))

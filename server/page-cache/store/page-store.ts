@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { type ContentChange, isHit } from '../../../app/content/content-updates.ts'
+import { type ContentChange, isAffected } from '../../../app/content/content-updates.ts'
 import { whenIdle } from '../event-loop.ts'
 import { isVariant, requestOf } from '../key.ts'
 import type { PolicyOf } from '../policy.ts'
@@ -7,31 +7,38 @@ import type { LastGoodPages } from './last-good-pages.ts'
 import { makeSmallest, type Page, pageOf, setSmallest } from './page.ts'
 
 const maxBytes = 32 * 1024 * 1024
-/** Of addresses where nothing is: in a room of their own, so that they never push out a page. */
+/**
+ * Maximum size of pages for paths that don't exist. They have a separate limit so that they never evict real pages.
+ */
 const maxMissingBytes = 1024 * 1024
-/** Of pages that query parameters make: invented parameters fill this and nothing else. */
+/** Maximum size of pages that depend on query parameters. Invented parameters can fill only this part. */
 const maxVariantBytes = 2 * 1024 * 1024
-/** What headers, tags and tables take beside the bodies. */
+/** Estimated size of a page's headers, tags, and map entries, in bytes. */
 const overheadBytes = 4_096
-/** Addresses whose answers are not kept ("hit-for-pass"): nobody waits again to learn that. */
+/**
+ * Limits of the keys that are known not to be cacheable (hit-for-pass). Requests for them don't wait for a render.
+ */
 const uncacheable = { max: 1_000, ttl: 60_000 }
 
-/** The age for the smallest coding, in milliseconds: while staff publish, most pages are soon stale again. */
+/**
+ * Age at which a page gets its smallest encoding, in milliseconds. While staff are publishing, most pages become
+ * stale earlier.
+ */
 const compressAfterMs = 5_000
 
-/** Returns room for pages of this many bytes. The page that was asked for the longest ago goes first. */
-export function pagesWithin(maxSize: number, onPushedOut: (key: string) => void = () => {}) {
+/** Returns an LRU cache for pages with a maximum size in bytes. */
+export function pagesWithin(maxSize: number, onEvict: (key: string) => void = () => {}) {
   return new LRUCache<string, Page>({
     maxSize,
-    // Both compressed forms together are smaller than the page itself.
+    // Both compressed variants together are smaller than the uncompressed page.
     sizeCalculation: ({ source }) => 2 * source.body.length + overheadBytes,
     dispose: (_page, key, reason) => {
-      if (reason === 'evict') onPushedOut(key)
+      if (reason === 'evict') onEvict(key)
     },
   })
 }
 
-/** What is kept: pages, those that are missing, and the addresses whose answers can't be. */
+/** The cached pages, the pages of paths that don't exist, and the keys that are not cacheable. */
 export class PageStore {
   readonly #pages: ReturnType<typeof pagesWithin>
   readonly #missing = pagesWithin(maxMissingBytes)
@@ -49,26 +56,27 @@ export class PageStore {
     this.#pages = pagesWithin(maxBytes, (key) => lastGood.set(key, undefined))
   }
 
-  /** Returns how many pages there are, and the bytes that they take at most. */
+  /** Returns the number of pages and their maximum size in memory, in bytes. */
   get size(): { pages: number; bytes: number } {
-    const rooms = [this.#pages, this.#missing, this.#variants]
+    const caches = [this.#pages, this.#missing, this.#variants]
     return {
-      pages: rooms.reduce((sum, { size }) => sum + size, 0),
-      bytes: rooms.reduce((sum, { calculatedSize }) => sum + calculatedSize, 0),
+      pages: caches.reduce((sum, { size }) => sum + size, 0),
+      bytes: caches.reduce((sum, { calculatedSize }) => sum + calculatedSize, 0),
     }
   }
 
-  /** Returns what is kept under a key, a stale page too. */
+  /** Returns the page of a key, which may be stale. */
   get(key: string): Page | undefined {
     return this.#pages.get(key) ?? this.#missing.get(key) ?? this.#variants.get(key)
   }
 
-  /** Whether answers under this key are not to be kept. */
+  /** Returns whether responses of this key are not cacheable. */
   isUncacheable(key: string): boolean {
     return this.#uncacheable.has(key)
   }
 
-  keep(key: string, page: Page): void {
+  /** Caches a page, depending on its kind: a normal page (also on disk), a 404, or one with query parameters. */
+  set(key: string, page: Page): void {
     if (isVariant(key)) {
       if (page.status === 200) this.#variants.set(key, page)
       return
@@ -84,21 +92,23 @@ export class PageStore {
     if (!page.smallest) setTimeout(() => this.#compress(key, page), compressAfterMs).unref()
   }
 
+  /** Removes the page of a key and remembers for a while that the key is not cacheable. */
   setUncacheable(key: string): void {
     if (isVariant(key)) return
     this.#forget(key)
     this.#uncacheable.set(key, true)
   }
 
-  /** Drops exactly the pages that depend on what has changed; they remain as the last good ones. */
-  drop(change: ContentChange): void {
+  /** Invalidates exactly the pages that depend on changed content. They remain available as the last good pages. */
+  invalidate(change: ContentChange): void {
     for (const page of this.#pages.values()) {
-      if (isHit(page.tags, change)) page.stale = true
+      if (isAffected(page.tags, change)) page.stale = true
       if (change === 'everything') page.retryAt = 0
     }
-    // None of these is made again before somebody asks.
-    for (const room of [this.#missing, this.#variants]) {
-      for (const [key, page] of [...room.entries()]) if (isHit(page.tags, change)) room.delete(key)
+    // Deleted instead of marked as stale, because these pages are not rendered in advance.
+    for (const cache of [this.#missing, this.#variants]) {
+      for (const [key, page] of [...cache.entries()])
+        if (isAffected(page.tags, change)) cache.delete(key)
     }
     this.#uncacheable.clear()
   }
@@ -108,17 +118,17 @@ export class PageStore {
     return [...this.#pages.entries()].filter(([, page]) => page.stale).map(([key]) => key)
   }
 
-  /** Returns what visitors get of each page. */
+  /** Returns the bodies of all pages. */
   bodies(): Buffer[] {
     return [...this.#pages.values()].map(({ source }) => source.body)
   }
 
-  /** Takes in the last good pages from disk, as stale ones. */
+  /** Adds the last good pages from disk as stale pages. */
   async restore(headers: Readonly<Record<string, string>>): Promise<void> {
     for (const { key, made, rendered, smallest } of await this.#lastGood.read()) {
       const policy = this.#policyOf(requestOf(key).path)
       if (this.get(key) || !policy) continue
-      const page: Page = { ...pageOf(rendered, policy, headers), made, stale: true }
+      const page: Page = { ...pageOf(rendered, policy, headers), renderedAt: made, stale: true }
       if (smallest) setSmallest(page, smallest)
       this.#pages.set(key, page)
     }
@@ -128,7 +138,7 @@ export class PageStore {
     if (this.#pages.delete(key)) this.#lastGood.set(key, undefined)
   }
 
-  /** One at a time: it must not take the processors from those who wait. */
+  /** Creates the smallest variant of a page. Compresses one page at a time so that visitors are not delayed. */
   #compress(key: string, page: Page): void {
     this.#compressing = this.#compressing
       .then(async () => {
@@ -137,7 +147,7 @@ export class PageStore {
         await makeSmallest(page, this.#brotliQuality)
         if (this.#pages.peek(key) === page) this.#lastGood.set(key, page)
       })
-      // It goes on being sent as it is.
+      // The page keeps its larger variant.
       .catch(() => {})
   }
 }

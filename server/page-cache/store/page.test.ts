@@ -1,13 +1,13 @@
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
 import { expect, it } from 'vitest'
-import { addQuickCodings, makeSmallest, pageOf, takeCodings } from './page.ts'
+import { addQuickEncodings, copyEncodings, makeSmallest, pageOf } from './page.ts'
 
 const text = Array.from({ length: 2_000 }, (_, n) => `<li>${(n * 7919) % 1_000}</li>`).join('')
 const body = Buffer.from(text)
 const newPage = () =>
   pageOf({ status: 200, headers: [], body, tags: new Set<string>() }, { seconds: 600 }, {})
 
-it('is made as small as brotli makes it, unless told otherwise', async () => {
+it('uses the maximum brotli quality by default', async () => {
   const bytes = async (quality?: number) => {
     const page = newPage()
     await makeSmallest(page, quality)
@@ -23,9 +23,9 @@ it('is made as small as brotli makes it, unless told otherwise', async () => {
   expect(await bytes(4)).toBeGreaterThan(smallest)
 })
 
-it('has both codings at once, and another tag when one of them has become smaller', async () => {
+it('adds both encodings quickly and changes the ETag with the smallest variant', async () => {
   const page = newPage()
-  await addQuickCodings(page)
+  await addQuickEncodings(page)
   const [quick, gzip] = [page.variants.get('br'), page.variants.get('gzip')]
   expect(String(brotliDecompressSync(quick?.body ?? ''))).toBe(text)
   await makeSmallest(page)
@@ -34,12 +34,12 @@ it('has both codings at once, and another tag when one of them has become smalle
   expect(new Set([quick, smallest, gzip].map((variant) => variant?.etag)).size).toBe(3)
 })
 
-it('takes over what a page with the same body has, and compresses only what is missing', async () => {
+it('copies the encodings of a page with the same body and compresses only the missing ones', async () => {
   const former = newPage()
   await makeSmallest(former)
   const page = newPage()
-  takeCodings(page, former)
-  await addQuickCodings(page)
+  copyEncodings(page, former)
+  await addQuickEncodings(page)
   expect(page.smallest).toBe(true)
   expect(page.variants.get('br')?.body).toBe(former.variants.get('br')?.body)
   expect(page.variants.has('gzip')).toBe(true)

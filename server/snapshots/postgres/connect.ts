@@ -3,19 +3,23 @@ import { reasonOf } from 'halvi-runtime/reason'
 import type { Client } from 'pg'
 import { OperatorError } from '../../operator-error.ts'
 
-/** The longest query builds an index of a million leads; in milliseconds. */
+/** Timeout of a query, in milliseconds. The longest query builds an index of a million leads. */
 const queryTimeoutMs = 30 * 60_000
 
-/** Opens a connection of its own; end it. @throws OperatorError when the database can't be reached */
+/**
+ * Opens a connection to the database. The caller must end it.
+ *
+ * @throws OperatorError when the database is unreachable
+ */
 export async function connect(databaseUrl: string): Promise<Client> {
-  // Loaded only where it is used, as by the site.
+  // Loaded on demand, because most sites use SQLite.
   const { default: pg } = await import('pg')
   const client = new pg.Client({
     connectionString: databaseUrl,
     connectionTimeoutMillis: 10_000,
     query_timeout: queryTimeoutMs,
   })
-  // Without a listener, the error of a lost connection would end the process; the running query rejects.
+  // Without a listener, a lost connection would crash the process. The query that is running rejects anyway.
   client.on('error', () => {})
   await client.connect().catch((error) => {
     throw databaseError(error)
@@ -23,7 +27,11 @@ export async function connect(databaseUrl: string): Promise<Client> {
   return client
 }
 
-/** Calls `work` with a connection of its own. @throws OperatorError for an error of the database */
+/**
+ * Runs `work` with a new connection.
+ *
+ * @throws OperatorError for errors of the database
+ */
 export async function withConnection<Result>(
   databaseUrl: string,
   work: (client: Client) => Promise<Result>,
@@ -38,7 +46,7 @@ export async function withConnection<Result>(
   }
 }
 
-/** Returns one line for an error of the database or its connection, and an OperatorError as it is. */
+/** Returns an error of the database or its connection as an OperatorError with a one-line message. */
 export function databaseError(error: unknown): OperatorError {
   if (error instanceof OperatorError) return error
   return new OperatorError(`The database in DATABASE_URL can't be used: ${reasonOf(error)}`, {
@@ -46,7 +54,7 @@ export function databaseError(error: unknown): OperatorError {
   })
 }
 
-/** Has values written in a form that every server reads, and rows in the order of the table. */
+/** Session settings for exports: values in a format that every server can read, and rows in table order. */
 export const sessionSettings = `
   set local datestyle = 'ISO'; set local intervalstyle = 'postgres'; set local timezone = 'UTC';
   set local bytea_output = 'hex'; set local extra_float_digits = 3; set local row_security = off;
@@ -54,8 +62,8 @@ export const sessionSettings = `
   set local idle_in_transaction_session_timeout = 0`
 
 /**
- * Returns a database's address without the password, and the environment that has it for a program: everybody on the
- * machine sees the program's arguments.
+ * Returns the address of a database without its password, and environment variables that contain the password.
+ * Programs receive the password in their environment because all users of the machine can see program arguments.
  */
 export function connectionOf(databaseUrl: string) {
   const url = new URL(databaseUrl)

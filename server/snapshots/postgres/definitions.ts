@@ -2,23 +2,23 @@ import type { Client } from 'pg'
 import { OperatorError } from '../../operator-error.ts'
 import { tablePatterns } from './leads.ts'
 
-/** A table, by its own name and the SQL that creates it. */
+/** The definition of a table as SQL statements. */
 export interface TableDefinition {
   name: string
   columns: { name: string; type: string }[]
   /** Creates the empty table. */
   create: string[]
-  /** Adds constraints and indexes, which is faster once the rows are there. */
+  /** Adds constraints and indexes. This is faster after the rows have been inserted. */
   finish: string[]
 }
 
-/** Resolves to the leads' tables in the schema that the site uses. */
+/** Resolves to the definitions of the lead tables in the schema that the site uses. */
 export async function tableDefinitions(client: Client): Promise<TableDefinition[]> {
   const { rows } = await client.query<TableDefinition>(definitionsQuery, [tablePatterns])
   const sequence = rows.find(({ create }) => create.some((sql) => sql.includes(' nextval(')))
   if (!sequence) return rows
   throw new OperatorError(
-    `The table ${sequence.name} uses a sequence, which is not in backups: rename the table if it is not the site's`,
+    `The table ${sequence.name} uses a sequence, which backups don't support. If the table does not belong to the site, rename it`,
   )
 }
 

@@ -2,20 +2,23 @@ import type { Client } from 'pg'
 import { connect, databaseError, sessionSettings } from './connect.ts'
 import { type TableDefinition, tableDefinitions } from './definitions.ts'
 
-/** Rows that are fetched at a time: a lead has up to 100 kB, and mostly less than one. */
+/** Number of rows per fetch. A lead has up to 100 kB, but usually less than 1 kB. */
 const fetched = 500
 
-/** The leads' tables as they are at one moment, while sites write to them. */
+/** A consistent export of the lead tables. Sites may keep writing to them. */
 export interface LeadsExport {
   leads: number
-  /** Lines of JSON: the tables, then for each its index among them before its rows, as arrays of text. */
+  /**
+   * Yields lines of JSON. The first line contains the table definitions. Then follow, for each table, a line with its
+   * index and one line per row, as an array of texts.
+   */
   lines(): AsyncGenerator<Buffer>
   close(): Promise<void>
 }
 
 /**
- * Opens a consistent snapshot of the leads in PostgreSQL; undefined where no site has made its tables. It needs
- * no other program, and memory for some hundred rows. Close it.
+ * Opens a consistent snapshot of the leads in PostgreSQL. Resolves to undefined if no site has created its tables
+ * there. Needs no external program, and memory for a few hundred rows. The caller must close it.
  *
  * @throws OperatorError when the database can't be read
  */

@@ -4,10 +4,10 @@ import { OperatorError } from '../../operator-error.ts'
 import { sessionSettings, withConnection } from './connect.ts'
 import { dropTables, hasLeads, leadTables } from './leads.ts'
 
-/** Rows are sent once they have this many bytes. */
+/** Number of bytes of rows that are inserted in one query. */
 const batchBytes = 1 << 20
 
-/** No row and no list of tables is longer; in bytes. */
+/** Maximum length of a line, in bytes. No row or list of tables is longer. */
 const maxLineBytes = 64 << 20
 
 const header = z.object({
@@ -23,17 +23,23 @@ const header = z.object({
 })
 type Table = z.infer<typeof header>['tables'][number]
 
-/** @throws OperatorError when the database holds leads already, or can't be reached */
+/**
+ * Checks that a database has no lead tables.
+ *
+ * @throws OperatorError when it has, or when the database is unreachable
+ */
 export async function assertEmptyDatabase(databaseUrl: string): Promise<void> {
   if (!(await hasLeads(databaseUrl))) return
-  throw new OperatorError('The database in DATABASE_URL holds leads: restore into an empty one')
+  throw new OperatorError(
+    'The database in DATABASE_URL already has leads. Restore into an empty database',
+  )
 }
 
 /**
- * Creates the tables of an exported file in a database, with their rows: all of it, or nothing.
+ * Creates the tables of an export with their rows, in one transaction.
  *
- * @param replace drops the leads' tables that are there
- * @throws OperatorError for an error of PostgreSQL, or when the file is not an export
+ * @param replace whether to drop existing lead tables first
+ * @throws OperatorError for errors of PostgreSQL, or when the file is not an export
  */
 export async function importLeads(
   file: string,
@@ -63,7 +69,11 @@ export async function importLeads(
   })
 }
 
-/** @throws OperatorError unless an exported file can be read to its end, and has that many leads */
+/**
+ * Checks that an export can be read completely and has the expected number of leads.
+ *
+ * @throws OperatorError otherwise
+ */
 export async function checkExport(file: string, leads: number | undefined): Promise<void> {
   let found = 0
   await readExport(file, {
@@ -77,12 +87,12 @@ export async function checkExport(file: string, leads: number | undefined): Prom
     },
   })
   if (found !== leads)
-    throw new OperatorError(`There are ${found} leads, and ${leads} in the backup`)
+    throw new OperatorError(`The restored data has ${found} leads, the backup had ${leads}`)
 }
 
 interface ExportReader {
   begin(tables: Table[]): Promise<void>
-  /** Takes rows of a table, as JSON, at least one. */
+  /** Receives one or more rows of a table, as JSON. */
   insert(table: Table, rows: string[]): Promise<void>
 }
 
@@ -116,11 +126,11 @@ async function readExport(file: string, { begin, insert }: ExportReader): Promis
     throw new SyntaxError()
   } catch (error) {
     if (!(error instanceof SyntaxError || error instanceof z.ZodError)) throw error
-    throw new OperatorError('The leads of PostgreSQL in the backup are damaged')
+    throw new OperatorError('The PostgreSQL leads in the backup are damaged')
   }
 }
 
-/** Lines end with a line feed alone: texts may hold other separators. */
+/** Yields the lines of a file. Splits only at line feeds, because texts may contain other line separators. */
 async function* linesOf(file: string): AsyncGenerator<string> {
   let rest = Buffer.alloc(0)
   for await (const bytes of createReadStream(file, { highWaterMark: 1 << 20 })) {

@@ -5,14 +5,14 @@ import { OperatorError } from '../../operator-error.ts'
 import { connectionOf, withConnection } from './connect.ts'
 import { dropTables, leadTables } from './leads.ts'
 
-// Backups and snapshots of 0.2.0 and earlier hold the leads of PostgreSQL as `pg_dump` wrote them, which
-// `pg_restore` alone reads.
+// Backups and snapshots of version 0.2.0 and earlier contain the PostgreSQL leads in the format of `pg_dump`. Only
+// `pg_restore` can read it.
 
 /**
- * Restores a dump: all of it, or nothing.
+ * Restores a dump in one transaction.
  *
- * @param tables those that the dump holds, where it replaces the tables that are there
- * @throws OperatorError with the message of pg_restore, or that it is not installed
+ * @param tables the tables in the dump; if given, they replace existing lead tables
+ * @throws OperatorError with the message of pg_restore, or when pg_restore is not installed
  */
 export async function restoreDump(
   dump: string,
@@ -30,7 +30,11 @@ export async function restoreDump(
   })
 }
 
-/** @throws OperatorError unless pg_restore can read all of it */
+/**
+ * Checks that pg_restore can read the whole dump.
+ *
+ * @throws OperatorError otherwise
+ */
 export async function checkDump(dump: string): Promise<void> {
   await run(['--file=-', dump])
 }
@@ -44,7 +48,7 @@ async function run(args: string[], env = childEnvironment()): Promise<void> {
   const [code] = (await once(child, 'close').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw new OperatorError(`pg_restore can't run: ${error.message}`)
     throw new OperatorError(
-      'The leads of PostgreSQL in this backup need pg_restore, which is not installed (Debian: postgresql-client). Newer backups do not need it',
+      'Restoring the PostgreSQL leads of this backup requires pg_restore, which is not installed (Debian: postgresql-client). Newer backups do not need it',
     )
   })) as [number | null]
   const [line = `exited with ${code}`] = output.split('\n').filter(Boolean)

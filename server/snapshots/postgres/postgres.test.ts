@@ -25,14 +25,14 @@ const hasPrograms = spawnSync('pg_restore', ['--version']).status === 0
 
 describe.runIf(hasServer)('leads in PostgreSQL', () => {
   const admin = new pg.Pool({ connectionString: server, max: 1 })
-  const made: string[] = []
+  const databases: string[] = []
   let data: DataFolder
   beforeAll(async () => {
     data = await makeDataFolder()
   })
   afterEach(() => vi.unstubAllEnvs())
   afterAll(async () => {
-    for (const name of made) await admin.query(`drop database if exists ${name} with (force)`)
+    for (const name of databases) await admin.query(`drop database if exists ${name} with (force)`)
     await admin.end()
     data.remove()
   })
@@ -40,7 +40,7 @@ describe.runIf(hasServer)('leads in PostgreSQL', () => {
   async function emptyDatabase(): Promise<string> {
     const name = `halvi_${randomUUID().replaceAll('-', '')}`
     await admin.query(`create database ${name}`)
-    made.push(name)
+    databases.push(name)
     return Object.assign(new URL(server), { pathname: `/${name}` }).href
   }
 
@@ -63,16 +63,16 @@ describe.runIf(hasServer)('leads in PostgreSQL', () => {
       dataDir: join(data.folder, folder),
       databaseUrl,
       version: data.source.version,
-      look: async () => {},
+      checkStart: async () => {},
       say: () => {},
       ...options,
     })
 
-  it('come back into an empty database, and into no other', async () => {
+  it('are restored only into an empty database', async () => {
     const databaseUrl = await emptyDatabase()
     const source = { ...data.source, databaseUrl }
     const before = join(data.folder, 'before.tar')
-    // No site has made its tables yet: there is nothing to dump.
+    // No site has created its tables yet, so there is nothing to export.
     await backUpToFile(source, before)
 
     await storeLead(databaseUrl)
@@ -86,19 +86,21 @@ describe.runIf(hasServer)('leads in PostgreSQL', () => {
     await restoreFrom(before, await emptyDatabase(), 'restored-before')
   })
 
-  it('go on into an empty database where their restore was cut off, and never among others', async () => {
+  it('are imported into an empty database when an interrupted restore is resumed, and not into one with leads', async () => {
     const [databaseUrl, taken] = [await emptyDatabase(), await emptyDatabase()]
     await storeLead(databaseUrl)
     await storeLead(taken)
     const file = join(data.folder, 'cut-off.tar')
     await backUpToFile({ ...data.source, databaseUrl }, file)
     const first = await emptyDatabase()
-    const look = async () => {
+    const checkStart = async () => {
       await admin.query(`drop database ${new URL(first).pathname.slice(1)} with (force)`)
     }
-    // Everything is checked by then, and it is gone on with when it is called again.
-    await expect(restoreFrom(file, first, 'cut-off', { look })).rejects.toThrow(/can't be used/)
-    await expect(restoreFrom(file, taken, 'cut-off')).rejects.toThrow(/holds leads/)
+    // At this point everything has been checked, so the next call resumes here.
+    await expect(restoreFrom(file, first, 'cut-off', { checkStart })).rejects.toThrow(
+      /can't be used/,
+    )
+    await expect(restoreFrom(file, taken, 'cut-off')).rejects.toThrow(/already has leads/)
     expect(await countPostgresLeads(taken)).toBe(1)
     const other = await emptyDatabase()
     const said: string[] = []
@@ -107,7 +109,9 @@ describe.runIf(hasServer)('leads in PostgreSQL', () => {
     expect(await countPostgresLeads(other)).toBe(1)
   })
 
-  /** All tables, as PostgreSQL describes them and as text, which tells null from 'null' and 1.0 from 1. */
+  /**
+   * Resolves to the definitions and rows of all tables. Rows are text, so that null and 'null', or 1.0 and 1, differ.
+   */
   async function everythingIn(databaseUrl: string): Promise<unknown> {
     const client = new pg.Client({ connectionString: databaseUrl })
     await client.connect()
@@ -141,7 +145,7 @@ describe.runIf(hasServer)('leads in PostgreSQL', () => {
     }
   }
 
-  it('come back as they were, of every type, where no program of PostgreSQL is installed', async () => {
+  it('are restored with all column types without any program of PostgreSQL', async () => {
     vi.stubEnv('PATH', '/nowhere')
     const databaseUrl = await emptyDatabase()
     await storeLead(databaseUrl)
@@ -175,7 +179,7 @@ describe.runIf(hasServer)('leads in PostgreSQL', () => {
     expect(await countPostgresLeads(other)).toBe(1502)
   })
 
-  it('are missed by no backup: one that can’t read them fails', async () => {
+  it('make a backup fail if they can’t be read', async () => {
     const file = join(data.folder, 'unreachable.tar')
     const databaseUrl = Object.assign(new URL(server), { pathname: '/no_such_database' }).href
     await expect(backUpToFile({ ...data.source, databaseUrl }, file)).rejects.toThrow(OperatorError)
@@ -183,7 +187,7 @@ describe.runIf(hasServer)('leads in PostgreSQL', () => {
   })
 
   it.runIf(hasPrograms)(
-    'come back from a backup of an earlier version, with pg_restore',
+    'are restored from a backup of an earlier version with pg_restore',
     async () => {
       const databaseUrl = await emptyDatabase()
       await storeLead(databaseUrl)
@@ -196,20 +200,25 @@ describe.runIf(hasServer)('leads in PostgreSQL', () => {
         databaseUrl,
       ]
       expect(spawnSync('pg_dump', options).status).toBe(0)
-      const place = join(data.folder, 'earlier')
-      const target = { address: place, s3: {}, passphrase: async () => undefined, encrypt: false }
+      const repository = join(data.folder, 'earlier')
+      const target = {
+        address: repository,
+        s3: {},
+        passphrase: async () => undefined,
+        encrypt: false,
+      }
       const { manifest } = await backUpToRepository(data.source, target)
-      const store = folderStore(place)
+      const store = folderStore(repository)
       const writer = new RepositoryWriter(store)
       const storer = new FileWriter(writer)
       await storer.copy(data.folder, 'leads.dump')
       const files = [...manifest.files, ...(await storer.end())]
       await writer.putManifest({ ...manifest, files, leads: 'dump', number: 2 })
       const other = await emptyDatabase()
-      await restoreFrom(place, other, 'restored-earlier')
+      await restoreFrom(repository, other, 'restored-earlier')
       expect(await everythingIn(other)).toEqual(await everythingIn(databaseUrl))
       vi.stubEnv('PATH', '/nowhere')
-      const again = restoreFrom(place, await emptyDatabase(), 'without-programs')
+      const again = restoreFrom(repository, await emptyDatabase(), 'without-programs')
       await expect(again).rejects.toThrow(/pg_restore, which is not installed/)
     },
   )

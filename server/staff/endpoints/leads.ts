@@ -1,32 +1,32 @@
 import * as contract from 'halvi-leads/contract'
 import { endpoint } from '../endpoint.ts'
 import type { Staff } from '../member.ts'
-import { found, ProblemError, wrongValue } from '../problem.ts'
+import { found, invalidValue, ProblemError } from '../problem.ts'
 
-const missing = 'There is no such lead'
+const missing = 'This lead does not exist'
 
-/** Counting, reading and changing leads. */
+/** Endpoints that count, read, and change leads. */
 export const leadEndpoints = [
-  endpoint('GET /figures', 'How many leads there are, by day, form and what they say', {
+  endpoint('GET /figures', 'Counts leads by day, form, and other properties', {
     permission: 'leads:read',
-    query: contract.figuresQuery,
-    answer: contract.figures,
-    handle: ({ by, query, leads }) => leads.staff.figures(query, by),
+    query: contract.leadMetricsQuery,
+    answer: contract.leadMetrics,
+    handle: ({ by, query, leads }) => leads.staff.metrics(query, by),
   }),
-  endpoint('GET /funnel', 'The way from a page to an accepted lead, by campaign', {
+  endpoint('GET /funnel', 'Returns the funnel from page views to accepted leads, by campaign', {
     permission: 'leads:read',
-    query: contract.figuresQuery,
+    query: contract.leadMetricsQuery,
     answer: contract.funnel,
     handle: ({ by, query, leads }) => leads.staff.funnel(query, by),
   }),
-  endpoint('GET /changes', 'A number that grows with each lead and each change', {
+  endpoint('GET /changes', 'Returns a number that grows with each new lead and each change', {
     permission: 'leads:read',
     answer: contract.changes,
     handle: ({ leads }) => leads.staff.version(),
   }),
   endpoint(
     'GET /backlog',
-    'How many leads wait for the form endpoint, and how many are no longer sent',
+    'Counts the leads that are pending delivery or whose delivery is exhausted',
     {
       permission: 'leads:read',
       answer: contract.backlog,
@@ -36,35 +36,39 @@ export const leadEndpoints = [
       },
     },
   ),
-  endpoint('GET /leads', 'A page of leads that a filter finds', {
+  endpoint('GET /leads', 'Returns one page of the leads that match a filter', {
     permission: 'leads:read',
     query: contract.leadQuery,
     answer: contract.leadPage,
     handle: ({ by, query, leads }) => leads.staff.list(query, by),
   }),
-  endpoint('GET /leads/:id', 'All of one lead', {
+  endpoint('GET /leads/:id', 'Returns a lead with all details', {
     permission: 'leads:read',
     answer: contract.leadDetail,
     problems: { 404: `${missing}.` },
     handle: async ({ by, id, leads }) => found(await leads.staff.find(id, by), missing),
   }),
-  endpoint('PATCH /leads/:id', "Changes a lead's status or owner, as it was at a revision", {
-    permission: 'leads:change',
-    body: contract.leadChange,
-    answer: contract.leadDetail,
-    problems: {
-      404: `${missing}.`,
-      409: 'Somebody else has changed it; the lead as it is now.',
+  endpoint(
+    'PATCH /leads/:id',
+    'Changes the status or owner of a lead if its revision has not changed',
+    {
+      permission: 'leads:change',
+      body: contract.leadChange,
+      answer: contract.leadDetail,
+      problems: {
+        404: `${missing}.`,
+        409: 'Another staff member has changed the lead. The response contains the current lead.',
+      },
+      async handle({ by, id, body, leads, staff }) {
+        await checkOwner(body.owner, staff)
+        const result = await leads.staff.change(id, body, by)
+        const { lead } = found(result.outcome !== 'missing' && result, missing)
+        if (result.outcome === 'changed') return lead
+        throw new ProblemError(409, 'Another staff member has changed this lead', { lead })
+      },
     },
-    async handle({ by, id, body, leads, staff }) {
-      await checkOwner(body.owner, staff)
-      const result = await leads.staff.change(id, body, by)
-      const { lead } = found(result.outcome !== 'missing' && result, missing)
-      if (result.outcome === 'changed') return lead
-      throw new ProblemError(409, 'Somebody else has changed this lead', { lead })
-    },
-  }),
-  endpoint('POST /leads/:id/notes', 'Adds a note', {
+  ),
+  endpoint('POST /leads/:id/notes', 'Adds a note to a lead', {
     permission: 'leads:change',
     body: contract.newNote,
     answer: contract.leadDetail,
@@ -72,22 +76,22 @@ export const leadEndpoints = [
     handle: async ({ by, id, body, leads }) =>
       found(await leads.staff.addNote(id, body.text, by), missing),
   }),
-  endpoint('POST /leads/:id/replay', 'Has the form endpoint be tried again at once', {
+  endpoint('POST /leads/:id/replay', 'Sends a lead to the form endpoint again', {
     permission: 'leads:change',
     answer: contract.leadDetail,
     problems: { 404: 'There is nothing to send.' },
     handle: async ({ by, id, leads }) =>
       found(await leads.staff.replay(id, by), 'There is nothing to send'),
   }),
-  endpoint('POST /leads/bulk', 'Changes many leads: those named, or all that a filter finds', {
+  endpoint('POST /leads/bulk', 'Changes several leads, by id or by filter', {
     permission: 'leads:change',
     body: contract.bulkChange,
-    // Ten thousand ids.
-    longestBody: 512 * 1024,
+    // Enough for ten thousand ids.
+    maxBodyBytes: 512 * 1024,
     answer: contract.bulkResult,
     async handle({ by, body, leads, staff }) {
       if ((body.ids === undefined) === (body.filter === undefined)) {
-        throw new ProblemError(400, 'Either ids or a filter says which leads are meant')
+        throw new ProblemError(400, 'Set either ids or filter')
       }
       await checkOwner(body.owner, staff)
       return leads.staff.changeMany(body, by)
@@ -98,6 +102,6 @@ export const leadEndpoints = [
 async function checkOwner(owner: string | null | undefined, staff: Pick<Staff, 'people'>) {
   if (owner === undefined || owner === null) return
   if ((await staff.people()).some(({ id }) => id === owner)) return
-  const message = 'A lead is given to somebody who may read leads'
-  throw wrongValue('owner', message, 'Nobody who may read leads has this id')
+  const message = 'The owner of a lead must be a staff member who may read leads'
+  throw invalidValue('owner', message, 'No staff member with this id may read leads')
 }

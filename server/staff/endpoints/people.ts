@@ -3,28 +3,32 @@ import { endpoint } from '../endpoint.ts'
 import type { Staff } from '../member.ts'
 import { found } from '../problem.ts'
 
-/** People who work here: what they saved and shared, what they did, and what operators have set up for them. */
+/** Endpoints about staff: saved views, the audit log, preview links, and settings of operators. */
 export const peopleEndpoints = [
-  endpoint('GET /views', 'Saved views: own ones and those that are shared', {
+  endpoint('GET /views', 'Returns the saved views of the caller and all shared views', {
     permission: 'leads:read',
     answer: contract.savedViews,
     handle: async ({ by, leads }) => ({ views: await leads.staff.views(by) }),
   }),
-  endpoint('POST /views', 'Saves a view; an own one of this name is replaced', {
+  endpoint('POST /views', 'Saves a view, and replaces an existing view of the same name', {
     permission: 'leads:read',
     body: contract.newSavedView,
     answer: contract.savedView,
-    problems: { 409: 'There are too many already.' },
+    problems: { 409: 'The maximum number of views is reached.' },
     handle: ({ by, body, leads }) => leads.staff.saveView(body, by),
   }),
-  endpoint('DELETE /views/:id', 'Removes an own view, or a shared one of somebody who has left', {
-    permission: 'leads:read',
-    problems: { 404: 'There is no such view.' },
-    async handle({ by, id, leads }) {
-      found(await leads.staff.removeView(id, by), 'There is no such view')
+  endpoint(
+    'DELETE /views/:id',
+    'Removes a view of the caller, or a shared view of a former staff member',
+    {
+      permission: 'leads:read',
+      problems: { 404: 'This view does not exist.' },
+      async handle({ by, id, leads }) {
+        found(await leads.staff.removeView(id, by), 'This view does not exist')
+      },
     },
-  }),
-  endpoint('GET /me', 'Who asks, and what they may', {
+  ),
+  endpoint('GET /me', 'Returns the caller with role and permissions', {
     permission: 'signed-in',
     answer: contract.me,
     handle: async ({ by: { id, name, role, permissions } }) => ({
@@ -32,12 +36,12 @@ export const peopleEndpoints = [
       permissions: [...permissions],
     }),
   }),
-  endpoint('GET /people', 'Those whom a lead can be given to', {
+  endpoint('GET /people', 'Returns the staff members who can own leads', {
     permission: 'leads:read',
     answer: contract.people,
     handle: async ({ staff }) => ({ people: await staff.people() }),
   }),
-  endpoint('GET /audit', 'Who did what, the newest first', {
+  endpoint('GET /audit', 'Returns the audit log, newest entry first', {
     permission: 'audit:read',
     query: contract.auditQuery,
     answer: contract.auditPage,
@@ -48,29 +52,31 @@ export const peopleEndpoints = [
   }),
   endpoint(
     'GET /launch',
-    'What operators have set up: address, endpoint, backups, administrators',
+    'Returns settings of the operators: URL, endpoint, backups, administrators',
     {
       permission: 'launch:read',
       answer: contract.launchFacts,
       handle: async ({ launch }) => launch(),
     },
   ),
-  // `/preview/share` makes them.
-  endpoint('GET /preview-links', 'Links to the preview that have not expired, the newest first', {
+  // `/preview/share` creates the links.
+  endpoint('GET /preview-links', 'Returns the preview links that have not expired, newest first', {
     permission: 'preview:share',
     answer: contract.previewLinks,
     handle: async ({ leads }) => ({ links: await leads.previewLinks.list() }),
   }),
-  endpoint('DELETE /preview-links/:id', 'Revokes a link to the preview', {
+  endpoint('DELETE /preview-links/:id', 'Revokes a preview link', {
     permission: 'preview:share',
-    problems: { 404: 'There is no such link.' },
+    problems: { 404: 'This link does not exist.' },
     async handle({ by, id, leads }) {
-      found(await leads.previewLinks.revoke(id, by), 'There is no such link')
+      found(await leads.previewLinks.revoke(id, by), 'This link does not exist')
     },
   }),
 ]
 
-/** Replaces the id of the person something was done to by their name, where it is known. The log keeps the id. */
+/**
+ * Replaces the id of the person that an entry is about by their name, if it is known. The stored entry keeps the id.
+ */
 function withName<E extends { detail: Record<string, unknown> }>(
   entry: E,
   { nameOf }: Pick<Staff, 'nameOf'>,

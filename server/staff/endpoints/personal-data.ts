@@ -1,7 +1,7 @@
 import { cleanEmail } from 'halvi-leads/clean-text'
 import * as contract from 'halvi-leads/contract'
 import { endpoint } from '../endpoint.ts'
-import { found, wrongValue } from '../problem.ts'
+import { found, invalidValue } from '../problem.ts'
 
 const types = {
   csv: 'text/csv; charset=utf-8',
@@ -9,11 +9,11 @@ const types = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
 
-/** The rights of people over their data, for how long it is kept, and leads as files. */
+/** Endpoints for erasure, retention, and exports of personal data. */
 export const personalDataEndpoints = [
   endpoint(
     'POST /leads/erase',
-    'Empties every lead with an address, and everything that is known by it',
+    'Erases all leads with an email address and everything stored about it',
     {
       permission: 'leads:erase',
       needsRecentSignIn: () => true,
@@ -22,7 +22,7 @@ export const personalDataEndpoints = [
       async handle({ by, body, leads }) {
         const email = readAddress(body.email).toLowerCase()
         if (email !== cleanEmail(body.confirm).toLowerCase()) {
-          throw wrongValue('confirm', 'The address was not typed again')
+          throw invalidValue('confirm', 'The two addresses do not match')
         }
         return leads.staff.erase(email, by, body.mentions)
       },
@@ -30,7 +30,7 @@ export const personalDataEndpoints = [
   ),
   endpoint(
     'POST /leads/mentions',
-    'Where else an address stands: in fields and notes of other leads, and in saved views',
+    'Finds mentions of an email address in fields and notes of other leads, and in saved views',
     {
       permission: 'leads:erase',
       body: contract.addressQuery,
@@ -38,7 +38,7 @@ export const personalDataEndpoints = [
       handle: async ({ by, body, leads }) => leads.staff.mentions(readAddress(body.email), by),
     },
   ),
-  endpoint('POST /leads/about', 'Everything that is kept about an address, as a file', {
+  endpoint('POST /leads/about', 'Returns everything stored about an email address, as a file', {
     permission: 'leads:export',
     body: contract.addressQuery,
     file: 'application/json',
@@ -47,14 +47,14 @@ export const personalDataEndpoints = [
       content: await leads.staff.aboutAddress(readAddress(body.email), by),
     }),
   }),
-  endpoint('GET /retention', 'For how many days the leads of each form are kept', {
+  endpoint('GET /retention', 'Returns the retention of leads per form, in days', {
     permission: 'leads:read',
     answer: contract.retention,
     handle: ({ leads }) => leads.staff.retention(),
   }),
   endpoint(
     'PUT /retention',
-    'Sets for how many days the leads of forms are kept; older ones are erased',
+    'Sets the retention of leads per form, in days; older leads are erased',
     {
       permission: 'retention:change',
       body: contract.retention,
@@ -64,36 +64,40 @@ export const personalDataEndpoints = [
   ),
   endpoint(
     'POST /exports',
-    'Where a file of the leads that a filter finds is fetched, once and within a minute',
+    'Returns the URL of an export of the leads that match a filter, valid once and for a minute',
     {
       permission: 'leads:export',
-      // A filter can find all of them: those that are named one by one can't.
+      // A filter without ids may match all leads.
       needsRecentSignIn: (body) =>
         !(body as { filter?: { ids?: unknown[] } } | null)?.filter?.ids?.length,
       body: contract.exportRequest,
       answer: contract.exportTicket,
       async handle({ by: { id, name }, body, leads }) {
-        const ticket = await leads.staff.makeTicket({ ...body, by: { id, name } })
+        const ticket = await leads.staff.createTicket({ ...body, by: { id, name } })
         return { url: `/staff/v1/exports/${ticket}` }
       },
     },
   ),
-  endpoint('GET /exports/:ticket', 'The file that was asked for; the ticket tells who did', {
+  endpoint('GET /exports/:ticket', 'Downloads an export; the ticket identifies the staff member', {
     permission: 'ticket',
     file: types.csv,
-    problems: { 404: 'There is no such ticket, any more.' },
+    problems: { 404: 'The ticket is unknown, used, or expired.' },
     async handle({ by, id, leads }) {
-      const gone = 'This was fetched already, or was not asked for in the last minute'
-      const { format, stream, ended } = found(await leads.staff.export(id, by), gone)
+      const expired = 'This export was already downloaded or has expired. Please export again'
+      const { format, stream, ended } = found(await leads.staff.export(id, by), expired)
       const name = `leads-${new Date().toISOString().slice(0, 10)}.${format}`
       return { name, type: types[format], content: stream, ended }
     },
   }),
 ]
 
-/** Returns an address as it is stored. @throws ProblemError 400 for a text without a name or a domain */
+/**
+ * Returns an email address as it is stored.
+ *
+ * @throws ProblemError 400 for a text that is not an email address
+ */
 function readAddress(text: string): string {
   const email = cleanEmail(text)
-  if (!/[^@]@[^@]/.test(email)) throw wrongValue('email', 'This is not an email address')
+  if (!/[^@]@[^@]/.test(email)) throw invalidValue('email', 'This is not an email address')
   return email
 }

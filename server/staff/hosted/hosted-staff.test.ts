@@ -11,7 +11,7 @@ const user = (id: string, ...roles: string[]) => ({
   roles: roles.map((name) => ({ name, title: name })),
 })
 
-/** What Sanity knows, by path and token. */
+/** The users that Sanity knows, by token. */
 let users: Record<string, object>
 let asked: string[]
 let status: number | undefined
@@ -68,7 +68,7 @@ const ask = (authorization?: string) =>
 const questions = () => asked.filter((one) => one.startsWith('/users/me'))
 
 describe('the people of a hosted project', () => {
-  it('are who Sanity says, with the role that they have there', async () => {
+  it('have the identity and role that Sanity returns', async () => {
     expect(await ask('Bearer a-token')).toMatchObject({
       id: 'p-admin',
       name: 'The p-admin',
@@ -82,20 +82,20 @@ describe('the people of a hosted project', () => {
     expect((await ask('Bearer o-token'))?.permissions).toEqual([])
   })
 
-  it('are no programs, and nobody whom Sanity does not know', async () => {
+  it('don’t include programs and unknown tokens', async () => {
     for (const given of [undefined, '', 'Basic YQ==', 'Bearer ', 'Bearer x y', 'Bearer r-token']) {
       expect(await ask(given), given).toBeUndefined()
     }
     expect(await ask('Bearer unknown')).toBeUndefined()
   })
 
-  it('are asked about once a minute, however many requests they send', async () => {
+  it('are checked once per minute for any number of requests', async () => {
     await Promise.all(Array.from({ length: 20 }, () => ask('Bearer a-token')))
     await Promise.all(Array.from({ length: 20 }, () => ask('Bearer unknown')))
     expect(questions()).toHaveLength(2)
   })
 
-  it('can be given leads where they may read them, and are called by their names', async () => {
+  it('can own leads if they may read leads, and have names', async () => {
     expect(staff.nameOf('p-leads')).toBeUndefined()
     await ask('Bearer a-token')
     expect(await staff.people()).toEqual([
@@ -105,16 +105,16 @@ describe('the people of a hosted project', () => {
     expect(staff.nameOf('p-editor')).toBe('The p-editor')
   })
 
-  it('have left once the project has them no more, though their names are known', async () => {
+  it('count as former staff once they are not in the project, and keep their names', async () => {
     await ask('Bearer o-token')
     await ask('Bearer a-token')
     expect(['p-admin', 'p-leads', 'p-other'].map(staff.worksHere)).toEqual([true, true, false])
     expect(staff.nameOf('p-other')).toBe('The p-other')
   })
 
-  it('may share previews while they have a role for it', async () => {
+  it('may share previews while their role allows it', async () => {
     const may = (id: string) => staff.maySharePreviews(id)
-    // No token has been seen that may read the members.
+    // No token that may read the members has been used yet.
     expect(await may('p-none')).toBe(true)
     await ask('Bearer a-token')
     expect(await Promise.all(['p-admin', 'p-editor', 'p-leads', 'p-other'].map(may))).toEqual([
@@ -122,9 +122,9 @@ describe('the people of a hosted project', () => {
     ])
   })
 
-  it('are not known while Sanity is away, which is no refusal', async () => {
+  it('cause a 503, not a 401, while Sanity is unreachable', async () => {
     for (status of [500, 429]) {
-      await expect(ask(`Bearer away-${status}`)).rejects.toMatchObject({ status: 503 })
+      await expect(ask(`Bearer unreachable-${status}`)).rejects.toMatchObject({ status: 503 })
     }
     status = undefined
     expect(await ask('Bearer a-token')).toBeDefined()

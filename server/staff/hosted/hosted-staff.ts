@@ -9,7 +9,7 @@ import { hostedStaffLimits } from '../../limits.ts'
 import type { Member, Staff } from '../member.ts'
 import { ProblemError } from '../problem.ts'
 
-/** What Sanity says of the bearer of a token. */
+/** The user of a token, as returned by Sanity. */
 const user = z.object({
   id: z.string().min(1),
   name: z.string().nullish(),
@@ -31,19 +31,22 @@ const project = z.object({
 const profile = z.object({ id: z.string(), displayName: z.string().nullish() })
 const profiles = z.union([z.array(profile), profile.transform((one) => [one])])
 
-/** Bearers of tokens that Sanity knows as people of a project; roles are those that they have there. */
+/**
+ * Returns the staff of a project hosted by Sanity, identified by their Sanity tokens, with their roles in the
+ * project.
+ */
 export function hostedStaff(
   projectId: string,
   ask: typeof fetch = fetch,
   readToken?: string | undefined,
 ): Staff {
-  const queue = new FairQueue(hostedStaffLimits.questions)
-  const members = cached<Member | undefined>(hostedStaffLimits.max)
+  const queue = new FairQueue(hostedStaffLimits.requests)
+  const members = cached<Member | undefined>(hostedStaffLimits.maxTokens)
   const colleagues = cached<(Actor & { mayRead: boolean })[]>(1)
-  /** Of all who have asked or were told of, for as long as the process runs. */
+  /** Names of all users seen since the start, by id. */
   const names = new Map<string, string>()
-  /** The roles of the project's members by id, as last read; undefined until then. */
-  let present: Map<string, string> | undefined
+  /** Roles of the project's members by id, as last read. Undefined until they are read. */
+  let memberRoles: Map<string, string> | undefined
   let lastToken: string | undefined
 
   async function get<Answer extends z.ZodType>(path: string, token: string, answer: Answer) {
@@ -59,18 +62,23 @@ export function hostedStaff(
     const body: unknown = response?.ok ? await response.json().catch(() => undefined) : undefined
     const parsed = answer.safeParse(body)
     if (parsed.success) return parsed.data
-    throw new ProblemError(503, 'Sanity does not tell who you are at the moment', {}, 5)
+    throw new ProblemError(
+      503,
+      'Your account could not be checked because Sanity is unavailable. Please try again',
+      {},
+      5,
+    )
   }
 
   async function identify(token: string): Promise<Member | undefined> {
     const known = await get('/users/me', token, user)
-    // A program's token is nobody's: what was done is to be told of people.
+    // Tokens of programs are rejected: audit entries must name a person.
     if (!known || known.provider === 'sanity-token') return undefined
     const name = known.name || known.email || known.id
     names.set(known.id, name)
     const role = highest((known.roles ?? []).map((one) => one.name))
-    // Somebody who has joined since.
-    if (role) present?.set(known.id, role)
+    // The user may have joined after the members were read.
+    if (role) memberRoles?.set(known.id, role)
     return { id: known.id, name, role, permissions: permissionsOf(role), isRecent: true }
   }
 
@@ -78,7 +86,7 @@ export function hostedStaff(
     const members = (await get(`/projects/${projectId}`, token, project))?.members ?? []
     const people = members.filter(({ isRobot }) => !isRobot)
     if (people.length === 0) return []
-    present = new Map(
+    memberRoles = new Map(
       people.map(({ id, roles }) => [id, highest((roles ?? []).map(({ name }) => name))]),
     )
     const ids = people.map(({ id }) => encodeURIComponent(id)).join(',')
@@ -88,7 +96,7 @@ export function hostedStaff(
     return people.map(({ id }) => ({
       id,
       name: names.get(id) ?? id,
-      mayRead: permissionsOf(present?.get(id) ?? '').includes('leads:read'),
+      mayRead: permissionsOf(memberRoles?.get(id) ?? '').includes('leads:read'),
     }))
   }
 
@@ -103,18 +111,18 @@ export function hostedStaff(
       )
       if (member?.permissions.includes('leads:read')) {
         lastToken = token
-        // Owners are shown by their names. Without those the ids do.
+        // Reads the names of owners. If that fails, their ids are shown instead.
         await colleagues('', () => findColleagues(token)).catch(() => {})
       }
       return member
     },
     nameOf: (id) => names.get(id),
-    worksHere: (id) => (present ?? names).has(id),
+    worksHere: (id) => (memberRoles ?? names).has(id),
     async maySharePreviews(id) {
       const token = lastToken ?? readToken
       if (token) await colleagues('', () => findColleagues(token)).catch(() => {})
-      // Where no token may read the members, a link ends when it expires or is revoked.
-      return !present || permissionsOf(present.get(id) ?? '').includes('preview:share')
+      // If no token may read the members, a link stays valid until it expires or is revoked.
+      return !memberRoles || permissionsOf(memberRoles.get(id) ?? '').includes('preview:share')
     },
     async people() {
       const token = lastToken
@@ -127,7 +135,7 @@ export function hostedStaff(
   }
 }
 
-/** Of several roles the one that may the most; a custom role's other names are none of ours. */
+/** Returns the role with the most permissions. Ignores custom roles of the project. */
 function highest(roles: readonly string[]): string {
   return ['administrator', 'leads', 'editor', 'viewer'].find((role) => roles.includes(role)) ?? ''
 }
@@ -136,9 +144,9 @@ function digest(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
 }
 
-/** Returns a cache of answers, which callers also join while they are on their way. */
+/** Returns a cache of results. Concurrent calls for the same key share one request. */
 function cached<Value>(max: number) {
-  const { holdsMs, failureHoldsMs } = hostedStaffLimits
+  const { ttlMs, failureTtlMs } = hostedStaffLimits
   const answers = new LRUCache<string, Promise<Value>>({ max, perf: performance })
   return (key: string, find: () => Promise<Value>): Promise<Value> => {
     const known = answers.get(key)
@@ -149,8 +157,8 @@ function cached<Value>(max: number) {
     }
     answers.set(key, answer)
     answer.then(
-      (found) => keep(found === undefined ? failureHoldsMs : holdsMs),
-      () => keep(failureHoldsMs),
+      (found) => keep(found === undefined ? failureTtlMs : ttlMs),
+      () => keep(failureTtlMs),
     )
     return answer
   }

@@ -16,27 +16,27 @@ import { allEndpoints } from '../endpoints.ts'
 import { readLaunchFacts } from '../launch-facts.ts'
 import { staffApi } from '../router.ts'
 
-/** The API over leads and a lake of their own, in this process; for tests. */
+/** The staff API for tests, with leads and a lake in this process. */
 export interface StaffSite {
   url: string
   dataDir: string
   leads: Leads
-  /** What was refused, by limit. */
-  refused: string[]
-  /** Lines of the log from `error` on. */
+  /** The limits by which requests were rejected. */
+  rejected: string[]
+  /** Log lines of level `error` and higher. */
   errors: string[]
-  /** Signs a new person in, an administrator unless told otherwise: the cookie. */
+  /** Creates a person and signs them in. Resolves to the cookie. The default role is administrator. */
   signIn(role?: Role): Promise<string>
-  /** Ends the session of a cookie. */
+  /** Signs out the session of a cookie. */
   signOut(cookie: string): Promise<void>
-  /** Has the first administrator remove the person of a cookie. */
+  /** Removes the person of a cookie, as the first administrator. */
   remove(cookie: string): Promise<void>
   close(): Promise<void>
 }
 
 const password = 'a password of the tests'
 
-/** Opens everything and listens on a free port. */
+/** Starts the API on a free port. */
 export async function startStaffSite(options: Partial<LeadsOptions> = {}): Promise<StaffSite> {
   const dataDir = mkdtempSync(join(tmpdir(), 'staff-'))
   const errors: string[] = []
@@ -46,7 +46,7 @@ export async function startStaffSite(options: Partial<LeadsOptions> = {}): Promi
     projectId: 'halvi',
     dataset: 'production',
     token: 'a-token',
-    // Tests would spend most of their time on the real cost.
+    // The normal cost would take most of the time of the tests.
     login: { password, roles, passwordCost: { N: 1024, r: 8, p: 1 } },
   })
   const staff = embeddedStaff(lake)
@@ -56,12 +56,12 @@ export async function startStaffSite(options: Partial<LeadsOptions> = {}): Promi
     rateLimit: 'off',
     log,
     nameOf: staff.nameOf,
-    worksHere: staff.worksHere,
+    isStaffMember: staff.worksHere,
     ...options,
   })
-  const refused: string[] = []
+  const rejected: string[] = []
   let people = 0
-  /** The cookie of the first person. */
+  /** The cookie of the first administrator. */
   let first = ''
   const app = express()
   app.set('trust proxy', 0)
@@ -73,13 +73,13 @@ export async function startStaffSite(options: Partial<LeadsOptions> = {}): Promi
       staff,
       launch: () => readLaunchFacts(readSettings({ DATA_DIR: dataDir }), lake),
       siteUrl: () => 'https://halvi.test',
-      refused: (limit) => refused.push(limit),
+      countRejection: (limit) => rejected.push(limit),
       log,
     }),
   )
   app.use((request, response, next) => lake.handle(request, response, next))
   const server = app.listen(0, '127.0.0.1')
-  // On a machine with much else to do a connection would be closed just when it is used again.
+  // On a slow machine, the default could close a connection just as it is reused.
   server.keepAliveTimeout = 60_000
   await once(server, 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -93,7 +93,7 @@ export async function startStaffSite(options: Partial<LeadsOptions> = {}): Promi
     url,
     dataDir,
     leads,
-    refused,
+    rejected,
     errors,
     async signIn(role = 'administrator') {
       const email = `${role}-${++people}@example.com`

@@ -1,72 +1,73 @@
 import { Button, Text } from '@sanity/ui'
 import { useEffect, useState } from 'react'
-import { type EntryLink, entryLink } from '../entry-link.ts'
+import { asSentence } from '../../staff-request.ts'
+import { type SignInLink, signInLink } from '../sign-in-link.ts'
 import { useSession } from '../use-session.ts'
-import { emailField, newPassword, yourName } from './entry-form.tsx'
-import { EntryPage, UselessLink } from './page.tsx'
+import { FormPage, InvalidLink } from './page.tsx'
+import { emailField, newPassword, yourName } from './sign-in-form.tsx'
 
-/** What a link is good for, as the server tells it, or why it is of no use. */
+/** The server's information about a link, or the reason why the link is invalid. */
 type About =
   | { email: string; role: string; name?: undefined }
   | { email: string; name: string; role?: undefined }
   | { message: string }
 
 interface LinkPageProps {
-  link: EntryLink & { kind: 'invitation' | 'reset' }
+  link: SignInLink & { kind: 'invitation' | 'reset' }
 }
 
-/** Where an invitation, or a link for another password, leads. To look at it does not use it up. */
+/** The page of an invitation or a password reset link. Opening it does not use up the link. */
 export function LinkPage({ link }: LinkPageProps) {
   const { kind, token } = link
   const [about, setAbout] = useState<About>()
   useEffect(() => {
     setAbout(undefined)
     lookUp(kind, token).then(setAbout, () =>
-      setAbout({ message: 'The server did not answer. Load the page again to try once more' }),
+      setAbout({ message: 'Can’t reach the server. Reload the page to try again.' }),
     )
   }, [kind, token])
 
   if (!about) return null
-  if ('message' in about) return <UselessLink text={`${about.message}.`} />
+  if ('message' in about) return <InvalidLink text={asSentence(about.message)} />
   const email = { ...emailField, value: about.email }
   if (kind === 'reset') {
     return (
-      <EntryPage
-        title={`Another password for ${about.name}`}
-        text="All browsers that were signed in with the former one are signed out."
+      <FormPage
+        title={`Choose a new password, ${about.name}`}
+        text="Changing it signs you out everywhere."
         fields={[email, newPassword]}
-        button="Change the password"
+        button="Change password"
         entry={({ password }) => ({ path: 'reset/accept', token, password })}
       >
-        <SomebodyElse email={about.email} />
-      </EntryPage>
+        <OtherUserNotice email={about.email} />
+      </FormPage>
     )
   }
   return (
-    <EntryPage
-      title="You are invited"
-      text={`To work on this site, as ${about.role}. Say who you are and choose a password.`}
+    <FormPage
+      title="You’re invited"
+      text={`You’ve been invited to work on this site as ${about.role}. Enter your name and choose a password.`}
       fields={[email, yourName, newPassword]}
       button="Join"
       entry={({ name, password }) => ({ path: 'invitation/accept', token, name, password })}
     >
-      <SomebodyElse email={about.email} />
-    </EntryPage>
+      <OtherUserNotice email={about.email} />
+    </FormPage>
   )
 }
 
-/** Tells who is signed in here, where the link is not for them, and lets them go on. */
-function SomebodyElse({ email }: { email: string }) {
+/** A notice that another user is signed in, with a button to stay signed in and ignore the link. */
+function OtherUserNotice({ email }: { email: string }) {
   const session = useSession()
   if (session?.state !== 'signed-in' || session.user.email === email) return null
   const { name } = session.user
   return (
     <>
       <Text size={1}>
-        You are signed in as <bdi>{name}</bdi>; whoever goes on by this link takes your place in
-        this browser.
+        You’re signed in as <bdi>{name}</bdi>. If you use this link, you’ll be signed out of that
+        account.
       </Text>
-      <Button text="Leave the link" mode="ghost" onClick={() => entryLink.next(undefined)} />
+      <Button text="Stay signed in" mode="ghost" onClick={() => signInLink.next(undefined)} />
     </>
   )
 }

@@ -1,8 +1,8 @@
 import { Box, Button, Heading, Stack } from '@sanity/ui'
 import type { ReactNode } from 'react'
 import { Note } from '../../ui/controls.tsx'
-import { entryLink } from '../entry-link.ts'
-import { EntryForm, type EntryFormProps } from './entry-form.tsx'
+import { signInLink } from '../sign-in-link.ts'
+import { SignInForm, type SignInFormProps } from './sign-in-form.tsx'
 
 interface PageProps {
   title: string
@@ -10,7 +10,7 @@ interface PageProps {
   children?: ReactNode
 }
 
-/** A page of those who are not in yet. */
+/** A page for people who are not signed in. */
 function Page({ title, text, children }: PageProps) {
   return (
     <Box padding={4}>
@@ -27,17 +27,17 @@ function Page({ title, text, children }: PageProps) {
   )
 }
 
-/** A page with a form that signs in, and what stands below it. */
-export const EntryPage = ({ title, text, children, ...form }: PageProps & EntryFormProps) => (
+/** A page with a sign-in form and optional content below it. */
+export const FormPage = ({ title, text, children, ...form }: PageProps & SignInFormProps) => (
   <Page title={title} text={text}>
-    <EntryForm {...form} />
+    <SignInForm {...form} />
     {children}
   </Page>
 )
 
-/** The page of a link that can't be used. */
-export const UselessLink = ({ text }: { text: string }) => (
-  <Page title="This link leads no further" text={text}>
-    <Button text="To the Studio" mode="ghost" onClick={() => entryLink.next(undefined)} />
+/** The page for an invalid link. */
+export const InvalidLink = ({ text }: { text: string }) => (
+  <Page title="This link no longer works" text={text}>
+    <Button text="Go to the Studio" mode="ghost" onClick={() => signInLink.next(undefined)} />
   </Page>
 )

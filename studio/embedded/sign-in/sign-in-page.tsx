@@ -1,20 +1,20 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Note } from '../../ui/controls.tsx'
-import { entryLink } from '../entry-link.ts'
-import { emailField, newPassword, passwordField, yourName } from './entry-form.tsx'
+import { signInLink } from '../sign-in-link.ts'
 import { LinkPage } from './link-page.tsx'
-import { EntryPage, UselessLink } from './page.tsx'
+import { FormPage, InvalidLink } from './page.tsx'
+import { emailField, newPassword, passwordField, yourName } from './sign-in-form.tsx'
 
-/** What the Studio shows, in a card of its own, to those who are not signed in or come by a link. */
+/** The page for people who are not signed in or who opened a sign-in link. */
 export function SignInPage() {
-  const link = useSyncExternalStore(subscribe, () => entryLink.value)
+  const link = useSyncExternalStore(subscribe, () => signInLink.value)
   const [setupToken, setSetupToken] = useState<string>()
   const [needsSetup, setNeedsSetup] = useState<boolean>()
   useEffect(() => {
     fetch('/v1/auth/setup')
       .then((response) => response.json())
-      // Where the server does not say, its link does, and it is asked again when the link is used.
-      .catch(() => ({ needed: entryLink.value?.kind === 'setup' }))
+      // If the request fails, assumes that a setup link is valid. The server checks it when it is used.
+      .catch(() => ({ needed: signInLink.value?.kind === 'setup' }))
       .then(({ needed }) => setNeedsSetup(needed === true))
   }, [])
 
@@ -22,49 +22,49 @@ export function SignInPage() {
   if (needsSetup === undefined) return null
   if (link && !needsSetup) {
     return (
-      <UselessLink text="It was used already, or is not needed any more: the first account has been made. Sign in with yours." />
+      <InvalidLink text="It’s been used or isn’t needed: the first account already exists. Sign in with your account." />
     )
   }
   const token = setupToken ?? link?.token
-  if (token) return <NameYourself token={token} />
+  if (token) return <FirstAccount token={token} />
   return needsSetup ? <ServerPassword onSetup={setSetupToken} /> : <SignIn />
 }
 
 function subscribe(onChange: () => void): () => void {
-  const subscription = entryLink.subscribe(onChange)
+  const subscription = signInLink.subscribe(onChange)
   return () => subscription.unsubscribe()
 }
 
 const SignIn = () => (
-  <EntryPage
+  <FormPage
     title="Sign in to edit the site"
-    text="Whoever manages people here can invite you, or send you a link for another password."
+    text="No account or forgot your password? Ask an administrator for a link."
     fields={[emailField, passwordField]}
     button="Sign in"
     entry={({ email, password }) => ({ path: 'login', email, password })}
   />
 )
 
-/** Nobody has an account: the person who runs the server signs in with its password. */
+/** The sign-in page while there are no accounts. The operator signs in with the server password. */
 const ServerPassword = ({ onSetup }: { onSetup: (token: string) => void }) => (
-  <EntryPage
-    title="Begin with the password of the server"
-    text="Nobody has an account here yet. The server names the place of its password each time it starts, along with a link that needs none. All content is kept."
+  <FormPage
+    title="Enter the server password"
+    text="No account yet. When the server starts, it prints where its password is and a one-time sign-in link. Your content is safe."
     fields={[passwordField]}
-    button="Go on"
+    button="Continue"
     entry={({ password }) => ({ path: 'login', password })}
     onSetup={onSetup}
   />
 )
 
-const NameYourself = ({ token }: { token: string }) => (
-  <EntryPage
-    title="Make the first account"
-    text="You will be an administrator, and can invite others. The password of the server lets nobody in afterwards."
+const FirstAccount = ({ token }: { token: string }) => (
+  <FormPage
+    title="Create the first account"
+    text="You’ll be an administrator and can invite others. After this, the server password no longer works."
     fields={[yourName, emailField, newPassword]}
-    button="Make the account"
+    button="Create account"
     entry={(values) => ({ path: 'setup', token, ...values })}
   >
-    <Note>You will be signed in with the address and the password.</Note>
-  </EntryPage>
+    <Note>You’ll sign in with this email and password.</Note>
+  </FormPage>
 )

@@ -7,51 +7,51 @@ import { queryString } from '../../staff-request.ts'
 import { Note, SmallButton, View } from '../../ui/controls.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { DataTable } from '../../ui/table.tsx'
-import { labelOf, visible } from '../labels.ts'
-import { Moment } from '../moment.tsx'
-import { useAddress } from '../use-address.ts'
+import { escapeInvisible, labelOf } from '../labels.ts'
+import { Time } from '../time.tsx'
+import { useLeadsUrl } from '../use-leads-url.ts'
 import { Isolated } from '../visitor-text.tsx'
 
 type Entry = AuditPage['entries'][number]
 
 const actionLabels: Record<string, string> = {
-  'lead.viewed': 'Looked at a lead',
+  'lead.viewed': 'Viewed a lead',
   'lead.changed': 'Changed a lead',
   'lead.noted': 'Added a note',
-  'lead.replayed': 'Had a lead delivered again',
-  'lead.redacted': 'Removed an erased address from a lead',
+  'lead.replayed': 'Redelivered a lead',
+  'lead.redacted': 'Removed an erased email from a lead',
   'lead.erased': 'Erased a lead',
   'leads.searched': 'Searched leads',
-  'leads.counted': 'Looked at the figures',
-  'leads.changed': 'Changed many leads',
+  'leads.counted': 'Viewed metrics',
+  'leads.changed': 'Changed several leads',
   'leads.exported': 'Exported leads',
-  'leads.export-ended': 'An export ended',
-  'leads.erased': 'Erased leads of an address',
-  'retention.changed': 'Changed how long leads are kept',
-  'retention.erased': 'Erased leads that were too old',
+  'leads.export-ended': 'Finished an export',
+  'leads.erased': 'Erased all data for an email',
+  'retention.changed': 'Changed retention',
+  'retention.erased': 'Erased leads past retention',
   'view.saved': 'Saved a view',
   'view.removed': 'Deleted a view',
   'preview.shared': 'Shared a preview',
   'preview.opened': 'Opened a preview link',
   'preview.revoked': 'Revoked a preview link',
   'person.signed-in': 'Signed in',
-  'person.refused': 'Was refused at the sign-in',
+  'person.refused': 'Sign-in failed',
   'person.signed-out': 'Signed out',
   'person.session-ended': 'Ended a session',
-  'person.invited': 'Invited somebody',
-  'person.invitation-revoked': 'Took an invitation back',
+  'person.invited': 'Invited a user',
+  'person.invitation-revoked': 'Revoked an invitation',
   'person.joined': 'Joined',
   'person.renamed': 'Changed a name',
   'person.role-changed': 'Changed a role',
-  'person.removed': 'Removed somebody',
-  'person.reset': 'Let somebody choose a new password',
+  'person.removed': 'Removed a user',
+  'person.reset': 'Sent a password reset',
   'person.password-changed': 'Changed a password',
 }
 
-/** Who did what with leads, the newest first. */
+/** The audit log, newest entries first. */
 export default function AuditView() {
   const request = useStaff()
-  const { open } = useAddress()
+  const { open } = useLeadsUrl()
   const query = useInfiniteQuery({
     queryKey: ['audit'],
     queryFn: ({ pageParam, signal }) =>
@@ -72,14 +72,14 @@ export default function AuditView() {
     return () => observer.disconnect()
   }, [hasNextPage, isFetching, error, fetchNextPage])
   const columns = [
-    { title: 'When', cell: ({ at }: Entry) => <Moment at={at} long /> },
-    { title: 'Who', cell: ({ by }: Entry) => <Isolated text={by.name} /> },
-    { title: 'What', cell: ({ action }: Entry) => labelOf(actionLabels, action) },
+    { title: 'Time', cell: ({ at }: Entry) => <Time at={at} long /> },
+    { title: 'User', cell: ({ by }: Entry) => <Isolated text={by.name} /> },
+    { title: 'Action', cell: ({ action }: Entry) => labelOf(actionLabels, action) },
     {
       title: 'Details',
       cell: (entry: Entry) => (
         <>
-          {visible(detailsText(entry))}{' '}
+          {escapeInvisible(detailsText(entry))}{' '}
           {entry.lead && (
             <SmallButton
               padding={1}
@@ -98,12 +98,12 @@ export default function AuditView() {
       {({ pages }) => (
         <View width={4}>
           <DataTable
-            caption="Who did what, the newest first"
+            caption="Activity, newest first"
             rows={pages.flatMap(({ entries }) => entries)}
             keyOf={({ seq }) => seq}
             columns={columns}
           />
-          {pages[0]?.entries.length === 0 && <Note>Nothing has been done yet.</Note>}
+          {pages[0]?.entries.length === 0 && <Note>No activity yet.</Note>}
           <Flex ref={end} justify="center">
             {hasNextPage && (
               <SmallButton
@@ -119,14 +119,14 @@ export default function AuditView() {
   )
 }
 
-/** Returns the details of an entry; a subject that is the person who acted adds nothing. */
+/** Returns the details of an entry as text. The subject is omitted if it is the user who acted. */
 const detailsText = ({ detail, by }: Entry) =>
   Object.entries(detail)
     .filter(([key, value]) => key !== 'subject' || value !== by.name)
     .map(([key, value]) => `${key}: ${detailText(value)}`)
     .join(', ')
 
-/** Returns a detail for people: `{ from: 'new', to: 'contacted' }` is `new → contacted`. */
+/** Returns a detail as text. For example, `{ from: 'new', to: 'contacted' }` becomes `new → contacted`. */
 function detailText(value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value)
   if (Array.isArray(value)) return value.map(detailText).join(' ')

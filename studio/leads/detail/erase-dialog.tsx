@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { Erased, Mentions } from 'halvi-leads/contract'
 import { type FormEvent, useState } from 'react'
 import { useStaff, useStaffMutation, useStaffQuery } from '../../staff.tsx'
-import { reasonOf } from '../../staff-request.ts'
-import { Alert, Labelled, SmallInput } from '../../ui/controls.tsx'
+import { errorText } from '../../staff-request.ts'
+import { Alert, Labeled, SmallInput } from '../../ui/controls.tsx'
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx'
 import { Isolated } from '../visitor-text.tsx'
 import { ErasedText, type MentionsChoice, MentionsField } from './mentions.tsx'
@@ -14,7 +14,7 @@ interface EraseDialogProps {
   onClose(): void
 }
 
-/** Erases every lead with an address, once somebody has seen where else it stands, and typed it. */
+/** A dialog that erases all leads with an email. First it shows other leads that mention the email. */
 export function EraseDialog({ email, onClose }: EraseDialogProps) {
   const request = useStaff()
   const cache = useQueryClient()
@@ -22,7 +22,7 @@ export function EraseDialog({ email, onClose }: EraseDialogProps) {
   const [choice, setChoice] = useState<MentionsChoice>()
   const { data: mentions, error } = useStaffQuery<Mentions>(['mentions', email], '', {
     queryFn: ({ signal }) => request('leads/mentions', { method: 'POST', body: { email }, signal }),
-    // As they are now: others write notes meanwhile.
+    // Not cached, because other users may add notes.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   })
@@ -44,7 +44,7 @@ export function EraseDialog({ email, onClose }: EraseDialogProps) {
     if (isConfirmed && !erase.isPending) erase.mutate()
   }
   return (
-    <Dialog id="leads-erase" header="Erase everything about this address" onClose={onClose}>
+    <Dialog id="leads-erase" header="Erase all data for this email" onClose={onClose}>
       {erase.data ? (
         <>
           <Text size={1} role="status">
@@ -56,17 +56,16 @@ export function EraseDialog({ email, onClose }: EraseDialogProps) {
         <form onSubmit={submit}>
           <Stack space={4}>
             <Text size={1}>
-              Every lead with this address loses its answers, and its notes are deleted. Nobody can
-              take this back.
+              This erases the answers and notes of every lead with this email. It can’t be undone.
             </Text>
             {mentions ? (
               <MentionsField mentions={mentions} choice={choice} onChoose={setChoice} />
             ) : (
               <Text size={1} role={error ? 'alert' : 'status'}>
-                {error ? reasonOf(error) : 'Looking for the address in other leads…'}
+                {error ? errorText(error) : 'Searching other leads for this email…'}
               </Text>
             )}
-            <Labelled
+            <Labeled
               label={
                 <span style={{ overflowWrap: 'anywhere' }}>
                   To confirm, type <Isolated text={email} />
@@ -84,8 +83,8 @@ export function EraseDialog({ email, onClose }: EraseDialogProps) {
                   onValue={setTyped}
                 />
               )}
-            </Labelled>
-            {erase.error && <Alert>Nothing was erased. {reasonOf(erase.error)}</Alert>}
+            </Labeled>
+            {erase.error && <Alert>Nothing was erased. {errorText(erase.error)}</Alert>}
             <DialogButtons
               buttons={[
                 { mode: 'bleed', text: 'Cancel', onClick: onClose },

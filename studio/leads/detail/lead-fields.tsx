@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
 import { Note } from '../../ui/controls.tsx'
 import { formLabel, labelOf, sourceLabel } from '../labels.ts'
-import { Moment } from '../moment.tsx'
+import { Time } from '../time.tsx'
 import { VisitorText } from '../visitor-text.tsx'
 
 const DescriptionList = styled.dl`
@@ -22,18 +22,18 @@ const DescriptionList = styled.dl`
   }
 `
 
-/** What a visit's first parameters are called. */
+/** The labels of first-touch parameters: how a visitor first reached the site. */
 const touchLabels: Record<string, string> = {
   source: 'Source',
   medium: 'Medium',
   campaign: 'Campaign',
-  term: 'Search words',
-  content: 'Link',
+  term: 'Search terms',
+  content: 'Ad or link',
   referrer: 'Referring site',
   landing: 'First page',
 }
 
-/** What the visitor has answered, and where they came from. */
+/** The visitor's answers and the source of the visit. */
 export function LeadFields({ lead }: { lead: LeadDetail }) {
   const { fields, firstTouch, createdAt, form, source } = lead
   const answers = fields.filter(({ value }) => value !== '')
@@ -46,13 +46,13 @@ export function LeadFields({ lead }: { lead: LeadDetail }) {
             <VisitorText text={value} />
           </Field>
         ))}
-        {fields.length === 0 && <Text size={1}>Its answers were erased.</Text>}
+        {fields.length === 0 && <Text size={1}>The answers were erased.</Text>}
       </DescriptionList>
       <DescriptionList>
         <Field label="Received">
-          <Moment at={createdAt} long /> by the form {formLabel(form)}
+          <Time at={createdAt} long /> via {formLabel(form)} form
         </Field>
-        {!firstTouch.source && <Field label="Came from">{sourceLabel(source)}</Field>}
+        {!firstTouch.source && <Field label="Source">{sourceLabel(source)}</Field>}
         {touches.map(([key, value]) => (
           <Field key={key} label={labelOf(touchLabels, key)}>
             <VisitorText text={value} />

@@ -2,24 +2,24 @@ import { Stack, Text } from '@sanity/ui'
 import type { LeadDetail } from 'halvi-leads/contract'
 import { Note } from '../../ui/controls.tsx'
 import { List } from '../../ui/tool-page.tsx'
-import { deliveryLabels, formLabel, labelOf, statusLabels, visible } from '../labels.ts'
-import { Moment } from '../moment.tsx'
+import { deliveryLabels, escapeInvisible, formLabel, labelOf, statusLabels } from '../labels.ts'
 import { usePeople } from '../people.ts'
+import { Time } from '../time.tsx'
 
 type LeadEvent = LeadDetail['history'][number]
 
-/** A lead's way: received, delivered, changed, by whom. */
+/** The history of a lead: submission, deliveries, and changes by staff. */
 export function LeadHistory({ lead }: { lead: LeadDetail }) {
   const { delivery, attempts, nextAttemptAt, lastError } = lead
   return (
     <Stack space={4}>
       <List as="ol" space={4}>
         {lead.history.map((event, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: nothing is ever put in between
+          // biome-ignore lint/suspicious/noArrayIndexKey: entries are only appended
           <Stack as="li" key={index} space={2}>
             <EventText event={event} />
             <Note>
-              <Moment at={event.at} long />
+              <Time at={event.at} long />
             </Note>
           </Stack>
         ))}
@@ -27,16 +27,16 @@ export function LeadHistory({ lead }: { lead: LeadDetail }) {
       {(delivery === 'pending' || delivery === 'exhausted') && (
         <Stack space={2}>
           <Text size={1}>
-            {deliveryLabels[delivery]}: tried {attempts === 1 ? 'once' : `${attempts} times`}
+            {deliveryLabels[delivery]}: {attempts} {attempts === 1 ? 'attempt' : 'attempts'}
             {lastError && (
               <>
-                , the last time with <bdi>{visible(lastError.slice(0, 300))}</bdi>
+                , last error: <bdi>{escapeInvisible(lastError.slice(0, 300))}</bdi>
               </>
             )}
           </Text>
           {nextAttemptAt && (
             <Note>
-              Next try: <Moment at={nextAttemptAt} long />
+              Next attempt: <Time at={nextAttemptAt} long />
             </Note>
           )}
         </Stack>
@@ -45,31 +45,31 @@ export function LeadHistory({ lead }: { lead: LeadDetail }) {
   )
 }
 
-/** What a person does with a lead, after their name. */
-const deeds: Readonly<Record<string, string>> = {
+/** The text for each action, after the name of the user. */
+const actionTexts: Readonly<Record<string, string>> = {
   'lead.noted': ' added a note',
-  'lead.replayed': ' had it delivered again',
-  'lead.redacted': ' removed an erased address from it',
-  'lead.erased': ' erased it',
+  'lead.replayed': ' redelivered the lead',
+  'lead.redacted': ' removed an erased email from the lead',
+  'lead.erased': ' erased the lead',
 }
 
-/** What has happened, in a sentence. */
+/** An event of a lead's history, as a sentence. */
 export function EventText({ event: { action, by, detail } }: { event: LeadEvent }) {
   const people = usePeople()
   if (action === 'lead.received') {
-    const form = typeof detail.form === 'string' && ` by the form ${formLabel(detail.form)}`
+    const form = typeof detail.form === 'string' && ` via ${formLabel(detail.form)} form`
     return <Text size={1}>Received{form}</Text>
   }
   if (action === 'lead.delivered') {
-    const attempt = Number(detail.attempts) > 1 && ` at try ${detail.attempts}`
+    const attempt = Number(detail.attempts) > 1 && ` on attempt ${detail.attempts}`
     return <Text size={1}>Delivered{attempt}</Text>
   }
   return (
     <Text size={1}>
-      <bdi>{by ? visible(by.name) : 'The site'}</bdi>
+      <bdi>{by ? escapeInvisible(by.name) : 'The site'}</bdi>
       {action === 'lead.changed'
-        ? ` changed ${changesIn(detail, people).join(', ') || 'it'}`
-        : (deeds[action] ?? `: ${visible(action)}`)}
+        ? ` changed ${changesIn(detail, people).join(', ') || 'the lead'}`
+        : (actionTexts[action] ?? `: ${escapeInvisible(action)}`)}
     </Text>
   )
 }
@@ -77,7 +77,7 @@ export function EventText({ event: { action, by, detail } }: { event: LeadEvent 
 function changesIn(detail: LeadEvent['detail'], people: { id: string; name: string }[]): string[] {
   const { status, owner } = detail as Record<string, { from?: unknown; to?: unknown } | undefined>
   const ownerName = (value: unknown) =>
-    value ? (people.find(({ id }) => id === value)?.name ?? 'somebody') : 'nobody'
+    value ? (people.find(({ id }) => id === value)?.name ?? 'a former user') : 'Unassigned'
   const [from, to] = [status?.from, status?.to].map((value) => labelOf(statusLabels, value))
   return [
     ...(status ? [`the status from ${from} to ${to}`] : []),
@@ -85,7 +85,7 @@ function changesIn(detail: LeadEvent['detail'], people: { id: string; name: stri
   ]
 }
 
-/** Returns what has happened to a lead since somebody saw it as `before`. */
+/** Returns the events of a lead that are not in the older version `before`. */
 export function changesSince(before: LeadDetail, now: LeadDetail): LeadEvent[] {
   const known = new Set(before.history.map(({ at, action }) => `${at} ${action}`))
   return now.history.filter(({ at, action }) => !known.has(`${at} ${action}`))

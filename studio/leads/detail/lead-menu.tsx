@@ -13,50 +13,53 @@ import { ActionMenu } from '../../ui/controls.tsx'
 import { useMay } from '../people.ts'
 import { saveAsJson } from '../save-file.ts'
 import { EraseDialog } from './erase-dialog.tsx'
-import { useKeepLead } from './use-lead-change.ts'
+import { useCacheLead } from './use-lead-change.ts'
 
-/** What can be done with a lead besides answering it. */
+/** The menu with actions for a lead. */
 export function LeadMenu({ lead }: { lead: LeadDetail }) {
   const { id, email, delivery } = lead
   const toast = useToast()
   const may = useMay()
-  const keep = useKeepLead()
-  // The address: an erased lead loses it while the dialog is open.
+  const cacheLead = useCacheLead()
+  // Keeps the email, because an erased lead loses it while the dialog is open.
   const [erasing, setErasing] = useState<string>()
   const replay = useStaffMutation(
     (request) => request<LeadDetail>(`leads/${id}/replay`, { method: 'POST' }),
     {
       failed: '',
       onSuccess: async (replayed) => {
-        await keep(replayed)
-        toast.push({ status: 'success', title: 'It is delivered again' })
+        await cacheLead(replayed)
+        toast.push({ status: 'success', title: 'Redelivery started' })
       },
     },
   )
   const about = useStaffMutation(
     (request) => request('leads/about', { method: 'POST', body: { email } }),
-    { failed: '', onSuccess: (everything) => saveAsJson(everything, 'about-this-address.json') },
+    { failed: '', onSuccess: (data) => saveAsJson(data, 'lead-data.json') },
   )
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(location.href)
-      toast.push({ status: 'success', title: 'The link was copied' })
+      toast.push({ status: 'success', title: 'Link copied' })
     } catch {
-      toast.push({ status: 'warning', title: 'Copy it out of the address bar' })
+      toast.push({
+        status: 'warning',
+        title: 'Couldn’t copy the link. Copy it from the address bar.',
+      })
     }
   }
   const actions = [
     { icon: LinkIcon, text: 'Copy link', onClick: copy },
     may('leads:change') && {
       icon: RefreshIcon,
-      text: 'Deliver again',
+      text: 'Redeliver',
       disabled: delivery === 'stored' || delivery === 'erased' || replay.isPending,
       onClick: () => replay.mutate(),
     },
     email &&
       may('leads:export') && {
         icon: DownloadIcon,
-        text: 'Everything about this address',
+        text: 'Export all data for this email',
         disabled: about.isPending,
         onClick: () => about.mutate(),
       },
@@ -66,7 +69,7 @@ export function LeadMenu({ lead }: { lead: LeadDetail }) {
           {
             icon: TrashIcon,
             tone: 'critical' as const,
-            text: 'Erase everything about this address',
+            text: 'Erase all data for this email',
             onClick: () => setErasing(email),
           },
         ]
@@ -79,7 +82,7 @@ export function LeadMenu({ lead }: { lead: LeadDetail }) {
         button={{
           mode: 'bleed',
           icon: EllipsisHorizontalIcon,
-          'aria-label': 'More about this lead',
+          'aria-label': 'Lead actions',
         }}
         popover={{ placement: 'bottom-end' }}
         actions={actions.filter((action) => action !== false && action !== '')}

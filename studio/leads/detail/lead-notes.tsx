@@ -3,17 +3,17 @@ import { useMutationState } from '@tanstack/react-query'
 import type { LeadDetail } from 'halvi-leads/contract'
 import type { FormEvent } from 'react'
 import { useStaffMutation } from '../../staff.tsx'
-import { reasonOf } from '../../staff-request.ts'
+import { errorText } from '../../staff-request.ts'
 import { Alert, Note, SmallButton } from '../../ui/controls.tsx'
 import { List } from '../../ui/tool-page.tsx'
-import { useKept } from '../kept.ts'
-import { visible } from '../labels.ts'
-import { Moment } from '../moment.tsx'
+import { escapeInvisible } from '../labels.ts'
 import { useMay } from '../people.ts'
+import { Time } from '../time.tsx'
+import { useUnsavedState } from '../unsaved-state.ts'
 import { VisitorText } from '../visitor-text.tsx'
-import { useKeepLead } from './use-lead-change.ts'
+import { useCacheLead } from './use-lead-change.ts'
 
-/** What staff have written down about a lead. */
+/** The notes of a lead, with a form to add one. */
 export function LeadNotes({ lead }: { lead: LeadDetail }) {
   const may = useMay()
   return (
@@ -27,7 +27,7 @@ export function LeadNotes({ lead }: { lead: LeadDetail }) {
                   <VisitorText text={note.text} />
                 </Text>
                 <Note>
-                  <bdi>{visible(note.by.name)}</bdi> · <Moment at={note.createdAt} long />
+                  <bdi>{escapeInvisible(note.by.name)}</bdi> · <Time at={note.createdAt} long />
                 </Note>
               </Stack>
             </Card>
@@ -40,8 +40,8 @@ export function LeadNotes({ lead }: { lead: LeadDetail }) {
 }
 
 function NewNote({ id }: { id: string }) {
-  const keep = useKeepLead()
-  const [text, type] = useKept(`note ${id}`, '')
+  const cacheLead = useCacheLead()
+  const [text, type] = useUnsavedState(`note ${id}`, '')
   const mutationKey = ['note', id]
   const { mutate } = useStaffMutation(
     (request, text: string) =>
@@ -50,11 +50,11 @@ function NewNote({ id }: { id: string }) {
       mutationKey,
       onSuccess: (lead) => {
         type('')
-        return keep(lead)
+        return cacheLead(lead)
       },
     },
   )
-  // The form may be another by now: none is shown while the session is expired, and the note waits for it.
+  // Finds the mutation by its key: the form is unmounted while the session is expired, but a pending note continues.
   const last = useMutationState({ filters: { mutationKey } }).at(-1)
   const isPending = last?.status === 'pending'
   const submit = (event: FormEvent) => {
@@ -66,7 +66,7 @@ function NewNote({ id }: { id: string }) {
       <Stack space={3}>
         <TextArea
           aria-label="New note"
-          placeholder="Write down what others should know"
+          placeholder="Add a note for your team"
           fontSize={1}
           padding={3}
           rows={3}
@@ -78,9 +78,7 @@ function NewNote({ id }: { id: string }) {
             if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) submit(event)
           }}
         />
-        {last?.error && (
-          <Alert>The note was not saved and is still here. {reasonOf(last.error)}</Alert>
-        )}
+        {last?.error && <Alert>Couldn’t save the note. {errorText(last.error)}</Alert>}
         <Flex justify="flex-end">
           <SmallButton
             type="submit"

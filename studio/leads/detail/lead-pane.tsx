@@ -24,13 +24,13 @@ interface LeadPaneProps {
   onClose(): void
 }
 
-/** A lead with all that is known about it. */
+/** The pane with the details of a lead. */
 export default function LeadPane({ id, version, isBeside, onClose }: LeadPaneProps) {
   const pane = useRef<HTMLDivElement>(null)
   const { data, error, refetch } = useStaffQuery<LeadDetail>(
     ['lead', id],
     `leads/${encodeURIComponent(id)}`,
-    // Each look is written down in the audit log: see `useFreshLead`.
+    // The audit log records each load, so the lead is loaded only if it has changed: see `useFreshLead`.
     { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 },
   )
   useFreshLead(data, version)
@@ -48,7 +48,7 @@ export default function LeadPane({ id, version, isBeside, onClose }: LeadPanePro
       overflow="auto"
       borderLeft={isBeside}
       onKeyDown={(event) => {
-        // React hands on the keys of a dialog or a menu, too, though these stand elsewhere in the page.
+        // React also bubbles key events from dialogs and menus, although they are outside this element.
         const isWithin = event.currentTarget.contains(event.target as Node)
         if (event.key === 'Escape' && isWithin && !event.defaultPrevented) onClose()
       }}
@@ -80,6 +80,6 @@ export default function LeadPane({ id, version, isBeside, onClose }: LeadPanePro
   )
 }
 
-/** Has an id that no lead can have say the same as one that no lead has. */
+/** Turns the error for a malformed id (400) into the error for an unknown lead (404). */
 const missing = (error: Error | null) =>
   error instanceof StaffError && error.statusCode === 400 ? new StaffError(404) : error

@@ -1,23 +1,23 @@
 import { Box, Card, Flex, Grid, Stack, Text } from '@sanity/ui'
 import type { LeadDetail } from 'halvi-leads/contract'
 import { type ReactNode, useState } from 'react'
-import { reasonOf } from '../../staff-request.ts'
-import { Choice, Labelled, SmallButton } from '../../ui/controls.tsx'
+import { errorText } from '../../staff-request.ts'
+import { Choice, Labeled, SmallButton } from '../../ui/controls.tsx'
 import { statusLabels } from '../labels.ts'
 import { useMay, useMe, usePeople } from '../people.ts'
 import { changesSince, EventText } from './lead-history.tsx'
 import { type Conflict, useLeadChange } from './use-lead-change.ts'
 
-/** How far staff have come with a lead and who cares for it, both to be changed. */
+/** The status and the owner of a lead, with inputs to change them. */
 export function LeadState({ lead }: { lead: LeadDetail }) {
-  const { change, isChanging, setting, error, isPartlyMade, conflict, dismiss } =
+  const { change, isChanging, setting, error, isPartlySaved, conflict, dismiss } =
     useLeadChange(lead)
   const me = useMe()
   const may = useMay()
   const owners = new Map(usePeople().map(({ id, name }) => [id, name]))
   for (const one of [me, lead.owner]) if (one && !owners.has(one.id)) owners.set(one.id, one.name)
   if (me) owners.set(me.id, `${owners.get(me.id)} (you)`)
-  // Not while a change is on its way: a field that is disabled loses the focus.
+  // Not disabled during a change, because a disabled field loses the focus.
   const disabled = !may('leads:change') || lead.delivery === 'erased'
   const shown = { status: lead.status, owner: lead.owner?.id ?? null, ...setting }
   return (
@@ -25,7 +25,7 @@ export function LeadState({ lead }: { lead: LeadDetail }) {
       <Box>
         <LeadNews lead={lead} isChanging={isChanging} isShown={conflict !== undefined} />
         <Grid columns={2} gap={3}>
-          <Labelled label="Status">
+          <Labeled label="Status">
             {(id) => (
               <Choice
                 id={id}
@@ -37,24 +37,25 @@ export function LeadState({ lead }: { lead: LeadDetail }) {
                 }
               />
             )}
-          </Labelled>
-          <Labelled label="Owner">
+          </Labeled>
+          <Labeled label="Owner">
             {(id) => (
               <Choice
                 id={id}
                 value={shown.owner ?? ''}
-                choices={[['', 'Nobody'], ...owners]}
+                choices={[['', 'Unassigned'], ...owners]}
                 disabled={disabled}
                 onChange={({ currentTarget }) => change({ owner: currentTarget.value || null })}
               />
             )}
-          </Labelled>
+          </Labeled>
         </Grid>
       </Box>
       {error && (
         <Message tone="critical" role="alert">
           <Text size={1}>
-            {isPartlyMade ? 'Not everything' : 'Nothing'} was changed. {reasonOf(error)}
+            {isPartlySaved ? 'Only some changes were saved.' : 'Couldn’t save the change.'}{' '}
+            {errorText(error)}
           </Text>
         </Message>
       )}
@@ -62,7 +63,7 @@ export function LeadState({ lead }: { lead: LeadDetail }) {
         <ConflictMessage
           lead={lead}
           conflict={conflict}
-          onApply={() => change(conflict.wanted)}
+          onApply={() => change(conflict.requested)}
           onDismiss={dismiss}
         />
       )}
@@ -72,19 +73,19 @@ export function LeadState({ lead }: { lead: LeadDetail }) {
 
 interface LeadNewsProps {
   lead: LeadDetail
-  /** Whether a change of one's own is on its way: it may turn out to conflict with what is new. */
+  /** True while the user's own change is being saved. It may conflict with the new events. */
   isChanging: boolean
   isShown: boolean
 }
 
-/** Shows what others have done with the open lead, until the person who sees it has taken note. */
+/** Shows other users' changes to the open lead until the user dismisses them. */
 function LeadNews({ lead, isChanging, isShown }: LeadNewsProps) {
   const me = useMe()
   const [seen, setSeen] = useState(lead)
   if (isShown && seen !== lead) setSeen(lead)
   const news = changesSince(seen, lead).filter(({ by }) => by && by.id !== me?.id)
   return (
-    // It is there before there is something to show: else a screen reader would not notice.
+    // Always rendered: screen readers announce changes only in an element that already exists.
     <div role="status">
       {me && !isChanging && news.length > 0 && (
         <Message tone="caution" marginBottom={4}>
@@ -109,12 +110,12 @@ interface ConflictMessageProps {
   onDismiss(): void
 }
 
-/** Says who has changed what in the meantime, and keeps what was wanted. */
+/** Shows a conflict: other users' changes, and a button to apply the user's change anyway. */
 function ConflictMessage({ lead, conflict, onApply, onDismiss }: ConflictMessageProps) {
   const people = usePeople()
-  const { status, owner } = conflict.wanted
-  const ownerName = people.find(({ id }) => id === owner)?.name ?? 'nobody'
-  const wanted = [
+  const { status, owner } = conflict.requested
+  const ownerName = people.find(({ id }) => id === owner)?.name ?? 'Unassigned'
+  const requested = [
     ...(status ? [`status ${statusLabels[status]}`] : []),
     ...(owner !== undefined ? [`owner ${ownerName}`] : []),
   ]
@@ -122,15 +123,15 @@ function ConflictMessage({ lead, conflict, onApply, onDismiss }: ConflictMessage
     <Message tone="caution" role="alert">
       <Stack space={3}>
         <Text size={1} weight="semibold">
-          Somebody else has changed this lead. Your change was not made.
+          Someone else changed this lead, so your change wasn’t saved.
         </Text>
         {changesSince(conflict.before, lead).map((event) => (
           <EventText key={`${event.at}${event.action}`} event={event} />
         ))}
-        <Text size={1}>You chose: {wanted.join(', ')}.</Text>
+        <Text size={1}>Your change: {requested.join(', ')}.</Text>
         <Flex gap={2} wrap="wrap">
-          <SmallButton mode="default" tone="primary" text="Apply mine" onClick={onApply} />
-          <SmallButton text="Leave it as it is" onClick={onDismiss} />
+          <SmallButton mode="default" tone="primary" text="Apply my change" onClick={onApply} />
+          <SmallButton text="Cancel" onClick={onDismiss} />
         </Flex>
       </Stack>
     </Message>

@@ -1,10 +1,10 @@
 import { Box, Flex, Radio, Stack, Text } from '@sanity/ui'
 import type { Erased, Mentions } from 'halvi-leads/contract'
 import { useId } from 'react'
-import { formLabel, leadsText, visible } from '../labels.ts'
-import { useAddress } from '../use-address.ts'
+import { escapeInvisible, formLabel, leadsText } from '../labels.ts'
+import { useLeadsUrl } from '../use-leads-url.ts'
 
-/** What becomes of an address in other leads. */
+/** Whether to keep or replace an email in other leads. */
 export type MentionsChoice = 'keep' | 'redact'
 
 interface MentionsFieldProps {
@@ -14,13 +14,13 @@ interface MentionsFieldProps {
 }
 
 const choices: Record<MentionsChoice, string> = {
-  keep: 'Keep the address there',
-  redact: 'Replace the address with [erased]',
+  keep: 'Keep the email there',
+  redact: 'Replace the email with [erased]',
 }
 
-/** Lists where else an address stands, and has somebody choose what becomes of it in other leads. */
+/** Lists other leads and saved views that mention an email, and asks what to do with the mentions in leads. */
 export function MentionsField({ mentions, choice, onChoose }: MentionsFieldProps) {
-  const { hrefOfLead } = useAddress()
+  const { hrefOfLead } = useLeadsUrl()
   const id = useId()
   const { leads, more, views } = mentions
   return (
@@ -28,7 +28,7 @@ export function MentionsField({ mentions, choice, onChoose }: MentionsFieldProps
       {leads.length > 0 && (
         <Stack as="fieldset" space={3} style={{ border: 0, margin: 0, padding: 0, minWidth: 0 }}>
           <Text as="legend" size={1} weight="medium" style={{ marginBottom: '0.75em' }}>
-            The address also appears in {more ? 'more than ' : ''}
+            The email also appears in {more ? 'more than ' : ''}
             {leadsText(leads.length, 'other lead')}
           </Text>
           <Box overflow="auto" style={{ maxHeight: '10em' }}>
@@ -59,26 +59,26 @@ export function MentionsField({ mentions, choice, onChoose }: MentionsFieldProps
       )}
       {views.length > 0 && (
         <Text size={1} style={{ overflowWrap: 'anywhere' }}>
-          Saved views with the address are deleted:{' '}
-          {views.map(({ name }) => visible(name)).join(', ')}
+          Saved views with this email will be deleted:{' '}
+          {views.map(({ name }) => escapeInvisible(name)).join(', ')}
         </Text>
       )}
     </>
   )
 }
 
-/** Returns the parts of a lead that have the address. */
+/** Returns the names of the parts of a lead that mention the email. */
 function partsOf({ fields, notes }: Mentions['leads'][number]): string[] {
   const counted = notes.length === 1 ? 'a note' : `${notes.length} notes`
-  return [...fields.map(visible), ...(notes.length > 0 ? [counted] : [])]
+  return [...fields.map(escapeInvisible), ...(notes.length > 0 ? [counted] : [])]
 }
 
-/** Says how many leads were erased and redacted. */
+/** The result of erasing: the number of erased and redacted leads. */
 export function ErasedText({ erased, redacted, remaining }: Erased) {
   return (
     <>
       {leadsText(erased)} {erased === 1 ? 'was' : 'were'} erased.{' '}
-      {redacted > 0 && `The address was replaced in ${leadsText(redacted, 'other lead')}. `}
+      {redacted > 0 && `The email was replaced in ${leadsText(redacted, 'other lead')}. `}
       {remaining}
     </>
   )

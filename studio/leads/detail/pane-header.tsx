@@ -2,7 +2,7 @@ import { ArrowLeftIcon, CloseIcon } from '@sanity/icons'
 import { Badge, Box, Card, Flex, Heading, Stack } from '@sanity/ui'
 import type { LeadDetail } from 'halvi-leads/contract'
 import { Note, SmallButton } from '../../ui/controls.tsx'
-import { formLabel, visible } from '../labels.ts'
+import { escapeInvisible, formLabel } from '../labels.ts'
 import { Delivery } from '../list/grid/columns.tsx'
 import { Isolated } from '../visitor-text.tsx'
 import { LeadMenu } from './lead-menu.tsx'
@@ -13,7 +13,7 @@ interface PaneHeaderProps {
   onClose(): void
 }
 
-/** Whom a lead is from, and what can be done with it. */
+/** The header of the lead pane: the visitor's name and email, and the actions menu. */
 export function PaneHeader({ lead, isBeside, onClose }: PaneHeaderProps) {
   return (
     <Card padding={3} style={{ position: 'sticky', top: 0, zIndex: 1 }}>
@@ -33,7 +33,7 @@ export function PaneHeader({ lead, isBeside, onClose }: PaneHeaderProps) {
                 tabIndex={-1}
                 style={{ outline: 'none', overflowWrap: 'anywhere' }}
               >
-                <bdi dir="auto">{visible(lead.name.slice(0, 200)) || 'No name'}</bdi>
+                <bdi dir="auto">{escapeInvisible(lead.name.slice(0, 200)) || 'No name'}</bdi>
               </Heading>
               <Note style={{ overflowWrap: 'anywhere' }}>
                 <Isolated text={lead.email.slice(0, 300)} />

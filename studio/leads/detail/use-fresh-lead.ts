@@ -3,9 +3,9 @@ import type { LeadDetail, LeadPage } from 'halvi-leads/contract'
 import { useEffect, useRef } from 'react'
 
 /**
- * Looks at an open lead again when it has changed. Each look is written down in the audit log, so a list that shows
- * it tells whether it has: by another revision, delivery or number of notes. Where none shows it, as on a phone, it
- * is looked at when anything has changed (`version`, of `useChanges`).
+ * Reloads the open lead when it has changed. The audit log records each load, so unnecessary loads are avoided. If a
+ * list shows the lead, a new revision, delivery state, or number of notes there triggers the reload. If no list shows
+ * it, as on a phone, any change of leads triggers the reload (`version`, from `useChanges`).
  */
 export function useFreshLead(lead: LeadDetail | undefined, version: number | undefined): void {
   const cache = useQueryClient()

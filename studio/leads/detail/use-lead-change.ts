@@ -6,46 +6,46 @@ import { StaffError } from '../../staff-request.ts'
 
 type Values = Omit<LeadChange, 'revision'>
 
-/** A change that was not made, since the lead had been changed by then. */
+/** A rejected change: the lead was changed by someone else in the meantime. */
 export interface Conflict {
-  wanted: Values
-  /** The lead as the person who wanted that saw it. */
+  requested: Values
+  /** The lead as the user saw it when making the change. */
   before: LeadDetail
 }
 
-/** Sets a lead's status or owner, if it still is as it is shown. */
+/** Changes a lead's status or owner, unless the lead has changed in the meantime. */
 export function useLeadChange(lead: LeadDetail) {
-  const keep = useKeepLead()
-  /** What was chosen while a change was on its way; undefined while none is. */
+  const cacheLead = useCacheLead()
+  /** Values chosen while a change is being saved. Undefined if no change is being saved. */
   const next = useRef<Values>(undefined)
   const [setting, setSetting] = useState<Values>({})
-  const [isPartlyMade, setPartlyMade] = useState(false)
+  const [isPartlySaved, setPartlySaved] = useState(false)
   const { mutate, isPending, error, data, reset } = useStaffMutation(
     async (request, values: Values): Promise<Conflict | undefined> => {
       let before = lead
-      let wanted = values
+      let requested = values
       try {
-        while (Object.keys(wanted).length > 0) {
-          const body: LeadChange = { revision: before.revision, ...wanted }
+        while (Object.keys(requested).length > 0) {
+          const body: LeadChange = { revision: before.revision, ...requested }
           before = await request<LeadDetail>(`leads/${lead.id}`, { method: 'PATCH', body })
-          await keep(before)
-          setPartlyMade(true)
-          wanted = next.current ?? {}
+          await cacheLead(before)
+          setPartlySaved(true)
+          requested = next.current ?? {}
           next.current = {}
         }
         return undefined
       } catch (failure) {
         const current = currentIn(failure)
         if (!current) throw failure
-        await keep(current)
-        return { wanted: { ...wanted, ...next.current }, before }
+        await cacheLead(current)
+        return { requested: { ...requested, ...next.current }, before }
       } finally {
         next.current = undefined
       }
     },
   )
   return {
-    /** One after the other: the second would be refused for the first one's revision. */
+    /** Saves changes one after the other. In parallel, the second would be rejected because of its old revision. */
     change: (values: Values) => {
       if (next.current) {
         next.current = { ...next.current, ...values }
@@ -54,31 +54,31 @@ export function useLeadChange(lead: LeadDetail) {
       }
       next.current = {}
       setSetting(values)
-      setPartlyMade(false)
+      setPartlySaved(false)
       mutate(values)
     },
     isChanging: isPending,
     setting: isPending ? setting : {},
     error,
-    /** Of what was to be set one after the other, whether some was before the error. */
-    isPartlyMade,
+    /** Whether some of several consecutive changes were saved before the error. */
+    isPartlySaved,
     conflict: data,
     dismiss: reset,
   }
 }
 
-/** The lead as it is by now, out of the answer to a change that came too late. */
+/** Returns the current lead from a 409 response to an outdated change. */
 function currentIn(failure: unknown): LeadDetail | undefined {
   if (!(failure instanceof StaffError) || failure.statusCode !== 409) return undefined
   return (failure.body as { lead?: LeadDetail } | undefined)?.lead
 }
 
-/** Keeps a lead that the API has answered with, in the pane and in the lists. */
-export function useKeepLead(): (lead: LeadDetail) => Promise<void> {
+/** Returns a function that puts a lead from an API response into the query cache, for the pane and the lists. */
+export function useCacheLead(): (lead: LeadDetail) => Promise<void> {
   const cache = useQueryClient()
   return useCallback(
     async (lead) => {
-      // What is still on its way was asked for before.
+      // Pending requests may return an older version.
       await cache.cancelQueries({ queryKey: ['lead', lead.id] })
       cache.setQueryData<LeadDetail>(['lead', lead.id], lead)
       const { fields, firstTouch, history, noteList, ...summary } = lead

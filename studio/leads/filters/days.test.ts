@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { daysUntilToday } from './days.ts'
 
-describe('days until today, in the evening of Los Angeles', () => {
+describe('daysUntilToday in the evening in Los Angeles', () => {
   const now = new Date('2026-11-03T02:30:00Z')
   const { TZ } = process.env
   beforeAll(() => {
@@ -12,12 +12,12 @@ describe('days until today, in the evening of Los Angeles', () => {
     else process.env.TZ = TZ
   })
 
-  it('end with the day of whoever reads, clocks being set back among them', () => {
+  it('ends with the local day, including across the end of daylight saving time', () => {
     expect(daysUntilToday(1, 'local', now)).toEqual({ from: '2026-11-02', to: '2026-11-02' })
     expect(daysUntilToday(7, 'local', now)).toEqual({ from: '2026-10-27', to: '2026-11-02' })
   })
 
-  it('end with the day that has begun in UTC, by which figures are counted', () => {
+  it('ends with the UTC day for metrics', () => {
     expect(daysUntilToday(1, 'UTC', now)).toEqual({ from: '2026-11-03', to: '2026-11-03' })
     expect(daysUntilToday(7, 'UTC', now)).toEqual({ from: '2026-10-28', to: '2026-11-03' })
   })

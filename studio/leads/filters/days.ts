@@ -1,24 +1,24 @@
-/** The first and the last day of a period, such as `2026-11-01`; empty where it has none. */
+/** The first and the last day of a period, such as `2026-11-01`. Empty strings mean no limit. */
 export interface Days {
   from: string
   to: string
 }
 
-/** The clock that days are of: leads are filtered by the local one, metrics are counted by UTC. */
+/** The time zone of days. Leads are filtered by local days, and metrics are counted by UTC days. */
 export type Zone = 'local' | 'UTC'
 
-/** Returns the first and the last of so many days, of which the last is today. */
+/** Returns a period of `count` days that ends today. */
 export function daysUntilToday(count: number, zone: Zone, now = new Date()): Days {
   const [year, month, date] =
     zone === 'UTC'
       ? [now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()]
       : [now.getFullYear(), now.getMonth(), now.getDate()]
-  // Counted as days of 24 hours, also where clocks are changed in between.
+  // Counts calendar days in UTC, so that daylight saving time has no effect.
   const dayOf = (day: number) => new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10)
   return { from: dayOf(date - count + 1), to: dayOf(date) }
 }
 
-/** Returns a period for people. */
+/** Returns a period as text. */
 export function daysText({ from, to }: Days): string {
   const [first, last] = [from, to].map((day) => day && dayText(day))
   if (first && last) return first === last ? first : `${first} – ${last}`

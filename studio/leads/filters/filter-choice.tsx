@@ -16,13 +16,13 @@ interface FilterChoiceProps {
   onChange(chosen: string[]): void
 }
 
-/** Options from which on a list is searched rather than read. */
-const searchedFrom = 9
+/** The number of options at which the list gets a search field. */
+const searchableFrom = 9
 
-/** A filter of which several values may be chosen at once. */
+/** A filter that accepts several values. */
 export function FilterChoice({ title, options, chosen, onChange }: FilterChoiceProps) {
   const known = new Set(options.map(({ value }) => value))
-  // What stands in the address stays choosable, even if no lead has it now.
+  // Values from the URL stay selectable, even if no lead has them now.
   const missing = chosen.filter((value) => !known.has(value))
   const all = [...options, ...missing.map((value) => ({ value, label: value }))]
   return (
@@ -44,7 +44,7 @@ function Choices({ title, options, chosen, onChange }: FilterChoiceProps) {
     onChange(chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value])
   return (
     <Stack space={3}>
-      {options.length >= searchedFrom && (
+      {options.length >= searchableFrom && (
         <SmallInput
           aria-label={`Find in ${title.toLowerCase()}`}
           placeholder="Find"
@@ -53,7 +53,7 @@ function Choices({ title, options, chosen, onChange }: FilterChoiceProps) {
         />
       )}
       {shown.length === 0 && (
-        <Note>{options.length === 0 ? 'There is nothing to choose yet.' : 'Nothing matches.'}</Note>
+        <Note>{options.length === 0 ? 'No options yet.' : 'No matches.'}</Note>
       )}
       <Stack as="ul" space={1} style={{ maxHeight: 320, overflow: 'auto' }}>
         {shown.map(({ value, label }, index) => (

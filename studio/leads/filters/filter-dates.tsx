@@ -1,10 +1,10 @@
 import { ChevronDownIcon } from '@sanity/icons'
 import { Flex, Stack } from '@sanity/ui'
-import { Labelled, SmallButton, SmallInput } from '../../ui/controls.tsx'
+import { Labeled, SmallButton, SmallInput } from '../../ui/controls.tsx'
 import { PopoverButton } from '../../ui/popover-button.tsx'
 import { type Days, daysText, daysUntilToday, type Zone } from './days.ts'
 
-/** Periods that are asked for often: their days until today. */
+/** Presets: the number of days up to and including today. */
 const periods = { Today: 1, '7 days': 7, '30 days': 30 }
 
 interface FilterDatesProps extends Days {
@@ -12,7 +12,7 @@ interface FilterDatesProps extends Days {
   onChange(days: Days): void
 }
 
-/** The first and the last day. */
+/** A filter for the first and the last day. */
 export function FilterDates({ zone = 'local', from, to, onChange }: FilterDatesProps) {
   const isSet = Boolean(from || to)
   return (
@@ -35,7 +35,7 @@ export function FilterDates({ zone = 'local', from, to, onChange }: FilterDatesP
             ))}
             <SmallButton
               mode="bleed"
-              text="Any day"
+              text="Any date"
               onClick={() => onChange({ from: '', to: '' })}
             />
           </Flex>
@@ -52,7 +52,7 @@ interface DayProps {
 }
 
 const Day = ({ label, value, onChange }: DayProps) => (
-  <Labelled label={label}>
+  <Labeled label={label}>
     {(id) => <SmallInput id={id} type="date" value={value} onValue={onChange} />}
-  </Labelled>
+  </Labeled>
 )

@@ -1,7 +1,7 @@
 import { CloseIcon } from '@sanity/icons'
 import { Flex } from '@sanity/ui'
 import { SmallButton } from '../../ui/controls.tsx'
-import { type Choice, choices, everything, isFiltered, type Selection } from '../address.ts'
+import { type Choice, choices, defaultSelection, isFiltered, type Selection } from '../selection.ts'
 import { daysText } from './days.ts'
 import { FilterChoice } from './filter-choice.tsx'
 import { FilterDates } from './filter-dates.tsx'
@@ -22,7 +22,7 @@ interface FiltersProps {
   onChange(selection: Selection): void
 }
 
-/** Every filter, one beside the other. */
+/** The row of all filters. */
 export function Filters({ selection, onChange }: FiltersProps) {
   const options = useOptions()
   const { from, to, spam } = selection
@@ -48,7 +48,7 @@ export function Filters({ selection, onChange }: FiltersProps) {
   )
 }
 
-/** What is filtered by, each with a way to leave it out. */
+/** The active filters, each with a button to remove it. */
 export function FilterChips({ selection, onChange }: FiltersProps) {
   const options = useOptions()
   const { q, from, to, spam, sort } = selection
@@ -65,7 +65,7 @@ export function FilterChips({ selection, onChange }: FiltersProps) {
     ...(spam ? [{ text: 'Spam', without: { spam: false } }] : []),
   ]
   return (
-    <Flex gap={1} wrap="wrap" role="group" aria-label="What is filtered by">
+    <Flex gap={1} wrap="wrap" role="group" aria-label="Active filters">
       {chips.map(({ text, without }) => (
         <SmallButton
           key={text}
@@ -73,14 +73,14 @@ export function FilterChips({ selection, onChange }: FiltersProps) {
           radius="full"
           iconRight={CloseIcon}
           text={text}
-          aria-label={`Without ${text}`}
+          aria-label={`Remove filter: ${text}`}
           onClick={() => onChange({ ...selection, ...without })}
         />
       ))}
       <SmallButton
         mode="bleed"
         text="Clear all"
-        onClick={() => onChange({ ...everything, sort })}
+        onClick={() => onChange({ ...defaultSelection, sort })}
       />
     </Flex>
   )

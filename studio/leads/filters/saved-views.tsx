@@ -4,18 +4,18 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { SavedView } from 'halvi-leads/contract'
 import { type FormEvent, useId, useState } from 'react'
 import { useStaffMutation, useStaffQuery } from '../../staff.tsx'
-import { reasonOf } from '../../staff-request.ts'
-import { Labelled, Note, SmallButton, SmallInput } from '../../ui/controls.tsx'
+import { errorText } from '../../staff-request.ts'
+import { Labeled, Note, SmallButton, SmallInput } from '../../ui/controls.tsx'
 import { PopoverButton } from '../../ui/popover-button.tsx'
-import { paramsOf, type Selection, selectionOf } from '../address.ts'
 import { useMe } from '../people.ts'
+import { paramsOf, type Selection, selectionOf } from '../selection.ts'
 
 interface SavedViewsProps {
   selection: Selection
   onChange(selection: Selection): void
 }
 
-/** Selections that were given a name: one's own, and those that others share. */
+/** The saved views: the user's own, and views that others share. */
 export function SavedViews({ selection, onChange }: SavedViewsProps) {
   return (
     <PopoverButton text="Views" icon={BookmarkIcon}>
@@ -42,8 +42,8 @@ function ViewList({ onChoose }: { onChoose(view: SavedView): void }) {
     (request, id: string) => request(`views/${encodeURIComponent(id)}`, { method: 'DELETE' }),
     { failed: '', onSettled: () => cache.invalidateQueries({ queryKey: ['views'] }) },
   )
-  if (error) return <Note>{reasonOf(error)}</Note>
-  if (!data?.views.length) return <Note>{data ? 'No view has been saved yet.' : 'Loading…'}</Note>
+  if (error) return <Note>{errorText(error)}</Note>
+  if (!data?.views.length) return <Note>{data ? 'No saved views yet.' : 'Loading…'}</Note>
   return (
     <Stack as="ul" space={1} aria-label="Saved views">
       {data.views.map(({ id, name, owner, ...view }) => (
@@ -62,7 +62,7 @@ function ViewList({ onChoose }: { onChoose(view: SavedView): void }) {
               mode="bleed"
               tone="critical"
               icon={TrashIcon}
-              aria-label={`Delete the view ${name}`}
+              aria-label={`Delete view ${name}`}
               onClick={() => remove.mutate(id)}
             />
           )}
@@ -100,9 +100,9 @@ function SaveView({ selection }: { selection: Selection }) {
   return (
     <form onSubmit={submit}>
       <Stack space={3}>
-        <Labelled label="Save what is shown as">
+        <Labeled label="Save current view as">
           {(id) => <SmallInput id={id} maxLength={100} value={name} onValue={setName} />}
-        </Labelled>
+        </Labeled>
         <Flex align="center" gap={2}>
           <Checkbox
             id={id}
@@ -111,7 +111,7 @@ function SaveView({ selection }: { selection: Selection }) {
           />
           <Box flex={1}>
             <Text as="label" size={1} {...{ htmlFor: id }}>
-              Share it with everybody here
+              Share with everyone
             </Text>
           </Box>
           <SmallButton

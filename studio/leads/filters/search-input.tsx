@@ -1,7 +1,7 @@
 import { SearchIcon } from '@sanity/icons'
 import { TextInput } from '@sanity/ui'
 import { useEffect, useRef, useState } from 'react'
-import { maxSearchLength } from '../address.ts'
+import { maxSearchLength } from '../selection.ts'
 
 const debounceMs = 250
 
@@ -10,7 +10,7 @@ interface SearchInputProps {
   onChange(value: string): void
 }
 
-/** Searches while it is typed into. */
+/** A search field that searches as the user types. */
 export function SearchInput({ value, onChange }: SearchInputProps) {
   const [typed, setTyped] = useState(value)
   const [known, setKnown] = useState(value)
@@ -19,7 +19,7 @@ export function SearchInput({ value, onChange }: SearchInputProps) {
   const latest = useRef(onChange)
   if (value !== known) {
     setKnown(value)
-    // The address has changed by itself: back, a saved view, a filter that was cleared.
+    // The URL changed without typing: by the Back button, a saved view, or a cleared filter.
     if (value !== searched) {
       setSearched(value)
       setTyped(value)
@@ -41,7 +41,7 @@ export function SearchInput({ value, onChange }: SearchInputProps) {
       fontSize={1}
       padding={2}
       aria-label="Search leads"
-      placeholder="Search names, addresses, answers, notes"
+      placeholder="Search names, emails, answers, and notes"
       maxLength={maxSearchLength}
       value={typed}
       clearButton={typed !== ''}

@@ -1,37 +1,37 @@
-import type { Figures, Retention } from 'halvi-leads/contract'
+import type { LeadMetrics, Retention } from 'halvi-leads/contract'
 import { useStaffQuery } from '../../staff.tsx'
-import type { Choice } from '../address.ts'
-import { deliveryLabels, formLabel, sourceLabel, statusLabels, visible } from '../labels.ts'
+import { deliveryLabels, escapeInvisible, formLabel, sourceLabel, statusLabels } from '../labels.ts'
 import { usePeople } from '../people.ts'
+import type { Choice } from '../selection.ts'
 import type { Option } from './filter-choice.tsx'
 
-/** Returns what there is to filter by, the most frequent first where leads decide on it. */
+/** Returns the options of each filter. Options from leads are sorted by frequency, the most frequent first. */
 export function useOptions(): Record<Choice, Option[]> {
   const people = usePeople()
   const settings = { staleTime: 60_000 }
-  const { data: metrics } = useStaffQuery<Figures>(['metrics', 'options'], 'figures', settings)
-  // Every form that leads can be of, whether there is one or not.
+  const { data: metrics } = useStaffQuery<LeadMetrics>(['metrics', 'options'], 'figures', settings)
+  // Retention lists all forms, including forms without leads.
   const { data: retention } = useStaffQuery<Retention>(['retention'], 'retention', settings)
   const { interests = [], services = [], businessTypes = [], sources, campaigns } = metrics ?? {}
-  // An interest in one form may be a service in another.
+  // The same value can be an interest in one form and a service in another.
   const topics = new Map(
     [...interests, ...services, ...businessTypes].map((count) => [count.value, count]),
   )
   return {
     form: (retention?.forms ?? []).map(({ form }) => ({ value: form, label: formLabel(form) })),
     status: optionsOf(statusLabels),
-    topic: counted([...topics.values()], visible),
+    topic: counted([...topics.values()], escapeInvisible),
     source: counted(sources, sourceLabel),
-    campaign: counted(campaigns, visible),
+    campaign: counted(campaigns, escapeInvisible),
     delivery: optionsOf(deliveryLabels),
     owner: [
-      { value: 'nobody', label: 'Nobody' },
+      { value: 'nobody', label: 'Unassigned' },
       ...people.map(({ id, name }) => ({ value: id, label: name })),
     ],
   }
 }
 
-const counted = (counts: Figures['sources'] = [], word: (value: string) => string) =>
+const counted = (counts: LeadMetrics['sources'] = [], word: (value: string) => string) =>
   counts.flatMap(({ value }) => (value ? [{ value, label: word(value) }] : []))
 
 const optionsOf = (labels: Record<string, string>) =>

@@ -19,7 +19,7 @@ interface BulkActionsProps {
   onClear(): void
 }
 
-/** What can be done with all leads that are selected; asks first. */
+/** The actions for all selected leads. Each action asks for confirmation. */
 export function BulkActions({ count, target, selectAll, onClear }: BulkActionsProps) {
   const people = usePeople()
   const change = useBulkChange(onClear)
@@ -31,9 +31,9 @@ export function BulkActions({ count, target, selectAll, onClear }: BulkActionsPr
       text: statusLabels[status],
       onClick: ask(`Mark ${leads} as ${statusLabels[status]}?`, { status }),
     })),
-    Owner: [{ id: null, name: 'Nobody' }, ...people].map(({ id, name }) => ({
+    Owner: [{ id: null, name: 'Unassigned' }, ...people].map(({ id, name }) => ({
       text: name,
-      onClick: ask(`Make ${name} the owner of ${leads}?`, { owner: id }),
+      onClick: ask(id ? `Assign ${leads} to ${name}?` : `Unassign ${leads}?`, { owner: id }),
     })),
   }
   return (
@@ -60,21 +60,16 @@ export function BulkActions({ count, target, selectAll, onClear }: BulkActionsPr
         ))}
         <SmallButton
           icon={RefreshIcon}
-          text="Deliver again"
+          text="Redeliver"
           disabled={change.isPending}
-          onClick={ask(`Deliver ${leads} again?`, { replay: true })}
+          onClick={ask(`Redeliver ${leads}?`, { replay: true })}
         />
-        <SmallButton
-          mode="bleed"
-          icon={CloseIcon}
-          aria-label="Clear the selection"
-          onClick={onClear}
-        />
+        <SmallButton mode="bleed" icon={CloseIcon} aria-label="Clear selection" onClick={onClear} />
       </Flex>
       {asked && (
         <ConfirmDialog
           title={asked.question}
-          button="Go on"
+          button="Apply"
           onConfirm={() => change.mutate({ ...target, ...asked.change })}
           onClose={() => setAsked(undefined)}
         />
@@ -83,7 +78,7 @@ export function BulkActions({ count, target, selectAll, onClear }: BulkActionsPr
   )
 }
 
-/** Returns what changes many leads at once, says how many these were, and loads them again. */
+/** A mutation that changes many leads. It shows the number of changed leads in a toast and reloads them. */
 function useBulkChange(onDone: () => void) {
   const cache = useQueryClient()
   const toast = useToast()
@@ -91,7 +86,7 @@ function useBulkChange(onDone: () => void) {
     (request, body: BulkChange) =>
       request<{ changed: number }>('leads/bulk', { method: 'POST', body }),
     {
-      failed: 'Nothing was changed',
+      failed: 'Couldn’t change the leads',
       onSuccess: ({ changed }) => {
         toast.push({ status: 'success', title: `${leadsText(changed)} changed` })
         onDone()

@@ -11,12 +11,12 @@ interface ExportButtonProps {
   disabled: boolean
 }
 
-/** Downloads the leads of a filter as a file. */
+/** A button that downloads the filtered or selected leads as a file. */
 export function ExportButton({ filter, disabled }: ExportButtonProps) {
   const { mutate, isPending } = useStaffMutation(
     (request, format: string) =>
       request<{ url: string }>('exports', { method: 'POST', body: { format, filter } }),
-    { failed: 'Nothing was exported', onSuccess: ({ url }) => saveFrom(url) },
+    { failed: 'Couldn’t export the leads', onSuccess: ({ url }) => saveFrom(url) },
   )
   const { ids } = filter
   return (

@@ -1,11 +1,11 @@
 import { Box, Card, Flex, Stack } from '@sanity/ui'
 import { useEffect, useRef } from 'react'
 import { Failure } from '../../ui/states.tsx'
-import { isFiltered, type Selection } from '../address.ts'
 import { FilterChips } from '../filters/filters.tsx'
 import { totalText } from '../labels.ts'
 import { useMay } from '../people.ts'
-import { useAddress } from '../use-address.ts'
+import { isFiltered, type Selection } from '../selection.ts'
+import { useLeadsUrl } from '../use-leads-url.ts'
 import { BulkActions } from './bulk-actions.tsx'
 import { LeadGrid } from './grid/lead-grid.tsx'
 import { ListFooter, NewLeads, NoLeads, RowSkeletons } from './list-states.tsx'
@@ -19,9 +19,9 @@ interface LeadListProps {
   width: number
 }
 
-/** Searching, filtering and the leads that were found. */
+/** The toolbar, the filters, and the list of leads. */
 export function LeadList({ version, width }: LeadListProps) {
-  const { selection, select, lead: openId, open } = useAddress()
+  const { selection, select, lead: openId, open } = useLeadsUrl()
   const list = useLeadList(selection)
   const { leads, counted, error, refetch } = list
   const scroller = useRef<HTMLDivElement>(null)
@@ -41,7 +41,7 @@ export function LeadList({ version, width }: LeadListProps) {
   useEffect(() => {
     if (!isAnySelected) return
     return () => {
-      // The bar with the actions is gone, and the focus with it.
+      // The bulk actions have disappeared. If the focus was there, it moves to the active row.
       if (document.activeElement !== document.body) return
       scroller.current?.querySelector<HTMLElement>('[role="row"][tabindex="0"]')?.focus()
     }

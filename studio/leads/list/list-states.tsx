@@ -5,11 +5,11 @@ import { Note, SmallButton } from '../../ui/controls.tsx'
 import { leadsText } from '../labels.ts'
 import { rowHeight } from './grid/lead-row.tsx'
 
-/** Lines that are still to come. */
+/** Placeholders for rows that are loading. */
 export const RowSkeletons = () => (
   <Stack role="status" aria-label="Loading leads">
     {Array.from({ length: 12 }, (_, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: they have nothing else
+      // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no other key
       <Flex key={index} align="center" paddingX={4} style={{ height: rowHeight }}>
         <Skeleton animated radius={2} style={{ height: 11, width: `${70 - (index % 4) * 9}%` }} />
       </Flex>
@@ -17,12 +17,12 @@ export const RowSkeletons = () => (
   </Stack>
 )
 
-/** Nobody has answered yet, or nothing is found. */
+/** Shown if there are no leads, or if none match the filters. */
 export function NoLeads({ isFiltered, unindexed }: { isFiltered: boolean; unindexed: number }) {
   const Icon = isFiltered ? SearchIcon : InboxIcon
   const advice = unindexed
-    ? 'Some leads are still being indexed and may be found in a while.'
-    : 'Search for something else, or clear a filter.'
+    ? 'Some leads are still being indexed. Try again in a moment.'
+    : 'Try another search or clear a filter.'
   return (
     <Flex align="center" justify="center" padding={6} role="status">
       <Stack space={4} style={{ textAlign: 'center', maxWidth: 360 }}>
@@ -30,17 +30,17 @@ export function NoLeads({ isFiltered, unindexed }: { isFiltered: boolean; uninde
           <Icon />
         </Text>
         <Text size={2} weight="semibold" align="center">
-          {isFiltered ? 'Nothing matches' : 'No leads yet'}
+          {isFiltered ? 'No matching leads' : 'No leads yet'}
         </Text>
         <Note align="center">
-          {isFiltered ? advice : 'Whoever sends a form on the site appears here by themselves.'}
+          {isFiltered ? advice : 'Form submissions appear here automatically.'}
         </Note>
       </Stack>
     </Flex>
   )
 }
 
-/** Leads that have come in above of what is seen. */
+/** A button with the number of new leads above the visible rows. */
 export const NewLeads = ({ count, onClick }: { count: number; onClick(): void }) => (
   <Flex justify="center" style={{ position: 'sticky', top: 48, zIndex: 2, height: 0 }}>
     <Card shadow={2} radius={6} role="status" style={{ height: 'max-content' }}>
@@ -63,7 +63,7 @@ interface ListFooterProps {
   retry: (() => void) | undefined
 }
 
-/** How many leads were found, and what is missing among them. */
+/** The footer of the list: the number of leads, and the number that are not indexed yet. */
 export function ListFooter({ counted, isLoading, retry }: ListFooterProps) {
   const { total = 0, totalIsMore, unindexed = 0 } = counted ?? {}
   return (

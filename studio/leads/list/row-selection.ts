@@ -1,22 +1,23 @@
 import type { BulkChange, ExportFilter } from 'halvi-leads/contract'
 import { useCallback } from 'react'
-import { filterOf, paramsOf, type Selection } from '../address.ts'
-import { useKept } from '../kept.ts'
+import { filterOf, paramsOf, type Selection } from '../selection.ts'
+import { useUnsavedState } from '../unsaved-state.ts'
 
-/** The selected rows: some leads by their ids, or all that the filter finds. */
+/** The selected rows: leads by id, or all leads that match the filter. */
 export type RowSelection = { all: true } | { all: false; ids: ReadonlySet<string> }
 
 export const noRows: RowSelection = { all: false, ids: new Set() }
 
-/** As many ids as one request may name. */
+/** The maximum number of ids in one request. */
 const maxIds = 10_000
 
 /**
- * Selects or deselects a lead, and with `last`, all leads from that one to it; after all, those `loaded` stay.
+ * Returns the selection after toggling a lead. If all leads were selected, the result starts with the loaded ones.
  *
- * @param last the id of the lead that was toggled before; ignored if it is not loaded anymore
+ * @param loaded the ids of the loaded leads, in the order of the list
+ * @param last the id of the lead that was toggled before. All leads between the two are toggled, if both are loaded.
  */
-export function toggled(
+export function toggleRows(
   rows: RowSelection,
   id: string,
   loaded: readonly string[],
@@ -32,13 +33,13 @@ export function toggled(
   return { all: false, ids }
 }
 
-/** Returns what an export of the list has: the selected leads, or all that it finds. */
+/** Returns the filter for an export: the selected leads, or all leads of the list. */
 export function exportOf(rows: RowSelection, selection: Selection): ExportFilter {
   if (rows.all || rows.ids.size === 0) return filterOf(selection)
   return { ids: [...rows.ids].slice(0, maxIds) }
 }
 
-/** Returns the leads that a bulk change is for. */
+/** Returns the leads that a bulk change applies to. */
 export function targetOf(
   rows: RowSelection,
   selection: Selection,
@@ -46,23 +47,23 @@ export function targetOf(
   return rows.all ? { filter: filterOf(selection) } : { ids: [...rows.ids].slice(0, maxIds) }
 }
 
-interface KeptRows {
-  /** The parameters of the list that they are selected in. */
+interface ListRows {
+  /** The URL parameters of the list that the rows belong to. */
   list: string
   rows: RowSelection
 }
 
-const none: KeptRows = { list: '', rows: noRows }
+const none: ListRows = { list: '', rows: noRows }
 
-/** Returns the rows that are selected in the list of a selection, kept for that list alone, and what selects others. */
+/** Returns the selected rows of a list, and a function that changes them. Another list starts without selected rows. */
 export function useRowSelection(
   selection: Selection,
 ): [RowSelection, (rows: RowSelection) => void] {
   const list = new URLSearchParams(paramsOf(selection)).toString()
-  const [kept, keep] = useKept('selected rows', none)
+  const [selected, setSelected] = useUnsavedState('selected rows', none)
   const select = useCallback(
-    (rows: RowSelection) => keep(rows === noRows ? none : { list, rows }),
-    [keep, list],
+    (rows: RowSelection) => setSelected(rows === noRows ? none : { list, rows }),
+    [setSelected, list],
   )
-  return [kept.list === list ? kept.rows : noRows, select]
+  return [selected.list === list ? selected.rows : noRows, select]
 }

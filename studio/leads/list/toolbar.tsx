@@ -3,15 +3,15 @@ import { Box, Flex, Stack } from '@sanity/ui'
 import type { ExportFilter, LeadQuery } from 'halvi-leads/contract'
 import { useState } from 'react'
 import { Choice, SmallButton } from '../../ui/controls.tsx'
-import { choices, type Selection } from '../address.ts'
 import { Filters } from '../filters/filters.tsx'
 import { SavedViews } from '../filters/saved-views.tsx'
 import { SearchInput } from '../filters/search-input.tsx'
 import { sortLabels } from '../labels.ts'
 import { useMay } from '../people.ts'
+import { choices, type Selection } from '../selection.ts'
 import { ExportButton } from './export-button.tsx'
 
-/** Pixels from which on the filters always stand there. */
+/** The minimum width to always show the filters, in pixels. */
 const filtersFrom = 760
 
 interface ToolbarProps {
@@ -22,7 +22,7 @@ interface ToolbarProps {
   exported: ExportFilter
 }
 
-/** Search, filters, saved views and export. */
+/** The toolbar with search, filters, saved views, and export. */
 export function Toolbar({ selection, onChange, width, isEmpty, exported }: ToolbarProps) {
   const may = useMay()
   const [open, setOpen] = useState(false)

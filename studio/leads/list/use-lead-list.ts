@@ -8,13 +8,13 @@ import type { LeadPage, LeadSummary } from 'halvi-leads/contract'
 import { useCallback, useMemo } from 'react'
 import { useStaff } from '../../staff.tsx'
 import { queryString } from '../../staff-request.ts'
-import { filterOf, type Selection } from '../address.ts'
+import { filterOf, type Selection } from '../selection.ts'
 
 type Pages = InfiniteData<LeadPage, string>
 
 const pageSize = 100
 
-/** The leads of a selection, page after page, and how to look at them again. */
+/** Queries the leads of a selection page by page. `restart` and `refresh` update the loaded pages. */
 export function useLeadList(selection: Selection) {
   const request = useStaff()
   const cache = useQueryClient()
@@ -32,18 +32,18 @@ export function useLeadList(selection: Selection) {
     initialPageParam: '',
     getNextPageParam: ({ next }) => next ?? undefined,
     placeholderData: keepPreviousData,
-    // What has changed is looked at again page by page, where somebody looks.
+    // Loaded pages never go stale automatically. `useLiveList` refreshes the visible pages after a change.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
   })
 
-  /** Shows this first page, without those that followed the one before. */
+  /** Replaces all loaded pages with a new first page. */
   const restart = useCallback(
     (first: LeadPage) => cache.setQueryData<Pages>(key, { pages: [first], pageParams: [''] }),
     [cache, key],
   )
 
-  /** Looks at the pages from one row to another again; what is above stays where it is. */
+  /** Reloads the pages that contain a range of rows. Rows above the range stay in place. */
   const refresh = useCallback(
     async (firstRow: number, lastRow: number, signal: AbortSignal) => {
       const known = cache.getQueryData<Pages>(key)
@@ -58,7 +58,7 @@ export function useLeadList(selection: Selection) {
         pageParams.push(after)
         after = page.next
       }
-      // Pages behind stay while they still follow; others are loaded again when scrolled to.
+      // Later pages stay if their cursor still matches. Otherwise, they are loaded again when scrolled to.
       if (after !== null && after === known.pageParams[pages.length]) {
         pageParams.push(...known.pageParams.slice(pages.length))
         pages.push(...known.pages.slice(pages.length))
@@ -69,7 +69,7 @@ export function useLeadList(selection: Selection) {
   )
 
   const leads = useMemo(() => distinct(list.data?.pages ?? []), [list.data])
-  // The page that was asked for last knows best.
+  // The first page has the latest total, because every update reloads it.
   const counted = list.data?.pages[0]
   return { ...list, leads, counted, fetchPage, restart, refresh }
 }
@@ -83,7 +83,7 @@ function pageWith({ pages }: Pages, row: number): number {
   return index === -1 ? Math.max(0, pages.length - 1) : index
 }
 
-/** Returns each lead once: one that has moved between two requests may stand in both their pages. */
+/** Returns the leads of all pages without duplicates. A lead that moved between two requests can be on two pages. */
 const distinct = (pages: LeadPage[]): LeadSummary[] => [
   ...new Map(pages.flatMap(({ leads }) => leads).map((lead) => [lead.id, lead])).values(),
 ]

@@ -4,7 +4,7 @@ import { oneAtATime } from '../live/one-at-a-time.ts'
 import { rowHeight } from './grid/lead-row.tsx'
 import type { useLeadList } from './use-lead-list.ts'
 
-/** Milliseconds after which it is looked again for leads that can't be found yet. */
+/** The polling interval while leads are being indexed, in milliseconds. */
 const indexingMs = 3_000
 
 interface LiveList {
@@ -12,18 +12,18 @@ interface LiveList {
   version: number | undefined
   scroller: RefObject<HTMLElement | null>
   range: RefObject<{ first: number; last: number }>
-  /** Whether new leads at the top push others down: the list begins with the newest. */
+  /** Whether the newest leads are at the top, so that new leads push others down. */
   isNewestFirst: boolean
 }
 
 /**
- * Keeps a list up to date. New leads appear at once where the list is scrolled to its beginning; elsewhere they are
- * counted, and lines stay where they are.
+ * Keeps a list up to date. If the list is scrolled to the top, new leads appear immediately. Otherwise, `waiting` counts
+ * them, and the visible rows stay in place.
  */
 export function useLiveList({ list, version, scroller, range, isNewestFirst }: LiveList) {
   const { fetchPage, restart, refresh, leads, counted, isPlaceholderData } = list
   const [waiting, setWaiting] = useState<{ first: LeadPage; count: number }>()
-  /** `restart` is another one for each list. */
+  /** The list and state of the last refresh. `restart` identifies the list, because it changes with the list. */
   const seen = useRef<{ list: typeof restart; state: string }>(undefined)
   const known = useRef(leads)
   const isLoaded = useRef(false)
@@ -31,26 +31,26 @@ export function useLiveList({ list, version, scroller, range, isNewestFirst }: L
     known.current = leads
     isLoaded.current = counted !== undefined && !isPlaceholderData
   }, [leads, counted, isPlaceholderData])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another list has nothing waiting
+  // biome-ignore lint/correctness/useExhaustiveDependencies: resets the count for another list
   useEffect(() => setWaiting(undefined), [restart])
 
-  // A lead that is indexed later changes nothing about itself.
-  const [looks, setLooks] = useState(0)
+  // Polls while leads are being indexed, because indexing does not change `version`.
+  const [polls, setPolls] = useState(0)
   const isIndexing = (counted?.unindexed ?? 0) > 0
   useEffect(() => {
     if (!isIndexing) return
     const timer = setInterval(() => {
-      if (!document.hidden) setLooks((count) => count + 1)
+      if (!document.hidden) setPolls((count) => count + 1)
     }, indexingMs)
     return () => clearInterval(timer)
   }, [isIndexing])
 
-  const look = useRef(() => {})
+  const update = useRef(() => {})
   useEffect(() => {
     const controller = new AbortController()
     const { signal } = controller
-    // What went wrong shows where the changes are asked for; the next change looks again.
-    look.current = oneAtATime(async () => {
+    // Errors are ignored here: `useChanges` reports outages, and the next change refreshes the list again.
+    update.current = oneAtATime(async () => {
       const first = await fetchPage('', signal)
       if ((scroller.current?.scrollTop ?? 0) < rowHeight) return void restart(first)
       if (isNewestFirst) setWaiting(newIn(first, known.current[0]?.id))
@@ -59,15 +59,15 @@ export function useLiveList({ list, version, scroller, range, isNewestFirst }: L
     return () => controller.abort()
   }, [fetchPage, restart, refresh, scroller, range, isNewestFirst])
 
-  const state = version === undefined ? undefined : `${version} ${looks}`
+  const state = version === undefined ? undefined : `${version} ${polls}`
   useEffect(() => {
     if (state === undefined) return
     const isAnother = seen.current?.list !== restart
     if (!isAnother && seen.current?.state === state) return
     seen.current = { list: restart, state }
-    // What is still being loaded is as it is by now; what was kept since it was shown last may not be.
+    // A list that is still loading is up to date. A list from the cache may be outdated.
     if (isAnother && !isLoaded.current) return
-    look.current()
+    update.current()
   }, [state, restart])
 
   const showWaiting = useCallback(() => {

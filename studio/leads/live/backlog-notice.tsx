@@ -3,11 +3,11 @@ import type { Backlog } from 'halvi-leads/contract'
 import type { ReactNode } from 'react'
 import { useStaffQuery } from '../../staff.tsx'
 import { leadsText } from '../labels.ts'
-import { useAddress } from '../use-address.ts'
+import { useLeadsUrl } from '../use-leads-url.ts'
 
 const pollIntervalMs = 15_000
 
-/** A lead that has just come in is on its way, in milliseconds. */
+/** The usual maximum time until a lead is delivered, in milliseconds. Younger leads don't show a notice. */
 const usualMs = 60_000
 
 const Notice = ({ children }: { children: ReactNode }) => (
@@ -16,16 +16,14 @@ const Notice = ({ children }: { children: ReactNode }) => (
   </Card>
 )
 
-/** Says that what is shown may be out of date; it goes away by itself. */
+/** A notice that the server is unreachable. It disappears automatically. */
 export const NotReachable = () => (
-  <Notice>
-    The server can’t be reached. What you see may be out of date; this page goes on trying.
-  </Notice>
+  <Notice>Can’t reach the server. Data may be out of date. Trying to reconnect…</Notice>
 )
 
-/** Says how many leads the form endpoint has not accepted, and leads to them. */
+/** A notice with the number of undelivered leads. It links to the list of them. */
 export function BacklogNotice() {
-  const { hrefOf, go } = useAddress()
+  const { hrefOf, go } = useLeadsUrl()
   const { data } = useStaffQuery<Backlog>(['backlog'], 'backlog', {
     refetchInterval: pollIntervalMs,
   })
@@ -33,8 +31,8 @@ export function BacklogNotice() {
   const { pending, oldestPending, exhausted } = data
   const isWaiting = oldestPending !== null && Date.now() - Date.parse(oldestPending) > usualMs
   const notices = [
-    { state: 'pending', leads: isWaiting ? pending : 0, text: 'waiting for the form endpoint' },
-    { state: 'exhausted', leads: exhausted, text: 'no longer sent' },
+    { state: 'pending', leads: isWaiting ? pending : 0, text: 'waiting for delivery' },
+    { state: 'exhausted', leads: exhausted, text: 'failed to deliver' },
   ].filter(({ leads }) => leads > 0)
   if (notices.length === 0) return null
   return (

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { oneAtATime } from './one-at-a-time.ts'
 
-/** A task whose runs end when told to. */
+/** Returns a task whose runs finish when `end` is called. */
 function heldTask() {
   const ends: (() => void)[] = []
   const task = vi.fn(() => new Promise<void>((resolve) => ends.push(resolve)))
@@ -12,33 +12,33 @@ function heldTask() {
   return { task, end }
 }
 
-it('does once more what is asked for meanwhile, however often', async () => {
+it('runs once more after any number of calls during a run', async () => {
   const { task, end } = heldTask()
-  const look = oneAtATime(task, new AbortController().signal)
-  look()
-  look()
-  look()
+  const run = oneAtATime(task, new AbortController().signal)
+  run()
+  run()
+  run()
   expect(task).toHaveBeenCalledTimes(1)
   await end()
   expect(task).toHaveBeenCalledTimes(2)
   await end()
   expect(task).toHaveBeenCalledTimes(2)
-  look()
+  run()
   expect(task).toHaveBeenCalledTimes(3)
 })
 
-it('goes on after a failure, and no more once it was ended', async () => {
+it('runs again after a failure, but not after an abort', async () => {
   const controller = new AbortController()
   const { task, end } = heldTask()
-  task.mockRejectedValueOnce(new Error('away'))
-  const look = oneAtATime(task, controller.signal)
-  look()
-  look()
+  task.mockRejectedValueOnce(new Error('unreachable'))
+  const run = oneAtATime(task, controller.signal)
+  run()
+  run()
   await end()
   expect(task).toHaveBeenCalledTimes(2)
-  look()
+  run()
   controller.abort()
   await end()
-  look()
+  run()
   expect(task).toHaveBeenCalledTimes(2)
 })

@@ -4,18 +4,18 @@
  * @param signal stops further runs
  */
 export function oneAtATime(task: () => Promise<void>, signal: AbortSignal): () => void {
-  let isUnderWay = false
-  let isAskedAgain = false
+  let isRunning = false
+  let isRequested = false
   const run = async () => {
-    isUnderWay = true
+    isRunning = true
     do {
-      isAskedAgain = false
+      isRequested = false
       await task().catch(() => {})
-    } while (isAskedAgain && !signal.aborted)
-    isUnderWay = false
+    } while (isRequested && !signal.aborted)
+    isRunning = false
   }
   return () => {
-    isAskedAgain = true
-    if (!isUnderWay && !signal.aborted) void run()
+    isRequested = true
+    if (!isRunning && !signal.aborted) void run()
   }
 }

@@ -2,11 +2,11 @@ import { useRef } from 'react'
 import { useStaff, useStaffQuery } from '../../staff.tsx'
 import { StaffError } from '../../staff-request.ts'
 
-/** Milliseconds between two looks, and at most while the server is unreachable. */
+/** The polling interval, and its maximum while the server is unreachable, in milliseconds. */
 const pollIntervalMs = 600
 const maxPollIntervalMs = 60_000
 
-/** `version` grows with each lead and each change. */
+/** A version number that increases with each new lead and each change. */
 interface Changes {
   version: number
 }
@@ -14,12 +14,12 @@ interface Changes {
 interface LeadChanges {
   version: number | undefined
   isUnreachable: boolean
-  /** The server's answer to a person who may not see leads anymore. */
-  refusal: StaffError | undefined
+  /** The error of the server if the user may no longer see leads. */
+  accessError: StaffError | undefined
 }
 
 /**
- * Polls whether leads have changed: every 600 ms while this tab is seen, at once when it is seen again, and with
+ * Polls for changes of leads every 600 ms while the tab is visible, and immediately when it becomes visible again. Uses
  * backoff while the server is unreachable.
  */
 export function useChanges(): LeadChanges {
@@ -45,6 +45,6 @@ export function useChanges(): LeadChanges {
   return {
     version: data?.version,
     isUnreachable: failure?.isOutage ?? false,
-    refusal: failure?.isRefusal ? failure : undefined,
+    accessError: failure?.isAccessDenied ? failure : undefined,
   }
 }

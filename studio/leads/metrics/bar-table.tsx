@@ -8,7 +8,7 @@ import { numberText, shareText } from './numbers.tsx'
 interface Row {
   label: string
   leads: number
-  /** What it is a share of, where that is not the table's total; 0 where it is of nothing. */
+  /** The total for the percentage. By default, the table's total. 0 shows a dash instead of a percentage. */
   of?: number
 }
 
@@ -26,7 +26,7 @@ const Track = styled.div`
   }
 `
 
-/** How often each value occurs, as a table whose lines have bars. */
+/** A table with the number of leads for each value, a bar, and a percentage. */
 export function BarTable({
   title,
   rows,
@@ -62,7 +62,7 @@ export function BarTable({
             { isNumber: true, cell: ({ leads, of = total }) => shareText(leads, of) },
           ]}
         />
-        {rows.length === 0 && <Note>Nothing in this period.</Note>}
+        {rows.length === 0 && <Note>No data in this period.</Note>}
         {rows.length > shownAtFirst && (
           <div>
             <SmallButton

@@ -8,11 +8,11 @@ interface Value {
 }
 
 interface BarsProps {
-  /** What the bars show, for those who don't see them. */
+  /** The label of the chart for screen readers. */
   title: string
   values: readonly Value[]
   height: number
-  /** Where the scale ends, to compare charts by eye; otherwise at the highest bar. */
+  /** The end of the scale, so that several charts are comparable. By default, the highest value. */
   max?: number
 }
 
@@ -30,7 +30,7 @@ export function Bars({ title, values, height, max = 0 }: BarsProps) {
   const scale = (bottom - margin.top) / highest
   const step = innerWidth / Math.max(1, values.length)
   const every = Math.max(1, Math.ceil(labelWidth / Math.max(1, step)))
-  const words = { fill: color.muted.fg, fontSize: 11 }
+  const labelStyle = { fill: color.muted.fg, fontSize: 11 }
   return (
     <div ref={setElement} style={{ height }}>
       {width > 0 && (
@@ -41,7 +41,7 @@ export function Bars({ title, values, height, max = 0 }: BarsProps) {
               x={margin.left - 11}
               y={bottom - tick * scale + 3}
               textAnchor="end"
-              {...words}
+              {...labelStyle}
             >
               {tick.toLocaleString('en-US', { notation: 'compact' })}
             </text>
@@ -58,7 +58,7 @@ export function Bars({ title, values, height, max = 0 }: BarsProps) {
                 <title>{`${label}: ${value.toLocaleString('en-US')}`}</title>
               </rect>
               {index % every === 0 && (
-                <text x={step / 2} y={bottom + 18} textAnchor="middle" {...words}>
+                <text x={step / 2} y={bottom + 18} textAnchor="middle" {...labelStyle}>
                   {label}
                 </text>
               )}
@@ -71,10 +71,11 @@ export function Bars({ title, values, height, max = 0 }: BarsProps) {
   )
 }
 
-/** Returns at most so many round numbers after 0, up to `highest`. */
+/** Returns 0 and at most `count` multiples of a round number, up to `highest`. */
 function ticksUpTo(highest: number, count: number): number[] {
-  const least = Math.max(1, highest / count)
-  const power = 10 ** Math.floor(Math.log10(least))
-  const step = [1, 2, 5, 10].map((factor) => factor * power).find((one) => one >= least) ?? least
+  const minStep = Math.max(1, highest / count)
+  const power = 10 ** Math.floor(Math.log10(minStep))
+  const step =
+    [1, 2, 5, 10].map((factor) => factor * power).find((one) => one >= minStep) ?? minStep
   return Array.from({ length: Math.floor(highest / step) + 1 }, (_, index) => index * step)
 }

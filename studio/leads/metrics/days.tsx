@@ -1,5 +1,5 @@
 import { Grid, Stack, Text } from '@sanity/ui'
-import type { Figures } from 'halvi-leads/contract'
+import type { LeadMetrics } from 'halvi-leads/contract'
 import { styled } from 'styled-components'
 import { DataTable } from '../../ui/table.tsx'
 import { formLabel } from '../labels.ts'
@@ -21,8 +21,8 @@ const Details = styled.details`
   }
 `
 
-/** How many leads came in, day by day, and by which form. */
-export function Days({ days, period }: { days: Figures['days']; period: Period }) {
+/** Charts and a table with the number of leads by day, week, or month, and by form. */
+export function Days({ days, period }: { days: LeadMetrics['days']; period: Period }) {
   const { step, bins } = binsOf(days, period)
   const title = `Leads by ${step}`
   const forms = [...new Set(days.map(({ form }) => form))].sort()
@@ -56,7 +56,7 @@ export function Days({ days, period }: { days: Figures['days']; period: Period }
         </Grid>
       )}
       <Details>
-        <summary>Show the numbers</summary>
+        <summary>Show numbers</summary>
         <Scrolling title="Numbers">
           <DataTable
             rows={bins}
@@ -68,7 +68,7 @@ export function Days({ days, period }: { days: Figures['days']; period: Period }
                 cell: ({ start }) => <time dateTime={start}>{startText(start, step)}</time>,
               },
               ...forms.map((form) => numberOf(formLabel(form), countOf(form))),
-              numberOf('All', ({ total }) => total),
+              numberOf('Total', ({ total }) => total),
             ]}
           />
         </Scrolling>

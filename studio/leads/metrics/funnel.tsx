@@ -4,7 +4,7 @@ import { queryString } from '../../staff-request.ts'
 import { Note } from '../../ui/controls.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { DataTable } from '../../ui/table.tsx'
-import { visible } from '../labels.ts'
+import { escapeInvisible } from '../labels.ts'
 import { BarTable } from './bar-table.tsx'
 import { numberText, Scrolling, Section, shareText, useFreshMetrics } from './numbers.tsx'
 import type { Period } from './period.ts'
@@ -12,9 +12,9 @@ import type { Period } from './period.ts'
 type Campaign = FunnelMetrics['campaigns'][number]
 
 const steps = [
-  { key: 'seen', title: 'Pages seen' },
+  { key: 'seen', title: 'Page views' },
   { key: 'opened', title: 'Forms opened' },
-  { key: 'stored', title: 'Forms sent' },
+  { key: 'stored', title: 'Forms submitted' },
   { key: 'contacted', title: 'Contacted' },
   { key: 'accepted', title: 'Accepted' },
 ] as const
@@ -24,7 +24,7 @@ interface FunnelProps {
   version: number | undefined
 }
 
-/** The way from a page to an accepted lead, by campaign. */
+/** The conversion funnel from a page view to an accepted lead, by campaign. */
 export function Funnel({ query, version }: FunnelProps) {
   const path = `funnel?${queryString({ ...query })}`
   const funnel = useStaffQuery<FunnelMetrics>(['funnel', query], path)
@@ -37,7 +37,7 @@ function Steps({ campaigns }: { campaigns: Campaign[] }) {
     campaigns.reduce((sum, campaign) => sum + campaign[key], 0)
   const withBefore = steps.map((step, index) => ({ ...step, before: steps[index - 1]?.key }))
   return (
-    <Section title="From a page to an accepted lead">
+    <Section title="Conversion funnel">
       <BarTable
         title="All campaigns"
         rows={withBefore.map(({ key, title, before }) => ({
@@ -46,7 +46,7 @@ function Steps({ campaigns }: { campaigns: Campaign[] }) {
           of: before ? sumOf(before) : 0,
         }))}
       />
-      <Note>Each share is of the step before.</Note>
+      <Note>Percentages compare each step with the previous one.</Note>
       <Scrolling title="Steps by campaign">
         <DataTable
           rows={campaigns}
@@ -56,7 +56,9 @@ function Steps({ campaigns }: { campaigns: Campaign[] }) {
             {
               title: 'Campaign',
               width: 110,
-              cell: ({ campaign }) => <bdi dir="auto">{visible(campaign) || 'No campaign'}</bdi>,
+              cell: ({ campaign }) => (
+                <bdi dir="auto">{escapeInvisible(campaign) || 'No campaign'}</bdi>
+              ),
             },
             ...withBefore.map(({ key, title, before }) => ({
               title,
@@ -75,7 +77,7 @@ function Steps({ campaigns }: { campaigns: Campaign[] }) {
           ]}
         />
       </Scrolling>
-      {campaigns.length === 0 && <Note>Nobody has come in this period.</Note>}
+      {campaigns.length === 0 && <Note>No visits in this period.</Note>}
     </Section>
   )
 }

@@ -1,12 +1,12 @@
 import { Card, Grid, Text } from '@sanity/ui'
 import { keepPreviousData } from '@tanstack/react-query'
-import type { Figures } from 'halvi-leads/contract'
+import type { LeadMetrics } from 'halvi-leads/contract'
 import { useStaffQuery } from '../../staff.tsx'
 import { queryString } from '../../staff-request.ts'
 import { Note, View } from '../../ui/controls.tsx'
 import { Loaded } from '../../ui/states.tsx'
-import { labelOf, sourceLabel, statusLabels, visible } from '../labels.ts'
-import { useAddress } from '../use-address.ts'
+import { escapeInvisible, labelOf, sourceLabel, statusLabels } from '../labels.ts'
+import { useLeadsUrl } from '../use-leads-url.ts'
 import { BarTable } from './bar-table.tsx'
 import { Days } from './days.tsx'
 import { Funnel } from './funnel.tsx'
@@ -14,13 +14,13 @@ import { numberText, shareText, useFreshMetrics } from './numbers.tsx'
 import { periodOf } from './period.ts'
 import { PeriodChoice } from './period-choice.tsx'
 
-/** What leads show when they are counted. */
+/** The Metrics view: totals, charts, breakdowns, and the conversion funnel. */
 export default function MetricsView({ version }: { version: number | undefined }) {
-  const { params } = useAddress()
+  const { params } = useLeadsUrl()
   const period = periodOf(params, Date.now())
   const form = params.get('form')
   const query = { ...period, ...(form && { form }) }
-  const metrics = useStaffQuery<Figures>(['metrics', query], `figures?${queryString(query)}`, {
+  const metrics = useStaffQuery<LeadMetrics>(['metrics', query], `figures?${queryString(query)}`, {
     placeholderData: keepPreviousData,
   })
   useFreshMetrics(metrics, version)
@@ -41,10 +41,14 @@ export default function MetricsView({ version }: { version: number | undefined }
   )
 }
 
-const sumOf = (counts: Figures['timeToDeliver']) =>
+const sumOf = (counts: LeadMetrics['timeToDeliver']) =>
   counts.reduce((sum, { leads }) => sum + leads, 0)
 
-function Tiles({ metrics: { total, contacted, timeToDeliver, statuses } }: { metrics: Figures }) {
+function Tiles({
+  metrics: { total, contacted, timeToDeliver, statuses },
+}: {
+  metrics: LeadMetrics
+}) {
   const accepted = statuses.find(({ value }) => value === 'accepted')?.leads ?? 0
   const tiles = {
     Leads: numberText(total),
@@ -66,14 +70,17 @@ function Tiles({ metrics: { total, contacted, timeToDeliver, statuses } }: { met
   )
 }
 
-function Breakdowns({ metrics }: { metrics: Figures }) {
+function Breakdowns({ metrics }: { metrics: LeadMetrics }) {
   const { timeToDeliver } = metrics
   const table = (
     title: string,
-    counts: Figures['interests'],
-    word: (value: string) => string = visible,
+    counts: LeadMetrics['interests'],
+    word: (value: string) => string = escapeInvisible,
   ) => {
-    const rows = counts.map(({ value, leads }) => ({ label: word(value) || 'Not said', leads }))
+    const rows = counts.map(({ value, leads }) => ({
+      label: word(value) || 'Not specified',
+      leads,
+    }))
     return <BarTable title={title} rows={rows} total={metrics.total} />
   }
   return (
@@ -82,11 +89,11 @@ function Breakdowns({ metrics }: { metrics: Figures }) {
       {table('Services', metrics.services)}
       {table('Business types', metrics.businessTypes)}
       {table('Cities', metrics.cities)}
-      {table('Where from', metrics.sources, sourceLabel)}
+      {table('Sources', metrics.sources, sourceLabel)}
       {table('Campaigns', metrics.campaigns)}
-      {table('Status', metrics.statuses, (status) => labelOf(statusLabels, status))}
+      {table('Statuses', metrics.statuses, (status) => labelOf(statusLabels, status))}
       <BarTable
-        title="Time to deliver"
+        title="Delivery time"
         rows={timeToDeliver.map(({ upTo, leads }, index) => ({
           label:
             upTo === null
@@ -102,7 +109,7 @@ function Breakdowns({ metrics }: { metrics: Figures }) {
 
 const units = { day: 86_400, hour: 3_600, minute: 60, second: 1 }
 
-/** Returns seconds for people: `10 seconds`, `1 hour`. */
+/** Returns a duration as text, such as `10 seconds` or `1 hour`. */
 function durationText(seconds: number): string {
   const [unit, each] = Object.entries(units).find(([, each]) => seconds >= each) ?? ['second', 1]
   const count = seconds / each

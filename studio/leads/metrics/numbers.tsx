@@ -2,7 +2,7 @@ import { Box, Card, Stack, Text } from '@sanity/ui'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 
-/** A part of the metrics, with its heading. */
+/** A section of the metrics, with a heading. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Card padding={4} radius={3} border>
@@ -16,7 +16,7 @@ export function Section({ title, children }: { title: string; children: ReactNod
   )
 }
 
-/** A region that may be wider or higher than its place, and is scrolled by keys, too. */
+/** A scrollable region for large content. It supports scrolling by keyboard. */
 export function Scrolling({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Box role="region" aria-label={title} tabIndex={0} overflow="auto" style={{ maxHeight: 400 }}>
@@ -25,18 +25,18 @@ export function Scrolling({ title, children }: { title: string; children: ReactN
   )
 }
 
-/** Returns a number for people: `1,234`. */
+/** Returns a formatted number, such as `1,234`. */
 export const numberText = (value: number) => value.toLocaleString('en-US')
 
-/** Returns a share such as `12.5%`; a dash of nothing. */
+/** Returns a percentage, such as `12.5%`, or a dash if the whole is 0. */
 export function shareText(part: number, whole: number): string {
   if (whole === 0) return '–'
   return (part / whole).toLocaleString('en-US', { style: 'percent', maximumFractionDigits: 1 })
 }
 
 /**
- * Loads metrics again when leads have changed (`version`, of `useChanges`), but not before those that are on their
- * way have come: else they would never be seen where they take long and leads change all the time.
+ * Reloads metrics when leads have changed (`version`, from `useChanges`), but only after the pending request has
+ * finished. Otherwise, slow requests would never finish while leads change constantly.
  */
 export function useFreshMetrics(
   { isFetching, refetch }: Pick<UseQueryResult, 'isFetching' | 'refetch'>,

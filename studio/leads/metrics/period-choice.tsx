@@ -2,17 +2,17 @@ import { Box, Flex } from '@sanity/ui'
 import { Choice, Note, SmallButton } from '../../ui/controls.tsx'
 import { FilterDates } from '../filters/filter-dates.tsx'
 import { useOptions } from '../filters/use-options.ts'
-import { useAddress } from '../use-address.ts'
+import { useLeadsUrl } from '../use-leads-url.ts'
 import { periods } from './period.ts'
 
-/** Chooses the period of the metrics, and their form. */
+/** The filters of the metrics: the period and the form. */
 export function PeriodChoice() {
-  const { params, go } = useAddress()
+  const { params, go } = useLeadsUrl()
   const { form: forms } = useOptions()
   const param = (key: string) => params.get(key) ?? ''
   const [from, to, form] = [param('from'), param('to'), param('form')]
-  const isOwn = Boolean(from || to)
-  const chosen = isOwn ? '' : (params.get('period') ?? '30')
+  const isCustom = Boolean(from || to)
+  const chosen = isCustom ? '' : (params.get('period') ?? '30')
   const show = (next: Record<string, string>) =>
     go(
       'figures',
@@ -21,7 +21,7 @@ export function PeriodChoice() {
   return (
     <Flex gap={2} wrap="wrap" align="center">
       <Flex gap={1} wrap="wrap" role="group" aria-label="Period">
-        {[...Object.entries(periods), ['all', 'All'] as const].map(([period, title]) => (
+        {[...Object.entries(periods), ['all', 'All time'] as const].map(([period, title]) => (
           <SmallButton
             key={period}
             mode="bleed"
@@ -39,11 +39,11 @@ export function PeriodChoice() {
           value={form}
           choices={[['', 'All forms'], ...forms.map(({ value, label }) => [value, label] as const)]}
           onChange={({ currentTarget }) =>
-            show({ ...(isOwn ? { from, to } : { period: chosen }), form: currentTarget.value })
+            show({ ...(isCustom ? { from, to } : { period: chosen }), form: currentTarget.value })
           }
         />
       </Box>
-      <Note>Days are those of UTC.</Note>
+      <Note>Days are in UTC.</Note>
     </Flex>
   )
 }

@@ -4,7 +4,7 @@ import { binsOf, periodOf } from './period.ts'
 const now = Date.parse('2026-11-22T23:30:00Z')
 const ask = (address: string) => periodOf(new URLSearchParams(address), now)
 
-describe('a period', () => {
+describe('periodOf', () => {
   it.each([
     ['', { from: '2026-10-24', to: '2026-11-22' }],
     ['period=7', { from: '2026-11-16', to: '2026-11-22' }],
@@ -12,13 +12,13 @@ describe('a period', () => {
     ['period=toString', { from: '2026-10-24', to: '2026-11-22' }],
     ['from=2026-01-01&period=7', { from: '2026-01-01' }],
     ['from=nonsense&period=all', {}],
-  ])('of the address %s', (address, period) => {
+  ])('returns the period for the parameters "%s"', (address, period) => {
     expect(ask(address)).toEqual(period)
   })
 })
 
-describe('counts by day', () => {
-  it('have no gaps', () => {
+describe('binsOf', () => {
+  it('fills gaps between days with empty bins', () => {
     const counts = [
       { day: '2026-11-01', form: 'contact', leads: 2 },
       { day: '2026-11-03', form: 'contact', leads: 1 },
@@ -38,7 +38,7 @@ describe('counts by day', () => {
   it.each([
     ['week', '2026-01-01', '2025-12-29'],
     ['month', '2024-01-31', '2024-01-01'],
-  ])('become a count by %s from %s on', (step, from, start) => {
+  ])('groups counts by %s for a period from %s', (step, from, start) => {
     const counts = [{ day: from, form: 'contact', leads: 3 }]
     const result = binsOf(counts, { from, to: '2026-11-22' })
     expect(result.step).toBe(step)
@@ -46,7 +46,7 @@ describe('counts by day', () => {
     expect(result.bins.length).toBeLessThanOrEqual(93)
   })
 
-  it('are none without leads', () => {
+  it('returns no bins without leads', () => {
     expect(binsOf([], {}).bins).toEqual([])
   })
 })

@@ -1,18 +1,18 @@
-import { isDay } from '../address.ts'
+import { isDay } from '../selection.ts'
 
-/** A period in days such as `2026-11-01`, both included; without an end, all there is. */
+/** A period between two days, such as `2026-11-01`. Both are included. A missing day means no limit. */
 export interface Period {
   from?: string
   to?: string
 }
 
-/** Periods to choose from, by how they stand in the address. */
+/** The periods to choose from, by their value in the URL. */
 export const periods = { '7': '7 days', '30': '30 days', '90': '90 days', '365': '12 months' }
 
 const dayMs = 86_400_000
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
 
-/** Returns the period that an address asks for; metrics are counted by days in UTC. */
+/** Returns the period for URL parameters, in UTC days. */
 export function periodOf(params: URLSearchParams, now: number): Period {
   const [from = '', to = ''] = [params.get('from'), params.get('to')].map((day) => day ?? '')
   if (isDay(from) || isDay(to)) return { ...(isDay(from) && { from }), ...(isDay(to) && { to }) }
@@ -22,7 +22,7 @@ export function periodOf(params: URLSearchParams, now: number): Period {
   return { from: dayOf(now - (days - 1) * dayMs), to: dayOf(now) }
 }
 
-/** Days, or weeks and months that begin with one. */
+/** The length of a bin in a chart. */
 export type Step = 'day' | 'week' | 'month'
 
 export interface Bin {
@@ -37,12 +37,12 @@ interface Count {
   leads: number
 }
 
-/** The most bins that a chart tells apart. */
+/** The maximum number of bins in a chart. */
 const maxBins = 93
 
 /**
- * Returns counts of days in bins without gaps, from a period's begin to its end, or from the first count to the
- * last where it has none. Days become weeks, from Monday, or months where they are too many to draw.
+ * Returns daily counts grouped into bins without gaps. The bins cover the period. If the period has no limits, they
+ * cover all counts. For long periods, a bin is a week from Monday or a month.
  */
 export function binsOf(counts: readonly Count[], period: Period): { step: Step; bins: Bin[] } {
   const days = counts.map(({ day }) => day).sort()
@@ -77,7 +77,7 @@ function after(start: string, step: Step): string {
   return dayOf(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1))
 }
 
-/** Returns a bin's first day, for people. */
+/** Returns the label of a bin, from its first day. */
 export function startText(start: string, step: Step): string {
   const format: Intl.DateTimeFormatOptions =
     step === 'month' ? { month: 'short', year: 'numeric' } : { month: 'short', day: 'numeric' }

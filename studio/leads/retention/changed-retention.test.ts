@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { changedRetention } from './changed-retention.ts'
 
-describe('the retention to save', () => {
-  it('is that of the forms that were changed', () => {
+describe('changedRetention', () => {
+  it('returns only the changed forms', () => {
     const forms = [
       { form: 'set', before: null, text: '40' },
       { form: 'changed', before: 40, text: '41' },

@@ -1,6 +1,6 @@
 import type { Retention } from 'halvi-leads/contract'
 
-/** A form with the days that were loaded, and the text in its field; an empty one keeps its leads. */
+/** A form with its loaded days and the text in its field. An empty text means that leads are kept. */
 interface TypedRetention {
   form: string
   before: number | null
@@ -11,8 +11,8 @@ export const isChanged = ({ text, before }: TypedRetention): boolean =>
   text !== String(before ?? '')
 
 /**
- * Returns what to save: the forms that were changed alone. The others would be set back to the days that were
- * loaded, though somebody else may have changed them since.
+ * Returns the retention of changed forms only. Saving the other forms could overwrite changes that someone else made
+ * in the meantime.
  */
 export const changedRetention = (forms: readonly TypedRetention[]): Retention => ({
   forms: forms

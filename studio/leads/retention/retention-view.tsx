@@ -6,15 +6,15 @@ import { useStaffMutation, useStaffQuery } from '../../staff.tsx'
 import { Note, SmallInput, View } from '../../ui/controls.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { Loaded } from '../../ui/states.tsx'
-import { useKept } from '../kept.ts'
 import { formLabel } from '../labels.ts'
+import { useUnsavedState } from '../unsaved-state.ts'
 import { changedRetention, isChanged } from './changed-retention.ts'
 
 const maxDays = 36_500
 
 const nothingTyped: Readonly<Record<string, string>> = {}
 
-/** After how many days leads of each form are erased. */
+/** The Retention view: the number of days after which the leads of each form are erased. */
 export default function RetentionView() {
   const query = useStaffQuery<Retention>(['retention'], 'retention')
   return (
@@ -31,7 +31,7 @@ export default function RetentionView() {
 function RetentionForm({ retention }: { retention: Retention }) {
   const cache = useQueryClient()
   const toast = useToast()
-  const [typed, setTyped] = useKept('retention', nothingTyped)
+  const [typed, setTyped] = useUnsavedState('retention', nothingTyped)
   const [asking, setAsking] = useState(false)
   const forms = retention.forms.map(({ form, days }) => ({
     form,
@@ -42,7 +42,7 @@ function RetentionForm({ retention }: { retention: Retention }) {
   const save = useStaffMutation(
     (request) => request<Retention>('retention', { method: 'PUT', body: changedRetention(forms) }),
     {
-      failed: 'Nothing was saved',
+      failed: 'Couldn’t save retention',
       onSuccess: (saved) => {
         cache.setQueryData(['retention'], saved)
         setTyped(nothingTyped)
@@ -58,11 +58,11 @@ function RetentionForm({ retention }: { retention: Retention }) {
     <form onSubmit={submit}>
       <Stack space={4}>
         <Text as="h2" size={2} weight="semibold">
-          How long leads are kept
+          Retention
         </Text>
         <Note>
-          Leads that are older are erased by themselves, with their notes. An empty field keeps
-          them.
+          Leads older than this are erased automatically, including their notes. If empty, leads are
+          kept.
         </Note>
         <Card radius={3} border>
           {forms.map(({ form, text }, index) => (
@@ -89,9 +89,9 @@ function RetentionForm({ retention }: { retention: Retention }) {
       </Stack>
       {asking && (
         <ConfirmDialog
-          title="Change how long leads are kept?"
-          text="What is older than these days is erased soon afterwards. Nobody can take that back."
-          button="Go on"
+          title="Change retention?"
+          text="Leads older than this are erased. This can’t be undone."
+          button="Change"
           isFinal
           onConfirm={() => save.mutate()}
           onClose={() => setAsking(false)}
@@ -125,10 +125,10 @@ function DaysField({ form, text, isFirst, onChange }: DaysFieldProps) {
             min={1}
             max={maxDays}
             step={1}
-            placeholder="kept"
+            placeholder="No limit"
             value={text}
             aria-invalid={!isValid(text)}
-            customValidity={isValid(text) ? undefined : `From 1 to ${maxDays} days`}
+            customValidity={isValid(text) ? undefined : `Enter a number from 1 to ${maxDays}`}
             onValue={onChange}
           />
         </Box>

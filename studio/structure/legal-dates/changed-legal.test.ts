@@ -16,26 +16,22 @@ const changed = (change: object, pages = legal) =>
 it.each([
   ['another month', { launch: { ...settings.launch, month: '2026-06' } }, ['legal-terms']],
   ['a day', { launch: { ...settings.launch, date: '2025-05-14' } }, ['legal-terms']],
-  ['that it is open', { launch: { ...settings.launch, status: 'open' } }, ['legal-terms']],
+  ['the status Open', { launch: { ...settings.launch, status: 'open' } }, ['legal-terms']],
   ['another deadline', { offer: { ...settings.offer, deadline: '2025-10-15' } }, ['legal-terms']],
   ['another minimum', { payouts: { minimum: 75, schedule: 'monthly' } }, ['legal-terms']],
   [
-    'another address',
+    'another email address',
     { contact: { email: 'a@halvi.com', responseTime: 'within 24 hours' } },
     ['legal-terms', 'legal-privacy'],
   ],
-  ['nothing', {}, []],
+  ['no change', {}, []],
   ['another slogan', { slogan: 'Another one' }, []],
-  [
-    'a sentence for later',
-    { launch: { ...settings.launch, place: settings.place } },
-    ['legal-terms'],
-  ],
-])('names the texts that change with %s', (_what, change, expected) => {
+  ['another place', { launch: { ...settings.launch, place: settings.place } }, ['legal-terms']],
+])('finds the legal pages that change with %s', (_what, change, expected) => {
   expect(changed(change).sort()).toEqual([...expected].sort())
 })
 
-it('knows the figures of programs and branches', () => {
+it('finds the legal pages that change with programs and branches', () => {
   const insert = { _type: 'programmeFact', fact: 'startsAt', programme: { _ref: 'p' } }
   const range = { _type: 'commissionRange', branch: { _ref: 'b' } }
   const pages = [insert, range].map((child, index) => ({

@@ -2,20 +2,20 @@ import type { SanityDocument } from 'sanity'
 import { type Dated, sentenceOf } from '../../../app/dates/sentence.ts'
 import { siteFactText, valueAt } from '../../facts/site-facts.ts'
 
-/** A legal text, as far as its date depends on others. */
+/** A legal page, with the fields that matter for its date. */
 export type LegalPage = SanityDocument & { title?: string; lastUpdated?: string; body?: unknown }
 
-/** The objects of a document that sentences in texts are about. */
+/** The path and type of the date object for each kind of dated sentence. */
 const dated: Readonly<Record<string, { path: string; type: string }>> = {
   launch: { path: 'launch', type: 'launch' },
   offer: { path: 'offer', type: 'launchOffer' },
   challenge: { path: 'challenge', type: 'challenge' },
 }
 
-/** Where a document has the facts of an affiliate program that are not fields of their own. */
+/** The facts of an affiliate program that are fields of its `challenge` object. */
 const ofChallenge = new Set(['participants', 'days', 'startsAt', 'winnerTitle'])
 
-/** The legal texts that say something else once a document is published as it is now. */
+/** Returns the legal pages whose text changes when a document is published. */
 export function changedLegal(
   pages: readonly LegalPage[],
   before: SanityDocument | null,
@@ -23,20 +23,22 @@ export function changedLegal(
   now: number,
 ): LegalPage[] {
   return pages.filter(({ body }) =>
-    insertsOf(body).some((insert) => wordsOf(insert, before, now) !== wordsOf(insert, after, now)),
+    insertsIn(body).some(
+      (insert) => insertText(insert, before, now) !== insertText(insert, after, now),
+    ),
   )
 }
 
-function insertsOf(value: unknown): Record<string, unknown>[] {
+function insertsIn(value: unknown): Record<string, unknown>[] {
   if (typeof value !== 'object' || value === null) return []
   const own =
     '_type' in value && /Fact$|^datedSentence$|^commissionRange$/.test(String(value._type))
   if (own) return [value as Record<string, unknown>]
-  return Object.values(value).flatMap(insertsOf)
+  return Object.values(value).flatMap(insertsIn)
 }
 
-/** What an insert takes from a document; undefined where it takes nothing. */
-function wordsOf(
+/** Returns the text that an insert takes from a document, or undefined if it does not use the document. */
+function insertText(
   insert: Record<string, unknown>,
   document: SanityDocument | null,
   now: number,

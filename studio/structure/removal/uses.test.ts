@@ -12,7 +12,7 @@ const uses = (id: string, address?: string, more: object[] = []) => {
   return { references: named(references), links: named(links) }
 }
 
-it('finds the links to a page in menus, cards, texts and redirects', () => {
+it('finds links to a page in menus, cards, text, and redirects', () => {
   const { links } = uses('feature-driver', '/business/driver', [
     { _id: 'a', _type: 'redirect', from: '/cars', to: '/driver' },
     { _id: 'drafts.a', _type: 'redirect', from: '/cars', to: '/driver' },
@@ -27,7 +27,7 @@ it('finds the links to a page in menus, cards, texts and redirects', () => {
   expect(links.filter((link) => /^(drafts\.a|d|e|.*feature-driver) /.test(link))).toEqual([])
 })
 
-it('finds the links to a redirect, and not the redirect itself', () => {
+it('finds links to a redirect, but not the redirect itself', () => {
   const redirect = { _id: 'r', _type: 'redirect', from: '/spring', to: '/waitlist' }
   const link = { _id: 'x', _type: 'x', href: '/Spring' }
   expect(uses('r', '/spring', [redirect, link]).links).toEqual(['x href'])

@@ -1,32 +1,32 @@
 import type { SanityDocument } from 'sanity'
 import { targetPath } from '../../../app/addresses.ts'
 
-/** Where a document is used in another one. */
+/** A document that uses another document. */
 export interface Use {
   document: SanityDocument
-  /** The names of the other document's fields in which it is used. */
+  /** The names of the fields that use the other document. */
   fields: string[]
 }
 
-/** What would not work without a document. */
+/** The references and links to a document. */
 export interface Uses {
-  /** Documents that refer to it: it can't be removed before they no longer do. */
+  /** Documents that refer to the document. It can't be removed while there are any. */
   references: Use[]
-  /** Documents with a link to its page: the site leaves such links out once the page is gone. */
+  /** Documents with a link to its page. The site hides these links when the page does not exist. */
   links: Use[]
 }
 
-/** What a document is, as far as others use it. */
+/** The document to find uses of. */
 export interface Target {
   id: string
-  /** Where its page is, or its redirect starts; absent for what has no address. */
+  /** The path of its page, or the old URL if it is a redirect. */
   address?: string | undefined
 }
 
 /**
- * The uses of a document in others. A document and its draft count as one.
+ * Returns the uses of a document in other documents. A document and its draft count as one.
  *
- * @param siteUrl the origin of links to this site that are written in full
+ * @param siteUrl the origin of the site, to recognize absolute links to it
  */
 export function usesOf(
   documents: readonly SanityDocument[],
@@ -36,7 +36,7 @@ export function usesOf(
   const references = new Map<string, Use>()
   const links = new Map<string, Use>()
   const path = address && targetPath(address)
-  const leadsThere = (text: string) => {
+  const isLinkToTarget = (text: string) => {
     const local = text.startsWith(`${siteUrl}/`) ? text.slice(siteUrl.length) : text
     return local.startsWith('/') && targetPath(local) === path
   }
@@ -46,9 +46,9 @@ export function usesOf(
     for (const [field, value] of Object.entries(document)) {
       walk(value, (part) => {
         if (typeof part === 'string') {
-          if (path && field !== 'from' && leadsThere(part)) note(links, own, document, field)
+          if (path && field !== 'from' && isLinkToTarget(part)) addUse(links, own, document, field)
         } else if (part._ref === id && part._weak !== true) {
-          note(references, own, document, field)
+          addUse(references, own, document, field)
         }
       })
     }
@@ -58,7 +58,7 @@ export function usesOf(
 
 const publishedId = (id: string) => id.replace(/^(drafts|versions\.[^.]+)\./, '')
 
-function note(uses: Map<string, Use>, id: string, document: SanityDocument, field: string): void {
+function addUse(uses: Map<string, Use>, id: string, document: SanityDocument, field: string): void {
   const use = uses.get(id) ?? { document, fields: [] }
   if (!use.fields.includes(field)) use.fields.push(field)
   uses.set(id, use)

@@ -9,7 +9,7 @@ interface CheckboxProps {
   required?: boolean
 }
 
-/** A checkbox by itself, of the `LeadForm` around it. */
+/** Renders a single checkbox in a `LeadForm`. */
 export function Checkbox(props: CheckboxProps) {
   const { id, value, error, errorId, hasFocus } = useFormField(props.name)
   return (
@@ -21,36 +21,36 @@ export function Checkbox(props: CheckboxProps) {
         type="checkbox"
         value="on"
         defaultChecked={value === 'on'}
-        isWrong={error !== undefined}
+        isInvalid={error !== undefined}
       />
     </div>
   )
 }
 
-/** One choice of a group: its value, its words, and a remark under it. */
+/** A choice of a group: its value, its label, and a note below. */
 export interface ChoiceOption {
   value: string
   label: string
   note?: string | null | undefined
-  /** Sets it apart from the others. */
+  /** Whether the choice is visually separated from the others. */
   isApart?: boolean
 }
 
 interface ChoiceGroupProps {
-  /** Checkboxes for any number of choices, radio buttons for one at most. */
+  /** Checkboxes for any number of choices, radio buttons for at most one. */
   type: 'checkbox' | 'radio'
   name: string
   legend: string
-  /** Hides the legend where a heading above says the same; what follows it stays. */
+  /** Visually hides the legend, if a heading above says the same. The rule stays visible. */
   legendHidden?: boolean
-  /** Follows the legend: whether something has to be chosen, in brackets where the legend is seen. */
+  /** A text after the legend that says whether a choice is required. In parentheses if the legend is visible. */
   rule: string
-  /** A text field of the form that makes up for no choice. */
+  /** A text field of the form that can be filled in instead of a choice. */
   orField?: string
   options: readonly ChoiceOption[]
 }
 
-/** A group of checkboxes or radio buttons of the `LeadForm` around it, all under one name. */
+/** Renders a group of checkboxes or radio buttons with the same name in a `LeadForm`. */
 export function ChoiceGroup(props: ChoiceGroupProps) {
   const { type, name, legend, legendHidden, rule, orField, options } = props
   const { id, values, error, errorId, hasFocus } = useFormField(name)
@@ -68,7 +68,7 @@ export function ChoiceGroup(props: ChoiceGroupProps) {
           {...{ type, name }}
           id={index === 0 ? id : `${id}-${option.value}`}
           defaultChecked={values.includes(option.value)}
-          isWrong={error !== undefined}
+          isInvalid={error !== undefined}
           hasFocus={hasFocus && index === 0}
         />
       ))}
@@ -79,29 +79,29 @@ export function ChoiceGroup(props: ChoiceGroupProps) {
 interface ChoiceProps extends InputHTMLAttributes<HTMLInputElement> {
   id: string
   label: string
-  /** A remark under it. */
+  /** A note below the label. */
   note?: ReactNode
   isApart?: boolean | undefined
   /** Whether this choice, or its group, is invalid. */
-  isWrong: boolean
-  /** The first wrong one has it. */
+  isInvalid: boolean
+  /** Whether this choice gets the focus: the first invalid field does. */
   hasFocus: boolean
   /** The id of its error message. */
   errorId?: string | undefined
 }
 
-/** A checkbox or radio button with its words beside it, both of which can be pressed. */
+/** Renders a checkbox or radio button with its label. */
 function Choice(props: ChoiceProps) {
-  const { id, label, note, isApart, isWrong, hasFocus, errorId, ...input } = props
+  const { id, label, note, isApart, isInvalid, hasFocus, errorId, ...input } = props
   const noteId = note ? `${id}-note` : undefined
   return (
     <div className={isApart ? 'choice choice-apart' : 'choice'}>
       <input
         {...input}
         id={id}
-        aria-invalid={isWrong || undefined}
+        aria-invalid={isInvalid || undefined}
         aria-describedby={[noteId, errorId].filter(Boolean).join(' ') || undefined}
-        // biome-ignore lint/a11y/noAutofocus: the first wrong field after a refused form
+        // biome-ignore lint/a11y/noAutofocus: the first invalid field of a rejected form
         autoFocus={hasFocus}
       />
       <label htmlFor={id}>{label}</label>

@@ -1,13 +1,13 @@
-import type { FieldError as Mistake } from 'halvi-leads/forms/action-data'
+import type { FieldError as FieldErrorData } from 'halvi-leads/forms/action-data'
 
 interface FieldErrorProps {
   id: string | undefined
-  error: Mistake | undefined
-  /** Another field that makes up for it once something is entered there. */
+  error: FieldErrorData | undefined
+  /** An alternative field: a value in it also resolves the error. */
   orField?: string | undefined
 }
 
-/** The mistake of a field, above it. clear-errors.ts removes or rewords it while the visitor types. */
+/** Renders a field's error message above the field. clear-errors.ts removes or changes it while the visitor types. */
 export function FieldError({ id, error, orField }: FieldErrorProps) {
   if (!error) return null
   const names = [error.field, orField].filter(Boolean).join(' ')

@@ -12,17 +12,17 @@ interface FieldProps {
 interface TextFieldProps extends FieldProps {
   type?: 'text' | 'email' | 'tel'
   autoComplete?: HTMLInputAutoCompleteAttribute
-  /** The keyboard of a phone, where the type does not decide it. */
+  /** The keyboard type on phones. Default: `type`. */
   inputMode?: HTMLAttributes<HTMLElement>['inputMode']
-  /** More than one: a text area with this many lines. */
+  /** The number of lines. More than one renders a text area. */
   rows?: number
 }
 
-/** A labelled text field of the `LeadForm` around it. */
+/** Renders a labeled text field in a `LeadForm`. */
 export function TextField({ type = 'text', rows = 1, autoComplete, ...props }: TextFieldProps) {
   const { inputMode = type, ...field } = props
   return (
-    <Labelled {...field}>
+    <Labeled {...field}>
       {(shared) =>
         rows > 1 ? (
           <textarea {...shared} autoComplete={autoComplete} rows={rows} />
@@ -37,7 +37,7 @@ export function TextField({ type = 'text', rows = 1, autoComplete, ...props }: T
           />
         )
       }
-    </Labelled>
+    </Labeled>
   )
 }
 
@@ -45,10 +45,10 @@ interface SelectFieldProps extends FieldProps {
   options: readonly { value: string; label: string }[]
 }
 
-/** A labelled choice of one, of the `LeadForm` around it, with nothing chosen at first. */
+/** Renders a labeled select field in a `LeadForm`, with nothing selected initially. */
 export function SelectField({ options, ...field }: SelectFieldProps) {
   return (
-    <Labelled {...field}>
+    <Labeled {...field}>
       {(shared) => (
         <select {...shared}>
           <option value="">Please choose</option>
@@ -59,17 +59,17 @@ export function SelectField({ options, ...field }: SelectFieldProps) {
           ))}
         </select>
       )}
-    </Labelled>
+    </Labeled>
   )
 }
 
-interface LabelledProps extends FieldProps {
-  /** Renders the control with the attributes that all have. */
+interface LabeledProps extends FieldProps {
+  /** Renders the control with the common attributes. */
   children: (shared: HTMLAttributes<HTMLElement> & { name: string }) => ReactNode
 }
 
-/** A control under its label, which says whether it may stay empty, its hint, and its error. */
-function Labelled({ name, label, required, hint, children }: LabelledProps) {
+/** Renders a control with its label, hint, and error message. The label says if the field is optional. */
+function Labeled({ name, label, required, hint, children }: LabeledProps) {
   const { id, value, error, errorId, hasFocus } = useFormField(name)
   const hintId = hint ? `${id}-hint` : undefined
   const shared = {

@@ -1,15 +1,15 @@
-// Takes a message away once its field is right, as far as a browser can tell: see field-error.tsx and
-// error-summary.tsx. What else there is to say comes with the next answer.
+// Removes an error message (see field-error.tsx and error-summary.tsx) when the browser considers its field valid.
+// All other errors are reported by the server after the next submission.
 import { type Control, isChoice, isControl } from './control.ts'
 
 addEventListener('input', ({ target }) => {
-  const message = isField(target) && isRight(target) && messageOf(target)
+  const message = isField(target) && isValid(target) && messageOf(target)
   if (message) clearError(target.form, message)
 })
 
-// Once the field is left: somebody who still types an address has not made a mistake.
+// On `change`, when the visitor leaves the field: a half-typed address is not an error yet.
 addEventListener('change', ({ target }) => {
-  if (!isField(target) || !isEntered(target) || isRight(target)) return
+  if (!isField(target) || !isEntered(target) || isValid(target)) return
   const message = messageOf(target)
   const words = message?.dataset.malformed
   if (message && words) {
@@ -26,28 +26,28 @@ const isField = (target: EventTarget | null): target is Field =>
 const isEntered = (control: Control) =>
   isChoice(control) ? control.checked : control.value.trim() !== ''
 
-/** Whether something is entered that the browser has nothing against. */
-const isRight = (control: Control) => control.validity.valid && isEntered(control)
+/** Returns whether a control has a value that the browser considers valid. */
+const isValid = (control: Control) => control.validity.valid && isEntered(control)
 
 const messageOf = ({ form, name }: Field) =>
   form.querySelector<HTMLElement>(`[data-error~="${name}"]`)
 
-/** What the summary has for a message: the list's entry, or the link that is its title. */
+/** Returns the summary's parts for an error message: its link, and its list item unless the link is the title. */
 function entryOf(form: HTMLFormElement, { id }: Element) {
   const summary = form.querySelector('.error-summary')
-  // Its changes are not announced to somebody who types.
+  // Changes of the summary must not be announced while the visitor types.
   summary?.setAttribute('aria-live', 'off')
   const link = summary?.querySelector(`[href="#${id.replace(/-error$/, '')}"]`)
   return { summary, link, item: link?.closest('li') }
 }
 
-/** What was missing is there, and not what is wanted. */
+/** Changes an error from “missing” to “malformed”, after the visitor entered an invalid value. */
 function renameError(form: HTMLFormElement, message: Element, words: string): void {
   const { summary, link, item } = entryOf(form, message)
   message.textContent = words
   if (link) link.textContent = words
   item?.removeAttribute('data-missing')
-  if (summary) renewTitle(summary)
+  if (summary) updateTitle(summary)
 }
 
 function clearError(form: HTMLFormElement, message: Element): void {
@@ -59,11 +59,13 @@ function clearError(form: HTMLFormElement, message: Element): void {
   const { summary, link, item } = entryOf(form, message)
   const entry = item ?? link
   entry?.remove()
-  if (summary) renewTitle(summary)
+  if (summary) updateTitle(summary)
 }
 
-/** The summary goes with its last link. A title that no longer holds becomes the next one. */
-function renewTitle(summary: Element): void {
+/**
+ * Removes the summary if no errors are left. Moves the next error into the title if the title's error is resolved.
+ */
+function updateTitle(summary: Element): void {
   const title = summary.querySelector('h2')
   const next = summary.querySelector('a')
   if (!next) {

@@ -1,11 +1,11 @@
-// The browser's part of every form, got once one is used (document/scripts/island-loader.js). It sends
-// the same form to the same action as a browser without script, and takes the form out of the page
-// that comes back.
+// The script of all forms, loaded when a visitor first uses one (document/scripts/island-loader.js). It posts the
+// same data to the same action as a browser without JavaScript, and then shows the form from the page in the
+// response.
 import { showToast } from '../../show-toast.ts'
 import { isChoice, isControl } from './control.ts'
 import './clear-errors.ts'
 
-/** Longer than the server takes with everything that may fail, in milliseconds. */
+/** Timeout in milliseconds. Longer than the sum of the server's timeouts. */
 const timeoutMs = 60_000
 
 addEventListener('submit', (event) => {
@@ -27,7 +27,7 @@ async function send(form: HTMLFormElement, button: HTMLButtonElement): Promise<v
     button.disabled = false
     button.textContent = label
   }
-  // Not AbortSignal.timeout, which Safari has from 16 on and Chrome from 103.
+  // Not AbortSignal.timeout, which requires Safari 16 or Chrome 103.
   const abort = new AbortController()
   const timer = setTimeout(() => abort.abort(), timeoutMs)
   try {
@@ -37,20 +37,21 @@ async function send(form: HTMLFormElement, button: HTMLButtonElement): Promise<v
       signal: abort.signal,
     })
     if (response.redirected) {
-      // The page may come back as it is left.
+      // The browser may restore this page from its back/forward cache, so the button must be reset.
       addEventListener('pagehide', ready, { once: true })
       clear(form)
       location.assign(response.url)
       return
     }
-    // No document of its own, to which this page's Content-Security-Policy would apply.
+    // A template element, because a parsed document would be subject to this page's Content-Security-Policy.
     const page = document.createElement('template')
     page.innerHTML = await response.text()
-    const answer = page.content.querySelector(`form[id="${id}"][data-failed]`)
-    if (!answer) throw new Error(`The form was answered with ${response.status}`)
-    show(form, answer)
+    const newForm = page.content.querySelector(`form[id="${id}"][data-failed]`)
+    if (!newForm)
+      throw new Error(`The response (status ${response.status}) does not contain the form`)
+    show(form, newForm)
     document.title = page.content.querySelector('title')?.textContent ?? document.title
-    if (response.status >= 500) console.error('The form was not taken:', response.status)
+    if (response.status >= 500) console.error('Form submission failed:', response.status)
   } catch (error) {
     console.error(error)
     ready()
@@ -62,12 +63,15 @@ async function send(form: HTMLFormElement, button: HTMLButtonElement): Promise<v
   if (message && form.dataset.toast) showToast(message)
 }
 
-/** Replaces the form by that of a response; entered values stay. Scrolls as after a page load: see error-summary.css. */
-function show(form: HTMLFormElement, answer: Element): void {
+/**
+ * Replaces the form's content with the form from a response, and keeps the entered values. Scrolls as after a page
+ * load: see error-summary.css.
+ */
+function show(form: HTMLFormElement, newForm: Element): void {
   const entered = new FormData(form)
-  const first = answer.querySelector<HTMLElement>('[autofocus]')
+  const first = newForm.querySelector<HTMLElement>('[autofocus]')
   first?.removeAttribute('autofocus')
-  form.replaceChildren(...answer.childNodes)
+  form.replaceChildren(...newForm.childNodes)
   for (const control of form.elements) {
     if (!isControl(control)) continue
     const values = entered.getAll(control.name)
@@ -79,9 +83,9 @@ function show(form: HTMLFormElement, answer: Element): void {
   first?.scrollIntoView({ block: 'center' })
 }
 
-/** Says that the form was not taken, as the server would: see error-summary.tsx. */
+/** Shows that the submission failed, with the same markup as error-summary.tsx. */
 function fail(form: HTMLFormElement): void {
-  for (const gone of form.querySelectorAll('.error-summary, .field-error')) gone.remove()
+  for (const old of form.querySelectorAll('.error-summary, .field-error')) old.remove()
   for (const control of form.querySelectorAll('[aria-invalid]')) {
     control.removeAttribute('aria-invalid')
   }

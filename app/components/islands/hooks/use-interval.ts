@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Calls back every `milliseconds` while `running`; the callback may change in between. */
+/** Calls the latest `callback` every `milliseconds` while `running`. */
 export function useInterval(callback: () => void, milliseconds: number, running = true): void {
   const latest = useRef(callback)
   useEffect(() => {

@@ -9,7 +9,10 @@ import {
 } from '../../../metrics/metrics.ts'
 import { useInterval } from './use-interval.ts'
 
-/** Returns a page's metrics: new every 30 s, or as the server sends real counts, while `running`. */
+/**
+ * Returns a page's live metrics. While `running`, illustrative metrics change every 30 s, and real ones when the
+ * server sends new counts.
+ */
 export function useMetrics({ dashboard, first }: LiveMetricsData, running: boolean): Metrics {
   const [metrics, setMetrics] = useState(first)
   const real = dashboard.source === 'real'
@@ -24,16 +27,19 @@ export function useMetrics({ dashboard, first }: LiveMetricsData, running: boole
   return metrics
 }
 
-/** Each return to the tab asks again, and doubles the delay where that is rejected; in milliseconds. */
+/** Maximum delay between connection attempts, in milliseconds. Each rejected attempt doubles the delay. */
 const maxWaitMs = 10 * 60_000
 
-/** Calls back with the counts that the server sends; not while hidden, since a browser has few connections to a site. */
+/**
+ * Passes the counts that the server sends to a callback. Returns a function that stops. Disconnects while the tab is
+ * hidden, because a browser limits its connections per site.
+ */
 function followCounts(onCounts: (counts: Counts) => void): () => void {
   let events: EventSource | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let waitMs = retryAfterMs
-  const listen = () => {
-    end()
+  const connect = () => {
+    disconnect()
     if (document.hidden) return
     const source = new EventSource('/live-metrics')
     source.onmessage = ({ data }) => {
@@ -41,21 +47,22 @@ function followCounts(onCounts: (counts: Counts) => void): () => void {
       onCounts(JSON.parse(data) as Counts)
     }
     source.onerror = () => {
-      // Too many listen, or staff show illustrative metrics again: a browser gives up by itself then.
+      // CLOSED: the server rejected the connection (connection limit, or no real metrics), and the browser won't
+      // retry.
       if (source.readyState !== EventSource.CLOSED) return
-      timer = setTimeout(listen, waitMs * (1 + Math.random()))
+      timer = setTimeout(connect, waitMs * (1 + Math.random()))
       waitMs = Math.min(waitMs * 2, maxWaitMs)
     }
     events = source
   }
-  const end = () => {
+  const disconnect = () => {
     clearTimeout(timer)
     events?.close()
   }
-  listen()
-  document.addEventListener('visibilitychange', listen)
+  connect()
+  document.addEventListener('visibilitychange', connect)
   return () => {
-    document.removeEventListener('visibilitychange', listen)
-    end()
+    document.removeEventListener('visibilitychange', connect)
+    disconnect()
   }
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Whether things may move by themselves; false on the server and until the browser has been asked. */
+/** Returns whether automatic animations are allowed. False on the server and in the first render. */
 export function useMotion(): boolean {
   const [motion, setMotion] = useState(false)
   useEffect(() => {

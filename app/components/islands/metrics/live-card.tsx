@@ -6,7 +6,9 @@ import { useMetrics } from '../hooks/use-metrics.ts'
 import { useMotion } from '../hooks/use-motion.ts'
 import { MetricRows, MetricsHead } from './metric-rows.tsx'
 
-/** What the live card shows: one metric large, another every six seconds, and the rest beside it. */
+/**
+ * Renders the content of the live card: one large metric that changes every six seconds, and the others beside it.
+ */
 export function LiveCard({ metrics }: { metrics: LiveMetricsData }) {
   const [paused, setPaused] = useState(false)
   const [turn, setTurn] = useState(0)

@@ -4,12 +4,12 @@ import { useMetrics } from '../hooks/use-metrics.ts'
 import { MetricRows, MetricsHead } from './metric-rows.tsx'
 
 interface LiveMetricsProps {
-  /** Replaces the dashboard's own. */
+  /** Replaces the title from the site settings. */
   title: string | null | undefined
   metrics: LiveMetricsData
 }
 
-/** All live metrics in a narrow column, with the badge and the note of illustrative ones while they are. */
+/** Renders all live metrics in a narrow column. Illustrative metrics have a badge and a note. */
 export function LiveMetrics({ title, metrics }: LiveMetricsProps) {
   const [paused, setPaused] = useState(false)
   const { headlines, details } = useMetrics(metrics, !paused)

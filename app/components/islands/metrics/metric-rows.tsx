@@ -8,12 +8,12 @@ import { PauseButton } from '../pause-button.tsx'
 
 interface MetricRowsProps {
   metrics: readonly Metric[]
-  /** The dashboard, for the last ping. */
+  /** The live metrics' data, which include the last ping. */
   data: LiveMetricsData
   running: boolean
 }
 
-/** Metrics beside their labels, and the last ping. They change often and are not announced. */
+/** Renders metrics with their labels, and the last ping. Not a live region, because the values change often. */
 export function MetricRows({ metrics, data: { dashboard, ping }, running }: MetricRowsProps) {
   return (
     <dl className="figure-rows">
@@ -32,12 +32,12 @@ export function MetricRows({ metrics, data: { dashboard, ping }, running }: Metr
 
 interface LastPingProps {
   copy: LastPingCopy
-  /** Seconds at first. */
+  /** The initial number of seconds. */
   first: number
   running: boolean
 }
 
-/** The time since the last ping: changes every 10 s and is highlighted for a second then. */
+/** Renders the time since the last ping. It changes every 10 s and is then highlighted for a second. */
 function LastPing({ copy, first, running }: LastPingProps) {
   const [ping, setPing] = useState({ seconds: first, fresh: false })
   useInterval(
@@ -65,7 +65,7 @@ function LastPing({ copy, first, running }: LastPingProps) {
 interface MetricsHeadProps {
   id: string
   title: string
-  /** Stands beside the title of illustrative metrics. */
+  /** Shown beside the title of illustrative metrics. */
   badge: string | undefined
   paused: boolean
   onPause: (paused: boolean) => void
@@ -73,7 +73,7 @@ interface MetricsHeadProps {
   buttonClassName?: string
 }
 
-/** The title of live metrics, and the button that pauses them. */
+/** Renders the title of live metrics, and the button that pauses them. */
 export function MetricsHead(props: MetricsHeadProps) {
   const { id, title, badge, paused, onPause, className, buttonClassName = '' } = props
   return (
@@ -82,7 +82,7 @@ export function MetricsHead(props: MetricsHeadProps) {
         {title} {badge && <span>{badge}</span>}
       </h2>
       <PauseButton
-        what="the figures"
+        what="the metrics"
         paused={paused}
         onChange={onPause}
         className={buttonClassName}

@@ -22,13 +22,16 @@ const EXTENSIONS: Record<string, string> = {
 
 export interface Inspection {
   path: string
-  /** The optional parts (`lqip`, `palette`); both by default. */
+  /** Optional metadata to compute (`lqip`, `palette`). All by default. */
   extract?: string[] | undefined
-  /** The metadata from an earlier inspection of the same bytes: they are not decoded again. */
+  /** The metadata from an earlier inspection of the same bytes. Then the image is not decoded again. */
   known?: Record<string, unknown> | undefined
 }
 
-/** Describes an image as Sanity does, EXIF orientation applied. Throws a `LakeError` 400 when it cannot be decoded. */
+/**
+ * Returns an image's facts as Sanity describes them, with EXIF orientation applied. Throws a `LakeError` 400 when the
+ * image cannot be decoded.
+ */
 export async function inspectImage({ path, extract, known }: Inspection): Promise<ImageFacts> {
   const wants = (part: string) => extract === undefined || extract.includes(part)
   try {
@@ -48,15 +51,16 @@ export async function inspectImage({ path, extract, known }: Inspection): Promis
       },
     })
     if (known) {
-      // The head of the file wins.
+      // Values read from the file take precedence over `known`.
       const { _type, dimensions: _, hasAlpha, ...rest } = known
       return facts(rest)
     }
-    // A small copy is decoded even if nobody asked for it: it proves that the bytes are whole.
+    // Always decode a small copy, even if the metadata does not need it: this proves that the file is complete.
     const small = image.clone().autoOrient().resize(64, 64, { fit: 'inside' })
     const thumbnail = await small.png({ compressionLevel: 1 }).toBuffer()
     const isVector = found.format === 'svg'
-    // A part can't be read at a fraction of its size: what takes too much memory shows now.
+    // Reading a part requires full-size decoding. Do it now, so that an image that needs too much memory is rejected
+    // at upload.
     if (!isVector) {
       const lastPixel = { left: width - 1, top: height - 1, width: 1, height: 1 }
       await image.clone().autoOrient().extract(lastPixel).raw().toBuffer()
@@ -82,7 +86,7 @@ function extensionOf(found: Metadata): string {
   return extension
 }
 
-/** The low quality image placeholder: the picture 20 pixels wide, as a data URL. */
+/** Returns the low-quality image placeholder: a version that is 20 pixels wide, as a data URL. */
 async function placeholder(thumbnail: Buffer, hasAlpha: boolean): Promise<string> {
   const tiny = sharp(thumbnail).resize(20)
   const bytes = await (hasAlpha ? tiny.png() : tiny.jpeg({ quality: 60 })).toBuffer()
@@ -104,7 +108,7 @@ interface Bin {
   blue: number
 }
 
-/** The commonest colour among an image's visible pixels, with black or white for text upon it. */
+/** Returns the most frequent color of an image's visible pixels, with black or white as the text color on it. */
 async function dominantSwatch(image: Sharp): Promise<Swatch | undefined> {
   const pixels = await image.toColourspace('srgb').ensureAlpha().raw().toBuffer()
   const bins = new Map<number, Bin>()
@@ -133,7 +137,7 @@ async function dominantSwatch(image: Sharp): Promise<Swatch | undefined> {
   }
 }
 
-/** Rec. 601 luma above the middle. */
+/** Returns whether a color's Rec. 601 luma is above the middle. */
 function isLight([red = 0, green = 0, blue = 0]: number[]): boolean {
   return red * 0.299 + green * 0.587 + blue * 0.114 > 140
 }

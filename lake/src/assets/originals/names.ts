@@ -9,7 +9,7 @@ export type AssetKind = 'images' | 'files'
 export interface AssetName {
   id: string
   fileName: string
-  /** 40 hexadecimal digits: the SHA-1 of the original's bytes. */
+  /** 40 hexadecimal digits, the SHA-1 of the original's bytes. */
   sha1: string
   extension: string
 }
@@ -19,7 +19,7 @@ const FILE_NAMES = {
   files: /^([0-9a-f]{40})\.([a-z0-9]{1,10})$/,
 }
 
-/** Parses the last segment of an asset's address. Only the exact pattern passes, so that no name leaves its folder. */
+/** Parses the last segment of an asset's path. Accepts only the exact pattern, which prevents path traversal. */
 export function parseFileName(kind: AssetKind, fileName: string): AssetName | undefined {
   const [, sha1, extension] = FILE_NAMES[kind].exec(fileName) ?? []
   if (!sha1 || !extension) return undefined
@@ -35,24 +35,33 @@ function parseAssetId(id: string): ({ kind: AssetKind } & AssetName) | undefined
   return name && { kind, ...name }
 }
 
-/** Reads the name of the file that an asset document describes; undefined when its id and type name none. */
+/**
+ * Returns the name of the file that an asset document describes, or undefined if its id and type do not match a file
+ * name.
+ */
 export function assetNameOf({ _id, _type }: { _id: string; _type: string }) {
   const name = parseAssetId(_id)
   return name && _type === `sanity.${name.kind.slice(0, -1)}Asset` ? name : undefined
 }
 
-/** Throws a `LakeError` 400 for a new asset document without a file in the directory: it could not be sent or exported. */
+/**
+ * Throws a `LakeError` 400 for a new asset document whose file is not in the directory. Such an asset could not be
+ * sent or exported.
+ */
 export function checkAssetDocument(document: { _id: string; _type: string }, directory: string) {
   if (!isAssetDocument(document)) return
   const name = assetNameOf(document)
   if (name && existsSync(join(directory, name.kind, name.fileName))) return
   const { _id: id, _type: type } = document
-  const reason = `Document "${id}" of type ${type} has no uploaded file: upload it instead`
+  const reason = `Document "${id}" of type ${type} has no uploaded file. Upload the file instead`
   throw mutationError(reason, { id })
 }
 
-/** Removes originals of unknown assets and returns how many. Nobody may store assets meanwhile: files come before documents. */
-export async function removeUnused(
+/**
+ * Removes the originals of unknown assets and returns their number. No upload may run at the same time, because an
+ * upload stores the file before the document.
+ */
+export async function removeUnusedOriginals(
   directory: string,
   isKnown: (id: string) => boolean,
 ): Promise<number> {
@@ -68,12 +77,15 @@ export async function removeUnused(
   return removed
 }
 
-/** The name of an image with these bytes and these dimensions in pixels, as it is seen upright. */
+/** Returns the name of an image with these bytes. Width and height are in pixels, with EXIF orientation applied. */
 export function imageName(sha1: string, width: number, height: number, extension: string) {
   return named('images', `${sha1}-${width}x${height}.${extension}`)
 }
 
-/** The name of a file. The extension is the given file name's, or the content type's, or `bin`. */
+/**
+ * Returns the name of a file. The extension is taken from the given file name or the content type; the default is
+ * `bin`.
+ */
 export function fileName(sha1: string, filename: string | undefined, type: string | undefined) {
   const own = /\.([a-z0-9]{1,10})$/i.exec(filename ?? '')?.[1]?.toLowerCase()
   return named('files', `${sha1}.${own ?? extensionOf(type) ?? 'bin'}`)
@@ -109,7 +121,7 @@ const CONTENT_TYPES: Record<string, string> = {
   webm: 'video/webm',
 }
 
-/** The media type of an extension. */
+/** Returns the media type of an extension. */
 export function contentTypeOf(extension: string): string {
   const known = Object.hasOwn(CONTENT_TYPES, extension) ? CONTENT_TYPES[extension] : undefined
   return known ?? 'application/octet-stream'

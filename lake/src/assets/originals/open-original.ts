@@ -1,15 +1,18 @@
 import { readFile, stat } from 'node:fs/promises'
 import sharp, { type Sharp, type SharpOptions } from 'sharp'
-import { pictureLimits as limits } from '../../limits/limits.ts'
+import { imageLimits as limits } from '../../limits/limits.ts'
 import { headOf } from './stripping/container.ts'
 
 interface Opening {
-  /** All frames of an animation, as far as `pictureLimits.inputPixels` reaches. */
+  /** Whether to read all frames of an animation, up to `imageLimits.inputPixels` in total. */
   animated?: boolean
   density?: number
 }
 
-/** Opens an image. Small files are read whole, so that a vector graphic cannot include files beside it. Throws for large ones. */
+/**
+ * Opens an image. Reads small files into memory, so that a vector image cannot include other files of its folder.
+ * Throws for large vector images.
+ */
 export async function openOriginal(
   path: string,
   { animated = false, density }: Opening = {},
@@ -17,7 +20,7 @@ export async function openOriginal(
   const input = await inputOf(path)
   const options: SharpOptions = {
     limitInputPixels: limits.inputPixels,
-    // Harmless faults are warnings: stray bytes between segments, as some phones write them.
+    // Only fail on errors. Some phones write stray bytes between segments, which causes warnings.
     failOn: 'error',
     ...(density && { density }),
   }
@@ -31,10 +34,10 @@ async function inputOf(path: string): Promise<string | Buffer> {
   const { size } = await stat(path)
   if (size <= limits.vectorBytes) return readFile(path)
   const start = await headOf(path, 1024)
-  // Text of any encoding that begins with a tag, or compressed text.
+  // Detect SVG: text in any encoding that starts with a tag, or gzip data.
   const isGzip = start[0] === 0x1f && start[1] === 0x8b
   if (isGzip || /^[\s\0\xef\xbb\xbf\xfe\xff]*</.test(start.toString('latin1'))) {
-    throw new Error('The vector graphic is too large')
+    throw new Error('The vector image is too large')
   }
   return path
 }

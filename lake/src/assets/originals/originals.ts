@@ -5,13 +5,14 @@ import { join } from 'node:path'
 import { httpError } from '../../errors/errors.ts'
 import type { AssetKind } from './names.ts'
 
-/** Bytes on disk that have no name of their own yet. */
-export interface Received {
+/** Received bytes in a temporary file. */
+export interface ReceivedFile {
   path: string
   sha1: string
   size: number
 }
 
+/** Stores the original files of assets on disk. */
 export class Originals {
   readonly #incoming: string
 
@@ -23,16 +24,19 @@ export class Originals {
     }
   }
 
-  /** Returns the path of an asset's bytes. `fileName` must have passed `parseFileName`. */
+  /** Returns the path of an asset's file. `fileName` must be validated by `parseFileName`. */
   path(kind: AssetKind, fileName: string): string {
     return join(this.directory, kind, fileName)
   }
 
-  /** Writes the chunks to disk as they come. Throws a `LakeError` 413 beyond `limitBytes`, 400 for none; then no file is left. */
+  /**
+   * Writes chunks to a temporary file as they arrive. Throws a `LakeError` 413 beyond `limitBytes` and 400 for an
+   * empty body; the temporary file is deleted then.
+   */
   async receive(
     chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
     limitBytes: number,
-  ): Promise<Received> {
+  ): Promise<ReceivedFile> {
     const path = join(this.#incoming, randomUUID())
     const hash = createHash('sha1')
     let size = 0
@@ -55,8 +59,11 @@ export class Originals {
     return { path, sha1: hash.digest('hex'), size }
   }
 
-  /** Renames received bytes; when this resolves they survive a power cut. The same bytes restore a lost file. */
-  async keep(received: Received, kind: AssetKind, fileName: string): Promise<void> {
+  /**
+   * Moves a received file to its final name. When this resolves, the file survives a power failure. Uploading the
+   * same bytes again restores a lost file.
+   */
+  async store(received: ReceivedFile, kind: AssetKind, fileName: string): Promise<void> {
     await rename(received.path, this.path(kind, fileName))
     const folder = await open(join(this.directory, kind), 'r')
     try {
@@ -66,12 +73,12 @@ export class Originals {
     }
   }
 
-  async discard(received: Received): Promise<void> {
+  async discard(received: ReceivedFile): Promise<void> {
     await rm(received.path, { force: true })
   }
 }
 
-/** Returns the error for an upload beyond the limit. */
+/** Returns a `LakeError` 413 for an upload beyond the limit. */
 export function tooLarge(limitBytes: number) {
   return httpError(413, `The asset is larger than ${limitBytes} bytes`)
 }

@@ -28,7 +28,7 @@ const documentOf = (index: number) =>
     .map((content) => ({ ...content, _id: `p${index}`, _type: index % 2 ? 'odd' : 'even' }))
 const documents = fc.tuple(...names.map((_, index) => documentOf(index)))
 
-/** Expressions of all kinds, many of which look up to what is around them. */
+/** Generates expressions of all kinds, many of which refer to outer scopes. */
 const { expression } = fc.letrec<{ expression: string; list: string; left: string }>((tie) => ({
   left: fc.oneof(
     fc.constantFrom(
@@ -109,7 +109,7 @@ const query = fc.oneof(
 const params = { text: 'p2', ids: ['p1', 'p3', 1, null, true, [1], { v: 1 }, ...moments, 'p0'] }
 
 describe('sub-queries that are evaluated once', () => {
-  it('have the result that they have everywhere', () => {
+  it('have the same result as when they are evaluated every time', () => {
     let independent = 0
     const property = (content: unknown, text: string) => {
       const view = new View(content as SanityDocument[])

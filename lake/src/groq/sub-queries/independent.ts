@@ -1,7 +1,7 @@
 import type { ExprNode } from 'groq-js'
 import { isNode } from '../nodes.ts'
 
-/** Functions that depend on nothing but their arguments and the query as a whole, by namespace. */
+/** Functions that depend only on their arguments and on the query as a whole, by namespace. */
 const PURE: Record<string, readonly string[] | undefined> = {
   global: words(
     'coalesce count dateTime defined identity length lower now path round string upper',
@@ -19,20 +19,25 @@ function words(text: string): string[] {
   return text.split(' ')
 }
 
-/** Parts of expressions, and what `order` has to see as it is. `*` itself takes no time. */
-const KEPT = words(
+/**
+ * Nodes that are never replaced: parts of expressions, and nodes that `order` must see unchanged. `*` alone takes no
+ * time.
+ */
+const NEVER_REPLACED = words(
   'ArrayElement Asc Desc Everything ObjectAttributeValue ObjectConditionalSplat ObjectSplat SelectAlternative',
 )
 
-/** From this length on, a set is faster than a list. */
+/** From this length on, looking up a set is faster than searching a list. */
 const LONG_LIST = 8
 
-/** How far up an expression looks: -1 for nowhere, 0 for the value that it is evaluated for, n for its nth parent. */
+/** The outermost scope that an expression reads: -1 for none, 0 for the current value, n for its nth parent. */
 type Reach = number
 
 const known = new WeakMap<ExprNode, ReadonlySet<ExprNode>>()
 
-/** Returns sub-queries that do not depend on the document at hand, and lists of constants to the right of `in`. */
+/**
+ * Returns the sub-queries that do not depend on the current document, and the constant lists to the right of `in`.
+ */
 export function independentIn(tree: ExprNode): ReadonlySet<ExprNode> {
   const found = known.get(tree) ?? find(tree)
   known.set(tree, found)
@@ -56,7 +61,7 @@ function find(tree: ExprNode): ReadonlySet<ExprNode> {
     if (namespace === 'diff') isAsynchronous = true
     for (const { child, scope } of childrenOf(node)) {
       const inner = reachOf(child, scope === 'same' ? isHidden : scope === 'hidden')
-      // A scope within a hidden one is not below it but beside it.
+      // A scope inside a hidden scope counts as its sibling, not as its child.
       reach = Math.max(reach, scope === 'same' || (isHidden && inner > 0) ? inner : inner - 1)
       if (large.has(child)) large.add(node)
     }
@@ -66,10 +71,10 @@ function find(tree: ExprNode): ReadonlySet<ExprNode> {
 
   function collect(node: ExprNode, isRepeated: boolean): void {
     const isFound =
-      isRepeated && isIndependent(node) && large.has(node) && !KEPT.includes(node.type)
+      isRepeated && isIndependent(node) && large.has(node) && !NEVER_REPLACED.includes(node.type)
     if (isFound) found.add(node)
     for (const { child, scope } of childrenOf(node)) {
-      // A score depends on how its expressions are written.
+      // A score depends on the form of its expressions, so they stay unchanged.
       if (node.type === 'PipeFuncCall' && node.name === 'score' && child !== node.base) continue
       if (isRepeated && !isFound && isLongListOf(node, child)) found.add(child)
       collect(child, (isRepeated && !isFound) || scope !== 'same')
@@ -94,7 +99,10 @@ function ownReach(node: ExprNode): Reach {
   return ['This', 'Parameter', 'Context'].includes(node.type) ? 0 : -1
 }
 
-/** Returns a node's children with the scope that each is evaluated in: the node's, one for each item, or a hidden one. */
+/**
+ * Returns a node's children with the scope in which each is evaluated: the node's scope (`same`), a scope per item
+ * (`nested`), or a scope per item that `^` skips (`hidden`).
+ */
 function childrenOf(node: ExprNode): { child: ExprNode; scope: 'same' | 'nested' | 'hidden' }[] {
   if (node.type === 'Value') return []
   return Object.entries(node).flatMap(([name, value]) => {

@@ -1,7 +1,9 @@
 import { DateTime, type ExprNode, Path } from 'groq-js'
 import { call, coalesce, eachOf, first, item, listOf } from '../nodes.ts'
 
-/** Returns an expression that is evaluated when its value is first needed, and never again: a constant with a getter. */
+/**
+ * Returns an expression that is evaluated when its value is first needed, and only once: a constant with a getter.
+ */
 export function once(evaluate: () => unknown): ExprNode {
   const result = memoized(evaluate)
   return {
@@ -12,8 +14,11 @@ export function once(evaluate: () => unknown): ExprNode {
   }
 }
 
-/** Returns `left in …` for a list that is evaluated once and looked up in sets; other values stay what they are. */
-export function inOnce(left: ExprNode, evaluate: () => unknown): ExprNode {
+/**
+ * Returns an expression for `left in …` with a list that is evaluated once and looked up in sets. A right side that
+ * is not a list keeps its value.
+ */
+export function inSet(left: ExprNode, evaluate: () => unknown): ExprNode {
   const members = memoized(() => membersOf(evaluate()))
   const isIn = (value: ExprNode, of: keyof Members): ExprNode => ({
     type: 'OpCall',
@@ -27,7 +32,7 @@ export function inOnce(left: ExprNode, evaluate: () => unknown): ExprNode {
       isIn(call('global', 'string', [value]), 'others'),
       isIn(value, 'rest'),
     )
-  // Anything but an attribute is put into a list, so that it is evaluated once.
+  // An attribute can be read several times. Any other expression is wrapped in a list, so that it is evaluated once.
   return isAttribute(left) ? lookUp(left) : first(eachOf(listOf(left), lookUp(item)))
 }
 
@@ -36,7 +41,10 @@ function isAttribute(node: ExprNode): boolean {
   return node.type === 'This' || node.type === 'Parent'
 }
 
-/** The items of a list: texts, numbers and the like as texts, and everything else. */
+/**
+ * The items of a list by type: `texts` are strings, `others` are numbers, booleans, and dates as strings, `rest` is
+ * null values.
+ */
 interface Members {
   texts: unknown
   others: unknown
@@ -51,7 +59,7 @@ function membersOf(list: unknown): Members {
   for (const value of list) {
     if (typeof value === 'string') texts.add(value)
     else if (value === null || value === undefined) hasNull = true
-    // Lists and objects equal nothing.
+    // Lists and objects are never equal to anything.
     else if (isComparable(value)) others.add(String(value))
   }
   return { texts: new SetPath(texts), others: new SetPath(others), rest: hasNull ? [null] : [] }
@@ -59,11 +67,11 @@ function membersOf(list: unknown): Members {
 
 function isComparable(value: unknown): boolean {
   if (typeof value !== 'object') return true
-  // An invalid time equals not even itself.
+  // An invalid date is not even equal to itself.
   return value instanceof DateTime && !Number.isNaN(value.date.getTime())
 }
 
-/** A set as groq-js asks a path: does it match this text? */
+/** A set in the form of a groq-js path, which matches the strings of the set. */
 class SetPath extends Path {
   constructor(private readonly texts: ReadonlySet<string>) {
     super('')

@@ -8,45 +8,48 @@ import { type Term, termsOf } from './terms.ts'
 import { topicsOf } from './topics.ts'
 import { wordsOf } from './words.ts'
 
-/** The version of what `entryOf` returns. Increase it with each change of that: every index is rebuilt. */
+/**
+ * Version of the entries that `entryOf` returns. Increase it with each change to them, so that every index is
+ * rebuilt.
+ */
 export const entryFormat = 7
 
-/** A lead as the index has it. */
+/** A lead's entry in the index. */
 export interface Entry {
   lead_id: string
   created_at: string
-  /** Folded, to sort by. */
+  /** The name in folded form, for sorting. */
   name: string
   email: string
-  /** JSON of `Counted`. */
+  /** JSON of `FacetValues`. */
   facets: string
   terms: Term[]
 }
 
 /**
- * What a lead is counted by in the charts: its day and form, and then facets and values by turns. Empty for spam. An
- * erased lead stays counted, by what tells nothing about the person: the metrics of a past month must not fall
- * because somebody asked to be forgotten, or because of retention.
+ * The values that charts count a lead by: its day and form, then alternating facets and values. Empty for spam.
+ * Erased leads stay counted by values that do not identify the person. Otherwise metrics of past months would shrink
+ * with each erasure.
  */
-export type Counted = readonly string[]
+export type FacetValues = readonly string[]
 
-/** Names, addresses, and campaigns are cut at this length. */
-const maxSorted = 100
-const maxCity = 80
+/** Maximum length of names, addresses, and campaigns. Longer ones are truncated. */
+const maxTextLength = 100
+const maxCityLength = 80
 
-/** Returns the entry of a lead, whose notes are found by their words like its own. */
+/** Returns a lead's entry. The words of its notes are indexed like those of its fields. */
 export function entryOf(
   row: IndexedRow,
   notes: readonly string[],
   forms: readonly FormDescription[],
 ): Entry {
   const payload = jsonRecord(row.payload)
-  const sorted = (text: unknown) => fold(String(text)).trim().slice(0, maxSorted)
+  const sorted = (text: unknown) => fold(String(text)).trim().slice(0, maxTextLength)
   const { interests, services, businessTypes } = topicsOf(payload, forms)
   const origin = originOf(row.first_touch)
-  const campaign = origin.campaign.slice(0, maxSorted)
-  const city = spelledCity(forms.map(({ counted }) => payload[counted?.city ?? '']).find(isText))
-  const took = deliveryBucket(row.created_at, row.delivered_at)
+  const campaign = origin.campaign.slice(0, maxTextLength)
+  const city = normalizeCity(forms.map(({ counted }) => payload[counted?.city ?? '']).find(isText))
+  const bucket = deliveryBucket(row.created_at, row.delivered_at)
   const isErased = row.state === 'erased'
   const isAccepted = row.accepted_at !== null || row.status === 'accepted'
   const isContacted = row.contacted_at !== null || row.status === 'contacted' || isAccepted
@@ -56,11 +59,11 @@ export function entryOf(
     ['service', services],
     ['businessType', businessTypes],
     ['city', city ? [city] : []],
-    // An erased lead's source was erased with it; it was not 'direct'.
-    ['source', isErased ? [] : [origin.source.slice(0, maxSorted)]],
+    // An erased lead's source was erased too; it was not 'direct'.
+    ['source', isErased ? [] : [origin.source.slice(0, maxTextLength)]],
     ['campaign', [campaign]],
     ['status', [row.status]],
-    ['took', took ? [took] : []],
+    ['took', bucket ? [bucket] : []],
     ['contacted', isContacted ? [campaign] : []],
     ['accepted', isAccepted ? [campaign] : []],
   ]
@@ -72,7 +75,7 @@ export function entryOf(
     name: sorted(nameIn(payload as Record<string, string>)),
     email: sorted(payload.email ?? ''),
     facets: JSON.stringify(row.spam ? [] : [row.created_at.slice(0, 10), row.form, ...facets]),
-    // An erased lead keeps nothing that was said about it, whenever its notes go.
+    // An erased lead must not be found by its content, even if its notes are deleted later.
     terms: termsOf(row, filtered, isErased ? [] : wordsIn(payload, notes)),
   }
 }
@@ -86,22 +89,22 @@ function* wordsIn(payload: Readonly<Record<string, unknown>>, notes: readonly st
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 
-/** 'dearborn ,mi' and 'Dearborn, MI' are one city. */
-function spelledCity(entered = ''): string {
+/** Normalizes a city, so that 'dearborn ,mi' and 'Dearborn, MI' are the same. */
+function normalizeCity(entered = ''): string {
   const parts = entered.normalize('NFKC').split(',')
-  return parts.map(spelled).filter(Boolean).join(', ').slice(0, maxCity)
+  return parts.map(normalizePart).filter(Boolean).join(', ').slice(0, maxCityLength)
 }
 
-function spelled(part: string): string {
+function normalizePart(part: string): string {
   const words = part.trim().toLowerCase().split(/\s+/)
   if (words.length === 1 && words[0]?.length === 2) return words[0].toUpperCase()
   return words.map((word) => word.replace(/^\p{L}/u, (letter) => letter.toUpperCase())).join(' ')
 }
 
-/** The charts' buckets of the time from a lead's arrival to its delivery: up to this many seconds. */
+/** Buckets of the charts for the time from a lead's arrival to its delivery, as upper limits in seconds. */
 export const deliveryTimes = [1, 10, 60, 600, 3_600, 86_400] as const
 
-/** Returns the smallest bucket that fits, `more` beyond all, or '' when the lead was not delivered. */
+/** Returns the smallest bucket that fits, `more` if none does, or '' if the lead was not delivered. */
 function deliveryBucket(createdAt: string, deliveredAt: string | null): string {
   if (deliveredAt === null) return ''
   const seconds = (Date.parse(deliveredAt) - Date.parse(createdAt)) / 1000

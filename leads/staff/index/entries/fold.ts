@@ -1,15 +1,15 @@
-/** Spellings of an apostrophe, and of the Arabic letters that some transliterations write as one. */
+/** Spellings of an apostrophe, and of the Arabic letters that some transliterations write as an apostrophe. */
 const apostrophes = /[‘’‛´`′ʹʻʼʽʾʿˈˊˋ՚׳ꞌ]/g
 
-/** Dashes, and the joint within a Persian word, which others write as a space or not at all. */
+/** Dashes, and the joiner in Persian words, which others write as a space or omit. */
 const dashes = /[\p{Pd}−\u200c]/gu
 
-/** Marks, what has no width, the stretching of Arabic words, and the hamza that stands by itself. */
+/** Marks, zero-width characters, the stretching of Arabic words, and the standalone hamza. */
 const ignored = /[\p{M}\p{Cf}\u115f\u1160ـء]+/gu
 
 /**
- * Letters that Unicode does not take apart (NFKD), each before the letters that it is compared as: Latin, Greek,
- * Arabic, with the letters of Persian, Urdu and Kurdish that are variants of Arabic ones.
+ * Letters that Unicode does not decompose (NFKD), each followed by the letters to replace it with. Covers Latin,
+ * Greek, and Arabic, including letters of Persian, Urdu, and Kurdish that are variants of Arabic ones.
  */
 const variants = [
   ...'ıi łl øo đd ðd þth æae œoe ßss ŧt ħh ŋn ĸk ƙk ƀb ɓb ɗd ɖd ƴy ɛe əe ǝe ɔo ɨi ʉu ɣg ɠg ɲn ƒf ȷj'.split(
@@ -21,15 +21,15 @@ const variants = [
 const plain = new Map(variants.map(([letter = '', ...others]) => [letter, others.join('')]))
 const varied = new RegExp(`[${[...plain.keys()].join('')}]`, 'gu')
 
-/** The digits of Arabic, Persian and Urdu, Hindi, and Bengali. */
+/** Digits of Arabic, Persian and Urdu, Hindi, and Bengali. */
 const digits = /[٠-٩۰-۹०-९০-৯]/g
 
 /**
- * Returns a text as names and words are compared and sorted: in compatible form (Unicode NFKC) and lower case,
- * without accents, with one letter for its variants. See docs/decisions/0054.
+ * Returns a text in the form in which names and words are compared and sorted: compatibility form (Unicode NFKC),
+ * lower case, without accents, and with variants of letters replaced. See docs/decisions/0054.
  */
 export function fold(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII, which is most of it
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: matches all of ASCII, the most common case
   if (/^[\x00-\x7f]*$/.test(text)) return text.toLowerCase()
   return text
     .replace(apostrophes, "'")

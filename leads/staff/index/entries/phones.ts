@@ -1,20 +1,20 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 
-/** What may be a phone number: 7 to 15 digits, with what is written between them. */
+/** Matches a possible phone number: 7 to 15 digits, with separators. */
 const number = /(?=[+(\d])(?<!\d)\+?\(?\d(?:[\s().-]{0,3}\d){6,14}(?!\d)/g
 
-/** Skips most texts, which have no such characters, in a fraction of the time. */
+/** Quickly rules out texts without a phone number, which are most. */
 const sevenDigits = /\d(?:[\s().-]{0,3}\d){6}/
 
-/** Most numbers are American, and need no library. */
+/** Matches American numbers, the most common ones, which need no library. */
 const american = /^(?:\+?1)?([2-9]\d{9})$/
 
-/** The lengths of endings, in digits, that find a number by themselves. */
+/** Numbers of final digits that find a phone number on their own. */
 const endings = [4, 5, 6, 7, 8]
 
 /**
- * Returns the phone numbers in a folded text, each as the digits that it may be written with: as it is,
- * international, national, and national with a leading zero. Numbers without a country are American.
+ * Returns the phone numbers in a folded text, each with the digit sequences that people may search for: as written,
+ * international, national, and national with a leading zero. Numbers without a country code are American.
  */
 export function phonesIn(folded: string): { written: string; forms: string[] }[] {
   if (!sevenDigits.test(folded)) return []
@@ -35,7 +35,7 @@ export function phonesIn(folded: string): { written: string; forms: string[] }[]
   })
 }
 
-/** Returns what the phone numbers in a folded text are found by: their forms and their last digits. */
+/** Returns the words that find the phone numbers in a folded text: their digit sequences and final digits. */
 export function phoneWords(folded: string): string[] {
   return phonesIn(folded).flatMap(({ forms }) => {
     const [national = ''] = forms

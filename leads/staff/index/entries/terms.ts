@@ -5,18 +5,18 @@ import type { IndexedRow } from './indexed-row.ts'
 import { searchedWords } from './words.ts'
 
 /**
- * What leads are found by. A word stands as it is, its beginnings of up to three letters with a colon
- * behind, and what is filtered by as a hash behind a colon: no word of a visitor, which is letters and
- * digits, can be taken for it. What stands for spam begins with `s:`, so that it is never met with
- * anything else, and no search has to leave it out.
+ * A term that leads are found by. A word is a term itself. Each of its prefixes of up to three letters is a term with
+ * a trailing colon. A filter value is a hash after a colon. Words of visitors contain only letters and digits, so
+ * they cannot be confused with other terms. Terms of spam begin with `s:`, so that searches do not have to exclude
+ * spam.
  */
 export type Term = string
 
-/** A beginning of at most so many letters is a term of its own; longer ones are few enough to look up. */
-const longestPrefix = 3
+/** Maximum length of prefixes that are separate terms. Longer prefixes match few enough words to look them up. */
+const maxPrefixLength = 3
 
-/** Of so many bytes at most; a lead whose fields and notes have more is found by the first of them. */
-const mostBytes = 400_000
+/** Maximum size of a lead's words in bytes. Words beyond it are not indexed. */
+const maxBytes = 400_000
 
 /** Returns all terms of a lead. */
 export function termsOf(
@@ -40,10 +40,10 @@ export function termsOf(
   for (const word of words) {
     if (terms.has(scope + word)) continue
     bytes += Buffer.byteLength(word)
-    if (bytes > mostBytes) break
+    if (bytes > maxBytes) break
     terms.add(scope + word)
     let prefix = ''
-    for (const letter of [...word].slice(0, longestPrefix)) {
+    for (const letter of [...word].slice(0, maxPrefixLength)) {
       prefix += letter
       terms.add(`${scope}${prefix}:`)
     }
@@ -51,15 +51,15 @@ export function termsOf(
   return [...terms]
 }
 
-/** What has to be found: one term, or one that begins so, of each group. */
+/** A search: of each group, at least one term must match, exactly or as a prefix. */
 export type Search = readonly (readonly { term: Term; isPrefix: boolean }[])[]
 
-/** So many words of a search count, the longest: a pasted message is found by them as well. */
-const mostWords = 32
+/** Maximum number of words in a search. Of more words, such as a pasted message, only the longest count. */
+const maxWords = 32
 
 /**
- * A filter as the terms that say it; when a lead came is no term. What is searched for without a word in
- * it, such as `%`, is found nowhere: it must not stand for all leads, which may be changed by it.
+ * Returns a filter as terms, except for its times. A search text without a word, such as `%`, matches nothing. If it
+ * matched all leads, a bulk change could change all of them by mistake.
  */
 export function searchOf(filter: LeadFilter): Search {
   const spam = filter.spam === true
@@ -68,15 +68,15 @@ export function searchOf(filter: LeadFilter): Search {
       ? [values.map((value) => ({ term: tag(spam, kind, value), isPrefix: false }))]
       : []
   const { q = '' } = filter
-  // An address is searched as it is stored.
+  // Normalizes an address as it is stored.
   const words = searchedWords(/[@\uff20\ufe6b]/.test(q) ? cleanEmail(q) : q)
   if (words.length === 0 && q.trim()) return [[{ term: nothing, isPrefix: false }]]
-  const counting = words.toSorted(byLength).slice(0, mostWords)
+  const longestWords = words.toSorted(byLength).slice(0, maxWords)
   const scope = spam ? spamPrefix : ''
   const search = [
-    ...counting.map((group) =>
+    ...longestWords.map((group) =>
       group.map((word) =>
-        [...word].length > longestPrefix
+        [...word].length > maxPrefixLength
           ? { term: scope + word, isPrefix: true }
           : { term: `${scope}${word}:`, isPrefix: false },
       ),
@@ -96,7 +96,7 @@ const byLength = ([one = '']: string[], [other = '']: string[]) => other.length 
 
 const spamPrefix = 's:'
 
-/** No lead has it. */
+/** A term that no lead has. */
 const nothing: Term = ':nothing'
 
 const everything = (spam: boolean): Term => `${spam ? spamPrefix : ''}:`
@@ -112,17 +112,17 @@ const kinds = {
 } as const
 type Kind = keyof typeof kinds
 
-const known = new Map<string, Term>()
-/** Visitors make up campaigns and sources. */
-const mostKnown = 10_000
+const cache = new Map<string, Term>()
+/** Maximum number of cached hashes, because visitors can invent campaigns and sources. */
+const maxCached = 10_000
 
 function tag(spam: boolean, kind: Kind, value: string): Term {
   const key = `${kinds[kind]}${value}`
-  let term = known.get(key)
+  let term = cache.get(key)
   if (term === undefined) {
-    if (known.size >= mostKnown) known.clear()
+    if (cache.size >= maxCached) cache.clear()
     term = `:${kinds[kind]}${createHash('sha256').update(value).digest('hex').slice(0, 12)}`
-    known.set(key, term)
+    cache.set(key, term)
   }
   return spam ? spamPrefix + term : term
 }

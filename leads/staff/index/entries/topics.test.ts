@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { onboarding, serviceOptions } from '../../../forms/onboarding.ts'
-import { payloadOf } from '../../../forms/testing/entered.ts'
+import { payloadOf } from '../../../forms/testing/form-values.ts'
 import { interestOptions, waitlist } from '../../../forms/waitlist.ts'
 import { topicsOf as readTopics } from './topics.ts'
 
@@ -24,16 +24,16 @@ it.each([
   ['other', '', 'Other'],
   ['other', 'Local Service', 'Local service'],
   ['other', 'restaurant', 'Restaurant'],
-])('counts the business type %j with the words %j as %j', (type, custom, label) => {
+])('counts the business type %j with the text %j as %j', (type, custom, label) => {
   expect(topicsOf(business(type, custom)).businessTypes).toEqual([label])
 })
 
-it('reads business types that are labels, and none where the form does not ask for one', () => {
+it('reads business types that are labels, and none if the form has no such field', () => {
   expect(topicsOf({ business_type: 'Local service' }).businessTypes).toEqual(['Local service'])
   expect(topicsOf({ message: 'Restaurant' }).businessTypes).toEqual([])
 })
 
-it('reads each interest and service that is chosen, alone and with others', () => {
+it('reads each chosen interest and service, alone and with others', () => {
   const asked = { name: 'Amina', email: 'amina@example.com' }
   for (const { value, label } of interestOptions) {
     expect(topicsOf(payloadOf(waitlist, { ...asked, interests: [value] })).interests).toEqual([

@@ -1,16 +1,16 @@
 import type { FormDescription, Option } from '../../../form-description.ts'
 
-/** What was chosen in a lead, by its label. */
+/** Labels of the options that a lead's applicant chose. */
 export interface Topics {
   interests: string[]
   services: string[]
-  /** One of the form's; whatever applicants call it themselves counts as its last, `Other`. */
+  /** An option of the form. Types that applicants typed themselves count as the last option, `Other`. */
   businessTypes: string[]
 }
 
 /**
- * Reads the topics of a payload at the keys that the forms declare. Interests and services are labels joined by
- * `, `; a business type is an option's value, or the applicant's own words.
+ * Returns the topics of a payload, from the keys that the forms declare. Interests and services are labels joined by
+ * `, `. A business type is an option's value or the applicant's own text.
  */
 export function topicsOf(
   payload: Readonly<Record<string, unknown>>,
@@ -32,14 +32,14 @@ export function topicsOf(
   }
 }
 
-/** Applicants may write a label as their own words, or, having chosen `Other`, nothing. */
+/** Returns the label of a business type. Applicants may also type a label, or choose `Other` and type nothing. */
 function optionOf(text: string, options: readonly Option[]): string[] {
   const written = text.trim().toLowerCase()
   const option = options.find(({ value, label }) => [value, label.toLowerCase()].includes(written))
   return [(option ?? options.at(-1))?.label ?? '']
 }
 
-/** A label may itself contain `, `: the list is taken apart by the labels that there are. */
+/** Splits a list of labels. A label may contain `, ` itself, so the list is matched against the known labels. */
 function listed(list: string, options: readonly Option[]): string[] {
   const found: string[] = []
   for (let rest = list; rest !== ''; ) {
@@ -48,7 +48,7 @@ function listed(list: string, options: readonly Option[]): string[] {
       .filter((one) => rest === one || rest.startsWith(`${one}, `))
       .sort((one, another) => another.length - one.length)[0]
     if (label && !found.includes(label)) found.push(label)
-    // What is none of them any more is passed over.
+    // Skips a label that is not an option any more.
     const end = label ? label.length : rest.indexOf(', ')
     rest = end < 0 ? '' : rest.slice(end).replace(/^, /, '')
   }

@@ -8,37 +8,43 @@ import {
 import { Badge, type BadgeTone, Flex, Text } from '@sanity/ui'
 import type { LeadQuery, LeadSummary } from 'halvi-leads/contract'
 import type { ComponentType, ReactNode } from 'react'
-import { deliveryLabels, formLabel, sourceLabel, statusLabels, visible } from '../../labels.ts'
-import { Moment } from '../../moment.tsx'
+import {
+  deliveryLabels,
+  escapeInvisible,
+  formLabel,
+  sourceLabel,
+  statusLabels,
+} from '../../labels.ts'
+import { Time } from '../../time.tsx'
 import { Isolated } from '../../visitor-text.tsx'
 
 type Sort = LeadQuery['sort']
 
-/** A column of the table. */
+/** A column of the table of leads. */
 export interface Column {
   title: string
   width: string
-  /** Pixels that the table must be wide for this column to stand in it. */
+  /** The minimum width of the table to show this column, in pixels. */
   from?: number
-  /** What it sorts by at first, and when it sorts by that already. */
+  /** The sort order after the first click on the header, and the order after the second click. */
   sorts?: [Sort, Sort?]
   cell(lead: LeadSummary): ReactNode
 }
 
-/** Characters of a visitor's text in a line, of which no screen shows more. */
+/** The maximum number of characters in a line of visitor text. No screen shows more. */
 const lineLength = 200
 
-/** A visitor's text in one line. */
+/** A visitor's text on one line. */
 export const OneLine = ({ text, muted = false }: { text: string; muted?: boolean }) => (
   <Text size={1} textOverflow="ellipsis" muted={muted}>
     <Isolated text={text.slice(0, lineLength)} />
   </Text>
 )
 
-/** A visitor's name in one line. */
+/** A visitor's name on one line. */
 export const Name = ({ name }: Pick<LeadSummary, 'name'>) => (
   <Text size={1} weight="medium" textOverflow="ellipsis">
-    {name ? <bdi dir="auto">{visible(name.slice(0, lineLength))}</bdi> : 'No name'}
+    {name ? <bdi dir="auto">{escapeInvisible(name.slice(0, lineLength))}</bdi> : 'No name'}
   </Text>
 )
 
@@ -49,7 +55,7 @@ const statusTones: Record<LeadSummary['status'], BadgeTone> = {
   declined: 'default',
 }
 
-/** How far staff have come with a lead. */
+/** The status of a lead. */
 export const StatusBadge = ({ status }: Pick<LeadSummary, 'status'>) => (
   <Badge tone={statusTones[status]}>{statusLabels[status]}</Badge>
 )
@@ -62,7 +68,7 @@ const deliveryIcons: Record<LeadSummary['delivery'], ComponentType> = {
   erased: RemoveCircleIcon,
 }
 
-/** Whether a lead has reached the endpoint. */
+/** The delivery state of a lead. */
 export function Delivery({ delivery }: Pick<LeadSummary, 'delivery'>) {
   const Icon = deliveryIcons[delivery]
   const muted = delivery !== 'exhausted'
@@ -81,7 +87,7 @@ export function Delivery({ delivery }: Pick<LeadSummary, 'delivery'>) {
 const columns: readonly Column[] = [
   { title: 'Name', width: 'minmax(120px, 1.3fr)', sorts: ['name'], cell: Name },
   {
-    title: 'E-mail',
+    title: 'Email',
     width: 'minmax(150px, 1.6fr)',
     sorts: ['email'],
     cell: ({ email }) => <OneLine text={email} />,
@@ -93,17 +99,17 @@ const columns: readonly Column[] = [
     cell: ({ form }) => <OneLine text={formLabel(form)} muted />,
   },
   {
-    title: 'When',
+    title: 'Received',
     width: '92px',
     sorts: ['newest', 'oldest'],
     cell: ({ createdAt }) => (
       <Text size={1} muted textOverflow="ellipsis">
-        <Moment at={createdAt} />
+        <Time at={createdAt} />
       </Text>
     ),
   },
   {
-    title: 'Where from',
+    title: 'Source',
     width: 'minmax(90px, 0.9fr)',
     from: 900,
     cell: ({ source, campaign }) => (
@@ -120,9 +126,9 @@ const columns: readonly Column[] = [
   },
 ]
 
-/** Returns the columns that a table of so many pixels has room for. */
+/** Returns the columns that fit into a table of this width, in pixels. */
 export const columnsFor = (width: number) => columns.filter(({ from = 0 }) => width >= from)
 
-/** Returns the tracks of the grid for these columns, after the one of the check boxes. */
+/** Returns the CSS grid tracks for these columns, with the checkbox column first. */
 export const tracksOf = (shown: readonly Column[]) =>
   ['28px', ...shown.map(({ width }) => width)].join(' ')

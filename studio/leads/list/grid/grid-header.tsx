@@ -31,7 +31,7 @@ interface HeaderProps {
   onToggleAll(): void
 }
 
-/** The line with the columns' titles, which stays above the others. */
+/** The sticky header row with the column titles. */
 export function GridHeader(props: HeaderProps) {
   const { columns, sort, isAllSelected, isSomeSelected, onSort, onToggleAll } = props
   return (
@@ -43,7 +43,7 @@ export function GridHeader(props: HeaderProps) {
       >
         <HeaderCell role="columnheader" style={{ display: 'grid', placeItems: 'center' }}>
           <Checkbox
-            aria-label="Select all that are loaded"
+            aria-label="Select all loaded leads"
             checked={isAllSelected}
             indeterminate={!isAllSelected && isSomeSelected}
             onChange={onToggleAll}

@@ -2,14 +2,14 @@ import { Box, Card } from '@sanity/ui'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import type { LeadQuery } from 'halvi-leads/contract'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
-import { noRows, type RowSelection, toggled } from '../row-selection.ts'
+import { noRows, type RowSelection, toggleRows } from '../row-selection.ts'
 import type { useLeadList } from '../use-lead-list.ts'
 import { columnsFor } from './columns.tsx'
 import { GridHeader } from './grid-header.tsx'
 import { cardHeight, LeadRow, rowHeight } from './lead-row.tsx'
 import { useRowKeys } from './use-row-keys.ts'
 
-/** Pixels below which a line is a card. */
+/** The minimum width of the table, in pixels. Below it, leads are cards. */
 const tableFrom = 600
 
 interface GridProps {
@@ -25,7 +25,7 @@ interface GridProps {
   onSelect(rows: RowSelection): void
 }
 
-/** The leads as a grid of which the seen lines alone are in the page. */
+/** The grid of leads. Only visible rows are rendered. */
 export function LeadGrid(props: GridProps) {
   const { list, sort, width, openId, rows, scroller, range, onSort, onOpen, onSelect } = props
   const { leads, counted, hasNextPage, isFetchingNextPage, fetchNextPage } = list
@@ -34,7 +34,7 @@ export function LeadGrid(props: GridProps) {
   const [activeId, setActiveId] = useState<string>()
   const lastActive = useRef(0)
   const found = leads.findIndex(({ id }) => id === activeId)
-  // Where the lead that had the focus is no longer found, the one in its place has it.
+  // If the focused lead is no longer in the list, the lead in its position becomes active.
   const active = found === -1 ? Math.min(lastActive.current, leads.length - 1) : found
   useEffect(() => {
     lastActive.current = active
@@ -50,13 +50,13 @@ export function LeadGrid(props: GridProps) {
     overscan: 8,
     scrollMargin: headerHeight,
     scrollPaddingStart: headerHeight,
-    // The line with the focus stays in the page when it is scrolled out of sight.
+    // Also renders the active row, so that it keeps the focus when it is scrolled out of view.
     rangeExtractor: (range) =>
       [...new Set([active, ...defaultRangeExtractor(range)])]
         .filter((index) => index < leads.length)
         .sort((a, b) => a - b),
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: lines of another height
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the row height depends on isCards
   useEffect(() => virtualizer.measure(), [isCards])
 
   const { startIndex = 0, endIndex = 0 } = virtualizer.range ?? {}
@@ -70,9 +70,9 @@ export function LeadGrid(props: GridProps) {
 
   const ids = leads.map(({ id }) => id)
   const lastToggled = useRef<string>(undefined)
-  /** @param isRange whether all leads since the last one that was toggled are meant */
+  /** @param isRange whether to toggle all leads between the last toggled one and this one */
   const toggle = (id: string, isRange: boolean) => {
-    onSelect(toggled(rows, id, ids, isRange ? lastToggled.current : undefined))
+    onSelect(toggleRows(rows, id, ids, isRange ? lastToggled.current : undefined))
     lastToggled.current = id
   }
   const isAllSelected = rows.all || (ids.length > 0 && rows.ids.size >= ids.length)
@@ -96,7 +96,7 @@ export function LeadGrid(props: GridProps) {
     <Card
       role="grid"
       aria-label="Leads"
-      // With the header; -1 where nobody knows.
+      // Includes the header row. -1 means unknown.
       aria-rowcount={counted && !counted.totalIsMore ? counted.total + 1 : -1}
       aria-multiselectable
       {...rowKeys}

@@ -5,10 +5,10 @@ import { memo } from 'react'
 import { styled } from 'styled-components'
 import { Note } from '../../../ui/controls.tsx'
 import { formLabel } from '../../labels.ts'
-import { Moment } from '../../moment.tsx'
+import { Time } from '../../time.tsx'
 import { type Column, Delivery, Name, OneLine, StatusBadge, tracksOf } from './columns.tsx'
 
-/** Pixels that a line of the table and a card of the list on a phone are high. */
+/** The height of a table row and of a card on a phone, in pixels. */
 export const rowHeight = 41
 export const cardHeight = 97
 
@@ -60,7 +60,7 @@ interface RowProps {
   onToggle(id: string, isRange: boolean): void
 }
 
-/** A lead in the table, or as a card on a phone. */
+/** A lead as a table row, or as a card on a phone. */
 export const LeadRow = memo(function LeadRow(props: RowProps) {
   const { lead, index, top, shown, isSelected, isOpen, isActive, onOpen, onToggle } = props
   const isCard = shown === 'card'
@@ -70,7 +70,7 @@ export const LeadRow = memo(function LeadRow(props: RowProps) {
       data-lead={lead.id}
       data-index={index}
       tabIndex={isActive ? 0 : -1}
-      // The first is the header's.
+      // Row 1 is the header.
       aria-rowindex={index + 2}
       aria-selected={isSelected}
       aria-current={isOpen || undefined}
@@ -83,7 +83,7 @@ export const LeadRow = memo(function LeadRow(props: RowProps) {
     >
       <CheckboxCell
         role="gridcell"
-        // Shift would select the text in between.
+        // Prevents Shift+click from selecting text.
         onMouseDown={(event) => event.shiftKey && event.preventDefault()}
         onClick={(event) => {
           event.stopPropagation()
@@ -92,7 +92,7 @@ export const LeadRow = memo(function LeadRow(props: RowProps) {
       >
         <Checkbox
           tabIndex={-1}
-          // The whole cell is clicked.
+          // The cell handles clicks.
           onChange={() => {}}
           checked={isSelected}
           aria-label={`Select ${lead.name.slice(0, 100) || 'this lead'}`}
@@ -119,7 +119,7 @@ function LeadCard({ lead }: { lead: LeadSummary }) {
           <Name name={lead.name} />
         </Box>
         <Note>
-          <Moment at={lead.createdAt} />
+          <Time at={lead.createdAt} />
         </Note>
       </Flex>
       <OneLine text={lead.email} muted />
@@ -130,7 +130,7 @@ function LeadCard({ lead }: { lead: LeadSummary }) {
           <OneLine text={formLabel(lead.form)} muted />
         </Box>
         {lead.notes > 0 && (
-          <Note aria-label={`${lead.notes} notes`}>
+          <Note aria-label={`${lead.notes} ${lead.notes === 1 ? 'note' : 'notes'}`}>
             <CommentIcon /> {lead.notes}
           </Note>
         )}

@@ -2,14 +2,14 @@ import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, u
 
 interface RowKeys {
   count: number
-  /** The line that Tab leads to. */
+  /** The index of the row that Tab focuses. */
   active: number
   body: RefObject<HTMLElement | null>
-  /** Lines that Page Down passes. */
+  /** The number of rows that Page Down moves. */
   pageRows: number
-  /** The line has the focus already. */
+  /** Called when a row received the focus. */
   activate(index: number): void
-  /** The line is to have the focus. */
+  /** Called when a row must receive the focus. */
   move(index: number): void
   open(index: number): void
   toggle(index: number, isRange: boolean): void
@@ -17,21 +17,22 @@ interface RowKeys {
 }
 
 /**
- * The keys of a grid whose lines take the focus: arrows, Home, End, Page Up and Page Down move it,
- * Enter opens, Space ticks, with Shift a range (https://www.w3.org/WAI/ARIA/apg/patterns/grid/).
+ * Returns event handlers for keyboard navigation in a grid of rows. Arrow keys, Home, End, Page Up, and Page Down move
+ * the focus. Enter opens a row, Space selects it, and Shift+Space selects a range. See
+ * https://www.w3.org/WAI/ARIA/apg/patterns/grid/.
  */
 export function useRowKeys({ count, active, body, pageRows, ...act }: RowKeys) {
-  const focusWanted = useRef(false)
+  const needsFocus = useRef(false)
   const hasFocus = useRef(false)
   useLayoutEffect(() => {
     const isLost = hasFocus.current && document.activeElement === document.body
-    if (!focusWanted.current && !isLost) return
+    if (!needsFocus.current && !isLost) return
     const row = body.current?.querySelector<HTMLElement>(`[data-index="${active}"]`)
     if (!row) return
-    focusWanted.current = false
+    needsFocus.current = false
     row.focus({ preventScroll: true })
   })
-  /** Undefined for what is no line. */
+  /** Returns the index of a row, or undefined for other elements. */
   const indexOf = (target: EventTarget) => {
     const { lead, index } = target instanceof HTMLElement ? target.dataset : {}
     return lead === undefined ? undefined : Number(index)
@@ -50,7 +51,7 @@ export function useRowKeys({ count, active, body, pageRows, ...act }: RowKeys) {
     }
     const target = targets[event.key]
     if (target !== undefined) {
-      focusWanted.current = true
+      needsFocus.current = true
       act.move(Math.min(count - 1, Math.max(0, target)))
     } else if (event.key === 'Enter') act.open(index)
     else if (event.key === ' ') act.toggle(index, event.shiftKey)
@@ -64,7 +65,7 @@ export function useRowKeys({ count, active, body, pageRows, ...act }: RowKeys) {
       hasFocus.current = index !== undefined
       if (index !== undefined && index !== active) act.activate(index)
     },
-    // Not called for a line that is taken out of the page.
+    // Not called when a row is removed from the page.
     onBlur: () => {
       hasFocus.current = false
     },

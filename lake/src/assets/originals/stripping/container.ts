@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 
-/** The beginnings of files that may hold metadata. `bmff` are AVIF, HEIC, MP4 and MOV. */
+/** Signatures of file types that may contain metadata. `bmff` includes AVIF, HEIC, MP4, and MOV. */
 const CONTAINERS = {
   jpeg: /^\xff\xd8/,
   png: /^\x89PNG\r\n\W\n/,
@@ -10,14 +10,14 @@ const CONTAINERS = {
   tiff: /^(II[*+]\0|MM\0[*+])/,
 }
 
-/** Returns the kind of a file that may hold metadata; undefined for others. */
+/** Returns the type of a file that may contain metadata, or undefined for other files. */
 export async function containerOfFile(path: string): Promise<keyof typeof CONTAINERS | undefined> {
   const start = (await headOf(path, 12)).toString('latin1')
   const kinds = Object.keys(CONTAINERS) as (keyof typeof CONTAINERS)[]
   return kinds.find((kind) => CONTAINERS[kind].test(start))
 }
 
-/** Returns at most the first bytes of a file. */
+/** Returns up to `bytes` bytes from the start of a file. */
 export async function headOf(path: string, bytes: number): Promise<Buffer> {
   const file = await open(path)
   try {

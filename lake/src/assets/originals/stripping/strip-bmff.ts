@@ -9,10 +9,13 @@ const CONTAINERS = new Set(['moov', 'trak', 'moof', 'traf'])
 
 const METADATA = new Set(['udta', 'meta', 'uuid'])
 
-/** Parts of metadata that are blanked; real files have one or two. */
+/** Maximum number of metadata extents that are blanked. Real files have one or two. */
 const MAX_PARTS = 100
 
-/** Blanks EXIF, XMP and user data of an AVIF, HEIC, MP4 or MOV where they are. ISO/IEC 14496-12 and 23008-12. */
+/**
+ * Returns an AVIF, HEIC, MP4, or MOV file with its EXIF, XMP, and user data overwritten in place. See ISO/IEC
+ * 14496-12 and 23008-12.
+ */
 export function stripBmff(original: Buffer): Buffer {
   const bytes = Buffer.from(original)
   for (const box of boxesIn(bytes, 0, bytes.length)) {
@@ -31,7 +34,7 @@ function blankMetadata(bytes: Buffer, box: Box): void {
   }
 }
 
-/** Blanks the items of an image file that hold EXIF or XMP, and gives them a type that nobody reads. */
+/** Overwrites the items of an image file that contain EXIF or XMP, and changes their type to `skip`. */
 function blankItems(bytes: Buffer, meta: Box): void {
   const inner = [...boxesIn(bytes, meta.start + 4, meta.end)]
   const content = (type: string) => inner.find((box) => box.type === type)
@@ -78,7 +81,7 @@ function* extents(bytes: Buffer, iloc: Box) {
   const sizes = take(2)
   const [offsetSize, lengthSize, baseSize] = [sizes >> 12, (sizes >> 8) & 15, (sizes >> 4) & 15]
   const indexSize = version > 0 ? sizes & 15 : 0
-  // Else an item could have any number of parts that take no space.
+  // With these sizes an item could have any number of extents that take no space.
   if (offsetSize + lengthSize === 0) return
   const count = take(version < 2 ? 2 : 4)
   for (let item = 0; item < count; item++) {

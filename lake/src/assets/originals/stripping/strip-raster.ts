@@ -3,7 +3,10 @@ const PNG_KEPT =
     ' ',
   )
 
-/** Returns a PNG with the chunks that say how the picture looks, and nothing behind it. https://www.w3.org/TR/png-3/ */
+/**
+ * Returns a PNG with only the chunks that affect the image's appearance, and without trailing data.
+ * https://www.w3.org/TR/png-3/
+ */
 export function stripPng(bytes: Buffer): Buffer {
   const kept = [bytes.subarray(0, 8)]
   let at = 8
@@ -21,7 +24,9 @@ const WEBP_KEPT = ['VP8X', 'VP8 ', 'VP8L', 'ALPH', 'ANIM', 'ANMF', 'ICCP']
 
 const WEBP_METADATA_FLAGS = 0x08 | 0x04
 
-/** Returns a WebP without EXIF, XMP and unknown chunks. https://developers.google.com/speed/webp/docs/riff_container */
+/**
+ * Returns a WebP without EXIF, XMP, and unknown chunks. https://developers.google.com/speed/webp/docs/riff_container
+ */
 export function stripWebp(bytes: Buffer): Buffer {
   const kept = [Buffer.from(bytes.subarray(0, 12))]
   let at = 12
@@ -40,10 +45,13 @@ export function stripWebp(bytes: Buffer): Buffer {
   return stripped
 }
 
-/** Application extensions that say how the picture looks: repetitions, colour profile. */
+/** Application extensions that affect the image's appearance: loop count and color profile. */
 const GIF_KEPT = ['NETSCAPE2.0', 'ANIMEXTS1.0', 'ICCRGBG1012']
 
-/** Returns a GIF without comments and other applications' data. https://www.w3.org/Graphics/GIF/spec-gif89a.txt */
+/**
+ * Returns a GIF without comments and without other applications' data.
+ * https://www.w3.org/Graphics/GIF/spec-gif89a.txt
+ */
 export function stripGif(bytes: Buffer): Buffer {
   let at = 13 + colorTableBytes(bytes[10])
   const kept = [bytes.subarray(0, at)]
@@ -67,17 +75,19 @@ function colorTableBytes(flags = 0): number {
   return flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0
 }
 
-/** Returns the end of a row of sub-blocks, each of which begins with its length; one of length 0 is the last. */
+/** Returns the position after a series of sub-blocks. Each starts with its length; the last one has length 0. */
 function afterBlocks(bytes: Buffer, start: number): number {
   let at = start
   while (bytes[at]) at += 1 + (bytes[at] ?? 0)
   return at + 1
 }
 
-/** The beginnings of APP0, APP2 and APP14 segments that are kept: size, colour profile, colour transform. */
+/** Start of the APP0, APP2, and APP14 segments that are kept: size, color profile, and color transform. */
 const JPEG_KEPT: Record<number, string> = { 224: 'JFIF\0', 226: 'ICC_PROFILE\0', 238: 'Adobe' }
 
-/** Returns a JPEG without comments, EXIF, XMP, IPTC, other APP segments, and what follows it. ITU-T T.81, annex B. */
+/**
+ * Returns a JPEG without comments, EXIF, XMP, IPTC, other APP segments, and trailing data. See ITU-T T.81, annex B.
+ */
 export function stripJpeg(bytes: Buffer): Buffer {
   const kept = [bytes.subarray(0, 2)]
   let at = 2
@@ -104,7 +114,7 @@ function isKeptSegment(marker: number, bytes: Buffer, start: number): boolean {
   return bytes.toString('latin1', start, start + (signature?.length ?? 0)) === signature
 }
 
-/** Returns where the next marker is: within a scan, 0xff is followed by 0 or by a restart marker. */
+/** Returns the position of the next marker. Inside a scan, 0xff is followed by 0 or by a restart marker. */
 function endOfScan(bytes: Buffer, start: number): number {
   for (let at = bytes.indexOf(0xff, start); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes[at + 1] ?? 0

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
-import { pictureLimits as limits } from '../../../limits/limits.ts'
+import { imageLimits as limits } from '../../../limits/limits.ts'
 import { containerOfFile } from './container.ts'
 import { stripBmff } from './strip-bmff.ts'
 import { stripGif, stripJpeg, stripPng, stripWebp } from './strip-raster.ts'
@@ -8,40 +8,44 @@ import { stripGif, stripJpeg, stripPng, stripWebp } from './strip-raster.ts'
 const STRIP = { jpeg: stripJpeg, png: stripPng, gif: stripGif, webp: stripWebp, bmff: stripBmff }
 
 /**
- * Returns a file without EXIF, GPS, XMP, IPTC, comments and user data, a picture turned as EXIF asks; nothing, of
- * length 0, when that is the file as it is. Pictures that are not turned keep their pixels, all their colour
+ * Returns a file without EXIF, GPS, XMP, IPTC, comments, and user data, with EXIF rotation applied. Returns an empty
+ * buffer if the file is already like that. Images that are not rotated keep their pixels; all images keep their color
  * profile. Throws for a TIFF that cannot be decoded.
  */
 export async function visitorCopy(path: string): Promise<Buffer> {
   const container = await containerOfFile(path)
   if (!container) return Buffer.alloc(0)
-  if (container === 'tiff') return rewritten(path)
-  // Films and AVIF say in other ways how they are turned. What cannot be decoded is not seen turned either.
+  if (container === 'tiff') return reencode(path)
+  // Videos and AVIF store their rotation outside of EXIF. An image that cannot be decoded is not rotated by browsers
+  // either.
   const mayTurn = container !== 'bmff' && container !== 'gif'
   const upright =
-    mayTurn && (await isTurned(path)) && (await rewritten(path).catch(() => undefined))
+    mayTurn && (await isRotated(path)) && (await reencode(path).catch(() => undefined))
   if (upright) return upright
   const bytes = await readFile(path)
   const stripped = STRIP[container](bytes)
   return stripped.equals(bytes) ? Buffer.alloc(0) : stripped
 }
 
-async function isTurned(path: string): Promise<boolean> {
+async function isRotated(path: string): Promise<boolean> {
   const { orientation = 1, pages = 1 } = await sharp(path)
     .metadata()
     .catch(() => ({}) as { orientation?: number; pages?: number })
   return orientation > 1 && pages === 1
 }
 
-/** A picture decoded, turned upright and encoded in its own format; smaller where turning it takes too much memory. */
-async function rewritten(path: string): Promise<Buffer> {
+/**
+ * Returns an image decoded, rotated upright, and encoded in its format again. Scales the image down if rotating it
+ * would need too much memory.
+ */
+async function reencode(path: string): Promise<Buffer> {
   const image = sharp(path, { limitInputPixels: limits.inputPixels, failOn: 'error' }).autoOrient()
   const { format, space, chromaSubsampling, orientation = 1, autoOrient } = await image.metadata()
   const area = autoOrient.width * autoOrient.height
-  if (orientation > 1 && area > limits.areaOfUpright) {
-    image.resize(Math.floor(autoOrient.width * Math.sqrt(limits.areaOfUpright / area)))
+  if (orientation > 1 && area > limits.maxUprightArea) {
+    image.resize(Math.floor(autoOrient.width * Math.sqrt(limits.maxUprightArea / area)))
   }
-  // Other spaces become sRGB, which their profile does not describe.
+  // Images in other color spaces are converted to sRGB, so their profile would be wrong.
   if (space === 'srgb' || space === 'b-w') image.keepIccProfile()
   if (format === 'jpeg') {
     image.jpeg({ quality: 95, ...(chromaSubsampling === '4:4:4' && { chromaSubsampling }) })

@@ -1,0 +1,66 @@
+import { useContext } from 'react'
+import { cropOf, imageAddress } from '../content/images.ts'
+import type { Image } from '../content/shapes.ts'
+import { ImageSourceContext } from './contexts.ts'
+
+/** The widths that the browser can choose from, in pixels. */
+const widths = [320, 480, 640, 960, 1280, 1920]
+
+interface ContentImageProps {
+  image: Image | null | undefined
+  /** The alternative text. Empty for a decorative image. */
+  alt: string
+  /** The displayed width, as in the `sizes` attribute. */
+  sizes: string
+  /** Loads the image immediately, for images in the initial viewport. */
+  eager?: boolean
+  /** Whether it is the largest element in the initial viewport. Loads it immediately and with high priority. */
+  largest?: boolean
+  /** The maximum width in pixels, if no display needs more. */
+  widest?: number
+  /** From 0 to 100, as Sanity's parameter `q`. Default: 75. */
+  quality?: number | undefined
+  /** Shows a blurred preview until the image has loaded, or if it fails to load. */
+  blurred?: boolean
+  className?: string
+}
+
+/** Renders a responsive image of the content. Renders nothing without an image. */
+export function ContentImage(props: ContentImageProps) {
+  const { image, alt, sizes, eager, largest, widest = 2560, quality, blurred, className } = props
+  const source = useContext(ImageSourceContext)
+  const anySize = source && imageAddress(source, image)?.auto('format')
+  if (!image?.asset || !anySize) return null
+  const url = quality ? anySize.quality(quality) : anySize
+  const { lqip } = image.asset
+  const { width, height } = croppedSize(image)
+  const maxWidth = Math.min(width ?? 1920, widest)
+  return (
+    <img
+      src={url.width(Math.min(maxWidth, 1280)).url()}
+      srcSet={[...widths.filter((candidate) => candidate < maxWidth), maxWidth]
+        .map((candidate) => `${url.width(candidate).url()} ${candidate}w`)
+        .join(', ')}
+      sizes={sizes}
+      width={width}
+      height={height}
+      alt={alt}
+      loading={eager || largest ? 'eager' : 'lazy'}
+      // In lower case: React 18 does not know `fetchPriority`.
+      {...(largest && { fetchpriority: 'high' })}
+      decoding="async"
+      className={className}
+      style={blurred && lqip ? { backgroundImage: `url(${lqip})` } : undefined}
+    />
+  )
+}
+
+/** Returns an image's width and height after its crop, in pixels. They are undefined if the size is unknown. */
+export function croppedSize(image: Image) {
+  const { width, height } = image.asset ?? {}
+  const { left, right, top, bottom } = cropOf(image) ?? { left: 0, right: 0, top: 0, bottom: 0 }
+  return {
+    width: width ? Math.round(width * (1 - left - right)) : undefined,
+    height: height ? Math.round(height * (1 - top - bottom)) : undefined,
+  }
+}

@@ -1,0 +1,48 @@
+import { type CSSProperties, type ReactNode, useContext } from 'react'
+import { imageAddress } from '../../content/images.ts'
+import type { Screenshot } from '../../content/shapes.ts'
+import { ContentImage } from '../content-image.tsx'
+import { ImageSourceContext } from '../contexts.ts'
+
+interface ScreenshotsProps {
+  screens: Screenshot[]
+  className: string
+  /** The displayed width of a screenshot, as in the `sizes` attribute. */
+  sizes: string
+  /** Shows blurred previews while the screenshots load. The previews of all 29 are as large as a whole page. */
+  blurred?: boolean
+}
+
+/** Renders app screenshots with captions and descriptions. If an image fails to load, its caption remains. */
+export function Screenshots({ screens, className, sizes, blurred }: ScreenshotsProps) {
+  return (
+    <ul className={className}>
+      {screens.map((screen, index) => (
+        <li key={screen._key} style={{ '--index': index } as CSSProperties}>
+          <figure className="screen">
+            <ContentImage image={screen} alt={screen.alt} sizes={sizes} blurred={blurred} />
+            <figcaption>
+              <ScreenshotLink screen={screen}>
+                {screen.caption ?? `Screen ${index + 1}`}
+              </ScreenshotLink>
+              {/* Hidden from screen readers, which already read the image's alternative text. */}
+              <span aria-hidden="true">{screen.alt}</span>
+            </figcaption>
+          </figure>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Renders a link to the screenshot in its full size. */
+function ScreenshotLink({ screen, children }: { screen: Screenshot; children: ReactNode }) {
+  const source = useContext(ImageSourceContext)
+  const href = source && imageAddress(source, screen)?.url()
+  if (!href) return <b>{children}</b>
+  return (
+    <a href={href} className="text-link">
+      {children}
+    </a>
+  )
+}

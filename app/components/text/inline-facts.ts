@@ -1,0 +1,42 @@
+import type { RichText, ShortText, TextChild } from '../../content/shapes.ts'
+import { factText } from './facts.ts'
+
+type Blocks = ShortText | RichText
+type Span = Extract<TextChild, { _type: 'span' }>
+
+/**
+ * Replaces the facts in a text with words, and merges adjacent spans. As separate text nodes they would count as
+ * layout shift when a font loads late.
+ */
+export function inlineFacts<Value extends Blocks>(blocks: Value): Value {
+  // The API accepts content of any shape.
+  if (!Array.isArray(blocks)) return blocks
+  return blocks.map((block) =>
+    Array.isArray(block?.children) ? { ...block, children: mergeSpans(block.children) } : block,
+  ) as Value
+}
+
+function mergeSpans(children: readonly TextChild[]): TextChild[] {
+  const spans: TextChild[] = []
+  for (const child of children) {
+    const span = spanOf(child)
+    const last = spans.at(-1)
+    const hasSameMarks =
+      isSpan(span) && isSpan(last) && String(span.marks ?? '') === String(last.marks ?? '')
+    if (hasSameMarks)
+      spans[spans.length - 1] = { ...last, text: `${last.text ?? ''}${span.text ?? ''}` }
+    else spans.push(span)
+  }
+  return spans
+}
+
+const facts: readonly unknown[] = ['commissionRange', 'programmeFact', 'siteFact']
+
+/** Returns a fact as a span of words, and any other child unchanged. */
+function spanOf(child: TextChild): TextChild {
+  if (child?._type === 'span' || !facts.includes(child?._type)) return child
+  const words: Span = { _type: 'span', _key: child._key, text: factText(child), marks: [] }
+  return words
+}
+
+const isSpan = (child: TextChild | undefined): child is Span => child?._type === 'span'

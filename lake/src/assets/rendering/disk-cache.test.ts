@@ -1,0 +1,68 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { DiskCache } from './disk-cache.ts'
+
+let directory: string
+
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'lake-cache-'))
+})
+afterEach(() => rmSync(directory, { recursive: true }))
+
+/** Adds a file of the given size. */
+async function add(cache: DiskCache, name: string, size = 10, content = 'x'.repeat(size)) {
+  const temporary = await cache.temporary()
+  writeFileSync(temporary, content)
+  return cache.adopt(name, temporary, size)
+}
+
+it('evicts the least recently used file', async () => {
+  const cache = new DiskCache(directory, 30)
+  for (const name of ['a', 'b', 'c']) await add(cache, name)
+  await cache.find('a')
+  expect(await add(cache, 'd')).toEqual({ path: join(directory, 'd'), size: 10 })
+  expect(readdirSync(directory)).toEqual(['a', 'c', 'd'])
+  expect(await cache.find('b')).toBeUndefined()
+})
+
+it('does not store a file that is larger than the cache', async () => {
+  const cache = new DiskCache(directory, 30)
+  await add(cache, 'a')
+  expect(await add(cache, 'too large', 31)).toBeUndefined()
+  expect(readdirSync(directory)).toContain('a')
+})
+
+it('evicts pinned files only when no others are left', async () => {
+  const cache = new DiskCache(directory, 30)
+  for (const name of ['a', 'b', 'c']) await add(cache, name)
+  cache.pin(new Set(['a', 'c']))
+  for (const name of ['d', 'e', 'f']) await add(cache, name)
+  expect(readdirSync(directory)).toEqual(['a', 'c', 'f'])
+  await add(cache, 'g', 15)
+  expect(readdirSync(directory)).toEqual(['c', 'g'])
+  cache.pin(new Set(['g']))
+  await add(cache, 'h')
+  expect(readdirSync(directory)).toEqual(['g', 'h'])
+})
+
+it('continues with the files of an earlier process, without incomplete ones', async () => {
+  const first = new DiskCache(directory, 100)
+  await add(first, 'b', 50)
+  await add(first, 'a')
+  utimesSync(join(directory, 'b'), 1, 1)
+  writeFileSync(join(directory, 'x.part'), 'half')
+  const second = new DiskCache(directory, 40)
+  expect(await second.find('a')).toMatchObject({ size: 10 })
+  expect(readdirSync(directory)).toEqual(['a'])
+})
+
+it('still works after its folder was emptied', async () => {
+  const cache = new DiskCache(directory, 100)
+  await add(cache, 'a')
+  rmSync(join(directory, 'a'))
+  expect(await cache.find('a')).toBeUndefined()
+  await add(cache, 'a', 3, 'two')
+  expect(String(readFileSync(join(directory, 'a')))).toBe('two')
+})

@@ -1,0 +1,271 @@
+import { execFileSync } from 'node:child_process'
+import { readdirSync, statSync } from 'node:fs'
+import { request } from 'node:http'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { imageLimits } from '../../limits/limits.ts'
+import { quarters, startAssets } from '../../testing/assets-fixture.ts'
+import { RENDERER } from './rendition.ts'
+
+const reachedLimits: string[] = []
+let lake: Awaited<ReturnType<typeof startAssets>>
+let path: string
+
+beforeAll(async () => {
+  lake = await startAssets({
+    cacheBytes: 20_000,
+    clientOf: ({ headers }) => String(headers['x-client']),
+    onRefused: (limit) => reachedLimits.push(limit),
+  })
+  path = (await lake.client.assets.upload('image', await quarters(64, 64))).path
+})
+afterAll(() => lake[Symbol.asyncDispose]())
+
+/** Requests an image as a client, and reads it. */
+async function get(query: string, client = 'somebody', from = path) {
+  const answer = await fetch(`${lake.origin}/${from}${query}`, { headers: { 'x-client': client } })
+  return { status: answer.status, headers: answer.headers, body: await answer.arrayBuffer() }
+}
+
+/**
+ * Returns queries for large images, which have a separate fair queue. These count as large because of the blur
+ * effect.
+ */
+const large = (count: number, from = 0) =>
+  Array.from({ length: count }, (_, index) => `?w=40&fm=png&blur=${index + from + 1}`)
+
+const cached = () => readdirSync(join(lake.folder, 'cache')).sort()
+const stop = (signal: string) => process.kill(renderProcess(), signal)
+
+/** Returns the id of the process that renders this lake's images. */
+function renderProcess(): number {
+  const found = execFileSync('pgrep', [
+    '-P',
+    String(process.pid),
+    '-f',
+    'lake-pictures|rendering/program',
+  ])
+  return Number(String(found).trim().split('\n').at(-1))
+}
+
+it('includes the versions of the rendering libraries in the names of cached images', () => {
+  const { sharp: own, vips } = sharp.versions
+  expect(RENDERER.startsWith(`${own}/${vips}/`)).toBe(true)
+})
+
+/** Resolves when the given number of jobs wait. */
+const waiting = (count: number) => expect.poll(() => lake.assets.pictures.waiting).toBe(count)
+
+/** Requests an image and pauses the process while it renders the image. */
+async function pauseWhileRendering(query: string, client?: string) {
+  await get('?w=1')
+  stop('SIGSTOP')
+  const asked = get(query, client)
+  await expect.poll(() => lake.assets.pictures.running).toBe(1)
+  return { asked }
+}
+
+const maxWaiting = imageLimits.large.waitingPerClient
+
+describe('the fair queue', () => {
+  it('serves other clients during a flood, and rejects requests beyond the limit', async () => {
+    const { asked: first } = await pauseWhileRendering('?w=40&blur=99', 'a flood')
+    const flood = large(maxWaiting + 10).map((query) => get(query, 'a flood'))
+    await expect.poll(() => reachedLimits.length).toBe(10)
+    const order: string[] = []
+    const recordOrder = async (name: string, answer: ReturnType<typeof get>) => {
+      const { status } = await answer
+      if (status !== 429) order.push(name)
+      return status
+    }
+    const answers = flood.map((answer) => recordOrder('flood', answer))
+    const other = recordOrder('large', get('?w=50&blur=9', 'other'))
+    const page = Array.from({ length: 60 }, (_, index) => get(`?w=${index + 2}&fm=png`, 'page'))
+    await waiting(maxWaiting + 1 + 59)
+    const small = recordOrder('small', get('?w=50&fm=jpg', 'small'))
+    await waiting(maxWaiting + 1 + 60)
+    stop('SIGCONT')
+    expect((await first).status).toBe(200)
+    for (const { status } of await Promise.all(page)) expect(status).toBe(200)
+    expect([await other, await small]).toEqual([200, 200])
+    const statuses = await Promise.all(answers)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(10)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(maxWaiting)
+    // Clients with the fewest recent jobs run first, however many jobs of the flood wait.
+    expect(order.slice(0, 3)).toContain('small')
+    expect(order.slice(0, 3)).toContain('large')
+    expect(new Set(reachedLimits)).toEqual(new Set(['pictures']))
+  })
+
+  it('rejects with Retry-After', async () => {
+    const { asked } = await pauseWhileRendering('?w=40&blur=98')
+    const flood = large(maxWaiting, 50).map((query) => get(query))
+    await waiting(maxWaiting)
+    const answer = await get('?w=40&blur=97')
+    expect(answer.status).toBe(429)
+    expect(answer.headers.get('retry-after')).toBe('5')
+    stop('SIGCONT')
+    for (const { status } of await Promise.all([asked, ...flood])) expect(status).toBe(200)
+  })
+
+  it('drops the jobs of clients that disconnect', async () => {
+    const files = cached()
+    const { asked } = await pauseWhileRendering('?w=30&blur=77')
+    const gone = large(maxWaiting, 100).map((query) =>
+      request(`${lake.origin}/${path}${query}`, { headers: { 'x-client': 'somebody' } })
+        .on('error', () => {})
+        .end(),
+    )
+    await waiting(maxWaiting)
+    for (const one of gone) one.destroy()
+    await waiting(0)
+    stop('SIGCONT')
+    expect((await asked).status).toBe(200)
+    expect((await get('?w=31&blur=77')).status).toBe(200)
+    expect(cached().length).toBeLessThanOrEqual(files.length + 3)
+  })
+})
+
+describe('the process', () => {
+  it('is replaced for the next image when it dies', async () => {
+    const { asked } = await pauseWhileRendering('?w=20&sharp=3')
+    const files = cached()
+    stop('SIGKILL')
+    const answer = await asked
+    expect(answer.status).toBe(503)
+    expect(answer.headers.get('retry-after')).toBe('5')
+    expect(cached()).toEqual(files)
+    expect((await get('?w=20&sharp=3')).status).toBe(200)
+  })
+
+  it('fails an upload without leaving a file when it dies', async () => {
+    await get('?w=1')
+    stop('SIGSTOP')
+    const before = lake.documents.size
+    const uploaded = lake.client.assets.upload('image', await quarters(8, 8))
+    uploaded.catch(() => {})
+    await expect.poll(() => lake.assets.pictures.running).toBe(1)
+    stop('SIGKILL')
+    await expect(uploaded).rejects.toMatchObject({ statusCode: 400 })
+    expect(readdirSync(join(lake.folder, 'incoming'))).toEqual([])
+    expect(lake.documents.size).toBe(before)
+    await lake.client.assets.upload('image', await quarters(8, 8))
+  })
+})
+
+describe('the cache', () => {
+  it('stays within its size limit, and keeps images that were rendered in advance', async () => {
+    const ready = [`/${path}?w=11&auto=format`, `https://other.example/${path}?w=12&fm=png`]
+    await lake.assets.keepReady([...ready, `/${path}`, `/${path}?w=x`, '/images/nothing?w=1', '%'])
+    const known = async () => {
+      const files = cached()
+      const avif = await get('?w=11&fm=avif')
+      await get('?w=11&fm=webp')
+      await get('?w=12&fm=png')
+      expect(cached()).toEqual(files)
+      return avif
+    }
+    expect((await known()).status).toBe(200)
+    for (let from = 1; from <= 3_000; from += 300) {
+      const widths = Array.from({ length: 12 }, (_, index) => from + index * 25)
+      await Promise.all(widths.map((w) => get(`?w=${w}&h=2&fit=scale&fm=jpg`)))
+      const sizes = cached().map((name) => statSync(join(lake.folder, 'cache', name)).size)
+      expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(20_000)
+    }
+    await known()
+    stop('SIGSTOP')
+    // All images are in the cache. If one had to be rendered, this would hang.
+    await lake.assets.keepReady(ready)
+    stop('SIGCONT')
+  })
+
+  it('serves requests before it renders images in advance', async () => {
+    const { asked } = await pauseWhileRendering('?w=41&blur=3')
+    const order: string[] = []
+    const ready = lake.assets.keepReady([`/${path}?w=43&fm=png`]).then(() => order.push('ready'))
+    const later = get('?w=42&blur=3').then(() => order.push('asked'))
+    await waiting(1)
+    stop('SIGCONT')
+    await Promise.all([asked, ready, later])
+    expect(order).toEqual(['asked', 'ready'])
+  })
+})
+
+describe('vector images', () => {
+  const upload = async (inner: string, attributes = 'width="40" height="40"') =>
+    lake.client.assets.upload(
+      'image',
+      Buffer.from(
+        `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${attributes}>${inner}</svg>`,
+      ),
+    )
+
+  it.each([
+    ['width="1" height="1"', '?w=4000&fm=png', '2048x2048'],
+    ['width="10.5" height="10.5"', '?rect=5,5,6,6&w=300&fm=png', '300x300'],
+    [
+      'viewBox="0 0 1000000 1000000" width="3000" height="3000"',
+      '?rect=0,0,3,3&w=90&fm=png',
+      '90x90',
+    ],
+  ])('with unusual sizes (%s) are drawn for %s', async (attributes, query, size) => {
+    const image = await upload('<circle r="9"/>', attributes)
+    const { status, body } = await get(query, 'somebody', image.path)
+    expect(status).toBe(200)
+    const { width, height } = await sharp(body).metadata()
+    expect(`${width}x${height}`).toBe(size)
+  })
+
+  it('cannot include files or URLs', async () => {
+    const secret = (await lake.client.assets.upload('image', await quarters(40, 40))).path
+    const beside = secret.split('/').at(-1)
+    const file = join(lake.folder, 'images', String(beside))
+    for (const href of [
+      beside,
+      `./${beside}`,
+      file,
+      `file://${file}`,
+      `${lake.origin}/${secret}`,
+    ]) {
+      const image = await upload(
+        `<image xlink:href="${href}" href="${href}" width="40" height="40"/>`,
+      )
+      const { body } = await get('?fm=png', 'somebody', image.path)
+      expect((await sharp(body).stats()).channels.every(({ max }) => max === 0)).toBe(true)
+    }
+  })
+
+  it('are rejected if they expand when parsed', async () => {
+    const entities = Array.from(
+      { length: 30 },
+      (_, index) => `<!ENTITY e${index + 1} "&e${index};&e${index};">`,
+    )
+    const doubled = `<!DOCTYPE svg [<!ENTITY e0 "text">${entities.join('')}]><svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><text>&e30;</text></svg>`
+    await expect(lake.client.assets.upload('image', Buffer.from(doubled))).rejects.toMatchObject({
+      statusCode: 400,
+    })
+    const long = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><!--${'x'.repeat(5_000_000)}--></svg>`
+    await expect(lake.client.assets.upload('image', Buffer.from(long))).rejects.toMatchObject({
+      statusCode: 400,
+    })
+  })
+})
+
+it('closes the file when a client disconnects during a download', async () => {
+  const file = await lake.client.assets.upload('file', Buffer.alloc(5_000_000))
+  const open = () => readdirSync('/proc/self/fd').length
+  const before = open()
+  for (let count = 0; count < 10; count++) {
+    await new Promise<void>((resolve) => {
+      const reading = request(`${lake.origin}/${file.path}`, (answer) => {
+        answer.once('data', () => reading.destroy())
+      })
+      reading
+        .on('error', () => {})
+        .on('close', resolve)
+        .end()
+    })
+  }
+  await expect.poll(open).toBeLessThanOrEqual(before)
+})

@@ -1,0 +1,82 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Kysely } from 'kysely'
+import { iso } from '../../clock.ts'
+import { system } from '../../contract/permissions.ts'
+import type { LeadTables } from '../../store/database/tables.ts'
+import { type EraseContext, emptyLeads } from '../erase/empty-leads.ts'
+
+/** Number of leads erased because of their age, by form. */
+export type ErasedByForm = Readonly<Record<string, number>>
+
+/** Maximum number of leads in one query. */
+const pageSize = 500
+
+/** Pause between pages, in which submissions are stored. In milliseconds. */
+const pauseMs = 20
+
+const dayMs = 86_400_000
+
+/** A lead's position in the order of age. */
+interface Position {
+  created_at: string
+  id: string
+}
+
+/** Erases leads that are older than their form's retention. */
+export class RetentionSweep {
+  readonly #database: Kysely<LeadTables>
+  readonly #erasing: EraseContext
+  /** Position up to which each form's leads are erased, so that these are not read again. */
+  readonly #done = new Map<string, Position>()
+
+  constructor(database: Kysely<LeadTables>, erasing: EraseContext) {
+    this.#database = database
+    this.#erasing = erasing
+  }
+
+  /** Processes all forms that have a retention. Stops between two pages when `signal` is aborted. */
+  async run(signal: AbortSignal): Promise<ErasedByForm> {
+    const erased: Record<string, number> = {}
+    const rules = await this.#database.selectFrom('lead_retention').selectAll().execute()
+    for (const { form, days } of rules) {
+      const before = iso(this.#erasing.clock.wall() - days * dayMs)
+      for (const spam of [0, 1]) {
+        const count = await this.#eraseForm(form, spam, before, signal)
+        if (count > 0) erased[form] = (erased[form] ?? 0) + count
+      }
+    }
+    return erased
+  }
+
+  async #eraseForm(
+    form: string,
+    spam: number,
+    before: string,
+    signal: AbortSignal,
+  ): Promise<number> {
+    const key = `${spam} ${form}`
+    let count = 0
+    while (!signal.aborted) {
+      const last = this.#done.get(key) ?? { created_at: '', id: '' }
+      const rows = await this.#database
+        .selectFrom('lead')
+        .select(['id', 'state', 'created_at'])
+        .where('spam', '=', spam)
+        .where('form', '=', form)
+        .where('created_at', '<', before)
+        .where('created_at', '>=', last.created_at)
+        .where((row) => row.or([row('created_at', '>', last.created_at), row('id', '>', last.id)]))
+        .orderBy('created_at')
+        .orderBy('id')
+        .limit(pageSize)
+        .execute()
+      const old = rows.filter(({ state }) => state !== 'erased').map(({ id }) => id)
+      count += (await emptyLeads(this.#erasing, old, system, 'retention')).length
+      const [end] = rows.slice(-1)
+      if (end) this.#done.set(key, end)
+      if (rows.length < pageSize) break
+      await sleep(pauseMs)
+    }
+    return count
+  }
+}

@@ -1,0 +1,26 @@
+import type { Kysely } from 'kysely'
+import type { Logger } from 'pino'
+import { withBusyRetry } from './database/busy-retry.ts'
+import { mergeCounters } from './database/counter.ts'
+import type { LeadTables } from './database/tables.ts'
+
+/** Delay of the first merge, after the busy start of the process, and the interval after it. In milliseconds. */
+const firstMs = 60_000
+const everyMs = 6 * 3_600_000
+
+/** Merges the counters of past days periodically. Several processes may do so at the same time. */
+export function startCounterMerging(database: Kysely<LeadTables>, log: Logger) {
+  let merging = Promise.resolve()
+  const merge = () => {
+    merging = merging
+      .then(() => withBusyRetry(() => mergeCounters(database)))
+      .catch((err) => log.error({ err }, 'merging counters failed'))
+  }
+  const timers = [setTimeout(merge, firstMs).unref(), setInterval(merge, everyMs).unref()]
+  return {
+    async close(): Promise<void> {
+      for (const timer of timers) clearTimeout(timer)
+      await merging
+    },
+  }
+}

@@ -1,0 +1,118 @@
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { RequestHandler } from 'express'
+import type { Logger } from 'pino'
+import type { Content } from '../../app/content/content.ts'
+import type { ContentUpdates } from '../../app/content/content-updates.ts'
+import type { SiteContext } from '../../app/context.ts'
+import type { LiveCounts } from '../../app/metrics/live-counts.ts'
+import { asyncHandler } from '../middleware/error-page.ts'
+import type { OnNotFound } from '../middleware/request-log.ts'
+import { shareImages } from '../middleware/share-images.ts'
+import { createSiteHandler, type ServerBuild } from '../remix/remix.ts'
+import { type SiteRoute, siteRoutes } from '../remix/site-routes.ts'
+import type { Settings } from '../settings/settings.ts'
+import { ShareImages } from '../share-images/share-images.ts'
+import type { EmbeddedLake } from '../start/embedded-lake.ts'
+import { openVisits } from '../visits/visits.ts'
+import { whenIdle } from './event-loop.ts'
+import { type CachingOptions, PageCache } from './page-cache.ts'
+import { pagePolicies } from './policy.ts'
+import { imageUrls } from './rendering/image-urls.ts'
+import { createRender } from './rendering/render.ts'
+import { UnknownPaths } from './unknown-paths.ts'
+
+/**
+ * Delay before images are generated after a start or a publish, in milliseconds. Other work runs first, and another
+ * publish often follows.
+ */
+const picturesAfterMs = 5_000
+
+/** The parts of the site that rendering needs, independent of the visitor. */
+export interface SiteParts
+  extends Pick<SiteContext, 'leads' | 'preview' | 'siteUrl' | 'shutdownSignal'> {
+  content: Content
+  updates: Pick<ContentUpdates, 'connected' | 'onChange'>
+  settings: Settings
+  lake?: EmbeddedLake | undefined
+  caching?: CachingOptions | undefined
+  log: Logger
+}
+
+interface Options extends SiteParts {
+  build: ServerBuild
+  /** A version that changes with each build. */
+  version: string
+  liveCounts: LiveCounts
+  /** Headers of every response. */
+  headers: Readonly<Record<string, string>>
+  onNotFound: OnNotFound
+}
+
+/** The page cache of a build, and request handlers that use it. */
+export interface OpenPageCache {
+  cache: PageCache
+  routeAt(path: string): SiteRoute | undefined
+  /** Handles requests for share images of pages. */
+  shareImages: RequestHandler
+  /** Handles requests for paths that are known not to exist. */
+  sendNotFound: RequestHandler
+  close(): Promise<void>
+}
+
+/** Opens the page cache of the site. Pages in it are rendered without any preview data. */
+export function openPageCache(options: Options): OpenPageCache {
+  const { build, version, content, updates, settings, lake, headers, onNotFound, log } = options
+  const { siteUrl, leads, liveCounts, preview, shutdownSignal } = options
+  const routeAt = siteRoutes(build)
+  const handle = createSiteHandler(build, settings.NODE_ENV)
+  const unknown = new UnknownPaths({ routeAt, content, updates })
+  const images = new ShareImages(join(settings.DATA_DIR, 'share-images'), log)
+  let warming = new AbortController()
+  /** Generates the images of these pages after a delay. Cancels an earlier call that is still running. */
+  async function warmPictures(pages: readonly Buffer[]): Promise<void> {
+    warming.abort()
+    warming = new AbortController()
+    const { signal } = warming
+    try {
+      await sleep(picturesAfterMs, undefined, { ref: false, signal })
+      // Only for the embedded lake: Sanity generates the images of hosted projects.
+      await lake?.assets.keepReady(imageUrls(pages), whenIdle)
+      await images.keepReady(pages, whenIdle, signal)
+    } catch (err) {
+      if (!signal.aborted) log.error({ err }, 'generating images in advance failed')
+    }
+  }
+  const hasForm = (path: string) => routeAt(path)?.formName() !== undefined
+  const visits = openVisits({ leads, hasForm, log })
+  const cache = new PageCache({
+    render: createRender({ siteUrl, content, leads, liveCounts, shutdownSignal, log, handle }),
+    policyOf: pagePolicies(build),
+    updates,
+    folder: join(settings.DATA_DIR, 'pages'),
+    // The build version includes the site's URL because pages contain canonical links.
+    build: `${version} ${siteUrl}`,
+    headers,
+    isUnknown: (path) => unknown.has(path),
+    onNotFound,
+    caching: options.caching,
+    onSeen: visits.count,
+    isInPreview: (cookies) => preview?.mayBeInPreview(cookies) === true,
+    log,
+    onWarm: warmPictures,
+  })
+  return {
+    cache,
+    routeAt,
+    sendNotFound: asyncHandler(async (request, response, next) => {
+      if (!(await cache.sendNotFound(request.path, request, response))) next()
+    }),
+    shareImages: shareImages({ images, pageAt: (path) => cache.page(path), log }),
+    async close() {
+      warming.abort()
+      images.close()
+      await cache.close()
+      await visits.close()
+    },
+  }
+}

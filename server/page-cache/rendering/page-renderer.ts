@@ -1,0 +1,102 @@
+import { RequestCoalescing } from 'halvi-runtime/request-coalescing'
+import type { Logger } from 'pino'
+import { type ContentChange, isAffected } from '../../../app/content/content-updates.ts'
+import { requestOf } from '../key.ts'
+import type { PolicyOf } from '../policy.ts'
+import {
+  addQuickEncodings,
+  copyEncodings,
+  isCacheable,
+  type Page,
+  pageOf,
+  type RenderedPage,
+} from '../store/page.ts'
+import type { PageStore } from '../store/page-store.ts'
+import type { Render } from './render.ts'
+
+/** Delay after a failed render before the next attempt, in milliseconds. */
+const retryMs = 5_000
+
+interface Options {
+  render: Render
+  policyOf: PolicyOf
+  /** Headers of every response of the site. */
+  headers: Readonly<Record<string, string>>
+  store: PageStore
+  log: Logger
+}
+
+/** The result of a render, with the page if it is cacheable. */
+export interface RenderResult {
+  rendered: RenderedPage
+  page?: Page
+}
+
+/** Renders pages and stores the cacheable ones. Concurrent requests for the same page share one render. */
+export class PageRenderer {
+  readonly #options: Options
+  readonly #coalescing = new RequestCoalescing<RenderResult, ContentChange>()
+  #closed = false
+
+  constructor(options: Options) {
+    this.#options = options
+  }
+
+  /** Returns whether rendering failed recently, so that it is too early for another attempt. */
+  isFailing(key: string): boolean {
+    return (this.#options.store.get(key)?.retryAt ?? 0) > performance.now()
+  }
+
+  /**
+   * Renders the page of a key and stores it if it is cacheable.
+   *
+   * @throws the error of the renderer
+   */
+  render(key: string): Promise<RenderResult> {
+    const { render, policyOf, headers, store } = this.#options
+    return this.#coalescing.join(key, async ({ isCurrent }) => {
+      const rendered = await render(key).catch((error) => {
+        this.#failed(key)
+        throw error
+      })
+      if (rendered.status >= 500) {
+        this.#failed(key)
+        return { rendered }
+      }
+      const previous = store.get(key)
+      if (previous) previous.retryAt = 0
+      const policy = policyOf(requestOf(key).path)
+      if (!policy || !isCacheable(rendered)) {
+        store.setUncacheable(key)
+        return { rendered }
+      }
+      const page = pageOf(rendered, policy, headers)
+      if (previous?.source.body.equals(page.source.body)) copyEncodings(page, previous)
+      await addQuickEncodings(page)
+      // If the page's content was published during the render, the page is returned to its waiting requests but not
+      // stored.
+      if (isCurrent((change) => isAffected(page.tags, change)) && !this.#closed)
+        store.set(key, page)
+      return { rendered, page }
+    })
+  }
+
+  /** Marks renders in progress as outdated if they use changed content, so that their pages are not stored. */
+  change(change: ContentChange): void {
+    this.#coalescing.change(change)
+  }
+
+  /** Prevents renders in progress from being stored. */
+  close(): void {
+    this.#closed = true
+  }
+
+  #failed(key: string): void {
+    const { store, log } = this.#options
+    const last = store.get(key)
+    if (!last) return
+    const since = new Date(last.renderedAt)
+    if (last.retryAt === 0) log.warn({ path: requestOf(key).path, since }, 'last good page served')
+    last.retryAt = performance.now() + retryMs
+  }
+}

@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto'
+import type { Logger } from 'pino'
+import type { Content } from '../../../app/content/content.ts'
+import type { SiteContext } from '../../../app/context.ts'
+import type { SiteHandler } from '../../remix/remix.ts'
+import { requestOf } from '../key.ts'
+import type { RenderedPage } from '../store/page.ts'
+
+interface Site extends Pick<SiteContext, 'leads' | 'liveCounts' | 'siteUrl' | 'shutdownSignal'> {
+  handle: SiteHandler
+  content: Content
+  log: Logger
+}
+
+/** Renders the page of a key. */
+export type Render = (key: string) => Promise<RenderedPage>
+
+/**
+ * Returns a function that renders a page from its key alone, so that the page can't contain data of the visitor who
+ * requested it.
+ */
+export function createRender({ handle, content, log, ...site }: Site): Render {
+  return async (key) => {
+    const { path, search, headers: requestHeaders } = requestOf(key)
+    const started = performance.now()
+    const requestId = randomUUID()
+    const pageLog = log.child({ requestId })
+    const reader = content.reader()
+    const response = await handle(
+      new Request(site.siteUrl + path + search, { headers: requestHeaders }),
+      {
+        ...site,
+        content: reader,
+        log: pageLog,
+        requestId,
+        clientNetwork: '',
+      },
+    )
+    const body = Buffer.from(await response.arrayBuffer())
+    const milliseconds = Math.round(performance.now() - started)
+    pageLog.debug(
+      { path, ...requestHeaders, status: response.status, milliseconds },
+      'page rendered',
+    )
+    const headers = [...response.headers, ['x-request-id', requestId] as const]
+    const { tags, changesAt } = reader
+    return { status: response.status, headers, body, tags, changesAt }
+  }
+}

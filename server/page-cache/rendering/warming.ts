@@ -1,0 +1,60 @@
+import { whenIdle } from '../event-loop.ts'
+import { keysOf } from '../key.ts'
+import type { PolicyOf } from '../policy.ts'
+
+interface Options {
+  policyOf: PolicyOf
+  /** Resolves to the paths in the sitemap. */
+  listed(): Promise<string[]>
+  /** Returns the keys of stale pages. */
+  staleKeys(): Iterable<string>
+  /** Returns whether a page is missing or outdated and may be rendered now. */
+  isDue(key: string): boolean
+  render(key: string): Promise<unknown>
+  /** Called when all pages have been rendered. */
+  onDone(): void
+}
+
+/** Renders pages before visitors request them: after the start and after each publish. */
+export class Warming {
+  readonly #options: Options
+  #running: Promise<void> | undefined
+  #again = false
+  #closed = false
+
+  constructor(options: Options) {
+    this.#options = options
+  }
+
+  /** Starts a run, or schedules one more if a run is in progress. */
+  start(): void {
+    this.#again = true
+    this.#running ??= this.#run()
+      // Errors are ignored: a page that failed here is rendered when it is requested.
+      .catch(() => {})
+      .finally(() => {
+        this.#running = undefined
+      })
+  }
+
+  /** Stops after the page that is being rendered, and resolves when that is done. */
+  async close(): Promise<void> {
+    this.#closed = true
+    await this.#running
+  }
+
+  async #run(): Promise<void> {
+    const { policyOf, listed, staleKeys, isDue, render, onDone } = this.#options
+    while (this.#again && !this.#closed) {
+      this.#again = false
+      const paths = (await listed()).filter(policyOf).flatMap(keysOf)
+      for (const key of new Set([...staleKeys(), ...paths])) {
+        if (this.#closed) return
+        if (!isDue(key)) continue
+        await render(key).catch(() => {})
+        await whenIdle()
+      }
+    }
+    if (!this.#closed) onDone()
+  }
+}

@@ -1,0 +1,28 @@
+import { BehaviorSubject } from 'rxjs'
+
+/** A link that signs a person in without a password: a setup link, an invitation, or a password reset. */
+export interface SignInLink {
+  kind: 'setup' | 'invitation' | 'reset'
+  token: string
+}
+
+const shape = /^#(setup|invitation|reset)=([\w-]{20,100})$/
+
+/** The link that opened this page, until it is used or dismissed. */
+export const signInLink = new BehaviorSubject<SignInLink | undefined>(undefined)
+
+/**
+ * Stores the link and removes its token from the page's URL, so that it is neither visible nor in the browser history.
+ * The token is in the URL's fragment, which browsers never send to a server.
+ */
+export function takeSignInLink(): void {
+  const take = () => {
+    const [, kind, token] = shape.exec(location.hash) ?? []
+    if (!kind || !token) return
+    history.replaceState(history.state, '', location.pathname + location.search)
+    signInLink.next({ kind: kind as SignInLink['kind'], token })
+  }
+  take()
+  // The link was opened in a tab that already shows the Studio.
+  addEventListener('hashchange', take)
+}

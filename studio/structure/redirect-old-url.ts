@@ -1,0 +1,77 @@
+import type { SanityClient } from '@sanity/client'
+import { useToast } from '@sanity/ui'
+import { useEffect, useState } from 'react'
+import { type DocumentActionComponent, type SanityDocument, useClient } from 'sanity'
+import { pageAddress } from '../../app/addresses.ts'
+
+/**
+ * Returns an action that publishes a page. If the page's URL changes, the action also publishes a redirect from the
+ * old URL, so that links to the page still work. It removes redirects from the new URL, because the page replaces
+ * them.
+ */
+export function redirectOldUrl(publish: DocumentActionComponent): DocumentActionComponent {
+  const PublishKeepingAddresses: DocumentActionComponent = (props) => {
+    const description = publish(props)
+    const client = useClient({ apiVersion: '2025-02-19' })
+    const toast = useToast()
+    const address = addressOf(props.published)
+    /** The new URL of the page, until the page is published there. */
+    const [awaited, setAwaited] = useState<string>()
+    useEffect(() => {
+      if (awaited === undefined || address !== awaited) return
+      setAwaited(undefined)
+      removeRedirects(client, address).then(
+        (removed) => {
+          if (removed === 0) return
+          toast.push({
+            status: 'info',
+            title: 'Redirect removed',
+            description: 'The page is now at this URL.',
+          })
+        },
+        // The redirect stays but has no effect. Its form shows an error.
+        () => {},
+      )
+    }, [address, awaited, client, toast])
+    if (!description) return description
+    const onHandle = async () => {
+      const next = addressOf(props.draft)
+      try {
+        if (address && next && address !== next) await addRedirect(client, address, next)
+        if (address !== next) setAwaited(next)
+        description.onHandle?.()
+      } catch {
+        toast.push({
+          status: 'error',
+          title: 'Not published',
+          description: 'Couldn’t update the redirects. Please try again.',
+        })
+      }
+    }
+    return { ...description, onHandle }
+  }
+  PublishKeepingAddresses.action = 'publish'
+  return PublishKeepingAddresses
+}
+
+function addressOf(document: SanityDocument | null): string | undefined {
+  const slug = document?.slug as { current?: string } | undefined
+  return document ? pageAddress(document._type, slug?.current) : undefined
+}
+
+/** Adds a redirect. Pages take precedence over redirects, so the old URL shows the page until it is published. */
+async function addRedirect(client: SanityClient, from: string, to: string): Promise<void> {
+  const _id = `redirect${from.replace(/[^a-z0-9]+/gi, '-')}`
+  await client.createOrReplace({ _id, _type: 'redirect', from, to })
+}
+
+/** Removes the redirects from a URL and their drafts. Resolves to the number of removed documents. */
+async function removeRedirects(client: SanityClient, from: string): Promise<number> {
+  const at = '*[_type == "redirect" && from in [$from, $from + "/"]]._id'
+  const ids = await client.fetch<string[]>(at, { from })
+  if (ids.length === 0) return 0
+  const transaction = client.transaction()
+  for (const id of ids) transaction.delete(id)
+  await transaction.commit()
+  return ids.length
+}

@@ -1,0 +1,77 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { commands, programs } from '../cli/commands.ts'
+import { root } from '../server/root.ts'
+
+const list = ['ls-files', '--cached', '--others', '--exclude-standard', '*.md']
+const documents = execFileSync('git', list, { cwd: root, encoding: 'utf8' })
+  .split('\n')
+  // The template has a placeholder for a link.
+  .filter((file) => existsSync(join(root, file)) && !/^$|template\.md$/.test(file))
+
+const read = (file: string) => readFileSync(join(root, file), 'utf8')
+
+/** Returns Markdown without its code blocks. */
+const prose = (file: string) => read(file).replace(/^( *)(```|~~~)[\s\S]*?^\1\2$/gm, '')
+
+/** Returns the anchors of a document's headings, as GitHub generates them. */
+function anchorsOf(file: string): Set<string> {
+  const anchors = new Set<string>()
+  for (const [, heading = ''] of prose(file).matchAll(/^#+ (.*)$/gm)) {
+    const text = heading.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').toLowerCase()
+    const anchor = text.replace(/[^\p{L}\p{N}\p{M}_ -]/gu, '').replaceAll(' ', '-')
+    let unique = anchor
+    for (let count = 1; anchors.has(unique); count++) unique = `${anchor}-${count}`
+    anchors.add(unique)
+  }
+  return anchors
+}
+
+/** Returns the relative links of a document, with the file and the anchor that each points to. */
+function linksOf(file: string) {
+  const text = prose(file).replace(/`[^`\n]+`/g, 'code')
+  return [...text.matchAll(/\]\((?!\w+:)([^)#\s]*)(?:#([^)\s]*))?\)/g)].map(
+    ([link, path = '', anchor]) => ({
+      link,
+      target: path ? relative(root, join(root, dirname(file), path)) : file,
+      anchor,
+    }),
+  )
+}
+
+describe.each(documents)('%s', (file) => {
+  it('links only to files and headings that exist', () => {
+    const broken = linksOf(file).filter(
+      ({ target, anchor }) =>
+        !existsSync(join(root, target)) || (anchor && !anchorsOf(target).has(anchor)),
+    )
+    expect(broken.map(({ link }) => link)).toEqual([])
+  })
+
+  it.skipIf(/^(CHANGELOG|docs\/benchmarks)\.md$/.test(file))('is short enough to read', () => {
+    const maxBytes = file === 'README.md' ? 8_000 : 20_000
+    expect(Buffer.byteLength(read(file))).toBeLessThanOrEqual(maxBytes)
+  })
+})
+
+it('finds links and anchors', () => {
+  expect(linksOf('README.md').length).toBeGreaterThan(15)
+  expect([...anchorsOf('docs/operate/deploy.md')]).toContain('from-an-empty-server')
+})
+
+it.each([
+  ['commands.md', Object.keys({ ...commands, ...programs })],
+  ['settings.md', [...read('.env.example').matchAll(/^(\w+)=/gm)].map(([, name = '']) => name)],
+])('%s lists all of them', (file, names) => {
+  const page = read(`docs/operate/${file}`)
+  expect(names.length).toBeGreaterThan(10)
+  expect(names.filter((name) => !new RegExp(`^\\|.*\`${name}\\b`, 'm').test(page))).toEqual([])
+})
+
+it('ships every file that the documents of a release link to', () => {
+  const shipped = /^(docs\/operate\/|deploy\/|\.env\.example$|CHANGELOG\.md$|SECURITY\.md$)/
+  const links = documents.filter((file) => shipped.test(file)).flatMap(linksOf)
+  expect(links.filter(({ target }) => !shipped.test(target)).map(({ link }) => link)).toEqual([])
+})

@@ -1,0 +1,49 @@
+import type { BrowserContext } from '@playwright/test'
+
+/** Console messages of Chromium and the Studio that are normal. */
+const expected = [
+  // The response if nobody is signed in, or if a password is wrong.
+  /status of 401/,
+  // The page was left while its presence socket was still opening.
+  /WebSocket is closed before the connection is established/,
+  // The presence socket after the session has ended.
+  /WebSocket connection to .* HTTP Authentication failed/,
+  // A validation request that waits for a sign-in.
+  /Custom validator at slug has taken more than/,
+  // The Preview tool, while its frame loads another page.
+  /\[@sanity\/comlink\] Received no response to message/,
+  // A slow machine.
+  /Building schema for synchronization/,
+]
+
+/**
+ * Collects the errors of all pages of a browser context: console errors and warnings, script errors, and requests to
+ * hosts other than `hostname`. Adds them to `complaints` and returns it.
+ */
+export function collectErrors(
+  context: BrowserContext,
+  hostname: string,
+  complaints: string[] = [],
+): string[] {
+  context.on('page', (page) => {
+    page.on('console', (message) => {
+      if (!['error', 'warning'].includes(message.type())) return
+      const text = `${message.text()} ${message.location().url}`
+      if (!expected.some((pattern) => pattern.test(text))) complaints.push(text)
+    })
+    page.on('pageerror', (error) => complaints.push(error.message))
+    page.on('request', (request) => {
+      const url = new URL(request.url())
+      if (url.protocol.startsWith('http') && url.hostname !== hostname) complaints.push(url.href)
+    })
+  })
+  return complaints
+}
+
+/** Removes the errors that a test causes on purpose. Returns their number. */
+export function dropExpected(complaints: string[], pattern: RegExp): number {
+  const others = complaints.filter((text) => !pattern.test(text))
+  const count = complaints.length - others.length
+  complaints.splice(0, complaints.length, ...others)
+  return count
+}
