@@ -131,7 +131,7 @@ interface CachedResponse {
 export interface CachedSite {
   request(path: string, headers?: Record<string, string>, method?: string): Promise<CachedResponse>
   /** Returns the paths rendered for first visits since the last call. */
-  made(): string[]
+  takeRenderedPaths(): string[]
   /** Resolves when no page was rendered for 400 ms. */
   settled(): Promise<void>
   /** Returns the value of a metric. */
@@ -149,10 +149,10 @@ export async function startCachedSite(
 ): Promise<CachedSite> {
   const lines: string[] = []
   /** Log entries of rendered pages. Parsing all lines for each check would take longer than rendering. */
-  const pagesMade: Record<string, string>[] = []
+  const pagesRendered: Record<string, string>[] = []
   const write = (line: string) => {
     lines.push(line)
-    if (line.includes('"msg":"page rendered"')) pagesMade.push(JSON.parse(line))
+    if (line.includes('"msg":"page rendered"')) pagesRendered.push(JSON.parse(line))
   }
   const log = pino({ level: 'debug' }, { write })
   await copyShareImages(dataDir)
@@ -211,15 +211,15 @@ export async function startCachedSite(
       const text = decoded(body, response.headers['content-encoding']).toString()
       return { status: response.statusCode ?? 0, headers: response.headers, body, text }
     },
-    made() {
-      const first = pagesMade.slice(reported).filter((line) => !line['Sec-Fetch-Site'])
+    takeRenderedPaths() {
+      const first = pagesRendered.slice(reported).filter((line) => !line['Sec-Fetch-Site'])
       const since = first.map(({ path }) => path as string)
-      reported = pagesMade.length
+      reported = pagesRendered.length
       return since.sort()
     },
     async settled() {
-      for (let before = -1; before !== pagesMade.length; ) {
-        before = pagesMade.length
+      for (let before = -1; before !== pagesRendered.length; ) {
+        before = pagesRendered.length
         await new Promise((resolve) => setTimeout(resolve, 400))
       }
     },

@@ -9,7 +9,7 @@ describe('an unknown path', () => {
   it(`is not rendered for any of ${addresses} addresses`, async () => {
     const { text } = await cached.site.request('/nothing')
     expect(text).toContain('Oops! Page not found')
-    cached.site.made()
+    cached.site.takeRenderedPaths()
     const lines = cached.site.log.length
     const folders = ['', '/services', '/affiliate/apply', '/a/b']
     const asking = Array.from({ length: addresses }, async (_, number) => {
@@ -18,7 +18,7 @@ describe('an unknown path', () => {
       return response.status === 404 && response.text === text
     })
     expect(new Set(await Promise.all(asking))).toEqual(new Set([true]))
-    expect(cached.site.made()).toEqual([])
+    expect(cached.site.takeRenderedPaths()).toEqual([])
     const logged = cached.site.log.slice(lines).filter((line) => line.includes('"page not found"'))
     expect(logged.length).toBeLessThan(addresses / 2)
   })

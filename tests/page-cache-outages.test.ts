@@ -34,7 +34,7 @@ describe('while content is unreachable', () => {
     cached.lake.closeConnections()
     await expect.poll(() => cached.site.log.filter(down), soon).toHaveLength(1)
     const words = await cached.publishFaq()
-    cached.site.made()
+    cached.site.takeRenderedPaths()
     await cached.shows(faq, words)
     await expect
       .poll(() => cached.site.log.some((line) => line.includes('content reachable again')), soon)
@@ -42,7 +42,7 @@ describe('while content is unreachable', () => {
     const made = new Set<string>()
     await expect
       .poll(() => {
-        for (const path of cached.site.made()) made.add(path)
+        for (const path of cached.site.takeRenderedPaths()) made.add(path)
         return [...made]
       }, soon)
       .toEqual(expect.arrayContaining(['/', '/index', '/support/terms']))

@@ -23,7 +23,7 @@ describe('a page', () => {
 
   it('is rendered before the first request', async () => {
     await cached.site.request(faq)
-    expect(cached.site.made()).toEqual([])
+    expect(cached.site.takeRenderedPaths()).toEqual([])
   })
 
   it('is the same for parameters that it does not use', async () => {
@@ -41,7 +41,7 @@ describe('a page', () => {
     }
     const long = await cached.site.request(`${faq}?utm_term=${'x'.repeat(8_000)}`)
     expect(long.headers.etag).toBe(plain.headers.etag)
-    expect(cached.site.made()).toEqual([])
+    expect(cached.site.takeRenderedPaths()).toEqual([])
   })
 
   it('with search results is not cached', async () => {
@@ -95,7 +95,7 @@ describe('a page that depends on parameters', () => {
     await cached.shows(path, '$800 to $900')
     // Waits until other pages with this branch are rendered again, so that the next tests do not count them.
     await cached.site.settled()
-    cached.site.made()
+    cached.site.takeRenderedPaths()
   })
 })
 
@@ -107,7 +107,7 @@ describe('a second page of a visit', () => {
     expect(further.text).toContain('rel="stylesheet"')
     expect(further.headers.etag).not.toBe(first.headers.etag)
     expect((await cached.site.request(faq)).headers.etag).toBe(first.headers.etag)
-    expect(cached.site.made()).not.toContain(faq)
+    expect(cached.site.takeRenderedPaths()).not.toContain(faq)
     expect((await cached.site.request(`${faq} same-origin`.replace(' ', '%20'))).status).toBe(404)
   })
 })
@@ -121,7 +121,11 @@ describe('publishing', () => {
     await cached.shows('/support/terms', 'In other words.')
     await cached.site.settled()
     // A page that finds a legal page by its slug depends on all legal pages.
-    expect(cached.site.made()).toEqual(['/sitemap.xml', '/support/privacy', '/support/terms'])
+    expect(cached.site.takeRenderedPaths()).toEqual([
+      '/sitemap.xml',
+      '/support/privacy',
+      '/support/terms',
+    ])
   })
 
   it('a draft invalidates nothing', async () => {
@@ -134,7 +138,7 @@ describe('publishing', () => {
     })
     await cached.lake.editor.delete('drafts.faqPage')
     await cached.site.settled()
-    expect(cached.site.made()).toEqual([])
+    expect(cached.site.takeRenderedPaths()).toEqual([])
   })
 
   it('during a render never leaves the old page in the cache', async () => {
@@ -157,20 +161,20 @@ describe('publishing', () => {
     const { reached, release } = cached.lake.hold('notFoundPage')
     const words = await cached.publishFaq('notFoundPage')
     await reached
-    cached.site.made()
+    cached.site.takeRenderedPaths()
     const asking = Array.from({ length: 1_000 }, () => cached.site.request(faq))
     await pause(500)
     release()
     const responses = await Promise.all(asking)
     expect(responses.filter(({ text }) => text.includes(words))).toHaveLength(1_000)
-    expect(cached.site.made().filter((path) => path === faq)).toEqual([faq])
+    expect(cached.site.takeRenderedPaths().filter((path) => path === faq)).toEqual([faq])
   })
 
   it('a redirect takes effect at a path that returned 404, and keeps the query', async () => {
     const path = '/services/old-name'
     expect((await cached.site.request(path)).status).toBe(404)
     expect((await cached.site.request(path)).status).toBe(404)
-    expect(cached.site.made()).not.toContain(path)
+    expect(cached.site.takeRenderedPaths()).not.toContain(path)
     const { _id } = await cached.lake.editor.create({ _type: 'redirect', from: path, to: faq })
     await expect.poll(async () => (await cached.site.request(path)).status, soon).toBe(301)
     const response = await cached.site.request(`${path}?a=b`)
@@ -206,7 +210,7 @@ describe('a page that links to another page', () => {
     await cached.lake.editor.patch('feature-driver').set({ title: 'For drivers' }).commit()
     await cached.shows(driver, 'For drivers')
     await cached.site.settled()
-    expect(cached.site.made()).not.toContain(faq)
+    expect(cached.site.takeRenderedPaths()).not.toContain(faq)
   })
 })
 
@@ -254,7 +258,7 @@ describe('a request', () => {
       expect(headers.etag, pass).toBeDefined()
     }
     expect(await hits()).toBe(before + 4)
-    expect(cached.site.made()).toEqual([])
+    expect(cached.site.takeRenderedPaths()).toEqual([])
   })
 
   it('that submits a form is never served from the cache', async () => {
@@ -329,7 +333,7 @@ describe('a request', () => {
     expect(statuses.filter((status) => status === 404)).toHaveLength(100)
     expect(statuses.filter((status) => status === 200)).toHaveLength(4_900)
     expect(await hits()).toBeGreaterThanOrEqual(before + 4_900)
-    expect(cached.site.made()).toEqual([])
+    expect(cached.site.takeRenderedPaths()).toEqual([])
     expect(await cached.site.metric('halvi_pages_kept ')).toBeLessThan(200)
     expect(await cached.site.metric('halvi_pages_kept_bytes')).toBeLessThan(8_000_000)
   })

@@ -28,7 +28,7 @@ export const soon = { timeout: 20_000, interval: 10 }
 
 /**
  * Starts a lake and a cached site before the first test of a file, and closes them after the last. Each test starts
- * when all pages are rendered, and `made` returns only pages rendered after that.
+ * when all pages are rendered, and `takeRenderedPaths` returns only pages rendered after that.
  */
 export function shareCachedSite(): Cached {
   let edition = 0
@@ -58,7 +58,7 @@ export function shareCachedSite(): Cached {
   })
   beforeEach(async () => {
     await cached.site.settled()
-    cached.site.made()
+    cached.site.takeRenderedPaths()
   })
   return cached
 }

@@ -81,7 +81,7 @@ describe('the share image', () => {
       expect(status, path).toBeLessThan(500)
     }
     expect(drawn()).toEqual(files)
-    expect(cached.site.made()).toEqual([])
+    expect(cached.site.takeRenderedPaths()).toEqual([])
   })
 
   it('is replaced by an image chosen by staff', async () => {

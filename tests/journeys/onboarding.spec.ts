@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectStatusComplaint, test, waitForFormScript } from './site.ts'
+import { allowStatusErrors, expect, test, waitForFormScript } from './site.ts'
 
 let count = 0
 const newEmail = () => `onboarding.${process.pid}.${Date.now()}.${count++}@example.com`
@@ -82,7 +82,7 @@ test('missing fields are reported in order, each at its field, and values are ke
     await expect(first).toBeInViewport({ ratio: 1 })
     await expect(first).toHaveAttribute('aria-invalid', 'true')
     await expect(page.locator(`#onboarding-${wrong}-error`)).toBeInViewport({ ratio: 1 })
-    expectStatusComplaint(pageErrors, 400)
+    allowStatusErrors(pageErrors, 400)
   }
   await page.goto('/onboarding')
   await choice(page, 'sell_scope', 'nationally').check()
@@ -124,7 +124,7 @@ test.describe('on a phone', () => {
     await page.goto('/onboarding')
     await send(page)
     await expect(field(page, 'full_name')).toBeFocused()
-    expectStatusComplaint(pageErrors, 400)
+    allowStatusErrors(pageErrors, 400)
     const summary = page.getByRole('alert')
     await expect(summary.getByRole('listitem')).toHaveCount(10)
     for (const one of [summary, field(page, 'full_name')]) {
@@ -145,7 +145,7 @@ test.describe('on a phone', () => {
     await send(page)
     await expect(field(page, 'full_name')).toBeFocused()
     await expect(field(page, 'full_name')).toBeInViewport({ ratio: 1 })
-    expectStatusComplaint(pageErrors, 400)
+    allowStatusErrors(pageErrors, 400)
     const summary = page.getByRole('alert')
     const box = (await summary.boundingBox()) ?? { y: 0, height: 0 }
     for (const entry of await summary.getByRole('listitem').all()) {
@@ -186,7 +186,7 @@ test('a failing form endpoint causes an error message, and values are kept @no-s
     await send(page)
     await expect(page.getByRole('alert')).toHaveText('Something went wrong. Please try again.')
     await expect(page.getByRole('alert')).toBeInViewport({ ratio: 1 })
-    expectStatusComplaint(pageErrors, 502)
+    allowStatusErrors(pageErrors, 502)
   } finally {
     endpoint.status = 200
   }

@@ -95,11 +95,11 @@ export async function waitForIslandsWithPausedClock(page: Page): Promise<void> {
  * Removes the console errors that an error status causes. Chromium logs the status, and for 5xx the form's script
  * logs a second message.
  */
-export function expectStatusComplaint(complaints: string[], status: number): void {
+export function allowStatusErrors(pageErrors: string[], status: number): void {
   const expected = [`status of ${status}`, ...(status >= 500 ? ['Form submission failed'] : [])]
   for (const part of expected) {
-    const index = complaints.findIndex((text) => text.includes(part))
-    if (index >= 0) complaints.splice(index, 1)
+    const index = pageErrors.findIndex((text) => text.includes(part))
+    if (index >= 0) pageErrors.splice(index, 1)
   }
 }
 
