@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RunningSite } from './running-site.ts'
 
-/** Whom the tests are signed in as. */
+/** The administrator account of the tests. */
 export const administrator = {
   name: 'Test Administrator',
   email: 'administrator@example.com',
@@ -10,11 +10,10 @@ export const administrator = {
 } as const
 
 /**
- * Makes the first account of a site, as its operators do: by the server's password, which is read from
- * DATA_DIR unless given.
+ * Creates the first account of a site with the server's password, which is read from DATA_DIR by default.
  *
- * @returns the cookie of the browser that is signed in then
- * @throws Error when the site refuses
+ * @returns the session cookie of the new account
+ * @throws Error if the site rejects a request
  */
 export async function createAdministrator(
   site: Pick<RunningSite, 'url' | 'dataDir'>,
@@ -27,7 +26,7 @@ export async function createAdministrator(
 
 let people = 0
 
-/** Adds a person, invited by the administrator with that cookie. Resolves to their id and cookie. */
+/** Adds a staff member, invited with the administrator's cookie. Returns their id and session cookie. */
 export async function newPerson(
   site: Pick<RunningSite, 'url'>,
   cookies: string,
@@ -42,7 +41,7 @@ export async function newPerson(
   return { id, cookies: cookieOf(joined) }
 }
 
-/** Posts JSON to the lake of a site. @throws Error when it is refused */
+/** Posts JSON to the lake of a site. @throws Error if the response is not ok */
 export async function post(
   { url }: Pick<RunningSite, 'url'>,
   path: string,
@@ -54,7 +53,7 @@ export async function post(
     headers: { 'Content-Type': 'application/json', Origin: url, Cookie: cookie },
     body: JSON.stringify(body),
   })
-  if (!response.ok) throw new Error(`${path} answered ${response.status}`)
+  if (!response.ok) throw new Error(`POST ${path} returned ${response.status}`)
   return response as Response & { json(): Promise<Record<string, string>> }
 }
 

@@ -12,11 +12,11 @@ import { type RunningSite, runSite, startSite } from './running-site.ts'
 import { storedLeads } from './stored-leads.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'backups-'))
-const place = join(folder, 'place')
-const words = 'a passphrase of tests'
+const repository = join(folder, 'repository')
+const passphrase = 'a passphrase of tests'
 let site: RunningSite
 beforeAll(async () => {
-  const settings = { BACKUP_TO: place, METRICS_TOKEN: 'a-token-for-metrics' }
+  const settings = { BACKUP_TO: repository, METRICS_TOKEN: 'a-token-for-metrics' }
   site = await startSite(settings)
 })
 afterAll(async () => {
@@ -24,20 +24,20 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** What the site was built with: `npm run halvi` would look whether it is stale, each time. */
+/** Runs the built `halvi` command. `npm run halvi` would check for a stale build each time. */
 function halvi(settings: Record<string, string>, ...args: string[]) {
   const child = spawn(process.execPath, [join(root, 'build/halvi.js'), ...args], {
     cwd: folder,
     env: { PATH: process.env.PATH, NODE_ENV: 'production', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let said = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (bytes) => {
-      said += bytes
+      output += bytes
     })
   }
-  const done = once(child, 'close').then(([code]) => ({ code: code as number | null, said }))
+  const done = once(child, 'close').then(([code]) => ({ code: code as number | null, output }))
   return { done, kill: () => child.kill('SIGKILL') }
 }
 
@@ -47,10 +47,10 @@ async function metric(name: string): Promise<number> {
   return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1])
 }
 
-it('are made and tried out by the running site itself, which tells when', async () => {
+it('the running site makes backups and restore drills, and records their times', async () => {
   expect((await send(site.url, application())).status).toBe(303)
   const lastDrill = () => readBackupRecord(site.dataDir).lastDrill
-  // One that was missed is made soon after the start; the first drill follows it.
+  // The site makes a missed backup soon after the start. The first restore drill follows.
   await expect.poll(lastDrill, { timeout: 150_000, interval: 100 }).toBeDefined()
   const { lastBackup, lastFailure, lastDrillFailure } = readBackupRecord(site.dataDir)
   expect([lastFailure, lastDrillFailure]).toEqual([undefined, undefined])
@@ -64,11 +64,11 @@ it('are made and tried out by the running site itself, which tells when', async 
   expect(existsSync(join(site.dataDir, '.drill'))).toBe(false)
 }, 180_000)
 
-// At length: npm run test:faults
+// The long form: npm run test:faults
 const isLong = process.env.FAULTS === 'long'
 
 it.runIf(isLong)(
-  'lose nothing when they are killed, and go on',
+  'a killed backup does not damage the repository, and the next one succeeds',
   async () => {
     const settings = { DATA_DIR: site.dataDir }
     const to = join(folder, 'killed')
@@ -88,25 +88,25 @@ it.runIf(isLong)(
 )
 
 it.runIf(isLong)(
-  'are put into an empty folder whole or not at all, however often that is killed',
+  'a restore is complete or has no effect, also if it is killed several times',
   async () => {
     const file = join(folder, 'all.tar.age')
-    const made = halvi({ DATA_DIR: site.dataDir, BACKUP_PASSPHRASE: words }, 'backup', file)
+    const made = halvi({ DATA_DIR: site.dataDir, BACKUP_PASSPHRASE: passphrase }, 'backup', file)
     expect(await made.done).toMatchObject({ code: 0 })
-    const settings = { DATA_DIR: join(folder, 'restored'), BACKUP_PASSPHRASE: words }
+    const settings = { DATA_DIR: join(folder, 'restored'), BACKUP_PASSPHRASE: passphrase }
     const wrong = halvi({ ...settings, BACKUP_PASSPHRASE: 'another one of them' }, 'restore', file)
     expect(await wrong.done).toEqual({
       code: 1,
-      said: expect.stringMatching(/^halvi: [^\n]+wrong\n$/),
+      output: expect.stringMatching(/^halvi: [^\n]+wrong\n$/),
     })
-    let ended: { code: number | null; said: string } = { code: null, said: '' }
+    let ended: { code: number | null; output: string } = { code: null, output: '' }
     for (let afterMs = 500; ended.code === null; afterMs *= 2) {
       const { done, kill } = halvi(settings, 'restore', file)
       const timer = setTimeout(kill, afterMs)
       ended = await done
       clearTimeout(timer)
       if (ended.code !== null || !existsSync(join(settings.DATA_DIR, '.restoring'))) continue
-      // Neither half a site nor a new one.
+      // The site does not start on a partial restore.
       const started = await runSite({ DATA_DIR: settings.DATA_DIR })
       expect([started.code, started.stderr]).toEqual([
         1,
@@ -120,7 +120,7 @@ it.runIf(isLong)(
     expect(storedLeads(settings.DATA_DIR)).toEqual(storedLeads(site.dataDir))
     expect(await halvi(settings, 'restore', file).done).toMatchObject({
       code: 1,
-      said: expect.stringContaining('is not empty'),
+      output: expect.stringContaining('is not empty'),
     })
     const again = await startSite({ DATA_DIR: settings.DATA_DIR })
     expect((await fetch(again.url)).status).toBe(200)

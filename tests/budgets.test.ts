@@ -14,7 +14,7 @@ afterAll(() => site.close())
 
 const read = (url = '') => readFileSync(join(root, 'build/client', url))
 
-/** Most scripts belong to many pages, and to compress one takes its time. */
+/** Compressed sizes of scripts. Cached, because most scripts are used by many pages. */
 const sizes = new Map<string | undefined, number>()
 function scriptSize(url: string | undefined): number {
   const size = sizes.get(url) ?? brotliSize(read(url))
@@ -22,7 +22,7 @@ function scriptSize(url: string | undefined): number {
   return size
 }
 
-/** What a first visit downloads of a page before its pictures. */
+/** Returns the sizes of the downloads of a first visit, without images. */
 async function firstVisit(path: string) {
   const html = await (await site.request(path)).text()
   const find = (pattern: RegExp) => [...new Set([...html.matchAll(pattern)].map(([, url]) => url))]
@@ -33,7 +33,7 @@ async function firstVisit(path: string) {
     scripts: sum(scripts.map(scriptSize)),
     scriptFiles: scripts.length,
     styleFiles: find(/<link rel="stylesheet" href="([^"]+)"/g).length,
-    // Those of rarer characters are not asked for.
+    // Fonts for rare characters are not loaded.
     fonts: sum(
       find(/url\((\/assets\/[^)]+\.woff2)\)/g)
         .filter((url) => !url?.includes('-more'))
@@ -43,7 +43,7 @@ async function firstVisit(path: string) {
 }
 
 describe.each(contentPaths)('a first visit to %s', (path) => {
-  it('stays within the budget of a page that runs nothing', async () => {
+  it('stays within the budget of a page without scripts', async () => {
     const { page, scripts, scriptFiles, styleFiles, fonts } = await firstVisit(path)
     expect(scripts).toBeLessThanOrEqual(budgets.contentScripts)
     expect(page).toBeLessThanOrEqual(budgets.contentHtml)
@@ -69,7 +69,7 @@ it('a first visit to the landing page stays within its budget', async () => {
   expect(page + scripts + fonts).toBeLessThanOrEqual(budgets.landing)
 })
 
-it('whoever comes from another page of the site gets the style sheet as a file', async () => {
+it('a visit from another page of the site gets the stylesheet as a file', async () => {
   const html = async (site_: string) => {
     const headers = { 'Sec-Fetch-Site': site_ }
     return (await site.request('/support/terms', { headers })).text()

@@ -10,27 +10,26 @@ import { bundling } from '../scripts/programs.js'
 import { studioIsStale } from '../scripts/studio-sources.js'
 import { root } from '../server/root.ts'
 import { prepareLake } from './prepare-lake.ts'
-import { preparedLake } from './prepared-lake.ts'
-import { programForTests } from './running-site.ts'
+import { preparedLakeFolder } from './prepared-lake.ts'
+import { testProgram } from './running-site.ts'
 
 /**
- * Tests run against the built site, most of them on a copy of one lake. What they need is made beside those
- * of other projects, which need nothing; `wait-for-build.ts` has each file wait for it. The Studio is waited
- * for at their end: one of them needs it.
+ * Builds the site and the prepared lake for the tests. Tests of other projects run during the build, because they do
+ * not need it. `wait-for-build.ts` delays each test file that does. The Studio build is awaited after the tests.
  */
 export default function setup({ provide }: TestProject): () => Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'halvi-built-'))
   const file = join(folder, 'outcome')
-  provide('outcomeOfBuild', file)
-  const tell = (outcome: string) => {
-    // Whole or absent, for who waits.
+  provide('buildOutcomeFile', file)
+  const writeOutcome = (outcome: string) => {
+    // Atomic, because other processes wait for the file.
     writeFileSync(`${file}-new`, outcome)
     renameSync(`${file}-new`, file)
   }
   const prepared = prepare()
   prepared.then(
-    () => tell(''),
-    (error) => tell(String(error)),
+    () => writeOutcome(''),
+    (error) => writeOutcome(String(error)),
   )
   return async () => {
     try {
@@ -43,23 +42,23 @@ export default function setup({ provide }: TestProject): () => Promise<void> {
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A file that is there once the build has ended; what went wrong stands in it, or nothing. */
-    outcomeOfBuild: string
+    /** Path of a file that exists once the build has finished. It contains the error, or is empty. */
+    buildOutcomeFile: string
   }
 }
 
 /**
- * Builds what is stale and fills the lake. The Studio, which takes a processor for ten seconds, is built
- * beside the rest, which does not need it: resolves to what resolves when it is there.
+ * Builds what is stale and prepares the lake. The Studio, which takes one core ten seconds, is built at the same
+ * time. The returned `studio` resolves when it is built.
  *
- * @throws Error when something can't be built
+ * @throws Error if a build fails
  */
 export async function prepare({ studio = true } = {}): Promise<{ studio: Promise<void> }> {
-  // Before there are processes of tests, which hear of it.
-  preparedLake()
-  const isWanted = studio && process.env.STUDIO_BUILD !== 'never' && studioIsStale()
-  const built = isWanted ? buildStudio() : Promise.resolve()
-  // Told later, with what went wrong: until then it is nobody's.
+  // Sets the environment variable before the test processes start, so that they inherit it.
+  preparedLakeFolder()
+  const needsStudio = studio && process.env.STUDIO_BUILD !== 'never' && studioIsStale()
+  const built = needsStudio ? buildStudio() : Promise.resolve()
+  // The error is thrown later from `studio`. Until then it must not count as unhandled.
   built.catch(() => {})
   await buildIfStale()
   await bundleForTests()
@@ -67,15 +66,15 @@ export async function prepare({ studio = true } = {}): Promise<{ studio: Promise
   return { studio: built }
 }
 
-/** Bundles `halvi` for tests into the build: `halvi start` runs `quick-site.ts` there instead of `server/main.ts`. */
+/** Bundles `halvi` for tests. Its `start` command runs `quick-site.ts` instead of `server/main.ts`. */
 async function bundleForTests(): Promise<void> {
   const replacement = join(root, 'tests/quick-site.ts')
-  const bundle = statSync(join(root, programForTests), { throwIfNoEntry: false })
+  const bundle = statSync(join(root, testProgram), { throwIfNoEntry: false })
   if (bundle && bundle.mtimeMs > statSync(replacement).mtimeMs) return
   await build({
     ...bundling,
-    entryPoints: { [basename(programForTests, '.js')]: 'cli/halvi.ts' },
-    outdir: join(root, dirname(programForTests)),
+    entryPoints: { [basename(testProgram, '.js')]: 'cli/halvi.ts' },
+    outdir: join(root, dirname(testProgram)),
     plugins: [
       {
         name: 'quick-site',
@@ -95,8 +94,8 @@ async function buildStudio(): Promise<void> {
     env,
     stdio: ['ignore', 'inherit', 'inherit'],
   })
-  // Tests are waited for.
+  // A lower priority, so that the tests are not delayed.
   if (program.pid !== undefined) setPriority(program.pid, 5)
   const [code] = await once(program, 'exit')
-  if (code !== 0) throw new Error(`Building the Studio ended with ${code}`)
+  if (code !== 0) throw new Error(`The Studio build exited with ${code}`)
 }

@@ -30,29 +30,29 @@ const noLinks = {
   noteOpened: async () => {},
 }
 
-/** A Content Lake on a server of its own, which can be taken away, slowed down and cut off. */
+/** A Content Lake on a separate server, which a test can stop, slow down, and disconnect. */
 export interface RemoteLake {
   apiHost: string
   editor: SanityClient
-  /** Queries are refused, live events go on. */
-  refusing: boolean
-  /** Queries with this text in them wait until released; `reached` resolves when one does. */
+  /** Whether queries are rejected with 503. Live events continue. */
+  rejecting: boolean
+  /** Delays queries that contain this text until `release`. `reached` resolves at the first one. */
   hold(text: string): { reached: Promise<void>; release: () => void }
-  /** Ends every connection; clients may come back. */
-  cut(): void
-  /** Nothing answers any more, until `comeBack`. */
-  leave(): Promise<void>
-  comeBack(): Promise<void>
+  /** Closes every connection. Clients may reconnect. */
+  closeConnections(): void
+  /** Stops the server until `comeBack`. */
+  goOffline(): Promise<void>
+  goOnline(): Promise<void>
   close(): Promise<void>
 }
 
-/** Reads drafts, and signs passes for the preview. */
+/** Token that reads drafts and signs preview cookies. */
 export const lakeToken = 'test'
 
-/** Reads what is published, as the site does. */
+/** Token of the site, which reads published content. */
 const readerToken = 'reader'
 
-/** A lake with the seed's content. */
+/** Starts a lake with the seed content. */
 export async function startLake(): Promise<RemoteLake> {
   const folder = await mkdtemp(join(tmpdir(), 'halvi-lake-'))
   const directory = join(folder, 'lake')
@@ -63,7 +63,7 @@ export async function startLake(): Promise<RemoteLake> {
   let held: { text: string; until: Promise<void>; reach: () => void } | undefined
   const server = createServer(async (request, response) => {
     const url = decodeURIComponent(request.url ?? '')
-    if (lake.refusing && url.includes('/data/query/')) return response.writeHead(503).end()
+    if (lake.rejecting && url.includes('/data/query/')) return response.writeHead(503).end()
     if (held && url.includes(held.text)) {
       held.reach()
       await held.until
@@ -87,7 +87,7 @@ export async function startLake(): Promise<RemoteLake> {
       ...{ projectId, dataset, token, apiHost },
       ...{ apiVersion: '2025-02-19', useProjectHostname: false, useCdn: false },
     }),
-    refusing: false,
+    rejecting: false,
     hold(text) {
       let [release, reach] = [() => {}, () => {}]
       const until = new Promise<void>((resolve) => {
@@ -105,9 +105,9 @@ export async function startLake(): Promise<RemoteLake> {
         },
       }
     },
-    cut: () => server.closeAllConnections(),
-    leave,
-    comeBack: () => listen(port),
+    closeConnections: () => server.closeAllConnections(),
+    goOffline: leave,
+    goOnline: () => listen(port),
     async close() {
       if (server.listening) await leave()
       await opened.close()
@@ -117,30 +117,30 @@ export async function startLake(): Promise<RemoteLake> {
   return lake
 }
 
-/** What came back. */
-interface Answer {
+/** A response. */
+interface CachedResponse {
   status: number
   headers: IncomingHttpHeaders
-  /** As it was sent. */
+  /** The encoded body. */
   body: Buffer
-  /** Decoded. */
+  /** The decoded body. */
   text: string
 }
 
-/** A site with its page cache, in this process, that reads its content from a lake elsewhere. */
+/** A site with a page cache, in this process, that reads its content from a remote lake. */
 export interface CachedSite {
-  request(path: string, headers?: Record<string, string>, method?: string): Promise<Answer>
-  /** The paths of which pages for first visits were made, since the last time that this was asked. */
-  made(): string[]
-  /** Resolves when pages have not been made for a while. */
+  request(path: string, headers?: Record<string, string>, method?: string): Promise<CachedResponse>
+  /** Returns the paths rendered for first visits since the last call. */
+  takeRenderedPaths(): string[]
+  /** Resolves when no page was rendered for 400 ms. */
   settled(): Promise<void>
-  /** A figure of /metrics. */
-  figure(name: string): Promise<number>
+  /** Returns the value of a metric. */
+  metric(name: string): Promise<number>
   log: string[]
   close(): Promise<void>
 }
 
-/** Starts a site; with another `siteUrl` it is another build, and so it is with other pages. */
+/** Starts a site. Another `siteUrl` or other pages count as another build. */
 export async function startCachedSite(
   { apiHost }: Pick<RemoteLake, 'apiHost'>,
   dataDir: string,
@@ -148,11 +148,11 @@ export async function startCachedSite(
   pages?: Pages,
 ): Promise<CachedSite> {
   const lines: string[] = []
-  /** What was logged of pages: to read all lines at each look would take longer than to make the pages. */
-  const pagesMade: Record<string, string>[] = []
+  /** Log entries of rendered pages. Parsing all lines for each check would take longer than rendering. */
+  const pagesRendered: Record<string, string>[] = []
   const write = (line: string) => {
     lines.push(line)
-    if (line.includes('"msg":"page rendered"')) pagesMade.push(JSON.parse(line))
+    if (line.includes('"msg":"page rendered"')) pagesRendered.push(JSON.parse(line))
   }
   const log = pino({ level: 'debug' }, { write })
   await copyShareImages(dataDir)
@@ -193,7 +193,7 @@ export async function startCachedSite(
   const { port } = server.address() as AddressInfo
   const agent = new Agent({ keepAlive: true, maxSockets: 50 })
 
-  let told = 0
+  let reported = 0
   return {
     log: lines,
     async request(path, headers = {}, method = 'GET') {
@@ -201,7 +201,7 @@ export async function startCachedSite(
       const response = await new Promise<IncomingMessage>((resolve, reject) => {
         const ask = () => {
           const message = send(options)
-          // The site may close a connection that has rested for long as it is used again.
+          // The site may close an idle connection just when it is reused.
           message.on('error', (error) => (message.reusedSocket ? ask() : reject(error)))
           message.on('response', resolve).end()
         }
@@ -211,19 +211,19 @@ export async function startCachedSite(
       const text = decoded(body, response.headers['content-encoding']).toString()
       return { status: response.statusCode ?? 0, headers: response.headers, body, text }
     },
-    made() {
-      const first = pagesMade.slice(told).filter((line) => !line['Sec-Fetch-Site'])
+    takeRenderedPaths() {
+      const first = pagesRendered.slice(reported).filter((line) => !line['Sec-Fetch-Site'])
       const since = first.map(({ path }) => path as string)
-      told = pagesMade.length
+      reported = pagesRendered.length
       return since.sort()
     },
     async settled() {
-      for (let before = -1; before !== pagesMade.length; ) {
-        before = pagesMade.length
+      for (let before = -1; before !== pagesRendered.length; ) {
+        before = pagesRendered.length
         await new Promise((resolve) => setTimeout(resolve, 400))
       }
     },
-    async figure(name) {
+    async metric(name) {
       const line = (await metrics.text(undefined)).split('\n').find((text) => text.startsWith(name))
       return Number(line?.split(' ').at(-1))
     },

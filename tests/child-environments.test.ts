@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.remove())
 
-/** The processes below one, by id. */
+/** Returns the ids of all descendants of a process. */
 function childrenOf(pid: number): number[] {
   const children = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -34,7 +34,7 @@ function childrenOf(pid: number): number[] {
   return [...children, ...children.flatMap(childrenOf)]
 }
 
-/** What runs below the site: the program's name and its environment. */
+/** Returns the environment of each descendant process by the name of its program. */
 const programs = (pid: number) =>
   new Map(
     childrenOf(pid).map((child) => {
@@ -43,19 +43,22 @@ const programs = (pid: number) =>
     }),
   )
 
-it.runIf(process.platform === 'linux')('no worker of the site has its secrets', async () => {
-  const page = await (await fetch(site.url)).text()
-  const [picture] = /\/images\/[^" ]+/.exec(page) ?? []
-  if (picture) await fetch(`${site.url}${picture.replaceAll('&amp;', '&')}&w=313`)
-  const query = new URLSearchParams({ query: '*[0]' })
-  const token = readFileSync(`${site.dataDir}/lake-token`, 'utf8')
-  const asProgram = { headers: { Authorization: `Bearer ${token}` } }
-  await fetch(`${site.url}/v2025-02-19/data/query/production?${query}`, asProgram)
-  const running = () => programs(site.process.pid ?? 0)
-  const workers = ['lake-pictures.js', 'lake-evaluator.js', 'leads-index.js']
-  const names = () => [...running().keys()]
-  await expect.poll(names, { timeout: 20_000 }).toEqual(expect.arrayContaining(workers))
-  for (const environment of running().values()) {
-    for (const secret of Object.values(secrets)) expect(environment).not.toContain(secret)
-  }
-})
+it.runIf(process.platform === 'linux')(
+  'the worker processes do not get the secrets of the site',
+  async () => {
+    const page = await (await fetch(site.url)).text()
+    const [image] = /\/images\/[^" ]+/.exec(page) ?? []
+    if (image) await fetch(`${site.url}${image.replaceAll('&amp;', '&')}&w=313`)
+    const query = new URLSearchParams({ query: '*[0]' })
+    const token = readFileSync(`${site.dataDir}/lake-token`, 'utf8')
+    const init = { headers: { Authorization: `Bearer ${token}` } }
+    await fetch(`${site.url}/v2025-02-19/data/query/production?${query}`, init)
+    const running = () => programs(site.process.pid ?? 0)
+    const workers = ['lake-pictures.js', 'lake-evaluator.js', 'leads-index.js']
+    const names = () => [...running().keys()]
+    await expect.poll(names, { timeout: 20_000 }).toEqual(expect.arrayContaining(workers))
+    for (const environment of running().values()) {
+      for (const secret of Object.values(secrets)) expect(environment).not.toContain(secret)
+    }
+  },
+)

@@ -10,7 +10,7 @@ afterEach(() => site?.remove())
 const path = '/support/terms'
 const soon = { timeout: 20_000, interval: 50 }
 
-it('a value that no component expects is left out of its page', async () => {
+it('a page omits a value of an unexpected type', async () => {
   site = await startSite()
   const terms = '*[_type == "legalPage" && slug.current == "terms"][0]{_id, intro}'
   const before = await contentOf(site).fetch(terms)
@@ -21,7 +21,7 @@ it('a value that no component expects is left out of its page', async () => {
       .commit()
   await write({ _type: 'wrong', value: 1 })
 
-  // Without a good copy, and with the page among those that are made at the start.
+  // The site starts without cached pages and renders the page at the start.
   await site.stop()
   await rm(join(site.dataDir, 'pages'), { recursive: true, force: true })
   site = await startSite({ DATA_DIR: site.dataDir, LOG_LEVEL: 'debug', ...asShipped })
@@ -30,9 +30,9 @@ it('a value that no component expects is left out of its page', async () => {
     line.includes('page rendered') && line.includes(`"path":"${path}"`)
   await vi.waitFor(() => expect(lines.find(isMade)).toContain('"status":200'), soon)
 
-  const odd = await fetch(url + path)
-  expect(odd.status).toBe(200)
-  expect(await odd.text()).not.toContain('wrong')
+  const response = await fetch(url + path)
+  expect(response.status).toBe(200)
+  expect(await response.text()).not.toContain('wrong')
   expect((await fetch(`${url}/support/privacy`)).status).toBe(200)
   expect((await fetch(`${url}/readyz`)).status).toBe(200)
   const fields = { name: 'A', email: 'a@example.com', subject: 'Hours', message: 'When?' }

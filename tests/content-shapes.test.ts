@@ -4,29 +4,29 @@ import { fitResult } from '../app/content/fit/fit.ts'
 import { withoutNullItems } from '../app/content/without-null-items.ts'
 import type { SiteContext } from '../app/context.ts'
 import { canonicalPaths, formPaths } from './journeys/paths.ts'
-import { places, put } from './json-places.ts'
+import { pathsIn, setAtPath } from './json-paths.ts'
 import { createPageHandler, type PageHandler } from './page-handler.ts'
 
-/** With ATTACKS=long every place of every page holds every value; otherwise each field one of them. */
+/** With ATTACKS=long each field of each page gets every value. Otherwise each field gets one value. */
 const long = process.env.ATTACKS === 'long'
 
-/** What no field of the content expects. */
+/** Values that no field of the content expects. */
 const values: [name: string, value: unknown][] = [
   ['null', null],
   ['100 kB', 'é<&"\'\u2028😀 %'.repeat(8_000)],
   ['a number', 4.2],
   ['an array', [1, 'two', null, { three: 3 }, []]],
-  ['no text', ''],
+  ['an empty text', ''],
   ['an object', { _type: 'unknown', _key: 'k', value: { deep: true } }],
 ]
 
-/** One value for each place of a short run: neighbours, and the same field elsewhere, get others. */
+/** Picks one value for a field in a short run. Neighboring fields get different values. */
 const oneOf = (index: number) => [
   values[(index * 5 + 1) % values.length] as (typeof values)[number],
 ]
 const some = long ? () => values : oneOf
 
-/** What surrounds every page, and what the 404 page says. */
+/** Fields used on every page, and fields of the 404 page. */
 const sharedFields = [
   ...['name', 'audience', 'slogan', 'description', 'copyrightName', 'logo', 'socialLinks'],
   ...['headerLinks', 'menuLinks', 'footerGroups', 'identity', 'title', 'text', 'home'],
@@ -35,7 +35,7 @@ const sharedFields = [
 const terms = '/support/terms'
 const missing = '/nothing'
 const files = ['/sitemap.xml', '/robots.txt', '/gallery.html', '/live-metrics']
-/** Pages that show something else where they are asked. */
+/** Pages whose content depends on the query or on the path. */
 const variants = [
   '/confirmation?form=onboarding',
   '/support/faq?q=commission',
@@ -49,31 +49,31 @@ const variants = [
 ]
 const paths = [...canonicalPaths, ...variants, missing, ...files]
 
-/** The answers to a page's queries. */
-type Answers = Map<string, unknown>
+/** The results of a page's queries. */
+type Results = Map<string, unknown>
 
 let site: PageHandler
-/** What all pages ask for: the site settings and the words of the 404 page. */
-let shared: Answers
-const answersOf = new Map<string, Answers>()
-const unowned: unknown[] = []
-const note = (error: unknown) => unowned.push(error)
+/** Results of the queries of all pages: the site settings and the texts of the 404 page. */
+let shared: Results
+const resultsOf = new Map<string, Results>()
+const unhandled: unknown[] = []
+const note = (error: unknown) => unhandled.push(error)
 
 beforeAll(async () => {
   process.on('unhandledRejection', note)
   site = await createPageHandler()
   for (const path of paths) {
-    const answers: Answers = new Map()
+    const results: Results = new Map()
     const fetch = async (query: string, params = {}) => {
-      const answer = await site.content.fetch(query, params)
-      answers.set(query, answer)
-      return answer
+      const result = await site.content.fetch(query, params)
+      results.set(query, result)
+      return result
     }
     await load(path, withContent(fetch))
-    answersOf.set(path, answers)
+    resultsOf.set(path, results)
   }
-  const every = answersOf.get(terms) ?? new Map()
-  shared = new Map([...every].filter(([query]) => answersOf.get(missing)?.has(query)))
+  const every = resultsOf.get(terms) ?? new Map()
+  shared = new Map([...every].filter(([query]) => resultsOf.get(missing)?.has(query)))
 })
 afterAll(async () => {
   await site.close()
@@ -89,48 +89,48 @@ async function load(path: string, context: Partial<SiteContext> = {}, init?: Req
   return { status: response.status, headers: response.headers, body: await response.text() }
 }
 
-/** A page's answers, but for one place of one of them. */
+/** Returns a context with the results of a page, in which one field of one result has another value. */
 function changed(path: string, query: string, place: readonly (string | number)[], value: unknown) {
-  const answers = new Map(answersOf.get(path))
-  answers.set(query, put(answers.get(query), place, value))
+  const results = new Map(resultsOf.get(path))
+  results.set(query, setAtPath(results.get(query), place, value))
   return withContent(async (query) =>
-    withoutNullItems(fitResult(query, structuredClone(answers.get(query)))),
+    withoutNullItems(fitResult(query, structuredClone(results.get(query)))),
   )
 }
 
 const heading = (page: string) => /<h1[^>]*>.*?<\/h1>/s.exec(page)?.[0]
 
-/** A page says so with a 500 where its whole document is missing, and nowhere else. */
+/** A page may return 500 only if its whole document is missing. */
 const isMissing = (place: readonly unknown[]) => place.length === 0
 
-/** What is wrong with an answer; undefined when it is whole. */
-function complaint({ status, headers, body }: Awaited<ReturnType<typeof load>>) {
+/** Returns what is wrong with a response, or undefined. */
+function problem({ status, headers, body }: Awaited<ReturnType<typeof load>>) {
   if (body.includes('\0')) return 'NUL'
   if ([204, 301, 302, 303].includes(status)) return
   if (![200, 400, 404, 500, 503].includes(status)) return `status ${status}`
   if (!headers.get('content-type')?.startsWith('text/html')) return 'no HTML'
-  if (!/^<!DOCTYPE html>/i.test(body) || !body.includes('</html>')) return 'no whole document'
+  if (!/^<!DOCTYPE html>/i.test(body) || !body.includes('</html>')) return 'incomplete document'
   if (!/<h1[\s>]/.test(body)) return 'no heading'
   if (status >= 500 && !body.includes('request-1')) return 'no request id'
 }
 
-/** Complaints about a page with each place of one answer changed in turn. */
-async function complaints(
+/** Changes each field of one query result in turn and returns what is wrong with the page. */
+async function problems(
   path: string,
   query: string,
   take: typeof some,
-  { isRight = complaint, more = {}, within }: Options = {},
+  { isRight = problem, more = {}, within }: Options = {},
 ): Promise<string[]> {
   const found: string[] = []
-  const all = places(answersOf.get(path)?.get(query), long).filter(
+  const all = pathsIn(resultsOf.get(path)?.get(query), long).filter(
     ([first]) => first === undefined || !within || within.includes(String(first)),
   )
   for (const [index, place] of all.entries()) {
     for (const [name, value] of place.length ? take(index) : values) {
       const context = { ...changed(path, query, place, value), ...more }
-      const answer = await load(path, context)
-      const isWhole = answer.status !== 500 || isMissing(place) || more.previewSession
-      const wrong = isWhole ? isRight(answer) : 'status 500'
+      const response = await load(path, context)
+      const isWhole = response.status !== 500 || isMissing(place) || more.previewSession
+      const wrong = isWhole ? isRight(response) : 'status 500'
       if (wrong)
         found.push(`${path} with ${name} at ${query.slice(0, 40)} ${place.join('.')}: ${wrong}`)
     }
@@ -139,92 +139,90 @@ async function complaints(
 }
 
 interface Options {
-  isRight?: (answer: Awaited<ReturnType<typeof load>>) => string | undefined
+  isRight?: (response: Awaited<ReturnType<typeof load>>) => string | undefined
   more?: Partial<SiteContext>
-  /** Fields beyond which nothing is changed. */
+  /** Only these fields are changed. */
   within?: string[]
 }
 
-const asked = (path: string) => [...(answersOf.get(path)?.keys() ?? [])]
+const queriesAt = (path: string) => [...(resultsOf.get(path)?.keys() ?? [])]
 
-/** The queries of a page itself; in a short run those that no page before it has. */
+/** Returns the queries of a page. In a short run these are the queries that no previous page has. */
 function queriesOf(path: string): string[] {
-  // What a page shows only where it is asked depends on the same queries.
+  // A variant of a page has the same queries.
   const before = long || variants.includes(path) ? [] : paths.slice(0, paths.indexOf(path))
-  const known = new Set(before.flatMap(asked))
-  return asked(path).filter((query) => !shared.has(query) && !known.has(query))
+  const known = new Set(before.flatMap(queriesAt))
+  return queriesAt(path).filter((query) => !shared.has(query) && !known.has(query))
 }
 
 describe('content of any shape', { timeout: long ? 600_000 : 60_000 }, () => {
-  it.each(paths.filter((path) => !files.includes(path)))('%s stays a page', async (path) => {
+  it.each(paths.filter((path) => !files.includes(path)))('%s is a complete page', async (path) => {
     const before = await load(path)
-    for (const query of queriesOf(path)) expect(await complaints(path, query, some)).toEqual([])
+    for (const query of queriesOf(path)) expect(await problems(path, query, some)).toEqual([])
     const after = await load(path)
     expect(after.status).toBe(path === missing ? 404 : path.endsWith('sales=none') ? 400 : 200)
     expect(after.status).toBe(before.status)
     expect(heading(after.body)).toBe(heading(before.body))
-    expect(unowned).toEqual([])
+    expect(unhandled).toEqual([])
   })
 
-  it.each(files)('%s answers', async (path) => {
+  it.each(files)('%s returns 200 or 204', async (path) => {
     const isRight = ({ status }: { status: number }) =>
       [200, 204, 500].includes(status) ? undefined : `status ${status}`
-    for (const query of asked(path)) {
-      expect(await complaints(path, query, some, { isRight })).toEqual([])
+    for (const query of queriesAt(path)) {
+      expect(await problems(path, query, some, { isRight })).toEqual([])
     }
     expect([200, 204]).toContain((await load(path)).status)
-    expect(unowned).toEqual([])
+    expect(unhandled).toEqual([])
   })
 
   it.each([
     [terms, 200],
     [missing, 404],
-  ])('%s does without what all pages share', async (path, expected) => {
-    const isRight = (answer: Awaited<ReturnType<typeof load>>) =>
-      answer.status === expected ? complaint(answer) : `status ${answer.status}`
+  ])('%s is complete without the shared fields', async (path, expected) => {
+    const isRight = (response: Awaited<ReturnType<typeof load>>) =>
+      response.status === expected ? problem(response) : `status ${response.status}`
     for (const query of shared.keys()) {
       const options = { isRight, within: sharedFields }
-      expect(await complaints(path, query, path === terms ? () => values : some, options)).toEqual(
-        [],
-      )
+      expect(await problems(path, query, path === terms ? () => values : some, options)).toEqual([])
     }
   })
 
-  it.each(values)('a redirect to %s leads nowhere', async (_name, to) => {
+  it.each(values)('a redirect to %s returns 404 or 301', async (_name, to) => {
     const fetch = async (query: string) =>
       query.includes('"redirect"')
         ? [{ from: '/nothing', to, temporary: to }, to]
         : shared.get(query)
-    const answer = await load(missing, withContent(fetch))
-    expect([404, 301]).toContain(answer.status)
-    expect(complaint(answer)).toBeUndefined()
+    const response = await load(missing, withContent(fetch))
+    expect([404, 301]).toContain(response.status)
+    expect(problem(response)).toBeUndefined()
   })
 
-  it('is shown to editors, or the page says that it could not be', async () => {
+  it('is a complete page or an error page in the preview', async () => {
     const pass = { kind: 'studio', until: Date.now() + 60_000 } as const
     for (const query of queriesOf(terms)) {
-      expect(await complaints(terms, query, oneOf, { more: { previewSession: pass } })).toEqual([])
+      expect(await problems(terms, query, oneOf, { more: { previewSession: pass } })).toEqual([])
     }
-    expect(unowned).toEqual([])
+    expect(unhandled).toEqual([])
   })
 })
 
-describe('a form whose page has content of any shape', () => {
-  it.each(formPaths)('%s is still taken, or shown again', async (path) => {
-    for (const query of asked(path).filter((query) => !shared.has(query))) {
+describe('a form on a page with content of any shape', () => {
+  it.each(formPaths)('%s returns the form again or an error page', async (path) => {
+    for (const query of queriesAt(path).filter((query) => !shared.has(query))) {
       for (const [name, value] of values) {
-        const answer = await load(path, changed(path, query, [], value), {
+        const response = await load(path, changed(path, query, [], value), {
           method: 'POST',
           body: new URLSearchParams({ email: 'none' }),
         })
-        expect(complaint(answer), name).toBeUndefined()
-        expect([400, 404, 500], name).toContain(answer.status)
+        expect(problem(response), name).toBeUndefined()
+        expect([400, 404, 500], name).toContain(response.status)
       }
     }
   })
 })
 
-describe('what the site has no component for in a text', () => {
+describe('a part of a text without a component', () => {
   const block = (fields: object) => ({ _type: 'block', _key: 'b', style: 'normal', ...fields })
   const span = (text: string, marks: string[] = []) => ({ _type: 'span', _key: text, text, marks })
 
@@ -238,7 +236,7 @@ describe('what the site has no component for in a text', () => {
     ],
     ['a style', block({ style: 'h7', children: [span('marked words')] })],
     ['a list', block({ listItem: 'star', level: 1, children: [span('marked words')] })],
-  ])('is left out and logged: %s', async (_what, unknown) => {
+  ])('is omitted and logged: %s', async (_what, unknown) => {
     const body = [block({ _key: 'a', children: [span('Our terms.')] }), unknown]
     const before = await site.editor.getDocument('legal-terms')
     site.log.length = 0
@@ -258,7 +256,7 @@ describe('what the site has no component for in a text', () => {
     ])
   })
 
-  it('leaves nothing in descriptions either', async () => {
+  it('is omitted from the meta description', async () => {
     const slug = { _type: 'slug', current: 'unknown' }
     const intro = [
       block({ children: [span('Sold '), { _type: 'emoji', _key: 'x' }, span('here.')] }),

@@ -9,12 +9,12 @@ const states = {
 } as const
 type About = keyof typeof states
 
-/** A word that stands on no page otherwise. */
+/** Returns a word that no page contains otherwise. */
 const mark = (about: string, state: string) => `mark-${about}-${state}`
 const marks = (about: About) =>
   Object.fromEntries(states[about].map((state) => [state, mark(about, state)]))
 
-/** The pages that are listed, and those that confirm what was sent. */
+/** Returns the paths of the pages in the sitemap and of the confirmation pages. */
 async function pathsOf(site: PageHandler): Promise<string[]> {
   const sitemap = await (await site.request('/sitemap.xml')).text()
   const listed = Array.from(
@@ -45,9 +45,9 @@ describe('sentences about a date', () => {
     await site.close()
   })
 
-  /** Of each page, head and JSON-LD included, the marks that stand on it at a moment. */
-  async function marksAt(moment: string): Promise<Map<string, Set<string>>> {
-    vi.useFakeTimers({ toFake: ['Date'], now: new Date(moment) })
+  /** Returns the marks on each page at a time, including head and JSON-LD. */
+  async function marksAt(time: string): Promise<Map<string, Set<string>>> {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(time) })
     const found = new Map<string, Set<string>>()
     for (const path of paths) {
       const response = await site.request(path)
@@ -64,19 +64,19 @@ describe('sentences about a date', () => {
     ['2025-06-01T05:00:00Z', { launch: 'passed', offer: 'before', challenge: 'running' }],
     ['2025-06-03T12:00:00Z', { launch: 'passed', offer: 'before', challenge: 'over' }],
     ['2025-09-15T05:00:00Z', { launch: 'passed', offer: 'passed', challenge: 'over' }],
-  ])('are on every page the ones that are true at %s', async (moment, now) => {
-    const found = [...(await marksAt(moment)).values()]
+  ])('are the true ones on every page at %s', async (time, now) => {
+    const found = [...(await marksAt(time)).values()]
     const all = new Set(found.flatMap((marks) => [...marks]))
     const expected = Object.entries(now).map(([about, state]) => mark(about, state))
     if (now.challenge === 'over') expected.push('mark-next')
     expect([...all].sort()).toEqual(expected.sort())
-    // Not on one page alone.
+    // Each is on several pages.
     for (const one of expected.filter((text) => text !== 'mark-next')) {
       expect(found.filter((marks) => marks.has(one)).length, one).toBeGreaterThan(1)
     }
   })
 
-  it('are what staff say comes next, whatever the date', async () => {
+  it('follow the status set by staff, regardless of the date', async () => {
     await site.editor
       .patch('siteSettings')
       .set({ 'launch.status': 'open', 'offer.status': 'ended' })
@@ -87,7 +87,7 @@ describe('sentences about a date', () => {
     expect(all).toEqual(new Set(['mark-launch-open', 'mark-offer-ended', 'mark-challenge-before']))
   })
 
-  it('are left out where staff have written none, and no page fails', async () => {
+  it('are omitted if staff wrote no text, and pages still work', async () => {
     await site.editor.patch('siteSettings').unset(['launch', 'offer', 'timeZone']).commit()
     await site.editor.patch('programme-challenge').unset(['challenge']).commit()
     const found = await marksAt('2025-05-01T00:00:00Z')
@@ -95,9 +95,9 @@ describe('sentences about a date', () => {
   })
 })
 
-/** What no page may say at a moment, by the state that makes it false. */
+/** Texts that are false in a state, by state. */
 const untrue = {
-  /** Words that only hold until Halvi opens, whatever staff set. */
+  /** Texts that are only true before the launch. */
   launched: [
     /not launched|launches (in|on)/i,
     /before (the launch|launch|your city|clients|Halvi opens)/i,
@@ -110,10 +110,10 @@ const untrue = {
   ],
   offerOver: [/\bapply before (?!launch)/i, /\bearly\b/i, /offer is for/i],
 }
-/** The title that the specification fixes, in whatever state. */
+/** A title from the specification that stays the same in every state. */
 const fixedTitle = /Apply to Setup on Halvi Before Launch/g
 
-describe('the words that the site comes with', () => {
+describe('the seed texts', () => {
   let site: PageHandler
   let paths: string[]
 
@@ -126,9 +126,9 @@ describe('the words that the site comes with', () => {
     await site.close()
   })
 
-  /** What each page says at a moment, its head included; scripts but JSON-LD are no words. */
-  async function wordsAt(moment: string): Promise<[path: string, words: string][]> {
-    vi.useFakeTimers({ toFake: ['Date'], now: new Date(moment) })
+  /** Returns the text of each page at a time, including head and JSON-LD, without other scripts. */
+  async function wordsAt(time: string): Promise<[path: string, words: string][]> {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(time) })
     const pages: [string, string][] = []
     for (const path of paths) {
       const html = await (await site.request(path)).text()
@@ -153,7 +153,7 @@ describe('the words that the site comes with', () => {
   it('are true once the dates have passed', async () => {
     const pages = await wordsAt('2026-11-01T12:00:00Z')
     expect(found(pages, Object.values(untrue).flat())).toEqual([])
-    // Wherever the challenge is described it is said, too, that there is none at present.
+    // Each page that describes the challenge also says that it has ended.
     const described = pages.filter(([, words]) => /\d participants|A challenge has/.test(words))
     expect(described.length).toBeGreaterThan(3)
     expect(described.filter(([, words]) => !words.includes('has ended'))).toEqual([])
@@ -164,18 +164,18 @@ describe('the words that the site comes with', () => {
     ['open', 'dated', '2025-05-01T12:00:00Z'],
     ['open', 'ended', '2026-11-01T12:00:00Z'],
     ['toBeAnnounced', 'ended', '2026-11-01T12:00:00Z'],
-  ])('are true when the launch is %s and the offer %s, at %s', async (launch, offer, moment) => {
+  ])('are true when the launch is %s and the offer %s, at %s', async (launch, offer, time) => {
     const set = { 'launch.status': launch, 'offer.status': offer }
     await site.editor.patch('siteSettings').set(set).commit()
     const over = offer === 'ended' ? untrue.offerOver : []
-    expect(found(await wordsAt(moment), [...untrue.launched, ...over])).toEqual([])
+    expect(found(await wordsAt(time), [...untrue.launched, ...over])).toEqual([])
   })
 })
 
-describe('a page that is kept', () => {
+describe('a cached page', () => {
   const cached = shareCachedSite()
 
-  it('changes at the moment that a date comes, though nothing is published', async () => {
+  it('is rendered again when a date passes, without a publish', async () => {
     const startsAt = new Date(Date.now() + 4_000)
     await cached.lake.editor
       .patch('programme-challenge')
@@ -186,7 +186,7 @@ describe('a page that is kept', () => {
       .commit()
     const path = '/affiliates'
     await cached.shows(path, mark('challenge', 'before'))
-    // Its own time is ten minutes: only the date can have dropped it so soon.
+    // Its normal lifetime is ten minutes, so only the date can have made it stale.
     await cached.shows(path, mark('challenge', 'running'))
   })
 })

@@ -22,7 +22,7 @@ afterEach(async () => {
   await transaction.commit()
 })
 
-/** The addresses on this site that a page links to, in its text and in its breadcrumbs. */
+/** Returns the paths on this site that a page links to, in its text and in its breadcrumbs. */
 function linksOf(html: string): string[] {
   const anchors = Array.from(html.matchAll(/<a\s[^>]*href="([^"]+)"/g), ([, href = '']) => href)
   const crumbs = Array.from(html.matchAll(/"item":"([^"]+)"/g), ([, item = '']) => item).slice(1)
@@ -32,7 +32,7 @@ function linksOf(html: string): string[] {
   })
 }
 
-/** Every page that is there, with the addresses that it links to. */
+/** Loads every existing page and follows all links. */
 async function crawl() {
   const pages = new Map<string, string>()
   for (const path of canonicalPaths) {
@@ -42,7 +42,7 @@ async function crawl() {
   const found = new Set([...pages.values()].flatMap(linksOf))
   const dead = []
   for (const path of found) {
-    // The server answers pictures and the Studio.
+    // Images and the Studio are served by the server, not by a page.
     if (/^\/(images|studio)\//.test(path)) continue
     const response = await site.request(path)
     const location = response.headers.get('location')
@@ -52,7 +52,7 @@ async function crawl() {
   return { pages, found, dead }
 }
 
-/** Deletes documents although others refer to them, as a program may that has changed those, too. */
+/** Deletes documents and removes all references to them from other documents. */
 async function remove(...ids: string[]) {
   const drop = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(drop).filter((item) => item !== undefined)
@@ -69,8 +69,8 @@ async function remove(...ids: string[]) {
   await transaction.commit()
 }
 
-describe('no page links to a page that is not there', () => {
-  it('of the seed', async () => {
+describe('no page has a dead link', () => {
+  it('with the seed content', async () => {
     const { found, dead } = await crawl()
     expect(dead).toEqual([])
     expect([...found]).toEqual(expect.arrayContaining(['/support/terms', '/business/driver']))
@@ -92,34 +92,34 @@ describe('no page links to a page that is not there', () => {
     [['landingPage'], ['/']],
     [['affiliatesPage'], ['/affiliates', '/affiliates/creator']],
     [['programme-creator'], ['/affiliates/creator', '/affiliate/apply/creator']],
-  ])('once %j is deleted', async (ids, gone) => {
+  ])('after %j is deleted', async (ids, deleted) => {
     await remove(...ids)
     const { pages, found, dead } = await crawl()
     expect(dead).toEqual([])
-    expect([...found].filter((path) => gone.includes(path))).toEqual([])
-    for (const path of gone) expect(pages.has(path), path).toBe(false)
+    expect([...found].filter((path) => deleted.includes(path))).toEqual([])
+    for (const path of deleted) expect(pages.has(path), path).toBe(false)
     for (const [path, html] of pages) {
-      // Lists and columns that lost all their links are gone.
+      // Lists and columns without any links are omitted.
       expect(
         /<li[^>]*><\/li>|<ul[^>]*><\/ul>|<nav[^>]*><\/nav>/.exec(html)?.[0],
         path,
       ).toBeUndefined()
     }
     const xml = await (await site.request('/sitemap.xml')).text()
-    for (const path of gone) expect(xml).not.toContain(`<loc>${siteUrl}${path}</loc>`)
+    for (const path of deleted) expect(xml).not.toContain(`<loc>${siteUrl}${path}</loc>`)
   })
 
-  it('and one that has no document stays where its page needs none', async () => {
+  it('when optional documents are deleted, and the links to their pages stay', async () => {
     await remove('waitlistPage', 'confirmationPage')
     const { found, dead } = await crawl()
     expect(dead).toEqual([])
     expect(found.has('/waitlist')).toBe(true)
   })
 
-  it('by a redirect, a short address, its full address or another spelling', async () => {
+  it('through a redirect, an alias, a full URL, or another spelling', async () => {
     const links = [
       ...['/old', '/old/', '/driver', '/Business/driver/', '/business/driver?a=b#c'],
-      ...[`${siteUrl}/business/driver`, '/business/%64river', '/nowhere', '/gone'],
+      ...[`${siteUrl}/business/driver`, '/business/%64river', '/nowhere', '/deleted'],
     ]
     const entry = (href: string) => ({ _type: 'navLink', _key: href, label: href, href })
     const shown = async () => {
@@ -127,7 +127,7 @@ describe('no page links to a page that is not there', () => {
       return links.filter((href) => html.includes(`>${href}<`))
     }
     await site.editor.create({ _type: 'redirect', from: '/old', to: '/driver' })
-    await site.editor.create({ _type: 'redirect', from: '/gone', to: '/nowhere' })
+    await site.editor.create({ _type: 'redirect', from: '/deleted', to: '/nowhere' })
     await site.editor
       .patch('siteSettings')
       .set({ headerLinks: links.map(entry) })
@@ -141,7 +141,7 @@ describe('no page links to a page that is not there', () => {
     expect(await shown()).toEqual([])
   })
 
-  it('in a text, whose words stay', async () => {
+  it('in a text, where the linked words stay as plain text', async () => {
     const block = {
       ...{ _type: 'block', _key: 'b', style: 'normal' },
       children: [{ _type: 'span', _key: 's', text: 'our privacy policy', marks: ['l'] }],

@@ -13,7 +13,7 @@ let proxy: TlsServer
 
 beforeAll(async () => {
   site = await startSite()
-  // As a proxy does, all that it is asked goes to the site.
+  // Like a proxy, it forwards all requests to the site.
   proxy = await startTlsServer('localhost', 90, (incoming, outgoing) => {
     const { method, url, headers } = incoming
     const { port } = new URL(site.url)
@@ -34,7 +34,7 @@ interface Result {
   status: string
 }
 
-/** Runs it beside the site, with the site's own settings. */
+/** Runs the doctor with the settings of the running site. */
 async function doctor(settings: Record<string, string> = {}) {
   const { code, stdout } = await runSite(
     { DATA_DIR: site.dataDir, PORT: new URL(site.url).port, ...settings },
@@ -47,7 +47,7 @@ async function doctor(settings: Record<string, string> = {}) {
   return { code, results, statusOf, stdout }
 }
 
-it('finds nothing wrong with a running site behind a proxy', async () => {
+it('the doctor reports no failure for a running site behind a proxy', async () => {
   const trusted = join(site.dataDir, 'proxy.pem')
   writeFileSync(trusted, proxy.certificate)
   const { code, results } = await doctor({
@@ -57,8 +57,8 @@ it('finds nothing wrong with a running site behind a proxy', async () => {
     TRUST_PROXY: '1',
     RATE_LIMIT: '30/10m',
   })
-  const wrong = results.filter(({ status }) => status === 'FAIL')
-  expect(wrong).toEqual([])
+  const failures = results.filter(({ status }) => status === 'FAIL')
+  expect(failures).toEqual([])
   expect(code).toBe(0)
   expect(results.find(({ check }) => check === 'certificate')).toMatchObject({
     status: 'ok',
@@ -66,7 +66,7 @@ it('finds nothing wrong with a running site behind a proxy', async () => {
   })
 })
 
-it('ends with 1 and names everything that is wrong, beside the running site', async () => {
+it('the doctor exits with 1 and reports every failure of a running site', async () => {
   const secret = 'a secret of the operators'
   const { code, statusOf, stdout } = await doctor({
     SITE_URL: `https://localhost:${proxy.port}`,
@@ -79,7 +79,7 @@ it('ends with 1 and names everything that is wrong, beside the running site', as
   expect(stdout).not.toContain(secret)
 })
 
-it('knows what is set in the unit alone, and warns while leads wait for the endpoint', async () => {
+it('the doctor reads settings of the running site, and warns about pending leads', async () => {
   const endpoint = await FormEndpoint.start()
   endpoint.status = 500
   const PORT = String(await freePort())
@@ -113,7 +113,7 @@ it('knows what is set in the unit alone, and warns while leads wait for the endp
   }
 })
 
-it('names all wrong settings, and stops there', async () => {
+it('the doctor reports all invalid settings and runs no other check', async () => {
   const { code, results } = await doctor({ PORT: '70000', SITE_URL: 'halvi.test' })
   expect(code).toBe(1)
   expect(results).toMatchObject([

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { expect, it } from 'vitest'
 import { startSite } from './running-site.ts'
 
-it('a site that was told to end says so at /healthz and /readyz, serves on until proxies know, and closes all in time', async () => {
-  // Never answers: a form that is delivered to it outlasts what requests under way are given.
+it('after SIGTERM, a site returns 503 at /healthz and /readyz, serves for DRAIN_SECONDS, then closes all connections', async () => {
+  // Never responds, so a form that is being delivered takes longer than the shutdown timeout.
   const endpoint = createServer()
   await once(endpoint.listen(0, '127.0.0.1'), 'listening')
   const { port } = endpoint.address() as AddressInfo
@@ -16,7 +16,7 @@ it('a site that was told to end says so at /healthz and /readyz, serves on until
   try {
     const status = async (path: string) => (await fetch(`${site.url}${path}`)).status
     for (const path of ['/healthz', '/readyz']) expect(await status(path)).toBe(200)
-    const ended = site.stop()
+    const exitCode = site.stop()
     for (const path of ['/healthz', '/readyz']) {
       await expect.poll(() => status(path)).toBe(503)
     }
@@ -27,7 +27,7 @@ it('a site that was told to end says so at /healthz and /readyz, serves on until
       body: new URLSearchParams(form),
     })
     await expect(sent).rejects.toThrow()
-    expect(await ended).toBe(0)
+    expect(await exitCode).toBe(0)
   } finally {
     await site.remove()
     endpoint.close()

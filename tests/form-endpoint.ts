@@ -2,13 +2,13 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { WorkerFixture } from '@playwright/test'
 import { startEndpoint, status, type TestEndpoint } from '../leads/testing/test-endpoint.ts'
 
-/** One lead that the endpoint has received. */
+/** A lead that the endpoint has received. */
 export interface Delivery {
   headers: IncomingHttpHeaders
   body: Record<string, unknown>
 }
 
-/** The endpoint of the leads' own tests, seen as visitors' journeys see it: lead by lead. */
+/** A form endpoint for tests in the browser, which records the received leads. */
 export class FormEndpoint {
   readonly #endpoint: TestEndpoint
 
@@ -24,12 +24,12 @@ export class FormEndpoint {
     return this.#endpoint.url
   }
 
-  /** What it answers from now on. */
+  /** Sets the status of all further responses. */
   set status(code: number) {
     this.#endpoint.answer = status(code)
   }
 
-  /** Deliveries of the lead with this e-mail address. */
+  /** Returns the deliveries of the lead with this email address. */
   from(email: string): Delivery[] {
     return this.#endpoint.received
       .map(({ headers, body }) => ({ headers, body: JSON.parse(body) }))
@@ -41,7 +41,7 @@ export class FormEndpoint {
   }
 }
 
-/** A worker's endpoint, for Playwright's tests. */
+/** A Playwright fixture with one form endpoint per worker. */
 export const endpointFixture: [WorkerFixture<FormEndpoint, object>, { scope: 'worker' }] = [
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's pattern
   async ({}, use) => {

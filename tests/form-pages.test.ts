@@ -19,20 +19,20 @@ describe('the confirmation', () => {
   const heading = async (query: string) =>
     /<h1[^>]*>([^<]*)/.exec((await request(`/confirmation${query}`)).body)?.[1]
 
-  it('is in words of its own for a business, and says of the waitlist, too', async () => {
+  it('has a separate text for a business, and also mentions the waitlist', async () => {
     const { body } = await request('/confirmation?form=onboarding')
     expect(/<h1[^>]*>([^<]*)/.exec(body)?.[1]).not.toBe(await heading(''))
     expect(body).toContain(`>${await heading('')}</h2>`)
   })
 
   it.each(['?form=', '?form=royal', '?form=contact', '?form=%00', '?form=x&form=onboarding'])(
-    'is the waitlist’s for %s',
+    'shows the waitlist text for %s',
     async (query) => expect(await heading(query)).toBe(await heading('')),
   )
 })
 
 describe('a link that fills in a form', () => {
-  it('chooses what it names of the options, and its words', async () => {
+  it('selects the given options and fills in the given text', async () => {
     const words = 'Drive with Halvi Rides'
     const { tag, body } = await request(
       `/waitlist?interest=openStore&interest=x&custom_interest=${encodeURIComponent(words)}`,
@@ -51,13 +51,13 @@ describe('a link that fills in a form', () => {
     '/waitlist?custom_interest=hostile%E2%80%AEelitsoh',
     `/waitlist?custom_interest=${'hostile '.repeat(100)}`,
     '/onboarding?business_type=hostile&full_name=hostile',
-  ])('shows nothing of %s', async (path) => {
+  ])('ignores the parameters of %s', async (path) => {
     const { status, body } = await request(path)
     expect(status).toBe(200)
     expect(body).not.toMatch(/hostile|\schecked=/)
   })
 
-  it('does not come back once the form was sent', async () => {
+  it('has no effect on a submitted form', async () => {
     const { status, body, tag } = await request('/waitlist?interest=openStore', {
       name: 'Amina',
       interests: 'shopOnHalvi',
@@ -68,7 +68,7 @@ describe('a link that fills in a form', () => {
     expect(body.match(/\schecked=/g)).toHaveLength(1)
   })
 
-  it('is on the cards that promise it, and leads to a page of its own', async () => {
+  it('is used by the cards of a service', async () => {
     const { body } = await request('/services/mall')
     const links = Array.from(body.matchAll(/href="(\/(?:waitlist|onboarding)\?[^"]*)"/g))
     const paths = [...new Set(links.map(([, path = '']) => path.replaceAll('&amp;', '&')))]
@@ -81,7 +81,7 @@ describe('a link that fills in a form', () => {
   })
 })
 
-describe('the button that tells of the next challenge', () => {
+describe('the button for the next challenge', () => {
   const buttonOf = async () => {
     const { body } = await request('/affiliates/challenge')
     const main = body.slice(body.indexOf('<main'))
@@ -89,19 +89,19 @@ describe('the button that tells of the next challenge', () => {
   }
   const patch = (set: object) => site.editor.patch('programme-challenge').set(set).commit()
 
-  it('leads to the waitlist, which asks for no more than it takes to be told', async () => {
+  it('opens the waitlist with the interest and a text filled in', async () => {
     const { body, tag } = await request(await buttonOf())
     expect(tag('id="waitlist"')).toContain('action="/waitlist"')
     expect(tag('value="joinAffiliate"')).toContain('checked')
     expect(body).toMatch(/next Special Challenge<\/textarea>/)
   })
 
-  it('fills in the title of the application where staff have written no words for it', async () => {
+  it('fills in the title of the application if staff wrote no text for it', async () => {
     await patch({ 'challenge.next.customInterest': '', 'challenge.next.title': 'Hear of another' })
     expect((await request(await buttonOf())).body).toContain('>Hear of another</textarea>')
   })
 
-  it('leads to the application while there is a challenge to come', async () => {
+  it('opens the application before the start of a challenge', async () => {
     await patch({ 'challenge.startsAt': '2090-07-04T12:00:00.000Z' })
     expect(await buttonOf()).toBe('/affiliate/apply/challenge')
   })
@@ -112,7 +112,7 @@ describe('the option to invest', () => {
     await site.editor.patch('siteSettings').set({ hideInvestment: false }).commit()
   })
 
-  it('has its note, and goes with the meeting where staff hide it', async () => {
+  it('has a note, and is hidden with the meeting link by a setting', async () => {
     const shown = await request('/waitlist')
     const noteId = /aria-describedby="([^"]+)"/.exec(shown.tag('value="investInHalvi"'))?.[1]
     expect(shown.tag(`id="${noteId}"`)).not.toBe('')
@@ -123,13 +123,13 @@ describe('the option to invest', () => {
     const hidden = await request('/waitlist?interest=investInHalvi')
     expect(hidden.status).toBe(200)
     expect(hidden.body).not.toContain('investInHalvi')
-    // What search engines and shared links show of it included.
+    // Also not in the metadata for search engines and shared links.
     expect(hidden.body).not.toMatch(/\binvestors?\b/i)
     expect(hidden.body).not.toMatch(meeting)
     expect(hidden.body.match(/name="interests"/g)).toHaveLength(4)
   })
 
-  it('is taken from a page that was open before', async () => {
+  it('is accepted from a page that was opened before it was hidden', async () => {
     await site.editor.patch('siteSettings').set({ hideInvestment: true }).commit()
     const fields = { name: 'Amina', email: 'amina@example.com', interests: 'investInHalvi' }
     expect((await request('/waitlist', fields)).status).toBe(303)

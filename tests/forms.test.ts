@@ -74,7 +74,7 @@ interface FormCase {
   form: string
   payload: Record<string, string | boolean>
   /** The alert of an empty form. */
-  refusal: string
+  errorMessage: string
   /** The number of next steps that the confirmation shows. */
   steps: number
 }
@@ -99,7 +99,7 @@ const forms: FormCase[] = [
       services_offered: 'Sell physical products',
       agreement_accepted: true,
     },
-    refusal: 'Please fill in all required fields',
+    errorMessage: 'Please fill in all required fields',
     steps: 3,
   },
   {
@@ -108,7 +108,7 @@ const forms: FormCase[] = [
     confirmation: '/support/contact/sent',
     form: 'contact',
     payload: { type: 'contact_message', ...message },
-    refusal: 'Please fill in all fields',
+    errorMessage: 'Please fill in all fields',
     steps: 3,
   },
   ...['regular', 'creator', 'challenge'].map((programme) => ({
@@ -117,104 +117,107 @@ const forms: FormCase[] = [
     confirmation: `/affiliate/apply/${programme}/submitted`,
     form: `affiliate-${programme}`,
     payload: { type: 'affiliate_application', programme, ...applicant, shareOnSocial: true },
-    refusal: 'Please fill all required fields',
+    errorMessage: 'Please fill all required fields',
     steps: 3,
   })),
 ]
 
-describe.each(forms)('$path', ({ path, fields, confirmation, form, payload, refusal, steps }) => {
-  it('shows every documented field, empty', async () => {
-    const { status, body, tag } = await request(path)
-    expect(status).toBe(200)
-    for (const name of Object.keys(fields)) {
-      const field = tag(`name="${name}"`)
-      expect(field, name).not.toBe('')
-      const id = /\sid="([^"]+)"/.exec(field)?.[1]
-      expect(tag(`for="${id}"`), name).not.toBe('')
-    }
-    expect(body).not.toContain('role="alert"')
-    expect(tag(`action="${path}"`)).toMatch(/\snovalidate/i)
-  })
-
-  it('keeps what is right and goes on to a page that says so', async () => {
-    const { status, headers } = await request(path, fields)
-    expect(status).toBe(303)
-    expect(headers.get('location')).toBe(confirmation)
-    expect(stored()).toEqual([{ form, state: 'stored', payload }])
-
-    const page = await request(confirmation)
-    expect(page.status).toBe(200)
-    expect(page.tag('name="robots"')).toContain('noindex')
-    expect(page.body.match(/class="step-number"/g) ?? []).toHaveLength(steps)
-  })
-
-  it('accepts what may be mistyped, and asks to check it', async () => {
-    const doubtful = { email: 'lina@example', phone: 'call me later' }
-    const changed = Object.fromEntries(Object.entries(doubtful).filter(([name]) => name in fields))
-    const { status, headers } = await request(path, { ...fields, ...changed })
-    expect(status).toBe(303)
-    expect(stored()).toEqual([{ form, state: 'stored', payload: { ...payload, ...changed } }])
-    const asked = await request(headers.get('location') ?? '')
-    expect(asked.status).toBe(200)
-    const asks = ({ body }: { body: string }) => body.match(/check your [a-z]+/g) ?? []
-    expect(asks(asked)).toHaveLength(Object.keys(changed).length)
-    expect(asks(await request(confirmation))).toEqual([])
-  })
-
-  it.each(['lina@example.co.uk', 'lina@xn--mnchen-3ya.example'])(
-    'has nothing to say of %s',
-    async (email) => {
-      const phone: Record<string, string> = 'phone' in fields ? { phone: '٠٧٩١١ ١٢٣٤٥٦' } : {}
-      const { headers } = await request(path, { ...fields, email, ...phone })
-      expect(headers.get('location')).toBe(confirmation)
-    },
-  )
-
-  it('takes a second press of the button for the same lead', async () => {
-    const both = await Promise.all([request(path, fields), request(path, fields)])
-    expect(both.map(({ status }) => status)).toEqual([303, 303])
-    expect(stored()).toHaveLength(1)
-  })
-
-  it('gives back what is wrong, with the mistake marked and everything else kept', async () => {
-    const hostile = '"><script>alert(1)</script>'
-    const names = Object.keys(fields).filter((name) => !/type|scope|services|accepted/.test(name))
-    const [kept = '', missing = ''] = names
-    const { status, body, tag } = await request(path, {
-      ...fields,
-      [kept]: hostile,
-      [missing]: ' ',
+describe.each(forms)(
+  '$path',
+  ({ path, fields, confirmation, form, payload, errorMessage, steps }) => {
+    it('shows every documented field, empty', async () => {
+      const { status, body, tag } = await request(path)
+      expect(status).toBe(200)
+      for (const name of Object.keys(fields)) {
+        const field = tag(`name="${name}"`)
+        expect(field, name).not.toBe('')
+        const id = /\sid="([^"]+)"/.exec(field)?.[1]
+        expect(tag(`for="${id}"`), name).not.toBe('')
+      }
+      expect(body).not.toContain('role="alert"')
+      expect(tag(`action="${path}"`)).toMatch(/\snovalidate/i)
     })
-    expect(status).toBe(400)
-    expect(body.match(/role="alert"/g)).toHaveLength(1)
-    expect(body).toContain(refusal)
-    const wrong = tag(`name="${missing}"`)
-    expect(wrong).toMatch(/aria-invalid="true".*autofocus/)
-    const [, id = ''] = /\sid="([^"]+)"/.exec(wrong) ?? []
-    expect(wrong).toMatch(new RegExp(`aria-describedby="[^"]*${id}-error"`))
-    expect(tag(`id="${id}-error"`)).not.toBe('')
-    expect(body).not.toContain(hostile)
-    expect(tag(`name="${kept}"`)).toContain('value="&quot;&gt;&lt;script&gt;')
-    expect(stored()).toEqual([])
-  })
 
-  it('refuses what is too long or too often on its own page', async () => {
-    const long = await request(path, { ...fields, email: 'a'.repeat(100_000) })
-    expect(long.status).toBe(413)
-    expect(long.tag('role="alert"')).not.toBe('')
-    await leads.close()
-    await open({ submissions: 1, seconds: 60 })
-    await request(path, fields)
-    const often = await request(path, fields)
-    expect(often.status).toBe(429)
-    expect(often.headers.get('retry-after')).toBe('60')
-  })
-})
+    it('stores a valid form and redirects to the confirmation', async () => {
+      const { status, headers } = await request(path, fields)
+      expect(status).toBe(303)
+      expect(headers.get('location')).toBe(confirmation)
+      expect(stored()).toEqual([{ form, state: 'stored', payload }])
+
+      const page = await request(confirmation)
+      expect(page.status).toBe(200)
+      expect(page.tag('name="robots"')).toContain('noindex')
+      expect(page.body.match(/class="step-number"/g) ?? []).toHaveLength(steps)
+    })
+
+    it('accepts possible typos, and asks the visitor to check them', async () => {
+      const typos = { email: 'lina@example', phone: 'call me later' }
+      const changed = Object.fromEntries(Object.entries(typos).filter(([name]) => name in fields))
+      const { status, headers } = await request(path, { ...fields, ...changed })
+      expect(status).toBe(303)
+      expect(stored()).toEqual([{ form, state: 'stored', payload: { ...payload, ...changed } }])
+      const confirmed = await request(headers.get('location') ?? '')
+      expect(confirmed.status).toBe(200)
+      const asks = ({ body }: { body: string }) => body.match(/check your [a-z]+/g) ?? []
+      expect(asks(confirmed)).toHaveLength(Object.keys(changed).length)
+      expect(asks(await request(confirmation))).toEqual([])
+    })
+
+    it.each(['lina@example.co.uk', 'lina@xn--mnchen-3ya.example'])(
+      'does not ask the visitor to check %s',
+      async (email) => {
+        const phone: Record<string, string> = 'phone' in fields ? { phone: '٠٧٩١١ ١٢٣٤٥٦' } : {}
+        const { headers } = await request(path, { ...fields, email, ...phone })
+        expect(headers.get('location')).toBe(confirmation)
+      },
+    )
+
+    it('stores one lead for a double click on the button', async () => {
+      const both = await Promise.all([request(path, fields), request(path, fields)])
+      expect(both.map(({ status }) => status)).toEqual([303, 303])
+      expect(stored()).toHaveLength(1)
+    })
+
+    it('returns an invalid form with the error marked and all other values kept', async () => {
+      const hostile = '"><script>alert(1)</script>'
+      const names = Object.keys(fields).filter((name) => !/type|scope|services|accepted/.test(name))
+      const [kept = '', missing = ''] = names
+      const { status, body, tag } = await request(path, {
+        ...fields,
+        [kept]: hostile,
+        [missing]: ' ',
+      })
+      expect(status).toBe(400)
+      expect(body.match(/role="alert"/g)).toHaveLength(1)
+      expect(body).toContain(errorMessage)
+      const wrong = tag(`name="${missing}"`)
+      expect(wrong).toMatch(/aria-invalid="true".*autofocus/)
+      const [, id = ''] = /\sid="([^"]+)"/.exec(wrong) ?? []
+      expect(wrong).toMatch(new RegExp(`aria-describedby="[^"]*${id}-error"`))
+      expect(tag(`id="${id}-error"`)).not.toBe('')
+      expect(body).not.toContain(hostile)
+      expect(tag(`name="${kept}"`)).toContain('value="&quot;&gt;&lt;script&gt;')
+      expect(stored()).toEqual([])
+    })
+
+    it('returns 413 and 429 with an alert', async () => {
+      const long = await request(path, { ...fields, email: 'a'.repeat(100_000) })
+      expect(long.status).toBe(413)
+      expect(long.tag('role="alert"')).not.toBe('')
+      await leads.close()
+      await open({ submissions: 1, seconds: 60 })
+      await request(path, fields)
+      const often = await request(path, fields)
+      expect(often.status).toBe(429)
+      expect(often.headers.get('retry-after')).toBe('60')
+    })
+  },
+)
 
 describe('the onboarding form', () => {
   const right = { ...business, services_offered: 'directory', agreement_accepted: 'on' }
 
-  it('keeps every choice of a refused application', async () => {
+  it('keeps every choice of an invalid application', async () => {
     const { tag } = await request('/onboarding', { ...right, phone: '' })
     for (const [name, value] of [
       ['sell_scope', 'both'],
@@ -241,7 +244,7 @@ describe.each(forms)('$path, sent empty', ({ path }) => {
   it.each([
     ['nothing', {}],
     ['spaces', { email: '  ', message: '\t', whyJoin: '\u00a0', custom_interest: '\n' }],
-  ])('says at once all that is wrong: %s', async (_what, fields) => {
+  ])('reports all errors together: %s', async (_what, fields) => {
     const { status, body, tag } = await request(path, fields)
     expect(status).toBe(400)
     const required = Array.from(body.matchAll(/<[^>]*\srequired=""[^>]*>/g), ([field]) => field)
@@ -258,7 +261,7 @@ describe.each(forms)('$path, sent empty', ({ path }) => {
 })
 
 it.each(['/waitlist', ...forms.map(({ path }) => path)])(
-  '%s says what happens to what is sent, and skips to the form',
+  '%s explains the use of the data, and its skip link targets the form',
   async (path) => {
     const { body, tag } = await request(path)
     const note = /aria-describedby="([^"]+)"/.exec(tag('type="submit"'))?.[1]
@@ -269,13 +272,13 @@ it.each(['/waitlist', ...forms.map(({ path }) => path)])(
   },
 )
 
-it('an application to no programme is answered with 404', async () => {
+it('an application to an unknown program returns 404', async () => {
   expect((await request('/affiliate/apply/royal', applicant)).status).toBe(404)
   expect((await request('/affiliate/apply/royal/submitted')).status).toBe(404)
   expect(stored()).toEqual([])
 })
 
-it('every field of a message is required', async () => {
+it('every field of the contact form is required', async () => {
   const { tag } = await request('/support/contact')
   for (const name of Object.keys(message)) expect(tag(`name="${name}"`)).toMatch(/\srequired=""/)
 })

@@ -10,20 +10,20 @@ afterAll(() => site.remove())
 
 const lines = (...all: string[]) => `${all.join('\r\n')}\r\nConnection: close\r\n\r\n`
 
-describe('requests that make no sense', () => {
+describe('a malformed request with', () => {
   it.each([
     ['no host', lines('GET / HTTP/1.1'), 400],
-    ['a host that is none', lines('GET / HTTP/1.1', 'Host: [::'), 400],
+    ['an invalid host', lines('GET / HTTP/1.1', 'Host: [::'), 400],
     ['a host with a path', lines('GET / HTTP/1.1', 'Host: a/b@c:x'), 400],
     ['an absolute target', lines('GET http://other.test/ HTTP/1.1', 'Host: a'), 400],
     ['a broken escape', lines('GET /%E0%A4%A HTTP/1.1', 'Host: a'), 400],
     ['a parameter of earlier Remix', lines('GET /search?_data=root HTTP/1.1', 'Host: a'), 400],
     ['an escaped NUL', lines('GET /%00 HTTP/1.1', 'Host: a'), 404],
-    ['a climb out of the folder', lines('GET /../../etc/passwd HTTP/1.1', 'Host: a'), 404],
+    ['a path outside the folder', lines('GET /../../etc/passwd HTTP/1.1', 'Host: a'), 404],
     ['two slashes', lines('GET //other.test/ HTTP/1.1', 'Host: a'), 404],
     ['a query of 8,000 characters', lines(`GET /?q=${'x'.repeat(8000)} HTTP/1.1`, 'Host: a'), 200],
     ['headers of 100 kB', lines('GET / HTTP/1.1', 'Host: a', `X: ${'x'.repeat(100_000)}`), 431],
-  ])('%s gets a clear answer', async (_what, request, status) => {
+  ])('%s returns the documented status', async (_what, request, status) => {
     expect(await sendRaw(site.url, request)).toBe(status)
   })
 
@@ -37,8 +37,8 @@ describe('requests that make no sense', () => {
   })
 })
 
-describe('every answer', () => {
-  it('carries the id under which it is logged', async () => {
+describe('every response', () => {
+  it('has the request id of its log line', async () => {
     const response = await fetch(`${site.url}/support/faq?q=Amina`)
     const id = response.headers.get('x-request-id') ?? 'none'
     const logged = () => site.lines.filter((line) => line.includes(id))
@@ -46,7 +46,7 @@ describe('every answer', () => {
     expect(logged()[0]).not.toContain('Amina')
   })
 
-  it('tells browsers to be careful', async () => {
+  it('has security headers', async () => {
     for (const path of ['/', '/waitlist', '/nothing', '/favicon.ico']) {
       const { headers } = await fetch(site.url + path)
       expect(headers.get('x-content-type-options'), path).toBe('nosniff')
@@ -71,7 +71,7 @@ describe('every answer', () => {
   })
 })
 
-describe('a form whose browser does not say where it stands', () => {
+describe('a form with the origin "null"', () => {
   const filled = {
     '/waitlist': { name: 'Amina "Q"', custom_interest: 'Tailoring' },
     '/onboarding': { business_name: 'Amina "Q"', services_offered: 'directory' },
@@ -86,33 +86,36 @@ describe('a form whose browser does not say where it stands', () => {
       redirect: 'manual',
     })
 
-  it('is taken where the browser vouches for the page', async () => {
+  it('is accepted if Sec-Fetch-Site is same-origin', async () => {
     const fields = { name: 'Amina', email: 'amina@example.com', interests: 'openStore' }
     const own = { 'Sec-Fetch-Site': 'same-origin' }
     expect((await post('/waitlist', fields, own)).status).toBe(303)
     expect((await post('/waitlist', { ...fields, name: '' }, own)).status).toBe(400)
   })
 
-  it.each(Object.entries(filled))('is refused at %s with every word kept', async (path, fields) => {
-    for (const site of [undefined, 'none', 'same-site', 'cross-site']) {
-      const response = await post(path, fields, site ? { 'Sec-Fetch-Site': site } : {})
-      const page = await response.text()
-      expect(response.status, site).toBe(403)
-      expect(response.headers.get('cache-control')).toBe('no-store')
-      expect(page.match(/role="alert"/g)).toHaveLength(1)
-      expect(page).toContain('value="Amina &quot;Q&quot;"')
-      for (const words of Object.values(fields).slice(1)) expect(page).toContain(words)
-    }
-  })
+  it.each(Object.entries(filled))(
+    'is rejected at %s with all values kept',
+    async (path, fields) => {
+      for (const site of [undefined, 'none', 'same-site', 'cross-site']) {
+        const response = await post(path, fields, site ? { 'Sec-Fetch-Site': site } : {})
+        const page = await response.text()
+        expect(response.status, site).toBe(403)
+        expect(response.headers.get('cache-control')).toBe('no-store')
+        expect(page.match(/role="alert"/g)).toHaveLength(1)
+        expect(page).toContain('value="Amina &quot;Q&quot;"')
+        for (const words of Object.values(fields).slice(1)) expect(page).toContain(words)
+      }
+    },
+  )
 
-  it('is refused at once where there is no form', async () => {
+  it('is rejected with 403 at a path without a form', async () => {
     expect((await post('/support/faq', {}, {})).status).toBe(403)
     expect((await post('/preview/share', {}, {})).status).toBe(403)
   })
 })
 
 describe('files', () => {
-  it('with a hash in their name are kept for good', async () => {
+  it('with a hash in their name are cached permanently', async () => {
     const html = await (await fetch(site.url)).text()
     const script = /data-islands="(\/assets\/[^"]+\.js)"/.exec(html)?.[1]
     const response = await fetch(site.url + script, { headers: { 'Accept-Encoding': 'br' } })
@@ -123,7 +126,7 @@ describe('files', () => {
     expect(response.headers.get('permissions-policy')).toBeNull()
   })
 
-  it('that a browser has already are not sent again', async () => {
+  it('that a browser has cached are not sent again', async () => {
     const icon = `${site.url}/favicon.ico`
     const etag = (await fetch(icon)).headers.get('etag') ?? ''
     const again = await fetch(icon, { headers: { 'If-None-Match': etag } })
@@ -134,14 +137,14 @@ describe('files', () => {
 describe('the content API', () => {
   const api = '/v2025-02-19/data'
 
-  it('gives published content to anyone where it is public', async () => {
+  it('returns published content to anyone if it is public', async () => {
     const query = encodeURIComponent('*[_type == "branch"]{name}')
     const response = await fetch(`${site.url}${api}/query/production?query=${query}`)
     expect(response.status).toBe(200)
     expect((await response.json()).result.length).toBeGreaterThan(3)
   })
 
-  it('gives drafts and writing to nobody without the token', async () => {
+  it('rejects access to drafts and mutations without the token', async () => {
     const drafts = `${site.url}${api}/query/production?query=*&perspective=raw`
     expect((await fetch(drafts)).status).toBe(401)
     const write = await fetch(`${site.url}${api}/mutate/production`, {

@@ -10,7 +10,7 @@ afterAll(() => site.close())
 
 const hostile = '</script><script>alert(1)</script><!--'
 
-it('content cannot end the JSON-LD that carries it', async () => {
+it('content cannot close the script element of the JSON-LD', async () => {
   const fetch = async (query: string, params?: object) => {
     const result = await site.content.fetch(query, { ...params })
     const page = result as unknown as FAQ_QUERY_RESULT

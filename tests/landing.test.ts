@@ -14,7 +14,7 @@ afterAll(() => site.close())
 async function read() {
   const ids = ['landingPage', 'siteSettings']
   const [landing, settings] = await Promise.all(ids.map((id) => site.editor.getDocument(id)))
-  if (!landing || !settings) throw new Error('the seed has no landing page')
+  if (!landing || !settings) throw new Error('The seed has no landing page')
   return { landing, settings }
 }
 
@@ -25,19 +25,19 @@ const load = async (path: string) => {
 }
 const find = (html: string, pattern: RegExp) => pattern.exec(html)?.[0] ?? ''
 
-describe('a site without what the landing page may show', () => {
+describe('the landing page without optional content', () => {
   afterEach(async () => {
     const { landing, settings } = seed
     await site.editor.transaction().createOrReplace(landing).createOrReplace(settings).commit()
   })
 
-  it('has nothing beside its title without screens', async () => {
+  it('has no phones next to its title without screens', async () => {
     expect(await load('/')).toMatch(/class="phone[ "]/)
     await site.editor.patch('landingPage').unset(['screens']).commit()
     expect(await load('/')).not.toMatch(/class="(phone|hero-screens)[ "]/)
   })
 
-  it('has two screens at most there, and none that has lost its picture', async () => {
+  it('shows at most two screens, and none without an image', async () => {
     const screens = seed.landing.screens as object[]
     const four = [...screens, ...screens].map((one, index) => ({ ...one, _key: `${index}` }))
     await site.editor.patch('landingPage').set({ screens: four }).commit()
@@ -48,7 +48,7 @@ describe('a site without what the landing page may show', () => {
     expect(html.match(/fetchpriority="high"/gi)).toHaveLength(1)
   })
 
-  it('has lattices in the cards without screens', async () => {
+  it('shows patterns in the cards without screens', async () => {
     const cards = async () => find(await load('/'), /<ul class="link-cards">.*?<\/ul>/s)
     expect((await cards()).match(/loading="lazy"/g)).toHaveLength(6)
     const benefits = (seed.landing.benefits as { screen?: object }[]).map(
@@ -60,7 +60,7 @@ describe('a site without what the landing page may show', () => {
     expect(html.match(/<pattern/g)).toHaveLength(6)
   })
 
-  it('has no section for a proof without parts', async () => {
+  it('omits the proof section without parts', async () => {
     expect(await load('/')).toContain('id="proof"')
     for (const path of ['proof.parts', 'proof']) {
       await site.editor.patch('landingPage').unset([path]).commit()
@@ -68,7 +68,7 @@ describe('a site without what the landing page may show', () => {
     }
   })
 
-  it('shows who stands behind it as far as that is written down', async () => {
+  it('shows the legal identity as far as it is filled in', async () => {
     expect(find(await load('/'), /<ul class="footer-identity">/)).toBe('')
     const identity = { _type: 'identity', legalName: 'Halvi, Inc.', certifiers: '' }
     await site.editor.patch('siteSettings').set({ identity }).commit()
@@ -77,17 +77,17 @@ describe('a site without what the landing page may show', () => {
     }
   })
 
-  it('names no phone number where it has none', async () => {
+  it('omits an empty phone number', async () => {
     expect(await load('/support/contact')).toContain('href="tel:')
-    for (const gone of ['contact.phone.number', 'contact.phone']) {
-      await site.editor.patch('siteSettings').unset([gone]).commit()
+    for (const field of ['contact.phone.number', 'contact.phone']) {
+      await site.editor.patch('siteSettings').unset([field]).commit()
       for (const path of ['/', '/support/contact']) {
         expect(await load(path)).not.toMatch(/tel:|"telephone"/)
       }
     }
   })
 
-  it('has entries of the menu on phones alone, or does without', async () => {
+  it('shows some menu entries only on phones, or none', async () => {
     const menu = async () => find(await load('/'), /<nav id="menu".*?<\/nav>/s)
     for (const href of ['/onboarding', '/support/contact']) {
       expect(await menu()).toMatch(new RegExp(`<li class="[^"]*lg:hidden"><a [^>]*href="${href}"`))

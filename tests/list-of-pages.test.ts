@@ -10,7 +10,7 @@ const build: RoutesOfBuild = await import(`${root}build/server/index.js`)
 const routes = Object.values(build.routes).flatMap((route) => route ?? [])
 const routeAt = siteRoutes(build)
 
-/** Shown to whoever previews drafts, and where nothing is. */
+/** Routes of the preview and of the 404 page, which are not in the list. */
 const unlisted = /^routes\/(preview\.|\$$)/
 
 it('every page in the list has a route, and every route that shows a page is in the list', () => {
@@ -27,12 +27,12 @@ it('every page in the list has a route, and every route that shows a page is in 
   expect(missing.filter((id) => !unlisted.test(id))).toEqual([])
 })
 
-it('no page stands inside another one, which would be shown in its place', () => {
+it('no page is a child route, which would render inside its parent', () => {
   const inside = routes.filter(({ id, parentId }) => id !== 'root' && parentId !== 'root')
   expect(inside.map(({ id }) => id)).toEqual([])
 })
 
-it('every form that can be submitted is in the list of forms, and no other', () => {
+it('the list of forms contains exactly the forms that routes accept', () => {
   const parameters = [{}, ...programmes.map((programme) => ({ programme }))]
   const submitted = routes.flatMap(({ module }) => {
     const { formOf } = (module.action ?? {}) as Partial<FormAction>

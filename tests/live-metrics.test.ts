@@ -10,12 +10,12 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const text = async (path: string) => (await site.request(path)).text()
-/** A page without its scripts, which carry all content. */
+/** Returns a page without its scripts. */
 const shown = async (path: string) => (await text(path)).replace(/<script.*?<\/script>/gs, '')
-const show = (source: 'simulated' | 'real') =>
+const setSource = (source: 'simulated' | 'real') =>
   site.editor.patch('siteSettings').set({ 'dashboard.source': source }).commit()
 
-/** The metrics that a page shows before any script runs, by their keys. */
+/** Returns the server-rendered metrics of a page by key. */
 async function metricsOf(path: string) {
   const entries = [
     ...(await text(path)).matchAll(
@@ -32,7 +32,7 @@ const apply = (form: string, fields: Record<string, string>) =>
 const join = (name: string, more: Record<string, string> = {}) =>
   apply('/waitlist', { name, email: 'a@example.com', interests: 'shopOnHalvi', ...more })
 
-/** Counts with room for 200 streams. */
+/** Creates live counts with a limit of 200 streams. */
 const countsUntil = (shutdownSignal: AbortSignal) =>
   new LiveCounts({
     leads: site.leads,
@@ -42,8 +42,8 @@ const countsUntil = (shutdownSignal: AbortSignal) =>
     log: pino({ level: 'silent' }),
   })
 
-describe('illustrative figures', () => {
-  it.each(['/', '/waitlist'])('%s has them within their bounds, with the note', async (path) => {
+describe('simulated metrics', () => {
+  it.each(['/', '/waitlist'])('are within their bounds on %s, with the note', async (path) => {
     const days = Math.floor((Date.now() - Date.parse('2025-04-12')) / 86_400_000)
     const metrics = await metricsOf(path)
     expect(metrics.expectedOrders).toBe(784 + 80 * days)
@@ -69,7 +69,7 @@ describe('illustrative figures', () => {
     await site.editor.patch('siteSettings').set({ 'dashboard.expectedOrders.cap': 60_000 }).commit()
   })
 
-  it('are 200 to 300 who joined today, more and more until midnight in the zone', async () => {
+  it('show 200 to 300 people who joined today, increasing until midnight in the time zone', async () => {
     const joined = async () =>
       Number(/data-figure="joinedToday"><span[^>]*>(\d+)/.exec(await text('/confirmation'))?.[1])
     try {
@@ -82,7 +82,7 @@ describe('illustrative figures', () => {
         expect(await joined()).toBe(now)
         before = now
       }
-      // In Chicago the day goes on, and ends at five in UTC.
+      // In Chicago the day ends at 5:00 UTC.
       vi.setSystemTime('2026-06-11T04:59:59Z')
       expect(await joined()).toBeGreaterThanOrEqual(before)
       vi.setSystemTime('2026-06-11T05:00:00Z')
@@ -92,16 +92,16 @@ describe('illustrative figures', () => {
     }
   })
 
-  it('leave the real counts unpublished', async () => {
+  it('do not publish the real counts', async () => {
     expect((await site.request('/live-metrics')).status).toBe(204)
   })
 })
 
-describe('real counts', () => {
-  beforeAll(() => show('real'))
-  afterAll(() => show('simulated'))
+describe('real metrics', () => {
+  beforeAll(() => setSource('real'))
+  afterAll(() => setSource('simulated'))
 
-  it('come from the lead store: no spam, no message, each application once', async () => {
+  it('count the stored applications without spam, contact messages, and duplicates', async () => {
     const before = await metricsOf('/')
     await join('Amina')
     await join('Amina')
@@ -125,9 +125,9 @@ describe('real counts', () => {
     expect(html).toMatch(new RegExp(`data-figure="joinedToday"><span[^>]*>${after.today}<`))
   })
 
-  it('are sent as they change, as numbers and nothing else', async () => {
-    const leaving = new AbortController()
-    const response = await site.request('/live-metrics', { signal: leaving.signal })
+  it('are streamed when they change, and contain only numbers', async () => {
+    const abort = new AbortController()
+    const response = await site.request('/live-metrics', { signal: abort.signal })
     expect(response.headers.get('content-type')).toContain('text/event-stream')
     expect(response.headers.get('cache-control')).toBe('no-store')
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
@@ -146,14 +146,14 @@ describe('real counts', () => {
     const before = await stored()
     await join('Bilal')
     expect(await stored()).toBe(before + 1)
-    // Where counting takes long, the first counts may lack leads, and former ones may come between.
+    // If counting is slow, earlier counts may arrive before the expected one.
     await expect.poll(next).toHaveProperty('waitlist', before + 1)
-    leaving.abort()
-    // What was on its way comes before the end.
+    abort.abort()
+    // Buffered events arrive before the end.
     await expect.poll(async () => (await reader?.read())?.done).toBe(true)
   })
 
-  it('end when the process stops', async () => {
+  it('close their streams at shutdown', async () => {
     const stop = new AbortController()
     const response = await site.request(
       '/live-metrics',
@@ -164,7 +164,7 @@ describe('real counts', () => {
     await response.text()
   })
 
-  it('are counted once for many who listen', async () => {
+  it('are counted once a second for all listeners', async () => {
     const stop = new AbortController()
     const counting = vi.spyOn(site.leads, 'count')
     const liveCounts = countsUntil(stop.signal)
@@ -174,17 +174,17 @@ describe('real counts', () => {
     const readers = streams.map(({ body }) => body?.getReader())
     await Promise.all(readers.map((reader) => reader?.read()))
     expect((await site.request('/', {}, { liveCounts })).status).toBe(200)
-    // Once a second, however slow this machine is.
+    // Once a second, also on a slow machine.
     expect(counting.mock.calls.length).toBeLessThan(20 + (performance.now() - started) / 1000)
     counting.mockRestore()
-    const refused = await listen()
-    expect(refused.status).toBe(503)
-    expect(refused.headers.get('retry-after')).toMatch(/^\d+$/)
+    const rejected = await listen()
+    expect(rejected.status).toBe(503)
+    expect(rejected.headers.get('retry-after')).toMatch(/^\d+$/)
     stop.abort()
     await Promise.all(readers.map((reader) => reader?.closed))
   })
 
-  it('fail no page when the lead store is away', async () => {
+  it('do not break a page if the lead store is unreachable', async () => {
     const read = () => Promise.reject(new Error('locked'))
     const liveCounts = Object.assign(Object.create(site.liveCounts), { read })
     const response = await site.request('/', {}, { liveCounts })
@@ -194,7 +194,7 @@ describe('real counts', () => {
   })
 })
 
-it('a gallery without screens has no button and no panel', async () => {
+it('a gallery without screenshots has no button and no panel', async () => {
   const gallery = (await site.editor.getDocument('landingPage'))?.gallery
   await site.editor.patch('landingPage').set({ 'gallery.screens': [] }).commit()
   for (const path of ['/', '/index']) {

@@ -9,9 +9,9 @@ import { createPageHandler, type PageHandler } from './page-handler.ts'
 
 let site: PageHandler
 let seed: SanityDocument[]
-/** What each page depends on while nothing is missing. */
+/** Sync tags that each page depends on with the complete seed. */
 const tagsOf = new Map<string, ReadonlySet<string>>()
-/** Ids of what the test has changed so far. */
+/** Ids of the documents that the test has changed. */
 const changed = new Set<string>()
 beforeAll(async () => {
   site = await createPageHandler()
@@ -32,19 +32,20 @@ const load = async (path: string) => {
   const response = await site.request(path, undefined, { content })
   return { status: response.status, html: await response.text(), tags: content.tags }
 }
-/** Words that stand where a value is missing. */
-const holes = /undefined|\bnull[%"]|:null|NaN|\[object|Invalid Date|1970/
-/** What has to have words, or a picture with some, and has none. */
-const empty = /<(h[1-6]|button|a|label|legend|summary|th|dt)\b(?![^>]*aria-label)[^>]*>\s*<\/\1>/
+/** Texts that a missing value would cause. */
+const brokenTexts = /undefined|\bnull[%"]|:null|NaN|\[object|Invalid Date|1970/
+/** Empty elements that need a text or a label. */
+const emptyElements =
+  /<(h[1-6]|button|a|label|legend|summary|th|dt)\b(?![^>]*aria-label)[^>]*>\s*<\/\1>/
 
-/** A page answers, has its heading, and shows no hole; one that is `gone` is not there. */
-async function expectWhole(path: string, gone: string[] = []) {
+/** Asserts that a page has its heading and no traces of missing values. A `missing` page returns 404. */
+async function expectWhole(path: string, missing: string[] = []) {
   const { status, html, tags } = await load(path)
-  expect(status, path).toBe(gone.includes(path) ? 404 : 200)
+  expect(status, path).toBe(missing.includes(path) ? 404 : 200)
   expect(html.match(/<h1[^>]*>[^<]/g), path).toHaveLength(1)
   const shown = html.replace(/<(script|style)[^>]*>.*?<\/\1>/gs, '')
-  expect(holes.exec(shown)?.[0], path).toBeUndefined()
-  expect(empty.exec(shown)?.[0], path).toBeUndefined()
+  expect(brokenTexts.exec(shown)?.[0], path).toBeUndefined()
+  expect(emptyElements.exec(shown)?.[0], path).toBeUndefined()
   return tags
 }
 
@@ -53,7 +54,7 @@ async function change(id: string, build: (patch: Patch) => Patch) {
   await build(site.editor.patch(id)).commit()
 }
 
-/** The sync tags that a change to these documents hits: those of their ids and types. */
+/** Returns the sync tags of the ids and types of documents, which a change to them invalidates. */
 async function tagsOfDocuments(ids: Set<string>): Promise<ReadonlySet<string>> {
   const types = seed.filter(({ _id }) => ids.has(_id)).map(({ _type }) => _type)
   const { syncTags = [] } = await site.editor.fetch(
@@ -64,34 +65,34 @@ async function tagsOfDocuments(ids: Set<string>): Promise<ReadonlySet<string>> {
   return new Set(syncTags)
 }
 
-/** Every page is whole; those that nothing was changed of are still as they were. */
-async function expectWholePages(gone: string[] = []) {
+/** Checks every page that depends on a changed document. */
+async function expectWholePages(missing: string[] = []) {
   const hit = await tagsOfDocuments(changed)
-  const concerned = canonicalPaths.filter((path) => isAffected(tagsOf.get(path) ?? new Set(), hit))
-  expect(concerned).toEqual(expect.arrayContaining(gone))
-  expect(concerned, 'no page was changed').not.toEqual([])
-  for (const path of concerned) await expectWhole(path, gone)
+  const affected = canonicalPaths.filter((path) => isAffected(tagsOf.get(path) ?? new Set(), hit))
+  expect(affected).toEqual(expect.arrayContaining(missing))
+  expect(affected, 'no page depends on the changed documents').not.toEqual([])
+  for (const path of affected) await expectWhole(path, missing)
 }
 
-/** Every type of document but redirects, which are on no page: they lead away from where none is. */
+/** All document types except redirects, which no page shows. */
 const types = schemaTypes(addresses)
   .filter(({ type, name }) => type === 'document' && name !== 'redirect')
   .map(({ name }) => name)
 
-/** Pages that are there only as long as the affiliates' page lists their programs. */
+/** Pages that exist only if the affiliates page lists their programs. */
 const programmePaths = programmes.map((key) => `/affiliates/${key}`)
 
-/** Fields without which a document could not be found or named. */
+/** Fields that identify a document. They are kept. */
 const identity = ['slug', 'key', 'title', 'name', 'question', 'rate', 'applyTitle', 'hue']
 
-describe('every page still makes sense', () => {
+describe('every page is complete', () => {
   beforeAll(async () => {
     for (const path of canonicalPaths) tagsOf.set(path, await expectWhole(path))
   })
 
-  it.each(types)('when %s has nothing but its name', async (type) => {
+  it.each(types)('when documents of type %s only have their identifying fields', async (type) => {
     const documents = seed.filter(({ _type }) => _type === type)
-    expect(documents, `the seed has no ${type} to take anything away from`).not.toEqual([])
+    expect(documents, `the seed has no document of type ${type}`).not.toEqual([])
     for (const { _id, ...document } of documents) {
       const fields = Object.keys(document).filter(
         (f) => !f.startsWith('_') && !identity.includes(f),
@@ -107,7 +108,7 @@ describe('every page still makes sense', () => {
     expect((await load('/affiliates')).html).not.toContain('href="/affiliates/')
   })
 
-  it('when a program was taken out', async () => {
+  it('when a program is removed from the list', async () => {
     await change('affiliatesPage', (patch) =>
       patch.unset(['programmes[_ref=="programme-creator"]']),
     )
@@ -132,7 +133,7 @@ describe('every page still makes sense', () => {
     await expectWholePages()
   })
 
-  it('when its date and time zone are none', async () => {
+  it('when the date and the time zone of the challenge are invalid', async () => {
     const fields = { 'challenge.startsAt': 'soon', 'challenge.timeZone': 'Middle/Earth' }
     await change('programme-challenge', (patch) => patch.set(fields))
     await expectWholePages()

@@ -33,7 +33,7 @@ const dashboard = JSON.parse(read('grafana/halvi.json')) as {
 }
 const charts = dashboard.panels.filter(({ type }) => type !== 'row')
 
-/** Each query, and where it stands. */
+/** Each query with the name of its alert or chart. */
 const queries: [where: string, expr: string][] = [
   ...rules.map((rule): [string, string] => [rule.alert, rule.expr]),
   ...charts.flatMap(({ title, targets = [] }) =>
@@ -42,9 +42,9 @@ const queries: [where: string, expr: string][] = [
   ...dashboard.annotations.list.map(({ expr }): [string, string] => ['Annotations', expr]),
 ]
 
-/** What a query asks for: its metrics, each with the labels that it filters or groups by. */
+/** Returns the metrics and labels that a query uses. */
 function askedFor(expr: string): { metrics: Set<string>; labels: Set<string> } {
-  // Grafana puts a duration there.
+  // Grafana replaces its variables with a duration.
   const text = expr.replaceAll(/\$__\w+/g, '5m')
   const metrics = new Set<string>()
   const labels = new Set<string>()
@@ -59,18 +59,18 @@ function askedFor(expr: string): { metrics: Set<string>; labels: Set<string> } {
   return { metrics, labels }
 }
 
-/** Given by Prometheus to whatever it scrapes. */
-const given = ['job', 'instance']
+/** Labels that Prometheus adds to all metrics. */
+const scrapeLabels = ['job', 'instance']
 
 let site: RunningSite
 let endpoint: FormEndpoint
-/** The labels that there are, by metric. */
+/** Existing labels by metric. */
 const known = new Map<string, Set<string>>([['up', new Set()]])
 
 beforeAll(async () => {
   endpoint = await FormEndpoint.start()
   site = await startSite({ FORM_ENDPOINT_URL: endpoint.url })
-  // Labels are shown once there is something to count: a lead, a page, somebody who is refused.
+  // /metrics shows a label once there is something to count: a lead, a page, a rejected request.
   await send(site.url, application())
   await fetch(`${site.url}/staff/v1/me`)
   const token = readFileSync(join(site.dataDir, 'metrics-token'), 'utf8').trim()
@@ -89,14 +89,16 @@ afterAll(async () => {
 })
 
 describe('the dashboard and the alert rules', () => {
-  it.each(queries)('%s asks for what /metrics has: %s', (_where, expr) => {
+  it.each(queries)('%s uses existing metrics and labels: %s', (_where, expr) => {
     const { metrics, labels } = askedFor(expr)
     expect([...metrics].filter((name) => !known.has(name))).toEqual([])
     const ofThem = new Set([...metrics].flatMap((name) => [...(known.get(name) ?? [])]))
-    expect([...labels].filter((name) => !given.includes(name) && !ofThem.has(name))).toEqual([])
+    expect([...labels].filter((name) => !scrapeLabels.includes(name) && !ofThem.has(name))).toEqual(
+      [],
+    )
   })
 
-  it('say what each alert and each chart means', () => {
+  it('explain each alert and each chart', () => {
     for (const { alert, annotations, labels } of rules) {
       expect(Object.keys(annotations), alert).toEqual(['summary', 'action'])
       expect(['page', 'ticket'], alert).toContain(labels.severity)
@@ -106,7 +108,7 @@ describe('the dashboard and the alert rules', () => {
   })
 })
 
-it('notices a metric or a label that there is not', () => {
+it('the parser finds metrics and labels that do not exist', () => {
   const { metrics, labels } = askedFor('sum by (colour) (rate(halvi_no_such_total{shade="x"}[5m]))')
   expect([...metrics, ...labels]).toEqual(['halvi_no_such_total', 'colour', 'shade'])
   expect(() => askedFor('sum(rate(halvi_leads_total[5m])')).toThrow('⚠')

@@ -10,7 +10,7 @@ afterAll(() => site.close())
 
 const jsonLd = /<script type="application\/ld\+json">.*?<\/script>/gs
 
-/** The paths on which a text is read by people, and those where search engines are told of it. */
+/** Returns the paths whose visible text contains a text, and the paths whose JSON-LD contains it. */
 async function whereIs(text: string) {
   const people: string[] = []
   const engines: string[] = []
@@ -32,7 +32,7 @@ describe.each([
     people: ['/', '/index', '/services/local', '/business/commission', '/support/faq'],
   },
   {
-    what: 'the rate of an affiliate programme',
+    what: 'the rate of an affiliate program',
     id: 'programme-regular',
     change: { rate: 23 },
     before: ' 20% commission',
@@ -48,7 +48,7 @@ describe.each([
     people: ['/affiliates', '/affiliates/challenge', '/affiliate/apply/challenge'],
   },
 ])('$what', ({ id, change, before, after, people }) => {
-  it('is edited in one place and changes everywhere', async () => {
+  it('changes on all pages after one edit', async () => {
     const old = await whereIs(before)
     expect(old.people).toEqual(expect.arrayContaining(people))
     expect(old.engines.length).toBeGreaterThan(0)

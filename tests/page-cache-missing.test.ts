@@ -4,27 +4,27 @@ import { faq, shareCachedSite, soon } from './share-cached-site.ts'
 
 const cached = shareCachedSite()
 
-describe('an address where nothing is', () => {
+describe('an unknown path', () => {
   const addresses = process.env.ATTACKS === 'long' ? 10_000 : 500
-  it(`costs no render, whichever of ${addresses} it is`, async () => {
+  it(`is not rendered for any of ${addresses} addresses`, async () => {
     const { text } = await cached.site.request('/nothing')
     expect(text).toContain('Oops! Page not found')
-    cached.site.made()
+    cached.site.takeRenderedPaths()
     const lines = cached.site.log.length
     const folders = ['', '/services', '/affiliate/apply', '/a/b']
     const asking = Array.from({ length: addresses }, async (_, number) => {
       const path = `${folders[number % folders.length]}/none-${number}?x=${number}`
-      const answer = await cached.site.request(path)
-      return answer.status === 404 && answer.text === text
+      const response = await cached.site.request(path)
+      return response.status === 404 && response.text === text
     })
     expect(new Set(await Promise.all(asking))).toEqual(new Set([true]))
-    expect(cached.site.made()).toEqual([])
-    const told = cached.site.log.slice(lines).filter((line) => line.includes('"page not found"'))
-    expect(told.length).toBeLessThan(addresses / 2)
+    expect(cached.site.takeRenderedPaths()).toEqual([])
+    const logged = cached.site.log.slice(lines).filter((line) => line.includes('"page not found"'))
+    expect(logged.length).toBeLessThan(addresses / 2)
   })
 
-  it('is logged with who leads there, but not with what they searched for', async () => {
-    // A line is left out while others fill the second.
+  it('is logged with the referrer, but without query strings', async () => {
+    // The number of log lines per second is limited, so wait for the next second.
     await pause(1_100)
     const referer = 'https://user@search.test/find?q=amina@example.com#top'
     await cached.site.request('/nothing-at-all?email=amina@example.com', { referer })
@@ -37,17 +37,17 @@ describe('an address where nothing is', () => {
     expect(cached.site.log.filter((text) => text.includes('amina'))).toEqual([])
   })
 
-  it('may become one where something is, or a redirect', async () => {
+  it('can become a page or a redirect', async () => {
     const redirected = await cached.lake.editor.create({
       _type: 'redirect',
       from: '/été 24/',
       to: faq,
     })
-    const soonThere = () => cached.site.request('/%C3%A9t%C3%A9%2024?a=b')
-    await expect.poll(async () => (await soonThere()).status, soon).toBe(301)
-    expect((await soonThere()).headers.location).toBe(`${faq}?a=b`)
+    const requestRedirect = () => cached.site.request('/%C3%A9t%C3%A9%2024?a=b')
+    await expect.poll(async () => (await requestRedirect()).status, soon).toBe(301)
+    expect((await requestRedirect()).headers.location).toBe(`${faq}?a=b`)
     await cached.lake.editor.delete(redirected._id)
-    await expect.poll(async () => (await soonThere()).status, soon).toBe(404)
+    await expect.poll(async () => (await requestRedirect()).status, soon).toBe(404)
     expect((await cached.site.request('/SERVICES/EATS/')).status).toBe(404)
     expect((await cached.site.request('/Services/eats/')).status).toBe(200)
     expect((await cached.site.request('/eats')).status).toBe(301)

@@ -6,27 +6,27 @@ import { canonicalPaths } from './journeys/paths.ts'
 import { faq, shareCachedSite, soon } from './share-cached-site.ts'
 
 const cached = shareCachedSite()
-const hits = () => cached.site.figure('halvi_page_requests_total{outcome="hit"}')
+const hits = () => cached.site.metric('halvi_page_requests_total{outcome="hit"}')
 
 describe('a page', () => {
-  it('is kept, whichever it is', async () => {
+  it('is cached at every path', async () => {
     for (const path of canonicalPaths) {
       await cached.site.request(path)
       const before = await hits()
-      const answer = await cached.site.request(path)
-      expect(answer.status, path).toBe(200)
-      expect(answer.headers['content-security-policy'], path).toContain("script-src 'self'")
-      expect(answer.headers['x-content-type-options'], path).toBe('nosniff')
+      const response = await cached.site.request(path)
+      expect(response.status, path).toBe(200)
+      expect(response.headers['content-security-policy'], path).toContain("script-src 'self'")
+      expect(response.headers['x-content-type-options'], path).toBe('nosniff')
       expect(await hits(), path).toBe(before + 1)
     }
   })
 
-  it('is made before anybody asks', async () => {
+  it('is rendered before the first request', async () => {
     await cached.site.request(faq)
-    expect(cached.site.made()).toEqual([])
+    expect(cached.site.takeRenderedPaths()).toEqual([])
   })
 
-  it('is the same for every parameter that it does not read', async () => {
+  it('is the same for parameters that it does not use', async () => {
     const plain = await cached.site.request(faq)
     for (const query of [
       '',
@@ -36,27 +36,27 @@ describe('a page', () => {
       'anything=3',
       '=&&',
     ]) {
-      const answer = await cached.site.request(`${faq}?${query}`)
-      expect(answer.headers.etag, query).toBe(plain.headers.etag)
+      const response = await cached.site.request(`${faq}?${query}`)
+      expect(response.headers.etag, query).toBe(plain.headers.etag)
     }
     const long = await cached.site.request(`${faq}?utm_term=${'x'.repeat(8_000)}`)
     expect(long.headers.etag).toBe(plain.headers.etag)
-    expect(cached.site.made()).toEqual([])
+    expect(cached.site.takeRenderedPaths()).toEqual([])
   })
 
-  it('that answers a question is not kept', async () => {
+  it('with search results is not cached', async () => {
     for (const query of ['q=commission', '%71=commission', 'utm_source=a&q=commission']) {
-      const answer = await cached.site.request(`${faq}?${query}`)
-      expect(answer.text, query).toContain('value="commission"')
+      const response = await cached.site.request(`${faq}?${query}`)
+      expect(response.text, query).toContain('value="commission"')
     }
     expect((await cached.site.request(faq)).text).not.toContain('value="commission"')
   })
 })
 
-describe('a page that parameters make', () => {
+describe('a page that depends on parameters', () => {
   const calculator = '/business/commission/calculator'
 
-  it('is kept, one for all ways to ask the same', async () => {
+  it('is cached once for equivalent parameters', async () => {
     const first = await cached.site.request(`${calculator}?branch=mall&sales=1234`)
     expect(first.status).toBe(200)
     const before = await hits()
@@ -65,8 +65,8 @@ describe('a page that parameters make', () => {
       'sales=%241,234&branch=Mall&utm_source=a',
       'branch=mall&sales=%D9%A1%D9%A2%D9%A3%D9%A4',
     ]) {
-      const answer = await cached.site.request(`${calculator}?${query}`)
-      expect(answer.headers.etag, query).toBe(first.headers.etag)
+      const response = await cached.site.request(`${calculator}?${query}`)
+      expect(response.headers.etag, query).toBe(first.headers.etag)
     }
     expect(await hits()).toBe(before + 3)
     const plain = await cached.site.request(calculator)
@@ -76,55 +76,59 @@ describe('a page that parameters make', () => {
     expect(next.text).toContain('rel="stylesheet"')
   })
 
-  it('is not kept where they say nothing', async () => {
+  it('is not cached for invalid parameters', async () => {
     for (const query of ['branch=mall&sales=', 'sales=many', 'branch=nowhere&sales=1']) {
-      const before = await cached.site.figure('halvi_pages_kept ')
-      const answer = await cached.site.request(`${calculator}?${query}`)
-      expect(answer.status, query).toBe(400)
-      expect(answer.headers.etag, query).toBeUndefined()
-      expect(await cached.site.figure('halvi_pages_kept '), query).toBe(before)
+      const before = await cached.site.metric('halvi_pages_kept ')
+      const response = await cached.site.request(`${calculator}?${query}`)
+      expect(response.status, query).toBe(400)
+      expect(response.headers.etag, query).toBeUndefined()
+      expect(await cached.site.metric('halvi_pages_kept '), query).toBe(before)
     }
   })
 
-  it('changes with what is published, and is made anew when somebody asks', async () => {
+  it('is invalidated by a publish and rendered again at the next request', async () => {
     const path = `${calculator}?branch=rides&sales=1000`
     expect((await cached.site.request(path)).text).toContain('$800 to $900')
     await cached.lake.editor.patch('branch-rides').set({ 'commission.high': 30 }).commit()
     await cached.shows(path, '$700 to $900')
     await cached.lake.editor.patch('branch-rides').set({ 'commission.high': 20 }).commit()
     await cached.shows(path, '$800 to $900')
-    // Other pages that tell of the branch are made anew, too: the next tests look at theirs.
+    // Waits until other pages with this branch are rendered again, so that the next tests do not count them.
     await cached.site.settled()
-    cached.site.made()
+    cached.site.takeRenderedPaths()
   })
 })
 
-describe('a further page of a visit', () => {
-  it('is kept apart from a first one', async () => {
+describe('a second page of a visit', () => {
+  it('is cached separately from a first page', async () => {
     const first = await cached.site.request(faq, { 'sec-fetch-site': 'none' })
     const further = await cached.site.request(faq, { 'sec-fetch-site': 'same-origin' })
     expect(first.text).not.toContain('rel="stylesheet"')
     expect(further.text).toContain('rel="stylesheet"')
     expect(further.headers.etag).not.toBe(first.headers.etag)
     expect((await cached.site.request(faq)).headers.etag).toBe(first.headers.etag)
-    expect(cached.site.made()).not.toContain(faq)
+    expect(cached.site.takeRenderedPaths()).not.toContain(faq)
     expect((await cached.site.request(`${faq} same-origin`.replace(' ', '%20'))).status).toBe(404)
   })
 })
 
 describe('publishing', () => {
-  it('drops exactly the pages that depend on it', async () => {
+  it('invalidates exactly the pages that depend on the document', async () => {
     const id = await cached.lake.editor.fetch(
       '*[_type == "legalPage" && slug.current == "terms"][0]._id',
     )
     await cached.lake.editor.patch(id).set({ intro: 'In other words.' }).commit()
     await cached.shows('/support/terms', 'In other words.')
     await cached.site.settled()
-    // What looks a legal page up by its address depends on all of them.
-    expect(cached.site.made()).toEqual(['/sitemap.xml', '/support/privacy', '/support/terms'])
+    // A page that finds a legal page by its slug depends on all legal pages.
+    expect(cached.site.takeRenderedPaths()).toEqual([
+      '/sitemap.xml',
+      '/support/privacy',
+      '/support/terms',
+    ])
   })
 
-  it('of a draft drops nothing', async () => {
+  it('a draft invalidates nothing', async () => {
     const document = await cached.lake.editor.getDocument('faqPage')
     await cached.lake.editor.create({
       ...document,
@@ -134,12 +138,12 @@ describe('publishing', () => {
     })
     await cached.lake.editor.delete('drafts.faqPage')
     await cached.site.settled()
-    expect(cached.site.made()).toEqual([])
+    expect(cached.site.takeRenderedPaths()).toEqual([])
   })
 
-  it('in the middle of a render never leaves the old page', async () => {
+  it('during a render never leaves the old page in the cache', async () => {
     const { reached, release } = cached.lake.hold('notFoundPage')
-    // Each page is made with what the page for unknown addresses says, which is asked for last.
+    // Each page also queries the texts of the 404 page, as its last query.
     const first = await cached.publishFaq('notFoundPage')
     await reached
     const early = cached.site.request(faq)
@@ -153,38 +157,38 @@ describe('publishing', () => {
     }
   })
 
-  it('makes a page once for a thousand who ask', async () => {
+  it('renders a page once for a thousand concurrent requests', async () => {
     const { reached, release } = cached.lake.hold('notFoundPage')
     const words = await cached.publishFaq('notFoundPage')
     await reached
-    cached.site.made()
+    cached.site.takeRenderedPaths()
     const asking = Array.from({ length: 1_000 }, () => cached.site.request(faq))
     await pause(500)
     release()
-    const answers = await Promise.all(asking)
-    expect(answers.filter(({ text }) => text.includes(words))).toHaveLength(1_000)
-    expect(cached.site.made().filter((path) => path === faq)).toEqual([faq])
+    const responses = await Promise.all(asking)
+    expect(responses.filter(({ text }) => text.includes(words))).toHaveLength(1_000)
+    expect(cached.site.takeRenderedPaths().filter((path) => path === faq)).toEqual([faq])
   })
 
-  it('shows where there was nothing, and a redirect with what it was asked', async () => {
+  it('a redirect takes effect at a path that returned 404, and keeps the query', async () => {
     const path = '/services/old-name'
     expect((await cached.site.request(path)).status).toBe(404)
     expect((await cached.site.request(path)).status).toBe(404)
-    expect(cached.site.made()).not.toContain(path)
+    expect(cached.site.takeRenderedPaths()).not.toContain(path)
     const { _id } = await cached.lake.editor.create({ _type: 'redirect', from: path, to: faq })
     await expect.poll(async () => (await cached.site.request(path)).status, soon).toBe(301)
-    const answer = await cached.site.request(`${path}?a=b`)
-    expect(answer.headers.location).toBe(`${faq}?a=b`)
+    const response = await cached.site.request(`${path}?a=b`)
+    expect(response.headers.location).toBe(`${faq}?a=b`)
     await cached.lake.editor.delete(_id)
     await expect.poll(async () => (await cached.site.request(path)).status, soon).toBe(404)
   })
 })
 
-describe('a page that links to another one', () => {
+describe('a page that links to another page', () => {
   const driver = '/business/driver'
   const links = async () => (await cached.site.request(faq)).text.includes(`href="${driver}"`)
 
-  it('is made again when that one goes, comes back, moves, or leads on', async () => {
+  it('is rendered again when that page is deleted, restored, moved, or redirected', async () => {
     expect(await links()).toBe(true)
     const { editor } = cached.lake
     const document = await editor.getDocument('feature-driver')
@@ -202,16 +206,16 @@ describe('a page that links to another one', () => {
     expect(await links()).toBe(true)
   })
 
-  it('is not when that one is merely changed', async () => {
+  it('is not rendered again when the other page only changes its text', async () => {
     await cached.lake.editor.patch('feature-driver').set({ title: 'For drivers' }).commit()
     await cached.shows(driver, 'For drivers')
     await cached.site.settled()
-    expect(cached.site.made()).not.toContain(faq)
+    expect(cached.site.takeRenderedPaths()).not.toContain(faq)
   })
 })
 
 describe('a request', () => {
-  it('is answered alike whoever sends it', async () => {
+  it('gets the same response for any headers', async () => {
     const plain = await cached.site.request(faq)
     const strange: Record<string, string>[] = [
       { cookie: 'session=1; previewed=1; _ga=2' },
@@ -225,24 +229,24 @@ describe('a request', () => {
       { 'x-http-method-override': 'DELETE', referer: 'https://evil.test/' },
     ]
     for (const headers of strange) {
-      const answer = await cached.site.request(faq, headers)
-      expect(answer.status, JSON.stringify(headers)).toBe(200)
-      expect(answer.text, JSON.stringify(headers)).toBe(plain.text)
-      expect(answer.headers['set-cookie']).toBeUndefined()
+      const response = await cached.site.request(faq, headers)
+      expect(response.status, JSON.stringify(headers)).toBe(200)
+      expect(response.text, JSON.stringify(headers)).toBe(plain.text)
+      expect(response.headers['set-cookie']).toBeUndefined()
     }
     expect(plain.text).toContain('href="https://halvi.test/support/faq"')
   })
 
-  it('in preview is not answered from what is kept, nor kept', async () => {
+  it('in preview bypasses the cache', async () => {
     const before = await hits()
     const pass = writeSession({ kind: 'studio', until: Date.now() + 60_000 }, sessionKey(lakeToken))
-    const answer = await cached.site.request(faq, { cookie: `a=b; preview=${pass}` })
-    expect(answer.status).toBe(200)
-    expect(answer.headers['cache-control']).toBe('private, no-store')
+    const response = await cached.site.request(faq, { cookie: `a=b; preview=${pass}` })
+    expect(response.status).toBe(200)
+    expect(response.headers['cache-control']).toBe('private, no-store')
     expect(await hits()).toBe(before)
   })
 
-  it('with a preview cookie that nobody has signed is answered from what is kept', async () => {
+  it('with a forged or expired preview cookie is served from the cache', async () => {
     const before = await hits()
     const forged = writeSession(
       { kind: 'studio', until: Date.now() + 60_000 },
@@ -254,13 +258,13 @@ describe('a request', () => {
       expect(headers.etag, pass).toBeDefined()
     }
     expect(await hits()).toBe(before + 4)
-    expect(cached.site.made()).toEqual([])
+    expect(cached.site.takeRenderedPaths()).toEqual([])
   })
 
-  it('that is a form is never answered from what is kept', async () => {
-    const answer = await cached.site.request('/waitlist', {}, 'POST')
-    expect(answer.status).toBeGreaterThanOrEqual(400)
-    expect(answer.headers['cache-control']).toBe('no-store')
+  it('that submits a form is never served from the cache', async () => {
+    const response = await cached.site.request('/waitlist', {}, 'POST')
+    expect(response.status).toBeGreaterThanOrEqual(400)
+    expect(response.headers['cache-control']).toBe('no-store')
   })
 
   it.each([
@@ -275,7 +279,7 @@ describe('a request', () => {
     ['', undefined],
     [',;,=;q=,', undefined],
     ['gzip;q=none', undefined],
-  ])('that takes %j gets %s', async (accepted, coding) => {
+  ])('that accepts %j gets the encoding %s', async (accepted, coding) => {
     const brotli = { 'accept-encoding': 'br' }
     await expect
       .poll(async () => (await cached.site.request(faq, brotli)).headers['content-encoding'], soon)
@@ -287,17 +291,17 @@ describe('a request', () => {
     expect(text).toContain('</html>')
   })
 
-  it('of whoever has the page gets no body', async () => {
+  it('with a matching If-None-Match gets 304 without a body', async () => {
     const { headers } = await cached.site.request(faq)
     const etag = headers.etag ?? ''
     expect(etag).toMatch(/^"[\w-]+"$/)
     for (const condition of [etag, `W/${etag}`, `"a", W/"b" , ${etag}`, '*', `,,${etag}`]) {
-      const answer = await cached.site.request(faq, { 'if-none-match': condition })
-      expect(answer.status, condition).toBe(304)
-      expect(answer.body, condition).toHaveLength(0)
-      expect(answer.headers.etag, condition).toBe(etag)
-      expect(answer.headers['cache-control'], condition).toBe(headers['cache-control'])
-      expect(answer.headers.vary, condition).toBe('Accept-Encoding, Sec-Fetch-Site')
+      const response = await cached.site.request(faq, { 'if-none-match': condition })
+      expect(response.status, condition).toBe(304)
+      expect(response.body, condition).toHaveLength(0)
+      expect(response.headers.etag, condition).toBe(etag)
+      expect(response.headers['cache-control'], condition).toBe(headers['cache-control'])
+      expect(response.headers.vary, condition).toBe('Accept-Encoding, Sec-Fetch-Site')
     }
     for (const condition of ['"a"', etag.slice(1, -1), `"${etag}`, '', 'W/']) {
       expect(
@@ -307,7 +311,7 @@ describe('a request', () => {
     }
   })
 
-  it('for the head alone gets what a whole one would, without the body', async () => {
+  it('with HEAD gets the same headers without a body', async () => {
     const whole = await cached.site.request(faq)
     const head = await cached.site.request(faq, {}, 'HEAD')
     expect(head.status).toBe(200)
@@ -317,7 +321,7 @@ describe('a request', () => {
     expect(headers).toEqual(expected)
   })
 
-  it('for one of 5,000 addresses takes no room from the pages', async () => {
+  it('for 5,000 different addresses does not fill the cache', async () => {
     const before = await hits()
     const asking: Promise<number>[] = []
     for (let number = 0; number < 5_000; number++) {
@@ -329,13 +333,13 @@ describe('a request', () => {
     expect(statuses.filter((status) => status === 404)).toHaveLength(100)
     expect(statuses.filter((status) => status === 200)).toHaveLength(4_900)
     expect(await hits()).toBeGreaterThanOrEqual(before + 4_900)
-    expect(cached.site.made()).toEqual([])
-    expect(await cached.site.figure('halvi_pages_kept ')).toBeLessThan(200)
-    expect(await cached.site.figure('halvi_pages_kept_bytes')).toBeLessThan(8_000_000)
+    expect(cached.site.takeRenderedPaths()).toEqual([])
+    expect(await cached.site.metric('halvi_pages_kept ')).toBeLessThan(200)
+    expect(await cached.site.metric('halvi_pages_kept_bytes')).toBeLessThan(8_000_000)
   })
 
-  // The last one: it starts the site anew, which makes all pages and compresses them.
-  it('leaves nothing of who caused the page to be made', async () => {
+  // This test is last, because it restarts the site, which renders and compresses all pages.
+  it('leaves no trace in the page that it caused to be rendered', async () => {
     await cached.site.close()
     cached.site = await startCachedSite(cached.lake, cached.dataDir)
     const poison = { host: 'evil.test', 'x-forwarded-host': 'evil.test', cookie: 'evil=1' }

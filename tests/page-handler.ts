@@ -16,7 +16,7 @@ import { LiveCounts } from '../app/metrics/live-counts.ts'
 import { root } from '../server/root.ts'
 import { copyPreparedLake } from './prepared-lake.ts'
 
-/** Answers requests as the site does, without a server in front. */
+/** Handles page requests like the site, without an HTTP server. */
 export interface PageHandler {
   /** Requests a path of the site; `context` replaces parts of what loaders and actions get. */
   request(path: string, init?: RequestInit, context?: Partial<SiteContext>): Promise<Response>
@@ -25,14 +25,14 @@ export interface PageHandler {
   liveCounts: LiveCounts
   /** Writes content, as the Studio does. */
   editor: SanityClient
-  /** Everything logged so far, a JSON object a line. */
+  /** All log lines so far, one JSON object each. */
   log: string[]
   close(): Promise<void>
 }
 
 export const siteUrl = 'https://halvi.test'
 
-/** The built pages on a real lake with the real seed. Any other network is refused by msw. */
+/** Creates a handler for the built pages with a lake and the seed content. msw blocks all other network requests. */
 export async function createPageHandler(): Promise<PageHandler> {
   const directory = await mkdtemp(join(tmpdir(), 'halvi-pages-'))
   await copyPreparedLake(join(directory, 'lake'))

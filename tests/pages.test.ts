@@ -18,11 +18,11 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** The first match of a pattern with one group, in a page. */
+/** Returns the first group of a pattern's first match in a page. */
 const find = (html: string, pattern: RegExp) => pattern.exec(html)?.[1]
 
 describe('every page', () => {
-  it.each(canonicalPaths)('%s names itself', async (path) => {
+  it.each(canonicalPaths)('%s has its canonical URL, a title, and a description', async (path) => {
     const response = await site.request(path)
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
@@ -30,7 +30,7 @@ describe('every page', () => {
     expect(find(html, /<link rel="canonical" href="([^"]+)"/)).toBe(siteUrl + path)
     expect(find(html, /<meta property="og:url" content="([^"]+)"/)).toBe(siteUrl + path)
     expect(find(html, /<meta property="og:image" content="([^"]+)"/)).toMatch(/^https:/)
-    // Whole before any script runs.
+    // The HTML is complete without scripts.
     expect(html.match(/<h1[\s>]/g)).toHaveLength(1)
     expect(html.match(/<main[\s>]/g)).toHaveLength(1)
     expect(find(html, /<title>([^<]+)<\/title>/)).toMatch(/\S/)
@@ -42,7 +42,7 @@ describe('every page', () => {
     }
   })
 
-  it('has a title and a description of its own', async () => {
+  it('has a unique title and description', async () => {
     const htmls = await Promise.all(
       canonicalPaths.map(async (path) => (await site.request(path)).text()),
     )
@@ -62,7 +62,7 @@ describe('every page', () => {
     expect(html).not.toContain('modulepreload')
   })
 
-  it.each(canonicalPaths)('%s says that it has a form or islands, if it has', async (path) => {
+  it.each(canonicalPaths)('%s has the scripts of its form and islands', async (path) => {
     const html = await (await site.request(path)).text()
     if (html.includes('data-island=')) expect(html).toMatch(/<script data-islands="[^"]+"/)
     if (/<form[^>]*method="post"/.test(html)) expect(html).toMatch(/ data-form="[^"]+">/)
@@ -75,7 +75,7 @@ describe('every page', () => {
   })
 })
 
-describe('the screen of a page for businesses', () => {
+describe('the image of a page for businesses', () => {
   const image = async (path: string) =>
     find(await (await site.request(path)).text(), /(<img[^>]* class="branch-screen cut"[^>]*>)/)
 
@@ -85,17 +85,17 @@ describe('the screen of a page for businesses', () => {
     '/business/driver',
     '/business/commission',
     '/services/professional/apply',
-  ])('stands beside the title of %s, and waits until it is seen', async (path) => {
+  ])('is next to the title of %s and loads lazily', async (path) => {
     const attributes = /(?= width="\d+" height="\d+")(?=.* alt="[^"]{20,}")/
     const services = await image('/services/eats')
     const ours = await image(path)
     for (const each of [services, ours]) expect(each).toMatch(attributes)
     expect(services).toContain('fetchpriority="high"')
-    // A phone, which has no room for it, need not load it.
+    // A phone does not show the image and must not load it.
     expect(ours).toContain('loading="lazy"')
   })
 
-  it('leaves nothing where staff have chosen none', async () => {
+  it('leaves no empty panel if none is chosen', async () => {
     const id = 'feature-driver'
     const figure = (await site.editor.getDocument(id))?.figure
     await site.editor.patch(id).unset(['figure']).commit()
@@ -107,12 +107,12 @@ describe('the screen of a page for businesses', () => {
 })
 
 it.each(pages.filter(({ title }) => title))(
-  '$path asks its own query, and what all pages share',
+  '$path sends its query and the shared queries',
   async (page) => {
     const content = site.content
-    const asked = new Set<string>()
+    const queries = new Set<string>()
     const fetch = (query: string, params = {}) => {
-      asked.add(query)
+      queries.add(query)
       return content.fetch(query, params)
     }
     const slugs: Record<string, string> = { servicePage: 'local', featurePage: 'driver' }
@@ -121,12 +121,12 @@ it.each(pages.filter(({ title }) => title))(
       fillParameters(page.path, { slug, key: 'creator', programme: 'creator' }) ?? page.path
     const context = { content: { ...content, fetch: fetch as typeof content.fetch } }
     expect((await site.request(path, undefined, context)).status).toBe(200)
-    for (const query of [SETTINGS_QUERY, NOT_FOUND_QUERY, LINK_TARGETS_QUERY]) asked.delete(query)
-    expect([...asked]).toEqual([pageQueries[page.path]])
+    for (const query of [SETTINGS_QUERY, NOT_FOUND_QUERY, LINK_TARGETS_QUERY]) queries.delete(query)
+    expect([...queries]).toEqual([pageQueries[page.path]])
   },
 )
 
-describe('a page without a description of its own', () => {
+describe('a page without an SEO description', () => {
   const description = async (path: string) => {
     const html = await (await site.request(path)).text()
     return find(html, /<meta name="description" content="([^"]+)"/)
@@ -160,7 +160,7 @@ describe('a page without a description of its own', () => {
       { intro: `${'A first sentence that says a lot of it. '.repeat(3)}${'And more '.repeat(30)}` },
       'A first sentence that says a lot of it. '.repeat(3).trim(),
     ],
-  ])('%s is described by its opening words', async (_type, folder, fields, expected) => {
+  ])('of type %s is described by its first text', async (_type, folder, fields, expected) => {
     const slug = { _type: 'slug', current: 'described' }
     const page: SanityDocumentStub = { _type, slug, title: 'Described', ...fields }
     const { _id } = await site.editor.create(page)
@@ -169,7 +169,7 @@ describe('a page without a description of its own', () => {
     expect(found).toBe(expected)
   })
 
-  it('and without an intro by what the brand is', async () => {
+  it('and without an intro is described by the description of the brand', async () => {
     const slug = { _type: 'slug', current: 'described' }
     const { _id } = await site.editor.create({ _type: 'featurePage', slug, title: 'Described' })
     const found = await description('/business/described')
@@ -179,7 +179,7 @@ describe('a page without a description of its own', () => {
 })
 
 describe('aliases', () => {
-  it('lead on from every address above a page', async () => {
+  it('exist for every parent path of a page', async () => {
     const above = canonicalPaths.flatMap((path) => {
       const parts = path.split('/').slice(1, -1)
       return parts.map((_, index) => `/${parts.slice(0, index + 1).join('/')}`)
@@ -189,19 +189,22 @@ describe('aliases', () => {
     }
   })
 
-  it.each(Object.entries(aliases))('%s leads to %s for good', async (alias, target) => {
+  it.each(Object.entries(aliases))('%s redirects permanently to %s', async (alias, target) => {
     const response = await site.request(`${alias}?utm_source=a&b=c%2Fd`)
     expect(response.status).toBe(301)
     expect(response.headers.get('location')).toBe(`${target}?utm_source=a&b=c%2Fd`)
   })
 
-  it.each(Object.entries(aliases))('%s is found however it is written', async (alias, target) => {
-    for (const path of [alias.toUpperCase(), `${alias}/`, `${alias.toUpperCase()}/`]) {
-      const response = await site.request(path)
-      expect(response.status, path).toBe(301)
-      expect(response.headers.get('location'), path).toBe(target)
-    }
-  })
+  it.each(Object.entries(aliases))(
+    '%s also matches in upper case and with a slash: redirects to %s',
+    async (alias, target) => {
+      for (const path of [alias.toUpperCase(), `${alias}/`, `${alias.toUpperCase()}/`]) {
+        const response = await site.request(path)
+        expect(response.status, path).toBe(301)
+        expect(response.headers.get('location'), path).toBe(target)
+      }
+    },
+  )
 })
 
 describe('robots and sitemap', () => {
@@ -221,26 +224,26 @@ describe('robots and sitemap', () => {
   })
 })
 
-describe('what is not there', () => {
+describe('an unknown path', () => {
   it.each([
     '/nothing',
     '/services/nothing',
     '/support/nothing',
     '/business/nothing',
     '/affiliate/apply/x',
-  ])('%s is a 404 page', async (path) => {
+  ])('%s returns the 404 page', async (path) => {
     const response = await site.request(path)
     expect(response.status).toBe(404)
     expect(await response.text()).toContain('Oops! Page not found')
   })
 
-  it('a post to a page without a form is refused', async () => {
+  it('a POST to a page without a form returns 405', async () => {
     const response = await site.request('/support/terms', { method: 'POST', body: new FormData() })
     expect(response.status).toBe(405)
   })
 })
 
-describe('a query that the content API refuses', () => {
+describe('a query that the content API rejects', () => {
   const broken = (): Partial<Parameters<PageHandler['request']>[2]> => ({
     content: {
       ...site.content,
@@ -252,7 +255,7 @@ describe('a query that the content API refuses', () => {
     },
   })
 
-  it('makes that page a 500 which names the request, and the log has the query', async () => {
+  it('causes a 500 page with the request id, and logs the query', async () => {
     const response = await site.request('/support/terms', {}, broken())
     expect(response.status).toBe(500)
     const html = await response.text()
@@ -261,11 +264,11 @@ describe('a query that the content API refuses', () => {
     expect(site.log.some((line) => line.includes('broken('))).toBe(true)
   })
 
-  it('leaves the other pages alone', async () => {
+  it('does not affect other pages', async () => {
     expect((await site.request('/support/faq', {}, broken())).status).toBe(200)
   })
 
-  it('shows plain HTML where even the error page cannot be rendered', async () => {
+  it('returns plain HTML if the error page cannot be rendered either', async () => {
     const logo = { asset: { _id: 'image-a-10x10-png' } }
     const images = {
       get projectId(): string {
@@ -283,7 +286,7 @@ describe('a query that the content API refuses', () => {
     }
   })
 
-  it('says for how long when content is away', async () => {
+  it('returns 503 with Retry-After if content is unreachable', async () => {
     const fetch = (query: string) => Promise.reject(new ContentError(query, {}, new Error('away')))
     for (const path of ['/support/terms', '/sitemap.xml']) {
       const response = await site.request(path, {}, { content: { ...site.content, fetch } })
@@ -292,7 +295,7 @@ describe('a query that the content API refuses', () => {
     }
   })
 
-  it('shows a page even when nothing can be read at all', async () => {
+  it('returns an error page if no content can be read', async () => {
     const fetch = () => Promise.reject(new Error('away'))
     const response = await site.request('/', {}, { content: { ...site.content, fetch } })
     expect(response.status).toBe(500)

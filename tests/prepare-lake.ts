@@ -3,13 +3,13 @@ import { cp, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { imageUrls } from '../server/page-cache/rendering/image-urls.ts'
 import { canonicalPaths } from './journeys/paths.ts'
-import { preparedLake, preparedLakes } from './prepared-lake.ts'
+import { preparedLakeFolder, preparedLakesFolder } from './prepared-lake.ts'
 import { startSite } from './running-site.ts'
 
-/** What a copy takes along of a data folder: no secrets, users or sessions. */
+/** Parts of a data folder that are copied. Secrets, users, and sessions are not. */
 const parts = ['lake/lake.db', 'lake/assets', 'share-images']
 
-/** What the tests' browser asks for, but for five: AVIF, as wide as a phone of one dot a pixel needs it. */
+/** Images to prepare: AVIF, up to the width that the browser of the tests requests on a phone. */
 const accept = 'image/avif'
 const widest = 320
 
@@ -17,19 +17,19 @@ const isAskedFor = (picture: string) =>
   Number(new URL(picture, 'http://localhost').searchParams.get('w')) <= widest
 
 /**
- * Has a site fill a lake and make the pictures that browsers ask for, unless that has been done: most tests
- * begin on a copy, as a second start does. All pictures of all pages would take a minute of a processor.
+ * Prepares a lake with the seed content and the images that browsers request, unless it exists. Most tests start
+ * with a copy of it. Only common images are included, because all images would take a minute of CPU time.
  *
- * @throws Error when a page or a picture can't be had
+ * @throws Error if a page or an image does not load
  */
 export async function prepareLake(): Promise<void> {
-  if (existsSync(preparedLake())) return
-  console.error('Filling a content lake for the tests …')
+  if (existsSync(preparedLakeFolder())) return
+  console.error('Preparing a content lake for the tests …')
   const site = await startSite({}, { data: 'new' })
   try {
     const get = async (path: string, accept = '*/*') => {
       const response = await fetch(site.url + path, { headers: { Accept: accept } })
-      if (!response.ok) throw new Error(`${path} is answered by ${response.status}`)
+      if (!response.ok) throw new Error(`${path} returned ${response.status}`)
       return Buffer.from(await response.arrayBuffer())
     }
     const pages: Buffer[] = []
@@ -38,23 +38,24 @@ export async function prepareLake(): Promise<void> {
       .filter(isAskedFor)
       .map((picture) => () => get(picture, accept))
     const shared = canonicalPaths.map((path) => () => get(`/share${path === '/' ? '' : path}.png`))
-    const left = [...pictures, ...shared].values()
-    // Tests wait for it: both cores of a small machine have something to do.
-    const makeThem = async () => {
-      for (const make of left) await make()
+    const remaining = [...pictures, ...shared].values()
+    // Three requests at a time, to use both cores of a small machine.
+    const work = async () => {
+      for (const make of remaining) await make()
     }
-    await Promise.all([makeThem(), makeThem(), makeThem()])
+    await Promise.all([work(), work(), work()])
     const code = await site.stop()
-    if (code !== 0) throw new Error(`The site that fills a lake ended with ${code}`)
-    const former = await readdir(preparedLakes).catch(() => [])
-    await mkdir(preparedLakes, { recursive: true })
-    const beside = await mkdtemp(join(preparedLakes, 'new-'))
+    if (code !== 0) throw new Error(`The site that prepares the lake exited with ${code}`)
+    const former = await readdir(preparedLakesFolder).catch(() => [])
+    await mkdir(preparedLakesFolder, { recursive: true })
+    const temporary = await mkdtemp(join(preparedLakesFolder, 'new-'))
     for (const part of parts) {
-      await cp(join(site.dataDir, part), join(beside, part), { recursive: true })
+      await cp(join(site.dataDir, part), join(temporary, part), { recursive: true })
     }
-    // Whole or absent, though two make it at the same time.
-    await rename(beside, preparedLake()).catch(() => rm(beside, { recursive: true }))
-    for (const name of former) await rm(join(preparedLakes, name), { recursive: true, force: true })
+    // Atomic, also if two processes prepare a lake at the same time.
+    await rename(temporary, preparedLakeFolder()).catch(() => rm(temporary, { recursive: true }))
+    for (const name of former)
+      await rm(join(preparedLakesFolder, name), { recursive: true, force: true })
   } finally {
     await site.remove()
   }

@@ -6,37 +6,37 @@ import { fingerprint } from '../scripts/fingerprint.js'
 import { root } from '../server/root.ts'
 import { version } from '../server/version.ts'
 
-/** Where prepared lakes lie: they outlive a build, for they take half a minute. */
-export const preparedLakes: string = join(root, 'node_modules', '.cache', 'test-lakes')
+/** Folder of the prepared lakes. Kept between builds, because preparing one takes half a minute. */
+export const preparedLakesFolder: string = join(root, 'node_modules', '.cache', 'test-lakes')
 
-/** What such a lake is made of. */
+/** Sources of a prepared lake. */
 const sources = ['seed', 'lake/src', 'server/share-images', 'tests/prepare-lake.ts']
 
 /**
- * Where one lies of this seed and this lake. Asked first before the tests begin, whose processes then
- * hear of it: sources that are edited meanwhile change nothing.
+ * Returns the folder of the prepared lake for the current sources. The first call sets an environment variable, so
+ * that the test processes use the same lake when sources are edited during the tests.
  */
-export function preparedLake(): string {
-  process.env.PREPARED_LAKE ??= join(preparedLakes, fingerprint(root, sources))
+export function preparedLakeFolder(): string {
+  process.env.PREPARED_LAKE ??= join(preparedLakesFolder, fingerprint(root, sources))
   return process.env.PREPARED_LAKE
 }
 
-/** Copies the seed's content and its pictures to where a lake is to be opened, in a folder of this version. */
+/** Copies the prepared lake to a folder, and marks the data folder with the current version. */
 export async function copyPreparedLake(directory: string): Promise<void> {
   await copyPart('lake', directory)
   const dataDir = dirname(directory)
   await copyShareImages(dataDir)
-  // Without it the folder would be of the first version, and be upgraded at each start.
+  // Without a version file, each start would upgrade the folder from the first version.
   writeVersionFile(dataDir, version)
 }
 
-/** Copies the pictures that the seed's pages are shared with, which a site would draw otherwise. */
+/** Copies the share images of the seed's pages, so that the site does not have to draw them. */
 export function copyShareImages(dataDir: string): Promise<void> {
   return copyPart('share-images', join(dataDir, 'share-images'))
 }
 
 function copyPart(part: string, to: string): Promise<void> {
-  return cp(join(preparedLake(), part), to, {
+  return cp(join(preparedLakeFolder(), part), to, {
     recursive: true,
     mode: constants.COPYFILE_FICLONE,
   })

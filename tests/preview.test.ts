@@ -15,7 +15,7 @@ let site: RunningSite
 let editor: SanityClient
 let key: Buffer
 let session: string
-/** The cookie of somebody with a shared link. */
+/** The preview cookie from a shared link. */
 let shared: string
 
 beforeAll(async () => {
@@ -29,11 +29,11 @@ beforeAll(async () => {
 })
 afterAll(() => site.remove())
 
-/** Words that are not public yet. */
+/** A draft text that is not published. */
 const draft = 'Only those in preview read this.'
 const day = 86_400_000
 
-/** As the browser of somebody who is signed in sends it. */
+/** Returns the cookies of a preview: with a session of the Studio, or from a shared link. */
 const cookie = (kind: 'studio' | 'link', until = Date.now() + day) =>
   kind === 'link' ? shared : `${session}; preview=${writeSession({ kind, until }, key)}`
 
@@ -42,23 +42,23 @@ function get(path: string, cookies?: string, init: RequestInit = {}) {
   return fetch(site.url + path, { redirect: 'manual', headers, ...init })
 }
 
-/** Asks for a link as a page of the Studio does. */
+/** Requests a shared link like the Studio. */
 const share = (cookies?: string, search = 'sanity-preview-pathname=/support/faq') =>
   get(`/preview/share?${search}`, cookies, { method: 'POST' })
 
-/** What a new link has in its address. */
+/** Returns the `pass` parameter of a new shared link. */
 async function newLink(cookies: string): Promise<string> {
   const { url } = await (await share(cookies)).json()
   return new URL(url).searchParams.get('pass') ?? ''
 }
 
-/** What the Studio's Presentation tool does before it opens a page. */
+/** Creates a preview secret like the Presentation tool of the Studio. */
 async function secret(): Promise<string> {
   return (await createPreviewSecret(editor, 'test', `${site.url}/studio`)).secret
 }
 
-describe('beginning a preview', () => {
-  it('takes a secret that staff have written', async () => {
+describe('starting a preview', () => {
+  it('works with a secret created by staff', async () => {
     const search = `sanity-preview-secret=${await secret()}&sanity-preview-pathname=/support/faq`
     const response = await get(`/preview/enable?${search}`)
     expect(response.status).toBe(303)
@@ -72,17 +72,17 @@ describe('beginning a preview', () => {
 
   it.each([
     ['nothing', ''],
-    ['a secret that nobody wrote', 'sanity-preview-secret=x&sanity-preview-pathname=/'],
-    ['an empty one', 'sanity-preview-secret=&sanity-preview-pathname=/'],
+    ['an unknown secret', 'sanity-preview-secret=x&sanity-preview-pathname=/'],
+    ['an empty secret', 'sanity-preview-secret=&sanity-preview-pathname=/'],
     ['GROQ', 'sanity-preview-secret=%22%20%7C%7C%20true&sanity-preview-pathname=/'],
-  ])('is refused for %s', async (_what, search) => {
+  ])('returns 403 for %s', async (_what, search) => {
     const response = await get(`/preview/enable?${search}`)
     expect(response.status).toBe(403)
     expect(response.headers.get('set-cookie')).toBeNull()
     expect((await share(undefined, search)).status).toBe(403)
   })
 
-  it('stays on this site, wherever the address points', async () => {
+  it('redirects only to this site', async () => {
     for (const to of [
       '//evil.test/a',
       'https://evil.test/a',
@@ -97,7 +97,7 @@ describe('beginning a preview', () => {
     }
   })
 
-  it('is refused where there is no token to read drafts with', async () => {
+  it('returns 503 without a token that reads drafts', async () => {
     const pages = await createPageHandler()
     for (const path of ['/preview/enable?sanity-preview-secret=x', '/preview/open?pass=x']) {
       const response = await pages.request(path)
@@ -109,7 +109,7 @@ describe('beginning a preview', () => {
 })
 
 describe('a shared link', () => {
-  it('shows drafts to whoever has it, and to nobody else', async () => {
+  it('shows drafts only with the link', async () => {
     const { url, until } = await (await share(session)).json()
     expect(until).toBeGreaterThan(Date.now() + 6 * day)
     expect(until).toBeLessThan(Date.now() + 8 * day)
@@ -120,9 +120,9 @@ describe('a shared link', () => {
     const set = opened.headers.get('set-cookie') ?? ''
     const page = await (await get('/support/faq', set.split(';')[0])).text()
     expect(page).toContain(draft)
-    // It is for reading: nothing leads into the Studio.
+    // The page has no links into the Studio.
     expect(page.replace(VERCEL_STEGA_REGEX, '')).toBe(page)
-    // It opens the pages and nothing beyond them.
+    // The link gives no access to the content API.
     const api = '/v2025-02-19/data/query/production?query=*&perspective=raw'
     expect((await get(api, set.split(';')[0])).status).toBe(401)
     expect(await get('/support/faq').then((response) => response.text())).not.toContain(draft)
@@ -146,19 +146,19 @@ describe('a shared link', () => {
       () => writeSession({ kind: 'link', until: Date.now() + day }, sessionKey('guess')),
     ],
     [
-      'cut off',
+      'truncated',
       403,
       () => writeSession({ kind: 'link', until: Date.now() + day }, key).slice(0, -5),
     ],
     ['empty', 403, () => ''],
-  ])('that is %s is a page that says so', async (_what, status, pass) => {
+  ])('that is %s returns an error page with status %i', async (_what, status, pass) => {
     const response = await get(`/preview/open?pass=${pass()}&to=/support/faq`)
     expect(response.status).toBe(status)
     expect(response.headers.get('set-cookie')).toBeNull()
     expect(await response.text()).toMatch(/<h1[^>]*>This preview link /)
   })
 
-  it('leads to this site alone', async () => {
+  it('redirects only to this site', async () => {
     const pass = shared.replace('preview=', '')
     const response = await get(`/preview/open?pass=${pass}&to=//evil.test`)
     expect(response.headers.get('location')).toMatch(/^\/([^/\\]|$)/)
@@ -171,46 +171,49 @@ describe('an account', () => {
   const sees = async (cookies: string) =>
     (await (await get('/support/faq', cookies)).text()).includes(draft)
   const pass = async (cookies: string) => `preview=${await newLink(cookies)}`
-  const change = (id: string, what: string, body: object) =>
-    post(site, `people/${id}/${what}`, body, session)
+  const change = (id: string, action: string, body: object) =>
+    post(site, `people/${id}/${action}`, body, session)
 
-  it('makes links only in a role that edits', async () => {
+  it('can share links only in a role that edits', async () => {
     const expected = { viewer: 403, leads: 403, editor: 200 }
     for (const [role, status] of Object.entries(expected)) {
       const { cookies } = await newPerson(site, session, role)
       expect((await share(cookies)).status, role).toBe(status)
-      // A secret that somebody else has written does not help.
+      // The secret of another staff member does not work.
       const search = `sanity-preview-secret=${await secret()}&sanity-preview-pathname=/`
       expect((await share(cookies, search)).status, role).toBe(status)
       expect((await staff('preview-links', cookies)).status, role).toBe(status)
     }
     expect((await share()).status).toBe(403)
-    // The token is a program's, which owns no links.
+    // The content token belongs to a program, which cannot own links.
     const headers = { Authorization: `Bearer ${lakeTokenOf(site)}` }
     expect((await get('/preview/share', undefined, { method: 'POST', headers })).status).toBe(403)
   })
 
-  it.each(['viewer', 'leads'])('in the role %s can use no secret of an editor', async (role) => {
-    const { cookies } = await newPerson(site, session, role)
-    const author = await newPerson(site, session, 'editor')
-    const client = editor.withConfig({
-      token: undefined as never,
-      headers: { cookie: author.cookies, origin: site.url, connection: 'close' },
-    })
-    const { secret } = await createPreviewSecret(client, 'test', `${site.url}/studio`, author.id)
-    const enable = `/preview/enable?sanity-preview-secret=${secret}&sanity-preview-pathname=/`
-    for (const query of ['*', '*[_type == "sanity.previewUrlSecret"]']) {
-      const search = `query=${encodeURIComponent(query)}&perspective=raw`
-      const answer = await get(`/v2025-02-19/data/query/production?${search}`, cookies)
-      expect(answer.status).toBe(200)
-      expect(await answer.text()).not.toContain(secret)
-    }
-    expect((await get(enable, cookies)).status).toBe(403)
-    expect((await get(enable)).status).toBe(403)
-    expect((await get(enable, author.cookies)).status).toBe(303)
-  })
+  it.each(['viewer', 'leads'])(
+    'in the role %s cannot use the secret of an editor',
+    async (role) => {
+      const { cookies } = await newPerson(site, session, role)
+      const author = await newPerson(site, session, 'editor')
+      const client = editor.withConfig({
+        token: undefined as never,
+        headers: { cookie: author.cookies, origin: site.url, connection: 'close' },
+      })
+      const { secret } = await createPreviewSecret(client, 'test', `${site.url}/studio`, author.id)
+      const enable = `/preview/enable?sanity-preview-secret=${secret}&sanity-preview-pathname=/`
+      for (const query of ['*', '*[_type == "sanity.previewUrlSecret"]']) {
+        const search = `query=${encodeURIComponent(query)}&perspective=raw`
+        const response = await get(`/v2025-02-19/data/query/production?${search}`, cookies)
+        expect(response.status).toBe(200)
+        expect(await response.text()).not.toContain(secret)
+      }
+      expect((await get(enable, cookies)).status).toBe(403)
+      expect((await get(enable)).status).toBe(403)
+      expect((await get(enable, author.cookies)).status).toBe(303)
+    },
+  )
 
-  it('lists and revokes links, and all of it is in the audit log', async () => {
+  it('lists and revokes links, and the audit log has all actions', async () => {
     const { cookies, id } = await newPerson(site, session, 'editor')
     const link = await pass(cookies)
     const opened = await get(`/preview/open?${link.replace('preview=', 'pass=')}`)
@@ -226,7 +229,7 @@ describe('an account', () => {
     expect((await staff(`preview-links/${mine[0].id}`, cookies, 'DELETE')).status).toBe(204)
     expect(await sees(link)).toBe(false)
     expect((await get(`/preview/open?${link.replace('preview=', 'pass=')}`)).status).toBe(410)
-    // The stream of changes ends, too.
+    // The stream of changes ends as well.
     await stream.text()
     const { entries } = await (await staff('audit?limit=100', session)).json()
     const about = entries.filter(
@@ -238,7 +241,7 @@ describe('an account', () => {
     expect(about.at(-1).by.id).toBe(id)
   })
 
-  it('that is removed takes its links along', async () => {
+  it('loses its links when it is removed', async () => {
     const { cookies, id } = await newPerson(site, session, 'editor')
     const link = await pass(cookies)
     expect(await sees(link)).toBe(true)
@@ -246,16 +249,19 @@ describe('an account', () => {
     expect(await sees(link)).toBe(false)
   })
 
-  it.each(['viewer', 'leads'])('that becomes %s loses its links for good', async (role) => {
-    const { cookies, id } = await newPerson(site, session, 'editor')
-    const links = [await pass(cookies), await pass(cookies)]
-    await change(id, 'role', { role })
-    expect(await sees(links[0] ?? '')).toBe(false)
-    await change(id, 'role', { role: 'editor' })
-    for (const link of links) expect(await sees(link)).toBe(false)
-  })
+  it.each(['viewer', 'leads'])(
+    'loses its links permanently when its role changes to %s',
+    async (role) => {
+      const { cookies, id } = await newPerson(site, session, 'editor')
+      const links = [await pass(cookies), await pass(cookies)]
+      await change(id, 'role', { role })
+      expect(await sees(links[0] ?? '')).toBe(false)
+      await change(id, 'role', { role: 'editor' })
+      for (const link of links) expect(await sees(link)).toBe(false)
+    },
+  )
 
-  it('that goes on sharing in another role keeps them', async () => {
+  it('keeps its links when its new role can also share', async () => {
     const { cookies, id } = await newPerson(site, session, 'editor')
     const link = await pass(cookies)
     await change(id, 'role', { role: 'administrator' })
@@ -265,12 +271,12 @@ describe('an account', () => {
 
 describe('a page in preview', () => {
   it.each([...canonicalPaths, '/nothing-here'])(
-    '%s leads to the Studio, text by text',
+    'marks each text of %s with its link into the Studio',
     async (path) => {
       const response = await get(path, cookie('studio'))
       expect(response.status).toBe(path === '/nothing-here' ? 404 : 200)
       const html = await response.text()
-      // A mark has characters of several bytes, at which React 18 may put NUL.
+      // Marks have multibyte characters, for which React 18 may write NUL.
       expect(html).not.toContain('\0')
       const [body = ''] = /<main.*<\/main>/s.exec(html) ?? []
       const marks = vercelStegaDecodeAll<{ href: string }>(body)
@@ -280,7 +286,7 @@ describe('a page in preview', () => {
     },
   )
 
-  it('keeps its head, its links and its attributes free of marks', async () => {
+  it('has no marks in its head, links, and attributes', async () => {
     for (const path of ['/', '/support/faq', '/affiliates/challenge', '/services/local']) {
       const html = await (await get(path, cookie('studio'))).text()
       const [head = ''] = /<head>.*<\/head>/s.exec(html) ?? []
@@ -294,7 +300,7 @@ describe('a page in preview', () => {
     }
   })
 
-  it('is kept by no cache and no search engine, whatever answers it', async () => {
+  it('is not cached or indexed, for any path and status', async () => {
     const redirect = { _id: 'drafts.moved', _type: 'redirect', from: '/moved', to: '/waitlist' }
     await editor.createOrReplace(redirect)
     const paths = [
@@ -306,10 +312,10 @@ describe('a page in preview', () => {
     for (const path of paths) {
       for (const method of ['GET', 'POST']) {
         const { status, headers } = await get(path, shared, { method, redirect: 'manual' })
-        const what = `${method} ${path} ${status}`
-        expect(headers.get('cache-control'), what).toBe('private, no-store')
-        expect(headers.get('x-robots-tag'), what).toBe('noindex')
-        expect([301, 308], what).not.toContain(status)
+        const label = `${method} ${path} ${status}`
+        expect(headers.get('cache-control'), label).toBe('private, no-store')
+        expect(headers.get('x-robots-tag'), label).toBe('noindex')
+        expect([301, 308], label).not.toContain(status)
       }
     }
     expect((await get('/moved', shared)).status).toBe(302)
@@ -318,7 +324,7 @@ describe('a page in preview', () => {
     await editor.delete('drafts.moved')
   })
 
-  it("may have the overlays' styles, and only for those who edit", async () => {
+  it('allows inline styles for the overlays only in the Studio', async () => {
     const policy = async (cookies?: string) =>
       (await get('/support/faq', cookies)).headers.get('content-security-policy')
     expect(await policy(cookie('studio'))).toContain("style-src 'self' 'unsafe-inline';")
@@ -326,12 +332,12 @@ describe('a page in preview', () => {
     expect(await policy()).toContain("style-src 'self' 'sha256-")
   })
 
-  it("shows what is published when the Studio's switch says so", async () => {
+  it("shows published content if the Studio's perspective is set to it", async () => {
     const path = '/support/faq?sanity-preview-perspective=published'
     expect(await (await get(path, cookie('studio'))).text()).not.toContain(draft)
   })
 
-  it('tells those who edit of placeholders that it shows, and nobody else', async () => {
+  it('lists placeholder texts only for editors', async () => {
     const note = (html: string) => /<p role="note".*?<\/p>/s.exec(html)?.[0] ?? ''
     const expected: [string, RegExp][] = [
       ['/support/terms', /id=legal-terms;type=legalPage;path=body/],
@@ -355,15 +361,15 @@ describe('a page in preview', () => {
     await editor.delete('drafts.siteSettings')
   })
 
-  it('hears of drafts as they change', async () => {
+  it('gets an event when a draft changes', async () => {
     const response = await get('/preview/changes', cookie('link'))
     expect(response.headers.get('content-type')).toContain('text/event-stream')
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
     const next = async () => {
-      let heard = ''
-      while (!heard.includes('data: change')) heard += (await reader?.read())?.value ?? ''
+      let received = ''
+      while (!received.includes('data: change')) received += (await reader?.read())?.value ?? ''
     }
-    // Nobody has told the page of what changed after it was made and before this.
+    // The first event covers changes between the render of the page and this request.
     await next()
     await editor
       .patch('drafts.faqPage')
@@ -378,12 +384,15 @@ describe('a page in preview', () => {
 describe('a visitor', () => {
   it.each([
     ['no cookie', () => undefined],
-    ['a forged one', () => 'preview=studio.zzzzzzzz.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'],
-    ['an expired one', () => cookie('studio', Date.now() - 1)],
-    ['one without a session in the Studio', () => cookie('studio').replace(session, '')],
-    ['another name', () => cookie('studio').replace('preview=', 'xpreview=')],
-    ['garbage', () => 'preview=; preview=%00; preview'],
-  ])('with %s gets the public page, and not a byte of the preview', async (_what, cookies) => {
+    [
+      'a forged cookie',
+      () => 'preview=studio.zzzzzzzz.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
+    ],
+    ['an expired cookie', () => cookie('studio', Date.now() - 1)],
+    ['a preview cookie without a Studio session', () => cookie('studio').replace(session, '')],
+    ['a cookie with another name', () => cookie('studio').replace('preview=', 'xpreview=')],
+    ['a malformed cookie', () => 'preview=; preview=%00; preview'],
+  ])('with %s gets the public page without any code of the preview', async (_what, cookies) => {
     const html = await (await get('/support/faq', cookies())).text()
     expect(html).not.toContain(draft)
     expect(html).not.toMatch(/preview|sanity|<script[^>]+type="module"/i)
@@ -391,13 +400,13 @@ describe('a visitor', () => {
     expect((await get('/preview/changes', cookies())).status).toBe(403)
   })
 
-  it('gets no script for the preview where a page has script of its own', async () => {
+  it('gets no code of the preview in the scripts of a page', async () => {
     const html = await (await get('/waitlist')).text()
     const names = [...html.matchAll(/\/assets\/[\w.()$-]+\.js/g)].map(([name]) => name)
     expect(names.length).toBeGreaterThan(2)
     for (const name of names) {
       const script = await (await get(name)).text()
-      // The name of the file with it, for those in preview, is all; and the list of all routes.
+      // The scripts may contain only the name of the preview's file and the list of routes.
       expect(script.replaceAll(/live-preview-[\w-]+\.js/g, ''), name).not.toMatch(
         /visual-?editing|stega[A-Z]|"\/preview\/(changes|disable)/i,
       )
@@ -405,8 +414,8 @@ describe('a visitor', () => {
   })
 })
 
-describe('leaving', () => {
-  it('takes the pass away', async () => {
+describe('leaving the preview', () => {
+  it('clears the cookie', async () => {
     const response = await get('/preview/disable?to=/support/faq', cookie('studio'), {
       method: 'POST',
     })
@@ -415,7 +424,7 @@ describe('leaving', () => {
     expect(response.headers.get('set-cookie')).toMatch(/^preview=; .*Max-Age=0/)
   })
 
-  it('is nothing that another site can do', async () => {
+  it('is rejected with 403 from another site', async () => {
     const headers = { Origin: 'https://evil.test' }
     const response = await get('/preview/disable', undefined, { method: 'POST', headers })
     expect(response.status).toBe(403)

@@ -13,9 +13,9 @@ import { lakeTokenOf } from './site-content.ts'
 
 const postgres = await testPostgres()
 afterAll(() => postgres?.drop())
-const endings: (() => unknown)[] = []
+const cleanups: (() => unknown)[] = []
 afterEach(async () => {
-  for (const end of endings.splice(0).reverse()) await end()
+  for (const end of cleanups.splice(0).reverse()) await end()
 })
 
 async function start(
@@ -23,28 +23,28 @@ async function start(
   data?: 'new' | 'filled',
 ): Promise<RunningSite> {
   const site = await startSite({ LOG_LEVEL: 'trace', ...settings }, { data })
-  endings.push(() => site.remove())
+  cleanups.push(() => site.remove())
   return site
 }
 
-/** Part of all that a person enters and of all secrets; nothing else on the site has it. */
+/** A text in all form values and secrets of these tests. Nothing else contains it. */
 const canary = 'canary7f'
 
 const ownBusinessType = { custom_business_type: `${canary} tailor` }
 
-/** Valid fields for each form; each field that keeps its words has the canary. */
+/** Valid fields for each form. Every text field and the email address contain the canary. */
 const forms: Record<string, Record<string, string>> = Object.fromEntries(
-  siteForms.map(({ path, right, texts }) => {
-    const words = texts.map((name) => [name, `${canary} ${name}`])
+  siteForms.map(({ path, validFields, textFields }) => {
+    const entries = textFields.map((name) => [name, `${canary} ${name}`])
     const more = path === '/onboarding' ? ownBusinessType : {}
     const email = `${canary}@example.com`
-    return [path, { ...right, ...Object.fromEntries(words), ...more, email }]
+    return [path, { ...validFields, ...Object.fromEntries(entries), ...more, email }]
   }),
 )
 
 /**
- * Sends a request. No answer may have it in its headers; only a form that is shown again may have it
- * in its page, and that one nobody keeps.
+ * Sends a request and checks that the response does not contain the canary. Only a form that is shown again may
+ * contain it in its body, and must not be cached.
  */
 async function ask(url: string, init: RequestInit = {}, own = false) {
   const response = await fetch(url, { redirect: 'manual', ...init })
@@ -60,12 +60,12 @@ const post = (url: string, body: BodyInit, headers: Record<string, string> = {},
 
 const urlencoded = { 'Content-Type': 'application/x-www-form-urlencoded' }
 
-describe('what a visitor enters', () => {
-  it('is in no log line, figure, header, address or other page, whatever happens', {
+describe('the input of a visitor', () => {
+  it('is not in the log, metrics, headers, URLs, or other pages, in any case', {
     timeout: 60_000,
   }, async () => {
     const endpoint = await startEndpoint()
-    endings.push(() => endpoint.close())
+    cleanups.push(() => endpoint.close())
     const site = await start({
       FORM_ENDPOINT_URL: endpoint.url,
       RATE_LIMIT: '20/10m',
@@ -92,7 +92,7 @@ describe('what a visitor enters', () => {
       expect(await post(url, file), path).toBe(415)
       expect(await post(url, filled, { Origin: `https://${canary}.example` }), path).toBe(403)
       expect(await ask(url, { method: 'PUT', body: filled }), path).toBe(405)
-      // What a link fills in is shown to whoever follows it, and to nobody after.
+      // A value from a link is shown only in the response to that link.
       await fetch(`${url}?custom_interest=${canary}`)
       filled.delete('custom_interest')
       expect(await ask(`${url}?${filled}`, { headers: { Referer: `${url}?${filled}` } })).toBe(200)
@@ -100,7 +100,7 @@ describe('what a visitor enters', () => {
       expect(await ask(`${site.url}/nothing?${filled}`)).toBe(404)
     }
 
-    // The log tells of so many refused requests a second.
+    // The number of logged rejections per second is limited, so wait for the next second.
     await sleep(1_000)
     const contact = `${site.url}/support/contact`
     const message = new URLSearchParams(forms['/support/contact'])
@@ -119,13 +119,13 @@ describe('what a visitor enters', () => {
 
     await site.stop()
     const log = site.lines.join('\n')
-    for (const said of ['"lead":', 'submission not stored', '"status":413', '"status":429']) {
-      expect(log).toContain(said)
+    for (const message of ['"lead":', 'submission not stored', '"status":413', '"status":429']) {
+      expect(log).toContain(message)
     }
     expect(log).not.toContain(canary)
   })
 
-  it.runIf(postgres)('is not in what PostgreSQL says of a row that broke a rule', async () => {
+  it.runIf(postgres)('is not in the log of a PostgreSQL constraint violation', async () => {
     const site = await start({ DATABASE_URL: postgres?.url ?? '' })
     await postgres?.query('alter table lead add check (length(payload) < 5)')
     const fields = new URLSearchParams(forms['/support/contact'])
@@ -137,9 +137,9 @@ describe('what a visitor enters', () => {
 })
 
 describe('a secret', () => {
-  it('of the endpoint, the Studio or the content is in no log line', async () => {
+  it('of the form endpoint, the Studio, or the content is not in the log', async () => {
     const endpoint = await startEndpoint()
-    endings.push(() => endpoint.close())
+    cleanups.push(() => endpoint.close())
     const secret = Buffer.from(`${canary}-a-secret-of-24-bytes`).toString('base64')
     const url = endpoint.url.replace('//', `//halvi:${canary}@`)
     const settings = {
@@ -148,7 +148,7 @@ describe('a secret', () => {
       METRICS_TOKEN: `${canary}-token-for-metrics`,
       STUDIO_PASSWORD: `${canary}-password`,
     }
-    // What a first start writes counts too.
+    // With a new data folder, to include the log of a first start.
     const site = await start(settings, 'new')
     const send = () =>
       post(`${site.url}/waitlist`, new URLSearchParams(forms['/waitlist']), {}, true)
@@ -172,9 +172,9 @@ describe('a secret', () => {
     expect(log).not.toContain(Buffer.from(`halvi:${canary}`).toString('base64'))
   })
 
-  const refused = /^halvi: [^\n]+\n$/
+  const oneLine = /^halvi: [^\n]+\n$/
 
-  it('in settings that are wrong is not repeated', async () => {
+  it('in invalid settings is not in the error message', async () => {
     const wrong = {
       DATABASE_URL: `mysql://halvi:${canary}@localhost/none`,
       FORM_ENDPOINT_URL: `ftp://halvi:${canary}@localhost/forms`,
@@ -184,14 +184,14 @@ describe('a secret', () => {
     }
     const { code, stdout, stderr } = await runSite(wrong)
     expect(code).toBe(1)
-    expect(stderr).toMatch(refused)
+    expect(stderr).toMatch(oneLine)
     for (const name of Object.keys(wrong)) expect(stderr).toContain(name)
     expect(stdout + stderr).not.toContain(canary.slice(0, 7))
   })
 
-  describe('in an address that cannot be used', () => {
+  describe('in an unusable URL', () => {
     let dataDir: string
-    // All of them end while they start, on content that is there: none takes time to import it.
+    // Prepared content, so that the starts do not import the seed.
     beforeAll(async () => {
       dataDir = await mkdtemp(join(tmpdir(), 'halvi-privacy-'))
       await copyPreparedLake(join(dataDir, 'lake'))
@@ -199,7 +199,7 @@ describe('a secret', () => {
     afterAll(() => rm(dataDir, { recursive: true }))
 
     it.each(['127.0.0.1', 'localhost'])(
-      'is not repeated while PostgreSQL is unreachable at %s',
+      'is not in the log while PostgreSQL is unreachable at %s',
       async (host) => {
         const DATABASE_URL = `postgres://halvi:${canary}@${host}:1/none`
         const site = await startSite({ DATA_DIR: dataDir, DATABASE_URL })
@@ -212,10 +212,10 @@ describe('a secret', () => {
     it.each([
       ['DATABASE_URL', `postgres://halvi:${canary}%zz@localhost:1/none`],
       ['FORM_ENDPOINT_URL', `http://halvi:${canary}%zz@localhost/forms`],
-    ])('is not repeated: a %s of %s', async (name, value) => {
+    ])('is not in the error message: %s=%s', async (name, value) => {
       const { code, stdout, stderr } = await runSite({ DATA_DIR: dataDir, [name]: value })
       expect(code).toBe(1)
-      expect(stderr).toMatch(refused)
+      expect(stderr).toMatch(oneLine)
       expect(stdout + stderr).not.toContain(canary.slice(0, 7))
     })
   })

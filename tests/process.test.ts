@@ -8,7 +8,7 @@ import { head, type RawClient, rawClient } from '../server/connections/testing/r
 import { copyPreparedLake } from './prepared-lake.ts'
 import { type RunningSite, runSite, startSite } from './running-site.ts'
 
-/** What an operator can mend. */
+/** Matches an error message for operators: a single line. */
 const oneLine = /^halvi: [^\n]+\n$/
 
 const sites: RunningSite[] = []
@@ -24,8 +24,8 @@ afterEach(async () => {
 const urlencoded = 'Content-Type: application/x-www-form-urlencoded'
 
 describe('the process', () => {
-  it('serves, keeps everything from others, outlives kill -9, and ends cleanly when told to', async () => {
-    // Its first start ever takes the longest: it imports the seed.
+  it('serves pages, writes private files, restarts after kill -9, and exits with 0 on SIGTERM', async () => {
+    // The first start imports the seed.
     const site = await start({}, { data: 'new' })
     for (const path of ['/', '/healthz', '/readyz']) {
       expect((await fetch(site.url + path)).status, path).toBe(200)
@@ -46,8 +46,8 @@ describe('the process', () => {
     expect(await again.stop()).toBe(0)
   })
 
-  it('outlives upgrades that are reset, and ends within ten seconds whatever is open', async () => {
-    // Takes every delivery and answers none.
+  it('handles reset upgrades, and exits within ten seconds with connections of all kinds open', async () => {
+    // Accepts every delivery and never responds.
     const endpoint = createServer((socket) => socket.on('error', () => {}))
     endpoint.listen(0, '127.0.0.1')
     await once(endpoint, 'listening')
@@ -81,7 +81,7 @@ describe('the process', () => {
     const live = await fetch(`${site.url}/v2025-02-19/data/live/events/production`)
     expect(live.status).toBe(200)
     await expect.poll(() => site.lines.some((line) => line.includes('"msg":"lead"'))).toBe(true)
-    // Whoever has not stopped in nine seconds is cut off, and ends with another code.
+    // A process that does not stop within nine seconds exits with another code.
     expect(await site.stop()).toBe(0)
     await Promise.all(open.map(({ ended }) => ended))
     stalled.socket.destroy()
@@ -90,21 +90,21 @@ describe('the process', () => {
   })
 })
 
-describe('a process that runs already', () => {
+describe('a running process', () => {
   let site: RunningSite
   beforeAll(async () => {
     site = await startSite()
   })
   afterAll(() => site.remove())
 
-  it('is left undisturbed by one on the same data', async () => {
+  it('is not affected by a second process with the same data, which exits with 1', async () => {
     const { code, stderr } = await runSite({ DATA_DIR: site.dataDir })
     expect(code).toBe(1)
     expect(stderr).toMatch(oneLine)
     expect((await fetch(`${site.url}/support/faq`)).status).toBe(200)
   })
 
-  it('keeps its port from another one, which says so', async () => {
+  it('makes a second process with the same port exit with a message about PORT', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'halvi-'))
     await copyPreparedLake(join(dataDir, 'lake'))
     const { code, stderr } = await runSite({ PORT: new URL(site.url).port, DATA_DIR: dataDir })
@@ -114,9 +114,9 @@ describe('a process that runs already', () => {
     expect(stderr).toContain('PORT')
   })
 
-  it('ends at once when it is told a second time', async () => {
+  it('exits immediately on a second SIGTERM', async () => {
     const { port } = new URL(site.url)
-    // A form is waited for; anything else would be refused by its headers, often before the first look.
+    // An incomplete form keeps a request open. Other requests would be rejected when their headers arrive.
     const form = head('POST /waitlist HTTP/1.1', urlencoded, 'Content-Length: 9')
     const open = rawClient(Number(port), form)
     await expect
@@ -134,14 +134,14 @@ describe('a process that runs already', () => {
 })
 
 describe('a process that cannot start', () => {
-  it('says in one line which setting is wrong', async () => {
+  it('reports an invalid setting in one line', async () => {
     const { code, stdout, stderr } = await runSite({ PORT: 'http' })
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
     expect(stderr).toMatch(oneLine)
     expect(stderr).toContain('PORT')
   })
 
-  it('says that its data folder cannot be used', async () => {
+  it('reports an unusable data folder in one line', async () => {
     const { code, stderr } = await runSite({ DATA_DIR: '/dev/null/data' })
     expect(code).toBe(1)
     expect(stderr).toMatch(oneLine)

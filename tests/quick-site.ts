@@ -1,5 +1,5 @@
 import { runSite as run } from '../server/main.ts'
 
-/** The site as most tests start it. What it leaves out takes two seconds of a processor or more each time. */
+/** Runs the site for most tests. It skips steps that take two seconds of CPU time or more. */
 export const runSite = (): Promise<void> =>
   run({ buildsStudio: false, caching: { ahead: false, brotliQuality: 4 } })

@@ -16,21 +16,21 @@ async function post(path: string, body: string, headers: Record<string, string> 
   return (await fetch(site.url + path, { ...init, redirect: 'manual' })).status
 }
 
-it('every submission is counted once, also those that no form has seen', async () => {
+it('every submission is counted once, also if it is rejected before it reaches a form', async () => {
   const foreign = { Origin: 'https://evil.example' }
   expect(await post('/waitlist', 'name=Amina', foreign)).toBe(403)
   expect(await post('/affiliate/apply/creator.data', 'name=Amina', foreign)).toBe(403)
   expect(await post('/support/faq', 'name=Amina', foreign)).toBe(403)
   expect(await post('/onboarding', 'a'.repeat(100_001))).toBe(413)
   expect(await post('/onboarding', '{}', { 'Content-Type': 'application/json' })).toBe(415)
-  // Three that the form refuses make a flood of what follows.
+  // After three rejected submissions, further ones count as a flood.
   for (let turn = 0; turn < 5; turn++) expect(await post('/onboarding', '')).toBe(429)
   expect(await post('/support/contact', '')).toBe(429)
 
-  const figures = await (
+  const metrics = await (
     await fetch(`${site.url}/metrics`, { headers: { Authorization: `Bearer ${token}` } })
   ).text()
-  const counted = figures
+  const counted = metrics
     .split('\n')
     .filter((line) => /^halvi_submissions_total.* [1-9]/.test(line))
   expect(counted.sort()).toEqual([

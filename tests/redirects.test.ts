@@ -10,61 +10,61 @@ afterAll(() => site.close())
 const redirect = (from: string, to: string, temporary?: boolean) =>
   site.editor.create({ _type: 'redirect', from, to, temporary })
 
-async function answer(path: string) {
+async function responseTo(path: string) {
   const { status, headers } = await site.request(path)
   return { status, to: headers.get('location') }
 }
 
-describe('a redirect of the content', () => {
-  it('leads on as soon as it is published, and no longer when it is gone', async () => {
-    expect(await answer('/summer')).toEqual({ status: 404, to: null })
+describe('a redirect in the content', () => {
+  it('works immediately after its publication, until it is deleted', async () => {
+    expect(await responseTo('/summer')).toEqual({ status: 404, to: null })
     const { _id } = await redirect('/summer', '/waitlist')
-    expect(await answer('/summer')).toEqual({ status: 301, to: '/waitlist' })
-    expect(await answer('/summer/')).toEqual({ status: 301, to: '/waitlist' })
+    expect(await responseTo('/summer')).toEqual({ status: 301, to: '/waitlist' })
+    expect(await responseTo('/summer/')).toEqual({ status: 301, to: '/waitlist' })
     await site.editor.patch(_id).set({ to: '/onboarding', temporary: true }).commit()
-    expect(await answer('/summer')).toEqual({ status: 302, to: '/onboarding' })
+    expect(await responseTo('/summer')).toEqual({ status: 302, to: '/onboarding' })
     await site.editor.delete(_id)
-    expect((await answer('/summer')).status).toBe(404)
+    expect((await responseTo('/summer')).status).toBe(404)
   })
 
-  it('is not kept by browsers, which would never hear of a change', async () => {
+  it('is not cached by browsers', async () => {
     await redirect('/kept', '/waitlist')
     expect((await site.request('/kept')).headers.get('cache-control')).toBe('no-cache')
   })
 
-  it('keeps the query it was asked with, unless its target has one', async () => {
+  it('keeps the query of the request, unless its target has a query', async () => {
     await redirect('/plain', '/support/faq')
     await redirect('/asks', '/support/faq?q=payout')
     await redirect('/away', 'https://halvi.com/app')
-    expect((await answer('/plain?utm_source=a&b=c')).to).toBe('/support/faq?utm_source=a&b=c')
-    expect((await answer('/asks?q=b')).to).toBe('/support/faq?q=payout')
-    expect((await answer('/away?a=1')).to).toBe('https://halvi.com/app?a=1')
+    expect((await responseTo('/plain?utm_source=a&b=c')).to).toBe('/support/faq?utm_source=a&b=c')
+    expect((await responseTo('/asks?q=b')).to).toBe('/support/faq?q=payout')
+    expect((await responseTo('/away?a=1')).to).toBe('https://halvi.com/app?a=1')
   })
 
-  it('is found by the words that an editor wrote', async () => {
+  it('matches a path with spaces and non-ASCII characters', async () => {
     await redirect('/été/über uns', '/index')
-    expect((await answer('/%C3%A9t%C3%A9/%C3%BCber%20uns')).to).toBe('/index')
+    expect((await responseTo('/%C3%A9t%C3%A9/%C3%BCber%20uns')).to).toBe('/index')
   })
 
-  it('is found however its address is written, as pages are', async () => {
+  it('matches regardless of case, trailing slashes, and encoding', async () => {
     await redirect('/Ramadan', '/waitlist')
     await redirect('/Eid/Ünïon/', '/onboarding')
     await redirect('/caf%C3%A9', '/index')
     await redirect('/nai\u0308ve', '/index')
     for (const path of ['/Ramadan', '/ramadan', '/RAMADAN/', '/%52amadan', '/ramadan//']) {
-      expect(await answer(path), path).toEqual({ status: 301, to: '/waitlist' })
+      expect(await responseTo(path), path).toEqual({ status: 301, to: '/waitlist' })
     }
     for (const path of [
       '/eid/%C3%BCn%C3%AFon',
       '/EID/%c3%9cN%c3%8fON/',
       '/eid/u%CC%88ni%CC%88on',
     ]) {
-      expect((await answer(path)).to, path).toBe('/onboarding')
+      expect((await responseTo(path)).to, path).toBe('/onboarding')
     }
     for (const path of ['/Caf%C3%A9', '/CAF%C3%89', '/na%C3%AFve', '/nai%CC%88ve']) {
-      expect((await answer(path)).to, path).toBe('/index')
+      expect((await responseTo(path)).to, path).toBe('/index')
     }
-    expect((await answer('/ramadan2')).status).toBe(404)
+    expect((await responseTo('/ramadan2')).status).toBe(404)
   })
 
   it.each([
@@ -77,7 +77,7 @@ describe('a redirect of the content', () => {
     ['HTTPS://halvi.com/a', 'https://halvi.com/a'],
   ])('to %j is normalized', async (to, location) => {
     const { _id } = await redirect('/strange', to)
-    expect(await answer('/strange')).toEqual({ status: 301, to: location })
+    expect(await responseTo('/strange')).toEqual({ status: 301, to: location })
     await site.editor.delete(_id)
   })
 
@@ -99,47 +99,47 @@ describe('a redirect of the content', () => {
       'evil.test',
       'https://halvi.com@evil.test',
     ],
-  ])('to %j leads nowhere', async (to) => {
+  ])('to %j returns 404', async (to) => {
     const { _id } = await redirect('/strange', to)
-    expect(await answer('/strange')).toEqual({ status: 404, to: null })
+    expect(await responseTo('/strange')).toEqual({ status: 404, to: null })
     await site.editor.delete(_id)
   })
 
-  it('leads in one step through those that follow it', async () => {
+  it('follows a chain of redirects in one step', async () => {
     await redirect('/first', '/second')
     await redirect('/second', '/third')
     await redirect('/third', '/waitlist')
-    expect(await answer('/first')).toEqual({ status: 301, to: '/waitlist' })
+    expect(await responseTo('/first')).toEqual({ status: 301, to: '/waitlist' })
   })
 
-  it('that leads in a circle is a missing page, not a circle', async () => {
+  it('in a loop returns 404', async () => {
     await redirect('/x', '/y')
     await redirect('/y', '/x')
-    expect((await answer('/x')).status).toBe(404)
+    expect((await responseTo('/x')).status).toBe(404)
   })
 
-  it('gives way to a page', async () => {
+  it('does not replace an existing page', async () => {
     await redirect('/waitlist', '/onboarding')
     await redirect('/services/local', '/onboarding')
-    expect((await answer('/waitlist')).status).toBe(200)
-    expect((await answer('/services/local')).status).toBe(200)
+    expect((await responseTo('/waitlist')).status).toBe(200)
+    expect((await responseTo('/services/local')).status).toBe(200)
   })
 
-  it('takes the place of a page that is gone', async () => {
+  it('replaces a deleted page', async () => {
     await redirect('/support/privacy', '/support/terms')
     await site.editor.delete({ query: '*[_type == "legalPage" && slug.current == "privacy"]' })
-    expect(await answer('/support/privacy')).toEqual({ status: 301, to: '/support/terms' })
+    expect(await responseTo('/support/privacy')).toEqual({ status: 301, to: '/support/terms' })
   })
 
-  it('as a draft leads nowhere', async () => {
+  it('has no effect as a draft', async () => {
     await site.editor.create({ _id: 'drafts.r', _type: 'redirect', from: '/draft', to: '/index' })
-    expect((await answer('/draft')).status).toBe(404)
+    expect((await responseTo('/draft')).status).toBe(404)
   })
 })
 
-it('a page is at its new address as soon as its slug has changed', async () => {
+it('a page moves to its new path immediately after a change of its slug', async () => {
   const { _id } = await site.editor.fetch('*[_type == "servicePage" && slug.current == "eats"][0]')
   await site.editor.patch(_id).set({ 'slug.current': 'food' }).commit()
-  expect((await answer('/services/food')).status).toBe(200)
-  expect((await answer('/services/eats')).status).toBe(404)
+  expect((await responseTo('/services/food')).status).toBe(200)
+  expect((await responseTo('/services/eats')).status).toBe(404)
 })

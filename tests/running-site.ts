@@ -8,29 +8,29 @@ import { createInterface } from 'node:readline'
 import { root } from '../server/root.ts'
 import { copyPreparedLake } from './prepared-lake.ts'
 
-/** A site started as its operators start it, in a process and a data folder of its own. */
+/** A site in a separate process with its data folder. */
 export interface RunningSite {
   url: string
   dataDir: string
-  /** Lines that it has written so far. */
+  /** Output lines so far. */
   lines: string[]
   process: ChildProcess
-  /** Ends it as an operator does and tells its exit code; the data stay. */
+  /** Sends SIGTERM and returns the exit code. Keeps the data. */
   stop(): Promise<number | null>
-  /** Ends it, if it still runs, and removes its data. */
+  /** Kills the process and removes its data. */
   remove(): Promise<void>
 }
 
-/** Has the shipped program started: it makes pages before somebody asks, and builds the Studio. */
+/** Setting that starts the shipped program, which renders pages in advance and builds the Studio. */
 export const asShipped = { AS_SHIPPED: 'yes' }
 
-/** The program that is started otherwise, which `build.ts` makes: it leaves that out. Relative to the root. */
-export const programForTests = 'build/halvi-for-tests.js'
+/** Path of the program for tests, built by `build.ts`. It skips these steps. Relative to the root. */
+export const testProgram = 'build/halvi-for-tests.js'
 
-/** The environment of a test: nothing of the machine's own settings, a free port, few log lines. */
+/** Returns an environment with a free port and no settings from the machine. */
 function environment(settings: Record<string, string>): NodeJS.ProcessEnv {
   const { HOME, TMPDIR } = process.env
-  // As npm has it: its own node in front.
+  // Like npm, puts the current Node first.
   const PATH = `${dirname(process.execPath)}:${process.env.PATH}`
   const ours = { NODE_ENV: 'production' as const, PORT: '0', HOST: '127.0.0.1', RATE_LIMIT: 'off' }
   return { PATH, HOME, TMPDIR, ...ours, ...settings }
@@ -38,24 +38,23 @@ function environment(settings: Record<string, string>): NodeJS.ProcessEnv {
 
 interface StartOptions {
   /**
-   * `new`: as on the first start ever, without content. Otherwise where one has filled its lake, and has
-   * made the pictures that a browser asks for.
+   * `new` starts without content, like a first start. `filled` starts with a copy of the prepared lake.
    */
   data?: Data
-  /** So many file descriptors are allowed. */
+  /** Maximum number of file descriptors. */
   descriptors?: number
-  /** Whether it leads a process group, to which a test can send a signal: `process.kill(-pid)`. */
+  /** Whether it gets a process group, so that a test can signal all its processes: `process.kill(-pid)`. */
   ownGroup?: boolean
-  /** Where another version of the repository is. */
+  /** Folder of another version of the repository. */
   folder?: string | undefined
 }
 
 type Data = 'new' | 'filled'
 
 /**
- * Starts the built program and waits until it serves; a DATA_DIR that is given is left as it is.
+ * Starts the built program and waits until it serves. A given DATA_DIR is used unchanged.
  *
- * @throws Error with its output if it ends
+ * @throws Error with its output if it exits
  */
 export async function startSite(
   settings: Record<string, string> = {},
@@ -64,31 +63,31 @@ export async function startSite(
   const dataDir = settings.DATA_DIR ?? (await newDataDir(data))
   const limit = descriptors === undefined ? '' : `ulimit -n ${descriptors} && `
   const { start } = scriptsOf(folder)
-  // Earlier versions left the shell in between, which would take signals in their place.
+  // Earlier versions kept the shell as the parent process, which would receive the signals.
   const command = limit + (start.includes('exec ') ? start : `exec ${start}`)
   const child = spawnCommand(command, { ...settings, DATA_DIR: dataDir }, [], ownGroup, folder)
   const lines: string[] = []
-  const ended = once(child, 'exit').then(([code]) => code as number | null)
-  const url = await addressOf(child, lines)
+  const exited = once(child, 'exit').then(([code]) => code as number | null)
+  const url = await waitForUrl(child, lines)
   const stop = () => {
     child.kill('SIGTERM')
-    return ended
+    return exited
   }
   const remove = async () => {
     child.kill('SIGKILL')
-    await ended
-    // Its processes hear of its end a moment later, and may be opening a file.
+    await exited
+    // The child processes exit a little later and may still open files.
     await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
   }
   return { url, dataDir, lines, process: child, stop, remove }
 }
 
 /**
- * Waits until a site that was started tells its address; what it writes goes into `lines`, then too.
+ * Returns the URL of a starting site as soon as it logs it. Appends all output to `lines`, also afterward.
  *
- * @throws Error with its output if it ends
+ * @throws Error with its output if it exits
  */
-export function addressOf(child: ChildProcess, lines: string[]): Promise<string> {
+export function waitForUrl(child: ChildProcess, lines: string[]): Promise<string> {
   return new Promise<string>((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr]) {
       if (!stream) continue
@@ -98,7 +97,7 @@ export function addressOf(child: ChildProcess, lines: string[]): Promise<string>
         if (serving) resolve(serving)
       })
     }
-    child.once('exit', (code) => reject(new Error(`ended with ${code}:\n${lines.join('\n')}`)))
+    child.once('exit', (code) => reject(new Error(`exited with ${code}:\n${lines.join('\n')}`)))
   })
 }
 
@@ -109,7 +108,7 @@ async function newDataDir(data: Data): Promise<string> {
   return dataDir
 }
 
-/** Runs a program until it ends by itself: the site, or one for operators with its arguments. */
+/** Runs the site or another program of operators with arguments until it exits. */
 export async function runSite(
   settings: Record<string, string>,
   program: Program = 'start',
@@ -128,7 +127,7 @@ export async function runSite(
   return { code, stdout, stderr }
 }
 
-/** What operators start with `npm start`, `npm run leads` and the like. */
+/** An npm script for operators. */
 type Program = 'start' | 'halvi' | 'leads' | 'people' | 'rollback'
 
 function scriptsOf(folder: string): Record<Program, string> {
@@ -136,8 +135,7 @@ function scriptsOf(folder: string): Record<Program, string> {
 }
 
 /**
- * Starts a program as npm does, by its command in a shell: what is sent to the shell must reach the
- * program, which has taken its place.
+ * Starts a program like npm, by its command in a shell. The command uses `exec`, so signals reach the program.
  */
 export function spawnSite(
   settings: Record<string, string>,
@@ -155,9 +153,9 @@ function spawnCommand(
   cwd = root,
 ) {
   const isForTests =
-    cwd === root && !('AS_SHIPPED' in settings) && existsSync(join(root, programForTests))
+    cwd === root && !('AS_SHIPPED' in settings) && existsSync(join(root, testProgram))
   const program = isForTests
-    ? command.replace('scripts/run.js halvi start', `${programForTests} start`)
+    ? command.replace('scripts/run.js halvi start', `${testProgram} start`)
     : command
   return spawn('/bin/sh', ['-c', `${program} "$@"`, 'sh', ...args], {
     cwd,

@@ -2,17 +2,17 @@ import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * Sends bytes as they are, over a connection of their own, and tells the status of the answer; 0 when there
- * is none. A number among the parts is a pause in milliseconds.
+ * Sends bytes over a new connection and returns the status of the response, or 0 without a response. A number among
+ * the parts is a pause in milliseconds.
  */
 export async function sendRaw(url: string, ...parts: (string | number)[]): Promise<number> {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)
-  let answer = ''
+  let response = ''
   socket.setEncoding('utf8').on('data', (chunk) => {
-    answer += chunk
+    response += chunk
   })
-  // A server that has answered need not read the rest: a reset after the answer is no failure.
+  // A server may respond without reading the rest, so a reset after the response is not a failure.
   socket.on('error', () => {})
   const closed = new Promise((resolve) => socket.on('close', resolve))
   for (const part of parts) {
@@ -20,5 +20,5 @@ export async function sendRaw(url: string, ...parts: (string | number)[]): Promi
     else if (!socket.destroyed) socket.write(part)
   }
   await closed
-  return Number(answer.split(' ')[1] ?? 0)
+  return Number(response.split(' ')[1] ?? 0)
 }

@@ -4,35 +4,35 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import { type CachedSite, type RemoteLake, startCachedSite, startLake } from './cached-site.ts'
 
-/** What the tests of a file share. */
+/** The cached site that the tests of a file share. */
 interface Cached {
   lake: RemoteLake
-  /** May be replaced by one that was started anew; whichever it is in the end is closed. */
+  /** A test may replace it with a restarted site. The last one is closed after the tests. */
   site: CachedSite
-  /** The folder of its data. */
+  /** Data folder of the site. */
   dataDir: string
   /**
-   * Changes the words of the FAQ page, at once with the title of another document where that is told;
-   * returns what they are now.
+   * Changes the intro of the FAQ page and returns the new text. With `also`, sets the title of that document to the
+   * same text in the same transaction.
    */
   publishFaq(also?: string): Promise<string>
-  /** Waits until a page has these words. */
+  /** Waits until a page contains a text. */
   shows(path: string, text: string): Promise<void>
 }
 
-/** The address of the page that `publishFaq` changes. */
+/** Path of the page that `publishFaq` changes. */
 export const faq = '/support/faq'
 
-/** On a busy machine too. */
+/** Options for polling that also work on a busy machine. */
 export const soon = { timeout: 20_000, interval: 10 }
 
 /**
- * For the tests of a file: a cached site and the lake that it reads from, from before the first test
- * until after the last. Each begins when all pages are made, and hears of those alone that are made since.
+ * Starts a lake and a cached site before the first test of a file, and closes them after the last. Each test starts
+ * when all pages are rendered, and `takeRenderedPaths` returns only pages rendered after that.
  */
 export function shareCachedSite(): Cached {
   let edition = 0
-  // The rest of it is there before the first test.
+  // The other members are set before the first test.
   const cached = {
     async publishFaq(also?: string) {
       const intro = `Edition ${++edition} of the questions.`
@@ -58,7 +58,7 @@ export function shareCachedSite(): Cached {
   })
   beforeEach(async () => {
     await cached.site.settled()
-    cached.site.made()
+    cached.site.takeRenderedPaths()
   })
   return cached
 }

@@ -9,7 +9,7 @@ const cached = shareCachedSite()
 const folder = () => join(cached.dataDir, 'share-images')
 const drawn = () => readdirSync(folder())
 
-/** The address of a page's picture, without the site's. */
+/** Returns the path of a page's share image. */
 async function imageOf(path: string): Promise<string> {
   const { text } = await cached.site.request(path)
   expect(text, path).toMatch(/<meta property="og:image:alt" content="[^"]+"/)
@@ -20,8 +20,8 @@ async function imageOf(path: string): Promise<string> {
 const get = (path: string) => cached.site.request(path)
 const sizeOf = (png: Buffer) => [png.readUInt32BE(16), png.readUInt32BE(20)]
 
-describe('the picture for shared links', () => {
-  it('is one of its own for each page', async () => {
+describe('the share image', () => {
+  it('is different for each page', async () => {
     const addresses = await Promise.all(canonicalPaths.map(imageOf))
     expect(new Set(addresses).size).toBe(canonicalPaths.length)
 
@@ -34,7 +34,7 @@ describe('the picture for shared links', () => {
     expect(other.body.equals(image.body)).toBe(false)
   })
 
-  it('is drawn once for all who ask, where it is not there', async () => {
+  it('is drawn once for concurrent requests if it is missing', async () => {
     const address = await imageOf('/services/eats')
     const before = await get(address)
     const file = drawn().find((name) => readFileSync(join(folder(), name)).equals(before.body))
@@ -44,7 +44,7 @@ describe('the picture for shared links', () => {
     expect(drawn()).toContain(file)
   })
 
-  it('is drawn after a publish before somebody asks, whatever was shared before', async () => {
+  it('is drawn after a publish, and the previous URL returns the new image', async () => {
     const before = await imageOf('/services/mall')
     const [old, files] = [await get(before), drawn()]
     const id = await cached.lake.editor.fetch('*[slug.current == "mall"][0]._id')
@@ -62,7 +62,7 @@ describe('the picture for shared links', () => {
     expect(late.headers['cache-control']).not.toContain('immutable')
   })
 
-  it('is not drawn for what is no page, nor for what an address says', async () => {
+  it('is not drawn for unknown paths or for query parameters', async () => {
     const files = drawn()
     for (const path of [
       ...[
@@ -81,10 +81,10 @@ describe('the picture for shared links', () => {
       expect(status, path).toBeLessThan(500)
     }
     expect(drawn()).toEqual(files)
-    expect(cached.site.made()).toEqual([])
+    expect(cached.site.takeRenderedPaths()).toEqual([])
   })
 
-  it('is the one that staff have chosen', async () => {
+  it('is replaced by an image chosen by staff', async () => {
     const image = await cached.lake.editor.fetch('*[_type == "sanity.imageAsset"][0]._id')
     const value = { _type: 'image', asset: { _type: 'reference', _ref: image } }
     await cached.lake.editor.patch('faqPage').set({ 'seo.image': value }).commit()

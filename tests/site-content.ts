@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { createClient, type SanityClient } from '@sanity/client'
 import type { RunningSite } from './running-site.ts'
 
-/** The token of a site's embedded lake. */
+/** Returns the content token of a site's embedded lake. */
 export function lakeTokenOf({ dataDir }: Pick<RunningSite, 'dataDir'>): string {
   return readFileSync(join(dataDir, 'lake-token'), 'utf8').trim()
 }
 
-/** A client that reads and writes the content of a site as a program does, drafts included. */
+/** Returns a client that reads and writes all content of a site, including drafts, with the content token. */
 export function contentOf(site: Pick<RunningSite, 'url' | 'dataDir'>): SanityClient {
   return createClient({
     projectId: 'halvi',
@@ -19,7 +19,7 @@ export function contentOf(site: Pick<RunningSite, 'url' | 'dataDir'>): SanityCli
     useCdn: false,
     perspective: 'raw',
     token: lakeTokenOf(site),
-    // A connection that is kept is closed by the site after five seconds, and a write may be on its way then.
+    // The site closes an idle connection after five seconds, which could break a write that starts at that time.
     headers: { connection: 'close' },
   })
 }

@@ -4,7 +4,7 @@ import { dirname, join, normalize } from 'node:path'
 import { expect, it } from 'vitest'
 import { root } from '../server/root.ts'
 
-/** The sources that are shipped, built or measured with; what tests them may import as it likes. */
+/** All source files except tests, which may import anything. */
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
   cwd: root,
   encoding: 'utf8',
@@ -13,7 +13,7 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   .filter((file) => /\.(tsx?|js|css)$/.test(file) && existsSync(join(root, file)))
   .filter((file) => !/\.(test|spec)\.|^tests\/|\/testing\//.test(file))
 
-/** What imports what, types too; a word in a comment that looks like an import would count as one. */
+/** All relative imports, including types, found by a regular expression. */
 const imports = files.flatMap((file) =>
   [
     ...readFileSync(join(root, file), 'utf8').matchAll(
@@ -22,7 +22,7 @@ const imports = files.flatMap((file) =>
   ].map(([, target = '']) => ({ file, target: normalize(join(dirname(file), target)) })),
 )
 
-/** What lies directly in a folder: its files, and its folders with all that is in them. */
+/** Returns the direct child of a folder that contains a file, or undefined. */
 const partOf = (folder: string, file: string): string | undefined =>
   file.startsWith(folder) ? file.slice(folder.length).split('/')[0] : undefined
 
@@ -33,15 +33,15 @@ function foldersOf(file: string): string[] {
   return ['', ...parts.map((_, index) => `${parts.slice(0, index + 1).join('/')}/`)]
 }
 
-/** One way around from each part that imports, however far away, what imports it. */
-function circlesIn(folder: string): string[] {
+/** Returns the direct children of a folder that import themselves through other children. */
+function cyclesIn(folder: string): string[] {
   const next = new Map<string, Set<string>>()
   for (const { file, target } of imports) {
     const [from, to] = [partOf(folder, file), partOf(folder, target)]
     if (!from || !to || from === to) continue
     next.set(from, (next.get(from) ?? new Set()).add(to))
   }
-  const reached = (from: string) => {
+  const reachableFrom = (from: string) => {
     const seen = new Set<string>()
     const open = [from]
     for (let at = open.pop(); at !== undefined; at = open.pop()) {
@@ -53,20 +53,22 @@ function circlesIn(folder: string): string[] {
     }
     return seen
   }
-  return [...next.keys()].filter((part) => reached(part).has(part)).map((part) => folder + part)
+  return [...next.keys()]
+    .filter((part) => reachableFrom(part).has(part))
+    .map((part) => folder + part)
 }
 
-it('has no circle among the files and folders of any folder', () => {
+it('no folder has import cycles among its files and folders', () => {
   expect(imports.length).toBeGreaterThan(3_000)
-  expect(folders.flatMap(circlesIn)).toEqual([])
+  expect(folders.flatMap(cyclesIn)).toEqual([])
 })
 
-/** Files of one kind, each named for the one thing that is in it. */
-const alike = /(^|\/)(routes|sections|endpoints|queries|fonts)\/$/
+/** Folders with many files of one kind. */
+const exempt = /(^|\/)(routes|sections|endpoints|queries|fonts)\/$/
 
-it('has at most 14 source files directly in a folder', () => {
+it('each folder directly contains at most 14 source files', () => {
   const crowded = folders
-    .filter((folder) => !alike.test(folder))
+    .filter((folder) => !exempt.test(folder))
     .map((folder) => ({
       folder,
       files: files.filter(

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** The classes that a style sheet has rules for. */
+/** Returns the classes in a stylesheet. */
 function classesIn(styles: string): Set<string> {
   const names = styles.matchAll(/\.(-?(?:[a-z_]|\\.)(?:[\w-]|\\.)*)/gi)
   return new Set(Array.from(names, ([, name = '']) => name.replaceAll('\\', '')))
@@ -20,7 +20,7 @@ function classesIn(styles: string): Set<string> {
 const classesOf = (html: string) =>
   Array.from(html.matchAll(/ class="([^"]*)"/g), ([, names = '']) => names.split(/\s+/)).flat()
 
-/** Those of all sheets. */
+/** The classes in all stylesheets. */
 let styled: Set<string>
 beforeAll(() => {
   const folder = join(root, 'build/client/assets')
@@ -28,11 +28,11 @@ beforeAll(() => {
   styled = classesIn(sheets.map((name) => readFileSync(join(folder, name), 'utf8')).join('\n'))
 })
 
-/** The classes on a page that some sheet has rules for, and the page's own sheets have not. */
+/** Returns the classes on a page that are in some stylesheet, but not in the styles of the page. */
 function unstyled(page: string, shown = page): string[] {
   const [, own = ''] = /<style data-styles=""[^>]*>(.*?)<\/style>/s.exec(page) ?? []
-  const brought = classesIn(own)
-  const missing = classesOf(shown).filter((name) => styled.has(name) && !brought.has(name))
+  const included = classesIn(own)
+  const missing = classesOf(shown).filter((name) => styled.has(name) && !included.has(name))
   return [...new Set(missing)]
 }
 
@@ -40,18 +40,18 @@ const html = async (path: string, init?: RequestInit) => (await site.request(pat
 
 const searches = ['/support/faq?q=commission', '/support/help?q=nothing-like-this']
 
-// A page has the styles of what it says is on it (`handle.parts`). The preview, in which staff look at it,
-// may have come from a page that has more.
-it('each page brings the styles of all that is on it', async () => {
+// A page loads the styles of the parts listed in its `handle.parts`. In the preview a missing part can go unnoticed,
+// because the styles of the previous page are still loaded.
+it('each page has the styles of all its parts', async () => {
   expect(styled.size).toBeGreaterThan(100)
   for (const path of [...canonicalPaths, ...searches, '/nothing-here']) {
     expect([path, unstyled(await html(path))]).toEqual([path, []])
   }
 })
 
-it('the landing page brings the styles of its gallery, a form those of its messages', async () => {
+it('the landing page has the styles of its gallery, and a form those of its errors', async () => {
   expect(unstyled(await html('/'), await html('/gallery.html'))).toEqual([])
-  const refused = await html('/waitlist', { method: 'POST', body: new URLSearchParams() })
-  expect(refused).toContain('role="alert"')
-  expect(unstyled(refused)).toEqual([])
+  const invalid = await html('/waitlist', { method: 'POST', body: new URLSearchParams() })
+  expect(invalid).toContain('role="alert"')
+  expect(unstyled(invalid)).toEqual([])
 })

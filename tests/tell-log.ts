@@ -1,12 +1,12 @@
 import type { TestInfo } from '@playwright/test'
 import type { RunningSite } from './running-site.ts'
 
-/** Enough of it to tell what went wrong. */
-const mostLines = 50
+/** Maximum number of log lines to print. */
+const maxLines = 50
 
 /**
- * A fixture of tests in the browser: of one that fails it writes out what the site has warned of meanwhile.
- * Why a page was answered by an error stands there alone.
+ * A Playwright fixture that prints the site's warnings and errors of a failed test. Only this log contains the cause
+ * of an error page.
  */
 export async function tellLog(
   { site }: { site: RunningSite },
@@ -17,5 +17,8 @@ export async function tellLog(
   await use()
   if (test.status === test.expectedStatus) return
   const warnings = site.lines.slice(first).filter((line) => !/"level":[123]0\b/.test(line))
-  console.error(`${test.title}: the site warned of`, warnings.slice(-mostLines).join('\n') || '–')
+  console.error(
+    `${test.title}: warnings and errors of the site:`,
+    warnings.slice(-maxLines).join('\n') || '–',
+  )
 }

@@ -12,7 +12,7 @@ const postgres = await testPostgres()
 afterAll(() => postgres?.drop())
 
 const hasCaddy = spawnSync('caddy', ['version']).status === 0
-if (!hasCaddy) console.info('caddy is missing: sites are asked without a proxy in front')
+if (!hasCaddy) console.info('Caddy is not installed. The sites are tested without a proxy.')
 
 let site: RunningSite | undefined
 let proxy: Awaited<ReturnType<typeof startCaddy>> | undefined
@@ -23,7 +23,7 @@ afterEach(async () => {
 })
 
 describe.runIf(postgres).each(['down', 'silent'] as const)('PostgreSQL that is %s', (state) => {
-  it('at the start and later keeps forms alone from working, and the site recovers', async () => {
+  it('at the start and later only affects forms, and the site recovers', async () => {
     const url = postgres?.url ?? ''
     const relay = new Relay(url)
     await relay.set(state)
@@ -45,10 +45,10 @@ describe.runIf(postgres).each(['down', 'silent'] as const)('PostgreSQL that is %
         expect((await fetch(`${address}${path}`)).status).toBe(200)
       }
       const fields: Record<string, string> = { ...application(), name: 'Amina of the kept words' }
-      const refused = await send(address, fields)
-      expect(refused.status).toBe(503)
-      expect(refused.headers.get('retry-after')).toMatch(/^\d+$/)
-      const page = await refused.text()
+      const rejected = await send(address, fields)
+      expect(rejected.status).toBe(503)
+      expect(rejected.headers.get('retry-after')).toMatch(/^\d+$/)
+      const page = await rejected.text()
       expect(page).toContain(fields.name)
       expect(page).toContain(fields.email)
     }

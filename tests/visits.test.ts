@@ -32,7 +32,7 @@ function visits() {
   return rows
 }
 
-/** Asks a site on the data folder, and ends it. */
+/** Starts a site, sends the requests, and closes the site. */
 async function ask(requests: readonly [path: string, headers?: object, method?: string][]) {
   const site = await startCachedSite(lake, dataDir)
   for (const [path, headers = {}, method] of requests) {
@@ -41,14 +41,14 @@ async function ask(requests: readonly [path: string, headers?: object, method?: 
   await site.close()
 }
 
-it('pages that people see are counted by campaign, and outlast the process', async () => {
+it('page views are counted by campaign and kept across restarts', async () => {
   const link = '?utm_source=mail&utm_campaign=Eid%202026'
   await ask([
     [`/services/eats${link}`],
     ['/services/eats', { 'Sec-Fetch-Site': 'same-origin' }],
     [`/waitlist${link}`, { 'Sec-Purpose': 'prefetch;prerender' }],
     ['/business/commission/calculator?branch=local&sales=5000'],
-    // None of these is a person who sees a page.
+    // These requests do not count as page views.
     ['/services/eats', { 'User-Agent': 'Googlebot/2.1 (+http://www.google.com/bot.html)' }],
     ['/services/eats', { 'User-Agent': '' }],
     ['/services/eats', { 'Sec-Purpose': 'prefetch' }],
@@ -66,7 +66,7 @@ it('pages that people see are counted by campaign, and outlast the process', asy
   ])
 })
 
-it('campaigns that somebody invents fill nothing', async () => {
+it('the number of counted campaigns is limited', async () => {
   const invented = Array.from({ length: visitLimits.campaigns + 20 }, (_, index) => index)
   await ask(invented.map((index) => [`/support/faq?utm_campaign=${index}${'x'.repeat(300)}`]))
   const campaigns = visits().filter(([page]) => page === '/support/faq')

@@ -1,53 +1,53 @@
-/** Where an attack goes to, and who makes it. */
+/** The site that is attacked, and the addresses of the attacker. */
 export interface Target {
   host: string
   port: number
-  /** Whom the attacker connects as, all of 127.0.0.0/8: one address, unless many play together. */
+  /** Source addresses of the attacker, all in 127.0.0.0/8. An attack from many networks has several. */
   addresses: readonly string[]
-  /** A picture of the content and a vector graphic of one pixel: paths without parameters. */
-  picture: string
+  /** Paths, without parameters, of an image from the content and of an SVG of one pixel. */
+  image: string
   vector: string
-  /** What opens the content API, for what staff do. */
+  /** Content token, for requests that act as staff. */
   token: string
 }
 
-/** What an attacker got. */
+/** Counts of the responses and connections of an attack. */
 export interface Report {
-  /** Connections that were tried. */
+  /** Number of connections that were attempted. */
   connections: number
-  /** How often each status was answered. */
-  answers: Record<string, number>
-  /** Connections that the site ended, or never took, without an answer. */
+  /** Number of responses with each status. */
+  responses: Record<string, number>
+  /** Number of connections that the site closed or rejected without a response. */
   cutOff: number
-  /** Connections that were open and without an answer when the attack ended. */
+  /** Number of connections that were open and had no response when the attack ended. */
   waiting: number
-  /** Refusals (429 and 503) that do not say when to come back. */
+  /** Number of 429 and 503 responses without `Retry-After`. */
   withoutRetryAfter: number
-  /** Whatever else is worth telling, by name. */
+  /** Other results to report, by name. */
   facts: Record<string, string | number>
 }
 
 /**
- * How a site is started for an attack: as shipped, with the content API open to anybody, or that
- * with 300 file descriptors.
+ * How the site is started: with the shipped settings, with a public content API, or with a public
+ * content API and 300 file descriptors.
  */
 export type SiteKind = 'as shipped' | 'public content' | 'few descriptors'
 
-/** One attack. It sends to the loopback range only, and no faster than `rate` says. */
+/** One attack. It connects to loopback addresses only, and not faster than `rate`. */
 export interface Attack {
-  /** What a stranger does. */
+  /** Description of the attack, as shown to operators in the table. */
   name: string
-  /** How much of it: what a remote attacker's line would bound. */
+  /** The load of the attack, as text. */
   rate: string
-  /** `as shipped` unless it is told. */
+  /** The kind of site; `as shipped` by default. */
   site?: SiteKind
-  /** Belongs to what 60 addresses do together. */
-  isOfTheWorst?: boolean
-  /** From how many addresses it comes when it comes alone; 1 unless it is told. */
+  /** Whether it is one of the worst attacks, which also run together from 60 addresses. */
+  isAmongWorst?: boolean
+  /** Number of source addresses when it runs alone; 1 by default. */
   addresses?: number
-  /** What the content or the leads have to be like for it. `isLong`: at full size. */
-  prepare?: 'real figures'
+  /** Content and leads that have to be set up before the attack. */
+  prepare?: 'real metrics'
   start(target: Target): { stop(): Promise<Report> }
-  /** What is wrong with what the attacker got, beyond what is wrong for every attack. */
+  /** Returns a message if the responses break a rule of this attack. Rules for all attacks are checked elsewhere. */
   wrong?(report: Report): string | undefined
 }

@@ -2,35 +2,38 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { Report, Target } from './attack.ts'
-import type { Order } from './attacker.ts'
+import type { AttackerMessage } from './attacker.ts'
 
-/** Somebody with a processor's time of their own: what they do keeps no visitor from being measured. */
+/** An attacker in a separate process, so that its work does not delay the measured visitors. */
 export interface Attacker {
-  /** Begins the attacks of these names together. */
+  /** Starts the attacks with these names at the same time. */
   begin(names: string[], target: Target): Promise<void>
-  /** Ends them; what each got, in the order of the list of all attacks. */
+  /** Stops the attacks and returns their reports, in the order of the list of all attacks. */
   end(): Promise<Report[]>
   close(): void
 }
 
+/** Starts the attacker's process. */
 export async function startAttacker(): Promise<Attacker> {
   const child = fork(fileURLToPath(new URL('./attacker.ts', import.meta.url)), {
     execArgv: ['--import', 'tsx'],
   })
-  const gone = new AbortController()
-  const next = async () => (await once(child, 'message', { signal: gone.signal }))[0]
-  child.once('exit', (code) => gone.abort(new Error(`The attacker's process ended with ${code}`)))
-  const tell = async (order: Order) => {
-    const told = next()
+  const exited = new AbortController()
+  const next = async () => (await once(child, 'message', { signal: exited.signal }))[0]
+  child.once('exit', (code) =>
+    exited.abort(new Error(`The attacker's process exited with ${code}`)),
+  )
+  const send = async (order: AttackerMessage) => {
+    const reply = next()
     child.send(order)
-    return told
+    return reply
   }
   await next()
   return {
     async begin(names, target) {
-      await tell({ begin: names, target })
+      await send({ begin: names, target })
     },
-    end: () => tell({ end: true }),
+    end: () => send({ end: true }),
     close: () => {
       child.kill()
     },

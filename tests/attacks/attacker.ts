@@ -1,13 +1,13 @@
-// The process of an attacker: told by its parent which attacks to begin and when to end them.
+// The attacker's process. Its parent sends the names of the attacks to start, and later a message to stop them.
 import type { Report, Target } from './attack.ts'
 import { attacks } from './attacks.ts'
 
-/** What the parent says. */
-export type Order = { begin: string[]; target: Target } | { end: true }
+/** A message from the parent process. */
+export type AttackerMessage = { begin: string[]; target: Target } | { end: true }
 
 let running: { stop(): Promise<Report> }[] = []
 
-process.on('message', async (order: Order) => {
+process.on('message', async (order: AttackerMessage) => {
   if ('begin' in order) {
     const chosen = attacks.filter(({ name }) => order.begin.includes(name))
     running = chosen.map((attack) => attack.start(order.target))
@@ -17,6 +17,6 @@ process.on('message', async (order: Order) => {
     process.send?.(reports)
   }
 })
-// Nobody is left to attack for.
+// The parent process has exited.
 process.on('disconnect', () => process.exit())
 process.send?.('ready')

@@ -3,12 +3,12 @@ import type { SiteKind } from './attack.ts'
 import { type Attacker, startAttacker } from './attacker-process.ts'
 import { attacks } from './attacks.ts'
 import { circumstances } from './circumstances.ts'
+import { runAttacks } from './run-attacks.ts'
 import { type SiteUnderAttack, startSiteUnderAttack } from './site-under-attack.ts'
-import { stopWhileHeld } from './stopping.ts'
-import { withstand } from './withstand.ts'
+import { stopWithOpenConnections } from './stopping.ts'
 
-/** In MB. `npm run test:attacks` asks for 400; here a busy machine and many attacks on one site. */
-const mostMemory = 800
+/** In MB. `npm run test:attacks` allows 400. Here many attacks share one site on a busy machine. */
+const maxMemory = 800
 
 let attacker: Attacker
 beforeAll(async () => {
@@ -22,34 +22,34 @@ describe.each(kinds)('a site, %s,', (kind) => {
   let site: SiteUnderAttack | undefined
   afterAll(() => site?.remove())
 
-  /** One that no attack has harmed; `work` is the next that may. */
+  /** Runs `work` with a site. The site is reused if `work` passes, and removed if it fails. */
   async function withSite(work: (site: SiteUnderAttack) => Promise<void>): Promise<void> {
-    const sound = site ?? (await startSiteUnderAttack(kind))
+    const healthy = site ?? (await startSiteUnderAttack(kind))
     site = undefined
     try {
-      await work(sound)
-      site = sound
+      await work(healthy)
+      site = healthy
     } finally {
-      if (!site) await sound.remove()
+      if (!site) await healthy.remove()
     }
   }
 
   for (const attack of attacks.filter(({ site = 'as shipped' }) => site === kind)) {
-    it(`withstands who ${attack.name}`, async () => {
+    it(`withstands this attack: ${attack.name}`, async () => {
       await withSite(async (site) => {
-        const { harm, memory } = await withstand(site, attacker, [attack], circumstances)
+        const { harm, memory } = await runAttacks(site, attacker, [attack], circumstances)
         expect(harm).toEqual([])
-        expect(memory).toBeLessThan(mostMemory)
+        expect(memory).toBeLessThan(maxMemory)
       })
     }, 60_000)
   }
 
-  // Where event streams are open to strangers, too; the long form does it to each.
+  // This kind also serves event streams to strangers. The long form of the test does this for each kind.
   if (kind !== 'public content') return
-  it('ends when it is told to, whatever is held open', async () => {
+  it('exits with 0 on SIGTERM while connections of all kinds are open', async () => {
     await withSite(async (site) => {
-      const { code } = await stopWhileHeld(site, attacker)
-      // Whoever has not stopped in nine seconds is cut off, and ends with another code.
+      const { code } = await stopWithOpenConnections(site, attacker)
+      // A site that does not stop within nine seconds exits with another code.
       expect(code).toBe(0)
     })
   }, 60_000)

@@ -1,11 +1,11 @@
 import { percentile } from './percentile.ts'
-import type { Outcome } from './withstand.ts'
+import type { Outcome } from './run-attacks.ts'
 
-/** What visitors may see under any attack, and what the site may take: milliseconds and MB. */
+/** Upper bounds under any attack: response times of visitors in milliseconds, memory in MB. */
 const bounds = { pagesP99: 250, formsP99: 500, memory: 400 } as const
 
-/** What did not hold, in words; empty when everything did. */
-export function missed({ visitors, memory, harm }: Outcome): string[] {
+/** Returns a message for each bound that was missed. */
+export function missedBounds({ visitors, memory, harm }: Outcome): string[] {
   const pages = percentile(visitors.pages.times, 99)
   const forms = percentile(visitors.forms.times, 99)
   return [

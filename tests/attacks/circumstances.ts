@@ -1,12 +1,12 @@
-/** Whether the long form is wanted: `npm run test:attacks`. */
+/** Whether this is the long form of the tests: `npm run test:attacks`. */
 export const isLong = process.env.ATTACKS === 'long'
 
-/** How much of it: few for `npm test`, many for `npm run test:attacks`. */
+/** Returns the first number for `npm test`, the second for `npm run test:attacks`. */
 export const times = (few: number, many: number): number => (isLong ? many : few)
 
-/** For how long each attack goes on, who comes meanwhile, and how many leads there are. */
+/** Duration of each attack, visits per second during it, and number of stored leads. */
 export const circumstances = {
   seconds: times(0.5, 8),
-  visitors: { pages: times(16, 20), forms: times(8, 5), pictures: times(5, 4) },
+  visitors: { pages: times(16, 20), forms: times(8, 5), images: times(5, 4) },
   leads: times(1_000, 100_000),
 }

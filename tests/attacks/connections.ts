@@ -1,50 +1,50 @@
 import { connect, type Socket } from 'node:net'
-import { AnswerHeads } from './answers.ts'
 import type { Attack, Report, Target } from './attack.ts'
+import { ResponseHeads } from './response-heads.ts'
 
-/** When a connection is reset by the attacker; a number is milliseconds after the bytes were sent. */
-export type Reset = 'when connected' | 'when answered' | number
+/** When the attacker resets the connection. A number means milliseconds after it sent the bytes. */
+export type Reset = 'when connected' | 'after response' | number
 
 interface Options {
-  /** Whether what comes back is taken in; true unless it is told. */
+  /** Whether the attacker reads the response; true by default. */
   reads?: boolean
   reset?: Reset
-  /** Connects from here rather than from the next of the target's addresses. */
+  /** Source address; by default the target's addresses take turns. */
   from?: string
 }
 
-/** An attacker stops opening connections while so many are open. */
-const mostOpen = 3_000
+/** Maximum number of open connections of one attack. */
+const maxOpen = 3_000
 
-/** The connections of one attack, and what came back over them. Errors are results here. */
+/** The connections of one attack, with counts of the responses. Connection errors count as results. */
 export class Connections {
   readonly report: Report = {
     connections: 0,
-    answers: {},
+    responses: {},
     cutOff: 0,
     waiting: 0,
     withoutRetryAfter: 0,
     facts: {},
   }
   readonly #target: Target
-  readonly #open = new Map<Socket, { answered: boolean }>()
+  readonly #open = new Map<Socket, { responded: boolean }>()
   #stopped = false
 
   constructor(target: Target) {
     this.#target = target
   }
 
-  /** Opens a connection and sends bytes; undefined when too many are open already. */
+  /** Opens a connection and sends bytes. Returns undefined if too many connections are open. */
   open(bytes: string | Buffer, options: Options = {}): Socket | undefined {
-    if (this.#stopped || this.#open.size >= mostOpen) return undefined
+    if (this.#stopped || this.#open.size >= maxOpen) return undefined
     const { host, port, addresses } = this.#target
     const localAddress = options.from ?? addresses[this.report.connections % addresses.length]
     this.report.connections++
-    // A connection that the site ends stays as it is: whoever leaves it open is no guest.
+    // Keeps its side open when the site closes the connection, as an attacker would.
     const socket = connect({ host, port, localAddress, allowHalfOpen: true, noDelay: true })
-    const state = { answered: false }
+    const state = { responded: false }
     this.#open.set(socket, state)
-    const heads = new AnswerHeads()
+    const heads = new ResponseHeads()
     const { reset, reads = true } = options
     socket.on('connect', () => {
       if (reset === 'when connected') return socket.resetAndDestroy()
@@ -54,45 +54,45 @@ export class Connections {
     if (reads) {
       socket.on('data', (piece) => {
         for (const { status, headers } of heads.read(piece)) this.#count(status, headers)
-        state.answered = true
-        if (reset === 'when answered') socket.resetAndDestroy()
+        state.responded = true
+        if (reset === 'after response') socket.resetAndDestroy()
       })
     }
-    // What came is told by `close`.
+    // The result is counted on `close`.
     socket.on('error', () => {})
     socket.on('close', () => {
       if (!this.#open.delete(socket) || this.#stopped) return
-      if (!state.answered && reset === undefined) this.report.cutOff++
+      if (!state.responded && reset === undefined) this.report.cutOff++
     })
     return socket
   }
 
-  /** Sends one request on a connection of its own and leaves when the site has ended it. */
-  ask(bytes: string | Buffer, from?: string): void {
+  /** Sends one request on a new connection, and closes it when the site does. */
+  send(bytes: string | Buffer, from?: string): void {
     const socket = this.open(bytes, from === undefined ? {} : { from })
     socket?.on('end', () => socket.end())
   }
 
-  /** Leaves, and tells what came. */
+  /** Closes all connections and returns the report. */
   stop(): Report {
     this.#stopped = true
-    for (const [socket, { answered }] of this.#open) {
-      if (!answered) this.report.waiting++
+    for (const [socket, { responded }] of this.#open) {
+      if (!responded) this.report.waiting++
       socket.destroy()
     }
     return this.report
   }
 
   #count(status: number, headers: string): void {
-    const { answers } = this.report
-    answers[status] = (answers[status] ?? 0) + 1
+    const { responses } = this.report
+    responses[status] = (responses[status] ?? 0) + 1
     if ((status === 429 || status === 503) && !/^retry-after:/im.test(headers)) {
       this.report.withoutRetryAfter++
     }
   }
 }
 
-/** An attack over raw connections; what `begin` returns ends what it has begun. */
+/** Returns an attack over raw connections. `begin` starts it and returns a function that stops it. */
 export function overConnections(
   begin: (connections: Connections, target: Target) => () => void | Promise<void>,
 ): Attack['start'] {

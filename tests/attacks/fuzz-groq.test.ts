@@ -16,10 +16,10 @@ async function start(): Promise<void> {
   token = lakeTokenOf(site)
 }
 
-/** Whoever asks has an answer by then: five are asked together, and staff's may take some seconds each. */
+/** Timeout of a response. Five queries run at a time, and a query by staff may take several seconds. */
 const answerMs = 60_000
 
-/** The status; what is answered has Sanity's shape. */
+/** Sends a query, checks that the response has the shape of Sanity's API, and returns the status. */
 async function ask(query: string, params: object, headers: Record<string, string>) {
   const response = await fetch(`${site.url}/v2025-02-19/data/query/production`, {
     method: 'POST',
@@ -39,16 +39,16 @@ async function ask(query: string, params: object, headers: Record<string, string
 }
 
 it(
-  'whatever is queried is answered, or refused, in the shape of Sanity’s API',
+  'responds to any query, valid or not, in the shape of Sanity’s API',
   async () => {
-    // Three on average: 120 and 20,000, half of them by staff.
+    // Three queries per case on average: 120 in the short form, 20,000 in the long one. Half are by staff.
     const together = fc.array(fc.tuple(queries(), params, fc.boolean()), {
       minLength: 1,
       maxLength: 5,
     })
-    const answers = new Map<number, number>()
+    const responses = new Map<number, number>()
     const run = fc.asyncProperty(together, async (asked) => {
-      // While a failure is made smaller, each try has a site that runs.
+      // Shrinking a failure needs a running site for each run.
       if (site.process.exitCode !== null || site.process.signalCode) {
         await site.remove()
         await start()
@@ -62,13 +62,13 @@ it(
       expect([process.exitCode, process.signalCode], 'the process').toEqual([null, null])
       for (const outcome of outcomes) {
         if (outcome.status === 'rejected') throw outcome.reason
-        answers.set(outcome.value, (answers.get(outcome.value) ?? 0) + 1)
+        responses.set(outcome.value, (responses.get(outcome.value) ?? 0) + 1)
         expect(outcome.value).toSatisfy((status: number) => status < 500 || status === 503)
       }
     })
     await fuzz(run, times(40, 6_700))
-    // It was not the same thing over and over.
-    for (const status of [200, 400]) expect([...answers.keys()]).toContain(status)
+    // The cases were not all of the same kind.
+    for (const status of [200, 400]) expect([...responses.keys()]).toContain(status)
     expectNoErrorsIn(site)
   },
   fuzzTimeoutMs,

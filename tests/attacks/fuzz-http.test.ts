@@ -3,18 +3,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type RunningSite, startSite } from '../running-site.ts'
-import { AnswerHeads } from './answers.ts'
 import { times } from './circumstances.ts'
 import { expectNoErrorsIn, fuzz, fuzzTimeoutMs } from './fuzzing.ts'
 import { requests } from './http-grammar.ts'
+import { ResponseHeads } from './response-heads.ts'
 
 let site: RunningSite
-let picture: string
+let image: string
 beforeAll(async () => {
   await start()
   const page = await (await fetch(`${site.url}/index`)).text()
-  picture = /\/images\/[^"?]+/.exec(page)?.[0] ?? ''
-  expect(picture).not.toBe('')
+  image = /\/images\/[^"?]+/.exec(page)?.[0] ?? ''
+  expect(image).not.toBe('')
 }, 60_000)
 afterAll(() => site.remove())
 
@@ -22,46 +22,48 @@ async function start(): Promise<void> {
   site = await startSite({ CONTENT_API: 'public', STUDIO_PASSWORD: 'a password of tests only' })
 }
 
-/** So long is waited for an answer: to what may be half a request, and to what is a whole one. */
-const silenceMs = 100
-const answerMs = 5_000
-/** A connection that we have ended is ended by the site within this time. */
+/** Timeouts of a response: to a request that may be incomplete, and to a complete one. */
+const partialTimeoutMs = 100
+const responseTimeoutMs = 5_000
+/** Time within which the site closes a connection that the client has closed. */
 const endMs = 15_000
 
 let connections = 0
 
-/** Sends requests over one connection, each after an answer to the one before; the statuses. */
+/** Sends requests over one connection, each after the previous response. Returns the statuses. */
 async function exchange(sent: readonly { bytes: string; isWhole: boolean }[]): Promise<number[]> {
   const { hostname: host, port } = new URL(site.url)
-  // From many addresses, or the limits of one would answer everything.
+  // The addresses vary, because a single address would reach its limits.
   const localAddress = `127.0.2.${1 + (connections++ % 250)}`
   const socket = connect({ host, port: Number(port), localAddress, allowHalfOpen: true })
   const statuses: number[] = []
-  const heads = new AnswerHeads()
-  let heard = () => {}
+  const heads = new ResponseHeads()
+  let onResponse = () => {}
   socket.on('data', (piece) => {
     const found = heads.read(piece).map(({ status }) => status)
     statuses.push(...found)
-    if (found.some((status) => status >= 200)) heard()
+    if (found.some((status) => status >= 200)) onResponse()
   })
-  // A reset is the site's right.
-  socket.on('error', () => heard())
+  // The site may reset the connection.
+  socket.on('error', () => onResponse())
   const closed = new Promise<'closed'>((resolve) => {
     socket.on('close', () => resolve('closed'))
   })
   socket.on('end', () => {
-    heard()
+    onResponse()
     socket.end()
   })
   for (const { bytes, isWhole } of sent) {
     if (!socket.writable) break
-    const answered = new Promise<void>((resolve) => {
-      heard = resolve
+    const responded = new Promise<void>((resolve) => {
+      onResponse = resolve
     })
     socket.write(bytes, 'latin1')
     const waiting = new AbortController()
-    const silence = sleep(isWhole ? answerMs : silenceMs, undefined, { signal: waiting.signal })
-    await Promise.race([answered, silence.catch(() => {})])
+    const silence = sleep(isWhole ? responseTimeoutMs : partialTimeoutMs, undefined, {
+      signal: waiting.signal,
+    })
+    await Promise.race([responded, silence.catch(() => {})])
     waiting.abort()
   }
   socket.end()
@@ -72,32 +74,32 @@ async function exchange(sent: readonly { bytes: string; isWhole: boolean }[]): P
   ])
   waiting.abort()
   socket.destroy()
-  expect(end, 'a connection that was ended by its client').toBe('closed')
+  expect(end, 'a connection that its client closed').toBe('closed')
   return statuses
 }
 
 it(
-  'whatever is sent over HTTP is answered below 500, refused, or cut off',
+  'responds to any bytes over HTTP with a status below 500 or with 503, or closes the connection',
   async () => {
-    // Three connections of two requests on average: 300 and 20,000.
-    const connection = fc.array(requests(picture), { minLength: 1, maxLength: 3 })
+    // Three connections with two requests each on average: 300 requests in the short form, 20,000 in the long one.
+    const connection = fc.array(requests(image), { minLength: 1, maxLength: 3 })
     const together = fc.array(connection, { minLength: 1, maxLength: 5 })
-    const answers = new Map<number, number>()
+    const responses = new Map<number, number>()
     const run = fc.asyncProperty(together, async (connections) => {
-      // While a failure is made smaller, each try has a site that runs.
+      // Shrinking a failure needs a running site for each run.
       if (site.process.exitCode !== null || site.process.signalCode) {
         await site.remove()
         await start()
       }
       const { process } = site
       const statuses = (await Promise.all(connections.map(exchange))).flat()
-      for (const status of statuses) answers.set(status, (answers.get(status) ?? 0) + 1)
+      for (const status of statuses) responses.set(status, (responses.get(status) ?? 0) + 1)
       expect(statuses.filter((status) => status >= 500 && status !== 503)).toEqual([])
       expect([process.exitCode, process.signalCode]).toEqual([null, null])
     })
     await fuzz(run, times(50, 3_400))
-    // It was not the same thing over and over.
-    for (const status of [200, 400, 404]) expect([...answers.keys()]).toContain(status)
+    // The cases were not all of the same kind.
+    for (const status of [200, 400, 404]) expect([...responses.keys()]).toContain(status)
     expect((await fetch(`${site.url}/readyz`)).status).toBe(200)
     expectNoErrorsIn(site)
   },

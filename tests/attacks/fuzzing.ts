@@ -4,12 +4,13 @@ import { expect } from 'vitest'
 import type { RunningSite } from '../running-site.ts'
 import { isLong, times } from './circumstances.ts'
 
-/** Each is asked for within this time, in milliseconds. */
+/** Timeout of a fuzzing test, in milliseconds. */
 export const fuzzTimeoutMs = times(120_000, 3_600_000)
 
 /**
- * Which cases: the same at each `npm test`, others at each long run. A failure prints its seed and its path, and `FUZZ_SEED=… FUZZ_PATH=… npx vitest run
- * tests/attacks/fuzz-…` makes it again. Time to make a failure smaller ends before the test's own.
+ * Options of fast-check. `npm test` always uses the same seed; a long run uses a random one. A failure prints its
+ * seed and path. `FUZZ_SEED=… FUZZ_PATH=… npx vitest run tests/attacks/fuzz-…` repeats it. Shrinking stops before the
+ * test's own timeout.
  */
 const fuzzing = {
   seed: Number(process.env.FUZZ_SEED ?? (isLong ? randomInt(2 ** 31) : 1)),
@@ -18,7 +19,7 @@ const fuzzing = {
 }
 
 /**
- * Tries so many cases, or those for which there is time; prints which, and how many of them ran.
+ * Runs up to `numRuns` cases, as many as time permits. Prints the seed and the number of cases that ran.
  *
  * @throws Error with the smallest case that fails
  */
@@ -28,8 +29,8 @@ export async function fuzz<Case>(
 ): Promise<void> {
   console.info(`FUZZ_SEED=${fuzzing.seed}`)
   const outcome = await fc.check(property, { ...fuzzing, numRuns })
-  const cut = outcome.interrupted ? ': there was no time for more' : ''
-  console.info(`${outcome.numRuns} of ${numRuns} cases ran${cut}`)
+  const reason = outcome.interrupted ? ': the time limit was reached' : ''
+  console.info(`${outcome.numRuns} of ${numRuns} cases ran${reason}`)
   if (outcome.failed) throw new Error(fc.defaultReportMessage(outcome))
 }
 
@@ -38,12 +39,12 @@ interface LogLine {
   msg: string
 }
 
-/** Errors in the log that are none of the program's. */
+/** Errors in the log that are not faults of the program. */
 const expected: { why: string; is(line: LogLine): boolean }[] = [
-  { why: 'the request log calls each 5xx an error', is: ({ msg }) => /^\S+ 503$/.test(msg) },
+  { why: 'the request log reports each 5xx as an error', is: ({ msg }) => /^\S+ 503$/.test(msg) },
 ]
 
-/** Nothing that went wrong inside is in the log. Lines of other formats are the runtime's own. */
+/** Asserts that the log has no unexpected errors. A line that is not JSON is an error, from Node itself. */
 export function expectNoErrorsIn({ lines }: RunningSite): void {
   const errors = lines.filter((text) => {
     if (!text.startsWith('{')) return true

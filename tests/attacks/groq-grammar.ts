@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check'
 
-/** Types and attributes of the seed, and some that nothing has. */
+/** Types and attributes of the seed content, and some that do not exist. */
 const types = ['branch', 'servicePage', 'faqEntry', 'siteSettings', 'landingPage', 'nothing']
 const attributes = [
   ...[
@@ -55,7 +55,7 @@ const operators = [
   ...['asc', '=>', '..', '...', '|'],
 ]
 
-/** A query as editors and developers write it, mostly, and what a typing error makes of it. */
+/** Returns queries like those of editors and developers, some with typing errors. */
 export function queries(): Arbitrary<string> {
   return fc.oneof(
     { arbitrary: expression, weight: 24 },
@@ -65,7 +65,7 @@ export function queries(): Arbitrary<string> {
   )
 }
 
-/** Values for the parameters that a query may name. */
+/** Values for the parameters that a query may use. */
 export const params = fc.record(
   { x: fc.jsonValue({ maxDepth: 2 }), y: fc.string({ unit: 'binary', maxLength: 20 }) },
   { requiredKeys: [] },
@@ -167,7 +167,7 @@ const { expression } = fc.letrec<{ expression: string }>((tie) => {
   }
 })
 
-/** A text that doubles with each step, and what native code does with all of it. */
+/** A string that doubles with each step, passed to native string functions. */
 const doubledText = fc
   .tuple(
     fc.constantFrom('"ab"', '"ab"', '_type'),
@@ -184,7 +184,7 @@ const doubledText = fc
     ([first, steps, use]) => `*[0..1]{"a": ${first}}${'{"a": a+""+a}'.repeat(steps)}{"b": ${use}}`,
   )
 
-/** A value that does, by its structure. */
+/** A structured value that doubles with each step. */
 const doubledValue = fc
   .tuple(
     fc.constantFrom(
@@ -198,7 +198,7 @@ const doubledValue = fc
   )
   .map(([step, steps, first]) => `*[0..1]{"a": ${first}}${step.repeat(steps)}`)
 
-/** Cut short, or with a few characters changed. */
+/** Returns the query truncated, or with a few characters changed. */
 function damaged(whole: Arbitrary<string>): Arbitrary<string> {
   return fc
     .tuple(whole, fc.nat(), fc.nat(6), fc.string({ unit: 'binary', maxLength: 4 }))

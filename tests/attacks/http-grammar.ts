@@ -1,17 +1,17 @@
 import fc, { type Arbitrary } from 'fast-check'
 import { canonicalPaths } from '../journeys/paths.ts'
 
-/** What is sent, in Latin-1, and whether an answer is due without a further byte. */
+/** Bytes to send, in Latin-1, and whether they are complete, so that a response is due. */
 interface Sent {
   bytes: string
   isWhole: boolean
 }
 
-/** A request of HTTP/1.1 that is almost valid. */
-export function requests(picture: string): Arbitrary<Sent> {
+/** An HTTP/1.1 request that is almost valid. */
+export function requests(image: string): Arbitrary<Sent> {
   const parts = fc.record({
     method,
-    target: targets(picture),
+    target: targets(image),
     version,
     headers: fc.array(header, { maxLength: 6 }),
     body: framedBody,
@@ -27,7 +27,7 @@ export function requests(picture: string): Arbitrary<Sent> {
   )
 }
 
-/** Four of five are of the first kind. */
+/** Returns values of the first kind in four of five cases. */
 const mostly = <T>(usual: Arbitrary<T>, odd: Arbitrary<T>) =>
   fc.oneof({ arbitrary: usual, weight: 4 }, { arbitrary: odd, weight: 1 })
 
@@ -94,10 +94,10 @@ const queryString = fc
   .array(fc.tuple(fc.constantFrom(...parameters), value), { maxLength: 3 })
   .map((pairs) => (pairs.length ? `?${pairs.map(([k, v]) => `${k}=${v}`).join('&')}` : ''))
 
-function targets(picture: string): Arbitrary<string> {
+function targets(image: string): Arbitrary<string> {
   const paths = [
     ...canonicalPaths,
-    ...[picture, picture, picture.replace(/-.*/, '-1x1.png'), '/files/halvi/production/a.pdf'],
+    ...[image, image, image.replace(/-.*/, '-1x1.png'), '/files/halvi/production/a.pdf'],
     ...['/v2025-02-19/data/query/production', '/v1/data/query/other', '/vX/data/doc/production/a'],
     ...['/v1/data/listen/production', '/v1/data/mutate/production', '/v1/assets/images/production'],
     ...['/v1/users/me', '/v1/auth/login', '/v1/auth/logout', '/v1/auth/setup', '/v1/ping'],
@@ -229,7 +229,7 @@ const typedBody = fc.oneof(
 interface FramedBody {
   framing: string[]
   body: string
-  /** True unless it is told. */
+  /** True by default. */
   isWhole?: boolean
 }
 
@@ -239,7 +239,7 @@ const noBody: FramedBody[] = [
 ]
 const framings = ['length', 'length', 'length', 'chunked', 'chunked', 'wrong', 'both'] as const
 
-/** A body and the headers that say how long it is, mostly truly. */
+/** A body and the headers that state its length, mostly correctly. */
 const framedBody = fc.oneof(
   fc.constantFrom(...noBody),
   fc
@@ -263,7 +263,7 @@ function framed(type: string, body: string, how: (typeof framings)[number]): Fra
   return { framing: [content, `Content-Length: ${body.length + 7}`], body, isWhole: false }
 }
 
-/** Cut short, or with something changed, doubled or put in between. */
+/** Returns the bytes truncated, or with a part changed, repeated, or inserted. */
 function damaged(whole: Arbitrary<string>): Arbitrary<string> {
   const place = fc.double({ min: 0, max: 1, noNaN: true })
   return fc
@@ -278,5 +278,5 @@ function damaged(whole: Arbitrary<string>): Arbitrary<string> {
     })
 }
 
-/** encodeURIComponent takes no half of a surrogate. */
+/** Replaces lone surrogates, because encodeURIComponent throws for them. */
 const wellFormed = (text: string) => Buffer.from(text).toString()

@@ -3,7 +3,7 @@ import Database from 'libsql'
 import { application, send } from '../faults/visitors.ts'
 import type { SiteUnderAttack } from './site-under-attack.ts'
 
-/** Has staff switch real metrics on, and so many leads be there to be counted. */
+/** Adds the given number of leads and switches the dashboard to real metrics. */
 export async function showRealMetrics(site: SiteUnderAttack, leads: number): Promise<void> {
   const { url, target } = site
   await send(url, application())
@@ -15,10 +15,11 @@ export async function showRealMetrics(site: SiteUnderAttack, leads: number): Pro
       mutations: [{ patch: { id: 'siteSettings', set: { 'dashboard.source': 'real' } } }],
     }),
   })
-  if (!response.ok) throw new Error(`Real metrics: ${response.status} ${await response.text()}`)
+  if (!response.ok)
+    throw new Error(`Could not switch to real metrics: ${response.status} ${await response.text()}`)
 }
 
-/** Copies the lead that came first, as others' own. */
+/** Inserts copies of the first lead with different ids and fingerprints. */
 function copyLead(dataDir: string, count: number): void {
   const database = new Database(join(dataDir, 'leads.db'), { timeout: 20_000 })
   const columns = database

@@ -1,17 +1,17 @@
 type Headers = Record<string, string | number>
 
-/** The bytes of a request as they go over the line; nothing is checked or escaped. */
+/** Returns the bytes of a request. Nothing is validated or escaped. */
 export function request(method: string, path: string, headers: Headers = {}, body = ''): string {
   const all = { Host: 'localhost', ...headers }
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
   return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`
 }
 
-/** A GET after whose answer the connection ends. */
+/** Returns a GET request with `Connection: close`. */
 export const get = (path: string, headers: Headers = {}) =>
   request('GET', path, { Connection: 'close', ...headers })
 
-/** A POST with its length, after whose answer the connection ends. */
+/** Returns a POST request with its length and `Connection: close`. */
 export function post(path: string, type: string, body: string, headers: Headers = {}): string {
   const length = Buffer.byteLength(body)
   const all = { Connection: 'close', 'Content-Type': type, 'Content-Length': length, ...headers }
@@ -24,11 +24,11 @@ export const postForm = (path: string, fields: Record<string, string>, headers: 
 export const postJson = (path: string, value: unknown, headers: Headers = {}) =>
   post(path, 'application/json', JSON.stringify(value), headers)
 
-/** A query to the content API, as anybody may send it. */
+/** Returns a query to the content API without credentials. */
 export const query = (groq: string, headers: Headers = {}) =>
   postJson('/v2025-02-19/data/query/production', { query: groq }, headers)
 
-/** What asks for a WebSocket. */
+/** Returns a WebSocket upgrade request. */
 export const upgrade = (path: string, headers: Headers = {}) =>
   request('GET', path, {
     Connection: 'Upgrade',

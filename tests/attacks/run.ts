@@ -1,5 +1,5 @@
-// npm run test:attacks: every attack at length while visitors come, as a table in docs/operate/security.md,
-// then the fuzzing. Attacks whose names contain an argument run alone, and only print.
+// npm run test:attacks: runs every attack in its long form during visits, writes the table in docs/operate/security.md,
+// then runs the fuzzing tests. With arguments, runs only the attacks whose names contain one of them, and only prints.
 import { spawnSync } from 'node:child_process'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
@@ -7,48 +7,48 @@ import { root } from '../../server/root.ts'
 import type { Attack, SiteKind } from './attack.ts'
 import { type Attacker, startAttacker } from './attacker-process.ts'
 import { attacks } from './attacks.ts'
-import { missed } from './bounds.ts'
+import { missedBounds } from './bounds.ts'
 import { circumstances } from './circumstances.ts'
+import { runAttacks } from './run-attacks.ts'
 import { type SiteUnderAttack, startSiteUnderAttack } from './site-under-attack.ts'
-import { stopWhileHeld } from './stopping.ts'
+import { stopWithOpenConnections } from './stopping.ts'
 import { type Row, tableOf, writeBetweenMarkers } from './table.ts'
-import { withstand } from './withstand.ts'
 
-const wanted = process.argv.slice(2)
+const nameParts = process.argv.slice(2)
 const kinds: SiteKind[] = ['as shipped', 'public content', 'few descriptors']
 const kindOf = ({ site = 'as shipped' }: Attack) => site
 
-/** Attacks that run together: one, all of the worst, or none for comparison. */
+/** Attacks that run at the same time: one, all of the worst, or none for comparison. */
 interface Plan {
   name: string
   rate: string
   attacks: Attack[]
-  /** On a site that has seen nothing yet. */
+  /** Whether it needs a newly started site. */
   isFresh?: boolean
 }
 
 function plansFor(kind: SiteKind): Plan[] {
-  const mine = attacks.filter((attack) => kindOf(attack) === kind)
+  const matching = attacks.filter((attack) => kindOf(attack) === kind)
   const worst = attacks.filter(
     (attack) =>
-      attack.isOfTheWorst &&
+      attack.isAmongWorst &&
       (kindOf(attack) === kind || (kind === 'public content' && !attack.wrong)),
   )
   const where = kind === 'as shipped' ? '' : `, ${kind}`
   return [
-    { name: `nothing, for comparison${where}`, rate: '', attacks: [] },
-    ...mine.map((attack) => ({ name: attack.name, rate: attack.rate, attacks: [attack] })),
+    { name: `no attack, for comparison${where}`, rate: '', attacks: [] },
+    ...matching.map((attack) => ({ name: attack.name, rate: attack.rate, attacks: [attack] })),
     ...(worst.length > 0
       ? [
           {
-            name: `the worst ${worst.length} of them together, from 60 addresses${where}`,
-            rate: 'all of theirs',
+            name: `the worst ${worst.length} together, from 60 addresses${where}`,
+            rate: 'sum of their rates',
             attacks: worst,
             isFresh: true,
           },
         ]
       : []),
-  ].filter(({ name }) => wanted.length === 0 || wanted.some((text) => name.includes(text)))
+  ].filter(({ name }) => nameParts.length === 0 || nameParts.some((text) => name.includes(text)))
 }
 
 async function attackAll(kind: SiteKind, attacker: Attacker): Promise<boolean> {
@@ -60,22 +60,22 @@ async function attackAll(kind: SiteKind, attacker: Attacker): Promise<boolean> {
       site = undefined
     }
     site ??= await startSiteUnderAttack(kind)
-    const outcome = await withstand(site, attacker, plan.attacks, circumstances)
+    const outcome = await runAttacks(site, attacker, plan.attacks, circumstances)
     rows.push({ attack: plan.name, rate: plan.rate, outcome })
-    const misses = missed(outcome)
+    const misses = missedBounds(outcome)
     console.error(`${misses.length === 0 ? 'held  ' : 'missed'} ${plan.name} ${misses.join('; ')}`)
     if (misses.length === 0) continue
     isGood = false
-    // What comes next shall not suffer for it.
+    // The next attack gets a new site.
     await site.remove()
     site = undefined
   }
-  if (wanted.length > 0) {
+  if (nameParts.length > 0) {
     await site?.remove()
     return isGood
   }
   site ??= await startSiteUnderAttack(kind)
-  const { code, milliseconds } = await stopWhileHeld(site, attacker)
+  const { code, milliseconds } = await stopWithOpenConnections(site, attacker)
   await site.remove()
   const how = code === null ? 'did not exit' : `exited with ${code}`
   ends.push(
@@ -93,10 +93,10 @@ attacker.close()
 
 const table = tableOf(rows)
 console.log([table, ...ends].join('\n\n'))
-if (wanted.length === 0) {
+if (nameParts.length === 0) {
   const day = new Date().toISOString().slice(0, 10)
-  const { pages, forms, pictures } = circumstances.visitors
-  const measured = `Measured on ${day} by \`npm run test:attacks\`: Node ${process.versions.node}, ${cpus().length} cores, with attackers, visitors, and the site on one machine. Each attack lasts ${circumstances.seconds} s. Meanwhile visitors request ${pages} pages, ${forms} forms, and ${pictures} images a second.`
+  const { pages, forms, images } = circumstances.visitors
+  const measured = `Measured on ${day} by \`npm run test:attacks\`: Node ${process.versions.node}, ${cpus().length} cores, with attackers, visitors, and the site on one machine. Each attack lasts ${circumstances.seconds} s. Meanwhile visitors request ${pages} pages, ${forms} forms, and ${images} images a second.`
   writeBetweenMarkers(
     join(root, 'docs/operate/security.md'),
     [measured, table, ...ends].join('\n\n'),

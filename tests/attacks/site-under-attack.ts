@@ -3,27 +3,27 @@ import { asShipped, type RunningSite, startSite } from '../running-site.ts'
 import { lakeTokenOf } from '../site-content.ts'
 import type { SiteKind, Target } from './attack.ts'
 import { isLong } from './circumstances.ts'
-import { seePictures } from './visitors.ts'
+import { loadCommonImages } from './visitors.ts'
 
-/** A site as its operators start it, and what an attacker and its visitors know of it. */
+/** A running site, started as an operator does, with the data that attackers and visitors use. */
 export interface SiteUnderAttack extends RunningSite {
   kind: SiteKind
   target: Target
-  /** Addresses of the pictures that its pages name, the smallest first. */
-  pictures: string[]
-  /** How many of those that are not common visitors have asked for. */
-  furtherPictures: number
+  /** Paths of the images on its pages, the smallest first. */
+  images: string[]
+  /** Number of uncommon images that visitors have requested. */
+  uncommonImageCount: number
 }
 
 const password = 'a password of tests only'
 
-/** Starts one, with the limits that it is shipped with. */
+/** Starts a site with the shipped limits. */
 export async function startSiteUnderAttack(kind: SiteKind): Promise<SiteUnderAttack> {
   const settings = {
     RATE_LIMIT: '30/10m',
     STUDIO_PASSWORD: password,
     CONTENT_API: kind === 'as shipped' ? 'private' : 'public',
-    // A short attack is over before all are made.
+    // Rendering pages in advance takes longer than a short attack, so only long attacks do it.
     ...(isLong && asShipped),
   }
   const site = await startSite(settings, {
@@ -33,30 +33,30 @@ export async function startSiteUnderAttack(kind: SiteKind): Promise<SiteUnderAtt
   await createAdministrator(site, password)
   const { hostname: host, port } = new URL(site.url)
   const token = lakeTokenOf(site)
-  const pictures = await picturesIn(`${site.url}/index`)
+  const images = await imagesIn(`${site.url}/index`)
   const target: Target = {
     host,
     port: Number(port),
     addresses: ['127.0.0.2'],
-    picture: String(pictures[0]).replace(/\?.*/, ''),
+    image: String(images[0]).replace(/\?.*/, ''),
     vector: await uploadVector(site.url, token),
     token,
   }
-  const attacked = Object.assign(site, { kind, target, pictures, furtherPictures: 0 })
-  await seePictures(attacked)
+  const attacked = Object.assign(site, { kind, target, images, uncommonImageCount: 0 })
+  await loadCommonImages(attacked)
   return attacked
 }
 
-async function picturesIn(page: string): Promise<string[]> {
+async function imagesIn(page: string): Promise<string[]> {
   const html = await (await fetch(page)).text()
-  const named = html.match(/\/images\/[^" ,]+/g) ?? []
-  if (named.length === 0) throw new Error(`No pictures are named in ${page}`)
+  const matches = html.match(/\/images\/[^" ,]+/g) ?? []
+  if (matches.length === 0) throw new Error(`${page} contains no images`)
   const width = (path: string) => Number(/w=(\d+)/.exec(path)?.[1] ?? 0)
-  const paths = [...new Set(named)].map((path) => path.replaceAll('&amp;', '&'))
+  const paths = [...new Set(matches)].map((path) => path.replaceAll('&amp;', '&'))
   return paths.sort((a, b) => width(a) - width(b))
 }
 
-/** Staff upload a vector graphic; its path without parameters. */
+/** Uploads an SVG as staff and returns its path without parameters. */
 async function uploadVector(url: string, token: string): Promise<string> {
   const response = await fetch(`${url}/v2025-02-19/assets/images/production`, {
     method: 'POST',

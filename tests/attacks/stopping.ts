@@ -19,18 +19,21 @@ const holding = [
   metricStreams,
 ]
 
-/** How a site ended that was told to. */
+/** How a site exited after SIGTERM. */
 interface End {
-  /** Its exit code; null when it had to be killed. */
+  /** Exit code; null if the site did not exit within the timeout. */
   code: number | null
   milliseconds: number
 }
 
-/** So long is waited for it. */
+/** Timeout for the exit. */
 const timeoutMs = 30_000
 
-/** Tells a site to stop, as a supervisor does, while everything that can be held open is. */
-export async function stopWhileHeld(site: SiteUnderAttack, attacker: Attacker): Promise<End> {
+/** Sends SIGTERM to a site while an attacker holds connections of all kinds open. */
+export async function stopWithOpenConnections(
+  site: SiteUnderAttack,
+  attacker: Attacker,
+): Promise<End> {
   const names = attacks.filter((attack) => holding.includes(attack)).map(({ name }) => name)
   await attacker.begin(names, site.target)
   await sleep(1_000)

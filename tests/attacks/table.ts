@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import type { Report } from './attack.ts'
-import { missed } from './bounds.ts'
+import { missedBounds } from './bounds.ts'
 import { percentile } from './percentile.ts'
-import type { Fared } from './visitors.ts'
-import type { Outcome } from './withstand.ts'
+import type { Outcome } from './run-attacks.ts'
+import type { VisitResults } from './visitors.ts'
 
-/** A line of the table. */
+/** A row of the table. */
 export interface Row {
   attack: string
   rate: string
@@ -14,26 +14,26 @@ export interface Row {
 
 const headings = [
   'attack',
-  'how much',
+  'rate',
   'pages p50 / p99 / max, ms',
   'forms p50 / p99 / max, ms',
-  'pictures served',
+  'images served',
   'memory, MB',
   'the attacker got',
   'held',
 ]
 
-/** The rows in Markdown. */
+/** Returns the rows as a Markdown table. */
 export function tableOf(rows: readonly Row[]): string {
   const lines = rows.map(({ attack, rate, outcome }) => {
     const { visitors, memory, reports } = outcome
-    const misses = missed(outcome)
+    const misses = missedBounds(outcome)
     return [
       attack,
       rate,
       timesOf(visitors.pages),
       timesOf(visitors.forms),
-      served(visitors.pictures),
+      served(visitors.images),
       memory,
       got(reports),
       misses.length === 0 ? 'yes' : `**no**: ${misses.join('; ')}`,
@@ -45,27 +45,27 @@ export function tableOf(rows: readonly Row[]): string {
 
 const escapeCell = (cell: string | number) => String(cell).replaceAll('|', '\\|')
 
-const timesOf = ({ times }: Fared) =>
+const timesOf = ({ times }: VisitResults) =>
   [50, 99, 100].map((percent) => Math.round(percentile(times, percent))).join(' / ')
 
-function served({ times, wrong }: Fared): string {
+function served({ times, wrong }: VisitResults): string {
   const failed = Object.values(wrong).reduce((sum, count) => sum + count, 0)
   return `${times.length - failed} of ${times.length}`
 }
 
 function got(reports: readonly Report[]): string {
-  const answers: Record<string, number> = {}
+  const responses: Record<string, number> = {}
   const add = (name: string, count: number) => {
-    if (count > 0) answers[name] = (answers[name] ?? 0) + count
+    if (count > 0) responses[name] = (responses[name] ?? 0) + count
   }
   for (const report of reports) {
-    for (const [status, count] of Object.entries(report.answers)) add(status, count)
+    for (const [status, count] of Object.entries(report.responses)) add(status, count)
     add('cut off', report.cutOff)
     add('left waiting', report.waiting)
   }
   const facts = reports.flatMap(({ facts }) => Object.entries(facts))
   return [
-    ...Object.entries(answers).map(([answer, count]) => `${answer} × ${count}`),
+    ...Object.entries(responses).map(([response, count]) => `${response} × ${count}`),
     ...facts.map(([name, value]) => `${name}: ${value}`),
   ].join(', ')
 }
@@ -73,12 +73,13 @@ function got(reports: readonly Report[]): string {
 const begin = '<!-- attacks: written by npm run test:attacks -->'
 const end = '<!-- /attacks -->'
 
-/** Puts text between the two markers of a document. @throws Error when they are not there */
+/** Replaces the text between the two markers of a document. @throws Error if it has no markers */
 export function writeBetweenMarkers(file: string, text: string): void {
   const document = readFileSync(file, 'utf8')
   const from = document.indexOf(begin)
   const to = document.indexOf(end)
-  if (from < 0 || to < from) throw new Error(`${file} has no place for the table of attacks`)
+  if (from < 0 || to < from)
+    throw new Error(`${file} has no markers for the table of attacks: ${begin} and ${end}`)
   const before = document.slice(0, from + begin.length)
   writeFileSync(file, `${before}\n\n${text}\n\n${document.slice(to)}`)
 }

@@ -1,49 +1,49 @@
 import { request } from 'node:http'
 
-/** What a visitor got. */
+/** The response that a visitor gets. */
 export interface Visit {
-  /** 0 when no whole answer came in time. */
+  /** 0 if no complete response arrived before the timeout. */
   status: number
   body: string
 }
 
-interface Wish {
+interface VisitOptions {
   url: string
-  /** Whom the visitor connects as. */
+  /** Source address of the visitor. */
   localAddress: string
   headers?: Record<string, string>
-  /** A form that is sent. */
+  /** Form fields to submit. */
   fields?: Record<string, string>
 }
 
-/** By then a visitor has given up, in milliseconds. */
-const givesUpMs = 10_000
+/** Timeout of a visit. */
+const timeoutMs = 10_000
 
-/** One request on a connection of its own, as somebody's first to the site. Never rejects. */
-export function visit({ url, localAddress, headers, fields }: Wish): Promise<Visit> {
+/** Sends one request on a new connection, like a first-time visitor. Never rejects. */
+export function visit({ url, localAddress, headers, fields }: VisitOptions): Promise<Visit> {
   return new Promise((resolve) => {
     const form = fields && String(new URLSearchParams(fields))
     const type = form === undefined ? {} : { 'Content-Type': 'application/x-www-form-urlencoded' }
-    const asked = request(url, {
+    const outgoing = request(url, {
       agent: false,
       localAddress,
       method: form === undefined ? 'GET' : 'POST',
       headers: { ...headers, ...type },
     })
-    const tired = setTimeout(() => asked.destroy(), givesUpMs)
-    const leave = (status: number, body = '') => {
-      clearTimeout(tired)
+    const timer = setTimeout(() => outgoing.destroy(), timeoutMs)
+    const finish = (status: number, body = '') => {
+      clearTimeout(timer)
       resolve({ status, body })
     }
-    asked.on('error', () => leave(0))
-    asked.on('close', () => leave(0))
-    asked.on('response', (answer) => {
+    outgoing.on('error', () => finish(0))
+    outgoing.on('close', () => finish(0))
+    outgoing.on('response', (response) => {
       let body = ''
-      answer.setEncoding('utf8').on('data', (piece) => {
+      response.setEncoding('utf8').on('data', (piece) => {
         body += piece
       })
-      answer.on('end', () => leave(answer.statusCode ?? 0, body))
+      response.on('end', () => finish(response.statusCode ?? 0, body))
     })
-    asked.end(form)
+    outgoing.end(form)
   })
 }

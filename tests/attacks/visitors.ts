@@ -2,91 +2,93 @@ import { application } from '../faults/visitors.ts'
 import type { SiteUnderAttack } from './site-under-attack.ts'
 import { type Visit, visit } from './visit.ts'
 
-/** How visitors fared at one kind of thing. */
-export interface Fared {
-  /** How long each took, in milliseconds from the moment that was planned for it. */
+/** Results of one kind of visit. */
+export interface VisitResults {
+  /** Milliseconds from the planned time of each visit to its response. */
   times: number[]
-  /** How often each answer came that is none of those that a visitor should get. */
+  /** Number of each unexpected response. */
   wrong: Record<string, number>
 }
 
 export interface Visitors {
-  /** Resolves when whoever came has an answer or has given up. */
-  stop(): Promise<VisitorsSaw>
+  /** Stops new visits. Resolves when each open visit has a response or has timed out. */
+  stop(): Promise<VisitorResults>
 }
 
-export interface VisitorsSaw {
-  pages: Fared
-  forms: Fared
-  pictures: Fared
-  /** E-mail addresses whose application was answered with yes. */
+export interface VisitorResults {
+  pages: VisitResults
+  forms: VisitResults
+  images: VisitResults
+  /** Email addresses of the applications that were acknowledged. */
   acknowledged: string[]
 }
 
-/** How many come a second. */
+/** Visits per second. */
 export interface VisitorRates {
   pages: number
   forms: number
-  pictures: number
+  images: number
 }
 
-/** The last one is made for each visitor. */
+/** Pages to visit. The last one is not cached. */
 const pages = ['/', '/services/local', '/support/faq', '/support/faq?q=commission']
 
-/** So many of the pictures are asked for again and again; each eighth visitor is a further one's first. */
-const commonPictures = 6
-/** Which no prepared lake has. */
+/** Number of images that are requested repeatedly. Every eighth visitor requests another, uncommon image. */
+const commonImages = 6
+/** The images of a prepared lake are not cached as WebP. */
 const webp = { Accept: 'image/webp,*/*' }
 
 let visitors = 0
 
-/** The next visitor's own: the limits of a network are not for them. */
+/** Returns a new source address, so that no visitor reaches a limit. */
 function nextAddress(): string {
   const number = visitors++ % 60_000
   return `127.1.${number >> 8}.${number & 255 || 1}`
 }
 
 /**
- * Has people come at planned times, whether those before them have been answered or not: a site that
- * stalls shows in the times of everybody who came meanwhile.
+ * Starts visits at planned times, without waiting for earlier responses. A stall of the site therefore shows in the
+ * times of all visits during it.
  */
 export function startVisitors(site: SiteUnderAttack, rates: VisitorRates): Visitors {
   const acknowledged: string[] = []
   const page = (n: number) => ask(site, pages[n % pages.length] ?? '/')
-  const picture = (n: number) => ask(site, pictureFor(site, n), webp)
+  const image = (n: number) => ask(site, imageFor(site, n), webp)
   const form = async (n: number) => {
     const isRight = n % 4 !== 3
     const fields = application()
     if (!isRight) fields.email = 'amina'
-    const answer = await ask(site, '/waitlist', {}, fields)
-    if (answer.status === 303) acknowledged.push(fields.email ?? '')
-    const wanted = isRight ? 303 : 400
-    return answer.status === wanted && (isRight || answer.body.includes('role="alert"'))
+    const response = await ask(site, '/waitlist', {}, fields)
+    if (response.status === 303) acknowledged.push(fields.email ?? '')
+    const expected = isRight ? 303 : 400
+    return response.status === expected && (isRight || response.body.includes('role="alert"'))
       ? good
-      : told(answer)
+      : statusText(response)
   }
   const streams = {
     pages: comeSteadily(rates.pages, async (n) => whole(await page(n))),
     forms: comeSteadily(rates.forms, form),
-    pictures: comeSteadily(rates.pictures, async (n) => status(await picture(n))),
+    images: comeSteadily(rates.images, async (n) => status(await image(n))),
   }
   return {
     async stop() {
-      const [pages, forms, pictures] = await Promise.all([
+      const [pages, forms, images] = await Promise.all([
         streams.pages(),
         streams.forms(),
-        streams.pictures(),
+        streams.images(),
       ])
-      return { pages, forms, pictures, acknowledged }
+      return { pages, forms, images, acknowledged }
     },
   }
 }
 
 const good = 'good'
-const told = ({ status }: Visit) => (status === 0 ? 'no answer' : String(status))
-const status = (answer: Visit) => (answer.status === 200 ? good : told(answer))
-const whole = (answer: Visit) =>
-  answer.status === 200 && !answer.body.includes('</html>') ? '200, not whole' : status(answer)
+const statusText = ({ status }: Visit) => (status === 0 ? 'no response' : String(status))
+const status = (response: Visit) => (response.status === 200 ? good : statusText(response))
+const whole = (response: Visit) =>
+  response.status === 200 && !response.body.includes('</html>')
+    ? '200, incomplete'
+    : status(response)
 
 function ask(
   site: SiteUnderAttack,
@@ -97,23 +99,23 @@ function ask(
   return visit({ url: site.url + path, localAddress: nextAddress(), headers, fields })
 }
 
-function pictureFor(site: SiteUnderAttack, n: number): string {
-  const { pictures } = site
-  const next = n % 8 === 0 ? commonPictures + site.furtherPictures++ : n % commonPictures
-  return pictures[next % pictures.length] ?? '/'
+function imageFor(site: SiteUnderAttack, n: number): string {
+  const { images } = site
+  const next = n % 8 === 0 ? commonImages + site.uncommonImageCount++ : n % commonImages
+  return images[next % images.length] ?? '/'
 }
 
-/** Has the common pictures be made. @throws Error when one can't be had */
-export async function seePictures(site: SiteUnderAttack): Promise<void> {
-  for (const path of site.pictures.slice(0, commonPictures)) {
+/** Requests the common images, so that they are cached. @throws Error if one does not return 200 */
+export async function loadCommonImages(site: SiteUnderAttack): Promise<void> {
+  for (const path of site.images.slice(0, commonImages)) {
     const { status } = await ask(site, path, webp)
-    if (status !== 200) throw new Error(`${path} is answered by ${status}`)
+    if (status !== 200) throw new Error(`${path} returns ${status} instead of 200`)
   }
 }
 
-/** Calls `come` so often a second and takes down what each told and how long after its time. */
+/** Calls `come` at an even rate. Records each result and the delay after its planned time. */
 function comeSteadily(perSecond: number, come: (n: number) => Promise<string>) {
-  const fared: Fared = { times: [], wrong: {} }
+  const fared: VisitResults = { times: [], wrong: {} }
   const under: Promise<void>[] = []
   const started = performance.now()
   let came = 0
@@ -122,9 +124,9 @@ function comeSteadily(perSecond: number, come: (n: number) => Promise<string>) {
       const planned = started + ((came + 1) * 1000) / perSecond
       if (planned > performance.now()) return
       under.push(
-        come(came++).then((told) => {
+        come(came++).then((result) => {
           fared.times.push(performance.now() - planned)
-          if (told !== good) fared.wrong[told] = (fared.wrong[told] ?? 0) + 1
+          if (result !== good) fared.wrong[result] = (fared.wrong[result] ?? 0) + 1
         }),
       )
     }

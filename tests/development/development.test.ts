@@ -6,19 +6,19 @@ import { launchOptions } from '../../scripts/chromium.ts'
 import { readSettings } from '../../server/settings/settings.ts'
 import { version } from '../../server/version.ts'
 import { createAdministrator } from '../administrator.ts'
-import { type DevelopedCopy, startDevelopedCopy } from './developed-copy.ts'
+import { type DevCopy, startDevCopy } from './dev-copy.ts'
 
-let site: DevelopedCopy
+let site: DevCopy
 let browser: Browser
 let page: Page
 const health = 'server/middleware/monitoring/health.ts'
-/** What scripts of the page threw. */
+/** Errors thrown by scripts of the page. */
 const thrown: string[] = []
 
-// Part of `npm run test:long`: Vite makes everything anew in the copy.
+// Part of `npm run test:long`, because Vite rebuilds everything in the copy.
 describe.skipIf(process.env.LONG !== '1')('npm run dev', () => {
   beforeAll(async () => {
-    site = await startDevelopedCopy()
+    site = await startDevCopy()
     browser = await chromium.launch(launchOptions())
     page = await browser.newPage({ baseURL: site.url })
     page.setDefaultTimeout(50_000)
@@ -29,7 +29,7 @@ describe.skipIf(process.env.LONG !== '1')('npm run dev', () => {
     await site?.remove()
   }, 60_000)
 
-  /** Asks on a connection of its own. @returns the status, or what came in its place */
+  /** Sends a request on a new connection. @returns the status, or the message of the error */
   const newConnection = (url: string) =>
     new Promise<number | string | undefined>((resolve) => {
       get(url, { agent: false }, (answer) => {
@@ -41,20 +41,20 @@ describe.skipIf(process.env.LONG !== '1')('npm run dev', () => {
   const shows = (words: string) => page.getByText(words).first().waitFor()
 
   /**
-   * A page that is just being loaded hears of no change. Vite may load it anew while it gets to know the
-   * packages, seconds later on a busy machine.
+   * Waits until the page is idle. A page that is loading misses changes, and Vite may reload it after it has
+   * optimized the packages, which takes seconds on a busy machine.
    */
-  const quiet = async () => {
+  const idle = async () => {
     await page.waitForTimeout(3_000)
     await page.waitForLoadState('networkidle')
   }
 
-  it('a new folder says what it is of, so that npm start upgrades nothing', async () => {
+  it('writes the version into a new data folder, so that npm start does not upgrade it', async () => {
     const settings = readSettings({ DATA_DIR: site.dataDir })
     expect(await readState(settings)).toMatchObject({ version, needsUpgrade: false })
   })
 
-  it('a page shows what was changed, its styles too', async () => {
+  it('updates a page after a change of its source or styles', async () => {
     await page.goto('/support/faq')
     await shows('Search')
     await site.edit(
@@ -64,7 +64,7 @@ describe.skipIf(process.env.LONG !== '1')('npm run dev', () => {
     )
     await shows('Find it')
 
-    await quiet()
+    await idle()
     await page.evaluate(() => document.body.setAttribute('data-same-page', ''))
     await site.edit('app/styles/every-page/frame.css', '', '.skip-link { letter-spacing: 3px }\n')
     await expect
@@ -75,10 +75,10 @@ describe.skipIf(process.env.LONG !== '1')('npm run dev', () => {
     expect(await page.locator('body').getAttribute('data-same-page')).toBe('')
   })
 
-  it('a page with a form shows what was changed, and keeps what was typed', async () => {
+  it('updates a page with a form and keeps its values', async () => {
     await page.goto('/support/contact')
     const message = page.getByLabel('Message')
-    await quiet()
+    await idle()
     await message.fill('Not to be lost')
     thrown.length = 0
 
@@ -94,14 +94,14 @@ describe.skipIf(process.env.LONG !== '1')('npm run dev', () => {
     await site.edit(
       'app/content/queries/support.ts',
       '"contactPage"][0]{\n  title,',
-      '"contactPage"][0]{\n  "title": "Asked anew",',
+      '"contactPage"][0]{\n  "title": "Asked again",',
     )
-    await shows('Asked anew')
+    await shows('Asked again')
     await expect.poll(() => message.inputValue()).toBe('Not to be lost')
     expect(thrown).toEqual([])
   })
 
-  it('an island runs, and shows what was changed', async () => {
+  it('runs an island and updates it after a change', async () => {
     await page.goto('/')
     await page.getByRole('button', { name: 'Pause the changing words' }).click()
     await page.getByRole('button', { name: 'Resume the changing words' }).waitFor()
@@ -111,15 +111,15 @@ describe.skipIf(process.env.LONG !== '1')('npm run dev', () => {
     expect(thrown).toEqual([])
   })
 
-  it('a change to the server refuses nobody, and is served', async () => {
+  it('serves all requests during a change of the server, then serves the change', async () => {
     const statuses: (number | string | undefined)[] = []
-    let isOver = false
+    let isStopped = false
     const asking = (async () => {
-      while (!isOver) statuses.push(await newConnection(`${site.url}/healthz`))
+      while (!isStopped) statuses.push(await newConnection(`${site.url}/healthz`))
     })()
-    await site.edit(health, "{ status: 'up' }", "{ status: 'mended' }")
-    await expect.poll(async () => (await fetch(`${site.url}/healthz`)).text()).toContain('mended')
-    isOver = true
+    await site.edit(health, "{ status: 'up' }", "{ status: 'edited' }")
+    await expect.poll(async () => (await fetch(`${site.url}/healthz`)).text()).toContain('edited')
+    isStopped = true
     await asking
     expect(new Set(statuses)).toEqual(new Set([200]))
 
@@ -130,7 +130,7 @@ describe.skipIf(process.env.LONG !== '1')('npm run dev', () => {
       })
     await site.edit('leads/forms/contact.ts', 'Please fill in all fields', 'All of them, please')
     await expect.poll(async () => (await post()).text()).toContain('All of them, please')
-    // Whoever asks at that moment may get half a page.
+    // A request during this restart may get a truncated response, so none is sent.
     const starts = () => site.lines.filter((line) => line.includes('"msg":"site http')).length
     const before = starts()
     await site.edit('lake/src/handler.ts', '', '\n')
@@ -138,43 +138,43 @@ describe.skipIf(process.env.LONG !== '1')('npm run dev', () => {
     await expect.poll(async () => (await fetch(`${site.url}/readyz`)).status).toBe(200)
   })
 
-  it('a mistake shows in the browser, and goes when it is mended', async () => {
+  it('shows an error in the browser until it is fixed', async () => {
     await page.goto('/support/faq')
     await shows('Find it')
     const list = 'app/components/sections/faq-list.tsx'
     await site.edit(list, '<details', '<details ><')
     await shows('faq-list.tsx')
-    await quiet()
+    await idle()
     await site.edit(list, '<details ><', '<details')
     await shows('Find it')
 
-    // What the server is made of: the site goes on as it was.
-    await site.edit(health, "'mended'", "'mended")
+    // An error in a file of the server: the site continues with the previous code.
+    await site.edit(health, "'edited'", "'edited")
     await page.locator('vite-error-overlay').waitFor()
-    expect(await (await fetch(`${site.url}/healthz`)).text()).toContain('mended')
-    await site.edit(health, "'mended", "'mended twice'")
-    await expect.poll(async () => (await fetch(`${site.url}/healthz`)).text()).toContain('twice')
+    expect(await (await fetch(`${site.url}/healthz`)).text()).toContain('edited')
+    await site.edit(health, "'edited", "'edited again'")
+    await expect.poll(async () => (await fetch(`${site.url}/healthz`)).text()).toContain('again')
 
-    await quiet()
-    // What is thrown while a page is made.
+    await idle()
+    // An error thrown while a page renders.
     await site.edit(list, '  return (', "  if (entries) throw new Error('on purpose')\n  return (")
     await shows('on purpose')
-    await quiet()
+    await idle()
     await site.edit(list, "  if (entries) throw new Error('on purpose')\n", '')
     await shows('Find it')
   })
-  it('the Studio opens from its sources, and shows what was changed in a schema and in itself', async () => {
+  it('opens the Studio from its sources and updates it after a change of a schema or of the Studio', async () => {
     thrown.length = 0
     const [name = '', value = ''] = (await createAdministrator(site)).split('=')
     await page.context().addCookies([{ name, value, url: site.url }])
-    // Its packages are prepared when it is first opened.
+    // Vite prepares the packages when the Studio first opens.
     await page.goto('/studio/intent/create/type=redirect;template=redirect/', { timeout: 180_000 })
     await shows('Temporary redirect')
-    await quiet()
+    await idle()
     await site.edit('schemas/documents/redirect.ts', 'Temporary redirect', 'For some time')
     await shows('For some time')
 
-    await quiet()
+    await idle()
     await site.edit('studio/structure/structure.ts', "'Redirects'", "'Moved pages'")
     await shows('Moved pages')
     expect(thrown).toEqual([])

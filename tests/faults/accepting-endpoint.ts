@@ -1,29 +1,29 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startEndpoint } from '../../leads/testing/test-endpoint.ts'
 
-/** An endpoint that takes a moment and accepts everything, and counts. */
+/** A form endpoint that accepts every lead after a random delay of up to 20 ms, and counts them. */
 export interface AcceptingEndpoint {
   url: string
-  /** How often it has accepted the lead with an e-mail address. */
+  /** Number of accepted deliveries by email address. */
   accepted: ReadonlyMap<string, number>
-  /** How many requests for the same lead have been under way at once, at most. */
-  readonly together: number
+  /** Maximum number of concurrent requests for the same lead. */
+  readonly maxConcurrent: number
   close(): Promise<void>
 }
 
-/** Starts it on a free port. */
+/** Starts the endpoint on a free port. */
 export async function startAcceptingEndpoint(): Promise<AcceptingEndpoint> {
   const endpoint = await startEndpoint()
   const accepted = new Map<string, number>()
-  const underWay = new Map<string, number>()
+  const active = new Map<string, number>()
   let together = 0
   endpoint.answer = async (response, { headers, body }) => {
     const key = String(headers['idempotency-key'])
-    const now = (underWay.get(key) ?? 0) + 1
-    underWay.set(key, now)
-    together = Math.max(together, now)
+    const count = (active.get(key) ?? 0) + 1
+    active.set(key, count)
+    together = Math.max(together, count)
     await sleep(Math.random() * 20)
-    underWay.set(key, now - 1)
+    active.set(key, count - 1)
     const { email } = JSON.parse(body) as { email: string }
     accepted.set(email, (accepted.get(email) ?? 0) + 1)
     response.end()
@@ -31,7 +31,7 @@ export async function startAcceptingEndpoint(): Promise<AcceptingEndpoint> {
   return {
     url: endpoint.url,
     accepted,
-    get together() {
+    get maxConcurrent() {
       return together
     },
     close: endpoint.close,

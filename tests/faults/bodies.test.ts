@@ -14,7 +14,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => site.remove())
 
-/** Posts a body and tells the status; what is answered has to be a page or a redirect. */
+/** Posts a body and returns the status. */
 async function post(path: string, body: BodyInit, type?: string): Promise<number> {
   const headers: Record<string, string> = type === undefined ? {} : { 'Content-Type': type }
   const init = { method: 'POST', body, headers, redirect: 'manual' as const }
@@ -26,43 +26,44 @@ async function post(path: string, body: BodyInit, type?: string): Promise<number
 const head = (path: string, length: number | string, type = urlencoded) =>
   `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: ${type}\r\nContent-Length: ${length}\r\nConnection: close\r\n\r\n`
 
-const stored = ({ form, words }: Form) =>
+const stored = ({ form, textField }: Form) =>
   storedLeads(site.dataDir)
     .filter((lead) => lead.form === form)
-    .map(({ payload }) => payload[words])
+    .map(({ payload }) => payload[textField])
 
-/** Right fields, a comment that makes them so many bytes long. */
-function ofLength(bytes: number, { right }: Form): string {
-  const body = `${new URLSearchParams(right)}&comment=`
+/** Returns valid fields, padded with a comment to the given number of bytes. */
+function ofLength(bytes: number, { validFields }: Form): string {
+  const body = `${new URLSearchParams(validFields)}&comment=`
   return body.padEnd(bytes, 'a')
 }
 
 describe.each(forms)('$path', (form) => {
-  const { path, right, words } = form
-  const body = (changes: Record<string, string>) => new URLSearchParams({ ...right, ...changes })
+  const { path, validFields, textField } = form
+  const body = (changes: Record<string, string>) =>
+    new URLSearchParams({ ...validFields, ...changes })
 
   it.each<[string, () => [BodyInit, string?], number]>([
     ['0 bytes', () => ['', urlencoded], 400],
-    ['nothing, of no type', () => [new Uint8Array()], 415],
+    ['an empty body without a content type', () => [new Uint8Array()], 415],
     ['100 kB', () => [ofLength(100_000, form), urlencoded], 303],
     ['100 kB and one byte', () => [ofLength(100_001, form), urlencoded], 413],
     ['1 MB', () => [ofLength(1_000_000, form), urlencoded], 413],
     ['10,000 fields', () => [`${body({})}${'&a=b'.repeat(10_000)}`, urlencoded], 303],
     ['the wrong charset', () => [body({}), `${urlencoded}; charset=utf-16`], 415],
-    ['bytes that are no UTF-8', () => [`${body({})}&x=%ff`, urlencoded], 400],
+    ['bytes that are not UTF-8', () => [`${body({})}&x=%ff`, urlencoded], 400],
     ['a lone surrogate', () => [`${body({})}&x=%ed%a0%80`, urlencoded], 400],
-    ['half an escape', () => [`${body({})}&x=%e`, urlencoded], 400],
-    ['parts without an end', () => ['--x\r\n', 'multipart/form-data; boundary=x'], 400],
-    ['parts without a boundary', () => ['--x\r\n', 'multipart/form-data'], 400],
-    ['JSON', () => [JSON.stringify(right), 'application/json'], 415],
-  ])('answers %s', async (_what, make, status) => {
+    ['an incomplete escape', () => [`${body({})}&x=%e`, urlencoded], 400],
+    ['multipart without an end', () => ['--x\r\n', 'multipart/form-data; boundary=x'], 400],
+    ['multipart without a boundary', () => ['--x\r\n', 'multipart/form-data'], 400],
+    ['JSON', () => [JSON.stringify(validFields), 'application/json'], 415],
+  ])('returns the documented status for %s', async (_what, make, status) => {
     expect(await post(path, ...make())).toBe(status)
   })
 
   it.each([
-    ['NUL', 'a\0b', 'ab'],
+    ['text with NUL, which it removes', 'a\0b', 'ab'],
     ['emoji', '🕌🏽👩‍👩‍👧'],
-    ['right-to-left', '\u202eمرحبا بالعالم\u202c', 'مرحبا بالعالم'],
+    ['validFields-to-left', '\u202eمرحبا بالعالم\u202c', 'مرحبا بالعالم'],
     ['a script', `</textarea></script><script>alert(1)</script>`],
     ['a formula', `=HYPERLINK("http://evil.example","x")`],
     [
@@ -72,42 +73,42 @@ describe.each(forms)('$path', (form) => {
     ],
     ['SQL', `'); drop table lead; --`],
     ['a path', '../../../../etc/passwd%00'],
-  ])('keeps %s as it is', async (_what, sent, kept = sent) => {
-    expect(await post(path, body({ [words]: sent }))).toBe(303)
+  ])('stores %s', async (_what, sent, kept = sent) => {
+    expect(await post(path, body({ [textField]: sent }))).toBe(303)
     expect(stored(form)).toContain(kept)
   })
 
-  it('takes such things in any field, or says what is wrong', async () => {
-    const things = ['\0', '=1+1', 'a\r\nX: y', '<script>', '\u202e', '😀'.repeat(500)]
+  it('returns 303 or 400 for such values in any field', async () => {
+    const values = ['\0', '=1+1', 'a\r\nX: y', '<script>', '\u202e', '😀'.repeat(500)]
     for (const [index, field] of namesOf(form).entries()) {
-      // In a short run each field gets one of them, in turn.
-      for (let n = index; n < index + times(1, things.length); n++) {
-        const value = things[n % things.length] ?? ''
+      // In a short run each field gets only one value.
+      for (let n = index; n < index + times(1, values.length); n++) {
+        const value = values[n % values.length] ?? ''
         expect([303, 400]).toContain(await post(path, body({ [field]: value })))
       }
     }
   })
 
-  it('does not read 10 MB: answers, or is cut off while still sending', async () => {
+  it('rejects 10 MB with 413, or closes the connection during the upload', async () => {
     const content = 'a'.repeat(10_000_000)
     expect([413, 0]).toContain(await sendRaw(site.url, head(path, content.length), content))
-    expect(await post(path, body({ [words]: 'after 10 MB' }))).toBe(303)
+    expect(await post(path, body({ [textField]: 'after 10 MB' }))).toBe(303)
   })
 
-  it.each(['-1', '1e3', '5, 6'])('answers a length of %s', async (length) => {
+  it.each(['-1', '1e3', '5, 6'])('returns 400 for a Content-Length of %s', async (length) => {
     expect(await sendRaw(site.url, head(path, length), String(body({})))).toBe(400)
   })
 })
 
-// Each waits for seconds, on sites of their own: together.
-it.concurrent('a form that drips in is ended, and keeps nobody else waiting', async () => {
+// These tests wait for seconds and use separate sites, so they run concurrently.
+it.concurrent('a slow request times out with 408 and does not delay other forms', async () => {
   const order: string[] = []
   const drips = Array.from({ length: 50 }, async () => {
     const status = await sendRaw(site.url, 'POST /waitlist HTTP/1.1\r\nHost: a\r\n', 1, 'X: ')
     order.push('drip')
     return status
   })
-  // A form has 30 seconds, its headers 10.
+  // The timeout is 10 seconds for headers and 30 seconds for a whole form.
   const bodies = Array.from({ length: times(0, 50) }, () =>
     sendRaw(site.url, head('/waitlist', 1000), 'name=A'),
   )
@@ -115,14 +116,14 @@ it.concurrent('a form that drips in is ended, and keeps nobody else waiting', as
     expect((await send(site.url, application())).status).toBe(303)
     order.push('form')
   }
-  // Whoever had to wait for those that drip would come after them.
+  // A form that waited for the slow requests would finish after them.
   expect(order[0]).toBe('form')
   expect(new Set(await Promise.all(drips))).toEqual(new Set([408]))
   const ended = new Set(await Promise.all(bodies))
   expect([...ended].filter((status) => ![400, 408].includes(status))).toEqual([])
 }, 60_000)
 
-it.concurrent('a flood from one address is turned away, and everybody else is served', async () => {
+it.concurrent('a flood from one address is rejected with 429, and other addresses are served', async () => {
   const limited = await startSite({ RATE_LIMIT: '5/1h', TRUST_PROXY: '1' })
   const from = async (address: string) => {
     const init = { method: 'POST', body: new URLSearchParams(application()) }
@@ -135,17 +136,17 @@ it.concurrent('a flood from one address is turned away, and everybody else is se
     await response.arrayBuffer()
     return response
   }
-  let over = false
+  let isStopped = false
   const flood = async () => {
     const statuses = new Set<number>()
-    while (!over) statuses.add((await from('192.0.2.1')).status)
+    while (!isStopped) statuses.add((await from('192.0.2.1')).status)
     return statuses
   }
   const floods = Array.from({ length: 8 }, flood)
   for (let i = 0; i < times(40, 400); i++) {
     expect((await from(`10.0.${i >> 8}.${i & 255}`)).status).toBe(303)
   }
-  over = true
+  isStopped = true
   const statuses = new Set((await Promise.all(floods)).flatMap((each) => [...each]))
   expect(statuses).toEqual(new Set([303, 429]))
   const last = await from('192.0.2.1')

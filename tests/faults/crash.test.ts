@@ -34,8 +34,8 @@ async function start(): Promise<RunningSite> {
 
 const emails = () => storedLeads(dataDir).map(({ payload }) => String(payload.email))
 
-/** Ends the leases of a process that is dead; they would end by themselves after 30 seconds. */
-function endLeases() {
+/** Expires the leases of the killed process now. They would otherwise expire after 30 seconds. */
+function expireLeases() {
   const database = new Database(join(dataDir, 'leads.db'))
   expect(database.pragma('integrity_check')).toEqual([{ integrity_check: 'ok' }])
   database.exec('update lead set lease_until = created_at where lease_until is not null')
@@ -43,7 +43,7 @@ function endLeases() {
 }
 
 it(
-  'kill -9 loses nothing that was acknowledged, and delivers none of it twice',
+  'kill -9 loses no acknowledged lead and causes no second delivery',
   async () => {
     const acknowledged = new Set<string>()
     for (let round = 0; round < times(2, 50); round++) {
@@ -56,7 +56,7 @@ it(
       process.kill('SIGKILL')
       await ended
       await visitors.stop()
-      endLeases()
+      expireLeases()
     }
     await start()
     await expect
@@ -69,13 +69,13 @@ it(
     expect([...acknowledged].filter((email) => !stored.includes(email))).toEqual([])
     expect(stored.filter((email) => !endpoint.accepted.has(email))).toEqual([])
     expect([...acknowledged].filter((email) => endpoint.accepted.get(email) !== 1)).toEqual([])
-    expect(endpoint.together).toBe(1)
+    expect(endpoint.maxConcurrent).toBe(1)
   },
   times(120_000, 600_000),
 )
 
 it.each(['SIGTERM', 'SIGINT'] as const)(
-  '%s to all processes at once leaves each database whole by itself',
+  '%s to the whole process group leaves complete databases with empty writeAheadLogs',
   async (signal) => {
     const acknowledged = new Set<string>()
     for (let round = 0; round < times(4, 20); round++) {
@@ -87,18 +87,18 @@ it.each(['SIGTERM', 'SIGINT'] as const)(
       const visitors = startVisitors([running.url], 8, acknowledged)
       const before = acknowledged.size
       await visitors.until(before + 40)
-      // The process that indexes leads starts five seconds after the first one; it is met in all states.
+      // The leads index process starts after five seconds. The delay varies to hit it in different states.
       await sleep(round % 2 ? Math.random() * 500 : 4_500 + Math.random() * 1_500)
       const ended = once(running.process, 'exit')
       process.kill(-(running.process.pid as number), signal)
       expect(await ended).toEqual([0, null])
       await visitors.stop()
       const names = readdirSync(dataDir, { recursive: true, encoding: 'utf8' })
-      const logs = names.filter((name) => name.endsWith('-wal'))
-      const sizes = logs.map((name) => [name, statSync(join(dataDir, name)).size])
+      const writeAheadLogs = names.filter((name) => name.endsWith('-wal'))
+      const sizes = writeAheadLogs.map((name) => [name, statSync(join(dataDir, name)).size])
       expect(sizes.filter(([, size]) => size !== 0)).toEqual([])
     }
-    // What is copied alone holds every lead.
+    // A copy of only the database file contains every lead.
     const copies = mkdtempSync(join(tmpdir(), 'copy-'))
     copyFileSync(join(dataDir, 'leads.db'), join(copies, 'leads.db'))
     const stored = storedLeads(copies).map(({ payload }) => String(payload.email))
@@ -108,7 +108,7 @@ it.each(['SIGTERM', 'SIGINT'] as const)(
   times(180_000, 900_000),
 )
 
-it('SIGTERM under load ends cleanly, and what was accepted is stored', async () => {
+it('SIGTERM under load exits with 0, and all accepted leads are stored', async () => {
   const running = await start()
   const visitors = startVisitors([running.url], 16)
   await visitors.until(50)
@@ -117,6 +117,6 @@ it('SIGTERM under load ends cleanly, and what was accepted is stored', async () 
   const stored = emails()
   expect(new Set(stored).size).toBe(stored.length)
   expect([...visitors.acknowledged].filter((email) => !stored.includes(email))).toEqual([])
-  expect([...endpoint.accepted.values()].filter((often) => often !== 1)).toEqual([])
+  expect([...endpoint.accepted.values()].filter((count) => count !== 1)).toEqual([])
   expect([...visitors.refused.keys()].filter((status) => status !== 0 && status < 502)).toEqual([])
 }, 180_000)

@@ -12,7 +12,7 @@ import { application, send, startVisitors } from './visitors.ts'
 
 const disks: string[] = []
 
-/** A small disk in memory; undefined where nobody may mount one. */
+/** Mounts a small disk in memory. Returns undefined without the permission to mount. */
 function mount(options: string): string | undefined {
   const disk = mkdtempSync(join(tmpdir(), 'disk-'))
   const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', disk])
@@ -22,9 +22,9 @@ function mount(options: string): string | undefined {
 }
 
 const disk = mount('size=64m') ?? ''
-if (!disk) console.info('No right to mount a small disk: the tests of a full one are skipped')
+if (!disk) console.info('No permission to mount a small disk. Skipping the tests of a full disk.')
 
-/** Writes until nothing more fits; returns the file that takes the room. */
+/** Fills the disk and returns the file that takes the space. */
 function fill(folder: string): string {
   const filler = join(folder, 'filler')
   const file = openSync(filler, 'w')
@@ -56,7 +56,7 @@ afterAll(async () => {
 })
 
 describe.runIf(disk)('a disk', () => {
-  it('that is full is told honestly, and nothing is acknowledged that is not stored', async () => {
+  it('that is full causes 503, and every acknowledged lead is stored', async () => {
     const filler = join(disk, 'filler')
     const visitors = startVisitors([site.url], 8)
     await visitors.until(50)
@@ -65,7 +65,7 @@ describe.runIf(disk)('a disk', () => {
     expect((await fetch(`${site.url}/waitlist`)).status).toBe(200)
     const ready = async () => (await fetch(`${site.url}/readyz`)).status
     await expect.poll(ready, { timeout: 10_000 }).toBe(503)
-    // Some forms find room in the write-ahead log, others do not.
+    // Some forms still fit into the write-ahead log.
     const failed = () => visitors.refused.get(503) ?? 0
     const statuses = new Set<number>()
     for (const before = failed(); failed() < before + 40; ) {
@@ -87,10 +87,10 @@ describe.runIf(disk)('a disk', () => {
   }, 60_000)
 
   it.each([
-    ['as a clean stop leaves it', []],
-    ['without room to open the leads', ['leads.db-shm']],
+    ['after a clean stop', []],
+    ['without space to open the leads', ['leads.db-shm']],
   ])(
-    'that is full at the start, %s, lets pages be read, and forms again once there is room',
+    'that is full at the start, %s, lets the site serve pages, and forms once there is space',
     async (_how, missing) => {
       const full = mount('size=96m') ?? ''
       const settings = { DATA_DIR: full }
@@ -102,7 +102,7 @@ describe.runIf(disk)('a disk', () => {
       const status = async (path: string) => (await fetch(`${again.url}${path}`)).status
       expect(await status('/')).toBe(200)
       expect(await status('/waitlist')).toBe(200)
-      // What SQLite has freed by opening its files is used up first.
+      // Forms first use the space that SQLite freed when it opened its files.
       const forms = async () => (await send(again.url, application())).status
       await expect.poll(forms).toBe(503)
       await expect.poll(() => status('/readyz')).toBe(503)
@@ -115,7 +115,7 @@ describe.runIf(disk)('a disk', () => {
     120_000,
   )
 
-  it('that has no room to open the content either ends the start with one line', async () => {
+  it('without space to open the content stops the start with one error line', async () => {
     const full = mount('size=96m') ?? ''
     await copyPreparedLake(join(full, 'lake'))
     await stopped(await startSite({ DATA_DIR: full }))
@@ -127,14 +127,14 @@ describe.runIf(disk)('a disk', () => {
     expect(stderr).toContain('full')
   }, 120_000)
 
-  it('that cannot be written to is told at the start, in one line', async () => {
+  it('that is read-only stops the start with one error line', async () => {
     const { code, stderr } = await runSite({ DATA_DIR: mount('size=64m,ro') ?? '' })
     expect(code).toBe(1)
     expect(stderr).toMatch(/^halvi: [^\n]+\n$/)
   }, 60_000)
 })
 
-describe('a database that another process writes to', () => {
+describe('a database locked by another process', () => {
   let other: Database.Database
   beforeAll(() => {
     other = new Database(join(site.dataDir, 'leads.db'), { timeout: 5_000 })
@@ -143,13 +143,13 @@ describe('a database that another process writes to', () => {
     other.close()
   })
 
-  it('is waited for, while pages are served', async () => {
+  it('delays forms, while pages are served', async () => {
     other.exec('begin immediate')
     let answered = 0
     const visits = [1, 2, 3].map(async () => {
-      const answer = await send(site.url, application())
+      const response = await send(site.url, application())
       answered++
-      return answer
+      return response
     })
     for (const path of ['/healthz', '/readyz']) {
       expect((await fetch(site.url + path)).status, path).toBe(200)
@@ -161,7 +161,7 @@ describe('a database that another process writes to', () => {
     expect((await Promise.all(visits)).map(({ status }) => status)).toEqual([303, 303, 303])
   })
 
-  it('is given up in the end, honestly', async () => {
+  it('causes 503 for forms after the timeout', async () => {
     const before = storedLeads(site.dataDir).length
     other.exec('begin immediate')
     const visits = await Promise.all([1, 2, 3].map(() => send(site.url, application())))

@@ -1,34 +1,34 @@
-/** A form of the site, and fields that it takes. */
+/** A form of the site with valid fields. */
 export interface Form {
   path: string
   /** The form's name in the store. */
   form: string
-  /** Valid values. Every field of the form is among these or `texts`. */
-  right: Record<string, string>
-  /** A text field that is stored as it was sent, under its own name. */
-  words: string
-  /** All such fields. */
-  texts: string[]
-  /** The maximum length of `words`, in characters. */
-  longest: number
+  /** Valid values. Every field of the form is among these or `textFields`. */
+  validFields: Record<string, string>
+  /** A text field that is stored as it was sent, under the same name. */
+  textField: string
+  /** All text fields that are stored like this. */
+  textFields: string[]
+  /** The maximum length of `textField`, in characters. */
+  maxLength: number
 }
 
 const email = 'amina@example.com'
 
-/** Each form of the site. */
+/** The forms of the site. */
 export const forms: Form[] = [
   {
     path: '/waitlist',
     form: 'waitlist',
-    right: { name: 'Amina', email, interests: 'openStore' },
-    words: 'custom_interest',
-    texts: ['name', 'social_handle', 'custom_interest'],
-    longest: 2000,
+    validFields: { name: 'Amina', email, interests: 'openStore' },
+    textField: 'custom_interest',
+    textFields: ['name', 'social_handle', 'custom_interest'],
+    maxLength: 2000,
   },
   {
     path: '/onboarding',
     form: 'onboarding',
-    right: {
+    validFields: {
       full_name: 'Amina',
       business_name: 'Amina Sews',
       business_type: 'other',
@@ -42,8 +42,8 @@ export const forms: Form[] = [
       services_offered: 'sellProducts',
       agreement_accepted: 'on',
     },
-    words: 'business_description',
-    texts: [
+    textField: 'business_description',
+    textFields: [
       'full_name',
       'business_name',
       'phone',
@@ -52,20 +52,20 @@ export const forms: Form[] = [
       'website_profile',
       'business_description',
     ],
-    longest: 2000,
+    maxLength: 2000,
   },
   {
     path: '/support/contact',
     form: 'contact',
-    right: { name: 'Amina', email, subject: 'Hello', message: 'When?' },
-    words: 'message',
-    texts: ['name', 'subject', 'message'],
-    longest: 10_000,
+    validFields: { name: 'Amina', email, subject: 'Hello', message: 'When?' },
+    textField: 'message',
+    textFields: ['name', 'subject', 'message'],
+    maxLength: 10_000,
   },
   {
     path: '/affiliate/apply/creator',
     form: 'affiliate-creator',
-    right: {
+    validFields: {
       fullName: 'Amina',
       email,
       phone: '1',
@@ -75,13 +75,13 @@ export const forms: Form[] = [
       whyJoin: 'To help',
       shareOnSocial: 'on',
     },
-    words: 'whyJoin',
-    texts: ['fullName', 'phone', 'city', 'instagram', 'howHeard', 'whyJoin'],
-    longest: 5000,
+    textField: 'whyJoin',
+    textFields: ['fullName', 'phone', 'city', 'instagram', 'howHeard', 'whyJoin'],
+    maxLength: 5000,
   },
 ]
 
 /** Returns the names of all fields of a form. */
-export const namesOf = ({ right, texts }: Form): string[] => [
-  ...new Set([...Object.keys(right), ...texts]),
+export const namesOf = ({ validFields, textFields }: Form): string[] => [
+  ...new Set([...Object.keys(validFields), ...textFields]),
 ]

@@ -1,5 +1,5 @@
-/** Whether the long form is wanted: `npm run test:faults`. */
+/** Whether this is the long form of the tests: `npm run test:faults`. */
 const long = process.env.FAULTS === 'long'
 
-/** Which form of it: the one for `npm test`, or the one for `npm run test:faults`. */
+/** Returns the first value for `npm test`, the second for `npm run test:faults`. */
 export const times = <Form>(few: Form, many: Form): Form => (long ? many : few)

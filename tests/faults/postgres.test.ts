@@ -8,17 +8,17 @@ import { application, send, startVisitors } from './visitors.ts'
 
 const server = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/test'
 const admin = new pg.Pool({ connectionString: server, max: 1 })
-const answers = await admin.query('select 1').then(
+const isReachable = await admin.query('select 1').then(
   () => true,
   (error: Error) => {
     if (process.env.CI) throw error
-    console.info(`No PostgreSQL at ${server}: its tests are skipped`)
+    console.info(`PostgreSQL is unreachable at ${server}. Skipping its tests.`)
     return false
   },
 )
 afterAll(() => admin.end())
 
-describe.runIf(answers)('several sites on one PostgreSQL', () => {
+describe.runIf(isReachable)('several sites on one PostgreSQL database', () => {
   const name = `halvi_${randomUUID().replaceAll('-', '')}`
   const databaseUrl = Object.assign(new URL(server), { pathname: `/${name}` }).href
   const sites: RunningSite[] = []
@@ -33,8 +33,8 @@ describe.runIf(answers)('several sites on one PostgreSQL', () => {
     sites.push(...(await Promise.all(all)))
   }
   const addresses = () => sites.map(({ url }) => url)
-  /** Removes all sites but the first few. */
-  const leave = async (count: number) => {
+  /** Removes all sites except the first ones. */
+  const keepOnly = async (count: number) => {
     await Promise.all(sites.splice(count).map((site) => site.remove()))
   }
 
@@ -46,23 +46,23 @@ describe.runIf(answers)('several sites on one PostgreSQL', () => {
     return rows.map(({ payload, state }) => ({ email: JSON.parse(payload).email, state }))
   }
 
-  const cut = () =>
+  const closeConnections = () =>
     admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
   const allow = (allowed: boolean) =>
     admin.query(`alter database ${name} with allow_connections ${allowed}`)
 
-  describe('that deliver', () => {
+  describe('with a form endpoint', () => {
     let endpoint: AcceptingEndpoint
     beforeAll(async () => {
       endpoint = await startAcceptingEndpoint()
       await start(4, { FORM_ENDPOINT_URL: endpoint.url })
     }, 180_000)
     afterAll(async () => {
-      await leave(0)
+      await keepOnly(0)
       await endpoint.close()
     })
 
-    it('two, then four of them store and deliver no lead twice', async () => {
+    it('store and deliver each lead once, with two and with four sites', async () => {
       const urls = addresses()
       const applications = Array.from({ length: times(20, 500) }, () => application())
       for (const [index, fields] of applications.entries()) {
@@ -77,15 +77,15 @@ describe.runIf(answers)('several sites on one PostgreSQL', () => {
       expect(emails.map((email) => endpoint.accepted.get(email))).toEqual(emails.map(() => 1))
     }, 180_000)
 
-    it('outlive a restart of the database under load, and lose nothing', async () => {
-      await leave(2)
+    it('lose no lead when the database restarts under load', async () => {
+      await keepOnly(2)
       const urls = addresses()
       const visitors = startVisitors(urls, 8)
       for (let round = 0; round < times(1, 10); round++) {
         await visitors.until(visitors.acknowledged.size + 50)
         const before = visitors.refused.get(503) ?? 0
         await allow(false)
-        await cut()
+        await closeConnections()
         await expect
           .poll(() => visitors.refused.get(503), { timeout: 20_000 })
           .toBeGreaterThan(before + 5)
@@ -99,25 +99,30 @@ describe.runIf(answers)('several sites on one PostgreSQL', () => {
       expect(new Set(stored).size).toBe(stored.length)
       expect(emails.filter((email) => !stored.includes(email))).toEqual([])
       expect(emails.filter((email) => endpoint.accepted.get(email) !== 1)).toEqual([])
-      expect(endpoint.together).toBe(1)
+      expect(endpoint.maxConcurrent).toBe(1)
     }, 180_000)
   })
 
-  describe('that limit their visitors', () => {
-    afterAll(() => leave(0))
+  describe('with a rate limit', () => {
+    afterAll(() => keepOnly(0))
 
-    it('count a visitor together, and each by itself while the database is away', async () => {
+    it('share the count of a visitor, and count separately while the database is unreachable', async () => {
       await start(2, { RATE_LIMIT: '3/1h' })
       const [one = '', two = ''] = addresses()
       const status = async (url: string) => (await send(url, application())).status
       const together = [await status(one), await status(two), await status(one), await status(two)]
       expect(together).toEqual([303, 303, 303, 429])
       await allow(false)
-      await cut()
-      const away = [await status(two), await status(two), await status(two), await status(two)]
+      await closeConnections()
+      const unreachable = [
+        await status(two),
+        await status(two),
+        await status(two),
+        await status(two),
+      ]
       await allow(true)
-      expect(away.slice(0, 3).filter((code) => code !== 503 && code !== 429)).toEqual([])
-      expect(away[3]).toBe(429)
+      expect(unreachable.slice(0, 3).filter((code) => code !== 503 && code !== 429)).toEqual([])
+      expect(unreachable[3]).toBe(429)
     }, 60_000)
   })
 })

@@ -12,7 +12,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => site.remove())
 
-/** What a form may answer, whatever it is sent. */
+/** Allowed statuses of a form for any body. */
 const allowed = [303, 400, 403, 413, 415, 422, 429]
 const runs = { numRuns: times(10, 1000) }
 const timeoutMs = times(120_000, 900_000)
@@ -24,7 +24,7 @@ async function post(path: string, body: BodyInit, headers: Record<string, string
   return response.status
 }
 
-/** Any characters, more often those that have hurt somebody before. */
+/** Generates text, often with characters that are known to cause problems. */
 const words = fc
   .array(
     fc.oneof(
@@ -47,59 +47,64 @@ const words = fc
   )
   .map((parts) => parts.join(''))
 
-/** What a required field takes, most of the time. */
+/** Generates values for a required field, most of them valid. */
 const entry = fc.oneof({ arbitrary: words.map((text) => `a${text}z`), weight: 20 }, words)
 
-/** As a form keeps it: NUL left out, line ends as LF, nothing invisible around it. */
+/** Returns the text as it is stored: without NUL, with LF line ends, trimmed of invisible characters. */
 const kept = (text: string) => cleanText(text.replaceAll('\0', '').replace(/\r\n?/g, '\n'))
 
 describe.each(forms)('$path', (form) => {
-  const { path, right, texts } = form
+  const { path, validFields, textFields } = form
   const names = namesOf(form)
 
   it(
-    'keeps every field as it was sent, or says what is wrong and keeps nothing',
+    'stores every field as it was sent, or returns 400 and stores nothing',
     async () => {
-      const answers = new Set<number>()
-      const entered = fc.record(Object.fromEntries(texts.map((name) => [name, entry])))
+      const statuses = new Set<number>()
+      const entered = fc.record(Object.fromEntries(textFields.map((name) => [name, entry])))
       await fc.assert(
         fc.asyncProperty(entered, fc.uuid(), fc.boolean(), async (entered, id, multipart) => {
           const email = `${id}@example.com`
-          const fields = { ...right, ...entered, email }
+          const fields = { ...validFields, ...entered, email }
           const body = multipart ? new FormData() : new URLSearchParams()
           for (const [name, value] of Object.entries(fields)) body.append(name, value)
           const status = await post(path, body)
-          answers.add(status)
+          statuses.add(status)
           expect([303, 400]).toContain(status)
           const { payload } = newestLead(site.dataDir) ?? {}
           expect(payload?.email === email).toBe(status === 303)
           if (status === 400) return
-          for (const name of texts) {
+          for (const name of textFields) {
             expect(payload?.[name], name).toBe(kept(entered[name] ?? ''))
           }
         }),
         runs,
       )
-      expect(answers).toContain(303)
+      expect(statuses).toContain(303)
     },
     timeoutMs,
   )
 
   it(
-    'refuses half a surrogate, wherever it is',
+    'rejects a lone surrogate in any field with 400',
     async () => {
-      const half = fc.integer({ min: 0xd800, max: 0xdfff }).map((unit) => {
+      const surrogate = fc.integer({ min: 0xd800, max: 0xdfff }).map((unit) => {
         const bytes = [0xe0 | (unit >> 12), 0x80 | ((unit >> 6) & 63), 0x80 | (unit & 63)]
         return bytes.map((byte) => `%${byte.toString(16)}`).join('')
       })
       const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
       await fc.assert(
-        fc.asyncProperty(fc.constantFrom(...names), words, half, async (name, words, half) => {
-          const before = newestLead(site.dataDir)
-          const body = `${new URLSearchParams(right)}&${name}=${encodeURIComponent(words)}${half}`
-          expect(await post(path, body, headers)).toBe(400)
-          expect(newestLead(site.dataDir)).toEqual(before)
-        }),
+        fc.asyncProperty(
+          fc.constantFrom(...names),
+          words,
+          surrogate,
+          async (name, words, surrogate) => {
+            const before = newestLead(site.dataDir)
+            const body = `${new URLSearchParams(validFields)}&${name}=${encodeURIComponent(words)}${surrogate}`
+            expect(await post(path, body, headers)).toBe(400)
+            expect(newestLead(site.dataDir)).toEqual(before)
+          },
+        ),
         runs,
       )
     },
@@ -107,10 +112,10 @@ describe.each(forms)('$path', (form) => {
   )
 
   it(
-    'answers any fields, however often and in whatever order',
+    'returns an allowed status for any fields, also repeated and in any order',
     async () => {
       const name = fc.constantFrom(...names, 'homepage', '__proto__', 'constructor', '')
-      const value = fc.oneof(words, fc.constantFrom('on', 'other', ...Object.values(right)))
+      const value = fc.oneof(words, fc.constantFrom('on', 'other', ...Object.values(validFields)))
       const origin = fc.constantFrom(undefined, 'null', 'https://evil.example', '')
       await fc.assert(
         fc.asyncProperty(fc.array(fc.tuple(name, value)), origin, async (entries, origin) => {
@@ -125,7 +130,7 @@ describe.each(forms)('$path', (form) => {
   )
 
   it(
-    'answers any bytes, whatever they are called',
+    'returns an allowed status for any bytes with any content type',
     async () => {
       const bytes = fc.uint8Array({ maxLength: 2000 })
       const type = fc.constantFrom(

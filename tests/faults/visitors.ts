@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** People who send the waitlist form, one application after another. */
+/** Simulated visitors who submit the waitlist form repeatedly. */
 export interface Visitors {
-  /** E-mail addresses whose application was answered with yes. */
+  /** Email addresses of the acknowledged applications. */
   acknowledged: Set<string>
-  /** How often each other status came; 0 for a connection that broke. */
+  /** Number of responses with each other status. 0 stands for a broken connection. */
   refused: Map<number, number>
-  /** Resolves once so many have been answered with yes. */
+  /** Resolves when the given number of applications is acknowledged. */
   until(acknowledged: number): Promise<void>
-  /** Resolves when the applications under way have ended. */
+  /** Stops the visitors. Resolves when all open requests are finished. */
   stop(): Promise<void>
 }
 
-/** A waitlist application that is right, by someone else each time. */
+/** Returns a valid waitlist application with a unique email address. */
 export function application(email = `${randomUUID()}@example.com`): Record<string, string> {
   return { name: 'Amina', email, interests: 'openStore' }
 }
 
-/** Sends a form as a browser without script does; the answer is not followed. */
+/** Submits a form like a browser without JavaScript. Does not follow the redirect. */
 export function send(url: string, fields: Record<string, string>, path = '/waitlist') {
   return fetch(url + path, {
     method: 'POST',
@@ -27,7 +27,7 @@ export function send(url: string, fields: Record<string, string>, path = '/waitl
   })
 }
 
-/** Lets so many visitors begin, each at one of the addresses. */
+/** Starts visitors, distributed over the sites. */
 export function startVisitors(
   urls: string[],
   count = 8,
@@ -58,8 +58,8 @@ export function startVisitors(
   return {
     acknowledged,
     refused,
-    async until(wanted) {
-      while (acknowledged.size < wanted) await sleep(10)
+    async until(count) {
+      while (acknowledged.size < count) await sleep(10)
     },
     async stop() {
       stopped = true

@@ -8,17 +8,17 @@ import { importDataset, openLake } from 'embedded-content-lake'
 import { root } from '../../server/root.ts'
 import { startSite } from '../running-site.ts'
 
-/** The project that the sites of these tests are told to use. */
+/** The id of the hosted project in these tests. */
 export const projectId = 'a1b2c3d4'
 
-/** A request that a site made to one of Sanity's hosts. */
-export interface AskedRequest {
+/** A request from a site to one of Sanity's hosts. */
+export interface RecordedRequest {
   method: string
   url: URL
   headers: IncomingHttpHeaders
 }
 
-/** A stand-in for Sanity's hosts: a lake with the seed, which keeps account of what it is asked. */
+/** Starts a stand-in for Sanity's hosts: a lake with the seed content that records all requests. */
 export async function startHosts() {
   const directory = await mkdtemp(join(tmpdir(), 'halvi-hosts-'))
   const lake = await openLake({
@@ -29,24 +29,24 @@ export async function startHosts() {
     publicContent: true,
   })
   await importDataset(lake, join(root, 'seed/data.ndjson'))
-  const asked: AskedRequest[] = []
-  let away = false
+  const requests: RecordedRequest[] = []
+  let isUnreachable = false
   const server = createServer((request, response) => {
     const { method = '', url = '', headers } = request
-    asked.push({ method, url: new URL(`https://${headers['x-meant-for']}${url}`), headers })
-    if (away) request.socket.destroy()
+    requests.push({ method, url: new URL(`https://${headers['x-meant-for']}${url}`), headers })
+    if (isUnreachable) request.socket.destroy()
     else lake.handle(request, response, () => response.writeHead(404).end())
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
-    asked,
-    /** Whether requests are cut off without an answer. */
-    setAway: (value: boolean) => {
-      away = value
-      if (away) server.closeAllConnections()
+    requests,
+    /** Sets whether requests are closed without a response. */
+    setUnreachable: (value: boolean) => {
+      isUnreachable = value
+      if (isUnreachable) server.closeAllConnections()
     },
-    /** Starts a site on these hosts, as its operators do. */
+    /** Starts a site that uses these hosts. */
     startSite: (settings: Record<string, string> = {}) =>
       startSite(
         {
@@ -55,7 +55,7 @@ export async function startHosts() {
           NODE_OPTIONS: `--import tsx --import ${pathToFileURL(join(root, 'tests/hosted/reroute.ts'))}`,
           ...settings,
         },
-        // None of the tests' lake: it shall make none of its own.
+        // Without the prepared lake, because the site must not create one.
         { data: 'new' },
       ),
     async close() {

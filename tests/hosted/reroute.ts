@@ -1,12 +1,11 @@
 /**
- * Loaded into the site's process in front of it: requests to the hosts of the hosted project reach
- * the lake at HOSTS_ORIGIN instead, with the host that was meant in a header. Any other request over
- * the network is an error.
+ * Loaded before the site in its process. Redirects requests for the hosts of the hosted project to the lake at
+ * HOSTS_ORIGIN, with the original host in a header. Any other network request is an error.
  */
 import { bypass, HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 
-// It is for this process, not for those that it starts.
+// Child processes must not load this file.
 process.env.NODE_OPTIONS = ''
 const { HOSTS_ORIGIN, SANITY_PROJECT_ID } = process.env
 

@@ -4,8 +4,8 @@ import { studioIsStale } from '../../scripts/studio-sources.js'
 import type { RunningSite } from '../running-site.ts'
 import { projectId, startHosts } from './hosted-site.ts'
 
-/** The Studio is built beside the other tests, in a minute or two. */
-const buildMs = 300_000
+/** Timeout of the Studio build, which runs during the other tests and takes one to two minutes. */
+const buildTimeoutMs = 300_000
 
 let hosts: Awaited<ReturnType<typeof startHosts>>
 let site: RunningSite
@@ -14,13 +14,13 @@ beforeAll(async () => {
   while (studioIsStale()) await sleep(2_000)
   hosts = await startHosts()
   site = await hosts.startSite()
-}, buildMs)
+}, buildTimeoutMs)
 afterAll(async () => {
   await site?.remove()
   await hosts?.close()
 })
 
-it('serves a Studio that is set up for the project and reaches its hosts alone', async () => {
+it('serves a Studio for the hosted project that may only connect to Sanity’s hosts', async () => {
   const page = await fetch(`${site.url}/studio`)
   expect(await page.text()).toContain(
     `<div id="studio" data-project-id="${projectId}" data-dataset="production">`,

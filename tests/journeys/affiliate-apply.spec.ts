@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { storedLeads } from '../stored-leads.ts'
-import { expect, expectStatusComplaint, formReady, started, test } from './site.ts'
+import { allowStatusErrors, expect, test, waitForFormScript, waitForIslands } from './site.ts'
 
 let count = 0
 const newEmail = () => `affiliate.${process.pid}.${Date.now()}.${count++}@example.com`
@@ -27,7 +27,11 @@ async function fill(page: Page, email: string) {
 }
 
 for (const programme of ['regular', 'creator', 'challenge']) {
-  test(`an application to ${programme} is kept @no-script`, async ({ page, site, endpoint }) => {
+  test(`the ${programme} program form stores the application @no-script`, async ({
+    page,
+    site,
+    endpoint,
+  }) => {
     const email = newEmail()
     await page.goto(`/affiliate/apply/${programme}`)
     await expect(page.locator('main a[href="/affiliates"]')).toBeVisible()
@@ -50,10 +54,10 @@ for (const programme of ['regular', 'creator', 'challenge']) {
   })
 }
 
-test('an incomplete application is told and nothing is kept of it @no-script', async ({
+test('an incomplete application gets an error and is not stored @no-script', async ({
   page,
   site,
-  complaints,
+  pageErrors,
   javaScriptEnabled,
 }) => {
   const email = newEmail()
@@ -66,19 +70,19 @@ test('an incomplete application is told and nothing is kept of it @no-script', a
   if (javaScriptEnabled !== false) await expect(toast(page)).toHaveText(message)
   await expect(field(page, 'instagram')).toBeFocused()
   await expect(field(page, 'whyJoin')).toHaveValue(applicant.whyJoin)
-  expectStatusComplaint(complaints, 400)
+  allowStatusErrors(pageErrors, 400)
   expect(from(site.dataDir, email)).toEqual([])
 
-  // The same mistake again is told again.
+  // A second submission with the same error moves the focus again.
   await field(page, 'whyJoin').focus()
   await send(page)
   await expect(field(page, 'instagram')).toBeFocused()
-  expectStatusComplaint(complaints, 400)
+  allowStatusErrors(pageErrors, 400)
 })
 
-test('the toast says that it is submitted, for two seconds and once', async ({ page }) => {
+test('the success toast shows for two seconds, and not again after a reload', async ({ page }) => {
   await page.goto('/affiliate/apply/regular')
-  await formReady(page)
+  await waitForFormScript(page)
   await fill(page, newEmail())
   await send(page)
   await expect(page).toHaveURL('/affiliate/apply/regular/submitted')
@@ -88,18 +92,18 @@ test('the toast says that it is submitted, for two seconds and once', async ({ p
   expect(Date.now() - shownAt).toBeGreaterThan(1_000)
 
   await page.reload()
-  await started(page)
+  await waitForIslands(page)
   await expect(toast(page)).toHaveCount(0)
 })
 
-test('a toast moves nothing on the page', async ({ page, complaints }) => {
+test('a toast does not shift the page', async ({ page, pageErrors }) => {
   await page.goto('/affiliate/apply/regular')
-  await formReady(page)
+  await waitForFormScript(page)
   const footer = page.locator('footer')
   await send(page)
   await expect(toast(page)).toBeVisible()
   const shown = await footer.boundingBox()
   await expect(toast(page)).toHaveCount(0)
   expect(await footer.boundingBox()).toEqual(shown)
-  expectStatusComplaint(complaints, 400)
+  allowStatusErrors(pageErrors, 400)
 })

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 import type { RunningSite } from '../running-site.ts'
 import { contentOf } from '../site-content.ts'
-import { expect, startedAtRest, test } from './site.ts'
+import { expect, test, waitForIslandsWithPausedClock } from './site.ts'
 
 const modes = ['regular', 'challenge', 'creator']
 const modeLinks = (page: Page) => page.getByRole('navigation', { name: 'Programs' })
 const active = (page: Page) => modeLinks(page).locator('[aria-current=page]')
 
-test('header buttons and cards lead to each program, and Back leads out @no-script', async ({
+test('header buttons and cards open each program, and Back returns @no-script', async ({
   page,
 }) => {
   await page.goto('/affiliates')
@@ -34,7 +34,7 @@ test('header buttons and cards lead to each program, and Back leads out @no-scri
   }
 })
 
-test('the overview has the words of the specification, and its meeting opens beside it', async ({
+test('the overview has the specified texts, and its meeting link opens a new tab', async ({
   page,
 }) => {
   await page.goto('/affiliates')
@@ -49,7 +49,7 @@ test('the overview has the words of the specification, and its meeting opens bes
   await expect(meeting).toHaveAttribute('href', /^https:/)
 })
 
-test('each program shows its figures @no-script', async ({ page }) => {
+test('each program shows its key numbers @no-script', async ({ page }) => {
   const figures = { regular: ['20%', '40,000'], creator: ['10%', '5,000'], challenge: [] }
   for (const [mode, values] of Object.entries(figures)) {
     await page.goto(`/affiliates/${mode}`)
@@ -61,7 +61,7 @@ test('each program shows its figures @no-script', async ({ page }) => {
   expect(challenge).toEqual(expect.arrayContaining(['40%', '16', '10', '4']))
 })
 
-test('no words of the figures lie on others @no-script', async ({ page }) => {
+test('the texts of the key numbers do not overlap @no-script', async ({ page }) => {
   for (const mode of modes) {
     for (const path of [`/affiliates/${mode}`, `/affiliate/apply/${mode}`]) {
       await page.goto(path)
@@ -70,20 +70,20 @@ test('no words of the figures lie on others @no-script', async ({ page }) => {
         all.map((one) => one.getBoundingClientRect().toJSON()),
       )) as DOMRect[]
       expect(boxes.length).toBeGreaterThan(3)
-      // What the rate is a part of.
+      // The second value of the rate: the amount that it applies to.
       await expect(page.locator('main dl dd + dd')).toHaveCount(1)
       const pairs = boxes.flatMap((a, at) => boxes.slice(at + 1).map((b) => ({ a, b })))
-      const onOthers = pairs.filter(
+      const overlapping = pairs.filter(
         ({ a, b }) =>
           Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 &&
           Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1,
       )
-      expect(onOthers, path).toEqual([])
+      expect(overlapping, path).toEqual([])
     }
   }
 })
 
-test('the questions show one answer at a time @no-script', async ({ page }) => {
+test('the FAQ shows one answer at a time @no-script', async ({ page }) => {
   await page.goto('/affiliates/creator')
   const questions = page.locator('main details')
   await questions.nth(0).locator('summary').click()
@@ -93,7 +93,7 @@ test('the questions show one answer at a time @no-script', async ({ page }) => {
   await expect(page.locator('main details[open]')).toHaveCount(0)
 })
 
-test('the leaderboard is a table that says it is an example @no-script', async ({ page }) => {
+test('the leaderboard is a table that is labeled as an example @no-script', async ({ page }) => {
   await page.goto('/affiliates/challenge')
   const table = page.getByRole('table')
   await expect(table).toHaveAccessibleDescription(/example/i)
@@ -107,7 +107,7 @@ test('the leaderboard is a table that says it is an example @no-script', async (
   await expect(table.locator('tbody td:first-child')).toHaveText(['1', '2', '3', '4', '5'])
 })
 
-test('a challenge that is over stands at zero and says so @no-script', async ({ page }) => {
+test('a finished challenge shows zeros and a message @no-script', async ({ page }) => {
   await page.goto('/affiliates/challenge')
   await expect(page.locator('[data-unit]')).toHaveText(['00', '00', '00', '00'])
   await expect(page.getByText('The challenge has ended.')).toBeVisible()
@@ -116,24 +116,24 @@ test('a challenge that is over stands at zero and says so @no-script', async ({ 
   ).toBeVisible()
 })
 
-test.describe('a challenge to come', () => {
+test.describe('a future challenge', () => {
   const startsAt = '2090-07-04T12:00:00.000Z'
-  const setStart = async (site: RunningSite, moment: string) => {
+  const setStart = async (site: RunningSite, time: string) => {
     const content = contentOf(site)
-    await content.patch('programme-challenge').set({ 'challenge.startsAt': moment }).commit()
+    await content.patch('programme-challenge').set({ 'challenge.startsAt': time }).commit()
     const page = async () => (await fetch(`${site.url}/affiliates/challenge`)).text()
-    await expect.poll(page).toContain(`"${moment}"`)
+    await expect.poll(page).toContain(`"${time}"`)
   }
   test.beforeAll(({ site }) => setStart(site, startsAt))
   test.afterAll(({ site }) => setStart(site, '2025-05-30T12:00:00.000Z'))
 
   const left = (page: Page) => page.locator('[data-unit]')
 
-  test('counts down each second, ends in zeros and says so', async ({ page }) => {
+  test('counts down every second, then shows zeros and a message', async ({ page }) => {
     await page.clock.install({ time: new Date('2090-07-02T11:59:57.000Z') })
     await page.clock.pauseAt(new Date('2090-07-02T11:59:58.000Z'))
     await page.goto('/affiliates/challenge')
-    await startedAtRest(page)
+    await waitForIslandsWithPausedClock(page)
     await expect(left(page)).toHaveText(['02', '00', '00', '02'])
     await page.clock.runFor(1000)
     await expect(left(page)).toHaveText(['02', '00', '00', '01'])
@@ -147,14 +147,14 @@ test.describe('a challenge to come', () => {
     await expect(left(page)).toHaveText(['00', '00', '00', '00'])
   })
 
-  test('is not announced each second', async ({ page }) => {
+  test('is not announced to screen readers every second', async ({ page }) => {
     await page.goto('/affiliates/challenge')
     const timer = page.getByRole('timer')
     await expect(timer).not.toHaveAttribute('aria-live', /polite|assertive/)
     expect(await timer.evaluate((node) => node.closest('[role=status]'))).toBeNull()
   })
 
-  test('shows the days left without any script @no-script', async ({ page }) => {
+  test('shows the days left without JavaScript @no-script', async ({ page }) => {
     await page.goto('/affiliates/challenge')
     const days = Math.floor((Date.parse(startsAt) - Date.now()) / 86_400_000)
     const shown = Number(await left(page).first().innerText())

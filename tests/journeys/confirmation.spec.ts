@@ -4,7 +4,9 @@ import { expect, test } from './site.ts'
 const share = (page: Page) => page.getByRole('button', { name: 'Share' })
 const link = (page: Page) => page.locator('#share-link')
 
-test('it says who joined and leads on @no-script', async ({ page }) => {
+test('the confirmation shows the number of members and the next steps @no-script', async ({
+  page,
+}) => {
   await page.goto('/confirmation')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText("You're on the Halvi Waitlist!")
   const joined = Number.parseInt(
@@ -24,7 +26,7 @@ test('it says who joined and leads on @no-script', async ({ page }) => {
   await expect(link(page)).toHaveValue(new URL(page.url()).origin)
 })
 
-test('Share copies the link and says so for two seconds', async ({ page, context }) => {
+test('Share copies the link and confirms this for two seconds', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.clock.install()
   await page.goto('/confirmation')
@@ -42,7 +44,7 @@ test('Share copies the link and says so for two seconds', async ({ page, context
   await expect(page.getByRole('status')).toBeEmpty()
 })
 
-test('on a phone the toast covers the header alone', async ({ page, context }) => {
+test('on a phone the toast covers only the header', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.setViewportSize({ width: 360, height: 740 })
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -50,17 +52,18 @@ test('on a phone the toast covers the header alone', async ({ page, context }) =
   await share(page).click()
   const toast = await page.getByRole('status').locator('p').boundingBox()
   const header = await page.locator('.site-header').boundingBox()
-  if (!toast || !header) throw new Error('no toast or no header')
+  if (!toast || !header) throw new Error('The toast or the header is not visible')
   expect(toast.y + toast.height).toBeLessThanOrEqual(header.y + header.height)
 })
 
-for (const [what, clipboard] of [
-  ['is none', 'undefined'],
-  ['refuses', '{ writeText: () => Promise.reject(new DOMException("no", "NotAllowedError")) }'],
+for (const [problem, clipboard] of [
+  ['is missing', 'undefined'],
+  [
+    'denies access',
+    '{ writeText: () => Promise.reject(new DOMException("no", "NotAllowedError")) }',
+  ],
 ] as const) {
-  test(`where the clipboard ${what}, the link is selected to be copied by hand`, async ({
-    page,
-  }) => {
+  test(`if the clipboard ${problem}, the link is selected for manual copying`, async ({ page }) => {
     await page.addInitScript(
       `Object.defineProperty(navigator, 'clipboard', { value: ${clipboard} })`,
     )
@@ -73,7 +76,7 @@ for (const [what, clipboard] of [
   })
 }
 
-test('without script there is no button that does nothing @no-script', async ({
+test('without JavaScript the Share button is hidden @no-script', async ({
   page,
   javaScriptEnabled,
 }) => {

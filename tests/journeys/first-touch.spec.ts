@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { newestFirstTouch } from '../stored-leads.ts'
-import { expect, expectStatusComplaint, test } from './site.ts'
+import { allowStatusErrors, expect, test } from './site.ts'
 
 const campaign = 'utm_source=instagram&utm_medium=social&utm_campaign=Eid+2026'
 
@@ -12,17 +12,17 @@ async function join(page: Page, name: string) {
   await expect(page).toHaveURL('/confirmation')
 }
 
-test('what a campaign said is stored with the lead whose form it led to @no-script', async ({
+test('the parameters of a campaign link are stored with the lead @no-script', async ({
   page,
   site,
-  complaints,
+  pageErrors,
   javaScriptEnabled,
 }) => {
   await page.goto(`/waitlist?${campaign}`)
-  // A mistake first: the page that says so has another address.
+  // The form is first sent with an error. The page that shows the error has a different URL.
   await page.locator('main form button[type=submit]').click()
   await expect(page.getByRole('alert')).toBeVisible()
-  expectStatusComplaint(complaints, 400)
+  allowStatusErrors(pageErrors, 400)
   await join(page, 'direct')
   const stored = { source: 'instagram', medium: 'social', campaign: 'Eid 2026' }
   expect(newestFirstTouch(site.dataDir)).toEqual(
@@ -30,21 +30,21 @@ test('what a campaign said is stored with the lead whose form it led to @no-scri
   )
 })
 
-test('it travels along the links of the site, as does the page that led here', async ({
+test('campaign parameters and the referrer are carried along the links of the site', async ({
   page,
   site,
-  complaints,
+  pageErrors,
 }) => {
-  // Another site's page, as far as a browser tells: its host differs.
-  const elsewhere = site.url.replace('127.0.0.1', 'localhost')
-  await page.goto(`${elsewhere}/robots.txt`)
+  // The browser treats this as another site, because the host differs.
+  const otherSite = site.url.replace('127.0.0.1', 'localhost')
+  await page.goto(`${otherSite}/robots.txt`)
   await page.evaluate((address) => {
     document.body.innerHTML = `<a href="${address}">Halvi</a>`
   }, `${site.url}/services/eats?${campaign}#top`)
-  expect(complaints.splice(0)).toEqual([`${elsewhere}/robots.txt`])
+  expect(pageErrors.splice(0)).toEqual([`${otherSite}/robots.txt`])
   await page.getByRole('link').click()
   await page.waitForURL(/services\/eats/)
-  // A link in the page itself, then a form that asks, then on to the form that is sent.
+  // Follow a link of the page, use the search form, then open the form of the lead.
   await page.locator('footer a[href^="/support/faq"]').click()
   await page.waitForURL(/support\/faq.*utm_landing/)
   await page.locator('main [name=q]').fill('halal')
@@ -53,20 +53,20 @@ test('it travels along the links of the site, as does the page that led here', a
   expect(page.url()).not.toContain('utm_')
   await page.locator('a[href^="/waitlist"]').first().click()
   await page.waitForURL(/waitlist.*utm_landing/)
-  await join(page, 'travelled')
+  await join(page, 'internal')
   expect(newestFirstTouch(site.dataDir)).toEqual({
     source: 'instagram',
     medium: 'social',
     campaign: 'Eid 2026',
-    referrer: new URL(elsewhere).host,
+    referrer: new URL(otherSite).host,
     landing: '/services/eats',
   })
-  // Nothing is kept in the browser.
+  // The browser stores nothing.
   expect(await page.context().cookies()).toEqual([])
   expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0)
 })
 
-test('nothing is added to the links of who comes directly', async ({ page, site }) => {
+test('links stay unchanged for a direct visit', async ({ page, site }) => {
   await page.goto('/')
   const addresses = await page.locator('a[href*="utm_"]').count()
   expect(addresses).toBe(0)

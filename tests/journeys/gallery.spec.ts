@@ -3,10 +3,10 @@ import { expect, expectAccessible, test } from './site.ts'
 
 const opener = (page: Page) => page.getByRole('button', { name: 'View Halvi Ecosystem Apps' })
 const panel = (page: Page) => page.locator('#apps')
-const screens = (page: Page) => panel(page).locator('figure')
+const screenshots = (page: Page) => panel(page).locator('figure')
 
-/** Addresses of the screens, and of the gallery that names them, as they are requested from now on. */
-function watchScreens(page: Page): string[] {
+/** Collects the URLs of screenshots and of the gallery's HTML as the page requests them. */
+function watchGallery(page: Page): string[] {
   const requested: string[] = []
   page.on('request', (request) => {
     if (/\/images\/|gallery\.html/.test(request.url())) requested.push(request.url())
@@ -14,14 +14,14 @@ function watchScreens(page: Page): string[] {
   return requested
 }
 
-test('the gallery opens and closes by its button, and downloads nothing before', async ({
+test('the gallery button opens and closes it, and nothing is downloaded before', async ({
   page,
 }) => {
-  const requested = watchScreens(page)
+  const requested = watchGallery(page)
   await page.goto('/', { waitUntil: 'networkidle' })
   await expect(opener(page)).toHaveAttribute('aria-expanded', 'false')
   await expect(panel(page)).toBeHidden()
-  await expect(screens(page)).toHaveCount(0)
+  await expect(screenshots(page)).toHaveCount(0)
   expect(requested.filter((url) => url.includes('gallery.html'))).toEqual([])
   requested.splice(0)
 
@@ -38,14 +38,14 @@ test('the gallery opens and closes by its button, and downloads nothing before',
   await expect(opener(page)).toHaveAttribute('aria-expanded', 'false')
 })
 
-test('it shows 29 distinct screens with their captions', async ({ page }) => {
+test('the gallery shows 29 different screenshots with captions', async ({ page }) => {
   await page.goto('/')
   await opener(page).click()
-  await expect(screens(page)).toHaveCount(29)
-  expect(await screens(page).locator('figcaption > :first-child').allTextContents()).toEqual(
+  await expect(screenshots(page)).toHaveCount(29)
+  expect(await screenshots(page).locator('figcaption > :first-child').allTextContents()).toEqual(
     Array.from({ length: 29 }, (_, index) => `Screen ${index + 1}`),
   )
-  const images = await screens(page)
+  const images = await screenshots(page)
     .locator('img')
     .evaluateAll((all) =>
       (all as HTMLImageElement[]).map((image) => ({
@@ -70,14 +70,14 @@ test('it shows 29 distinct screens with their captions', async ({ page }) => {
   }
 })
 
-test('the panel has 70% of the height and scrolls by itself, each screen 0.1 s later', async ({
+test('the panel is 70% high and scrolls separately, and screenshots appear 0.1 s apart', async ({
   page,
 }) => {
   await page.goto('/')
   await opener(page).click()
   const height = await panel(page).evaluate((element) => element.getBoundingClientRect().height)
   expect(height).toBeCloseTo(0.7 * 800, 0)
-  await expect(screens(page)).toHaveCount(29)
+  await expect(screenshots(page)).toHaveCount(29)
   const delays = await panel(page)
     .locator('li')
     .evaluateAll((all) => all.map((one) => Number.parseFloat(getComputedStyle(one).animationDelay)))
@@ -86,22 +86,24 @@ test('the panel has 70% of the height and scrolls by itself, each screen 0.1 s l
 
   const before = await page.evaluate(() => scrollY)
   await page.keyboard.press('End')
-  await expect(screens(page).last()).toBeInViewport()
+  await expect(screenshots(page).last()).toBeInViewport()
   expect(await page.evaluate(() => scrollY)).toBe(before)
 })
 
-test('with motion reduced no screen waits', async ({ page }) => {
+test('with reduced motion the screenshots appear without animation', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/')
   await opener(page).click()
-  await expect(screens(page)).toHaveCount(29)
+  await expect(screenshots(page)).toHaveCount(29)
   const names = await panel(page)
     .locator('li')
     .evaluateAll((all) => all.map((one) => getComputedStyle(one).animationName))
   expect(new Set(names)).toEqual(new Set(['none']))
 })
 
-test('the keyboard opens it, goes in, and comes back to the button', async ({ page }) => {
+test('the gallery opens by keyboard, takes the focus, and returns it to the button', async ({
+  page,
+}) => {
   await page.goto('/')
   await opener(page).press('Space')
   await expect(panel(page).locator('.gallery-scroll')).toBeFocused()
@@ -115,36 +117,36 @@ test('the keyboard opens it, goes in, and comes back to the button', async ({ pa
   await expect(opener(page)).toBeFocused()
 })
 
-test('its address opens it', async ({ page }) => {
+test('the URL fragment opens the gallery', async ({ page }) => {
   await page.goto('/#apps')
   await expect(panel(page)).toBeVisible()
-  await expect(screens(page).first().locator('img')).toHaveJSProperty('complete', true)
+  await expect(screenshots(page).first().locator('img')).toHaveJSProperty('complete', true)
 })
 
-test('without script its button leads to the open gallery @no-script', async ({
+test('without JavaScript the button is a link to the open gallery @no-script', async ({
   page,
   javaScriptEnabled,
 }) => {
   test.skip(javaScriptEnabled !== false)
   await page.goto('/')
   await expect(panel(page)).toBeHidden()
-  await expect(screens(page)).toHaveCount(0)
-  const requested = watchScreens(page)
+  await expect(screenshots(page)).toHaveCount(0)
+  const requested = watchGallery(page)
   await page.getByRole('link', { name: 'View Halvi Ecosystem Apps' }).click()
   await expect(panel(page)).toBeInViewport()
-  await expect(screens(page)).toHaveCount(29)
+  await expect(screenshots(page)).toHaveCount(29)
   expect(requested.length).toBeGreaterThan(0)
 })
 
-test('a screen that fails to load leaves its caption, in its place', async ({
+test('a screenshot that fails to load keeps its space and its caption', async ({
   page,
-  complaints,
+  pageErrors,
 }) => {
   await page.route('**/images/**', (route) => route.abort())
   await page.goto('/')
   await opener(page).click()
-  const first = screens(page).first()
-  await expect.poll(() => complaints.length).toBeGreaterThan(0)
+  const first = screenshots(page).first()
+  await expect.poll(() => pageErrors.length).toBeGreaterThan(0)
   await expect(first.locator('figcaption')).toBeVisible()
   const { width = 0, height = 1 } = (await first.locator('img').boundingBox()) ?? {}
   expect(width / height).toBeCloseTo(780 / 1688, 1)
@@ -152,27 +154,24 @@ test('a screen that fails to load leaves its caption, in its place', async ({
     .locator('img')
     .evaluate((image) => getComputedStyle(image, '::after').backgroundImage)
   expect(cover).toContain('data:image/')
-  complaints.splice(0)
+  pageErrors.splice(0)
 })
 
-test('/index shows all screens and runs nothing @no-script', async ({ page }) => {
+test('/index shows all screenshots without JavaScript @no-script', async ({ page }) => {
   await page.goto('/index')
-  await expect(screens(page)).toHaveCount(29)
+  await expect(screenshots(page)).toHaveCount(29)
   const strip = page.locator('.filmstrip')
   await strip.focus()
   await expect(strip).toBeFocused()
-  await screens(page).last().scrollIntoViewIfNeeded()
-  await expect(screens(page).last().locator('figcaption')).toBeInViewport()
+  await screenshots(page).last().scrollIntoViewIfNeeded()
+  await expect(screenshots(page).last().locator('figcaption')).toBeInViewport()
 })
 
-test('screens that can not be had lead to the page that always has them', async ({
-  page,
-  complaints,
-}) => {
+test('the button opens /index if the gallery fails to load', async ({ page, pageErrors }) => {
   await page.route('**/gallery.html', (route) => route.abort())
   await page.goto('/')
   await opener(page).click()
   await expect(page).toHaveURL(/\/index#apps$/)
-  await expect(screens(page)).toHaveCount(29)
-  expect(complaints.splice(0)).toHaveLength(1)
+  await expect(screenshots(page)).toHaveCount(29)
+  expect(pageErrors.splice(0)).toHaveLength(1)
 })

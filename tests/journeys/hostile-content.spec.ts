@@ -3,7 +3,7 @@ import { type RunningSite, startSite } from '../running-site.ts'
 import { contentOf } from '../site-content.ts'
 import { canonicalPaths } from './paths.ts'
 
-// One after the other, so that one site and one page do for all.
+// The tests run in sequence, so that they share one site and one page.
 test.describe.configure({ mode: 'default' })
 
 let site: RunningSite
@@ -30,11 +30,11 @@ const addresses = [
   `https://evil.example/"onmouseover="${code}`,
 ]
 
-/** Neither words nor addresses: what the site looks things up by. */
-const names =
+/** Fields that are neither text nor URLs, for example keys and dates. They stay unchanged. */
+const unchangedFields =
   /^(_.*|style|listItem|current|hue|key|fact|network|source|timeZone|since|deadline|lastUpdated|startsAt)$/
 
-/** Makes every word of the content markup, and every address one that runs script. */
+/** Adds HTML with a script to every text of the content, and replaces every URL with a malicious one. */
 async function poison(): Promise<void> {
   const client = contentOf(site)
   const documents = await client.fetch('*[!(_type match "sanity.*")]')
@@ -43,26 +43,26 @@ async function poison(): Promise<void> {
   await transaction.commit()
 }
 
-let next = 0
+let urlIndex = 0
 function hostile<T>(value: T, name = ''): T {
   if (Array.isArray(value)) return value.map((item) => hostile(item, name)) as T
   if (value && typeof value === 'object') {
     const entries = Object.entries(value).map(([key, inner]) => [key, hostile(inner, key)])
     return Object.fromEntries(entries)
   }
-  if (typeof value !== 'string' || names.test(name)) return value
+  if (typeof value !== 'string' || unchangedFields.test(name)) return value
   const isAddress = /^(https?:|\/|mailto:|tel:)/.test(value)
-  return (isAddress ? addresses[next++ % addresses.length] : `${value} ${markup}`) as T
+  return (isAddress ? addresses[urlIndex++ % addresses.length] : `${value} ${markup}`) as T
 }
 
 for (const path of canonicalPaths) {
-  test(`nothing that staff write runs on ${path}`, async () => {
-    const answer = await page.goto(site.url + path)
-    expect(answer?.status()).toBe(200)
+  test(`${path} does not run code from the content`, async () => {
+    const response = await page.goto(site.url + path)
+    expect(response?.status()).toBe(200)
     expect(await page.title()).toContain('<script>')
     await expect(page.locator('h1')).toContainText(code)
 
-    // The policy would keep it from running: that it is no element at all is what counts.
+    // The security policy would also block the script, so this checks that no element exists.
     await expect(page.locator('[onerror], [onmouseover], img[src="x"]')).toHaveCount(0)
     expect(await page.evaluate('window.canary')).toBeUndefined()
     const texts = await page.locator('script').evaluateAll((all) =>
@@ -79,13 +79,13 @@ for (const path of canonicalPaths) {
     const links = await page.locator('a[href], area[href]').evaluateAll((all) =>
       all.map((link) => {
         const { protocol, origin, target, rel } = link as HTMLAnchorElement
-        return { protocol, away: origin !== location.origin, target, rel }
+        return { protocol, isExternal: origin !== location.origin, target, rel }
       }),
     )
     expect(links.length).toBeGreaterThan(0)
-    for (const { protocol, away, target, rel } of links) {
+    for (const { protocol, isExternal, target, rel } of links) {
       expect(['http:', 'https:', 'mailto:', 'tel:']).toContain(protocol)
-      if (away && protocol.startsWith('http')) {
+      if (isExternal && protocol.startsWith('http')) {
         expect({ target, rel }).toEqual({
           target: '_blank',
           rel: expect.stringContaining('noopener'),

@@ -1,6 +1,6 @@
 import { expect, expectAccessible, test, themeRules } from './site.ts'
 
-test('the skip link is the first stop and leads past the header', async ({ page }) => {
+test('the skip link is the first tab stop and skips the header', async ({ page }) => {
   await page.goto('/support/faq')
   await page.keyboard.press('Tab')
   const skip = page.getByRole('link', { name: 'Skip to content' })
@@ -14,20 +14,20 @@ test('the skip link is the first stop and leads past the header', async ({ page 
   expect(inMain).toBe(true)
 })
 
-test('the waitlist is joined by keyboard, a stop at each of its fields @no-script', async ({
+test('the waitlist form works by keyboard, with one tab stop per field @no-script', async ({
   page,
 }) => {
   await page.goto('/waitlist')
   const { keyboard } = page
   const fields = page.locator('main form [name]:not([type=hidden], [tabindex="-1"])')
-  // The skip link and the button come besides.
-  const most = (await fields.count()) + 2
+  // Two more tab stops: the skip link and the button.
+  const maxStops = (await fields.count()) + 2
   let stops = 0
   const tabTo = async (selector: string) => {
     do {
       await keyboard.press('Tab')
       stops++
-    } while (stops <= most && !(await page.locator(`${selector}:focus`).count()))
+    } while (stops <= maxStops && !(await page.locator(`${selector}:focus`).count()))
   }
   await tabTo('.skip-link')
   await keyboard.press('Enter')
@@ -40,7 +40,7 @@ test('the waitlist is joined by keyboard, a stop at each of its fields @no-scrip
   await tabTo('main form [type=submit]')
   await keyboard.press('Enter')
   await expect(page).toHaveURL('/confirmation')
-  expect(stops).toBeLessThanOrEqual(most)
+  expect(stops).toBeLessThanOrEqual(maxStops)
 })
 
 test.describe('on a phone', () => {
@@ -71,7 +71,7 @@ test.describe('on a phone', () => {
     }
   })
 
-  test('the menu leads on, and a tap beside it closes it', async ({ page }) => {
+  test('the menu links work, and a tap outside closes the menu', async ({ page }) => {
     await page.goto('/support/faq')
     const menu = page.getByRole('navigation', { name: 'Main' })
     await page.getByRole('button', { name: 'Menu' }).click()

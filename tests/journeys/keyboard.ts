@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 const focusable =
   'a[href], button:not(:disabled), input:not([type=hidden]), select, textarea, summary'
 
-/** What a visitor can see and operate, except what shares one place in the tab order. */
+/** Numbers the visible controls in the page and returns their HTML. Skips radio buttons, which share a tab stop. */
 const operable = (page: Page) =>
   page.evaluate(
     (selector) =>
@@ -18,15 +18,15 @@ const operable = (page: Page) =>
     focusable,
   )
 
-/** What got the focus, whether it shows that, and whether anything covers it. */
+/** A tab stop: the focused element, whether its outline is visible, and whether it is in view and uncovered. */
 interface Stop {
   place: string
   visible: boolean
   inView: boolean
 }
 
-/** Notes each stop of the focus from now on, in the page: to ask after every key takes far longer. */
-const noteStops = (page: Page) =>
+/** Records each tab stop inside the page, because a query after every key press would be much slower. */
+const recordStops = (page: Page) =>
   page.evaluate(() => {
     const stops: Stop[] = []
     Object.assign(window, { stops })
@@ -35,27 +35,27 @@ const noteStops = (page: Page) =>
       const { outlineStyle, outlineWidth } = getComputedStyle(element)
       const { left, width, top, bottom } = element.getClientRects()[0] ?? new DOMRect()
       const middle = (Math.max(top, 0) + Math.min(bottom, innerHeight)) / 2
-      const shown = document.elementFromPoint(left + width / 2, middle)
+      const topmost = document.elementFromPoint(left + width / 2, middle)
       stops.push({
         place: element.dataset.place ?? element.outerHTML.slice(0, 120),
         visible: outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2,
-        inView: element.contains(shown),
+        inView: element.contains(topmost),
       })
     })
   })
 
-const notedStops = (page: Page) =>
+const recordedStops = (page: Page) =>
   page.evaluate(() => (window as unknown as { stops: Stop[] }).stops)
 
-/** Fails unless Tab reaches everything on a page in which nothing has the focus yet. */
+/** Asserts that Tab reaches every control of a page. No element may have the focus yet. */
 export async function expectTabReachesAll(page: Page): Promise<void> {
   const all = await operable(page)
   expect.soft(all.length).toBeGreaterThan(20)
-  await noteStops(page)
-  // Sent without waiting for each answer; they are handled in this order all the same.
+  await recordStops(page)
+  // The key presses are sent together. The browser handles them in this order.
   await Promise.all(Array.from({ length: all.length + 5 }, () => page.keyboard.press('Tab')))
   const reached = new Set<string>()
-  for (const stop of await notedStops(page)) {
+  for (const stop of await recordedStops(page)) {
     if (reached.has(stop.place)) break
     reached.add(stop.place)
     expect.soft(stop, all[Number(stop.place)]).toMatchObject({ visible: true, inView: true })
@@ -64,10 +64,10 @@ export async function expectTabReachesAll(page: Page): Promise<void> {
   expect.soft(missed).toEqual([])
 }
 
-/** What is too small to be hit, by WCAG 2.5.8. */
+/** Returns the controls that are smaller than 24 px, the minimum of WCAG 2.5.8. */
 export const smallTargets = (page: Page) =>
   page.evaluate((selector) => {
-    // WCAG 2.5.8 leaves out links inside a sentence.
+    // WCAG 2.5.8 does not apply to links inside a sentence.
     const inSentence = (element: Element) =>
       getComputedStyle(element).display === 'inline' &&
       element.parentElement?.textContent?.trim() !== element.textContent?.trim()

@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, startedAtRest, test } from './site.ts'
+import { expect, expectAccessible, test, waitForIslandsWithPausedClock } from './site.ts'
 
 const words = ['user', 'business owner', 'affiliate', 'content creator', 'partner', 'professional']
 
-/** The word that is shown now. */
+/** Returns the word that is currently shown. */
 const word = (page: Page) => page.locator('.rotating-words [data-current]')
 
 for (const path of ['/', '/business']) {
-  test(`the words of ${path} take turns every three seconds`, async ({ page }) => {
+  test(`the rotating word of ${path} changes every three seconds`, async ({ page }) => {
     await page.clock.install({ time: '2025-05-10T12:00:00Z' })
     await page.clock.pauseAt('2025-05-10T12:00:01Z')
     await page.goto(path)
-    await startedAtRest(page)
+    await waitForIslandsWithPausedClock(page)
     for (const expected of [...words.slice(1), words[0] as string]) {
       await page.clock.runFor(2_900)
       await expect(word(page)).not.toHaveText(expected)
@@ -21,10 +21,10 @@ for (const path of ['/', '/business']) {
   })
 }
 
-test('the words can be paused', async ({ page }) => {
+test('the rotating word can be paused', async ({ page }) => {
   await page.clock.install()
   await page.goto('/')
-  await startedAtRest(page)
+  await waitForIslandsWithPausedClock(page)
   await page.getByRole('button', { name: 'Pause the changing words' }).press('Enter')
   const still = await word(page).textContent()
   await page.clock.runFor(10_000)
@@ -34,7 +34,7 @@ test('the words can be paused', async ({ page }) => {
   await expect(word(page)).not.toHaveText(still ?? '')
 })
 
-test('screen readers get all the words at once, and no changes', async ({ page }) => {
+test('screen readers get all rotating words, and no announcements of changes', async ({ page }) => {
   await page.goto('/')
   const tree = await page.locator('.landing-hero').ariaSnapshot()
   for (const expected of words) expect(tree).toContain(expected)
@@ -46,9 +46,9 @@ test('screen readers get all the words at once, and no changes', async ({ page }
   )
 })
 
-test.describe('with motion reduced', () => {
+test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
-  test('nothing takes turns: all words and headlines are there', async ({ page }) => {
+  test('words and headlines do not rotate and are all visible', async ({ page }) => {
     await page.clock.install()
     await page.goto('/')
     await expect(page.locator('.rotating-list')).toBeVisible()
@@ -57,7 +57,7 @@ test.describe('with motion reduced', () => {
     const before = await page.locator('[data-current]').allTextContents()
     const current = page.locator('.live-headlines [data-current]')
     const figure = await current.getAttribute('data-figure')
-    // By then words and headlines would be others than at first.
+    // In this time, words and headlines would have changed.
     await page.clock.runFor(25_000)
     await expect(current).toHaveAttribute('data-figure', figure ?? '')
     expect(await page.locator('[data-current]').allTextContents()).toEqual(before)
@@ -69,13 +69,13 @@ test.describe('with motion reduced', () => {
   })
 })
 
-test('all words are there without script @no-script', async ({ page, javaScriptEnabled }) => {
+test('all rotating words are in the HTML @no-script', async ({ page, javaScriptEnabled }) => {
   await page.goto('/')
   await expect(page.locator('.rotating-list')).toContainText('content creator')
   if (javaScriptEnabled === false) await expect(page.locator('.rotating-words')).toBeHidden()
 })
 
-test('the header turns dark and blurred past 10 px', async ({ page }) => {
+test('the header turns dark and blurred below a scroll position of 10 px', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/')
   const header = page.locator('.site-header')
@@ -98,7 +98,7 @@ test('the header turns dark and blurred past 10 px', async ({ page }) => {
   await expect(header).not.toHaveAttribute('data-scrolled')
 })
 
-test('each button leads where it should @no-script', async ({ page }) => {
+test('the hero buttons link to their pages @no-script', async ({ page }) => {
   await page.goto('/')
   const hero = page.locator('.landing-hero')
   for (const [name, href] of [
@@ -118,7 +118,7 @@ for (const [width, height] of [
   [360, 640],
   [1366, 641],
 ] as const) {
-  test(`${width} × ${height} shows what Halvi is, the first action and the product @no-script`, async ({
+  test(`a window of ${width} × ${height} shows the headline, the first button, and the product @no-script`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height })
@@ -135,7 +135,7 @@ for (const [width, height] of [
       expect((box?.y ?? 0) + (box?.height ?? Infinity)).toBeLessThanOrEqual(height)
     }
     await expect(hero.locator('.hero-subtitle')).toContainText('verified halal businesses')
-    // Of each phone as much as one can tell apart; not its frame alone.
+    // Enough of each phone is visible to recognize its screen, not only its frame.
     for (const phone of await hero.locator('.phone img').all()) {
       const box = await phone.boundingBox()
       expect(height - (box?.y ?? Infinity)).toBeGreaterThan(80)
@@ -145,7 +145,7 @@ for (const [width, height] of [
   })
 }
 
-test('phones get pictures of their size, the first one before all else', async ({
+test('phones load images of their size, the first one with high priority', async ({
   browser,
   site,
 }) => {
@@ -156,7 +156,7 @@ test('phones get pictures of their size, the first one before all else', async (
   })
   const page = await context.newPage()
   await page.goto('/', { waitUntil: 'networkidle' })
-  const pictures = await page.locator('.phone img').evaluateAll((all) =>
+  const images = await page.locator('.phone img').evaluateAll((all) =>
     (all as HTMLImageElement[]).map((image) => ({
       priority: image.getAttribute('fetchpriority'),
       width: Number(new URL(image.currentSrc).searchParams.get('w')),
@@ -164,15 +164,15 @@ test('phones get pictures of their size, the first one before all else', async (
         .encodedBodySize,
     })),
   )
-  expect(pictures.map(({ priority }) => priority)).toEqual(['high', null])
-  for (const { width, bytes } of pictures) {
+  expect(images.map(({ priority }) => priority)).toEqual(['high', null])
+  for (const { width, bytes } of images) {
     expect(width).toBeLessThanOrEqual(320)
     expect(bytes).toBeLessThan(20_000)
   }
   await context.close()
 })
 
-test('the certificate opens one part at a time, by keyboard too @no-script', async ({ page }) => {
+test('the certificate opens one part at a time, also by keyboard @no-script', async ({ page }) => {
   await page.goto('/')
   const parts = page.locator('.certificate details')
   await expect(parts).toHaveCount(3)
@@ -190,7 +190,7 @@ test('the certificate opens one part at a time, by keyboard too @no-script', asy
   for (const part of await parts.locator('p').all()) await expect(part).toBeVisible()
 })
 
-test('the questions show one answer at a time @no-script', async ({ page }) => {
+test('the FAQ shows one answer at a time @no-script', async ({ page }) => {
   await page.goto('/')
   const questions = page.locator('main .faq')
   await expect(questions).toHaveCount(6)
@@ -205,9 +205,7 @@ test.describe('the waitlist dialog', () => {
   const opener = (page: Page) => page.getByRole('button', { name: 'Join the Movement' })
   const dialog = (page: Page) => page.getByRole('dialog', { name: 'Join the Halvi Movement' })
 
-  test('opens by keyboard, keeps the focus, closes on Escape and gives it back', async ({
-    page,
-  }) => {
+  test('opens by keyboard, traps the focus, and returns it on Escape', async ({ page }) => {
     await page.goto('/')
     await opener(page).press('Space')
     await expect(dialog(page)).toBeVisible()
@@ -225,7 +223,9 @@ test.describe('the waitlist dialog', () => {
     await expect(opener(page)).toBeFocused()
   })
 
-  test('closes by a click beside it or on its cross, not by one inside', async ({ page }) => {
+  test('closes on a click outside or on its Close button, not on a click inside', async ({
+    page,
+  }) => {
     await page.goto('/')
     await opener(page).click()
     await dialog(page).getByRole('heading').click()
@@ -257,7 +257,7 @@ test.describe('the waitlist dialog', () => {
     }
   })
 
-  test('without script its button is a link to the waitlist @no-script', async ({
+  test('is replaced by a link to the waitlist without JavaScript @no-script', async ({
     page,
     javaScriptEnabled,
   }) => {
@@ -268,9 +268,7 @@ test.describe('the waitlist dialog', () => {
   })
 })
 
-test('forced colors keep the edges of panels and the checks of the certificate', async ({
-  page,
-}) => {
+test('panel borders and certificate checkmarks are visible in forced colors', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
   await page.goto('/')
   const styles = await page.evaluate(() => {

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Returns what lies beyond the right edge: of the page as a whole, and words or controls, which a panel
- * may cut off without a scroll bar. Lists that scroll by themselves are left out.
+ * Returns the overflow at the right edge: of the whole page, and of texts or controls that a panel may cut off
+ * without a scroll bar. Lists with horizontal scrolling are ignored.
  */
-export const beyondTheEdge = (page: Page) =>
+export const overflowing = (page: Page) =>
   page.evaluate(() => {
     const { clientWidth, scrollWidth } = document.documentElement
     const words = document.querySelectorAll(
@@ -21,19 +21,19 @@ export const beyondTheEdge = (page: Page) =>
     ]
   })
 
-/** The most that layout may shift by. */
-const mostShift = 0.02
-/** The same where faces came after the words, which may take a line more or less then. */
-const mostShiftOfLateFaces = 0.05
+/** Maximum layout shift. */
+const maxShift = 0.02
+/** Maximum layout shift if a font loads after the text is painted, when a text may change by a line. */
+const maxShiftWithLateFonts = 0.05
 
-/** What is wrong with the layout's shifts since the page opened, but for those after an input. */
-export async function tooMuchShift(page: Page): Promise<string[]> {
+/** Returns a message if the layout shifted too much since the page opened. Shifts after an input do not count. */
+export async function excessiveShift(page: Page): Promise<string[]> {
   const { sum, isLate } = await layoutShift(page)
-  const most = isLate ? mostShiftOfLateFaces : mostShift
-  return sum > most ? [`${sum}, the faces ${isLate ? 'late' : 'in time'}`] : []
+  const max = isLate ? maxShiftWithLateFonts : maxShift
+  return sum > max ? [`shift of ${sum}, fonts loaded ${isLate ? 'late' : 'in time'}`] : []
 }
 
-/** Their sum, when the page has been scrolled to its end, and whether a face came after the first words. */
+/** Scrolls through the page. Returns the sum of its shifts, and whether a font loaded after the first paint. */
 const layoutShift = (page: Page) =>
   page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
@@ -51,19 +51,19 @@ const layoutShift = (page: Page) =>
         if (!entry.hadRecentInput) sum += entry.value
       }
     }).observe({ type: 'layout-shift', buffered: true })
-    // Buffered entries are handed over before the second frame.
+    // The observer gets buffered entries before the second frame.
     await frame()
     await frame()
-    const ends = performance
+    const fontTimes = performance
       .getEntriesByType('resource')
       .filter(({ name }) => name.endsWith('.woff2'))
       .map((entry) => (entry as PerformanceResourceTiming).responseEnd)
     const [painted] = performance.getEntriesByName('first-contentful-paint')
-    return { sum, isLate: Math.max(...ends) > (painted?.startTime ?? 0) }
+    return { sum, isLate: Math.max(...fontTimes) > (painted?.startTime ?? 0) }
   })
 
-/** What moves, or would. */
-export const moving = (page: Page) =>
+/** Returns animations and elements with transitions or smooth scrolling. */
+export const animated = (page: Page) =>
   page.evaluate(() => {
     const timed = [...document.querySelectorAll('*')].filter((element) => {
       const { transitionDuration, scrollBehavior } = getComputedStyle(element)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Paths and queries of all links that stay on this site. */
+/** Returns the paths and queries of all links to this site. */
 export const internalLinks = (page: Page) =>
   page.locator('a[href]').evaluateAll((anchors) => {
     const urls = anchors.map((anchor) => new URL((anchor as HTMLAnchorElement).href))
@@ -8,7 +8,7 @@ export const internalLinks = (page: Page) =>
     return [...new Set(here.map(({ pathname, search }) => pathname + search))]
   })
 
-/** Links to a place in a page of this site, this one or another, that the page has not. */
+/** Returns links with a fragment that does not exist on the linked page of this site. */
 export const missingFragments = (page: Page) =>
   page.locator('a[href*="#"]').evaluateAll(async (anchors) => {
     const pageAt = async ({ href, pathname }: URL) =>

@@ -2,22 +2,22 @@ import type { Page } from '@playwright/test'
 import { randomWalk, secondsSincePing } from '../../app/metrics/metrics.ts'
 import type { RunningSite } from '../running-site.ts'
 import { contentOf } from '../site-content.ts'
-import { expect, startedAtRest, test } from './site.ts'
+import { expect, test, waitForIslandsWithPausedClock } from './site.ts'
 
-const figure = (page: Page, key: string) => page.locator(`[data-figure=${key}] dd`)
+const metric = (page: Page, key: string) => page.locator(`[data-figure=${key}] dd`)
 const headline = (page: Page) => page.locator('.live-headlines [data-current]')
 
 const opened = Date.parse('2025-04-22T12:00:01Z')
 
-/** Opens a page whose time stands still, one second after it began. */
+/** Opens a page with a paused clock. */
 async function openAt(page: Page, path: string) {
   await page.clock.install({ time: opened - 1_000 })
   await page.clock.pauseAt(opened)
   await page.goto(path)
-  await startedAtRest(page)
+  await waitForIslandsWithPausedClock(page)
 }
 
-test('the headline is another every six seconds', async ({ page }) => {
+test('the headline changes every six seconds', async ({ page }) => {
   await openAt(page, '/')
   for (const key of ['visitToSignup', 'expectedOrders', 'shopsActive']) {
     await page.clock.runFor(5_900)
@@ -30,21 +30,21 @@ test('the headline is another every six seconds', async ({ page }) => {
 const shopsAt = (now: number) => `${randomWalk({ low: 83, high: 89 }, 1, now)}%`
 
 for (const path of ['/', '/waitlist', '/affiliate/apply/regular']) {
-  test(`the figures of ${path} are made anew every 30 seconds`, async ({ page }) => {
+  test(`the metrics of ${path} change every 30 seconds`, async ({ page }) => {
     await openAt(page, path)
     await page.clock.runFor(29_900)
-    await expect(figure(page, 'expectedOrders')).not.toHaveText('1,584')
+    await expect(metric(page, 'expectedOrders')).not.toHaveText('1,584')
     await page.clock.runFor(100)
-    await expect(figure(page, 'expectedOrders')).toHaveText('1,584')
-    await expect(figure(page, 'shopsActive')).toHaveText(shopsAt(opened + 30_000))
+    await expect(metric(page, 'expectedOrders')).toHaveText('1,584')
+    await expect(metric(page, 'shopsActive')).toHaveText(shopsAt(opened + 30_000))
     let passed = 30_000
     while (shopsAt(opened + passed) === shopsAt(opened + 30_000)) passed += 30_000
     await page.clock.runFor(passed - 30_000)
-    await expect(figure(page, 'shopsActive')).toHaveText(shopsAt(opened + passed))
+    await expect(metric(page, 'shopsActive')).toHaveText(shopsAt(opened + passed))
   })
 }
 
-test('the last ping is new every ten seconds and highlighted for one', async ({ page }) => {
+test('the last ping changes every ten seconds and is highlighted for one', async ({ page }) => {
   await openAt(page, '/')
   const ping = page.locator('.last-ping')
   const textAfter = (passed: number) =>
@@ -61,7 +61,7 @@ test('the last ping is new every ten seconds and highlighted for one', async ({ 
   await expect(ping).toHaveText(textAfter(20_000))
 })
 
-test('paused figures stand still', async ({ page }) => {
+test('paused metrics do not change', async ({ page }) => {
   await openAt(page, '/')
   await page.getByRole('button', { name: 'Pause the metrics' }).click()
   const before = await page.locator('.live-card').innerText()
@@ -70,18 +70,18 @@ test('paused figures stand still', async ({ page }) => {
   await expect(headline(page)).toHaveAttribute('data-figure', 'shopsActive')
 })
 
-test('ticking figures are not read out', async ({ page }) => {
+test('changing metrics are not announced to screen readers', async ({ page }) => {
   await page.goto('/')
   await expect(page.locator('.live-card').locator('[aria-live], [role=status]')).toHaveCount(0)
 })
 
-/** Writes which figures are shown, as the Studio does. */
-async function show(site: RunningSite, source: 'simulated' | 'real') {
+/** Sets the source of the metrics, as the Studio does. */
+async function setSource(site: RunningSite, source: 'simulated' | 'real') {
   await contentOf(site).patch('siteSettings').set({ 'dashboard.source': source }).commit()
 }
 
-test('real counts go on while the page is open', async ({ page, request, site, complaints }) => {
-  await show(site, 'real')
+test('real metrics update while the page is open', async ({ page, request, site, pageErrors }) => {
+  await setSource(site, 'real')
   try {
     await expect
       .poll(async () => (await (await request.get('/')).text()).includes('data-figure="total"'))
@@ -89,7 +89,7 @@ test('real counts go on while the page is open', async ({ page, request, site, c
     const listening = page.waitForRequest('**/live-metrics')
     await page.goto('/')
     await listening
-    const total = async () => Number(await figure(page, 'total').textContent())
+    const total = async () => Number(await metric(page, 'total').textContent())
     const before = await total()
     await request.post('/waitlist', {
       form: { name: 'Amina', email: `a.${Date.now()}@example.com`, interests: 'shopOnHalvi' },
@@ -97,7 +97,7 @@ test('real counts go on while the page is open', async ({ page, request, site, c
     await expect.poll(total).toBe(before + 1)
     await expect(page.locator('.live-card')).not.toContainText('Illustrative')
   } finally {
-    await show(site, 'simulated')
+    await setSource(site, 'simulated')
   }
-  expect(complaints).toEqual([])
+  expect(pageErrors).toEqual([])
 })

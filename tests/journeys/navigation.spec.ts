@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './site.ts'
 
-/** Paths that are asked for from now on, other than what a page is made of. */
+/** Collects the paths that the page prefetches. */
 function watchPrefetches(page: Page): string[] {
   const paths: string[] = []
   page.on('request', (request) => {
@@ -12,9 +12,7 @@ function watchPrefetches(page: Page): string[] {
   return paths
 }
 
-test('nothing is fetched beforehand until a visitor stays, then a few pages in view', async ({
-  page,
-}) => {
+test('after the first input, a few linked pages in view are prefetched', async ({ page }) => {
   const prefetched = watchPrefetches(page)
   await page.goto('/support/help', { waitUntil: 'networkidle' })
   expect(prefetched).toEqual([])
@@ -27,7 +25,7 @@ test('nothing is fetched beforehand until a visitor stays, then a few pages in v
   expect(prefetched).not.toContain('/support/help')
 })
 
-test('who saves data gets nothing beforehand', async ({ page }) => {
+test('nothing is prefetched with data saver on', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
   })
@@ -40,11 +38,11 @@ test('who saves data gets nothing beforehand', async ({ page }) => {
   expect(prefetched).toEqual([])
 })
 
-test('the next page looks the same with its style sheets in files @no-script', async ({
+test('the second page looks the same with stylesheets from files @no-script', async ({
   page,
   javaScriptEnabled,
 }) => {
-  test.skip(javaScriptEnabled !== false, 'speculation rules make the next page before it is asked')
+  test.skip(javaScriptEnabled !== false, 'speculation rules would prerender the next page')
   await page.goto('/support/terms')
   const font = () => page.locator('h1').evaluate((heading) => getComputedStyle(heading).fontFamily)
   const file = page.locator('link[rel=stylesheet]')

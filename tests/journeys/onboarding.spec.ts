@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectStatusComplaint, formReady, test } from './site.ts'
+import { allowStatusErrors, expect, test, waitForFormScript } from './site.ts'
 
 let count = 0
 const newEmail = () => `onboarding.${process.pid}.${Date.now()}.${count++}@example.com`
@@ -22,7 +22,7 @@ async function fillRequired(page: Page, email: string) {
   await field(page, 'phone').fill('+1 214 555 0100')
   await field(page, 'city_state').fill('Dallas, TX')
   await field(page, 'website_profile').fill('instagram.com/amina.sews')
-  await field(page, 'business_description').fill('We sew. We mend.')
+  await field(page, 'business_description').fill('We sew. We repair.')
 }
 
 async function fillRest(page: Page) {
@@ -63,18 +63,18 @@ test('an application is accepted and delivered once @no-script', async ({ page, 
     address: '1 Main St',
     sell_scope: 'both',
     website_profile: 'instagram.com/amina.sews',
-    business_description: 'We sew. We mend.',
+    business_description: 'We sew. We repair.',
     services_offered: 'Sell physical products, Join Halvi Directory for those who search locally',
     agreement_accepted: true,
   })
 })
 
-test('what is missing is said in order, at its field, and nothing is lost @no-script', async ({
+test('missing fields are reported in order, each at its field, and values are kept @no-script', async ({
   page,
-  complaints,
+  pageErrors,
 }) => {
   const alert = page.getByRole('alert')
-  const expectMistake = async (message: string, wrong: string) => {
+  const expectError = async (message: string, wrong: string) => {
     const first = field(page, wrong).first()
     await expect(alert.getByRole('heading')).toHaveText(message)
     await expect(page).toHaveTitle(/^Error: (?!Error)/)
@@ -82,28 +82,28 @@ test('what is missing is said in order, at its field, and nothing is lost @no-sc
     await expect(first).toBeInViewport({ ratio: 1 })
     await expect(first).toHaveAttribute('aria-invalid', 'true')
     await expect(page.locator(`#onboarding-${wrong}-error`)).toBeInViewport({ ratio: 1 })
-    expectStatusComplaint(complaints, 400)
+    allowStatusErrors(pageErrors, 400)
   }
   await page.goto('/onboarding')
   await choice(page, 'sell_scope', 'nationally').check()
   await send(page)
-  await expectMistake(required, 'full_name')
+  await expectError(required, 'full_name')
   await expect(page.locator('main form .field-error')).toHaveCount(10)
   await expect(page.locator('.error-summary a')).toHaveCount(10)
 
   await fillRequired(page, newEmail())
   await field(page, 'business_description').fill('')
   await send(page)
-  await expectMistake(required, 'business_description')
+  await expectError(required, 'business_description')
 
   await field(page, 'business_description').fill('We sew.')
   await send(page)
-  await expectMistake(agreement, 'agreement_accepted')
+  await expectError(agreement, 'agreement_accepted')
   await expect(page.locator('.error-summary a')).toHaveCount(2)
 
   await field(page, 'agreement_accepted').check()
   await send(page)
-  await expectMistake(service, 'services_offered')
+  await expectError(service, 'services_offered')
 
   await expect(field(page, 'business_type')).toHaveValue('other')
   await expect(field(page, 'custom_business_type')).toHaveValue('Tailor')
@@ -117,35 +117,35 @@ test('what is missing is said in order, at its field, and nothing is lost @no-sc
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('all mistakes and the first wrong field are seen together @no-script', async ({
+  test('all errors and the first invalid field are in view together @no-script', async ({
     page,
-    complaints,
+    pageErrors,
   }) => {
     await page.goto('/onboarding')
     await send(page)
     await expect(field(page, 'full_name')).toBeFocused()
-    expectStatusComplaint(complaints, 400)
+    allowStatusErrors(pageErrors, 400)
     const summary = page.getByRole('alert')
     await expect(summary.getByRole('listitem')).toHaveCount(10)
     for (const one of [summary, field(page, 'full_name')]) {
       await expect(one).toBeInViewport({ ratio: 1 })
     }
-    // Nor under the header.
+    // The header does not cover the errors.
     const header = await page.locator('body > header, header').first().boundingBox()
     const top = await summary.boundingBox()
     expect(top?.y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0))
   })
 
-  test('on a small one the whole list stands above the field @no-script', async ({
+  test('the complete list of errors is above the field on a small phone @no-script', async ({
     page,
-    complaints,
+    pageErrors,
   }) => {
     await page.setViewportSize({ width: 360, height: 640 })
     await page.goto('/onboarding')
     await send(page)
     await expect(field(page, 'full_name')).toBeFocused()
     await expect(field(page, 'full_name')).toBeInViewport({ ratio: 1 })
-    expectStatusComplaint(complaints, 400)
+    allowStatusErrors(pageErrors, 400)
     const summary = page.getByRole('alert')
     const box = (await summary.boundingBox()) ?? { y: 0, height: 0 }
     for (const entry of await summary.getByRole('listitem').all()) {
@@ -153,14 +153,14 @@ test.describe('on a phone', () => {
       expect(y).toBeGreaterThanOrEqual(box.y)
       expect(y + height).toBeLessThanOrEqual(box.y + box.height)
     }
-    // A link's field is not under the header.
+    // The header does not cover the field that a link jumps to.
     await summary.getByRole('link').nth(3).click()
     await expect(field(page, 'email')).toBeFocused()
     await expect(page.locator('#onboarding-email-error')).toBeInViewport({ ratio: 1 })
   })
 })
 
-test('the custom type is asked for with other alone @no-script', async ({ page }) => {
+test('the custom business type shows only for “other” @no-script', async ({ page }) => {
   await page.goto('/onboarding')
   const custom = field(page, 'custom_business_type')
   await expect(custom).toBeHidden()
@@ -172,10 +172,10 @@ test('the custom type is asked for with other alone @no-script', async ({ page }
   await expect(custom).toBeVisible()
 })
 
-test('a failing endpoint is told, and everything is kept @no-script', async ({
+test('a failing form endpoint causes an error message, and values are kept @no-script', async ({
   page,
   endpoint,
-  complaints,
+  pageErrors,
 }) => {
   const email = newEmail()
   await page.goto('/onboarding')
@@ -186,11 +186,11 @@ test('a failing endpoint is told, and everything is kept @no-script', async ({
     await send(page)
     await expect(page.getByRole('alert')).toHaveText('Something went wrong. Please try again.')
     await expect(page.getByRole('alert')).toBeInViewport({ ratio: 1 })
-    expectStatusComplaint(complaints, 502)
+    allowStatusErrors(pageErrors, 502)
   } finally {
     endpoint.status = 200
   }
-  await expect(field(page, 'business_description')).toHaveValue('We sew. We mend.')
+  await expect(field(page, 'business_description')).toHaveValue('We sew. We repair.')
   await expect(choice(page, 'services_offered', 'directory')).toBeChecked()
   await send(page)
   await expect(page).toHaveURL('/confirmation?form=onboarding')
@@ -198,7 +198,7 @@ test('a failing endpoint is told, and everything is kept @no-script', async ({
   expect(keys.size).toBe(1)
 })
 
-test('the button says that the application is on its way', async ({ page }) => {
+test('the button shows that the application is being submitted', async ({ page }) => {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
@@ -208,7 +208,7 @@ test('the button says that the application is on its way', async ({ page }) => {
     await route.continue()
   })
   await page.goto('/onboarding')
-  await formReady(page)
+  await waitForFormScript(page)
   await fillRequired(page, newEmail())
   await fillRest(page)
   await send(page)
@@ -217,7 +217,7 @@ test('the button says that the application is on its way', async ({ page }) => {
   await expect(page).toHaveURL('/confirmation?form=onboarding')
 })
 
-test('Back from the confirmation leads to an empty form', async ({ page }) => {
+test('Back from the confirmation opens an empty form', async ({ page }) => {
   await page.goto('/onboarding')
   await fillRequired(page, newEmail())
   await fillRest(page)

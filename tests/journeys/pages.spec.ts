@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test'
 import { expectTabReachesAll, smallTargets } from './keyboard.ts'
-import { beyondTheEdge, moving, tooMuchShift } from './layout.ts'
+import { animated, excessiveShift, overflowing } from './layout.ts'
 import { internalLinks, missingFragments } from './links.ts'
-import { canonicalPaths, contentPaths, furtherPaths } from './paths.ts'
+import { canonicalPaths, contentPaths, pathsOfRepeatedTypes } from './paths.ts'
 import {
+  allowStatusErrors,
   expect,
   expectAccessible,
-  expectStatusComplaint,
-  started,
   test,
   themeRules,
+  waitForIslands,
 } from './site.ts'
 
-/** What every page has, once its scripts have run; without them it is asked in tests/pages.test.ts. */
+/** Returns the basic structure of a page after its scripts ran. tests/pages.test.ts checks the HTML without scripts. */
 const structure = (page: Page) =>
   page.evaluate(() => ({
     headings: document.querySelectorAll('h1').length,
@@ -21,7 +21,7 @@ const structure = (page: Page) =>
     description: document.querySelector('meta[name=description]')?.getAttribute('content'),
   }))
 
-/** Paths of the scripts that a page asks for from now on. */
+/** Collects the paths of the scripts that the page requests. */
 function watchScripts(page: Page): string[] {
   const scripts: string[] = []
   page.on('request', (request) => {
@@ -30,28 +30,31 @@ function watchScripts(page: Page): string[] {
   return scripts
 }
 
-/** Links that this worker has found to answer. */
-const answering = new Set<string>()
+/** Links that returned 200 in this worker. */
+const working = new Set<string>()
 
-async function expectAnswer(origin: string, link: string): Promise<void> {
+async function expectWorking(origin: string, link: string): Promise<void> {
   const { status } = await fetch(origin + link)
   expect.soft(status, link).toBe(200)
-  if (status === 200) answering.add(link)
+  if (status === 200) working.add(link)
 }
 
-test.describe('on its first visit by phone', () => {
+test.describe('on a first visit by phone', () => {
   test.use({ viewport: { width: 360, height: 740 } })
 
-  // All that concerns one page, in as few visits as that takes: only what moves while a page opens
-  // needs one visit for each kind of window.
+  // One test checks everything about a page in as few visits as possible. Only layout shifts during loading need one
+  // visit per window size.
   for (const path of canonicalPaths) {
-    // `npm run test:changed` leaves out pages of a kind that it has opened.
-    const tag = furtherPaths.includes(path) ? '@further' : []
-    test(`${path} is whole, accessible, steady and in order`, { tag }, async ({ page, site }) => {
+    // `npm run test:changed` opens one page per document type and skips the pages with this tag.
+    const tag = pathsOfRepeatedTypes.includes(path) ? '@further' : []
+    test(`${path} is complete, accessible, and stable, and its links work`, { tag }, async ({
+      page,
+      site,
+    }) => {
       const isContent = contentPaths.includes(path)
       const open = async () => {
         const response = await page.goto(path)
-        if (!isContent) await started(page)
+        if (!isContent) await waitForIslands(page)
         return response?.status()
       }
 
@@ -66,28 +69,28 @@ test.describe('on its first visit by phone', () => {
         })
         expect.soft(await smallTargets(page)).toEqual([])
         if (isContent) expect.soft(scripts).toEqual([])
-        expect.soft(await tooMuchShift(page)).toEqual([])
-        // 640 px are a window of 1280 px at 200 % zoom.
+        expect.soft(await excessiveShift(page)).toEqual([])
+        // 640 px is a window of 1280 px at 200% zoom.
         for (const width of [360, 320, 640, 768]) {
           await page.setViewportSize({ width, height: 800 })
-          expect.soft(await beyondTheEdge(page), `at ${width} px`).toEqual([])
+          expect.soft(await overflowing(page), `at ${width} px`).toEqual([])
         }
       })
 
       await test.step('on a desktop', async () => {
         await page.setViewportSize({ width: 1440, height: 900 })
         await open()
-        expect.soft(await tooMuchShift(page)).toEqual([])
-        expect.soft(await beyondTheEdge(page)).toEqual([])
+        expect.soft(await excessiveShift(page)).toEqual([])
+        expect.soft(await overflowing(page)).toEqual([])
         expect.soft(await smallTargets(page)).toEqual([])
       })
 
-      // Nothing fades from one theme to the other then.
-      await test.step('with motion reduced', async () => {
+      // With reduced motion, themes change without a transition.
+      await test.step('with reduced motion', async () => {
         await page.emulateMedia({ reducedMotion: 'reduce' })
         await page.evaluate(() => scrollTo(0, 0))
-        // What moved already when the wish came may come to its end.
-        await expect.poll(() => moving(page)).toEqual([])
+        // Animations that already run may finish.
+        await expect.poll(() => animated(page)).toEqual([])
       })
 
       await test.step('in both themes', async () => {
@@ -97,7 +100,7 @@ test.describe('on its first visit by phone', () => {
         await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
       })
 
-      await test.step('in forced colours', async () => {
+      await test.step('in forced colors', async () => {
         await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
         await expectAccessible(page, themeRules)
         await page.emulateMedia({ forcedColors: 'none', reducedMotion: 'reduce' })
@@ -105,12 +108,12 @@ test.describe('on its first visit by phone', () => {
 
       await test.step('by keyboard', () => expectTabReachesAll(page))
 
-      await test.step('its links', async () => {
+      await test.step('links', async () => {
         expect.soft(await missingFragments(page)).toEqual([])
         const links = await internalLinks(page)
         expect.soft(links.length).toBeGreaterThan(20)
-        const unasked = links.filter((link) => !answering.has(link))
-        await Promise.all(unasked.map((link) => expectAnswer(site.url, link)))
+        const unchecked = links.filter((link) => !working.has(link))
+        await Promise.all(unchecked.map((link) => expectWorking(site.url, link)))
       })
 
       await test.step('with enlarged text', async () => {
@@ -120,7 +123,7 @@ test.describe('on its first visit by phone', () => {
           }, size)
           for (const width of [360, 720]) {
             await page.setViewportSize({ width, height: 740 })
-            expect.soft(await beyondTheEdge(page), `${size} at ${width} px`).toEqual([])
+            expect.soft(await overflowing(page), `${size} at ${width} px`).toEqual([])
           }
         }
       })
@@ -128,9 +131,9 @@ test.describe('on its first visit by phone', () => {
   }
 })
 
-test('an unknown address says so, keeps its status and names the path in the console', async ({
+test('an unknown URL shows the 404 page and logs its path in the console', async ({
   page,
-  complaints,
+  pageErrors,
   site,
 }) => {
   const logged: string[] = []
@@ -141,12 +144,12 @@ test('an unknown address says so, keeps its status and names the path in the con
   await expectAccessible(page)
   expect(logged.some((text) => text.includes('/no/such/page'))).toBe(true)
   expect(site.lines.some((line) => line.includes('/no/such/page'))).toBe(true)
-  expectStatusComplaint(complaints, 404)
+  allowStatusErrors(pageErrors, 404)
   await page.getByRole('link', { name: 'Return to Home' }).click()
   await expect(page).toHaveURL('/')
 })
 
-test('the menu is within reach with enlarged text, by the browser’s own setting, too', async ({
+test('the menu fits on the screen with a larger font size in the browser’s settings', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 })
@@ -156,10 +159,10 @@ test('the menu is within reach with enlarged text, by the browser’s own settin
     await session.send('Page.setFontSizes', { fontSizes: { standard: size, fixed: size } })
     for (const path of ['/', '/onboarding', '/affiliates/challenge']) {
       await page.goto(path)
-      expect.soft(await beyondTheEdge(page), `${size} px at ${path}`).toEqual([])
+      expect.soft(await overflowing(page), `${size} px at ${path}`).toEqual([])
       await page.getByRole('button', { name: 'Menu' }).click()
       await expect(page.locator('#menu a').last()).toBeVisible()
-      expect.soft(await beyondTheEdge(page), `menu at ${path}`).toEqual([])
+      expect.soft(await overflowing(page), `menu at ${path}`).toEqual([])
       await page.keyboard.press('Escape')
     }
   }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { listedPages, pageAddress, unlistedPages } from '../../app/addresses.ts'
 import { root } from '../../server/root.ts'
 
-/** Documents of the seed that are pages by themselves. */
+/** Documents of the seed that have a page. */
 const documents = readFileSync(`${root}seed/data.ndjson`, 'utf8')
   .trimEnd()
   .split('\n')
@@ -14,25 +14,25 @@ const documents = readFileSync(`${root}seed/data.ndjson`, 'utf8')
 
 const documentPaths = documents.map(({ path }) => path)
 
-/** Pages of documents whose route shows another one of the same type, too. */
-export const furtherPaths: readonly string[] = documents
+/** Paths of all documents except the first of each type. */
+export const pathsOfRepeatedTypes: readonly string[] = documents
   .filter(({ type }, index) => documents.findIndex((one) => one.type === type) < index)
   .map(({ path }) => path)
 
-/** Further addresses of pages: in the list, but not canonical, or the same page once more. */
-const alike = [
+/** Unlisted paths that are not canonical, or that show the same page as another path. */
+const duplicates = [
   '/business',
   '/affiliate/apply/creator/submitted',
   '/affiliate/apply/challenge/submitted',
 ]
 
-/** Pages that tell of something done; search engines are not led to them. */
-export const unlistedPaths = unlistedPages.filter((path) => !alike.includes(path))
+/** Pages that confirm an action. Search engines do not index them. */
+export const unlistedPaths = unlistedPages.filter((path) => !duplicates.includes(path))
 
-/** Every page with an address of its own. */
+/** All pages, each with its canonical path. */
 export const canonicalPaths = [...listedPages, ...documentPaths, ...unlistedPaths]
 
-/** Pages with islands, on some days at least. Not read from the routes: script must not creep in. */
+/** Pages that have islands, at least on some dates. Listed here by hand, so that a test notices new scripts. */
 export const livePaths = [
   '/',
   '/confirmation',
@@ -40,7 +40,7 @@ export const livePaths = [
   '/affiliate/apply/regular/submitted',
 ]
 
-/** Pages with a form, for the same reason. */
+/** Pages with a form, also listed by hand. */
 export const formPaths = [
   '/waitlist',
   '/onboarding',
@@ -50,7 +50,7 @@ export const formPaths = [
   '/affiliate/apply/challenge',
 ]
 
-/** Pages that show content and run nothing: all others. */
+/** All other pages. They show content and run no scripts. */
 export const contentPaths = canonicalPaths.filter(
   (path) => !livePaths.includes(path) && !formPaths.includes(path),
 )

@@ -14,7 +14,7 @@ for (const [shape, width, height] of [
   ['square', 800, 800],
   ['portrait', 800, 1000],
 ] as const) {
-  test(`a ${shape} picture of a page fills its panel, on phones too`, async ({ page }) => {
+  test(`a ${shape} image fills its panel, also on phones`, async ({ page }) => {
     const content = contentOf(site)
     const create = { width, height, channels: 3, background: '#2b5ca0' } as const
     const data = await sharp({ create }).png().toBuffer()
@@ -27,11 +27,11 @@ for (const [shape, width, height] of [
     for (const viewport of [360, 768, 1440]) {
       await page.setViewportSize({ width: viewport, height: 900 })
       await page.goto(`${site.url}/business/${shape}`)
-      const picture = page.getByAltText(shape, { exact: true })
-      await picture.scrollIntoViewIfNeeded()
-      const box = await picture.boundingBox()
+      const image = page.getByAltText(shape, { exact: true })
+      await image.scrollIntoViewIfNeeded()
+      const box = await image.boundingBox()
       const panel = await page.locator('.branch-panel').boundingBox()
-      if (!box || !panel) throw new Error('The picture is not shown')
+      if (!box || !panel) throw new Error('The image is not visible')
       expect(box.width / box.height).toBeCloseTo(width / height, 1)
       expect(box.height / panel.height).toBeGreaterThan(0.75)
       expect(box.width / panel.width).toBeGreaterThan(0.65)

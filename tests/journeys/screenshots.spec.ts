@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test'
 import { canonicalPaths } from './paths.ts'
 import { expect, test } from './site.ts'
 
-// Every page as visitors see it, in test-results/screenshots, to be looked at: npm run screenshots.
-test.skip(!process.env.SCREENSHOTS, 'made when asked for')
+// Saves screenshots of every page to test-results/screenshots, for a visual check: npm run screenshots.
+test.skip(!process.env.SCREENSHOTS, 'set SCREENSHOTS to run this')
 
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of [360, 768, 1440]) {
@@ -20,7 +20,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         for (const path of canonicalPaths) {
           const response = await page.goto(path)
           expect(response?.ok()).toBe(true)
-          await loadPictures(page)
+          await loadImages(page)
           const name = path === '/' ? 'home' : path.slice(1).replaceAll('/', '-')
           await page.screenshot({
             path: join(project.outputDir, 'screenshots', `${width}-${colorScheme}`, `${name}.png`),
@@ -32,14 +32,14 @@ for (const colorScheme of ['light', 'dark'] as const) {
   }
 }
 
-/** Pictures further down load once they come near; a screenshot has to have them all. */
-async function loadPictures(page: Page) {
+/** Loads images that are outside the viewport, which a browser delays, so that the screenshot has them all. */
+async function loadImages(page: Page) {
   await page.locator('img[loading=lazy]').evaluateAll((images) =>
     Promise.all(
       images.map((image) => {
-        const picture = image as HTMLImageElement
-        picture.loading = 'eager'
-        return picture.decode().catch(() => {})
+        const element = image as HTMLImageElement
+        element.loading = 'eager'
+        return element.decode().catch(() => {})
       }),
     ),
   )

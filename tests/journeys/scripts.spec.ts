@@ -1,10 +1,10 @@
 import type { Page, Route } from '@playwright/test'
-import { expect, expectStatusComplaint, formReady, started, test } from './site.ts'
+import { allowStatusErrors, expect, test, waitForFormScript, waitForIslands } from './site.ts'
 
-/** Every file of script, however it is called. */
+/** Matches every script file. */
 const scripts = '**/assets/*.js'
 
-/** Has every file of script wait. @returns has them come */
+/** Delays every script file. @returns a function that lets them load */
 async function holdScripts(page: Page): Promise<() => void> {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
@@ -17,10 +17,10 @@ async function holdScripts(page: Page): Promise<() => void> {
   return release
 }
 
-/** What came of the files of script is told in the console, and is expected. */
-const forget = (complaints: string[], pattern: RegExp) => {
-  const expected = complaints.filter((text) => pattern.test(text))
-  for (const text of expected) complaints.splice(complaints.indexOf(text), 1)
+/** Removes the console errors that match, because the test expects them. Returns their number. */
+const removeExpected = (pageErrors: string[], pattern: RegExp) => {
+  const expected = pageErrors.filter((text) => pattern.test(text))
+  for (const text of expected) pageErrors.splice(pageErrors.indexOf(text), 1)
   return expected.length
 }
 
@@ -28,14 +28,14 @@ const dialog = (page: Page) => page.getByRole('dialog')
 const alert = (page: Page) => page.getByRole('alert')
 const send = (page: Page) => page.locator('main form button[type=submit]').click()
 
-test.describe('before any file of script has come', () => {
+test.describe('before any script file has loaded', () => {
   let release: () => void
   test.beforeEach(async ({ page }) => {
     release = await holdScripts(page)
   })
   test.afterEach(() => release())
 
-  test('what is pressed opens', async ({ page }) => {
+  test('buttons open their panels', async ({ page }) => {
     await page.goto('/')
     await page.getByRole('button', { name: 'View Halvi Ecosystem Apps' }).click()
     await expect(page.locator('#apps figure')).toHaveCount(29)
@@ -49,9 +49,7 @@ test.describe('before any file of script has come', () => {
     await expect(page.locator('[data-started]')).toHaveCount(0)
   })
 
-  test('a press that needs one counts once it is there, as often as it was made', async ({
-    page,
-  }) => {
+  test('clicks on a button are repeated once its script has loaded', async ({ page }) => {
     await page.goto('/')
     const pause = (what: string) => page.getByRole('button', { name: `Pause the ${what}` })
     await pause('changing words').click()
@@ -64,7 +62,7 @@ test.describe('before any file of script has come', () => {
     await expect(page.getByRole('button', { name: 'Resume the metrics' })).toBeVisible()
   })
 
-  test('the link is copied once it can be', async ({ page, context }) => {
+  test('Share copies the link once its script has loaded', async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.goto('/confirmation')
     await page.getByRole('button', { name: 'Share' }).click()
@@ -72,41 +70,41 @@ test.describe('before any file of script has come', () => {
     await expect(page.getByRole('button', { name: 'Copied!' })).toBeVisible()
   })
 
-  test('a form is sent as without script, and nothing typed is lost', async ({
+  test('a form is sent as without JavaScript, and its values are kept', async ({
     page,
-    complaints,
+    pageErrors,
   }) => {
     await page.goto('/waitlist')
     await page.locator('[name=custom_interest]').fill('Tailoring')
     await send(page)
     await expect(alert(page)).toBeVisible()
     await expect(page.locator('[name=custom_interest]')).toHaveValue('Tailoring')
-    expectStatusComplaint(complaints, 400)
+    allowStatusErrors(pageErrors, 400)
   })
 })
 
-const broken: Record<string, { answer: (route: Route) => Promise<void>; complaint: RegExp }> = {
-  'never comes': { answer: (route) => route.abort(), complaint: /Failed to/ },
-  'comes half': {
+const broken: Record<string, { answer: (route: Route) => Promise<void>; error: RegExp }> = {
+  'fails to load': { answer: (route) => route.abort(), error: /Failed to/ },
+  'is truncated': {
     answer: async (route) => {
       const response = await route.fetch()
       const whole = await response.text()
       await route.fulfill({ response, body: whole.slice(0, whole.length / 2) })
     },
-    complaint: /SyntaxError|Unexpected|Invalid/,
+    error: /SyntaxError|Unexpected|Invalid/,
   },
-  'is of another build': {
+  'is from another build': {
     answer: (route) => route.fulfill({ status: 404, contentType: 'text/plain', body: 'gone' }),
-    complaint: /404|Failed to|MIME/,
+    error: /404|Failed to|MIME/,
   },
 }
 
-for (const [what, { answer, complaint }] of Object.entries(broken)) {
-  test(`where script ${what}, all is there that the server made`, async ({ page, complaints }) => {
+for (const [problem, { answer, error }] of Object.entries(broken)) {
+  test(`if a script ${problem}, the server-rendered page works`, async ({ page, pageErrors }) => {
     await page.route(scripts, answer)
     await page.goto('/')
     await page.getByRole('button', { name: 'Pause the changing words' }).click()
-    await expect.poll(() => complaints.length).toBeGreaterThan(0)
+    await expect.poll(() => pageErrors.length).toBeGreaterThan(0)
     await expect(page.locator('.rotating-words [data-current]')).toHaveText('user')
     await expect(page.locator('.live-headlines [data-current]')).toHaveCount(1)
     await page.getByRole('button', { name: 'Join the Movement' }).click()
@@ -118,27 +116,27 @@ for (const [what, { answer, complaint }] of Object.entries(broken)) {
     await page.locator('[name=interests]').first().check()
     await send(page)
     await expect(page).toHaveURL('/confirmation')
-    expect(forget(complaints, complaint)).toBeGreaterThan(0)
+    expect(removeExpected(pageErrors, error)).toBeGreaterThan(0)
   })
 }
 
-test('an island that throws leaves what the server made, and the others run', async ({
+test('an island that throws keeps its server-rendered HTML, and other islands run', async ({
   page,
-  complaints,
+  pageErrors,
 }) => {
   await page.addInitScript(() => {
-    // The words that are listed need it; the figures do not.
+    // The list of words needs this API; the metrics do not.
     Object.defineProperty(Intl, 'ListFormat', { value: undefined })
   })
   await page.goto('/')
-  await started(page)
+  await waitForIslands(page)
   await expect(page.locator('.rotating-list')).toContainText('content creator')
   await page.getByRole('button', { name: 'Pause the metrics' }).click()
   await expect(page.getByRole('button', { name: 'Resume the metrics' })).toBeVisible()
-  expect(forget(complaints, /ListFormat/)).toBeGreaterThan(0)
+  expect(removeExpected(pageErrors, /ListFormat/)).toBeGreaterThan(0)
 })
 
-test('storage that is refused is not needed', async ({ page }) => {
+test('pages work if the browser denies access to storage', async ({ page }) => {
   await page.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage', 'indexedDB']) {
       Object.defineProperty(window, name, {
@@ -153,13 +151,13 @@ test('storage that is refused is not needed', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Resume the changing words' })).toBeVisible()
 })
 
-test('a browser without invoker commands or closedby does the same', async ({ page }) => {
+test('the dialog works in a browser without invoker commands or closedby', async ({ page }) => {
   await page.addInitScript(() => {
     for (const name of ['command', 'commandForElement']) {
       Reflect.deleteProperty(HTMLButtonElement.prototype, name)
     }
     Reflect.deleteProperty(HTMLDialogElement.prototype, 'closedBy')
-    // What this browser knows by itself it shall not do twice: a command of one's own does nothing.
+    // Disables the native behavior of this browser, which would otherwise run in addition.
     addEventListener('command', (event) => event.preventDefault(), true)
     addEventListener('DOMContentLoaded', () =>
       document.querySelector('dialog')?.removeAttribute('closedby'),
@@ -176,7 +174,7 @@ test('a browser without invoker commands or closedby does the same', async ({ pa
   await expect(dialog(page)).toBeHidden()
 })
 
-test('a browser without dialogs leads to the waitlist instead', async ({ page }) => {
+test('the button opens the waitlist page in a browser without dialogs', async ({ page }) => {
   await page.addInitScript(() => {
     Reflect.deleteProperty(window, 'HTMLDialogElement')
     Reflect.deleteProperty(HTMLButtonElement.prototype, 'commandForElement')
@@ -187,7 +185,7 @@ test('a browser without dialogs leads to the waitlist instead', async ({ page })
   await expect(page).toHaveURL(/\/waitlist(\?|$)/)
 })
 
-test('a browser without :has() asks for the type of business at once', async ({ page }) => {
+test('the custom business type always shows in a browser without :has()', async ({ page }) => {
   await page.route('**/onboarding', async (route) => {
     const response = await route.fetch()
     const body = (await response.text()).replaceAll(':has(', ':hasnt(')
@@ -202,12 +200,12 @@ test('a browser without :has() asks for the type of business at once', async ({ 
 test.describe('a form', () => {
   const type = async (page: Page) => {
     await page.goto('/waitlist')
-    await formReady(page)
+    await waitForFormScript(page)
     await page.locator('[name=name]').fill('Amina')
     await page.locator('[name=email]').fill(`a.${Date.now()}@example.com`)
     await page.locator('[name=interests]').first().check()
   }
-  const expectKept = async (page: Page) => {
+  const expectValuesKept = async (page: Page) => {
     await expect(alert(page)).toHaveText('Something went wrong. Please try again.')
     await expect(alert(page)).toBeFocused()
     await expect(page.locator('[name=name]')).toHaveValue('Amina')
@@ -219,28 +217,28 @@ test.describe('a form', () => {
     'a page of another origin': (route) =>
       route.fulfill({ status: 303, headers: { Location: 'https://elsewhere.example/' } }),
     JSON: (route) => route.fulfill({ json: { ok: true } }),
-    nothing: (route) => route.fulfill({ status: 200, body: '' }),
-    'no answer': (route) => route.abort('internetdisconnected'),
-    'a page that is not ours': (route) =>
+    'an empty response': (route) => route.fulfill({ status: 200, body: '' }),
+    'no response': (route) => route.abort('internetdisconnected'),
+    'a page of another site': (route) =>
       route.fulfill({ contentType: 'text/html', body: '<form id="waitlist">Pay here</form>' }),
   }
   for (const [what, answer] of Object.entries(answers)) {
-    test(`that gets ${what} keeps everything, says so, and can be sent again`, async ({
+    test(`that gets ${what} keeps its values, shows an error, and can be sent again`, async ({
       page,
-      complaints,
+      pageErrors,
     }) => {
       await type(page)
       await page.route('**/waitlist', answer)
       await send(page)
-      await expectKept(page)
-      expect(complaints.splice(0).length).toBeGreaterThan(0)
+      await expectValuesKept(page)
+      expect(pageErrors.splice(0).length).toBeGreaterThan(0)
       await page.unroute('**/waitlist')
       await send(page)
       await expect(page).toHaveURL('/confirmation')
     })
   }
 
-  test('is sent once, however often it is pressed', async ({ page, endpoint }) => {
+  test('is sent once if the button is pressed several times', async ({ page, endpoint }) => {
     let posts = 0
     page.on('request', (request) => {
       if (request.method() === 'POST') posts += 1
@@ -256,7 +254,7 @@ test.describe('a form', () => {
     expect(endpoint.from(email)).toHaveLength(1)
   })
 
-  test('has what was typed when a visitor who left comes Back', async ({ page }) => {
+  test('keeps its values when a visitor leaves and goes Back', async ({ page }) => {
     await type(page)
     await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
     await expect(page).toHaveURL('/support/privacy')
@@ -267,7 +265,11 @@ test.describe('a form', () => {
     await expect(page).toHaveURL('/support/privacy')
   })
 
-  test('in two tabs makes one lead of the same words', async ({ page, context, endpoint }) => {
+  test('sent from two tabs with the same values creates one lead', async ({
+    page,
+    context,
+    endpoint,
+  }) => {
     await type(page)
     const email = await page.locator('[name=email]').inputValue()
     const other = await context.newPage()

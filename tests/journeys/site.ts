@@ -7,20 +7,20 @@ import { type RunningSite, startSite } from '../running-site.ts'
 import { tellLog } from '../tell-log.ts'
 
 interface WorkerFixtures {
-  /** A site of this worker's own, delivering to `endpoint`. */
+  /** A site for this worker. It delivers leads to `endpoint`. */
   site: RunningSite
-  /** What receives the leads. */
+  /** The form endpoint that receives the leads. */
   endpoint: FormEndpoint
 }
 
 interface TestFixtures {
-  /** Console errors and warnings, script errors and requests to other hosts; must stay empty. */
-  complaints: string[]
-  /** Says what the site warned of during a test that fails. */
+  /** Console errors and warnings, script errors, and requests to other hosts. Must be empty at the end of a test. */
+  pageErrors: string[]
+  /** Prints the site's log of a test that fails. */
   warnings: undefined
 }
 
-/** Playwright's test with a running site; whatever a page complains of fails the test. */
+/** Playwright's test with a running site. Any error on a page fails the test. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   endpoint: endpointFixture,
   site: [
@@ -34,16 +34,16 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   baseURL: async ({ site }, use) => {
     await use(site.url)
   },
-  // First, to hear of what the others find at the end.
+  // This fixture is first, so that it finishes after the checks of the others.
   warnings: [
     ({ site }, use, test) => tellLog({ site }, () => use(undefined), test),
     { auto: true },
   ],
-  complaints: [
+  pageErrors: [
     async ({ page, site }, use) => {
-      const complaints = watch(page, site.url)
-      await use(complaints)
-      expect(complaints).toEqual([])
+      const pageErrors = watchErrors(page, site.url)
+      await use(pageErrors)
+      expect(pageErrors).toEqual([])
     },
     { auto: true },
   ],
@@ -51,27 +51,27 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
 export { expect }
 
-function watch(page: Page, origin: string): string[] {
-  const complaints: string[] = []
+function watchErrors(page: Page, origin: string): string[] {
+  const pageErrors: string[] = []
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
+    if (['error', 'warning'].includes(message.type())) pageErrors.push(message.text())
   })
-  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('pageerror', (error) => pageErrors.push(error.message))
   page.on('request', (request) => {
     const url = new URL(request.url())
-    if (url.protocol.startsWith('http') && url.origin !== origin) complaints.push(url.href)
+    if (url.protocol.startsWith('http') && url.origin !== origin) pageErrors.push(url.href)
   })
-  return complaints
+  return pageErrors
 }
 
-/** Waits until the page's form is sent by its script; before, and without it, a page is loaded. */
-export async function formReady(page: Page): Promise<void> {
+/** Waits until the form's script has loaded. Before that, the browser sends the form with a page load. */
+export async function waitForFormScript(page: Page): Promise<void> {
   const script = await page.locator('script[data-form]').getAttribute('data-form')
   await page.evaluate(`import(${JSON.stringify(script)})`)
 }
 
-/** Waits until the islands run that start by themselves and are in view. */
-export async function started(page: Page): Promise<void> {
+/** Waits until the islands that are in view have started. Islands that start on a press do not count. */
+export async function waitForIslands(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     [...document.querySelectorAll<HTMLElement>('[data-island]:not([data-started])')].every(
       ({ dataset, firstElementChild }) => {
@@ -83,23 +83,23 @@ export async function started(page: Page): Promise<void> {
   )
 }
 
-/** The same for a page whose time stands still; its intervals begin within the last 50 ms. */
-export async function startedAtRest(page: Page): Promise<void> {
-  // The islands start one frame after the page is there, their effects after the next.
+/** Waits like `started` on a page with a paused clock, which it advances by 100 ms. */
+export async function waitForIslandsWithPausedClock(page: Page): Promise<void> {
+  // The islands start one frame after loading, and their effects run a frame later.
   await page.clock.runFor(50)
-  await started(page)
+  await waitForIslands(page)
   await page.clock.runFor(50)
 }
 
 /**
- * Chromium itself reports a page's own failing status to the console; that one is expected. Of what the
- * server could not do the form's script tells there, too.
+ * Removes the console errors that an error status causes. Chromium logs the status, and for 5xx the form's script
+ * logs a second message.
  */
-export function expectStatusComplaint(complaints: string[], status: number): void {
+export function allowStatusErrors(pageErrors: string[], status: number): void {
   const expected = [`status of ${status}`, ...(status >= 500 ? ['Form submission failed'] : [])]
   for (const part of expected) {
-    const index = complaints.findIndex((text) => text.includes(part))
-    if (index >= 0) complaints.splice(index, 1)
+    const index = pageErrors.findIndex((text) => text.includes(part))
+    if (index >= 0) pageErrors.splice(index, 1)
   }
 }
 
@@ -108,13 +108,13 @@ const axeSource = readFileSync(
   'utf8',
 )
 
-/** Rules of axe whose finding depends on the theme. */
+/** Rules of axe whose result depends on the theme. */
 export const themeRules: string[] = ['color-contrast']
 
 /**
- * Fails on any accessibility finding that axe calls serious or critical, once colours have stopped
- * changing; with `rules`, on findings of these alone, `within` a part of the page. Asked directly: its package for Playwright opens
- * one more window for each answer.
+ * Asserts that axe finds no serious or critical accessibility violations after color transitions have finished.
+ * `rules` limits the check to these rules, and `within` to a part of the page. Calls axe directly, because its
+ * package for Playwright opens an additional window for each check.
  */
 export async function expectAccessible(
   page: Page,
@@ -122,7 +122,7 @@ export async function expectAccessible(
   within?: string,
 ): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
-  const grave = await page.evaluate(
+  const violationTexts = await page.evaluate(
     async ([runOnly, part]) => {
       const transitions = document.getAnimations().filter((one) => one instanceof CSSTransition)
       await Promise.allSettled(transitions.map(({ finished }) => finished))
@@ -137,5 +137,5 @@ export async function expectAccessible(
     },
     [rules, within] as const,
   )
-  expect.soft(grave).toEqual([])
+  expect.soft(violationTexts).toEqual([])
 }

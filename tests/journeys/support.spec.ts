@@ -31,7 +31,9 @@ test('the FAQ opens by keyboard', async ({ page }) => {
 })
 
 for (const path of ['/support/faq', '/support/help']) {
-  test(`the search of ${path} finds, and says when it does not @no-script`, async ({ page }) => {
+  test(`the search of ${path} shows results, or a message without results @no-script`, async ({
+    page,
+  }) => {
     await page.goto(path)
     const box = page.getByRole('searchbox')
     const all = await page.locator('main').innerText()

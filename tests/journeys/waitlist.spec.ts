@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectStatusComplaint, formReady, test } from './site.ts'
+import { allowStatusErrors, expect, expectAccessible, test, waitForFormScript } from './site.ts'
 
 const person = { name: 'Amina Yusuf', handle: '@amina.sews' }
 let count = 0
@@ -38,7 +38,7 @@ test('an application is accepted and delivered once @no-script', async ({ page, 
   })
 })
 
-test('a browser that sends no referrer is taken for what it is @no-script', async ({ page }) => {
+test('the form accepts a browser that sends no referrer @no-script', async ({ page }) => {
   await page.route('/waitlist', async (route) => {
     if (route.request().method() !== 'GET') return route.continue()
     const response = await route.fetch()
@@ -51,9 +51,9 @@ test('a browser that sends no referrer is taken for what it is @no-script', asyn
   await expect(page).toHaveURL('/confirmation')
 })
 
-test('all that is missing is said at once, and nothing typed is lost @no-script', async ({
+test('all missing fields are reported together, and values are kept @no-script', async ({
   page,
-  complaints,
+  pageErrors,
   javaScriptEnabled,
 }) => {
   await page.goto('/waitlist')
@@ -61,7 +61,7 @@ test('all that is missing is said at once, and nothing typed is lost @no-script'
   await send(page)
   const alert = page.getByRole('alert')
   const summary = page.locator('.error-summary')
-  // The specification's sentence, then everything that is wrong.
+  // The message from the specification, then all errors.
   await expect(alert).toHaveText(
     /^Please enter your name and email address.*name.*email.*Please select at least one option/,
   )
@@ -90,15 +90,15 @@ test('all that is missing is said at once, and nothing typed is lost @no-script'
     await expect(field).toHaveAttribute('required')
     await expect(field).toHaveAccessibleDescription(/\S/)
   }
-  // The group has its message once, not each of its choices.
+  // The message belongs to the group, not to each choice.
   await expect(page.getByRole('group')).toHaveAccessibleDescription(/Please select at least one/)
   for (const choice of await page.locator('[name=interests]').all()) {
     await expect(choice).not.toHaveAccessibleDescription(/Please select/)
   }
   if (javaScriptEnabled !== false) await expectAccessible(page)
-  expectStatusComplaint(complaints, 400)
+  allowStatusErrors(pageErrors, 400)
 
-  // Each link leads to its field.
+  // Each link focuses its field.
   await summary.getByRole('link').last().click()
   await expect(page.locator('[name=interests]').first()).toBeFocused()
   await expect(page.locator('[name=interests]').first()).toBeInViewport()
@@ -108,7 +108,7 @@ test('all that is missing is said at once, and nothing typed is lost @no-script'
   const title = await alert.getByRole('heading').innerText()
   await page.locator('[name=email]').pressSequentially('amina')
   if (javaScriptEnabled !== false) {
-    // Not while it is typed.
+    // Errors do not change while a value is typed.
     await expect(messages).toHaveCount(2)
     await expect(alert.getByRole('heading')).toHaveText(title)
     await page.keyboard.press('Tab')
@@ -127,7 +127,7 @@ test('all that is missing is said at once, and nothing typed is lost @no-script'
   await expect(alert).toHaveText('Please select at least one option or provide a custom response')
   await expect(page.locator('[name=interests]').first()).toBeFocused()
   await expect(page.locator('[name=name]')).toHaveValue(person.name)
-  expectStatusComplaint(complaints, 400)
+  allowStatusErrors(pageErrors, 400)
 
   await page.locator('[name=custom_interest]').fill('Tailoring')
   if (javaScriptEnabled === false) return
@@ -137,10 +137,10 @@ test('all that is missing is said at once, and nothing typed is lost @no-script'
   await expect(page).not.toHaveTitle(/Error/)
 })
 
-test('a failing endpoint is told, and the visitor keeps everything @no-script', async ({
+test('a failing form endpoint causes an error message, and values are kept @no-script', async ({
   page,
   endpoint,
-  complaints,
+  pageErrors,
 }) => {
   const email = newEmail()
   await page.goto('/waitlist')
@@ -151,7 +151,7 @@ test('a failing endpoint is told, and the visitor keeps everything @no-script', 
     await expect(page.getByRole('alert')).toHaveText('Something went wrong. Please try again.')
     await expect(page.locator('[name=email]')).toHaveValue(email)
     await expect(page.locator('[name=interests][value=shopOnHalvi]')).toBeChecked()
-    expectStatusComplaint(complaints, 502)
+    allowStatusErrors(pageErrors, 502)
   } finally {
     endpoint.status = 200
   }
@@ -163,21 +163,21 @@ test('a failing endpoint is told, and the visitor keeps everything @no-script', 
   expect(endpoint.from(email).length).toBeGreaterThan(failed.length)
 })
 
-test('with script, an answer comes without a page load', async ({ page, complaints }) => {
+test('with JavaScript, errors appear without a page load', async ({ page, pageErrors }) => {
   await page.goto('/waitlist')
-  await formReady(page)
+  await waitForFormScript(page)
   await page.evaluate(() => {
     document.documentElement.dataset.same = 'document'
   })
   await send(page)
   await expect(page.getByRole('alert')).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('data-same', 'document')
-  expectStatusComplaint(complaints, 400)
+  allowStatusErrors(pageErrors, 400)
 })
 
-test('a malformed address is refused, in words that say how it looks @no-script', async ({
+test('an invalid email address gets an error with an example @no-script', async ({
   page,
-  complaints,
+  pageErrors,
 }) => {
   await page.goto('/waitlist')
   await fill(page, 'amina')
@@ -186,5 +186,5 @@ test('a malformed address is refused, in words that say how it looks @no-script'
   await expect(page).toHaveURL('/waitlist')
   await expect(page.locator('[name=email]')).toBeFocused()
   await expect(page.locator('[name=email]')).toHaveValue('amina')
-  expectStatusComplaint(complaints, 400)
+  allowStatusErrors(pageErrors, 400)
 })

@@ -13,7 +13,7 @@ const requests = [
 ]
 
 export const heldUpgrades: Attack = {
-  name: 'asks for WebSockets, whole and half, and leaves the refused ones open',
+  name: 'whole and partial WebSocket upgrades, left open after rejection',
   rate: '500 connections, 300/s',
   start: overConnections((connections) =>
     upTo(500, 300, (n) => connections.open(requests[n % requests.length] ?? '')),

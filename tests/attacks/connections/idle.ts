@@ -5,15 +5,15 @@ import { upTo } from '../steadily.ts'
 const start = overConnections((connections) => upTo(2_000, 1_000, () => connections.open('')))
 
 export const idleConnections: Attack = {
-  name: 'opens connections and says nothing',
+  name: 'idle connections',
   rate: '2,000 connections, 1,000/s',
   start,
 }
 
-export const idleConnectionsOfMany: Attack = {
-  name: 'opens connections from 60 addresses and says nothing',
+export const idleConnectionsFromMany: Attack = {
+  name: 'idle connections from 60 addresses',
   rate: '2,000 connections, 1,000/s',
   addresses: 60,
-  isOfTheWorst: true,
+  isAmongWorst: true,
   start,
 }

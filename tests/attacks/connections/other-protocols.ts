@@ -3,7 +3,7 @@ import { overConnections } from '../connections.ts'
 import { request } from '../request.ts'
 import { steadily } from '../steadily.ts'
 
-/** The beginning of a TLS 1.2 ClientHello that says that it is longer. */
+/** The first bytes of a TLS 1.2 ClientHello. Its length field says that more follow. */
 const halfHello = Buffer.from('16030102000100 01fc0303'.replaceAll(' ', ''), 'hex')
 
 const h2c = {
@@ -35,7 +35,7 @@ const greetings: (string | Buffer)[] = [
 ]
 
 export const otherProtocols: Attack = {
-  name: 'speaks other protocols: half a TLS hello, CONNECT, h2c, HTTP/2, absolute targets, SMTP',
+  name: 'other protocols: partial TLS hello, CONNECT, h2c, HTTP/2, absolute targets, SMTP',
   rate: '100 connections/s',
   start: overConnections((connections) =>
     steadily(100, (n) => connections.open(greetings[n % greetings.length] ?? '')),

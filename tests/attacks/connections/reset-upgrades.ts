@@ -4,13 +4,13 @@ import { upgrade } from '../request.ts'
 import { steadily } from '../steadily.ts'
 
 const paths = ['/', '/services/local', '/v2025-02-19/events', '/v1/socket/production', '/studio/']
-const resets: Reset[] = [0, 'when answered', 1, 20]
+const resets: Reset[] = [0, 'after response', 1, 20]
 
-/** Every seventh is one of staff's, who are let in and vanish. */
+/** Every seventh upgrade has the token of staff, so that the site accepts it before the reset. */
 export const resetUpgrades: Attack = {
-  name: 'asks for a WebSocket and resets the connection',
+  name: 'WebSocket upgrades, then a connection reset',
   rate: '100 connections/s',
-  isOfTheWorst: true,
+  isAmongWorst: true,
   start: overConnections((connections, { token }) =>
     steadily(100, (n) => {
       const path = paths[n % paths.length] ?? '/'

@@ -3,8 +3,8 @@ import { overConnections, type Reset } from '../connections.ts'
 import { get, postForm, query, request } from '../request.ts'
 import { steadily } from '../steadily.ts'
 
-/** What was sent by then, and when the connection is reset. */
-const states: ((n: number, picture: string) => [bytes: string, reset: Reset])[] = [
+/** The bytes sent before the reset, and the time of the reset. */
+const states: ((n: number, image: string) => [bytes: string, reset: Reset])[] = [
   () => ['', 'when connected'],
   () => ['GET /services', 5],
   () => ['GET /services/local HTTP/1.1\r\nHost: localh', 5],
@@ -12,20 +12,20 @@ const states: ((n: number, picture: string) => [bytes: string, reset: Reset])[] 
   (n) => [get(`/support/faq?q=reset${n}`), 0],
   () => [postForm('/waitlist', { name: 'Amina', email: 'a' }), 0],
   () => [query('*'), 0],
-  (_n, picture) => [get(picture), 'when answered'],
-  (n, picture) => [get(`${picture}?w=${200 + (n % 50)}`), 2],
-  () => [request('GET', '/'), 'when answered'],
+  (_n, image) => [get(image), 'after response'],
+  (n, image) => [get(`${image}?w=${200 + (n % 50)}`), 2],
+  () => [request('GET', '/'), 'after response'],
   () => [request('GET', '/'), 50],
   () => [request('GET', '/').repeat(20), 1],
   () => [get('/v2025-02-19/data/live/events/production'), 5],
 ]
 
 export const resets: Attack = {
-  name: 'resets connections in every state of a request',
+  name: 'connection resets in every state of a request',
   rate: '200 connections/s',
-  start: overConnections((connections, { picture }) =>
+  start: overConnections((connections, { image }) =>
     steadily(200, (n) => {
-      const [bytes = '', reset = 0] = states[n % states.length]?.(n, picture) ?? []
+      const [bytes = '', reset = 0] = states[n % states.length]?.(n, image) ?? []
       connections.open(bytes, { reset })
     }),
   ),

@@ -4,10 +4,10 @@ import { request } from '../request.ts'
 import { upTo } from '../steadily.ts'
 
 export const slowReaders: Attack = {
-  name: 'asks for pages, pictures and files, 200 at a time, and reads no answer',
+  name: '200 pipelined requests per connection, responses never read',
   rate: '100 connections, 50/s',
-  start: overConnections((connections, { picture }) => {
-    const paths = ['/', '/index', picture, `${picture}?w=780`, '/gallery.html', '/studio/']
+  start: overConnections((connections, { image }) => {
+    const paths = ['/', '/index', image, `${image}?w=780`, '/gallery.html', '/studio/']
     return upTo(100, 50, (n) =>
       connections.open(request('GET', paths[n % paths.length] ?? '/').repeat(200), {
         reads: false,

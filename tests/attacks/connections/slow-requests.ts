@@ -4,7 +4,7 @@ import { overConnections } from '../connections.ts'
 import { request } from '../request.ts'
 import { steadily, upTo } from '../steadily.ts'
 
-/** Opens so many connections with these bytes, and sends one more over each every second. */
+/** Opens connections with the given bytes, and sends one more byte over each every second. */
 const dripping = (count: number, bytes: string, drop: string) =>
   overConnections((connections) => {
     const sockets: Socket[] = []
@@ -26,20 +26,20 @@ const head = (path: string) =>
   request('POST', path, { 'Content-Type': type, 'Content-Length': 5_000 })
 
 export const slowHeaders: Attack = {
-  name: 'sends headers a byte a second',
+  name: 'headers at one byte per second',
   rate: '400 connections',
-  isOfTheWorst: true,
+  isAmongWorst: true,
   start: dripping(400, 'GET / HTTP/1.1\r\nHost: localhost\r\nX-Drip: ', 'a'),
 }
 
 export const slowForms: Attack = {
-  name: 'sends forms a byte a second',
+  name: 'forms at one byte per second',
   rate: '400 connections',
   start: dripping(400, `${head('/waitlist')}name=`, 'a'),
 }
 
 export const slowQueries: Attack = {
-  name: 'sends queries and sign-ins a byte a second',
+  name: 'queries at one byte per second',
   rate: '400 connections',
   start: dripping(400, `${head('/v2025-02-19/data/query/production')}{"query":"`, '*'),
 }

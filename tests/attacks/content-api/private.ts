@@ -2,7 +2,7 @@ import type { Attack } from '../attack.ts'
 import { overConnections } from '../connections.ts'
 import { get, query } from '../request.ts'
 import { steadily } from '../steadily.ts'
-import { longNames } from './answers.ts'
+import { longNames } from './responses.ts'
 import { doubledStrings, longStrings } from './strings.ts'
 import { deepNesting, joins } from './work.ts'
 
@@ -20,23 +20,23 @@ const paths = [
   '/v2025-02-19/data/history/production/transactions/siteSettings',
 ]
 
-/** What an answer to a stranger may be. */
+/** Allowed statuses for requests without credentials. */
 const closed = ['401', '404', '405', '429', '503']
 
 export const privateContent: Attack = {
-  name: 'sends all these queries, and asks for streams and documents, where content is private',
+  name: 'queries, streams, and documents while content is private',
   rate: '100 requests/s',
-  isOfTheWorst: true,
+  isAmongWorst: true,
   start: overConnections((connections) =>
     steadily(100, (n) => {
       const path = paths[n % paths.length] ?? '/'
-      connections.ask(n % 2 ? get(path) : query(queries[(n / 2) % queries.length] ?? '*'))
+      connections.send(n % 2 ? get(path) : query(queries[(n / 2) % queries.length] ?? '*'))
     }),
   ),
-  wrong({ answers }) {
-    const open = Object.entries(answers).filter(([status]) => !closed.includes(status))
+  wrong({ responses }) {
+    const open = Object.entries(responses).filter(([status]) => !closed.includes(status))
     return open.length === 0
       ? undefined
-      : `not refused: ${open.map(([status, times]) => `${status} × ${times}`).join(', ')}`
+      : `not rejected: ${open.map(([status, times]) => `${status} × ${times}`).join(', ')}`
   },
 }

@@ -3,8 +3,8 @@ import { overConnections } from '../connections.ts'
 import { query } from '../request.ts'
 import { steadily } from '../steadily.ts'
 
-/** An attack by these queries in turn, on a site whose content API is public. */
-export function byQueries(
+/** Returns an attack that sends the queries in turn to a site with a public content API. */
+export function queryAttack(
   name: string,
   perSecond: number,
   queries: readonly string[],
@@ -13,17 +13,17 @@ export function byQueries(
     name,
     rate: `${perSecond} queries/s`,
     site: 'public content',
-    isOfTheWorst: true,
+    isAmongWorst: true,
     queries,
     start: overConnections((connections) =>
-      steadily(perSecond, (n) => connections.ask(query(queries[n % queries.length] ?? '*'))),
+      steadily(perSecond, (n) => connections.send(query(queries[n % queries.length] ?? '*'))),
     ),
   }
 }
 
-/** Something around something, so many times. */
+/** Applies `layer` to `core`, `depth` times. */
 export const nested = (depth: number, layer: (inner: string) => string, core: string): string =>
   Array.from({ length: depth }).reduce<string>(layer, core)
 
-/** An object whose `a` is two letters doubled so many times. */
+/** Returns a query for an object whose `a` is two letters, doubled `times` times. */
 export const doubled = (times: number): string => `*[0..0]{"a":"ab"}${'{"a":a+""+a}'.repeat(times)}`

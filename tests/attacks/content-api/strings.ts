@@ -1,13 +1,13 @@
-import { byQueries, doubled } from './queries.ts'
+import { doubled, queryAttack } from './queries.ts'
 
-export const doubledStrings = byQueries('doubles a string 27 times in a query and splits it', 4, [
+export const doubledStrings = queryAttack('a string doubled 27 times, then split', 4, [
   `${doubled(27)}{"b":string::split(a,"")}`,
   `${doubled(27)}{"b":count(string::split(a,"a"))}`,
   `${doubled(28)}{"b":upper(a)}`,
 ])
 
-/** What native code does with a long string, no time limit of `vm` ends. */
-export const longStrings = byQueries('has native code work on strings of megabytes', 4, [
+/** Native code that works on a long string ignores the timeout of `vm`. */
+export const longStrings = queryAttack('string functions on strings of several MB', 4, [
   `${doubled(22)}{"b":length(upper(lower(upper(a))))}`,
   `${doubled(20)}{"b":count(string::split(a,""))}`,
   `${doubled(22)}{"b":count(string::split(a,"b"))}`,
@@ -22,8 +22,8 @@ export const longStrings = byQueries('has native code work on strings of megabyt
   `${doubled(22)}{"b":string(a)+string(a)+string(a)}`,
 ])
 
-/** Words and patterns for which a search by regular expression would try every way there is. */
-export const patterns = byQueries('searches by patterns that match in many ways', 10, [
+/** Patterns for which a search by regular expression would backtrack exponentially. */
+export const patterns = queryAttack('search patterns that match in many ways', 10, [
   `count(*[title match "${'*a'.repeat(60)}*b"])`,
   `count(*[pt::text(body) match "${'a*'.repeat(2_000)}"])`,
   `count(*[[title, intro, question] match ["${'* '.repeat(3_000)}", "a*"]])`,

@@ -1,8 +1,8 @@
-import { byQueries, nested } from './queries.ts'
+import { nested, queryAttack } from './queries.ts'
 
 const everything = '*{"x":*{"y":*}}.x[].y[]'
 
-export const deepNesting = byQueries('nests queries thousands of times', 20, [
+export const deepNesting = queryAttack('queries nested thousands of levels deep', 20, [
   '['.repeat(7_900) + ']'.repeat(7_900),
   '('.repeat(7_900) + ')'.repeat(7_900),
   nested(1_500, (inner) => `{"a":${inner}}`, '1'),
@@ -21,7 +21,7 @@ export const deepNesting = byQueries('nests queries thousands of times', 20, [
   `[${'...*,'.repeat(12)}1]`,
 ])
 
-export const joins = byQueries('joins and sorts everything with everything', 10, [
+export const joins = queryAttack('joins and sorts of all documents', 10, [
   'count(*[count(*[count(*[_id > ^.^._id]) > 0]) > 0])',
   '*|order(count(*[_id > ^._id]))[0]',
   `${everything}|order(_id)[0]`,
@@ -34,7 +34,7 @@ export const joins = byQueries('joins and sorts everything with everything', 10,
   '*[0..-1]{"a":*[-999999999999..999999999999]}',
 ])
 
-export const references = byQueries('follows references to what the query has made', 10, [
+export const references = queryAttack('references to values computed in the query', 10, [
   'count(*[references(*[references(*[references(*._id)]._id)]._id)])',
   '*{"a":*[references(^._id)]{"b":*[references(^._id)]}}',
   '*[defined(branch)]{"a":branch->{"b":*[references(^._id)]{"c":branch->}}}',
@@ -43,13 +43,13 @@ export const references = byQueries('follows references to what the query has ma
   'count(*[references(*{"x":*}.x[]._id)])',
 ])
 
-/** Each of which calls the one before it twice. */
+/** Function declarations, each of which calls the previous function twice. */
 const doubling = Array.from(
   { length: 40 },
   (_, n) => `fn a::f${n + 1}($x)=$x{"a":a::f${n}(a),"b":a::f${n}(b)};`,
 )
 
-export const functions = byQueries('declares functions, and compares documents', 10, [
+export const functions = queryAttack('recursive functions, and document diffs', 10, [
   `fn a::f0($x)=$x{"a":1};${doubling.join('')}a::f40(*)`,
   'fn a::f($x)=$x{"a":a::f(@)};a::f(*)',
   `${Array.from({ length: 300 }, (_, n) => `fn a::f${n + 1}($x)=$x{"a":a::f${n}(@)};`).join('')}1`,

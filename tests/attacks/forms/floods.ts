@@ -7,37 +7,37 @@ import { steadily } from '../steadily.ts'
 
 const flood = (perSecond: number, fields: (n: number) => Record<string, string>) =>
   overConnections((connections) =>
-    steadily(perSecond, (n) => connections.ask(postForm('/waitlist', fields(n)))),
+    steadily(perSecond, (n) => connections.send(postForm('/waitlist', fields(n)))),
   )
 
-/** The site is started with `30/10m`. */
-const beyondTheLimit = ({ answers: { 303: accepted = 0 } }: Report) =>
-  accepted > 30 ? `${accepted} forms of one address were taken` : undefined
+/** Returns a message if more than 30 forms are accepted, because the site runs with `RATE_LIMIT=30/10m`. */
+const beyondTheLimit = ({ responses: { 303: accepted = 0 } }: Report) =>
+  accepted > 30 ? `${accepted} forms from one address were accepted` : undefined
 
-export const rightForms: Attack = {
-  name: 'floods the waitlist with applications that are right',
+export const validForms: Attack = {
+  name: 'valid waitlist applications',
   rate: '100 forms/s',
   start: flood(100, () => application()),
   wrong: beyondTheLimit,
 }
 
-export const wrongForms: Attack = {
-  name: 'floods the waitlist with applications that are wrong',
+export const invalidForms: Attack = {
+  name: 'invalid waitlist applications',
   rate: '100 forms/s',
-  isOfTheWorst: true,
+  isAmongWorst: true,
   start: flood(100, (n) => ({ email: `${n}`, interests: 'x'.repeat(2_000) })),
 }
 
-export const trappedForms: Attack = {
-  name: 'fills the field that people do not see',
+export const honeypotForms: Attack = {
+  name: 'applications with the honeypot field filled',
   rate: '100 forms/s',
   start: flood(100, () => ({ ...application(), [honeypotField]: 'https://spam.example' })),
   wrong: beyondTheLimit,
 }
 
-/** Each of 60 addresses has a limit of its own. */
-export const formsOfMany: Attack = {
-  name: 'floods the waitlist with right applications from 60 addresses',
+/** Each of the 60 addresses has a separate limit, so that many forms are accepted. */
+export const formsFromMany: Attack = {
+  name: 'valid waitlist applications from 60 addresses',
   rate: '100 forms/s',
   addresses: 60,
   start: flood(100, () => application()),

@@ -22,9 +22,9 @@ const bodies = [
 ]
 
 export const heavyForms: Attack = {
-  name: 'sends forms of 24,000 fields, 10,000 parts, 1 and 10 MB',
+  name: 'forms with 24,000 fields, 10,000 parts, 1 and 10 MB',
   rate: '50 forms/s',
   start: overConnections((connections) =>
-    steadily(50, (n) => connections.ask(bodies[n % bodies.length] ?? '')),
+    steadily(50, (n) => connections.send(bodies[n % bodies.length] ?? '')),
   ),
 }

@@ -8,19 +8,21 @@ const { email } = administrator
 const signIn = (password: string) => postJson('/v1/auth/login', { email, password })
 
 export const guessing: Attack = {
-  name: 'guesses the password of the Studio from 20 addresses',
+  name: 'guessed Studio passwords from 20 addresses',
   rate: '600 guesses, 400/s',
   addresses: 20,
   start: overConnections((connections, target) => {
-    const end = upTo(600, 400, (n) => connections.ask(signIn(`guess ${n}`)))
+    const stop = upTo(600, 400, (n) => connections.send(signIn(`guess ${n}`)))
     return async () => {
-      end()
+      stop()
       connections.report.facts['the right password, from elsewhere'] = await signInElsewhere(target)
     }
   }),
   wrong: ({ facts }) => {
     const status = facts['the right password, from elsewhere']
-    return status === 200 ? undefined : `staff with the right password got ${status}`
+    return status === 200
+      ? undefined
+      : `a sign-in with the right password from another address got ${status}`
   },
 }
 

@@ -22,9 +22,9 @@ const bodies = [
 ]
 
 export const heavySignIns: Attack = {
-  name: 'signs in with 1 MB, with nested JSON, with forged tokens',
+  name: 'sign-ins with 1 MB, nested JSON, forged tokens',
   rate: '100 requests/s',
   start: overConnections((connections) =>
-    steadily(100, (n) => connections.ask(bodies[n % bodies.length] ?? '')),
+    steadily(100, (n) => connections.send(bodies[n % bodies.length] ?? '')),
   ),
 }

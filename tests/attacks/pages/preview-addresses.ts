@@ -3,7 +3,7 @@ import { overConnections } from '../connections.ts'
 import { get, post } from '../request.ts'
 import { steadily } from '../steadily.ts'
 
-const asks: ((n: number) => string)[] = [
+const requests: ((n: number) => string)[] = [
   (n) => get(`/preview/enable?sanity-preview-secret=secret${n}&sanity-preview-pathname=/`),
   (n) => get(`/preview/open?pass=pass${n}&to=/`),
   () => get('/preview/changes', { Cookie: 'preview=x' }),
@@ -11,13 +11,13 @@ const asks: ((n: number) => string)[] = [
 ]
 
 export const previewAddresses: Attack = {
-  name: 'guesses preview secrets and links',
+  name: 'guessed preview secrets and links',
   rate: '100 requests/s',
   start: overConnections((connections) =>
-    steadily(100, (n) => connections.ask(asks[n % asks.length]?.(n) ?? '')),
+    steadily(100, (n) => connections.send(requests[n % requests.length]?.(n) ?? '')),
   ),
-  wrong: ({ answers }) =>
-    Object.keys(answers).some((status) => status.startsWith('3'))
-      ? 'a guess was let in'
+  wrong: ({ responses }) =>
+    Object.keys(responses).some((status) => status.startsWith('3'))
+      ? 'a guessed secret was accepted'
       : undefined,
 }

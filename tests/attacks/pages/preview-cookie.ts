@@ -6,12 +6,12 @@ import { steadily } from '../steadily.ts'
 const paths = ['/', '/index', '/services/local', '/support/faq', '/affiliates']
 
 export const previewCookie: Attack = {
-  name: 'sends `Cookie: preview=x` with every request',
+  name: '`Cookie: preview=x` with every request',
   rate: '200 requests/s',
-  isOfTheWorst: true,
+  isAmongWorst: true,
   start: overConnections((connections) =>
     steadily(200, (n) =>
-      connections.ask(get(paths[n % paths.length] ?? '/', { Cookie: `preview=x${n % 9}` })),
+      connections.send(get(paths[n % paths.length] ?? '/', { Cookie: `preview=x${n % 9}` })),
     ),
   ),
 }

@@ -22,13 +22,13 @@ function wordsOf(n: number): string {
 }
 
 export const searches: Attack = {
-  name: 'searches for thousands of words, for 12 and 60 kB, for regular expressions',
+  name: 'searches: thousands of words, 12 and 60 kB, regular expressions',
   rate: '150 requests/s',
-  isOfTheWorst: true,
+  isAmongWorst: true,
   start: overConnections((connections) =>
     steadily(150, (n) => {
       const path = n % 2 ? '/support/faq' : '/support/help'
-      connections.ask(get(`${path}?q=${encodeURIComponent(wordsOf(n))}`))
+      connections.send(get(`${path}?q=${encodeURIComponent(wordsOf(n))}`))
     }),
   ),
 }

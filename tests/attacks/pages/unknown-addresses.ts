@@ -3,7 +3,7 @@ import { overConnections } from '../connections.ts'
 import { get } from '../request.ts'
 import { steadily } from '../steadily.ts'
 
-const makes: ((n: number) => string)[] = [
+const paths: ((n: number) => string)[] = [
   (n) => `/unknown-${n}`,
   (n) => `/services/unknown-${n}`,
   (n) => `/business/unknown-${n}`,
@@ -15,10 +15,10 @@ const makes: ((n: number) => string)[] = [
 ]
 
 export const unknownAddresses: Attack = {
-  name: 'asks for thousands of different addresses, most of them unknown',
+  name: 'thousands of different URLs, most of them unknown',
   rate: '300 requests/s',
-  isOfTheWorst: true,
+  isAmongWorst: true,
   start: overConnections((connections) =>
-    steadily(300, (n) => connections.ask(get(makes[n % makes.length]?.(n) ?? '/'))),
+    steadily(300, (n) => connections.send(get(paths[n % paths.length]?.(n) ?? '/'))),
   ),
 }

@@ -8,7 +8,7 @@ const chunked = { ...form, 'Transfer-Encoding': 'chunked' }
 const send = (headers: Record<string, string | number>, body: string, method = 'POST') =>
   request(method, '/waitlist', headers, body)
 
-/** 50,000 pieces of one byte. */
+/** 50,000 chunks of one byte. */
 const inBytes = `${'1\r\na\r\n'.repeat(50_000)}0\r\n\r\n`
 
 const tricks = [
@@ -37,9 +37,9 @@ const tricks = [
 ]
 
 export const chunkedTricks: Attack = {
-  name: 'frames bodies wrongly: chunk sizes, extensions, trailers, two lengths, both framings',
+  name: 'invalid framing: chunk sizes, extensions, trailers, two lengths, both framings',
   rate: '100 requests/s',
   start: overConnections((connections) =>
-    steadily(100, (n) => connections.ask(tricks[n % tricks.length] ?? '')),
+    steadily(100, (n) => connections.send(tricks[n % tricks.length] ?? '')),
   ),
 }

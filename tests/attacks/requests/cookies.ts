@@ -4,15 +4,21 @@ import { get } from '../request.ts'
 import { steadily } from '../steadily.ts'
 
 const many = Array.from({ length: 700 }, (_, i) => `name${i}=value${i}`).join('; ')
-const damaged = ['preview=; preview', '=;=;;;', 'preview=%', `preview=${'é'.repeat(50)}`, 'a"b=c"']
+const malformed = [
+  'preview=; preview',
+  '=;=;;;',
+  'preview=%',
+  `preview=${'é'.repeat(50)}`,
+  'a"b=c"',
+]
 
 export const manyCookies: Attack = {
-  name: 'sends 700 cookies, or damaged ones',
+  name: '700 cookies, or malformed cookies',
   rate: '200 requests/s',
   start: overConnections((connections) =>
     steadily(200, (n) => {
-      const Cookie = n % 2 ? many : (damaged[(n / 2) % damaged.length] ?? '')
-      connections.ask(get('/services/local', { Cookie }))
+      const Cookie = n % 2 ? many : (malformed[(n / 2) % malformed.length] ?? '')
+      connections.send(get('/services/local', { Cookie }))
     }),
   ),
 }

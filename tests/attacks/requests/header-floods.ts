@@ -21,9 +21,9 @@ const floods = [
 ]
 
 export const headerFloods: Attack = {
-  name: 'sends thousands of headers, and headers of 15 to 200 kB',
+  name: 'thousands of headers, and headers of 15 to 200 kB',
   rate: '100 requests/s',
   start: overConnections((connections) =>
-    steadily(100, (n) => connections.ask(floods[n % floods.length] ?? '')),
+    steadily(100, (n) => connections.send(floods[n % floods.length] ?? '')),
   ),
 }

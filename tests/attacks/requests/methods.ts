@@ -8,13 +8,13 @@ const invented = ['FOO', 'get', 'GET\t', '', 'G'.repeat(5_000)]
 const paths = ['/', '/waitlist', '/readyz', '/v1/auth/login', '/preview/enable', '/studio/']
 
 export const wrongMethods: Attack = {
-  name: 'uses wrong and invented methods',
+  name: 'wrong and invented methods',
   rate: '200 requests/s',
   start: overConnections((connections) => {
     const all = [...methods, ...invented]
     return steadily(200, (n) => {
       const path = paths[n % paths.length] ?? '/'
-      connections.ask(request(all[n % all.length] ?? '', path, { Connection: 'close' }))
+      connections.send(request(all[n % all.length] ?? '', path, { Connection: 'close' }))
     })
   }),
 }

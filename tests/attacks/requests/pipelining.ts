@@ -18,20 +18,20 @@ const pipelining = (perSecond: number, make: (n: number) => string) =>
   )
 
 export const pipelinedPages: Attack = {
-  name: 'sends 1,000 requests for a page in one write',
+  name: '1,000 page requests in one write',
   rate: '2 writes/s',
   start: pipelining(2, () => request('GET', '/services/local')),
 }
 
 export const pipelinedSearches: Attack = {
-  name: 'sends 1,000 searches in one write',
+  name: '1,000 searches in one write',
   rate: '1 write/s',
-  isOfTheWorst: true,
+  isAmongWorst: true,
   start: pipelining(1, (n) => request('GET', `/support/faq?q=word${n}`)),
 }
 
 export const pipelinedForms: Attack = {
-  name: 'sends 1,000 forms in one write',
+  name: '1,000 forms in one write',
   rate: '1 write/s',
   start: pipelining(1, form),
 }

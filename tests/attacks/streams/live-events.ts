@@ -7,14 +7,14 @@ const stream = request('GET', '/v2025-02-19/data/live/events/production', {
   Accept: 'text/event-stream',
 })
 
-/** 450 streams are more than the 300 descriptors that the site has; then a query needs one more. */
+/** The site has 300 file descriptors, fewer than the 450 streams. Each query needs one more. */
 export const liveEvents: Attack = {
-  name: 'opens 450 event streams where 300 file descriptors are allowed, and queries',
+  name: '450 event streams with 300 file descriptors, and queries',
   rate: '450 streams, 450/s, 10 queries/s',
   site: 'few descriptors',
   start: overConnections((connections) => {
     const opening = upTo(450, 450, () => connections.open(stream))
-    const asking = steadily(10, () => connections.ask(query('*[_type == "branch"]')))
+    const asking = steadily(10, () => connections.send(query('*[_type == "branch"]')))
     return () => {
       opening()
       asking()
@@ -22,8 +22,8 @@ export const liveEvents: Attack = {
   }),
 }
 
-export const liveEventsOfMany: Attack = {
-  name: 'the same from 60 addresses',
+export const liveEventsFromMany: Attack = {
+  name: '450 event streams with 300 descriptors, from 60 addresses',
   rate: liveEvents.rate,
   site: 'few descriptors',
   addresses: 60,
@@ -31,7 +31,7 @@ export const liveEventsOfMany: Attack = {
 }
 
 export const unreadStreams: Attack = {
-  name: 'opens 300 event streams and reads nothing',
+  name: '300 event streams, never read',
   rate: '300 streams, 100/s',
   site: 'public content',
   start: overConnections((connections) =>

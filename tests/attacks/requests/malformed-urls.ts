@@ -42,10 +42,10 @@ const addresses = [
   '/__manifest?p=/%00',
 ]
 
-export const damagedAddresses: Attack = {
-  name: 'asks for damaged addresses: bad escapes, NUL, `//`, `..`, 12 kB',
+export const malformedUrls: Attack = {
+  name: 'malformed URLs: bad escapes, NUL, `//`, `..`, 12 kB',
   rate: '100 requests/s',
   start: overConnections((connections) =>
-    steadily(100, (n) => connections.ask(get(addresses[n % addresses.length] ?? '/'))),
+    steadily(100, (n) => connections.send(get(addresses[n % addresses.length] ?? '/'))),
   ),
 }

@@ -19,15 +19,15 @@ const ranges = [
 ]
 
 export const rangeRequests: Attack = {
-  name: 'asks for huge, reversed and 1,000 ranges',
+  name: '`Range` headers: huge, reversed, 1,000 ranges',
   rate: '100 requests/s',
-  start: overConnections((connections, { picture, vector }) => {
-    const paths = [picture, vector, `${picture}?w=300`, '/', '/favicon.ico', '/robots.txt']
+  start: overConnections((connections, { image, vector }) => {
+    const paths = [image, vector, `${image}?w=300`, '/', '/favicon.ico', '/robots.txt']
     return steadily(100, (n) => {
       const unit = n % 11 === 10 ? 'lines' : 'bytes'
       const headers = { Range: `${unit}=${ranges[n % ranges.length]}`, 'If-Range': '"a"' }
       if (n % 2) headers['If-Range'] = ''
-      connections.ask(get(paths[n % paths.length] ?? '/', headers))
+      connections.send(get(paths[n % paths.length] ?? '/', headers))
     })
   }),
 }

@@ -1,13 +1,13 @@
 const head = /HTTP\/1\.[01] (\d{3})[^\r]*\r\n([\s\S]*?)\r\n\r\n/g
 
-/** More than any head that the site sends. */
+/** Longer than any response head of the site, in characters. */
 const longestHead = 8_000
 
-/** Reads the heads of answers out of what comes over one connection, however it is cut up. */
-export class AnswerHeads {
+/** Parses the response heads in the data of one connection. A head may span several chunks. */
+export class ResponseHeads {
   #tail = ''
 
-  /** The answers whose heads have become whole with this piece. */
+  /** Returns the responses whose heads this chunk completes. */
   read(piece: Buffer): { status: number; headers: string }[] {
     const text = this.#tail + piece.toString('latin1')
     const found: { status: number; headers: string }[] = []

@@ -32,14 +32,14 @@ const queries = [
 ]
 const names = ['/images/halvi/production/', '/images/halvi/production/a-1x1.png', '/images/x/y/z']
 
-export const oddPictures: Attack = {
-  name: 'draws a graphic of one pixel at 4,000, and asks for pictures that make no sense',
+export const invalidImages: Attack = {
+  name: 'a one-pixel SVG at 4,000 px, and invalid image parameters',
   rate: '50 requests/s',
-  start: overConnections((connections, { picture, vector }) => {
-    const paths = [vector, picture, ...names]
+  start: overConnections((connections, { image, vector }) => {
+    const paths = [vector, image, ...names]
     return steadily(50, (n) => {
       const path = paths[Math.floor(n / queries.length) % paths.length]
-      connections.ask(get(`${path}?${queries[n % queries.length]}`))
+      connections.send(get(`${path}?${queries[n % queries.length]}`))
     })
   }),
 }

@@ -4,23 +4,23 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { copyProject } from '../project-copy.ts'
-import { addressOf } from '../running-site.ts'
+import { waitForUrl } from '../running-site.ts'
 
 /** A copy of the project in which `npm run dev` runs. */
-export interface DevelopedCopy {
+export interface DevCopy {
   url: string
-  /** Where it keeps what is stored. */
+  /** Data folder of the copy. */
   dataDir: string
-  /** Lines that it has written so far. */
+  /** Output lines so far. */
   lines: string[]
-  /** Changes a file of the copy, as an editor saves it. @throws when there is nothing to be changed */
+  /** Replaces text in a file of the copy, like an editor that saves it. @throws Error if the file lacks the text */
   edit(file: string, from: string, to: string): Promise<void>
-  /** Ends it and removes the copy. */
+  /** Stops `npm run dev` and removes the copy. */
   remove(): Promise<void>
 }
 
 /** Copies the project and starts `npm run dev` there. */
-export async function startDevelopedCopy(settings: Record<string, string> = {}) {
+export async function startDevCopy(settings: Record<string, string> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'halvi-dev-'))
   copyProject(folder)
   const dataDir = join(folder, 'data')
@@ -32,23 +32,23 @@ export async function startDevelopedCopy(settings: Record<string, string> = {}) 
     env: environment,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const ended = once(child, 'exit')
+  const exited = once(child, 'exit')
   const lines: string[] = []
-  const url = await addressOf(child, lines)
-  const copy: DevelopedCopy = {
+  const url = await waitForUrl(child, lines)
+  const copy: DevCopy = {
     url,
     dataDir,
     lines,
     async edit(file, from, to) {
       const text = await readFile(join(folder, file), 'utf8')
-      if (!text.includes(from)) throw new Error(`${file} has no ${from}`)
+      if (!text.includes(from)) throw new Error(`${file} does not contain ${from}`)
       await writeFile(join(folder, file), text.replace(from, to))
     },
     async remove() {
       child.kill('SIGTERM')
-      const late = setTimeout(() => child.kill('SIGKILL'), 15_000)
-      await ended
-      clearTimeout(late)
+      const killTimer = setTimeout(() => child.kill('SIGKILL'), 15_000)
+      await exited
+      clearTimeout(killTimer)
       await rm(folder, { recursive: true, force: true })
     },
   }

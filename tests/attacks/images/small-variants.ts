@@ -6,12 +6,12 @@ import { steadily } from '../steadily.ts'
 const formats = ['webp', 'avif', 'jpg', 'png', 'gif']
 
 export const smallVariants: Attack = {
-  name: 'asks for thousands of small pictures, each different',
+  name: 'thousands of different small images',
   rate: '150 requests/s',
-  start: overConnections((connections, { picture }) =>
+  start: overConnections((connections, { image }) =>
     steadily(150, (n) => {
       const format = formats[n % formats.length]
-      connections.ask(get(`${picture}?w=${10 + (n % 300)}&q=${1 + (n % 99)}&fm=${format}`))
+      connections.send(get(`${image}?w=${10 + (n % 300)}&q=${1 + (n % 99)}&fm=${format}`))
     }),
   ),
 }
