@@ -22,7 +22,7 @@ export const storedLeads = (dataDir: string): StoredLead[] =>
   read(dataDir, 'select form, state, payload from lead order by id')
 
 /** Returns the leads with their status, owner, and revision, the oldest first. */
-export const wholeLeads = (dataDir: string): LeadWithStaffFields[] =>
+export const leadsWithStaffFields = (dataDir: string): LeadWithStaffFields[] =>
   read<LeadWithStaffFields>(
     dataDir,
     'select id, form, state, created_at, status, owner, revision, payload from lead order by id',

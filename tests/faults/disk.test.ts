@@ -61,12 +61,14 @@ describe.runIf(disk)('a disk', () => {
     const visitors = startVisitors([site.url], 8)
     await visitors.until(50)
     expect(() => writeFileSync(filler, Buffer.alloc(80_000_000))).toThrow('ENOSPC')
-    await expect.poll(() => visitors.refused.get(503), { timeout: 20_000 }).toBeGreaterThan(20)
+    await expect
+      .poll(() => visitors.otherStatuses.get(503), { timeout: 20_000 })
+      .toBeGreaterThan(20)
     expect((await fetch(`${site.url}/waitlist`)).status).toBe(200)
     const ready = async () => (await fetch(`${site.url}/readyz`)).status
     await expect.poll(ready, { timeout: 10_000 }).toBe(503)
     // Some forms still fit into the write-ahead log.
-    const failed = () => visitors.refused.get(503) ?? 0
+    const failed = () => visitors.otherStatuses.get(503) ?? 0
     const statuses = new Set<number>()
     for (const before = failed(); failed() < before + 40; ) {
       statuses.add(await ready())
@@ -81,7 +83,7 @@ describe.runIf(disk)('a disk', () => {
     await expect.poll(ready, { timeout: 10_000 }).toBe(200)
     await visitors.until(visitors.acknowledged.size + 50)
     await visitors.stop()
-    expect([...visitors.refused.keys()]).toEqual([503])
+    expect([...visitors.otherStatuses.keys()]).toEqual([503])
     const stored = storedLeads(disk).map(({ payload }) => String(payload.email))
     expect(stored.sort()).toEqual([...visitors.acknowledged].sort())
   }, 60_000)

@@ -83,17 +83,17 @@ describe.runIf(isReachable)('several sites on one PostgreSQL database', () => {
       const visitors = startVisitors(urls, 8)
       for (let round = 0; round < times(1, 10); round++) {
         await visitors.until(visitors.acknowledged.size + 50)
-        const before = visitors.refused.get(503) ?? 0
+        const before = visitors.otherStatuses.get(503) ?? 0
         await allow(false)
         await closeConnections()
         await expect
-          .poll(() => visitors.refused.get(503), { timeout: 20_000 })
+          .poll(() => visitors.otherStatuses.get(503), { timeout: 20_000 })
           .toBeGreaterThan(before + 5)
         await allow(true)
         await visitors.until(visitors.acknowledged.size + 50)
       }
       await visitors.stop()
-      expect([...visitors.refused.keys()]).toEqual([503])
+      expect([...visitors.otherStatuses.keys()]).toEqual([503])
       const emails = [...visitors.acknowledged]
       const stored = (await rows()).map(({ email }) => email)
       expect(new Set(stored).size).toBe(stored.length)

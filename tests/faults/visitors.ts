@@ -6,7 +6,7 @@ export interface Visitors {
   /** Email addresses of the acknowledged applications. */
   acknowledged: Set<string>
   /** Number of responses with each other status. 0 stands for a broken connection. */
-  refused: Map<number, number>
+  otherStatuses: Map<number, number>
   /** Resolves when the given number of applications is acknowledged. */
   until(acknowledged: number): Promise<void>
   /** Stops the visitors. Resolves when all open requests are finished. */
@@ -57,7 +57,7 @@ export function startVisitors(
   const visits = Array.from({ length: count }, (_, index) => visit(urls[index % urls.length] ?? ''))
   return {
     acknowledged,
-    refused,
+    otherStatuses: refused,
     async until(count) {
       while (acknowledged.size < count) await sleep(10)
     },

@@ -3,8 +3,8 @@ import { createRequire } from 'node:module'
 import { test as base, expect, type Page } from '@playwright/test'
 import type axe from 'axe-core'
 import { endpointFixture, type FormEndpoint } from '../form-endpoint.ts'
+import { printLogOfFailure } from '../print-log.ts'
 import { type RunningSite, startSite } from '../running-site.ts'
-import { tellLog } from '../tell-log.ts'
 
 interface WorkerFixtures {
   /** A site for this worker. It delivers leads to `endpoint`. */
@@ -36,7 +36,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
   // This fixture is first, so that it finishes after the checks of the others.
   warnings: [
-    ({ site }, use, test) => tellLog({ site }, () => use(undefined), test),
+    ({ site }, use, test) => printLogOfFailure({ site }, () => use(undefined), test),
     { auto: true },
   ],
   pageErrors: [

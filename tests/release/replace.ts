@@ -93,7 +93,7 @@ async function replaceUnderLoad(
     await proxy.close()
     await Promise.all(sites.map((site) => site.remove()))
     const failed =
-      pages.failed + [...visitors.refused.values()].reduce((sum, times) => sum + times, 0)
+      pages.failed + [...visitors.otherStatuses.values()].reduce((sum, times) => sum + times, 0)
     console.info(
       `${name}: responds again ${downtimes.map((ms) => Math.round(ms)).join(' and ')} ms after its exit; ` +
         `${pages.answered} pages, slowest ${Math.round(pages.slowest)} ms; ` +

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { parseCsv, parseSheet, shownText, unzip } from '../../leads/staff/testing/read-exports.ts'
 import { administrator } from '../administrator.ts'
-import { wholeLeads } from '../stored-leads.ts'
+import { leadsWithStaffFields } from '../stored-leads.ts'
 import { openLead, openLeads, pane, sendMessage, tool } from './leads-tool.ts'
 import { expect, goTo, newId, test } from './studio.ts'
 
@@ -25,7 +25,7 @@ test('exports contain exactly the filtered leads in each format', async ({ studi
   await expect(pane(studio).getByText(/the owner from Unassigned to/)).toBeVisible()
   await openLeads(studio, `?q=${word}`)
   await expect(tool(studio).getByText('2 leads', { exact: true })).toBeVisible()
-  const stored = wholeLeads(site.dataDir).filter(({ payload }) =>
+  const stored = leadsWithStaffFields(site.dataDir).filter(({ payload }) =>
     Object.values(payload).some((value) => String(value).includes(word)),
   )
   expect(stored.map(({ payload }) => payload)).toMatchObject([

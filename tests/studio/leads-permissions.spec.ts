@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { wholeLeads } from '../stored-leads.ts'
+import { leadsWithStaffFields } from '../stored-leads.ts'
 import { expectGone, openLead, sendMessage, tool } from './leads-tool.ts'
 import { dropExpected } from './page-errors.ts'
 import { expect, test } from './studio.ts'
@@ -10,7 +10,7 @@ test('users without access to leads see no tool, and the server rejects their re
   site,
 }) => {
   const email = await sendMessage(studio)
-  const [lead] = wholeLeads(site.dataDir).filter(({ payload }) => payload.email === email)
+  const [lead] = leadsWithStaffFields(site.dataDir).filter(({ payload }) => payload.email === email)
   const link = (page: Page) => page.getByRole('link', { name: 'Leads', exact: true })
   await expect(link(studio)).toBeVisible()
   const without = async (role: 'editor' | 'viewer') => {

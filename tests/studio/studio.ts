@@ -9,9 +9,9 @@ import {
 import type { SanityClient } from '@sanity/client'
 import { administrator, createAdministrator } from '../administrator.ts'
 import { endpointFixture, type FormEndpoint } from '../form-endpoint.ts'
+import { printLogOfFailure } from '../print-log.ts'
 import { type RunningSite, startSite } from '../running-site.ts'
 import { contentOf } from '../site-content.ts'
-import { tellLog } from '../tell-log.ts'
 import { type Colleague, colleague } from './colleague.ts'
 import { collectErrors } from './page-errors.ts'
 
@@ -79,7 +79,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   // First, so that it sees failures of the other fixtures.
   warnings: [
-    ({ site }, use, test) => tellLog({ site }, () => use(undefined), test),
+    ({ site }, use, test) => printLogOfFailure({ site }, () => use(undefined), test),
     { auto: true },
   ],
   complaints: [

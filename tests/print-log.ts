@@ -8,7 +8,7 @@ const maxLines = 50
  * A Playwright fixture that prints the site's warnings and errors of a failed test. Only this log contains the cause
  * of an error page.
  */
-export async function tellLog(
+export async function printLogOfFailure(
   { site }: { site: RunningSite },
   use: () => Promise<void>,
   test: TestInfo,
