@@ -21,7 +21,7 @@ const temporary = mkdtempSync(join(tmpdir(), 'halvi-how-to-'))
 const dataDir = join(temporary, 'data')
 /** A copy of the project in which all guides are followed. */
 const folder = join(temporary, 'halvi')
-/** Files and folders for the commands of the guides printed. */
+/** The output of the commands in the guides, by command. */
 const output: Record<string, string> = {}
 let site: RunningSite
 let content: SanityClient
