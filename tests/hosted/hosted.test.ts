@@ -120,7 +120,7 @@ describe("while Sanity's hosts are unreachable", () => {
       expect(await ready.json()).toEqual({ status: 'not ready', failing: ['content'] })
       const page = await fetch(`${other.url}/support/faq`)
       expect(page.status).toBeGreaterThanOrEqual(500)
-      expect(other.lines.join('\n')).toContain('The content API did not answer')
+      expect(other.lines.join('\n')).toContain('Content query failed')
       hosts.setUnreachable(false)
       // Readiness is checked at most once a second.
       const readiness = async () => (await fetch(`${other.url}/readyz`)).status
