@@ -4,12 +4,15 @@ import { ReadAudit } from './read-audit.ts'
 it('records repeated reads once in a while, and retries after a failure', async () => {
   const recorded: string[] = []
   let isFull = true
-  const reads = new ReadAudit({
-    append: async ({ action, lead }) => {
-      if (isFull) throw new Error('The disk is full')
-      recorded.push(`${action} ${lead ?? ''}`)
+  const reads = new ReadAudit(
+    {
+      append: async ({ action, lead }) => {
+        if (isFull) throw new Error('The disk is full')
+        recorded.push(`${action} ${lead ?? ''}`)
+      },
     },
-  })
+    [],
+  )
   const by = { id: 'person', name: 'Person' }
   await expect(reads.viewed(by, 'a')).rejects.toThrow('full')
   isFull = false
