@@ -31,14 +31,14 @@ export const setup: Scene = {
     <div class="body">
       <div class="row" style="gap:5px; margin-bottom:18px">${numbers}</div>
       <h1 style="font-size:33px">What will you offer?</h1>
-      <p class="m" style="margin-top:7px; font-size:15px">Choose as many as you like. All of it is ready when Halvi opens in May.</p>
+      <p class="m" style="margin-top:7px; font-size:15px">Select all that apply. You can change this later.</p>
       <div class="col" style="gap:8px; margin-top:16px">
-        ${offer('box', 'Sell physical products', true)}${offer('plate', 'Delivery, pickup and dining', true)}${offer('home', 'Local services, at home or in store', false)}${offer('briefcase', 'Professional services', false)}${offer('pin', 'A place in the Halvi Directory', true)}
+        ${offer('box', 'Sell physical products', true)}${offer('plate', 'Delivery, pickup, or dine-in', true)}${offer('home', 'Local services, at home or in store', false)}${offer('briefcase', 'Professional services', false)}${offer('pin', 'A listing in the Halvi Directory', true)}
       </div>
       <div class="cut rel" style="--cut:18px; margin-top:16px; height:186px; background:var(--deep)">${picture(390, 270, 242, storefront('Noor Bakery')).replace('<svg', '<svg style="margin-top:-26px"')}
         <span class="tag abs" style="right:14px; bottom:14px; height:30px; font-size:13px; background:var(--surface); color:var(--ink)">Your shop so far</span></div>
     </div>
-    <div class="row" style="padding:0 20px 38px; gap:10px"><div class="round lined" style="width:54px; height:54px">${icon('left')}</div><div class="button grow">Go on to the final step</div></div>
+    <div class="row" style="padding:0 20px 38px; gap:10px"><div class="round lined" style="width:54px; height:54px">${icon('left')}</div><div class="button grow">Continue to the final step</div></div>
     ${homeIndicator}`,
 }
 
@@ -65,11 +65,11 @@ export const orders: Scene = {
   markup: html`
     ${statusBar('5:32')}
     <div class="body">
-      <h1 style="font-size:33px">Four branches, one list</h1>
+      <h1 style="font-size:33px">Four services, one list</h1>
       <div class="segments" style="margin:14px 0 18px"><span class="on">On the way · 4</span><span>Done</span></div>
       ${stop('local', 'Now', 'Ready for you', 'Kept for you<br>until 8 PM', `<div class="abs" style="right:-12px; bottom:-4px">${picture(390, 270, 112, storefront('Noor Bakery'))}</div>`, 148, 'Show code 27')}
       ${stop('eats', '6:40 PM', 'Lamb biryani', 'Saffron House, for two', `<div class="abs" style="right:-30px; top:-14px">${dishPicture('biryani', 152, 'blue')}</div>`, 128, 'Cooking')}
-      ${stop('rides', '9:10 PM', 'Ride home', 'From Main Street', `<div class="abs" style="right:-34px; bottom:14px">${picture(320, 110, 58, carFromSide('oklch(0.95 0.012 88)', 'oklch(0.8 0.02 255)', 'oklch(0.36 0.05 255)'))}</div>`, 100)}
+      ${stop('rides', '9:10 PM', 'Ride home', 'From the restaurant', `<div class="abs" style="right:-34px; bottom:14px">${picture(320, 110, 58, carFromSide('oklch(0.95 0.012 88)', 'oklch(0.8 0.02 255)', 'oklch(0.36 0.05 255)'))}</div>`, 100)}
       ${stop('mall', 'Tuesday', 'Rosewood scarf', 'Packed in Paterson', `<div class="abs" style="right:14px; top:10px">${picture(200, 260, 140, hangingScarf(tones(350, 0.105, 0.5)))}</div>`, 138, 'In transit')}
     </div>
     ${tabBar('Orders')}`,
@@ -96,7 +96,7 @@ export const profile: Scene = {
       <p class="m" style="margin-top:6px; font-size:15px">Set once. Every branch keeps to it.</p>
       <div style="margin-top:8px">
         ${wish('shield', 'Slaughtered by hand only', 'Eats, Local and Mall', true)}<div class="rule"></div>
-        ${wish('leaf', 'No gelatin, no hidden extracts', 'Labels are read for you', true)}<div class="rule"></div>
+        ${wish('leaf', 'No gelatin, no hidden extracts', 'We read labels for you', true)}<div class="rule"></div>
         ${wish('clock', 'Nothing during prayer', 'Rides, lessons, deliveries', true)}<div class="rule"></div>
         ${wish('car', 'Women drivers for Amina', 'Where one is free', true)}<div class="rule"></div>
         ${wish('bell', 'Quiet in the last ten nights', 'No news from us in Ramadan', false)}

@@ -20,7 +20,7 @@ const prayers: [string, string, number][] = [
 ]
 
 const plan: [time: string, title: string, text: string, hue: string, name: Icon][] = [
-  ['4:15', 'Maths for Zayd', 'Idris Celik, by video', 'professionals', 'video'],
+  ['4:15', 'Math for Zayd', 'Idris Celik, by video', 'professionals', 'video'],
   ['5:06', 'Asr', '', '', 'sun'],
   ['5:30', 'Bread is ready', 'Noor Bakery, pickup', 'local', 'bag'],
   ['7:00', 'Table for six', 'Saffron House, family room', 'eats', 'plate'],

@@ -33,7 +33,7 @@ export const eats: Scene = {
       ${dish('yogurt', 330, 198, 46, 'green')}${flatBread(56, 226, 76)}${dish('olives', 262, 270, 46, 'ink')}${dish('salad', 404, 292, 62)}
     </svg>
     <div style="color:oklch(0.98 0.01 85)">${statusBar('6:48')}
-      <div style="padding:4px 20px 0"><p class="row s" style="gap:6px">${icon('pin', 17)}Home · 88 Meadow Lane ${icon('down', 15)}</p><h1 style="font-size:35px; margin-top:6px">The table is ready</h1></div>
+      <div style="padding:4px 20px 0"><p class="row s" style="gap:6px">${icon('pin', 17)}Home ${icon('down', 15)}</p><h1 style="font-size:35px; margin-top:6px">The table is ready</h1></div>
     </div>
     <div class="sheet" style="top:424px; bottom:84px; padding:16px 20px 0">
       <div class="segments"><span class="on">${icon('truck', 19)}Delivery</span><span>${icon('bag', 18)}Pickup</span><span>${icon('plate', 19)}Dining</span></div>
@@ -58,10 +58,10 @@ export const plate: Scene = {
     <div class="abs" style="top:28px; left:60px; z-index:-1">${dishPicture('biryani', 400, 'blue')}</div>
     <div class="push" style="padding:0 24px 34px">
       <div class="row between" style="align-items:flex-end"><h1 style="font-size:39px; line-height:1.02; width:250px">Lamb biryani, slow-cooked</h1><p class="display gold num" style="font-size:30px">$18</p></div>
-      <p class="m" style="margin:11px 0 16px">Six hours over charcoal, with saffron, almonds and pomegranate.</p>
+      <p class="m" style="margin:11px 0 16px">Six hours over charcoal, with saffron, almonds, and pomegranate.</p>
       <div class="cut row" style="--cut:12px; padding:13px 15px; background:oklch(1 0 0 / .09)">
         <span class="gold">${verified(30).replaceAll('var(--branch)', 'currentColor').replaceAll('var(--page)', 'oklch(0.32 0.062 35)')}</span>
-        <div class="grow"><p class="b">Lamb from Cedar Lane Meats</p><p class="s m">Slaughtered by hand, certificate read</p></div>${icon('right', 18)}
+        <div class="grow"><p class="b">Lamb from Cedar Lane Meats</p><p class="s m">Hand-slaughtered, certificate confirmed</p></div>${icon('right', 18)}
       </div>
       <div class="row between" style="margin:18px 0 20px"><span class="b">How spicy?</span><div class="row" style="gap:7px">${['Mild', 'Warm', 'Hot'].map((name, i) => html`<span class="chip" style="background:${i === 1 ? 'oklch(0.965 0.014 88)' : 'oklch(1 0 0 / .1)'}; color:${i === 1 ? 'oklch(0.32 0.062 35)' : 'inherit'}">${name}</span>`)}</div></div>
       <div class="row" style="gap:10px"><div class="cut row between" style="width:118px; height:54px; padding:0 14px; --cut:11px; background:oklch(1 0 0 / .1)">${icon('minus', 20)}<b class="num" style="font-size:17px">2</b>${icon('plus', 20)}</div><div class="button accent grow">Add · $36.00</div></div>
@@ -84,7 +84,7 @@ export const delivery: Scene = {
     )}
     <div class="fill" style="bottom:auto; height:210px; background:linear-gradient(oklch(0.195 0.026 165) 45%, transparent)"></div>
     ${statusBar('8:41')}
-    <div class="rel row between top" style="padding:6px 20px 0"><div><h1 style="font-size:42px">12 minutes</h1><p class="m" style="margin-top:3px">Bilal is past Belt Line Road</p></div><span class="round">${icon('close')}</span></div>
+    <div class="rel row between top" style="padding:6px 20px 0"><div><h1 style="font-size:42px">12 minutes</h1><p class="m" style="margin-top:3px">Bilal is on the way</p></div><span class="round">${icon('close')}</span></div>
     <div class="sheet" style="height:302px; background:var(--surface)">
       <div class="grip"></div>
       <div class="row" style="gap:7px; margin-bottom:18px">${['Cooked', 'Packed', 'On the way', 'At your door'].map((name, i) => html`<div class="grow"><div style="height:6px; background:${i < 3 ? 'oklch(0.81 0.148 79)' : 'var(--line)'}"></div><p class="xs ${i === 2 ? 'b' : 'm'} one-line" style="margin-top:7px">${name}</p></div>`)}</div>
@@ -173,7 +173,7 @@ export const homeChef: Scene = {
     ${navigation('', ['share', 'heart'])}
     <div class="body">
       <div class="row top" style="gap:16px">${portrait(people.nadia, 104, '--cut:20px')}<div class="grow" style="padding-top:6px"><p class="over">Home chef</p><h1 style="font-size:30px; margin:3px 0 5px">Nadia’s kitchen</h1><p class="s row" style="gap:6px">${verified(18)}Kitchen visited April 12</p></div></div>
-      <p style="margin:20px 0; font-size:15px">Egyptian home cooking, three pots a day. When they are empty, we rest.</p>
+      <p style="margin:20px 0; font-size:15px">Egyptian home cooking, three pots a day. When they’re gone, we rest.</p>
       <div class="row" style="gap:6px">${[
         ['M', 12],
         ['T', 13],

@@ -36,7 +36,7 @@ export const kitchen: Scene = {
   markup: html`
     ${statusBar('7:34')}
     <div class="body" style="overflow:hidden">
-      <div class="row between"><h1>Kitchen’s orders</h1><span class="row b s" style="gap:8px">Open<i class="cut" style="--cut:8px; display:block; width:50px; height:28px; padding:4px; background:oklch(0.81 0.148 79)"><i class="cut" style="--cut:5px; display:block; width:20px; height:20px; margin-left:22px; background:oklch(0.195 0.026 165)"></i></i></span></div>
+      <div class="row between"><h1>Kitchen orders</h1><span class="row b s" style="gap:8px">Open<i class="cut" style="--cut:8px; display:block; width:50px; height:28px; padding:4px; background:oklch(0.81 0.148 79)"><i class="cut" style="--cut:5px; display:block; width:20px; height:20px; margin-left:22px; background:oklch(0.195 0.026 165)"></i></i></span></div>
       <div class="cut card row" style="--cut:18px; flex:none; margin-top:14px; gap:18px; padding:12px 18px">
         <svg width="118" height="118" viewBox="-62 -62 124 124"><circle r="54" fill="none" stroke="var(--line)" stroke-width="11" /><path d="${ringAt(0.7)}" fill="none" stroke="var(--branch)" stroke-width="11" />
           <text y="8" text-anchor="middle" font-family="var(--font-display)" font-weight="600" font-size="36" fill="var(--ink)">14</text><text y="26" text-anchor="middle" font-size="12" fill="var(--muted)">of 20</text></svg>

@@ -42,7 +42,7 @@ export const shops: Scene = {
     <div class="sheet" style="height:318px">
       <div class="grip"></div>
       <div class="row between"><h2>Noor Bakery</h2><span class="row hue b s" style="gap:5px">${verified(22)}Verified</span></div>
-      <p class="m" style="margin:4px 0 14px">Bread and sweets · 4 min on foot · until 8 PM</p>
+      <p class="m" style="margin:4px 0 14px">Bread and sweets · 4 min walk · until 8 PM</p>
       <div class="row" style="gap:10px">
         <div class="cut rel" style="width:170px; height:118px">${picture(390, 270, 118, storefront('Noor Bakery'))}</div>
         <div class="cut rel" style="width:170px; height:118px; background:oklch(0.86 0.06 80)">
@@ -106,20 +106,20 @@ export const certificate: Scene = {
     <div class="shade" style="padding:2px 34px 0"><div class="cut" style="--cut:26px; padding:9px; background:oklch(0.985 0.012 88)">
       <div class="cut" style="--cut:20px; border:1.5px solid oklch(0.7 0.09 85); padding:28px 18px 26px; text-align:center">
         <div style="display:grid; place-items:center">${logo(52)}</div>
-        <h1 style="font-size:29px; margin-top:10px">Halal, and here is the proof</h1>
-        <p class="m s" style="margin-top:9px">Cedar Lane Meats<br>1420 Belt Line Road, Richardson</p>
+        <h1 style="font-size:29px; margin-top:10px">Sample halal certificate</h1>
+        <p class="m s" style="margin-top:9px">Cedar Lane Meats<br>Halal butcher, Dallas</p>
         <div class="row" style="justify-content:center; gap:9px; margin:14px 0 12px; color:oklch(0.7 0.11 80)"><i style="width:56px; height:1px; background:currentColor"></i>${star(15)}<i style="width:56px; height:1px; background:currentColor"></i></div>
-        <div class="row between" style="text-align:left"><div><p class="xs m">Certificate</p><p class="b num s">HC 20417</p></div><div><p class="xs m">Slaughter</p><p class="b s">By hand</p></div><div><p class="xs m">Renewed</p><p class="b s">March 3</p></div></div>
+        <div class="row between" style="text-align:left"><div><p class="xs m">Certificate</p><p class="b num s">HC 20417</p></div><div><p class="xs m">Slaughter</p><p class="b s">By hand</p></div><div><p class="xs m">Status</p><p class="b s">Current</p></div></div>
       </div>
     </div></div>
     <div class="body" style="padding-top:34px">
       <h2 style="margin-bottom:16px">Checked three ways</h2>
       <div class="col" style="gap:24px">
-        ${check('Certificates read', 'From the slaughterhouse to the counter', 'March 3')}
-        ${check('Site visited', 'Storage, knives and labels seen', 'April 28')}
-        ${check('Customers asked', '38 answers, not one concern', 'May 14')}
+        ${check('Certificate confirmed', 'With the certifying body', 'Sample')}
+        ${check('Site visit', 'Storage, knives, and labels', 'Sample')}
+        ${check('Customer reports', 'No open concerns', 'Sample')}
       </div>
     </div>
-    <div class="row" style="gap:10px; padding:0 20px 38px"><div class="button outline grow">Read it in full</div><div class="round lined" style="width:54px; height:54px">${icon('share')}</div></div>
+    <div class="row" style="gap:10px; padding:0 20px 38px"><div class="button outline grow">View certificate</div><div class="round lined" style="width:54px; height:54px">${icon('share')}</div></div>
     ${homeIndicator}`,
 }

@@ -50,9 +50,9 @@ export const mall: Scene = {
         <div class="abs" style="right:-18px; top:20px">${picture(120, 220, 350, dress(plum))}</div>
         <div class="abs" style="left:24px; top:28px; width:190px">
           <h1 style="font-size:39px; line-height:1.02">Dressed for Eid</h1>
-          <p style="margin-top:12px; color:var(--muted)">Forty small makers,<br>one cart.</p>
+          <p style="margin-top:12px; color:var(--muted)">Small makers,<br>one cart.</p>
         </div>
-        <div class="abs button accent small" style="left:24px; bottom:26px">See the edit</div>
+        <div class="abs button accent small" style="left:24px; bottom:26px">Shop the collection</div>
       </div>
       <div class="row between" style="margin:16px 0">${department('scarf', 'Clothing')}${department('book', 'Books')}${department('home', 'Home')}${department('leaf', 'Pantry')}${department('gift', 'Gifts')}</div>
       <div class="row top" style="gap:10px">
@@ -77,7 +77,7 @@ export const scarf: Scene = {
     ${navigation('', ['share', 'heart'])}
     <div class="abs" style="left:26px; top:84px">${picture(200, 260, 440, hangingScarf(tones(350, 0.105, 0.5)))}</div>
     <div class="sheet" style="top:508px; padding-top:24px">
-      <div class="row between top"><h1 style="width:230px">Rosewood scarf, hand-woven</h1><p class="display num" style="font-size:30px">$38</p></div>
+      <div class="row between top"><h1 style="width:230px">Rosewood scarf, handwoven</h1><p class="display num" style="font-size:30px">$38</p></div>
       <div class="row" style="gap:11px; margin-top:13px">${portrait(people.layla, 38, '--cut:9px')}<p class="grow s">Woven by <b class="b">Layla Hassan</b><br><span class="m">Paterson, New Jersey</span></p>${verified(26)}</div>
       <div class="row between" style="margin:18px 0"><div class="row" style="gap:8px">${swatch('oklch(0.5 0.105 350)', true)}${swatch('oklch(0.58 0.07 150)')}${swatch('oklch(0.75 0.08 75)')}${swatch('oklch(0.38 0.04 260)')}</div><span class="chip" style="height:42px">70 × 180 cm ${icon('down', 16)}</span></div>
       <div class="button">Add to cart</div>
@@ -144,14 +144,14 @@ export const cart: Scene = {
     <div class="body" style="padding-top:8px">
       <h1>Three makers, one cart</h1>
       <div class="col" style="gap:10px; margin-top:16px">
-        ${seller('Layla Weaves', 'Tue, May 20', [line('oklch(0.9 0.04 350)', picture(200, 260, 60, hangingScarf(tones(350, 0.105, 0.5))), 'Rosewood scarf', '70 × 180 cm', '$38.00')])}
-        ${seller('Sidr & Sons', 'Wed, May 21', [line('oklch(0.91 0.05 85)', picture(90, 120, 56, jar(tones(70, 0.14, 0.66), 'Sidr')), 'Sidr honey', '12 oz', '$22.00'), line('oklch(0.89 0.04 150)', picture(80, 120, 54, flask(sage)), 'Oud oil', 'Alcohol-free, 10 ml', '$29.00')])}
-        ${seller('Kiln & Kettle', 'Tue, May 20', [line('oklch(0.88 0.035 225)', picture(150, 120, 48, teapot(sea)), 'Star teapot', 'Glazed by hand', '$64.00')])}
+        ${seller('Layla Weaves', 'Tue', [line('oklch(0.9 0.04 350)', picture(200, 260, 60, hangingScarf(tones(350, 0.105, 0.5))), 'Rosewood scarf', '70 × 180 cm', '$38.00')])}
+        ${seller('Sidr & Sons', 'Wed', [line('oklch(0.91 0.05 85)', picture(90, 120, 56, jar(tones(70, 0.14, 0.66), 'Sidr')), 'Sidr honey', '12 oz', '$22.00'), line('oklch(0.89 0.04 150)', picture(80, 120, 54, flask(sage)), 'Oud oil', 'Alcohol-free, 10 ml', '$29.00')])}
+        ${seller('Kiln & Kettle', 'Tue', [line('oklch(0.88 0.035 225)', picture(150, 120, 48, teapot(sea)), 'Star teapot', 'Glazed by hand', '$64.00')])}
       </div>
     </div>
     <div style="padding:16px 20px 34px; background:var(--surface); border-top:1px solid var(--line)">
       <div class="row between s m"><span>4 items</span><span class="num">$153.00</span></div>
-      <div class="row between s m" style="margin-top:5px"><span>Shipping, 3 parcels</span><span class="num">$9.00</span></div>
+      <div class="row between s m" style="margin-top:5px"><span>Shipping, 3 packages</span><span class="num">$9.00</span></div>
       <div class="row between" style="margin-top:12px"><span class="display num" style="font-size:28px">$162.00</span><div class="button" style="width:200px">Check out</div></div>
     </div>
     ${homeIndicator}`,

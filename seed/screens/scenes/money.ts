@@ -27,8 +27,8 @@ export const fund: Scene = {
     ${statusBar('9:30')}
     ${navigation('Family cover', ['note'])}
     <div class="body">
-      <h1 style="font-size:35px; line-height:1.04">What is left is yours</h1>
-      <p class="m" style="margin-top:9px; font-size:15px">764 households shared one fund this quarter.</p>
+      <h1 style="font-size:35px; line-height:1.04">Sample fund: what’s left is yours</h1>
+      <p class="m" style="margin-top:9px; font-size:15px">Sample: 764 households shared one fund.</p>
       <svg width="350" height="318" viewBox="-175 -159 350 318" style="margin:4px 0 2px">
         <path d="${path(khatam(158))}" fill="none" stroke="var(--line)" stroke-width="1.5" />
         <g fill="none" stroke-width="36"><path d="${arc(0.004, 0.716, 112)}" stroke="${fundColors[0]}" /><path d="${arc(0.724, 0.836, 112)}" stroke="${fundColors[1]}" /><path d="${arc(0.844, 0.996, 118)}" stroke="${fundColors[2]}" stroke-width="48" /></g>
@@ -40,11 +40,11 @@ export const fund: Scene = {
       </svg>
       <div class="cut card" style="--cut:18px; padding:6px 18px">
         ${share(fundColors[0] ?? '', 'Claims paid', '41 families helped', '$297,043')}
-        <div class="rule"></div>${share(fundColors[1] ?? '', 'Running the fund', 'Staff, checks, post', '$49,507')}
+        <div class="rule"></div>${share(fundColors[1] ?? '', 'Running the fund', 'Staff, checks, mail', '$49,507')}
         <div class="rule"></div>${share(fundColors[2] ?? '', 'Shared back', 'Not kept as profit', '$66,010')}
       </div>
     </div>
-    <div class="row" style="padding:0 20px 38px; gap:10px"><div class="button grow">To my wallet</div><div class="button quiet" style="width:132px">Give it</div></div>
+    <div class="row" style="padding:0 20px 38px; gap:10px"><div class="button grow">To my wallet</div><div class="button quiet" style="width:132px">Donate</div></div>
     ${homeIndicator}`,
 }
 
@@ -68,7 +68,7 @@ export const wallet: Scene = {
         <div class="abs row between" style="left:24px; right:24px; bottom:20px"><p class="b">Amina Rahman</p><p class="num b" style="letter-spacing:.04em">•••• 2204</p></div>
         <div class="abs" style="right:22px; top:20px">${logo(46, 'oklch(0.25 0.035 165)', 'oklch(0.81 0.148 79)')}</div>
       </div>
-      <div class="row between" style="margin:18px 8px">${action('plus', 'Add')}${action('up', 'Send')}${action('in', 'Ask')}${action('heartHand', 'Give')}</div>
+      <div class="row between" style="margin:18px 8px">${action('plus', 'Add')}${action('up', 'Send')}${action('in', 'Request')}${action('heartHand', 'Give')}</div>
       <div class="cut card row" style="--cut:18px; gap:16px">
         <svg width="74" height="74" viewBox="-37 -37 74 74"><circle r="30" fill="none" stroke="var(--line)" stroke-width="9" /><path d="${arc(0, 0.68, 30)}" fill="none" stroke="var(--brand)" stroke-width="9" /><g style="color:var(--gold)" transform="translate(-11 -11)">${star(22, true)}</g></svg>
         <div class="grow"><p class="s m">Zakat, 2.5% a year</p><h2 style="margin:2px 0 3px">$204 of $300 given</h2><p class="s m">$96 to go before Ramadan</p></div>${icon('right', 20)}
@@ -92,18 +92,18 @@ export const affiliate: Scene = {
     <div class="night rel" style="padding-bottom:22px; clip-path:polygon(0 0, 100% 0, 100% calc(100% - 26px), calc(100% - 26px) 100%, 26px 100%, 0 calc(100% - 26px))">
       <div class="fill" style="color:var(--brand); opacity:.16; mask-image:linear-gradient(215deg, #000, transparent 60%)">${lattice(60, 130)}</div>
       ${statusBar('9:05')}
-      <div style="padding:4px 22px 0"><p class="row s" style="gap:7px"><span class="gold">${star(18)}</span>Standard Affiliate · 20% commission</p>
-        <h1 style="font-size:52px; margin-top:12px" class="num">$884.00</h1><p class="m">earned in November, paid on December 1</p></div>
+      <div style="padding:4px 22px 0"><p class="row s" style="gap:7px"><span class="gold">${star(18)}</span>Standard Affiliate · 20% of commission</p>
+        <h1 style="font-size:52px; margin-top:12px" class="num">$884.00</h1><p class="m">Sample earnings this month</p></div>
       <svg width="350" height="172" viewBox="0 0 350 172" style="margin:6px 20px 0">
         <path d="M0 138H350M0 92H350M0 46H350" stroke="var(--line)" />
         <path d="M${chart.map((point) => point.join(' ')).join('L')}V138H19Z" fill="oklch(0.81 0.148 79 / .17)" /><path d="M${chart.map((point) => point.join(' ')).join('L')}" fill="none" stroke="oklch(0.81 0.148 79)" stroke-width="3" />
         ${chart.map(([x, y], i) => `<path transform="translate(${x} ${y})" d="${path(khatam(i === 6 ? 11 : 6))}" fill="${i === 6 ? 'oklch(0.81 0.148 79)' : 'var(--page)'}" stroke="oklch(0.81 0.148 79)" stroke-width="2"/>`)}
-        <g font-size="12" fill="var(--muted)" text-anchor="middle">${['May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov'].map((name, i) => `<text x="${i * 52 + 19}" y="161">${name}</text>`)}</g>
+        <g font-size="12" fill="var(--muted)" text-anchor="middle">${['1', '2', '3', '4', '5', '6', '7'].map((name, i) => `<text x="${i * 52 + 19}" y="161">${name}</text>`)}</g>
       </svg>
     </div>
     <div class="body" style="padding-top:20px">
       <div class="cut row" style="--cut:14px; padding:10px 10px 10px 16px; background:var(--surface)"><div class="grow"><p class="xs m">Your link</p><p class="b" style="font-size:16px">halvi.com/with/amina</p></div><div class="button small accent">${icon('share', 18)}Share</div></div>
-      <div class="row between" style="margin:22px 0 14px"><h2>Businesses you brought</h2><span class="b num" style="font-size:17px">14</span></div>
+      <div class="row between" style="margin:22px 0 14px"><h2>Businesses you referred</h2><span class="b num" style="font-size:17px">14</span></div>
       <div class="col" style="gap:13px">${referred('eats', 'plate', 'Saffron House', '318 orders', '$412.00')}${referred('local', 'store', 'Noor Bakery', '206 orders', '$168.40')}${referred('mall', 'scarf', 'Layla Weaves', '97 orders', '$131.20')}${referred('eats', 'leaf', 'Nadia’s kitchen', '74 orders', '$96.40')}</div>
     </div>
     ${tabBar('Earnings', [

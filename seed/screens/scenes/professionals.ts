@@ -26,7 +26,7 @@ export const directory: Scene = {
       <div class="row" style="gap:8px; margin:12px 0 14px"><span class="chip on">For you</span><span class="chip">${icon('book', 16)}Tutors</span><span class="chip">${icon('scales', 16)}Advisers</span><span class="chip">${icon('tool', 16)}Trades</span></div>
       <div style="display:grid; grid-template-columns:186px 1fr; grid-template-rows:184px 92px 196px; gap:10px">
         ${person(people.samira, 'grid-row:span 2', 'Therapist · video or office', 'width:216px; left:-15px; top:8px')}
-        ${person(people.idris, '', 'Maths and physics tutor', 'width:142px; left:6px; top:2px')}
+        ${person(people.idris, '', 'Math and physics tutor', 'width:142px; left:6px; top:2px')}
         ${person(people.hamza, 'grid-row:span 2', 'Family counselor', 'width:202px; left:-24px; top:24px')}
         ${person(people.sara, '', 'Electrician, licensed', 'width:172px; left:7px; top:2px')}
       </div>
@@ -54,7 +54,7 @@ export const booking: Scene = {
     ${statusBar('12:10')}
     ${navigation('Book a lesson')}
     <div class="body">
-      <div class="row" style="gap:14px">${portrait(people.idris, 64, '--cut:14px')}<div class="grow"><div class="row" style="gap:6px"><h2>Idris Celik</h2>${verified(18)}</div><p class="s m">Maths and physics · $35 an hour</p></div></div>
+      <div class="row" style="gap:14px">${portrait(people.idris, 64, '--cut:14px')}<div class="grow"><div class="row" style="gap:6px"><h2>Idris Celik</h2>${verified(18)}</div><p class="s m">Math and physics · $35 an hour</p></div></div>
       <div class="row" style="gap:7px; margin:16px 0 16px">${[
         ['Thu', 15],
         ['Fri', 16],
@@ -132,8 +132,8 @@ export const counselor: Scene = {
         <div class="col" style="gap:11px">${step('Phones in the kitchen', 'Both', true)}${step('One good thing from today', 'Amina', true)}${step('A walk on Sunday', 'Omar', false)}</div>
       </div>
       ${bubble('Small is fine. Let me know on Monday how it went.', false)}
-      <div class="cut row" style="--cut:14px; margin-top:10px; padding:13px 16px; border:1.5px solid var(--line); gap:13px"><span class="hue">${icon('calendar', 24)}</span><div class="grow"><p class="b">Together, by video</p><p class="s m">Monday, May 19 · 8:50 PM, after Maghrib</p></div></div>
+      <div class="cut row" style="--cut:14px; margin-top:10px; padding:13px 16px; border:1.5px solid var(--line); gap:13px"><span class="hue">${icon('calendar', 24)}</span><div class="grow"><p class="b">Together, by video</p><p class="s m">Monday, 8:50 PM, after Maghrib</p></div></div>
     </div>
-    <div style="padding:0 20px 40px"><div class="cut row" style="--cut:12px; height:52px; padding:0 8px 0 16px; background:var(--surface)"><span class="grow m" style="font-size:15px">Write to both of them</span><span class="round" style="width:38px; height:38px; border-radius:10px; background:var(--branch); color:var(--page)">${icon('up', 20)}</span></div></div>
+    <div style="padding:0 20px 40px"><div class="cut row" style="--cut:12px; height:52px; padding:0 8px 0 16px; background:var(--surface)"><span class="grow m" style="font-size:15px">Message both</span><span class="round" style="width:38px; height:38px; border-radius:10px; background:var(--branch); color:var(--page)">${icon('up', 20)}</span></div></div>
     ${homeIndicator}`,
 }

@@ -41,7 +41,7 @@ export const ride: Scene = {
       'translate(20 -60) scale(1.05)',
     )}
     ${statusBar('1:02')}
-    <div class="rel row" style="padding:4px 20px 0; gap:10px"><span class="round">${icon('left')}</span><div class="shade grow"><div class="cut row" style="--cut:12px; height:44px; padding:0 14px; background:var(--surface); gap:9px"><span class="hue">${star(17, true)}</span><span class="b">Plano Road Mosque</span></div></div></div>
+    <div class="rel row" style="padding:4px 20px 0; gap:10px"><span class="round">${icon('left')}</span><div class="shade grow"><div class="cut row" style="--cut:12px; height:44px; padding:0 14px; background:var(--surface); gap:9px"><span class="hue">${star(17, true)}</span><span class="b">Neighborhood mosque</span></div></div></div>
     <div class="sheet" style="height:484px">
       <div class="grip"></div>
       <div class="row between" style="margin-bottom:14px"><h1>There by 1:18</h1><span class="tag" style="height:28px">12 min before Jumu’ah</span></div>
@@ -55,7 +55,7 @@ export const ride: Scene = {
         <div class="row" style="gap:3px; margin:9px 0 8px"><i style="height:10px; flex:85; background:var(--branch)"></i><i style="height:10px; flex:15; background:var(--gold)"></i></div>
         <div class="row between s"><span><b class="num">$15.64</b> to your driver</span><span><b class="num">$2.76</b> to Halvi</span></div>
       </div>
-      <div class="button" style="margin-top:16px">Ask for this ride</div>
+      <div class="button" style="margin-top:16px">Request this ride</div>
     </div>
     ${homeIndicator}`,
 }
@@ -72,13 +72,13 @@ export const arriving: Scene = {
       <div class="abs" style="inset:auto 0 0; height:71px; background:oklch(0.21 0.035 258)"><svg width="390" height="71"><path d="M0 34h390" stroke="oklch(0.81 0.148 79)" stroke-width="4" stroke-dasharray="34 26" /></svg></div>
     </div>
     ${statusBar('9:14')}
-    <div style="padding:10px 24px 0"><h1 style="font-size:44px; line-height:1">Yusuf is 3 minutes away</h1><p style="margin-top:12px; font-size:16px; color:oklch(0.87 0.05 250)">Wait by the bookshop on Main Street</p></div>
+    <div style="padding:10px 24px 0"><h1 style="font-size:44px; line-height:1">Yusuf is 3 minutes away</h1><p style="margin-top:12px; font-size:16px; color:oklch(0.87 0.05 250)">Wait by the bookstore</p></div>
     <div class="abs" style="left:22px; top:322px">${car('pale', 122)}</div>
     <div class="sheet" style="top:464px; padding-top:24px">
       <div class="row" style="gap:15px">${portrait(people.yusuf, 68, '--cut:15px')}<div class="grow"><div class="row" style="gap:6px"><h2>Yusuf Kamara</h2>${verified(19)}</div><p class="s m" style="margin-top:3px">4.97 · speaks French, Krio</p></div><span class="round" style="width:50px; height:50px; background:var(--tint)">${icon('phone')}</span></div>
       <div class="row" style="gap:10px; margin:18px 0">
         <div class="cut grow" style="padding:12px 15px; background:var(--surface)"><p class="xs m">White sedan</p><p class="display num" style="font-size:25px; margin-top:3px; letter-spacing:.03em">KLR 4821</p></div>
-        <div class="cut grow" style="padding:12px 15px; background:var(--gold); color:var(--on-accent)"><p class="xs">Your word for the driver</p><p class="display" style="font-size:25px; margin-top:3px">olive</p></div>
+        <div class="cut grow" style="padding:12px 15px; background:var(--gold); color:var(--on-accent)"><p class="xs">Safety word</p><p class="display" style="font-size:25px; margin-top:3px">olive</p></div>
       </div>
       <div class="row between" style="padding:0 12px">${(
         [
@@ -113,13 +113,13 @@ export const week: Scene = {
   markup: html`
     ${statusBar('10:03')}
     <div class="body">
-      <div class="row between"><div class="row" style="gap:11px">${portrait(people.yusuf, 44)}<p class="b" style="font-size:16px">Your week</p></div><span class="chip">May 12 to 18 ${icon('down', 15)}</span></div>
+      <div class="row between"><div class="row" style="gap:11px">${portrait(people.yusuf, 44)}<p class="b" style="font-size:16px">Your week</p></div><span class="chip">This week ${icon('down', 15)}</span></div>
       <p class="display num" style="font-size:58px; line-height:1; margin-top:24px">$842.60</p>
-      <p class="m" style="margin-top:6px; font-size:15px">yours, after 12% commission on 61 rides</p>
+      <p class="m" style="margin-top:6px; font-size:15px">Sample: your share after 12% commission, 61 rides</p>
       <div class="row" style="gap:10px; height:300px; align-items:flex-end; margin-top:24px">${days.map(([name, sum, friday], i) => html`<div class="col grow" style="align-items:center; gap:7px"><span class="xs num ${i === 5 ? 'b' : 'm'}">$${Math.round(sum)}</span><div class="cut rel" style="--cut:10px; width:100%; height:${sum * 1.36}px; background:${i === 5 ? 'var(--branch)' : 'oklch(0.83 0.055 255)'}">${friday ? `<span class="abs hue" style="left:50%; translate:-50%; top:10px">${star(18, true)}</span>` : ''}</div><span class="s ${i === 5 && 'b'}">${name}</span></div>`)}</div>
       <p class="xs m row" style="gap:6px; margin-top:12px"><span class="hue">${star(13, true)}</span>Friday: paused from 12:45 to 2:15 for Jumu’ah</p>
       <div class="cut card" style="--cut:18px; margin-top:22px; padding:18px 18px">
-        <div class="row between"><h2>Pauses for prayer</h2><i class="cut" style="--cut:8px; display:block; width:50px; height:28px; padding:4px; background:var(--branch)"><i class="cut" style="--cut:5px; display:block; width:20px; height:20px; margin-left:22px; background:var(--surface)"></i></i></div>
+        <div class="row between"><h2>Prayer breaks</h2><i class="cut" style="--cut:8px; display:block; width:50px; height:28px; padding:4px; background:var(--branch)"><i class="cut" style="--cut:5px; display:block; width:20px; height:20px; margin-left:22px; background:var(--surface)"></i></i></div>
         <p class="s m" style="margin:5px 0 13px">No ride is offered that would end after the adhan.</p>
         <div class="row" style="gap:6px">${['Fajr', 'Dhuhr', 'Asr', 'Maghrib', 'Isha'].map((name, i) => html`<span class="chip ${i === 2 ? '' : 'soft'}" style="flex:1; justify-content:center; padding:0; ${i === 2 && 'border:1.5px solid var(--line)'}">${name}</span>`)}</div>
       </div>
@@ -128,7 +128,7 @@ export const week: Scene = {
       ['compass', 'Drive'],
       ['calendar', 'Hours'],
       ['wallet', 'Payouts'],
-      ['shield', 'Papers'],
+      ['shield', 'Documents'],
       ['user', 'You'],
     ])}`,
 }

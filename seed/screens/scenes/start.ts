@@ -22,7 +22,7 @@ export const welcome: Scene = {
     </div>
     <div class="push" style="padding:0 28px 46px">
       <h1 style="font-size:38px; line-height:1.06">Your Halal Lifestyle, All in One Place</h1>
-      <p style="margin:14px 0 26px; font-size:16px; color:var(--muted)">Shops, meals, rides and people you can trust. Each one verified before you see it.</p>
+      <p style="margin:14px 0 26px; font-size:16px; color:var(--muted)">Shops, meals, rides, and people you can trust. Each one is verified first.</p>
       <div class="button accent">Create your account</div>
       <div class="button outline" style="margin-top:12px">I have a business</div>
     </div>
@@ -47,17 +47,17 @@ export const home: Scene = {
     ${statusBar('9:41')}
     <div class="body">
       <div class="row between">
-        <div><p class="s m">Friday, May 16</p><h1 style="font-size:28px; margin-top:3px">Salaam, Amina</h1></div>
+        <div><p class="s m">Friday</p><h1 style="font-size:28px; margin-top:3px">Salaam, Amina</h1></div>
         ${portrait(people.amina, 50)}
       </div>
       <div class="night cut row" style="--cut:12px; margin-top:14px; padding:12px 16px; gap:12px">
         <span class="gold">${star(26)}</span>
-        <div class="grow"><p class="b">Jumu’ah at 1:30 PM</p><p class="xs m">Next: Dhuhr 1:24 · Plano Road Mosque, 6 min</p></div>
+        <div class="grow"><p class="b">Jumu’ah at 1:30 PM</p><p class="xs m">Next: Dhuhr 1:24 · Mosque, 6 min</p></div>
         ${icon('right', 20)}
       </div>
       <div style="display:grid; grid-template-columns:repeat(6, 1fr); grid-template-rows:188px 176px 164px; gap:10px; margin-top:12px">
         ${tile('eats', 'grid-column:span 4', 'Eats', 'Lunch, nearby', place('right:-38px; bottom:-52px', dishPicture('biryani', 196, 'blue')))}
-        ${tile('mall', 'grid-column:span 2', 'Mall', 'Eid edit', place('left:5px; bottom:-26px', picture(200, 260, 132, hangingScarf(tones(310, 0.11, 0.52)))))}
+        ${tile('mall', 'grid-column:span 2', 'Mall', 'Eid collection', place('left:5px; bottom:-26px', picture(200, 260, 132, hangingScarf(tones(310, 0.11, 0.52)))))}
         ${tile('rides', 'grid-column:span 3', 'Rides', 'Home in 14 min', place('right:-92px; bottom:20px', picture(320, 110, 82, carFromSide('oklch(0.95 0.015 88)', 'oklch(0.82 0.025 255)', 'oklch(0.36 0.06 255)'))))}
         ${tile('local', 'grid-column:span 3', 'Local', '12 shops open', place('left:0; bottom:-8px', picture(390, 270, 118, storefront('Noor'))))}
         ${tile('professionals', 'grid-column:span 3', 'Professionals', 'Tutors, trades, care', place('left:14px; bottom:14px; display:flex; gap:6px', [people.idris, people.layla, people.bilal].map((one) => portrait(one, 44, '--cut:9px')).join('')))}
