@@ -1,11 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { Link } from '../components/link.tsx'
 import { BranchHero } from '../components/sections/branch-hero.tsx'
 import { Breadcrumb } from '../components/sections/breadcrumb.tsx'
 import { FeatureList } from '../components/sections/feature-list.tsx'
-import { joinAddress } from '../components/sections/join-address.ts'
-import { JoinCard } from '../components/sections/join-card.tsx'
+import { JoinActions, JoinCard } from '../components/sections/join-card.tsx'
 import { OtherServices } from '../components/sections/other-services.tsx'
 import { Text } from '../components/text/text.tsx'
 import { loadPage } from '../content/not-found.ts'
@@ -49,11 +47,7 @@ export default function Service() {
         figure={figure}
       >
         <Text value={description} className="text-lg" />
-        {joinCard && (
-          <Link href={joinAddress(joinCard)} className="button mt-8">
-            {joinCard.button}
-          </Link>
-        )}
+        {joinCard && <JoinActions card={joinCard} />}
       </BranchHero>
       <div className="bg-sunken" data-hue={branch?.hue}>
         <FeatureList title={words?.features ?? ''} features={keyFeatures} />

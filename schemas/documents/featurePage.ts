@@ -16,6 +16,10 @@ export const featurePage = (addresses: Addresses) =>
       line('title', 'Title'),
       slug('title', 'The end of the page URL, as in /business/seller.', addresses),
       textWithFacts('intro', 'Intro'),
+      textWithFacts('keyFact', 'Key fact', {
+        optional: true,
+        description: 'Shown large above the buttons: the number that readers look for.',
+      }),
       field('figure', 'Image', 'figure', {
         description: 'Shown next to the title, and below the intro on phones.',
       }),

@@ -2,7 +2,7 @@ import type { FEATURE_QUERY_RESULT } from '../../content/sanity.types.ts'
 import { Text } from '../text/text.tsx'
 import { CalculatorForm } from './calculator-form.tsx'
 import { CommissionTable } from './commission-table.tsx'
-import { JoinCard } from './join-card.tsx'
+import { JoinActions, JoinCard } from './join-card.tsx'
 import { PageHero } from './page-hero.tsx'
 import { ScreenPanel } from './screen-panel.tsx'
 import { SplitSection } from './split-section.tsx'
@@ -12,7 +12,7 @@ import { Steps } from './steps.tsx'
  * Renders a page for one audience: title, intro, and image, the commissions (optional), features, and a join card.
  */
 export function FeaturePage({ page }: { page: NonNullable<FEATURE_QUERY_RESULT> }) {
-  const { title, intro, figure, keyFeatures, commissions, calculator, joinCard } = page
+  const { title, intro, keyFact, figure, keyFeatures, commissions, calculator, joinCard } = page
   return (
     <>
       <PageHero
@@ -22,6 +22,8 @@ export function FeaturePage({ page }: { page: NonNullable<FEATURE_QUERY_RESULT> 
         }
       >
         <Text value={intro} className="text-lg" />
+        <Text value={keyFact} className="key-fact" />
+        {joinCard && <JoinActions card={joinCard} />}
       </PageHero>
       {commissions.length > 0 && (
         <section className="shell pt-14 lg:pt-20" aria-label="Commissions">

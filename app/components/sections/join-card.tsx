@@ -35,23 +35,43 @@ export function JoinPanel(props: JoinPanelProps) {
           <Text value={card.text} className={`mt-4 text-muted ${narrow ? '' : 'text-lg'}`} />
         </div>
         <div className={narrow ? '' : 'lg:col-span-5 lg:text-right'}>
-          {action ?? (
-            <Link href={href} className={`button ${quiet ? '' : 'button-accent'}`}>
-              {card.button}
-            </Link>
-          )}
-          {card.secondButton && (
-            <p className="mt-5">
-              <Link
-                href={joinAddress(card, card.secondTarget ?? 'onboarding')}
-                className="text-link"
-              >
-                {card.secondButton}
-              </Link>
-            </p>
-          )}
+          {action ?? <JoinActions card={card} href={href} quiet={quiet} narrow />}
         </div>
       </div>
+    </div>
+  )
+}
+
+interface JoinActionsProps {
+  card: JoinCardContent
+  /** Address of the card's first button, if not the card's own. */
+  href?: string | undefined
+  /** Whether another panel is the page's main one. */
+  quiet?: boolean | undefined
+  /** For a narrow column: the second action is below the first one. */
+  narrow?: boolean
+}
+
+/** Shows a card's actions as links. The application comes first where there is one, then the waitlist. */
+export function JoinActions({ card, href = joinAddress(card), quiet, narrow }: JoinActionsProps) {
+  const application = card.secondButton && {
+    label: card.secondButton,
+    href: joinAddress(card, card.secondTarget ?? 'onboarding'),
+  }
+  const join = { label: card.button, href }
+  const [first, second] = application ? [application, join] : [join]
+  return (
+    <div
+      className={narrow ? 'grid justify-items-start gap-5 lg:justify-items-end' : 'hero-actions'}
+    >
+      <Link href={first.href} className={`button ${quiet || !narrow ? '' : 'button-accent'}`}>
+        {first.label}
+      </Link>
+      {second && (
+        <Link href={second.href} className="text-link">
+          {second.label}
+        </Link>
+      )}
     </div>
   )
 }

@@ -18,12 +18,12 @@ export function PageHero({ eyebrow, title, children, hue, aside }: PageHeroProps
     <div className="relative overflow-hidden line-below" data-hue={hue}>
       <Motif shape="lattice" hue={hue} size={176} className="lattice-fade text-branch" />
       <div
-        className={`shell relative pt-14 pb-14 md:pt-20 md:pb-20 ${aside ? 'lg:grid lg:grid-cols-12 lg:gap-8' : ''}`}
+        className={`shell relative py-8 lg:py-14 ${aside ? 'lg:grid lg:grid-cols-12 lg:gap-8' : ''}`}
       >
         <div className={aside ? 'lg:col-span-7' : 'max-w-[46rem]'}>
           {eyebrow}
-          <h1 className="mt-4 text-3xl">{title}</h1>
-          <div className="mt-6">{children}</div>
+          <h1 className={eyebrow ? 'mt-4 text-3xl' : 'text-3xl'}>{title}</h1>
+          <div className="mt-4 lg:mt-6">{children}</div>
         </div>
         {aside}
       </div>

@@ -33,6 +33,7 @@ export const FEATURE_QUERY = defineQuery(`*[_type == "featurePage" && slug.curre
   title,
   "slug": slug.current,
   intro[]{${block}},
+  keyFact[]{${block}},
   figure{${figure}},
   "keyFeatures": coalesce(keyFeatures[]{${keyFeature}}, []),
   "commissions": select(
