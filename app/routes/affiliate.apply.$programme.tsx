@@ -5,7 +5,6 @@ import { formAction, formHeaders } from 'halvi-leads/submit'
 import { AffiliateForm } from '../components/form/affiliate-form.tsx'
 import { Island } from '../components/islands/island.tsx'
 import { Breadcrumb } from '../components/sections/breadcrumb.tsx'
-import { JoinCard } from '../components/sections/join-card.tsx'
 import { PageHero } from '../components/sections/page-hero.tsx'
 import { ProgrammeFacts } from '../components/sections/programme-facts.tsx'
 import { Steps } from '../components/sections/steps.tsx'
@@ -65,7 +64,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
 export default function AffiliateApply() {
   const { programme, metrics, now } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  const { title, intro, steps, page, waitlistCard } = programme
+  const { title, intro, steps, page } = programme
   return (
     <>
       <PageHero
@@ -74,7 +73,7 @@ export default function AffiliateApply() {
       >
         <p className="max-w-[39.75em] text-lg">{intro}</p>
       </PageHero>
-      <div className="shell grid gap-x-8 gap-y-14 py-14 lg:grid-cols-12 lg:py-20">
+      <div className="shell grid gap-x-8 gap-y-14 py-8 lg:grid-cols-12 lg:py-16">
         <div className="lg:col-span-7">
           <AffiliateForm action={pathOf(programme.key)} answer={answer} programme={programme} />
         </div>
@@ -92,7 +91,6 @@ export default function AffiliateApply() {
       <div className="line-above">
         <Steps steps={steps} />
       </div>
-      <JoinCard card={waitlistCard} quiet />
     </>
   )
 }

@@ -10,7 +10,6 @@ import {
 import { formAction, formHeaders } from 'halvi-leads/submit'
 import { OnboardingForm } from '../components/form/onboarding-form.tsx'
 import { Link } from '../components/link.tsx'
-import { JoinCard } from '../components/sections/join-card.tsx'
 import { PageHero } from '../components/sections/page-hero.tsx'
 import { Text } from '../components/text/text.tsx'
 import { loadPage } from '../content/not-found.ts'
@@ -62,7 +61,7 @@ export default function Onboarding() {
           </p>
         )}
       </PageHero>
-      <div className="shell py-14 lg:py-20">
+      <div className="shell py-8 lg:py-16">
         <OnboardingForm
           action={path}
           answer={answer}
@@ -71,7 +70,6 @@ export default function Onboarding() {
           {...options}
         />
       </div>
-      <JoinCard card={content.waitlistCard} quiet />
     </>
   )
 }

@@ -31,12 +31,12 @@ export default function Contact() {
       <PageHero title={page.title}>
         <Text value={page.intro} className="text-lg" />
       </PageHero>
-      <ContactCards page={page} />
       <div className="bg-sunken">
         <SplitSection heading={page.formHeading}>
           <ContactForm action={path} answer={answer} submit={page.submit} privacy={page.privacy} />
         </SplitSection>
       </div>
+      <ContactCards page={page} />
     </>
   )
 }

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { Link } from '../components/link.tsx'
 import { FaqList } from '../components/sections/faq-list.tsx'
 import { PageHero } from '../components/sections/page-hero.tsx'
 import { PromptCard } from '../components/sections/prompt-card.tsx'
@@ -15,15 +16,17 @@ import { faqPage } from '../seo/structured-data.ts'
 
 const path = '/support/faq'
 
-export const handle: RouteHandle = { cache: { seconds: 600, query: ['q'] } }
+export const handle: RouteHandle = { cache: { seconds: 600, query: ['q', 'all'] } }
 
 export async function loader(args: LoaderFunctionArgs) {
   const page = await loadPage(args, FAQ_QUERY)
   const query = searchQuery(args.request.url)
-  const found = search(page.entries, query, ({ question, answer, keywords }) =>
+  const showsAll = query !== '' || new URL(args.request.url).searchParams.has('all')
+  const entries = showsAll ? [...page.entries, ...page.more] : page.entries
+  const found = search(entries, query, ({ question, answer, keywords }) =>
     [question, plainText(answer), ...keywords].join(' '),
   )
-  return { page, query, found }
+  return { page, query, showsAll, found }
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -32,11 +35,11 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
     seo: data?.page.seo,
     crumbs: [{ name: data?.page.title ?? '' }],
     jsonLd: [faqPage(data?.page.entries ?? [])],
-    unlisted: Boolean(data?.query),
+    unlisted: data?.showsAll,
   })
 
 export default function Faq() {
-  const { page, query, found } = useLoaderData<typeof loader>()
+  const { page, query, showsAll, found } = useLoaderData<typeof loader>()
   const { title, intro, searchLabel, searchHint, noResults, contactCard } = page
   return (
     <>
@@ -48,6 +51,13 @@ export default function Faq() {
         <div className="lg:col-span-8">
           <SearchResult path={path} query={query} count={found.length} noResults={noResults} />
           <FaqList entries={found} name="faq" heading="h2" />
+          {!showsAll && page.more.length > 0 && (
+            <p className="mt-8">
+              <Link href={`${path}?all`} className="text-link">
+                {page.moreLabel ?? 'See all questions'}
+              </Link>
+            </p>
+          )}
         </div>
         {contactCard && (
           <div className="lg:col-span-4">

@@ -72,7 +72,7 @@ export default function Waitlist() {
           </Link>
         </p>
       </PageHero>
-      <div className="shell grid gap-x-8 gap-y-14 py-14 lg:grid-cols-12 lg:py-20">
+      <div className="shell grid gap-x-8 gap-y-14 py-8 lg:grid-cols-12 lg:py-16">
         <div className="lg:col-span-7">
           <WaitlistForm
             action={path}

@@ -49,6 +49,10 @@ export const figure = object(
       description: 'Read by screen readers and shown if the image doesn’t load.',
       required: 'Describe the image.',
     }),
+    field('name', 'Short name', 'string', {
+      description: 'Shown beside the caption in the gallery, such as Kitchen orders.',
+      hidden: onLandingPage,
+    }),
     field('caption', 'Caption', 'string', {
       description:
         'Shown below screenshots in the gallery, as in Screen 7. Other images have no caption.',

@@ -5,6 +5,10 @@ import { list, references } from '../fields/list.ts'
 /** The landing page at / and /business. */
 export const landingPage = page('landingPage', 'Landing page', [
   line('badge', 'Badge above the title'),
+  line('status', 'Status', {
+    optional: true,
+    description: 'Shown below the badge. Say what visitors can do today.',
+  }),
   line('title', 'Title', { optional: true, description: 'If empty, uses the slogan.' }),
   line('rotatingLead', 'Text before the rotating word', { description: 'For example, For every.' }),
   list('rotatingWords', 'Rotating words', 'string', {

@@ -32,6 +32,8 @@ export const faqPage = page('faqPage', 'FAQ', [
   paragraph('intro', 'Intro'),
   ...searchFields,
   references('entries', 'Questions', 'faqEntry', 'Shown in this order.'),
+  references('more', 'More questions', 'faqEntry', 'Shown on request and in search results.'),
+  line('moreLabel', 'Label of the link to more questions', { optional: true }),
   field('contactCard', 'Contact card', 'linkCard'),
 ])
 

@@ -9,7 +9,7 @@ import { LeadForm } from './lead-form.tsx'
 import { NewTabLink, SubmitButton } from './submit-button.tsx'
 
 interface OnboardingFormProps extends FormProps {
-  content: Omit<NonNullable<ONBOARDING_QUERY_RESULT>, 'title' | 'intro' | 'seo' | 'waitlistCard'>
+  content: Omit<NonNullable<ONBOARDING_QUERY_RESULT>, 'title' | 'intro' | 'seo'>
   /** Values prefilled by the link to the form. */
   defaults: FormValues
   businessTypes: readonly ChoiceOption[]

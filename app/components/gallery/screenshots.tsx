@@ -26,7 +26,7 @@ export function Screenshots({ screens, className, sizes, blurred }: ScreenshotsP
                 {screen.caption ?? `Screen ${index + 1}`}
               </ScreenshotLink>
               {/* Hidden from screen readers, which already read the image's alternative text. */}
-              <span aria-hidden="true">{screen.alt}</span>
+              <span aria-hidden="true">{screen.name ?? screen.alt}</span>
             </figcaption>
           </figure>
         </li>

@@ -1,5 +1,4 @@
 import type { LANDING_QUERY_RESULT } from '../../content/sanity.types.ts'
-import type { Screenshot } from '../../content/shapes.ts'
 import { ContentImage } from '../content-image.tsx'
 import { GalleryButton } from '../gallery/gallery.tsx'
 import { Island } from '../islands/island.tsx'
@@ -16,7 +15,7 @@ interface LandingHeroProps {
 
 /** Renders the top of the landing page: the title, the main buttons, and app screenshots. */
 export function LandingHero({ page, hasGallery }: LandingHeroProps) {
-  const { badge, title, rotatingLead, rotatingWords, subtitle, buttons, screens } = page
+  const { badge, status, title, rotatingLead, rotatingWords, subtitle, buttons, screens } = page
   return (
     <div className="landing-hero landing-band">
       <div className="night cut relative isolate overflow-hidden">
@@ -27,6 +26,7 @@ export function LandingHero({ page, hasGallery }: LandingHeroProps) {
               <Motif shape="star" className="text-xl" />
               {badge}
             </p>
+            {status && <p className="mt-2 text-sm">{status}</p>}
             <h1>{title}</h1>
             <p className="hero-subtitle">{subtitle}</p>
             {buttons && (
@@ -79,7 +79,7 @@ function QuietLinks({
 }
 
 /** Renders two app screenshots beside the title, the first one in front. The lower edge cuts them off. */
-function HeroScreenshots({ screens }: { screens: Screenshot[] }) {
+function HeroScreenshots({ screens }: { screens: LandingPage['screens'] }) {
   const shown = screens.filter(({ asset }) => asset).slice(0, 2)
   if (!shown.length) return null
   return (

@@ -11,7 +11,7 @@ export function Leaderboard({ leaderboard }: { leaderboard: LeaderboardContent }
   const { title, note, entries } = leaderboard
   if (!entries.length) return null
   return (
-    <section className="shell grid gap-x-8 gap-y-6 pb-16 lg:grid-cols-12 lg:pb-24">
+    <section className="shell grid gap-x-8 gap-y-6 py-16 lg:grid-cols-12 lg:py-24">
       <div className="lg:col-span-4">
         <h2 id="leaderboard" className="text-2xl">
           {title}

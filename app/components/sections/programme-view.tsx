@@ -20,11 +20,13 @@ interface ProgrammeViewProps {
 export function ProgrammeView({ programme, page, now }: ProgrammeViewProps) {
   const { key, benefits, steps, applyButton, eligibility, challenge } = programme
   const { leaderboard, countdownTitle, countdownOver, countdownEnded } = page
-  const next = challenge && hasEnded(challenge, now) ? challenge.next : null
+  const isOver = challenge !== null && hasEnded(challenge, now)
+  const next = isOver ? challenge.next : null
   const copy = { before: countdownTitle, during: countdownOver, after: countdownEnded }
+  const countdown = challenge && <ChallengeCountdown challenge={challenge} now={now} copy={copy} />
   return (
     <>
-      {challenge && <ChallengeCountdown challenge={challenge} now={now} copy={copy} />}
+      {!isOver && countdown}
       <div className="shell py-14 lg:py-20">
         <ProgrammeFacts programme={programme} rateNote={page.rateNote} now={now} />
         <div className="mt-10 flex flex-wrap items-center gap-x-6 gap-y-4">
@@ -38,6 +40,7 @@ export function ProgrammeView({ programme, page, now }: ProgrammeViewProps) {
         <FeatureList title={page.benefitsTitle ?? 'Benefits'} features={benefits} />
       </div>
       <Steps title={page.stepsTitle ?? 'Steps'} steps={steps} />
+      {isOver && countdown}
       {key === 'challenge' && leaderboard && <Leaderboard leaderboard={leaderboard} />}
     </>
   )

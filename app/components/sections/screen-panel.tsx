@@ -2,6 +2,7 @@ import type { CSSProperties } from 'react'
 import type { Figure } from '../../content/shapes.ts'
 import { ContentImage, croppedSize } from '../content-image.tsx'
 import { Motif } from '../motif/motif.tsx'
+import { SampleTag } from './sample-tag.tsx'
 
 interface ScreenPanelProps {
   /** An app screenshot, or an image with other proportions. */
@@ -41,6 +42,7 @@ export function ScreenPanel({ figure, hue, largest, className }: ScreenPanelProp
           className={isScreen ? 'branch-screen cut' : 'branch-picture cut'}
         />
       )}
+      {figure?.asset && isScreen && <SampleTag />}
     </div>
   )
 }

@@ -54,7 +54,6 @@ export const ONBOARDING_QUERY = defineQuery(`*[_type == "onboardingPage"][0]{
   submit,
   "privacy": ${settings}.formPrivacy,
   "offer": ${settings}.offer,
-  "waitlistCard": *[_id == "landingPage"][0].waitlistCard{${joinCard}},
   ${seo}
 }`)
 
@@ -71,7 +70,6 @@ export const APPLY_QUERY = defineQuery(`*[_type == "affiliateProgramme" && key =
   challenge,
   "rateNote": *[_type == "affiliatesPage"][0].rateNote,
   "steps": coalesce(steps[]{${keyFeature}}, []),
-  "waitlistCard": *[_id == "landingPage"][0].waitlistCard{${joinCard}},
   "page": *[_type == "affiliateApplyPage"][0]{
     back,
     cityHint,

@@ -13,6 +13,7 @@ import {
 /** Reads the landing page. */
 export const LANDING_QUERY = defineQuery(`*[_type == "landingPage"][0]{
   badge,
+  status,
   "title": coalesce(title, ${settings}.slogan, ${settings}.name, ""),
   rotatingLead,
   "rotatingWords": coalesce(rotatingWords, []),
@@ -39,7 +40,7 @@ export const LANDING_QUERY = defineQuery(`*[_type == "landingPage"][0]{
  * Reads the screenshots of the gallery. A separate query, because they are larger than the rest of the landing page.
  */
 export const GALLERY_QUERY = defineQuery(`
-  *[_type == "landingPage"][0].gallery.screens[]{${figure}}
+  *[_type == "landingPage"][0].gallery.screens[]{name, ${figure}}
 `)
 
 /** Reads the page /index: the branches with their pages, and the gallery of the landing page. */
@@ -51,7 +52,7 @@ export const COMING_SOON_QUERY = defineQuery(`*[_type == "comingSoonPage"][0]{
   branchLink,
   galleryHeading,
   "gallery": *[_type == "landingPage"][0].gallery{
-    title, text, close, "screens": coalesce(screens[]{${figure}}, [])
+    title, text, close, "screens": coalesce(screens[]{name, ${figure}}, [])
   },
   affiliateCard{${joinCard}},
   joinCard{${joinCard}},

@@ -31,6 +31,8 @@ export const FAQ_QUERY = defineQuery(`*[_type == "faqPage"][0]{
   searchHint,
   noResults,
   "entries": coalesce(entries[]->{${faqEntry}}, []),
+  moreLabel,
+  "more": coalesce(more[]->{${faqEntry}}, []),
   contactCard{title, text, label, href},
   ${seo}
 }`)
