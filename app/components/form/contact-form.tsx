@@ -12,7 +12,12 @@ interface ContactFormProps extends FormProps {
 /** Renders the contact form. All fields are required. */
 export function ContactForm({ submit, privacy, ...form }: ContactFormProps) {
   return (
-    <LeadForm id="contact" {...form}>
+    <LeadForm
+      id="contact"
+      {...form}
+      sent="You’ve already sent a message."
+      again="Send another message"
+    >
       <div className="field-pair">
         <TextField name="name" label="Name" autoComplete="name" required />
         <TextField name="email" label="Email" type="email" autoComplete="email" required />

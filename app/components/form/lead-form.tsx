@@ -15,6 +15,9 @@ interface LeadFormProps extends FormProps {
   defaults?: FormValues
   /** Whether errors are also shown in the page's toast. */
   toast?: boolean
+  /** The notice for visitors who return after sending, and the label of its button. */
+  sent?: string
+  again?: string
   /** The fields, with the names from leads/forms, and the submit button. */
   children: ReactNode
 }
@@ -24,7 +27,8 @@ interface LeadFormProps extends FormProps {
  * JavaScript. A rejected form is shown again with all errors and the entered values, and focuses the first invalid
  * field. All validation happens on the server.
  */
-export function LeadForm({ id, action, answer, defaults, toast, children }: LeadFormProps) {
+export function LeadForm({ id, action, answer, defaults, children, ...props }: LeadFormProps) {
+  const { toast, sent = 'You’ve already applied.', again = 'Send another application' } = props
   return (
     <FormContext.Provider value={{ id, answer, defaults }}>
       <form
@@ -37,6 +41,8 @@ export function LeadForm({ id, action, answer, defaults, toast, children }: Lead
         className="grid gap-6"
         data-failed={somethingWentWrong}
         data-toast={toast}
+        data-sent={sent}
+        data-again={again}
       >
         {answer && <ErrorSummary formId={id} answer={answer} />}
         {children}

@@ -23,6 +23,7 @@ export function OnboardingForm({ content, ...props }: OnboardingFormProps) {
   const { sections, cityHint, websiteHint, descriptionHint, agreement, terms } = content
   return (
     <LeadForm id="onboarding" {...form}>
+      <Progress />
       <FormSection number={1} title="Basic Information" {...sections?.basic}>
         <div className="field-pair">
           <TextField name="full_name" label="Your full name" autoComplete="name" required />
@@ -105,6 +106,15 @@ export function OnboardingForm({ content, ...props }: OnboardingFormProps) {
     </LeadForm>
   )
 }
+
+/** Shows which of the five sections are complete. Styles fill it in, so it needs no script. */
+const Progress = () => (
+  <div className="form-progress" aria-hidden="true">
+    {[1, 2, 3, 4, 5].map((number) => (
+      <i key={number} />
+    ))}
+  </div>
+)
 
 interface FormSectionProps {
   number: number

@@ -36,10 +36,22 @@ const visible = new IntersectionObserver((entries) => {
   }
 })
 
+/** Loads a form's script for a form that has a draft on this device, or that was sent before. */
+const restoreForm = () => {
+  const action = document.querySelector('form[data-failed]')?.getAttribute('action')
+  try {
+    if (localStorage.getItem(`draft:${action}`) || sessionStorage.getItem(`sent:${action}`))
+      import(form).catch(console.error)
+  } catch {
+    // The browser refuses storage.
+  }
+}
+
 // After the first paint, so that islands don't delay it.
 addEventListener('DOMContentLoaded', () =>
   requestAnimationFrame(() =>
     setTimeout(() => {
+      restoreForm()
       for (const island of /** @type {NodeListOf<HTMLElement>} */ (
         document.querySelectorAll(waiting)
       )) {

@@ -4,6 +4,8 @@
 import { showToast } from '../../show-toast.ts'
 import { isChoice, isControl } from './control.ts'
 import './clear-errors.ts'
+import { deleteDraft } from './drafts.ts'
+import { rememberSent } from './sent-notice.ts'
 
 /** Timeout in milliseconds. Longer than the sum of the server's timeouts. */
 const timeoutMs = 60_000
@@ -40,6 +42,8 @@ async function send(form: HTMLFormElement, button: HTMLButtonElement): Promise<v
       // The browser may restore this page from its back/forward cache, so the button must be reset.
       addEventListener('pagehide', ready, { once: true })
       clear(form)
+      deleteDraft(form)
+      rememberSent(form)
       location.assign(response.url)
       return
     }
