@@ -58,8 +58,8 @@ it.each([
 
 it.each([
   ['a heading is added', (body) => [{ children: [{ text: 'More' }] }, ...body]],
-  ['a sentence is changed', (body) => edited(body, 'binds neither of us', 'binds you')],
-  ['capitals and quotes are changed', (body) => edited(body, "people's data", 'People’s data')],
+  ['a sentence is changed', (body) => edited(body, 'doesn’t bind either of us', 'binds you')],
+  ['capitals and quotes are changed', (body) => edited(body, 'people’s data', "People's data")],
   ['one sentence remains', (body) => body.slice(3, 4)],
   [
     'one sentence remains among others',

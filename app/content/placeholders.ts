@@ -27,13 +27,17 @@ const seeded: Readonly<Record<string, ReadonlySet<string>>> = {
     (
       '799429e7 d6131f54 6944350f 29579bac 6b66c3eb c5ec46cc d4c30ad4 ad144b5f 254d44ff ' +
       'ba5f5721 f167dea5 1c1a37db 771da6db 2811d8e9 646d81a8 32972897 169f3e51 fa147d36 ' +
-      '4d20d35c 9c1f998e bae8e7c9'
+      '4d20d35c 9c1f998e bae8e7c9 364d0724 5dbfba88 17fefc86 a717f8f8 a79d8bbf bbbff18a ' +
+      'd010091a f6203a37 c6fc1b70 531f60ab 1e699326 67d4e41b 326102ca 35122903 5cb25e9d ' +
+      '165cad7a 717e8844 ac5c4019 9cb5e072 364b63f9'
     ).split(' '),
   ),
   'legal-privacy': new Set(
     (
       '48caa215 1c53105e 61104679 65578f3d a2c323ff ba4f2c6e 5d8d5bd8 7f420b17 455caccc ' +
-      '99d0bafa 619084ee a5a16fc3 1d09f7e2 a59b31dc fe14304e e19be766'
+      '99d0bafa 619084ee a5a16fc3 1d09f7e2 a59b31dc fe14304e e19be766 b3b03f78 df9b62b1 ' +
+      '446436df 3b7e15bb ab0f735 8298df57 39475235 8c8d0ebb aa7ff4fb 7fba968f d6165783 ' +
+      '69580980 c0d7d05e 32db8889 cf1985bb'
     ).split(' '),
   ),
 }
