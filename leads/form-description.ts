@@ -15,6 +15,8 @@ export interface FormDescription {
   labels: Readonly<Record<string, string>>
   /** Keys of the payload that charts count leads by. */
   counted?: CountedKeys | undefined
+  /** Keys of the payload that only staff see: they are stored, and never sent to the form endpoint. */
+  staffOnly?: readonly string[] | undefined
 }
 
 /** Keys of a payload that charts count leads by. */

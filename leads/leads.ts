@@ -135,7 +135,7 @@ export async function createLeads(options: LeadsOptions): Promise<Leads> {
           sendsFirstTouch: options.endpointGetsFirstTouch,
         },
         options.delivery ?? {},
-        { log, observer },
+        { log, observer, forms },
       )
     : undefined
   const counters = startCounterMerging(database, log)

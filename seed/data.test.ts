@@ -209,7 +209,7 @@ describe('seed', () => {
     expect(facts).not.toContain('offerDeadline')
     expect(facts).not.toContain('startsAt')
     expect(documents.flatMap((document) => objectsWith(document, 'about')).length).toBeGreaterThan(
-      10,
+      5,
     )
   })
 })

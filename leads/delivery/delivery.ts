@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { type Clock, iso } from '../clock.ts'
+import type { FormDescription } from '../form-description.ts'
 import type { LeadObserver } from '../observer.ts'
 import type { LeadStore } from '../store/store.ts'
 import type { DeliveryState, Lease, StoredLead } from '../store/stored-lead.ts'
@@ -19,6 +20,13 @@ export interface DeliveryOptions {
   pollMs: number
 }
 
+/** The services that delivery uses, and the forms of the leads. */
+interface Context {
+  log: Logger
+  observer?: LeadObserver
+  forms?: readonly FormDescription[]
+}
+
 const standard: DeliveryOptions = { timeoutMs: 10_000, schedule: standardSchedule, pollMs: 1_000 }
 
 /** Maximum number of leads that the background delivery sends at the same time. */
@@ -30,10 +38,10 @@ export function createDelivery(
   clock: Clock,
   endpoint: EndpointOptions,
   options: Partial<DeliveryOptions>,
-  { log, observer }: { log: Logger; observer?: LeadObserver },
+  { log, observer, forms }: Context,
 ) {
   const { timeoutMs, schedule, pollMs } = { ...standard, ...options }
-  const circuit = createCircuit(createEndpoint(endpoint, timeoutMs))
+  const circuit = createCircuit(createEndpoint(endpoint, timeoutMs, forms))
   const owner = randomUUID()
   const underWay = new Set<Promise<unknown>>()
   /** Leads whose attempt has finished but is not stored yet, with whether the endpoint accepted them. */

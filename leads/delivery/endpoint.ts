@@ -1,3 +1,4 @@
+import type { FormDescription } from '../form-description.ts'
 import type { StoredLead } from '../store/stored-lead.ts'
 import { sign } from './signature.ts'
 
@@ -20,7 +21,7 @@ export type Outcome =
 export type SendLead = (lead: SentLead) => Promise<Outcome>
 
 /** The part of a lead that is sent. */
-type SentLead = Pick<StoredLead, 'id' | 'payload' | 'first_touch'>
+type SentLead = Pick<StoredLead, 'id' | 'form' | 'payload' | 'first_touch'>
 
 /** The form endpoint and how to send leads to it. */
 export interface EndpointOptions {
@@ -35,16 +36,19 @@ export interface EndpointOptions {
 /**
  * Returns a function that sends a lead by the rules of Standard Webhooks. Only a 2xx status within `timeoutMs` counts
  * as accepted; a redirect does not. All attempts for a lead have the same id. With a `secret`, each attempt is
- * signed.
+ * signed. Keys that a form of `forms` keeps for staff are not sent.
  */
 export function createEndpoint(
   { url, secret, sendsFirstTouch }: EndpointOptions,
   timeoutMs: number,
+  forms: readonly FormDescription[] = [],
 ): SendLead {
   const { target, authorization } = withoutCredentials(url)
+  const staffOnly = new Map(forms.map((form) => [form.name, form.staffOnly]))
   return async (lead) => {
     try {
-      const payload = sendsFirstTouch ? withFirstTouch(lead) : lead.payload
+      const stored = withoutKeys(lead.payload, staffOnly.get(lead.form))
+      const payload = sendsFirstTouch ? withFirstTouch(stored, lead.first_touch) : stored
       const response = await fetch(target, {
         method: 'POST',
         headers: {
@@ -73,9 +77,16 @@ export function createEndpoint(
   }
 }
 
-function withFirstTouch({ payload, first_touch }: SentLead): string {
-  if (first_touch === null) return payload
-  return JSON.stringify({ ...JSON.parse(payload), first_touch: JSON.parse(first_touch) })
+function withFirstTouch(payload: string, firstTouch: string | null): string {
+  if (firstTouch === null) return payload
+  return JSON.stringify({ ...JSON.parse(payload), first_touch: JSON.parse(firstTouch) })
+}
+
+/** Returns a JSON object without some of its keys. Without keys to remove, the text stays the same. */
+function withoutKeys(payload: string, keys: readonly string[] = []): string {
+  if (keys.length === 0) return payload
+  const entries = Object.entries(JSON.parse(payload)).filter(([key]) => !keys.includes(key))
+  return JSON.stringify(Object.fromEntries(entries))
 }
 
 function withoutCredentials(url: string) {

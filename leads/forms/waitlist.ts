@@ -28,6 +28,7 @@ const rules = z
     name: text('your name', 200),
     email: emailAddress(),
     social_handle: text('your social handle', 200),
+    city: text('your city', 200),
     interests: z.array(z.string()),
     custom_interest: text('your own words', 2000),
   })
@@ -47,13 +48,14 @@ export const waitlist = defineForm({
     fields: { name: 'Enter your name', email: 'Enter your email address' },
   },
   rules,
-  payload: ({ name, social_handle, email, interests, custom_interest }) => ({
+  payload: ({ name, social_handle, email, interests, custom_interest, city }) => ({
     type: 'waitlist_application',
     name,
     social_handle,
     email,
     interests: labels(interestOptions, interests).join(', '),
     custom_interest,
+    ...(city && { city }),
   }),
   labels: {
     name: 'Name',
@@ -61,8 +63,10 @@ export const waitlist = defineForm({
     email: 'Email',
     interests: 'Interests',
     custom_interest: 'Something else',
+    city: 'City',
   },
-  counted: { interests: { key: 'interests', options: interestOptions } },
+  staffOnly: ['city'],
+  counted: { city: 'city', interests: { key: 'interests', options: interestOptions } },
 })
 
 /**

@@ -19,6 +19,7 @@ export const waitlistPage = page('waitlistPage', 'Waitlist', [
     optional: true,
   }),
   line('socialHandleHint', 'Social handle hint', { optional: true }),
+  line('cityHint', 'City hint', { optional: true }),
   line('interestsTitle', 'Interests heading'),
   paragraph('customInterestHint', 'Custom interest hint', { rows: 2 }),
   line('submit', 'Submit button label'),

@@ -25,6 +25,7 @@ export function WaitlistForm({ content, interests, ...form }: WaitlistFormProps)
         autoComplete="off"
       />
       <TextField name="email" label="Email" type="email" autoComplete="email" required />
+      <TextField name="city" label="City" hint={content?.cityHint} autoComplete="address-level2" />
       <ChoiceGroup
         type="checkbox"
         name="interests"

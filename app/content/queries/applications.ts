@@ -7,6 +7,7 @@ export const WAITLIST_QUERY = defineQuery(`*[_type == "waitlistPage"][0]{
   intro[]{${block}},
   toOnboarding,
   socialHandleHint,
+  cityHint,
   interestsTitle,
   customInterestHint,
   submit,
