@@ -9,7 +9,7 @@ const rejected = (status: number, retryAfter?: number): Outcome => ({
   status,
   retryAfter,
 })
-const lead = { id: '1', payload: '{}', first_touch: null }
+const lead = { id: '1', form: 'waitlist', payload: '{}', first_touch: null }
 
 function setUp() {
   const time = { now: 0, answer: accepted as Outcome | Promise<Outcome>, sent: 0 }

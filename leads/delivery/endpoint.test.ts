@@ -3,6 +3,7 @@ import { startEndpoint, status, type TestEndpoint } from '../testing/test-endpoi
 import { createEndpoint } from './endpoint.ts'
 
 const lead = {
+  form: 'waitlist',
   id: '01890000-0000-7000-8000-000000000000',
   payload: '{"name":"Zoë\\u0000"}',
   first_touch: '{"source":"newsletter","landing":"/"}',
@@ -16,6 +17,13 @@ afterEach(() => endpoint.close())
 const send = (timeoutMs = 5_000) => createEndpoint({ url: endpoint.url }, timeoutMs)(lead)
 
 describe('createEndpoint', () => {
+  it('sends no key that a form keeps for staff', async () => {
+    const form = { name: 'waitlist', labels: {}, staffOnly: ['city'] }
+    const payload = '{"name":"Zoë","city":"دالاس"}'
+    await createEndpoint({ url: endpoint.url }, 5_000, [form])({ ...lead, payload })
+    expect(endpoint.received[0]?.body).toBe('{"name":"Zoë"}')
+  })
+
   it("sends the payload byte for byte, with the lead's id as the idempotency key", async () => {
     await send()
     const [received] = endpoint.received

@@ -19,6 +19,7 @@ describe('the waitlist', () => {
     expect(waitlist.fields).toEqual({
       name: 'one',
       social_handle: 'one',
+      city: 'one',
       email: 'one',
       interests: 'many',
       custom_interest: 'one',
@@ -46,6 +47,14 @@ describe('the waitlist', () => {
       },
     })
   })
+
+  it.each(['دالاس، تكساس', 'São Paulo', 'a'.repeat(200)])(
+    'stores the city %s for staff only',
+    (city) => {
+      expect(waitlist.check({ ...valid, city })).toMatchObject({ payload: { city } })
+      expect(waitlist.staffOnly).toEqual(['city'])
+    },
+  )
 
   it('sends every key even when it is empty', () => {
     const checked = waitlist.check({ ...valid, interests: [], custom_interest: 'Tailoring' })
@@ -105,7 +114,7 @@ describe('the waitlist', () => {
     },
   )
 
-  it.each(['name', 'social_handle', 'email', 'custom_interest'])(
+  it.each(['name', 'social_handle', 'city', 'email', 'custom_interest'])(
     'reports a %s that is too long',
     (name) => {
       const checked = waitlist.check({ ...valid, [name]: 'a'.repeat(90_000) })

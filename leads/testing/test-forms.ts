@@ -40,8 +40,10 @@ export const waitlist: FormDescription = {
     email: 'Email',
     interests: 'Interests',
     custom_interest: 'Something else',
+    city: 'City',
   },
-  counted: { interests: { key: 'interests', options: interests } },
+  staffOnly: ['city'],
+  counted: { city: 'city', interests: { key: 'interests', options: interests } },
 }
 
 const onboarding: FormDescription = {

@@ -22,7 +22,7 @@ export const forms: Form[] = [
     form: 'waitlist',
     validFields: { name: 'Amina', email, interests: 'openStore' },
     textField: 'custom_interest',
-    textFields: ['name', 'social_handle', 'custom_interest'],
+    textFields: ['name', 'social_handle', 'city', 'custom_interest'],
     maxLength: 2000,
   },
   {

@@ -9,6 +9,7 @@ async function fill(page: Page, email: string) {
   await page.locator('[name=name]').fill(person.name)
   await page.locator('[name=social_handle]').fill(person.handle)
   await page.locator('[name=email]').fill(email)
+  await page.locator('[name=city]').fill('Dallas, TX')
   await page.locator('[name=interests][value=openStore]').check()
   await page.locator('[name=interests][value=shopOnHalvi]').check()
   await page.locator('[name=custom_interest]').fill('Tailoring workshops')
