@@ -59,7 +59,7 @@ describe('simulated metrics', () => {
     }
     expect(metrics.dailyCounter % 2).toBe(0)
     const html = await shown(path)
-    expect(html).toContain('Illustrative figures')
+    expect(html).toContain('Sample data.')
     expect(html).toMatch(/<h2[^>]*>[^<]+<!-- --> <span>Simulated<\/span><\/h2>/)
   })
 

@@ -217,7 +217,9 @@ test('the button shows that the application is being submitted', async ({ page }
   await expect(page).toHaveURL('/confirmation?form=onboarding')
 })
 
-test('Back from the confirmation opens an empty form', async ({ page }) => {
+test('Back from the confirmation says that the form was sent, and offers an empty one', async ({
+  page,
+}) => {
   await page.goto('/onboarding')
   await fillRequired(page, newEmail())
   await fillRest(page)
@@ -225,6 +227,7 @@ test('Back from the confirmation opens an empty form', async ({ page }) => {
   await expect(page).toHaveURL('/confirmation?form=onboarding')
   await page.goBack()
   await expect(page).toHaveURL('/onboarding')
+  await page.locator('.sent-notice').getByRole('button').click()
   await expect(field(page, 'full_name')).toHaveValue('')
   await expect(page.getByRole('button', { name: 'Apply to Join Halvi' })).toBeEnabled()
 })

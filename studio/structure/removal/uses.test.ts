@@ -22,7 +22,7 @@ it('finds links to a page in menus, cards, text, and redirects', () => {
     { _id: 'e', _type: 'x', card: { href: '/business/drivers' }, text: 'See /business/driver' },
     { _id: 'drafts.feature-driver', _type: 'featurePage', intro: '/business/driver' },
   ])
-  expect(links).toContain('siteSettings footerGroups')
+  expect(links).toContain('siteSettings headerLinks,footerGroups')
   expect(links).toEqual(expect.arrayContaining(['a to', 'drafts.b body', 'c card']))
   expect(links.filter((link) => /^(drafts\.a|d|e|.*feature-driver) /.test(link))).toEqual([])
 })
