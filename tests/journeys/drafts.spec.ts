@@ -99,6 +99,7 @@ test('going back after sending says so, with a way to send another one', async (
   await page.goBack()
   const form = page.locator('form#waitlist')
   await expect(form).toBeHidden()
+  await expect(page.locator('.sent-notice')).toBeInViewport({ ratio: 1 })
   await page.locator('.sent-notice button').click()
   await expect(form).toBeVisible()
   await expect(page.locator('[name=email]')).toHaveValue('')

@@ -40,6 +40,8 @@ function showNotices(): void {
     notice.append(text, again)
     form.before(notice)
     form.hidden = true
+    // The browser has restored the scroll position of the page with the form.
+    notice.scrollIntoView({ block: 'center' })
   }
 }
 
