@@ -13,7 +13,7 @@ import type { Render } from './rendering/render.ts'
 import { Warming } from './rendering/warming.ts'
 import { sendFailure, sendPage } from './send.ts'
 import { LastGoodPages } from './store/last-good-pages.ts'
-import type { Page } from './store/page.ts'
+import type { CachedPage } from './store/page.ts'
 import { PageStore } from './store/page-store.ts'
 
 /** Options for tests. They save about two seconds of processor time per site. */
@@ -139,7 +139,7 @@ export class PageCache {
   }
 
   /** Returns whether a page may be sent immediately. Starts rendering a new one if the page has expired. */
-  #isFresh(key: string, page: Page): boolean {
+  #isFresh(key: string, page: CachedPage): boolean {
     if (page.stale || isOutdated(page)) return false
     const { connected } = this.#options.updates
     const { ttl, renderedAt } = page
@@ -172,7 +172,7 @@ export class PageCache {
   #sendResult(
     key: string,
     result: RenderResult | undefined,
-    last: Page | undefined,
+    last: CachedPage | undefined,
     request: IncomingMessage,
     response: ServerResponse,
   ): boolean {
@@ -191,7 +191,7 @@ export class PageCache {
     return true
   }
 
-  #send(key: string, page: Page, request: IncomingMessage, response: ServerResponse): void {
+  #send(key: string, page: CachedPage, request: IncomingMessage, response: ServerResponse): void {
     // Counted here because cached pages are rendered without data of the request.
     if (page.status === 404) this.#options.onNotFound(request)
     else this.#options.onSeen(pathOf(key), request)
@@ -275,13 +275,13 @@ export class PageCache {
 }
 
 /** Returns whether a date on the page has been reached since it was rendered. */
-const isOutdated = ({ changesAt }: Page) => changesAt !== undefined && Date.now() >= changesAt
+const isOutdated = ({ changesAt }: CachedPage) => changesAt !== undefined && Date.now() >= changesAt
 
 /** Returns the seconds since a time, or 0 if the clock was set back. */
 const secondsSince = (time: number) => Math.max(0, Math.round((Date.now() - time) / 1000))
 
-const isDue = (page: Page | undefined) => !page || page.stale || isOutdated(page)
+const isDue = (page: CachedPage | undefined) => !page || page.stale || isOutdated(page)
 
-function bodyOf(page: Page | undefined): Buffer | undefined {
+function bodyOf(page: CachedPage | undefined): Buffer | undefined {
   return page?.status === 200 ? page.source.body : undefined
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import Negotiator from 'negotiator'
-import type { Encoding, Page, RenderedPage, Variant } from './store/page.ts'
+import type { CachedPage, Encoding, RenderedPage, Variant } from './store/page.ts'
 
 /**
  * Parsed Accept-Encoding headers. A few browsers cover all visitors; the limit keeps invented headers from filling
@@ -18,7 +18,7 @@ const knownEncodings = new LRUCache<string, readonly Encoding[]>({ max: 100 })
 export function sendPage(
   { method, headers }: IncomingMessage,
   response: ServerResponse,
-  page: Page,
+  page: CachedPage,
   age?: number,
 ): void {
   const same = page.status === 200 && sameAs(headers['if-none-match'], page)
@@ -30,7 +30,7 @@ export function sendPage(
   else response.end(variant.body)
 }
 
-function variantFor({ variants }: Page, accepted: string | undefined): Variant {
+function variantFor({ variants }: CachedPage, accepted: string | undefined): Variant {
   for (const encoding of encodingsFor(accepted)) {
     const variant = variants.get(encoding)
     if (variant) return variant
@@ -62,7 +62,7 @@ function encodingsFor(header: string | undefined): readonly Encoding[] {
  * Returns the variant that the client already has according to If-None-Match, compared weakly (RFC 9110, section
  * 13.1.2).
  */
-function sameAs(condition: string | undefined, { variants }: Page): Variant | undefined {
+function sameAs(condition: string | undefined, { variants }: CachedPage): Variant | undefined {
   if (condition === undefined) return undefined
   if (condition.trim() === '*') return variants.get('identity')
   const named = condition.match(/"[^"]*"/g)

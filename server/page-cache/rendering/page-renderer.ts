@@ -5,9 +5,9 @@ import { requestOf } from '../key.ts'
 import type { PolicyOf } from '../policy.ts'
 import {
   addQuickEncodings,
+  type CachedPage,
   copyEncodings,
   isCacheable,
-  type Page,
   pageOf,
   type RenderedPage,
 } from '../store/page.ts'
@@ -29,7 +29,7 @@ interface Options {
 /** The result of a render, with the page if it is cacheable. */
 export interface RenderResult {
   rendered: RenderedPage
-  page?: Page
+  page?: CachedPage
 }
 
 /** Renders pages and stores the cacheable ones. Concurrent requests for the same page share one render. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
 import { chmodPrivate } from 'halvi-runtime/files/private-files'
 import type { Logger } from 'pino'
-import type { Page, RenderedPage } from './page.ts'
+import type { CachedPage, RenderedPage } from './page.ts'
 
 /** A page that was read from disk. */
 export interface StoredPage {
@@ -30,7 +30,7 @@ const writeEvery = 5_000
  * content is unreachable.
  */
 export class LastGoodPages {
-  readonly #changed = new Map<string, Page | undefined>()
+  readonly #changed = new Map<string, CachedPage | undefined>()
   readonly #folder: string
   readonly #build: string
   readonly #log: Logger
@@ -45,7 +45,7 @@ export class LastGoodPages {
   }
 
   /** Stores a page, or deletes it if `page` is undefined, at the next write. */
-  set(key: string, page: Page | undefined): void {
+  set(key: string, page: CachedPage | undefined): void {
     this.#changed.set(key, page)
   }
 
@@ -91,7 +91,7 @@ export class LastGoodPages {
     await this.write()
   }
 
-  async #writePage(key: string, page: Page | undefined): Promise<void> {
+  async #writePage(key: string, page: CachedPage | undefined): Promise<void> {
     const file = this.#file(key)
     if (!page) return rm(file, { force: true })
     const { renderedAt, status, tags, source } = page

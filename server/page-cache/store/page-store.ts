@@ -4,7 +4,7 @@ import { whenIdle } from '../event-loop.ts'
 import { isVariant, requestOf } from '../key.ts'
 import type { PolicyOf } from '../policy.ts'
 import type { LastGoodPages } from './last-good-pages.ts'
-import { makeSmallest, type Page, pageOf, setSmallest } from './page.ts'
+import { type CachedPage, makeSmallest, pageOf, setSmallest } from './page.ts'
 
 const maxBytes = 32 * 1024 * 1024
 /**
@@ -28,7 +28,7 @@ const compressAfterMs = 5_000
 
 /** Returns an LRU cache for pages with a maximum size in bytes. */
 export function pagesWithin(maxSize: number, onEvict: (key: string) => void = () => {}) {
-  return new LRUCache<string, Page>({
+  return new LRUCache<string, CachedPage>({
     maxSize,
     // Both compressed variants together are smaller than the uncompressed page.
     sizeCalculation: ({ source }) => 2 * source.body.length + overheadBytes,
@@ -66,7 +66,7 @@ export class PageStore {
   }
 
   /** Returns the page of a key, which may be stale. */
-  get(key: string): Page | undefined {
+  get(key: string): CachedPage | undefined {
     return this.#pages.get(key) ?? this.#missing.get(key) ?? this.#variants.get(key)
   }
 
@@ -76,7 +76,7 @@ export class PageStore {
   }
 
   /** Caches a page, depending on its kind: a normal page (also on disk), a 404, or one with query parameters. */
-  set(key: string, page: Page): void {
+  set(key: string, page: CachedPage): void {
     if (isVariant(key)) {
       if (page.status === 200) this.#variants.set(key, page)
       return
@@ -128,7 +128,11 @@ export class PageStore {
     for (const { key, made, rendered, smallest } of await this.#lastGood.read()) {
       const policy = this.#policyOf(requestOf(key).path)
       if (this.get(key) || !policy) continue
-      const page: Page = { ...pageOf(rendered, policy, headers), renderedAt: made, stale: true }
+      const page: CachedPage = {
+        ...pageOf(rendered, policy, headers),
+        renderedAt: made,
+        stale: true,
+      }
       if (smallest) setSmallest(page, smallest)
       this.#pages.set(key, page)
     }
@@ -139,7 +143,7 @@ export class PageStore {
   }
 
   /** Creates the smallest variant of a page. Compresses one page at a time so that visitors are not delayed. */
-  #compress(key: string, page: Page): void {
+  #compress(key: string, page: CachedPage): void {
     this.#compressing = this.#compressing
       .then(async () => {
         await whenIdle()

@@ -28,7 +28,7 @@ export interface Variant {
 }
 
 /** A cached page. */
-export interface Page {
+export interface CachedPage {
   status: number
   variants: Map<Encoding, Variant>
   /** The sync tags of all content on the page. A change of one of them makes the page stale. */
@@ -87,11 +87,11 @@ export function pageOf(
   { status, headers: own, body, tags, changesAt }: RenderedPage,
   { seconds }: Pick<CachePolicy, 'seconds'>,
   headers: Readonly<Record<string, string>>,
-): Page {
+): CachedPage {
   const ownHeaders = [...Object.entries(headers), ...own].filter(
     ([name]) => !omittedHeaders.has(name.toLowerCase()),
   )
-  const page: Page = {
+  const page: CachedPage = {
     status,
     variants: new Map(),
     tags,
@@ -109,7 +109,7 @@ export function pageOf(
 }
 
 function variantOf(
-  { status, source, hash }: Page,
+  { status, source, hash }: CachedPage,
   body: Buffer,
   encoding: Encoding,
   tag: string = encoding,
@@ -131,7 +131,7 @@ const brotlied = promisify(brotliCompress)
 const quickQuality = 5
 
 /** Adds the missing encodings. Takes about a millisecond per encoding, outside the event loop. */
-export async function addQuickEncodings(page: Page): Promise<void> {
+export async function addQuickEncodings(page: CachedPage): Promise<void> {
   const { variants, source } = page
   await Promise.all([
     variants.has('gzip') || gzipped(source.body).then((body) => setEncoding(page, 'gzip', body)),
@@ -141,21 +141,21 @@ export async function addQuickEncodings(page: Page): Promise<void> {
 
 /** Compresses the brotli variant with the maximum quality, which takes fifty times as long as the quick one. */
 export async function makeSmallest(
-  page: Page,
+  page: CachedPage,
   quality: number = constants.BROTLI_MAX_QUALITY,
 ): Promise<void> {
   setSmallest(page, await compress(page.source.body, quality))
 }
 
 /** Copies compressed variants from a page with the same body. */
-export function copyEncodings(page: Page, { variants, smallest }: Page): void {
+export function copyEncodings(page: CachedPage, { variants, smallest }: CachedPage): void {
   const [gzip, br] = (['gzip', 'br'] as const).map((encoding) => variants.get(encoding)?.body)
   if (gzip) setEncoding(page, 'gzip', gzip)
   if (br) (smallest ? setSmallest : setQuick)(page, br)
 }
 
 /** Sets the brotli variant of maximum quality. */
-export function setSmallest(page: Page, body: Buffer): void {
+export function setSmallest(page: CachedPage, body: Buffer): void {
   setEncoding(page, 'br', body)
   page.smallest = true
 }
@@ -164,9 +164,9 @@ export function setSmallest(page: Page, body: Buffer): void {
  * Sets the quick brotli variant. Its ETag differs from that of the smallest variant, because ETags are strong (RFC
  * 9110, section 8.8.1).
  */
-const setQuick = (page: Page, body: Buffer) => setEncoding(page, 'br', body, 'quick')
+const setQuick = (page: CachedPage, body: Buffer) => setEncoding(page, 'br', body, 'quick')
 
-function setEncoding(page: Page, encoding: Encoding, body: Buffer, tag?: string): void {
+function setEncoding(page: CachedPage, encoding: Encoding, body: Buffer, tag?: string): void {
   page.variants.set(encoding, variantOf(page, body, encoding, tag))
 }
 

@@ -17,7 +17,7 @@ export interface Plan {
 }
 
 type Lengths = 'width' | 'height' | 'maxWidth' | 'maxHeight' | 'minWidth' | 'minHeight'
-type Wanted = Pick<ImageRequest, Lengths | 'fit' | 'rect' | 'focus' | 'rotate'>
+type ImageGeometry = Pick<ImageRequest, Lengths | 'fit' | 'rect' | 'focus' | 'rotate'>
 
 /**
  * Returns how to apply `rect`, `or`, `w`, `h`, `fit`, `crop`, `fp-x`, and `fp-y` to an original: the rectangle is
@@ -26,7 +26,7 @@ type Wanted = Pick<ImageRequest, Lengths | 'fit' | 'rect' | 'focus' | 'rotate'>
  */
 export function planImage(
   original: Size,
-  wanted: Wanted,
+  wanted: ImageGeometry,
   area: number = imageLimits.maxArea,
 ): Plan {
   const region = clip(wanted.rect, original)
@@ -55,7 +55,7 @@ interface Fitted {
   canvas: Size
 }
 
-function fitInto(source: Size, wanted: Wanted): Fitted {
+function fitInto(source: Size, wanted: ImageGeometry): Fitted {
   const box = boxOf(source, wanted)
   const part = whole(source)
   const byWidth = box.width / source.width
@@ -73,7 +73,7 @@ function fitInto(source: Size, wanted: Wanted): Fitted {
 }
 
 /** Returns the box to fit into. A missing side follows from the source's aspect ratio. */
-function boxOf(source: Size, wanted: Wanted): Size {
+function boxOf(source: Size, wanted: ImageGeometry): Size {
   const { width, height } = wanted
   const ratio = source.width / source.height
   const box = {
@@ -88,7 +88,7 @@ function boxOf(source: Size, wanted: Wanted): Size {
 }
 
 /** Returns the largest part with the box's aspect ratio, centered on the focus as closely as the edges allow. */
-function crop(source: Size, box: Size, { focus }: Wanted): Fitted {
+function crop(source: Size, box: Size, { focus }: ImageGeometry): Fitted {
   const { x, y } = focus === 'entropy' ? { x: 0.5, y: 0.5 } : focus
   const size = scale(box, Math.min(source.width / box.width, source.height / box.height))
   const left = Math.round(clamp(x * source.width - size.width / 2, 0, source.width - size.width))
