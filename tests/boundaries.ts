@@ -103,7 +103,8 @@ const ofSentences: readonly Boundary[] = [
     allowed: ['./route-handle.ts'],
   },
   {
-    sentence: 'Routes may import components, content, metrics, and only the forms of leads',
+    sentence:
+      'Routes may import everything in app/ except other routes, and only the forms of leads',
     message: /^Routes may import only forms/,
     files: ['app/routes/*.tsx'],
     forbidden: ['halvi-leads', 'halvi-leads/database', 'halvi-leads/operations/read'],
