@@ -10,6 +10,10 @@ it('logs each failure to accept a connection and keeps running', async () => {
   ignoreLateSocketErrors(server, { error: ({ err }: { err: Error }) => errors.push(err.message) })
   for (const text of ['accept ENOMEM', 'accept ENOBUFS']) server.emit('error', new Error(text))
   expect(errors).toEqual(['accept ENOMEM', 'accept ENOBUFS'])
-  await expect(listen(createServer(), port, '127.0.0.1')).rejects.toThrow(StartError)
+  await expect(listen(createServer(), port, '127.0.0.1')).rejects.toEqual(
+    new StartError(
+      `PORT ${port} is in use on 127.0.0.1. Stop the other process, or choose another PORT`,
+    ),
+  )
   await new Promise((resolve) => server.close(resolve))
 })

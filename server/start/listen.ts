@@ -16,7 +16,10 @@ export async function listen(server: Server, port: number, host: string): Promis
       resolve()
     })
   }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'EADDRINUSE') throw new StartError(`PORT ${port} is in use on ${host}`)
+    if (error.code === 'EADDRINUSE')
+      throw new StartError(
+        `PORT ${port} is in use on ${host}. Stop the other process, or choose another PORT`,
+      )
     if (error.code === 'EACCES')
       throw new StartError(
         `The process has no permission to use PORT ${port}. Choose a port above 1023`,
