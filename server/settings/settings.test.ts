@@ -65,6 +65,14 @@ describe('readSettings', () => {
     expect(read).toThrow(/such as postgres:\/\//)
   })
 
+  it.each([
+    ['LOG_LEVEL', 'loud', 'must be trace, debug, info, warn, error, or silent'],
+    ['NODE_ENV', 'prod', 'must be production, development, or test'],
+    ['SITE_URL', 'halvi.com', 'must be an absolute URL, such as https://example.com'],
+  ])('says once what %s must be', (name, value, message) => {
+    expect(() => readSettings({ [name]: value })).toThrow(new RegExp(`^${name} ${message}$`))
+  })
+
   it('names all invalid settings in one error', () => {
     expect(() => readSettings({ PORT: 'x', RATE_LIMIT: 'x' })).toThrow(/PORT .*; RATE_LIMIT /)
   })

@@ -7,7 +7,11 @@ import { StartError } from './start-error.ts'
 
 const url = (protocols: RegExp, example = 'https://example.com') =>
   z
-    .url({ protocol: protocols, error: `must be an absolute URL, such as ${example}` })
+    .url({
+      protocol: protocols,
+      error: `must be an absolute URL, such as ${example}`,
+      abort: true,
+    })
     .refine(
       hasDecodableCredentials,
       'must have each % in the user name and password encoded as %25',
@@ -23,12 +27,16 @@ const onOff = z
 const every = (standard: string) =>
   z
     .string()
-    .regex(/^(off|[1-9]\d{0,4}[mhd])$/, 'must be like 30m, 24h or 7d, or off')
+    .regex(/^(off|[1-9]\d{0,4}[mhd])$/, 'must be an interval, such as 30m, 24h, or 7d; or off')
     .default(standard)
     .transform(parseInterval)
 
 const schema = z.object({
-  NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
+  NODE_ENV: z
+    .enum(['production', 'development', 'test'], {
+      error: 'must be production, development, or test',
+    })
+    .default('production'),
   PORT: count.min(0, 'must be 0 to 65535').max(65_535, 'must be 0 to 65535').default(3000),
   HOST: z.string().optional(),
   SITE_URL: url(/^https?$/)
@@ -45,7 +53,7 @@ const schema = z.object({
   FORM_ENDPOINT_URL: url(/^https?$/).optional(),
   FORM_ENDPOINT_SECRET: z
     .string()
-    .refine(isSecret, 'must be whsec_ followed by 24 to 64 bytes in base64')
+    .refine(isSecret, 'must be whsec_, then 24 to 64 bytes in base64')
     .optional(),
   FORM_ENDPOINT_FIRST_TOUCH: onOff,
   SANITY_PROJECT_ID: z
@@ -63,7 +71,10 @@ const schema = z.object({
     .default('private'),
   RATE_LIMIT: z
     .string()
-    .regex(/^(off|[1-9]\d{0,6}\/[1-9]\d{0,4}[smh])$/, 'must be like 30/10m, or off')
+    .regex(
+      /^(off|[1-9]\d{0,6}\/[1-9]\d{0,4}[smh])$/,
+      'must be submissions per period, such as 30/10m; or off',
+    )
     .default('30/10m')
     .transform(parseRateLimit),
   MAX_CONNECTIONS: count
@@ -89,7 +100,7 @@ const schema = z.object({
   BACKUP_KEEP: z
     .string()
     .trim()
-    .regex(keepPattern, 'must be like 7d 4w 12m: numbers of days, weeks, months, or years')
+    .regex(keepPattern, 'must be numbers of days, weeks, months, or years, such as 7d 4w 12m')
     .default('7d 4w 12m')
     .transform(parseKeepRules),
   BACKUP_PASSPHRASE: z.string().min(10, 'must have at least 10 characters').optional(),
@@ -103,7 +114,11 @@ const schema = z.object({
   S3_REGION: z.string().default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
-  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  LOG_LEVEL: z
+    .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], {
+      error: 'must be trace, debug, info, warn, error, or silent',
+    })
+    .default('info'),
 })
 
 /** The validated settings of the process. `.env.example` explains each of them. */
