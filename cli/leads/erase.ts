@@ -9,7 +9,7 @@ import { define, type LeadsTools } from './command.ts'
 export const eraseCommands = {
   erase: define({
     usage: `  erase --email E [--mentions keep|redact] [--yes]
-      Empties every lead with this e-mail address, including spam, and removes the data from the
+      Empties every lead with this email address, including spam, and removes the data from the
       database's files permanently. Ignores case. Asks first, unless --yes is given.
       Lists other leads that mention the address in a field or a note. They keep it; with
       --mentions redact, it is replaced by [erased].`,
@@ -21,7 +21,7 @@ export const eraseCommands = {
     async run(tools, { email: typed, mentions, yes }) {
       const { out } = tools
       const email = cleanEmail(typed)
-      if (!email.includes('@')) throw new UsageError('--email must be an e-mail address')
+      if (!email.includes('@')) throw new UsageError('--email must be an email address')
       if (!['keep', 'redact'].includes(mentions)) {
         throw new UsageError('--mentions must be keep or redact')
       }

@@ -62,7 +62,7 @@ it('prints an invitation link to the site, and lists the invitation', async () =
   )
 })
 
-it('adds an entry to the audit log, without the e-mail address', async () => {
+it('adds an entry to the audit log, without the email address', async () => {
   await run(['invite', 'ada@example.com', '--role', 'viewer'])
   const leads = await createLeads({ dataDir, rateLimit: 'off', log: pino({ level: 'silent' }) })
   const { entries } = await leads.audit.list({ limit: 10 })
@@ -73,7 +73,7 @@ it('adds an entry to the audit log, without the e-mail address', async () => {
   expect(JSON.stringify(entries)).not.toContain('ada@')
 })
 
-it('resets and removes accounts by e-mail address, but never the last administrator', async () => {
+it('resets and removes accounts by email address, but never the last administrator', async () => {
   using accounts = openAccounts({ directory: join(dataDir, 'lake'), roles })
   accounts.addFirst({ name: 'Ada', email: 'ada@example.com', password: 'a hash' })
   const by = { id: 'test', name: 'Test' }
@@ -91,7 +91,7 @@ it('resets and removes accounts by e-mail address, but never the last administra
 it.each([
   [['reset', 'nobody@example.com'], 1, /no account for nobody@example\.com/],
   [['remove', 'nobody@example.com'], 1, /no account for nobody@example\.com/],
-  [['invite', 'nobody', '--role', 'viewer'], 1, /e-mail/],
+  [['invite', 'nobody', '--role', 'viewer'], 1, /email/],
   [['invite', 'a@example.com', '--role', 'root'], 1, /administrator, editor, leads, viewer/],
   [['invite', 'a@example.com'], 2, /--role/],
   [['invite', '--role', 'viewer'], 2, /missing/],

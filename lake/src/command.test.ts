@@ -169,7 +169,7 @@ describe('lake', () => {
     expect(await run(['import', file, '--directory', directory])).toEqual({
       code: 1,
       out: '',
-      err: `lake: The content lake in ${directory} is in use by another process: stop that first\n`,
+      err: `lake: The content lake in ${directory} is in use by another process. Stop it, or set another DATA_DIR\n`,
     })
     lake.dataset.transact([{ create: { _id: 'c', _type: 't' } }], { author: 'test' })
     expect(lake.dataset.size).toBe(3)

@@ -160,7 +160,7 @@ it('can only be opened by one process, and a second one does not disturb it', as
   for await (const line of lines) said.push(line)
   expect(await gone).toBe(1)
   expect(said).toEqual([
-    `LakeInUseError: The content lake in ${directory} is in use by another process: stop that first`,
+    `LakeInUseError: The content lake in ${directory} is in use by another process. Stop it, or set another DATA_DIR`,
   ])
   expect(await client().create({ _id: 'a', _type: 'note' })).toMatchObject({ _id: 'a' })
   // Other processes can still read the database, for example to export it.

@@ -105,7 +105,9 @@ export function transactionError(kind: StepKind, cause: LakeError, index?: numbe
 export class LakeInUseError extends Error {
   override name = 'LakeInUseError'
   constructor(directory: string) {
-    super(`The content lake in ${directory} is in use by another process: stop that first`)
+    super(
+      `The content lake in ${directory} is in use by another process. Stop it, or set another DATA_DIR`,
+    )
   }
 }
 

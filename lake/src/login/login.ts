@@ -54,7 +54,7 @@ export function createLogin(
       password: unknown,
       request: IncomingMessage,
     ): Promise<PersonRow> {
-      if (typeof email !== 'string') throw httpError(400, 'The e-mail address is missing')
+      if (typeof email !== 'string') throw httpError(400, 'The email address is missing')
       const given = readPassword(password)
       const found = store.people.byEmail(email)
       // Attempts at unknown addresses count for one shared account, so that these addresses are not stored.

@@ -15,10 +15,10 @@ export function emailKey(email: string): string {
   return email.normalize('NFC').trim().toLowerCase()
 }
 
-/** Returns an e-mail address as stored. Throws a `LakeError` 400 for an invalid address. */
+/** Returns an email address as stored. Throws a `LakeError` 400 for an invalid address. */
 export function readEmail(value: unknown): string {
   const email = typeof value === 'string' ? value.normalize('NFC').trim() : ''
-  if (!EMAIL.test(email)) throw httpError(400, 'Enter an e-mail address such as name@example.com')
+  if (!EMAIL.test(email)) throw httpError(400, 'Enter an email address such as name@example.com')
   return email
 }
 
@@ -68,7 +68,7 @@ export function readNewPassword(
   if (length > most) throw httpError(400, `The password must have at most ${most} characters`)
   const key = emailKey(password)
   if ([person.name, person.email].some((known) => emailKey(known) === key)) {
-    throw httpError(400, 'The password must not be your name or e-mail address')
+    throw httpError(400, 'The password must not be your name or email address')
   }
   if (isGuessable(password, [person.name, person.email, ...productNames])) {
     throw httpError(400, 'This password is easy to guess. Use several unrelated words')

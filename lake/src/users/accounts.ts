@@ -109,7 +109,7 @@ export class Accounts {
     return person
   }
 
-  /** Invites an e-mail address. Revokes an earlier invitation of the same address. */
+  /** Invites an email address. Revokes an earlier invitation of the same address. */
   invite(email: unknown, role: unknown, by: Actor): CreatedLink {
     const about = { email: readEmail(email), role: this.#readRole(role), person: null }
     const { links } = this.store
@@ -283,7 +283,7 @@ export class Accounts {
 
   #assertAddressFree(email: string): void {
     const found = this.store.people.byEmail(email)
-    if (found) throw httpError(409, 'This e-mail address already has an account')
+    if (found) throw httpError(409, 'This email address already has an account')
   }
 
   #readRole(role: unknown): string {

@@ -16,7 +16,7 @@ export interface PersonRow {
 
 const SELECT = 'SELECT id, name, email, role, password, joined, removed, seen FROM person'
 
-/** People, by id and by e-mail address. Nothing is cached in memory, because other processes may change them. */
+/** People, by id and by email address. Nothing is cached in memory, because other processes may change them. */
 export class PeopleTable extends Statements {
   all(): PersonRow[] {
     return this.rows(`${SELECT} ORDER BY joined, id`)
