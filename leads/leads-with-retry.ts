@@ -41,7 +41,7 @@ async function openLater(
   const stop = new AbortController()
   let reason = firstReason
   let opened: Leads | undefined
-  log.error({ reason }, 'lead store not opened, forms return 503')
+  log.error({ reason }, 'lead store not opened, forms return 503, retrying')
 
   async function open(): Promise<void> {
     for (let attempts = 0; !opened; attempts++) {
@@ -57,7 +57,7 @@ async function openLater(
       } catch (error) {
         const isNew = reasonOf(error) !== reason
         reason = reasonOf(error)
-        if (isNew) log.error({ reason }, 'lead store not opened, forms return 503')
+        if (isNew) log.error({ reason }, 'lead store not opened, forms return 503, retrying')
       }
     }
   }
