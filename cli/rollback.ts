@@ -3,6 +3,7 @@ import { OperatorError } from '../server/operator-error.ts'
 import { reappliedErasures } from '../server/snapshots/reapply-erasures.ts'
 import { version as present } from '../server/version.ts'
 import { defineCommand } from './command.ts'
+import { counted } from './table.ts'
 import { asOwnerOf } from './upgrade/as-owner.ts'
 import type { LaterChanges } from './upgrade/later-changes.ts'
 import {
@@ -31,12 +32,16 @@ that snapshot to --to. Only the last two snapshots are kept.`,
   arguments: [0, 0],
   async run({ settings, stdout }, { to, list }) {
     const { DATA_DIR } = settings
-    if (!existsSync(DATA_DIR)) throw new OperatorError(`DATA_DIR does not exist: ${DATA_DIR}`)
+    if (!existsSync(DATA_DIR)) {
+      throw new OperatorError(
+        `DATA_DIR ${DATA_DIR} does not exist. Set it to the folder of the site`,
+      )
+    }
     if (list) {
       for (const { name, manifest } of await listSnapshots(DATA_DIR)) {
         const { version, before, counts } = manifest
         stdout.write(
-          `${name}  Halvi ${version}, before the ${before}, ${counts.leads ?? 0} leads, ${counts.documents} documents\n`,
+          `${name}  Halvi ${version}, before the ${before}, ${counted(counts.leads ?? 0)}, ${counts.documents} documents\n`,
         )
       }
       return 0

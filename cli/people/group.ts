@@ -85,7 +85,9 @@ export const people: Group<PeopleTools> = {
 function idOf({ store }: Accounts, email: string): string {
   const person = store.people.byEmail(email)
   if (person) return person.id
-  throw new CommandError(`There is no account for ${email}: halvi people list shows the accounts`)
+  throw new CommandError(
+    `There is no account for ${email}: halvi people list shows the accounts and invitations`,
+  )
 }
 
 function printLink(
