@@ -26,7 +26,11 @@ export default defineCommand({
       throw new CommandError(`No response from ${url}: ${reason}. Check that the site is running.`)
     })
     const answer = await response.text()
-    if (!response.ok) throw new CommandError(`${url} returned ${response.status}: ${answer}`)
+    if (!response.ok) {
+      throw new CommandError(
+        `${url} returned ${response.status}: ${answer}. To find the cause, run halvi doctor`,
+      )
+    }
     stdout.write(serving ? 'serving\n' : 'ready\n')
     return 0
   },

@@ -33,7 +33,11 @@ the link "current" to it.
     const args = values['without-snapshot'] ? ['--without-snapshot'] : []
     if (archive !== undefined) return upgradeProgram(archive, args, stdout)
     const { DATA_DIR } = settings
-    if (!existsSync(DATA_DIR)) throw new OperatorError(`DATA_DIR does not exist: ${DATA_DIR}`)
+    if (!existsSync(DATA_DIR)) {
+      throw new OperatorError(
+        `DATA_DIR ${DATA_DIR} does not exist. Set it to the folder of the site`,
+      )
+    }
     if (!readJournal(DATA_DIR) && !(await readState(settings)).needsUpgrade) {
       stdout.write(`The data is already at version ${version}\n`)
       return 0

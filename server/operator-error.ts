@@ -20,7 +20,10 @@ export async function withOperatorError<Result>(
     const { code = '', message } = error as NodeJS.ErrnoException
     if (/^(ENOSPC|EDQUOT)$/.test(code))
       throw new OperatorError(`The disk of ${where} is full. Free some space and try again`)
-    if (unusable.includes(code)) throw new OperatorError(`${where} can't be used: ${message}`)
+    if (unusable.includes(code))
+      throw new OperatorError(
+        `${where} can't be used: ${message}. Check that it exists, and that this user may write to it`,
+      )
     throw error
   }
 }

@@ -71,7 +71,7 @@ describe('halvi leads', () => {
   it('does not create a store if DATA_DIR is mistyped', async () => {
     expect(await run(['list'])).toMatchObject({
       code: 1,
-      err: `leads: There are no leads in ${dataDir}\n`,
+      err: `leads: There are no leads in ${dataDir}: check DATA_DIR, or start the site once to create the database\n`,
     })
     expect(existsSync(join(dataDir, 'leads.db'))).toBe(false)
   })

@@ -49,7 +49,9 @@ export const leadsGroup = (forms: readonly FormDescription[]): Group<LeadsTools>
     } catch (error) {
       if (error instanceof InvalidInputError) throw new UsageError(error.message)
       if (!databaseUrl || !isTemporary(error)) throw error
-      throw new CommandError(`PostgreSQL in DATABASE_URL is unavailable: ${reasonOf(error)}`)
+      throw new CommandError(
+        `PostgreSQL in DATABASE_URL is unavailable: ${reasonOf(error)}. Check that it is running, and the host and port in the URL`,
+      )
     }
   },
 })

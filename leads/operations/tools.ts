@@ -58,7 +58,9 @@ export async function withTools<Result>(
   const file = databaseUrl ? undefined : join(dataDir, leadsFile)
   // Opening would create an empty database if DATA_DIR is mistyped.
   if (file && !create && !existsSync(file))
-    throw new OperationError(`There are no leads in ${dataDir}`)
+    throw new OperationError(
+      `There are no leads in ${dataDir}: check DATA_DIR, or start the site once to create the database`,
+    )
   const log = pino({ level: 'silent' })
   const database = await openDatabase({ dataDir, databaseUrl, log, skipMigrations })
   try {

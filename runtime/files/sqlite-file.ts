@@ -65,7 +65,7 @@ export function withDamageCheck<Result>(file: string, work: () => Result): Resul
     const { code = '', message } = error as { code?: string; message: string }
     if (!DAMAGED.test(code)) throw error
     throw new UnusableFileError(
-      `${file} is damaged (${message}). Move it and ${file}-wal away, and restore a backup`,
+      `${file} is damaged (${message}). Stop the site, move the data folder away, and restore the last backup`,
       { cause: error },
     )
   }

@@ -24,7 +24,7 @@ import {
 import { prune } from './repository/prune.ts'
 import { type ListedBackup, RepositoryReader, RepositoryWriter } from './repository/repository.ts'
 import { TarWriter } from './stores/tar-file.ts'
-import { type BackupSource, writeBackup } from './write-backup.ts'
+import { assertHasData, type BackupSource, writeBackup } from './write-backup.ts'
 
 /** A repository that new backups are added to. */
 export interface BackupTarget extends RepositoryAccess {
@@ -56,6 +56,7 @@ export async function backUpToRepository(
   source: BackupSource,
   target: BackupTarget,
 ): Promise<FinishedBackup> {
+  assertHasData(source.dataDir)
   assertOutside(target.address, source.dataDir)
   const started = performance.now()
   return withOperatorError(source.dataDir, () =>
@@ -151,6 +152,7 @@ async function writeEncrypted(
 }
 
 async function writeTar(source: BackupSource, path: string, append: Write): Promise<Manifest> {
+  assertHasData(source.dataDir)
   const tar = new TarWriter(path, append)
   await tar.write(ownerName, ownerFile(siteId(source.dataDir)))
   const manifest = await writeBackup(source, new RepositoryWriter(tar), 1)

@@ -34,13 +34,13 @@ export async function writeBackup(
   number: number,
   previous?: Manifest,
 ): Promise<Manifest> {
-  if (!existsSync(dataDir)) throw new OperatorError(`There is no data in ${dataDir}`)
+  assertHasData(dataDir)
   const site = siteId(dataDir)
   const files = new FileWriter(writer)
   try {
     const { databases, others } = await dataFiles(dataDir, 'everything')
     if (databases.length === 0 && !databaseUrl) {
-      throw new OperatorError(`There is no data in ${dataDir}`)
+      throw new OperatorError(`There is no data in ${dataDir}. Check DATA_DIR`)
     }
     for (const name of [dumpName, leadsExportName]) {
       if (!existsSync(join(dataDir, name))) continue
@@ -123,4 +123,9 @@ async function writePictures(
   }
   const found = new Set(assets)
   return needed.filter((name) => !found.has(`lake/assets/${name}`)).length
+}
+
+/** @throws OperatorError when the data folder does not exist */
+export function assertHasData(dataDir: string): void {
+  if (!existsSync(dataDir)) throw new OperatorError(`${dataDir} does not exist. Check DATA_DIR`)
 }

@@ -84,7 +84,9 @@ export async function openEmbeddedLake(
     const { code, message } = error as NodeJS.ErrnoException
     // Node reports ENOENT for a folder on a read-only disk.
     if (['EACCES', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOENT'].includes(code ?? '')) {
-      throw new StartError(`DATA_DIR can't be used: ${message}`)
+      throw new StartError(
+        `DATA_DIR can't be used: ${message}. Check that it is a folder on a writable disk, and that the user of the site owns it`,
+      )
     }
     throw error
   }

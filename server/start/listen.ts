@@ -18,14 +18,16 @@ export async function listen(server: Server, port: number, host: string): Promis
   }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EADDRINUSE')
       throw new StartError(
-        `PORT ${port} is in use on ${host}. Stop the other process, or choose another PORT`,
+        `PORT ${port} is in use on ${host}. Stop the other program (ss -ltnp names it), or set another PORT`,
       )
     if (error.code === 'EACCES')
       throw new StartError(
         `The process has no permission to use PORT ${port}. Choose a port above 1023`,
       )
     if (error.code === 'ENOTFOUND' || error.code === 'EADDRNOTAVAIL') {
-      throw new StartError(`HOST ${host} is not an address of this machine`)
+      throw new StartError(
+        `HOST ${host} is not an address of this machine. Set HOST to one of its addresses, or unset it`,
+      )
     }
     throw error
   })

@@ -38,7 +38,7 @@ function checkLast(
   }
   const found = `the last ${name} was ${ago(last.at)}`
   if (age <= maxAgeMs) return ok(found)
-  return warn(found, `search the log for failed ${name}s, then run halvi ${name}`)
+  return warn(found, `search the log for "${name} failed", then run halvi ${name}`)
 }
 
 function ago(at: string): string {

@@ -18,7 +18,7 @@ export async function checkDatabases(settings: Settings, signal: AbortSignal): P
   const inFiles = Promise.all(files.map((file) => checkFile(file, signal)))
   const findings = [...(await inFiles), ...(await checkLeads(settings))]
   const found = findings.map((finding) => finding.found).join(', ')
-  return problemsOr(found || 'none yet: the first start creates them', findings)
+  return problemsOr(found || 'none found: the first start creates them', findings)
 }
 
 /** No data is lost with the index: it can be rebuilt from the leads. */

@@ -69,7 +69,7 @@ export async function checkPermissions({ DATA_DIR }: Settings): Promise<Finding[
   if (foreign.length > 0) {
     const more = foreign.length > 3 ? ` and ${foreign.length - 3} more` : ''
     const found = `not all of ${folder} belongs to user ${uid}: ${foreign.slice(0, 3).join(', ')}${more}`
-    problems.unshift(fail(found, `run chown -R on ${folder} with the user that runs the site`))
+    problems.unshift(fail(found, `run chown -R USER ${folder}, where USER runs the site`))
   }
   const summary = `${DATA_DIR} is writable and readable by its owner only`
   return problemsOr(summary, problems).slice(0, 5)
@@ -82,7 +82,7 @@ async function checkWritable(path: string): Promise<Finding | undefined> {
   const isReadOnly = error.code === 'EROFS'
   const todo = isReadOnly
     ? 'mount its disk writable'
-    : 'run chown -R on it with the user that runs the site'
+    : `run chown -R USER ${path}, where USER runs the site`
   return fail(`${path} is not writable: ${error.code}`, `${todo}, or set another DATA_DIR`)
 }
 

@@ -30,6 +30,6 @@ export async function checkVersions({ DATA_DIR }: Settings): Promise<Finding> {
     return ok(newer === 0 ? programs : `${programs}; the next start upgrades the data from ${data}`)
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error
-    return fail(error.message, 'if version.json is damaged, restore it from the last backup')
+    return fail(error.message, 'correct this file or its permissions, then run this again')
   }
 }

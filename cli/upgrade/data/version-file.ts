@@ -30,7 +30,9 @@ export function readVersionFile(dataDir: string): string | undefined {
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     if (code === 'ENOENT' || code === 'ENOTDIR') return undefined
-    throw new OperatorError(`DATA_DIR can't be used: ${message}`)
+    throw new OperatorError(
+      `DATA_DIR can't be used: ${message}. Check that it is a folder on a writable disk, and that the user of the site owns it`,
+    )
   }
   let found: z.infer<typeof schema>
   try {

@@ -43,7 +43,7 @@ export async function openDatabase(options: {
     const { code = '', message } = error as { code?: string; message: string }
     if (!/^SQLITE_(NOTADB|CORRUPT)/.test(code)) throw error
     throw new Error(
-      `${name} is damaged (${message}). Move it and ${name}-wal away, and restore a backup`,
+      `${name} is damaged (${message}). Stop the site, move the data folder away, and restore the last backup`,
       { cause: error },
     )
   }

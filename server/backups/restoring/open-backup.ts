@@ -60,7 +60,7 @@ export async function openBackup(origin: BackupSelection, scratch: string): Prom
     if (!chosen) {
       const times = all.slice(-5).map((backup) => backup.at)
       throw new OperatorError(
-        `There is no backup of ${at} in ${address}. The newest backups are ${times.join(', ')}`,
+        `There is no backup of ${at} in ${address}. The newest backups: ${times.join(', ')}`,
       )
     }
     const manifest = await reader.manifest(chosen)
