@@ -12,7 +12,7 @@ it('logs each failure to accept a connection and keeps running', async () => {
   expect(errors).toEqual(['accept ENOMEM', 'accept ENOBUFS'])
   await expect(listen(createServer(), port, '127.0.0.1')).rejects.toEqual(
     new StartError(
-      `PORT ${port} is in use on 127.0.0.1. Stop the other process, or choose another PORT`,
+      `PORT ${port} is in use on 127.0.0.1. Stop the other program (ss -ltnp names it), or set another PORT`,
     ),
   )
   await new Promise((resolve) => server.close(resolve))
