@@ -10,4 +10,4 @@ export const forms: readonly FormDescription[] = [
   onboarding,
   contact,
   ...affiliateApplications.values(),
-].map(({ name, labels, counted, staffOnly }) => ({ name, labels, counted, staffOnly }))
+].map(({ fields, delivered, confirmation, check, ...description }) => description)
