@@ -24,7 +24,7 @@ export interface DeliveryOptions {
 interface Context {
   log: Logger
   observer?: LeadObserver
-  forms?: readonly FormDescription[]
+  forms: readonly FormDescription[]
 }
 
 const standard: DeliveryOptions = { timeoutMs: 10_000, schedule: standardSchedule, pollMs: 1_000 }

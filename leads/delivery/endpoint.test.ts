@@ -14,7 +14,7 @@ beforeEach(async () => {
   endpoint = await startEndpoint()
 })
 afterEach(() => endpoint.close())
-const send = (timeoutMs = 5_000) => createEndpoint({ url: endpoint.url }, timeoutMs)(lead)
+const send = (timeoutMs = 5_000) => createEndpoint({ url: endpoint.url }, timeoutMs, [])(lead)
 
 describe('createEndpoint', () => {
   it('sends no key that a form keeps for staff', async () => {
@@ -87,7 +87,7 @@ describe('createEndpoint', () => {
   it.each(['http://127.0.0.1:6000/', 'http://127.0.0.1:25/'])(
     'reports the cause of an error for a port that fetch blocks (%s)',
     async (url) => {
-      const outcome = await createEndpoint({ url }, 5_000)(lead)
+      const outcome = await createEndpoint({ url }, 5_000, [])(lead)
       expect(outcome).toMatchObject({ accepted: false, error: 'TypeError: bad port' })
     },
   )
@@ -103,15 +103,15 @@ describe('createEndpoint', () => {
   it('sends the credentials in the URL, and keeps them out of errors', async () => {
     const url = endpoint.url.replace('//', '//halvi:s%3Acret@')
     endpoint.answer = status(401)
-    expect(JSON.stringify(await createEndpoint({ url }, 5_000)(lead))).not.toMatch(/cret/)
+    expect(JSON.stringify(await createEndpoint({ url }, 5_000, [])(lead))).not.toMatch(/cret/)
     const [received] = endpoint.received
     expect(received?.headers.authorization).toBe(`Basic ${btoa('halvi:s:cret')}`)
   })
 
   it('sends the first touch if enabled', async () => {
     const { url } = endpoint
-    await createEndpoint({ url, sendsFirstTouch: true }, 5_000)(lead)
-    await createEndpoint({ url, sendsFirstTouch: true }, 5_000)({ ...lead, first_touch: null })
+    await createEndpoint({ url, sendsFirstTouch: true }, 5_000, [])(lead)
+    await createEndpoint({ url, sendsFirstTouch: true }, 5_000, [])({ ...lead, first_touch: null })
     expect(endpoint.received.map(({ body }) => body)).toEqual([
       '{"name":"Zoë\\u0000","first_touch":{"source":"newsletter","landing":"/"}}',
       lead.payload,
@@ -119,7 +119,7 @@ describe('createEndpoint', () => {
   })
 
   it('does not send a lead with damaged data, and reports a failure', async () => {
-    const deliver = createEndpoint({ url: endpoint.url, sendsFirstTouch: true }, 5_000)
+    const deliver = createEndpoint({ url: endpoint.url, sendsFirstTouch: true }, 5_000, [])
     expect(await deliver({ ...lead, first_touch: '{"source"' })).toMatchObject({ accepted: false })
     expect(endpoint.received).toEqual([])
   })

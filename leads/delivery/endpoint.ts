@@ -41,7 +41,7 @@ export interface EndpointOptions {
 export function createEndpoint(
   { url, secret, sendsFirstTouch }: EndpointOptions,
   timeoutMs: number,
-  forms: readonly FormDescription[] = [],
+  forms: readonly FormDescription[],
 ): SendLead {
   const { target, authorization } = withoutCredentials(url)
   const staffOnly = new Map(forms.map((form) => [form.name, form.staffOnly]))
