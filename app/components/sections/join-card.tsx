@@ -22,7 +22,6 @@ interface JoinPanelProps {
 export function JoinPanel(props: JoinPanelProps) {
   const { card, action, hue, quiet, narrow } = props
   if (!card || props.href === null) return null
-  const { href = joinAddress(card) } = props
   const padding = narrow ? 'padded py-8' : 'padded py-12 sm:px-12 lg:px-16 lg:py-16'
   return (
     <div
@@ -35,7 +34,7 @@ export function JoinPanel(props: JoinPanelProps) {
           <Text value={card.text} className={`mt-4 text-muted ${narrow ? '' : 'text-lg'}`} />
         </div>
         <div className={narrow ? '' : 'lg:col-span-5 lg:text-right'}>
-          {action ?? <JoinActions card={card} href={href} quiet={quiet} narrow />}
+          {action ?? <JoinActions card={card} href={props.href} quiet={quiet} narrow />}
         </div>
       </div>
     </div>
