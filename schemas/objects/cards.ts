@@ -3,7 +3,7 @@ import { field, line, object, paragraph, textWithFacts } from '../fields/field.t
 import { list } from '../fields/list.ts'
 
 /** Hides a field in all documents except the landing page, because only that page shows it. */
-const onLandingPage = ({ document }: { document?: { _type: string } }) =>
+const exceptOnLandingPage = ({ document }: { document?: { _type: string } }) =>
   document?._type !== 'landingPage'
 
 export const keyFeature = object(
@@ -26,7 +26,7 @@ export const linkCard = object(
     }),
     field('screen', 'App screenshot', 'figure', {
       description: 'Shown small, so crop it to the important part.',
-      hidden: onLandingPage,
+      hidden: exceptOnLandingPage,
     }),
   ],
   { shown: { title: 'title', subtitle: 'href' } },
@@ -51,12 +51,12 @@ export const figure = object(
     }),
     field('name', 'Short name', 'string', {
       description: 'Shown beside the caption in the gallery, such as Kitchen orders.',
-      hidden: onLandingPage,
+      hidden: exceptOnLandingPage,
     }),
     field('caption', 'Caption', 'string', {
       description:
         'Shown below screenshots in the gallery, as in Screen 7. Other images have no caption.',
-      hidden: onLandingPage,
+      hidden: exceptOnLandingPage,
     }),
   ],
   {
