@@ -34,7 +34,6 @@ export async function writeBackup(
   number: number,
   previous?: Manifest,
 ): Promise<Manifest> {
-  assertHasData(dataDir)
   const site = siteId(dataDir)
   const files = new FileWriter(writer)
   try {
