@@ -59,7 +59,8 @@ describe('simulated metrics', () => {
     }
     expect(metrics.dailyCounter % 2).toBe(0)
     const html = await shown(path)
-    expect(html).toContain('Sample data.')
+    const note = await site.editor.fetch('*[_id == "siteSettings"][0].dashboard.note')
+    expect(html).toContain(note)
     expect(html).toMatch(/<h2[^>]*>[^<]+<!-- --> <span>Simulated<\/span><\/h2>/)
   })
 
