@@ -124,7 +124,7 @@ async function writePictures(
   return needed.filter((name) => !found.has(`lake/assets/${name}`)).length
 }
 
-/** @throws OperatorError when the data folder does not exist */
+/** Throws an OperatorError if the data folder does not exist. */
 export function assertHasData(dataDir: string): void {
   if (!existsSync(dataDir)) throw new OperatorError(`${dataDir} does not exist. Check DATA_DIR`)
 }
