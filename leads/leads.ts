@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { createDelivery, type DeliveryOptions } from './delivery/delivery.ts'
+import { createDelivery } from './delivery/delivery.ts'
 import type { FormDescription } from './form-description.ts'
 import type { LeadObserver } from './observer.ts'
+import type { SendingOptions } from './sending/sender.ts'
 import type { AuditLog } from './staff/audit/audit-log.ts'
 import { openStaff } from './staff/open-staff.ts'
 import type { PreviewLinks } from './staff/preview-links.ts'
@@ -94,7 +95,7 @@ export interface LeadsOptions {
   /** Overrides the standard intervals of the retention job; for tests. */
   retention?: RetentionIntervals
   /** Overrides the standard options of delivery; for tests. */
-  delivery?: Partial<DeliveryOptions>
+  delivery?: Partial<SendingOptions>
 }
 
 /**

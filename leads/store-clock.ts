@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { type Clock, createClock } from './clock.ts'
-import { maxDelay } from './delivery/schedule.ts'
 import { timeOfLeadId } from './lead.ts'
+import { maxDelay } from './sending/schedule.ts'
 import type { LeadTables } from './store/database/tables.ts'
 
 /**

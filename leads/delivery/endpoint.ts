@@ -1,24 +1,7 @@
 import type { FormDescription } from '../form-description.ts'
+import type { Send } from '../sending/outcome.ts'
 import type { StoredLead } from '../store/stored-lead.ts'
 import { sign } from './signature.ts'
-
-/** The outcome of an attempt to deliver a lead. */
-export type Outcome =
-  | { accepted: true }
-  | {
-      accepted: false
-      /** For staff: a status or the code of a network error. Never contains data of the lead. */
-      error: string
-      /** The HTTP status, if there was a response. */
-      status?: number
-      /** Seconds that the endpoint asked to wait (Retry-After). */
-      retryAfter?: number
-      /** Whether the endpoint is gone permanently (410). */
-      final?: boolean
-    }
-
-/** Sends one lead to the form endpoint. Never throws. */
-export type SendLead = (lead: SentLead) => Promise<Outcome>
 
 /** The part of a lead that is sent. */
 type SentLead = Pick<StoredLead, 'id' | 'form' | 'payload' | 'first_touch'>
@@ -42,7 +25,7 @@ export function createEndpoint(
   { url, secret, sendsFirstTouch }: EndpointOptions,
   timeoutMs: number,
   forms: readonly FormDescription[],
-): SendLead {
+): Send<SentLead> {
   const { target, authorization } = withoutCredentials(url)
   const staffOnly = new Map(forms.map((form) => [form.name, form.staffOnly]))
   return async (lead) => {
@@ -67,15 +50,18 @@ export function createEndpoint(
       return {
         accepted: false,
         error: `status ${response.status}`,
-        status: response.status,
         retryAfter: seconds(response.headers.get('retry-after')),
         final: response.status === 410,
+        onlyThis: leadRejectedStatuses.includes(response.status),
       }
     } catch (error) {
       return { accepted: false, error: reason(error) }
     }
   }
 }
+
+/** Statuses that reject one lead and do not mean that the endpoint is failing. */
+const leadRejectedStatuses = [400, 409, 413, 415, 422]
 
 function withFirstTouch(payload: string, firstTouch: string | null): string {
   if (firstTouch === null) return payload

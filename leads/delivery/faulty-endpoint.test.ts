@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { timeOfLeadId } from '../lead.ts'
 import type { Leads } from '../leads.ts'
+import type { SendingOptions } from '../sending/sender.ts'
 import { startEndpoint, status } from '../testing/test-endpoint.ts'
 import { eventually, setUpLeads, type TestLeads } from '../testing/test-leads.ts'
-import type { DeliveryOptions } from './delivery.ts'
 
 vi.setConfig({ testTimeout: 20_000 })
 
@@ -18,7 +18,7 @@ afterEach(async () => {
   await site.close()
 })
 
-async function open(delivery: Partial<DeliveryOptions>, endpointSecret?: string) {
+async function open(delivery: Partial<SendingOptions>, endpointSecret?: string) {
   leads = await site.open({ endpointSecret, delivery })
 }
 const receive = (name: string) =>

@@ -1,6 +1,5 @@
 import { type Clock, iso } from '../clock.ts'
-import type { DeliveryState, StoredLead } from '../store/stored-lead.ts'
-import type { Outcome } from './endpoint.ts'
+import type { Outcome } from './outcome.ts'
 
 /**
  * Seconds between attempts: the schedule of Standard Webhooks, three days. The first attempt follows the submission
@@ -11,7 +10,7 @@ export const standardSchedule: readonly number[] = [
   ...[2, 5, 10, 14, 20, 24].map((hours) => hours * 3600),
 ]
 
-/** Maximum wait that an endpoint's Retry-After can cause, in seconds: a day. */
+/** Maximum wait that a receiver's Retry-After can cause, in seconds: a day. */
 const maxRetryAfter = 24 * 3600
 
 /** Maximum delay until a retry, in seconds. */
@@ -21,7 +20,7 @@ export const maxDelay = maxRetryAfter * 1.1
  * Returns the seconds until the next attempt after `attempts` failed ones, with up to 10% of jitter. Returns
  * undefined at the end of the schedule.
  *
- * @param retryAfter seconds that the endpoint asked to wait
+ * @param retryAfter seconds that the receiver asked to wait
  */
 export function delayAfter(
   attempts: number,
@@ -33,16 +32,25 @@ export function delayAfter(
   return Math.max(delay * (0.9 + Math.random() * 0.2), Math.min(retryAfter, maxRetryAfter))
 }
 
+/** The columns of a sent item that an attempt changes. */
+export type SendState<State extends string = string> = Partial<{
+  state: State | 'pending' | 'delivered' | 'exhausted'
+  attempts: number
+  next_attempt_at: string | null
+  last_error: string | null
+  delivered_at: string | null
+}>
+
 /**
- * Returns the changes to a lead after an attempt. Only a failed `scheduled` attempt moves the lead on in the
+ * Returns the changes to an item after an attempt. Only a failed `scheduled` attempt moves the item on in the
  * schedule.
  */
-export function nextDeliveryState(
-  lead: StoredLead,
+export function nextSendState(
+  item: { attempts: number },
   outcome: Outcome,
   { scheduled, schedule, clock }: { scheduled: boolean; schedule: readonly number[]; clock: Clock },
-): DeliveryState {
-  const attempts = lead.attempts + 1
+): SendState<never> {
+  const attempts = item.attempts + 1
   const next_attempt_at = null
   if (outcome.accepted) {
     const delivered_at = iso(clock.wall())

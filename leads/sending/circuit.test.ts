@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { createCircuit } from './circuit.ts'
-import type { Outcome } from './endpoint.ts'
+import type { Outcome } from './outcome.ts'
 
 const accepted: Outcome = { accepted: true }
 const rejected = (status: number, retryAfter?: number): Outcome => ({
   accepted: false,
   error: `status ${status}`,
-  status,
+  onlyThis: status === 422,
   retryAfter,
 })
 const lead = { id: '1', form: 'waitlist', payload: '{}', first_touch: null }
@@ -91,7 +91,7 @@ it('opens immediately for the time in Retry-After, up to an hour', async () => {
   }
 })
 
-it('stays closed when the endpoint rejects single leads', async () => {
+it('stays closed when the receiver rejects single leads', async () => {
   const { time, send } = setUp()
   time.answer = rejected(422)
   expect(await send(50)).toBe('closed')

@@ -1,4 +1,4 @@
-import type { Outcome, SendLead } from './endpoint.ts'
+import type { Outcome, Send } from './outcome.ts'
 
 /** Number of consecutive failures that open the circuit. */
 const maxFailures = 5
@@ -9,24 +9,21 @@ const maxFailures = 5
 const firstPause = 5
 const maxPause = 60
 
-/** Maximum time that the circuit stays open because the endpoint sent Retry-After, in seconds. */
+/** Maximum time that the circuit stays open because the receiver sent Retry-After, in seconds. */
 const maxRetryAfter = 3600
 
-/** Statuses that reject one lead and do not mean that the endpoint is failing. */
-const leadRejectedStatuses = [400, 409, 413, 415, 422]
-
 /**
- * Wraps `send` in a circuit breaker. It stops sending after 5 consecutive failures, or when the endpoint sends
- * Retry-After. After a pause it sends one lead as a probe; if that succeeds, the circuit closes.
+ * Wraps `send` in a circuit breaker. It stops sending after 5 consecutive failures, or when the receiver sends
+ * Retry-After. After a pause it sends one item as a probe; if that succeeds, the circuit closes.
  *
  * @param now returns milliseconds and never decreases
  */
-export function createCircuit(send: SendLead, now = () => performance.now()) {
+export function createCircuit<Item>(send: Send<Item>, now = () => performance.now()) {
   let consecutiveFailures = 0
   /** Undefined while the circuit is closed. */
   let open: { until: number; pause: number; probed: boolean } | undefined
 
-  /** Returns whether leads may be sent: all (`closed`), one to probe the endpoint (`probing`), or none (`open`). */
+  /** Returns whether items may be sent: all (`closed`), one to probe the receiver (`probing`), or none (`open`). */
   const state = (): 'closed' | 'probing' | 'open' => {
     if (!open) return 'closed'
     return now() < open.until || open.probed ? 'open' : 'probing'
@@ -40,13 +37,13 @@ export function createCircuit(send: SendLead, now = () => performance.now()) {
 
   return {
     state,
-    /** Sends a lead, or resolves to undefined immediately while the circuit is open. */
-    async send(lead: Parameters<SendLead>[0]): Promise<Outcome | undefined> {
+    /** Sends an item, or resolves to undefined immediately while the circuit is open. */
+    async send(item: Item): Promise<Outcome | undefined> {
       const entered = state()
       if (entered === 'open') return undefined
       if (entered === 'probing' && open) open.probed = true
-      const outcome = await send(lead)
-      if (outcome.accepted || leadRejectedStatuses.includes(outcome.status ?? 0)) {
+      const outcome = await send(item)
+      if (outcome.accepted || outcome.onlyThis) {
         consecutiveFailures = 0
         open = undefined
       } else {
