@@ -6,6 +6,14 @@ import type { FirstTouch } from './first-touch.ts'
 /** The fields of a submission that are stored and, for some forms, delivered: the documented keys, as JSON. */
 export type Payload = Readonly<Record<string, string | boolean>>
 
+/** Keys of the visitor's name in the forms' payloads. */
+export const nameKeys: readonly string[] = ['name', 'full_name', 'fullName']
+
+/** Returns the visitor's name, whichever key the form uses; empty without one. */
+export function nameIn(payload: Payload): string {
+  return String(payload.name ?? payload.full_name ?? payload.fullName ?? '')
+}
+
 /** The valid content of a form, to be stored. */
 export interface Submission {
   /** Name of its form. */
@@ -17,6 +25,8 @@ export interface Submission {
   delivered: boolean
   /** The visitor's first touch; absent if unknown. */
   firstTouch?: FirstTouch | undefined
+  /** The referral link that led to the form; absent without one. */
+  referral?: { code: string; network: string } | undefined
 }
 
 /**

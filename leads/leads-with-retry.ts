@@ -71,6 +71,7 @@ async function openLater(
     staff: forwardTo(() => leads().staff),
     audit: forwardTo(() => leads().audit),
     previewLinks: forwardTo(() => leads().previewLinks),
+    applicants: forwardTo(() => leads().applicants),
     consume: (form, network) => (opened ?? limiter).consume(form, network),
     blockedFor: (network) => (opened ?? limiter).blockedFor(network),
     receive: async (submission) => leads().receive(submission),

@@ -2,7 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { createDelivery } from './delivery/delivery.ts'
 import type { FormDescription } from './form-description.ts'
+import { type MailOptions, startMailer } from './mail/mailer.ts'
 import type { LeadObserver } from './observer.ts'
+import { type Applicants, createApplicants } from './self-service/applicants.ts'
 import type { SendingOptions } from './sending/sender.ts'
 import type { AuditLog } from './staff/audit/audit-log.ts'
 import { openStaff } from './staff/open-staff.ts'
@@ -32,6 +34,8 @@ export interface Leads extends Submissions {
   audit: AuditLog
   /** The links that show drafts. */
   previewLinks: PreviewLinks
+  /** Operations of applicants, through the links in their messages. */
+  applicants: Applicants
   /** Resolves to the seconds for which a network is blocked because it floods the forms, or 0. */
   blockedFor(network: string): Promise<number>
   /** Counts each form's leads: the total, those since a time, and the time of the first. Excludes spam. */
@@ -94,6 +98,8 @@ export interface LeadsOptions {
   cursorSecret?: string | undefined
   /** Overrides the standard intervals of the retention job; for tests. */
   retention?: RetentionIntervals
+  /** How applications are answered by mail. Without it, they are not answered. */
+  mail?: MailOptions
   /** Overrides the standard options of delivery; for tests. */
   delivery?: Partial<SendingOptions>
 }
@@ -139,6 +145,12 @@ export async function createLeads(options: LeadsOptions): Promise<Leads> {
         { log, observer, forms },
       )
     : undefined
+  const mailer =
+    options.mail &&
+    startMailer(
+      { database, inTransaction, clock, dataDir: options.dataDir, forms, log },
+      options.mail,
+    )
   const counters = startCounterMerging(database, log)
   const listeners = new Set<(form: string) => void>()
 
@@ -146,6 +158,9 @@ export async function createLeads(options: LeadsOptions): Promise<Leads> {
     staff: staffPart.staff,
     audit: staffPart.audit,
     previewLinks: staffPart.previewLinks,
+    applicants: createApplicants({ database, inTransaction, clock }, mailer?.answering, () =>
+      mailer?.wake(),
+    ),
     consume: rateLimiter.consume,
     blockedFor: rateLimiter.blockedFor,
 
@@ -154,6 +169,7 @@ export async function createLeads(options: LeadsOptions): Promise<Leads> {
       const { lead, added } = await store.add(submission, sender?.lease())
       log.info({ lead: lead.id, form: lead.form, added, spam: submission.spam }, 'lead')
       observer.arrived(lead.form, submission.spam ? 'spam' : added ? 'new' : 'repeated')
+      mailer?.wake()
       if (added && !submission.spam) for (const listener of listeners) listener(lead.form)
       if (!sender || lead.state === 'stored' || lead.state === 'delivered') return 'taken'
       const accepted = await (added ? sender.first(lead) : sender.repeat(lead))
@@ -181,6 +197,7 @@ export async function createLeads(options: LeadsOptions): Promise<Leads> {
       const gracePeriod = sleep(gracePeriodMs, undefined, { ref: false })
       await Promise.all([
         delivery && Promise.race([delivery.close(), gracePeriod]),
+        mailer && Promise.race([mailer.close(), gracePeriod]),
         staffPart.close(),
       ])
       await counters.close()

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import { forms } from 'halvi-leads/forms'
 import type { Logger } from 'pino'
+import { messageRenderer } from '../app/mail/render-message.ts'
 import { createApp } from './app.ts'
 import { readBackupRecord } from './backups/record.ts'
 import { assertNotHalfRestored } from './backups/restoring/restore-step.ts'
@@ -21,7 +22,7 @@ import { announce } from './start/announce.ts'
 import { closeServer, Shutdown } from './start/close.ts'
 import { type Development, developmentPages } from './start/development.ts'
 import { ignoreLateSocketErrors, listen } from './start/listen.ts'
-import { openContent, openContentSource, openLeads } from './start/open.ts'
+import { openContent, openContentSource, openLeads, openPreview } from './start/open.ts'
 import { loadPages } from './start/pages.ts'
 import { developmentStudio } from './studio/development.ts'
 import { openStudio } from './studio/studio.ts'
@@ -70,10 +71,12 @@ export async function startServer(
   const shutdown = new Shutdown(log)
   const shared = { settings, log, options, development, server, connections, metrics, shutdown }
   try {
-    const parts = await openParts(shared)
+    const address = { siteUrl: settings.SITE_URL ?? '' }
+    const parts = await openParts(shared, () => address.siteUrl)
     const url = await (development?.listen ?? listen)(server, settings.PORT, settings.HOST)
     ignoreLateSocketErrors(server, log)
     const siteUrl = settings.SITE_URL ?? url
+    address.siteUrl = siteUrl
     const { file: metricsTokenFile, token } = metricsToken(settings)
     shutdown.stopServing = serveSite(shared, parts, siteUrl, token)
     const milliseconds = Math.round(performance.now() - started)
@@ -102,19 +105,28 @@ interface SiteProcess {
 }
 
 /** Opens everything that does not need the site's address: content, leads, and pages. */
-async function openParts({ settings, log, development, server, metrics, shutdown }: SiteProcess) {
+async function openParts(
+  { settings, log, development, server, metrics, shutdown }: SiteProcess,
+  siteUrl: () => string,
+) {
   const accountAudit = new AccountAudit(log)
   const onAccountEvent = accountAudit.record
   const { lake, source } = await openContentSource(settings, metrics, shutdown, log, onAccountEvent)
   const staff = lake
     ? embeddedStaff(lake)
     : hostedStaff(source.projectId, fetch, settings.SANITY_READ_TOKEN)
-  const leads = await openLeads(settings, metrics, shutdown, log, { ...staff, token: lake?.token })
+  const content = openContent(source, lake)
+  const mail = { siteUrl, render: messageRenderer(content.reader()) }
+  const leads = await openLeads(settings, metrics, shutdown, log, {
+    ...staff,
+    token: lake?.token,
+    mail,
+  })
   accountAudit.writeTo(leads.audit)
   shutdown.onClose(() => accountAudit.close())
   const pages = development ? developmentPages(development, server) : await loadPages()
   shutdown.onClose(() => pages.close())
-  return { lake, source, staff, leads, pages }
+  return { lake, source, content, staff, leads, pages }
 }
 
 /** Connects the listening server to the app. Returns a function that stops it. */
@@ -124,9 +136,9 @@ function serveSite(
   siteUrl: string,
   metricsToken: string,
 ): (gracePeriodMs: number) => Promise<void> {
-  const { lake } = parts
+  const { lake, content } = parts
   const isEnding = () => shutdown.hasBegun
-  const { content, preview } = openContent(source, lake, settings, parts)
+  const preview = openPreview(source, lake, settings, parts)
   const studio = development
     ? developmentStudio(settings, development)
     : openStudio(settings, log, options.buildsStudio)
@@ -137,7 +149,6 @@ function serveSite(
   const app = createApp({
     ...parts,
     siteUrl,
-    content,
     preview,
     updates,
     shutdownSignal: stop.signal,

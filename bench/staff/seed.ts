@@ -7,7 +7,7 @@ import { type Kysely, sql } from 'kysely'
 import pg from 'pg'
 import { pino } from 'pino'
 import { openIndex } from '../../leads/staff/index/open-index.ts'
-import { quarterInSql } from '../../leads/store/database/counter.ts'
+import { quarterInSql } from '../../leads/store/database/counting/counter.ts'
 import type { LeadTables } from '../../leads/store/database/tables.ts'
 import { benchLead, noteText, random } from './leads.ts'
 

@@ -52,6 +52,7 @@ export function defineForm<Rules extends z.ZodObject, Sent extends Payload>(form
   labels: Readonly<Record<Exclude<keyof Sent & string, 'type'>, string>>
   counted?: CountedKeys<keyof Sent & string>
   staffOnly?: readonly (keyof Sent & string)[]
+  isAnswered?: boolean
 }): LeadForm {
   const { required, rules, payload, ...rest } = form
   const kinds = Object.entries(rules.shape).map(([name, rule]) => [

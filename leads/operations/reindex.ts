@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { OperationError } from '../errors.ts'
 import { indexBatchSize, openJobs } from '../staff/index/lead-index.ts'
-import { recount } from '../store/database/recount.ts'
+import { recount } from '../store/database/counting/recount.ts'
 import { queueAllLeads } from '../store/index-queue.ts'
 import type { Progress, Tools } from './tools.ts'
 

@@ -7,7 +7,7 @@ export type Outcome =
       error: string
       /** Seconds that the receiver asked to wait (Retry-After). */
       retryAfter?: number | undefined
-      /** Whether the item is refused permanently. */
+      /** Whether the receiver rejects the item permanently. */
       final?: boolean
       /** Whether the receiver refuses only this item, which says nothing about its health. */
       onlyThis?: boolean

@@ -34,7 +34,7 @@ interface Queue<Sent extends Item, Change> {
    * instead of an outcome.
    */
   changeAfter: (item: Sent, result: Outcome | string, scheduled: boolean) => Change
-  /** Records an attempt, with its duration in seconds; 0 if there was none. */
+  /** Records an attempt, with its duration in seconds, or 0 if the item was not attempted. */
   onAttempt: (item: Sent, result: Outcome | string, change: Change, seconds: number) => void
 }
 

@@ -1,6 +1,6 @@
 import type { LeadSummary } from '../contract/contract.ts'
 import { originOf } from '../first-touch.ts'
-import type { Payload } from '../lead.ts'
+import { nameIn, type Payload } from '../lead.ts'
 import type { LeadRow } from '../store/database/tables.ts'
 
 /** Columns of `lead` that a summary is built from. */
@@ -57,14 +57,6 @@ export function summaryOf(
     notes,
     revision: row.revision,
   }
-}
-
-/** Keys of the visitor's name in the forms' payloads. */
-export const nameKeys: readonly string[] = ['name', 'full_name', 'fullName']
-
-/** Returns the visitor's name, whichever key the form uses; empty without one. */
-export function nameIn(payload: Payload): string {
-  return String(payload.name ?? payload.full_name ?? payload.fullName ?? '')
 }
 
 /** Returns the visitor's first touch; empty if unknown. */

@@ -1,18 +1,25 @@
 import { CompiledQuery, type Kysely, sql } from 'kysely'
-import { addOnConflict, quarterOf } from './database/counter.ts'
+import { addOnConflict, quarterOf } from './database/counting/counter.ts'
 import { isPostgres } from './database/dialect.ts'
 import type { LeadTables, NewLeadRow } from './database/tables.ts'
 import { columns, type StoredLead } from './stored-lead.ts'
 
 /**
- * Adds a lead, queues it for the index, and counts it. Does all or nothing: in one statement on PostgreSQL, and in
- * the transaction `within` on SQLite. Returns undefined if the same content is stored already.
+ * Adds a lead, queues it for the index and for an answer, and counts it. Does all or nothing: in one statement on
+ * PostgreSQL, and in the transaction `within` on SQLite. If the same content is stored already, only queues that lead
+ * for another answer, and returns undefined.
  */
-export function addLead(
+export async function addLead(
   within: Kysely<LeadTables>,
   row: NewLeadRow & StoredLead,
 ): Promise<StoredLead | undefined> {
-  return isPostgres(within) ? inOneStatement(within, row) : oneByOne(within, row)
+  const added = await (isPostgres(within) ? inOneStatement(within, row) : oneByOne(within, row))
+  if (!added && row.spam === 0) {
+    await sql`insert into lead_to_answer (lead_id)
+      select id from lead where fingerprint = ${row.fingerprint} and spam = 0
+      on conflict (lead_id) do update set answer = 1`.execute(within)
+  }
+  return added
 }
 
 const insert = (within: Pick<Kysely<LeadTables>, 'insertInto'>, row: NewLeadRow) =>
@@ -34,6 +41,7 @@ async function oneByOne(within: Kysely<LeadTables>, row: NewLeadRow & StoredLead
   if (!numAffectedRows) return undefined
   await run('insert into lead_to_index (lead_id) values (?)', [row.id])
   if (row.spam === 0) {
+    await run('insert into lead_to_answer (lead_id) values (?)', [row.id])
     await run(
       `insert into lead_counter (form, quarter, slot, leads) values (?, ?, 0, 1)
        on conflict (form, quarter, slot) do update set leads = leads + 1`,
@@ -52,6 +60,14 @@ function inOneStatement(within: Kysely<LeadTables>, row: NewLeadRow) {
         .insertInto('lead_to_index')
         .columns(['lead_id'])
         .expression((from) => from.selectFrom('added').select('id')),
+    )
+    .with('answering', (database) =>
+      database
+        .insertInto('lead_to_answer')
+        .columns(['lead_id'])
+        .expression((from) =>
+          from.selectFrom('added').select('id').where(sql`${row.spam}::integer`, '=', 0),
+        ),
     )
     .with('counted', (database) =>
       database

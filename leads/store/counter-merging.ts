@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import { withBusyRetry } from './database/busy-retry.ts'
-import { mergeCounters } from './database/counter.ts'
+import { mergeCounters } from './database/counting/counter.ts'
 import type { LeadTables } from './database/tables.ts'
 
 /** Delay of the first merge, after the busy start of the process, and the interval after it. In milliseconds. */

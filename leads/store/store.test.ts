@@ -12,7 +12,9 @@ import { openDatabase } from './database/database.ts'
 import { openSqlite } from './database/sqlite.ts'
 import type { LeadTables } from './database/tables.ts'
 import { createGroupCommit } from './group-commit.ts'
-import { createLeases, createStore, type LeadStore } from './store.ts'
+import { createLeases } from './leases.ts'
+import { createStore, type LeadStore } from './store.ts'
+import { columns, type StoredLead } from './stored-lead.ts'
 
 let dataDir: string
 let store: LeadStore
@@ -145,7 +147,12 @@ it('finds due leads by the index, and updates them by id', async () => {
     log: ({ query }) => void statements.push(query.sql),
   })
   await store.add(submission, lease('dead', -1))
-  const { claimDue } = createLeases((work) => work(kysely), createClock())
+  const { claimDue } = createLeases<StoredLead>(
+    (work) => work(kysely),
+    createClock(),
+    'lead',
+    columns,
+  )
   expect(await claimDue(lease('second', 60), 10)).toHaveLength(1)
   await kysely.destroy()
 

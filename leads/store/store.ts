@@ -2,10 +2,11 @@ import type { Kysely } from 'kysely'
 import { type Clock, iso } from '../clock.ts'
 import { fingerprint, leadId, type Submission } from '../lead.ts'
 import { addLead } from './add-lead.ts'
-import { firstCountedTime } from './database/counter.ts'
+import { firstCountedTime } from './database/counting/counter.ts'
 import type { LeadTables, NewLeadRow } from './database/tables.ts'
 import type { Write } from './group-commit.ts'
 import { changeAndIndex } from './index-queue.ts'
+import { createLeases } from './leases.ts'
 import { createStoreCheck } from './store-check.ts'
 import {
   type Backlog,
@@ -28,7 +29,7 @@ export function createStore(
 ) {
   const { check, recordFailure } = createStoreCheck(database, dataDir)
   return {
-    ...createLeases(write, clock),
+    ...createLeases<StoredLead>(write, clock, 'lead', columns),
     ...createCounts(database),
 
     /**
@@ -56,6 +57,10 @@ export function createStore(
         created_at: iso(clock.wall()),
         delivered_at: null,
         first_touch: submission.firstTouch ? JSON.stringify(submission.firstTouch) : null,
+        ...(submission.referral && {
+          referral_code: submission.referral.code,
+          referral_network: submission.referral.network,
+        }),
       }
       const added = await write((within) => addLead(within, row)).catch((error) => {
         recordFailure(error)
@@ -71,75 +76,6 @@ export function createStore(
       return { lead, added: false }
     },
 
-    find: (id: string): Promise<StoredLead | undefined> =>
-      database.selectFrom('lead').select(columns).where('id', '=', id).executeTakeFirst(),
-
-    /**
-     * Resolves if leads can be stored.
-     *
-     * @throws when they cannot be stored
-     */
-    check,
-
-    close: () => database.destroy(),
-  }
-}
-
-/** Returns the part of the store that decides which process delivers a lead, and when. */
-export function createLeases(write: Write, clock: Clock) {
-  const now = () => iso(clock.monotonic())
-  const undelivered = (within: Kysely<LeadTables>) =>
-    within
-      .updateTable('lead')
-      .where((row) =>
-        row.and([
-          row('state', 'in', ['pending', 'exhausted']),
-          row.or([row('lease_until', 'is', null), row('lease_until', '<=', now())]),
-        ]),
-      )
-
-  return {
-    /**
-     * Takes the lease on an undelivered lead. Resolves to undefined if another process holds it, or the lead is
-     * delivered.
-     */
-    claim: (id: string, lease: Lease): Promise<StoredLead | undefined> =>
-      write((within) =>
-        undelivered(within)
-          .where('id', '=', id)
-          .set({ lease_owner: lease.owner, lease_until: iso(lease.until) })
-          .returning(columns)
-          .executeTakeFirst(),
-      ),
-
-    /** Takes the lease on up to `limit` due leads. The leads that have been due longest are first. */
-    // Selects first, then updates with conditions that no index supports. In one step, SQLite would read all due
-    // leads, one second per million, to update a few. The update checks again, because on PostgreSQL another process
-    // may have changed the rows.
-    claimDue: (lease: Lease, limit: number): Promise<StoredLead[]> =>
-      write(async (within) => {
-        const due = await within
-          .selectFrom('lead')
-          .select('id')
-          .where('state', '=', 'pending')
-          .where('next_attempt_at', '<=', now())
-          .where((row) => row.or([row('lease_until', 'is', null), row('lease_until', '<=', now())]))
-          .orderBy('next_attempt_at')
-          .limit(limit)
-          .execute()
-        if (due.length === 0) return []
-        const ids = due.map(({ id }) => id)
-        return within
-          .updateTable('lead')
-          .where('id', 'in', ids)
-          .where((row) => row(row.fn.coalesce('state', row.val('')), '=', 'pending'))
-          .where((row) => row(row.fn.coalesce('next_attempt_at', row.val('9')), '<=', now()))
-          .where((row) => row(row.fn.coalesce('lease_until', row.val('')), '<=', now()))
-          .set({ lease_owner: lease.owner, lease_until: iso(lease.until) })
-          .returning(columns)
-          .execute()
-      }),
-
     /** Stores the result of an attempt and releases the lease. Without the lease, only `delivered` is stored. */
     async setDeliveryState(id: string, owner: string, next: DeliveryState): Promise<void> {
       const update = (within: Kysely<LeadTables>) =>
@@ -153,6 +89,18 @@ export function createLeases(write: Write, clock: Clock) {
           .returning('id')
       await write((within) => changeAndIndex(within, update))
     },
+
+    find: (id: string): Promise<StoredLead | undefined> =>
+      database.selectFrom('lead').select(columns).where('id', '=', id).executeTakeFirst(),
+
+    /**
+     * Resolves if leads can be stored.
+     *
+     * @throws when they cannot be stored
+     */
+    check,
+
+    close: () => database.destroy(),
   }
 }
 

@@ -115,6 +115,18 @@ export function writePrivateFile(file: string, content: string | Buffer): void {
   }
 }
 
+/** Replaces a file that only its owner can read. The file is complete at any time, and on disk on return. */
+export function replacePrivateFile(file: string, content: string | Buffer): void {
+  const unfinished = `${file}.${randomUUID()}`
+  try {
+    writePrivateFile(unfinished, content)
+    renameSync(unfinished, file)
+    syncFolder(dirname(file))
+  } finally {
+    rmSync(unfinished, { force: true })
+  }
+}
+
 /** Gives a newly created file to the owner of its folder, if this process runs as root. */
 function giveToOwnerOf(folder: string, handle: number): void {
   if (process.geteuid?.() !== 0) return

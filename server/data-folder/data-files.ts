@@ -35,6 +35,7 @@ const excluded = [
   // The name is reserved for the export of the leads; this is an operator's file.
   /^(leads\.dump|postgres-leads\.ndjson)$/,
   /^(backups|upgrade)\.json$/,
+  /^mail-sender$/,
   /^leads-index\.db/,
   /^lake\/assets\/(cache|incoming)$/,
   /(^|\/)lock\.db/,

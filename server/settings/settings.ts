@@ -19,10 +19,18 @@ const url = (protocols: RegExp, example = 'https://example.com') =>
 
 const count = z.coerce.number({ error: 'must be a whole number' }).int('must be a whole number')
 
-const onOff = z
-  .enum(['off', 'on'], { error: 'must be off or on' })
-  .default('off')
-  .transform((value) => value === 'on')
+const onOff = (standard: 'off' | 'on' = 'off') =>
+  z
+    .enum(['off', 'on'], { error: 'must be off or on' })
+    .default(standard)
+    .transform((value) => value === 'on')
+
+const mailAddress = z
+  .string()
+  .regex(
+    /^([^<>@\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/,
+    'must be an address, such as hello@example.com or Halvi <hello@example.com>',
+  )
 
 const every = (standard: string) =>
   z
@@ -55,7 +63,11 @@ const schema = z.object({
     .string()
     .refine(isSecret, 'must be whsec_, then 24 to 64 bytes in base64')
     .optional(),
-  FORM_ENDPOINT_FIRST_TOUCH: onOff,
+  FORM_ENDPOINT_FIRST_TOUCH: onOff(),
+  SMTP_URL: url(/^smtps?$/, 'smtp://user:password@mail.example.com:587').optional(),
+  MAIL_FROM: mailAddress.optional(),
+  MAIL_REPLY_TO: mailAddress.optional(),
+  CONFIRM_ADDRESSES: onOff('on'),
   SANITY_PROJECT_ID: z
     .string()
     .regex(/^[a-z0-9][a-z0-9-]*$/, 'must be a Sanity project id, such as a1b2c3d4')
@@ -87,7 +99,7 @@ const schema = z.object({
     .min(0, 'must be 0 or more')
     .max(5, 'must be 5 or less')
     .default(0),
-  HSTS_SUBDOMAINS: onOff,
+  HSTS_SUBDOMAINS: onOff(),
   METRICS_TOKEN: z
     .string()
     .regex(
@@ -121,6 +133,16 @@ const schema = z.object({
     .default('info'),
 })
 
+/** Settings that mail needs as soon as it is sent, and why. */
+const complete = schema.superRefine(({ SMTP_URL, MAIL_FROM, SITE_URL }, context) => {
+  if (!SMTP_URL) return
+  const issue = (name: string, message: string) =>
+    context.addIssue({ code: 'custom', path: [name], message })
+  if (!MAIL_FROM) issue('MAIL_FROM', 'must be set, because SMTP_URL is')
+  const isLocal = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(SMTP_URL).hostname)
+  if (!SITE_URL && !isLocal) issue('SITE_URL', 'must be set, because messages contain links')
+})
+
 /** The validated settings of the process. `.env.example` explains each of them. */
 export type Settings = z.infer<typeof schema> & { HOST: string }
 
@@ -133,7 +155,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
   const nonEmpty = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value?.trim()),
   )
-  const parsed = schema.safeParse(nonEmpty)
+  const parsed = complete.safeParse(nonEmpty)
   if (!parsed.success) {
     throw new StartError(
       parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join('; '),

@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import { type AccountEvent, programId } from 'embedded-content-lake'
 import type { Leads, LeadsOptions } from 'halvi-leads'
 import { forms } from 'halvi-leads/forms'
+import type { MailOptions } from 'halvi-leads/mail'
 import { createLeadsWithRetry } from 'halvi-leads/open'
 import { system } from 'halvi-leads/permissions'
 import { reasonOf } from 'halvi-runtime/reason'
@@ -48,8 +49,12 @@ export async function openContentSource(
   return { lake, source: { ...source, apiHost } }
 }
 
-/** Returns access to the published content, and to drafts for previews. */
-export function openContent(
+/** Returns access to the published content. */
+export const openContent = (source: ContentSource, lake: EmbeddedLake | undefined): Content =>
+  createContent({ ...source, ...(lake && { token: lake.readerToken }) })
+
+/** Returns access to drafts for previews. */
+export function openPreview(
   source: ContentSource,
   lake: EmbeddedLake | undefined,
   settings: Settings,
@@ -57,14 +62,11 @@ export function openContent(
     leads,
     staff,
   }: { leads: Pick<Leads, 'previewLinks'>; staff: Pick<Members, 'maySharePreviews'> },
-): { content: Content; preview?: Preview | undefined } {
-  return {
-    content: createContent({ ...source, ...(lake && { token: lake.readerToken }) }),
-    preview: createPreview(source, lake?.token ?? settings.SANITY_READ_TOKEN, {
-      staff: lake && staffOf(lake),
-      links: sharedLinks(leads, staff),
-    }),
-  }
+): Preview | undefined {
+  return createPreview(source, lake?.token ?? settings.SANITY_READ_TOKEN, {
+    staff: lake && staffOf(lake),
+    links: sharedLinks(leads, staff),
+  })
 }
 
 /** Returns the staff members whose previews end with their Studio sessions. */
@@ -111,8 +113,13 @@ export async function openLeads(
     nameOf,
     isStaffMember,
     token,
-  }: Pick<LeadsOptions, 'nameOf' | 'isStaffMember'> & { token?: string },
+    mail,
+  }: Pick<LeadsOptions, 'nameOf' | 'isStaffMember'> & {
+    token?: string
+    mail: Pick<MailOptions, 'siteUrl' | 'render'>
+  },
 ): Promise<Leads> {
+  const { SMTP_URL: url, MAIL_FROM: from, MAIL_REPLY_TO: replyTo } = settings
   const leads = await createLeadsWithRetry({
     dataDir: settings.DATA_DIR,
     databaseUrl: settings.DATABASE_URL,
@@ -127,6 +134,11 @@ export async function openLeads(
     // A value that all processes on the same database share.
     cursorSecret: token ?? settings.SANITY_READ_TOKEN ?? settings.DATABASE_URL,
     indexProcess: true,
+    mail: {
+      ...mail,
+      smtp: url && from ? { url, from, replyTo } : undefined,
+      confirms: settings.CONFIRM_ADDRESSES,
+    },
     log,
   }).catch((error: Error) => {
     throw new StartError(`The leads can't be opened: ${reasonOf(error)}`)

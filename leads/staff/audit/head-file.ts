@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto'
-import { open, readFile, rename, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { replacePrivateFile } from 'halvi-runtime/files/private-files'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { LeadTables } from '../../store/database/tables.ts'
@@ -18,20 +18,7 @@ export async function readHead(dataDir: string): Promise<AuditHead | undefined> 
 
 /** Stores another entry. Only the owner can read the file, and it is complete at any time. */
 export async function writeHead(dataDir: string, { seq, hash }: AuditHead): Promise<void> {
-  const target = join(dataDir, headFileName)
-  const unfinished = `${target}.${randomUUID()}`
-  try {
-    const file = await open(unfinished, 'wx', 0o600)
-    try {
-      await file.writeFile(`${seq} ${hash}\n`)
-      await file.sync()
-    } finally {
-      await file.close()
-    }
-    await rename(unfinished, target)
-  } finally {
-    await rm(unfinished, { force: true })
-  }
+  replacePrivateFile(join(dataDir, headFileName), `${seq} ${hash}\n`)
 }
 
 /** Interval between updates of the stored entry, in milliseconds. */

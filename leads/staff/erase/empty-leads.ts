@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
+import { eraseApplicantsOf } from '../../applicants/erase.ts'
 import { type Clock, iso } from '../../clock.ts'
 import type { Actor } from '../../contract/permissions.ts'
 import type { LeadTables } from '../../store/database/tables.ts'
@@ -85,6 +86,7 @@ async function emptySome(
   if (isThere('lead_note')) {
     await within.deleteFrom('lead_note').where('lead_id', 'in', emptied).execute()
   }
+  if (isThere('lead_applicant')) await eraseApplicantsOf(within, emptied)
   if (isThere('lead_to_index')) await queueForIndex(within, emptied)
   if (isThere('lead_audit')) {
     const events = emptied.map((lead) => ({ by, action: 'lead.erased', lead, detail: { why } }))

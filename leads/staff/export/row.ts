@@ -2,8 +2,8 @@ import { originOf } from '../../first-touch.ts'
 import type { FormDescription } from '../../form-description.ts'
 import { jsonRecord } from '../../json-record.ts'
 import type { Payload } from '../../lead.ts'
+import { nameIn, nameKeys } from '../../lead.ts'
 import type { StoredNote, StoredRow } from '../exported-columns.ts'
-import { nameIn, nameKeys } from '../summary.ts'
 
 /** A lead to export. */
 export interface ExportedRow extends StoredRow {

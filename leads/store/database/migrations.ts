@@ -1,6 +1,7 @@
 import { type Kysely, type Migration, sql } from 'kysely'
-import { quarterInSql } from './counter.ts'
+import { quarterInSql } from './counting/counter.ts'
 import { isPostgres } from './dialect.ts'
+import { mailTables } from './mail-tables.ts'
 import { postgresIndex } from './postgres-index.ts'
 
 /** Returns a migration that runs statements, in SQL that SQLite and PostgreSQL share. */
@@ -72,6 +73,7 @@ export const migrations: Record<string, Migration> = {
       ])
     },
   },
+  '0008_mail': statementsMigration(...mailTables),
 }
 
 const staffTables: readonly string[] = [

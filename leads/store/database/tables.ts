@@ -1,5 +1,6 @@
 import type { Generated, Insertable, Selectable } from 'kysely'
 import type { LeadState } from '../../lead.ts'
+import type { ApplicantTable, MessageTable, WaveTable } from './mail-tables.ts'
 
 /** The table `lead`. Times are ISO 8601 in UTC, which sorts as text. */
 interface LeadTable {
@@ -31,6 +32,11 @@ interface LeadTable {
   accepted_at: Generated<string | null>
   /** JSON of a `FirstTouch`. */
   first_touch: Generated<string | null>
+  /** Id of the applicant who sent the lead; null until the lead is answered. */
+  applicant_id: Generated<string | null>
+  /** The code of the referral link that led to the lead, and a keyed hash of the sender's network. */
+  referral_code: Generated<string | null>
+  referral_network: Generated<string | null>
 }
 
 /** A row of `lead`. */
@@ -95,6 +101,16 @@ export interface LeadTables {
   lead_to_index: { lead_id: string; changes: Generated<number> }
   /** One row. `version` increases with each indexed lead. */
   lead_index: { id: number; version: number }
+  /** Leads that are not linked to an applicant yet, or not answered by mail. `answer` is 0 if no answer is due. */
+  lead_to_answer: { lead_id: string; answer: Generated<number> }
+  lead_applicant: ApplicantTable
+  lead_message: MessageTable
+  lead_wave: WaveTable
+  /**
+   * One row. `sender` identifies the database and machine that may send queued mail, `confirmed` is the number of
+   * addresses confirmed so far.
+   */
+  lead_mail: { id: number; sender: string | null; confirmed: Generated<number> }
   /** Number of leads by form and quarter of an hour, or by day if long ago; excludes spam. */
   lead_counter: { form: string; quarter: string; slot: number; leads: number }
   /** Number of page views and opened forms, by hour and campaign. */

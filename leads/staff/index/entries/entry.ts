@@ -1,7 +1,7 @@
 import { originOf } from '../../../first-touch.ts'
 import type { FormDescription } from '../../../form-description.ts'
 import { jsonRecord } from '../../../json-record.ts'
-import { nameIn } from '../../summary.ts'
+import { nameIn } from '../../../lead.ts'
 import { fold } from './fold.ts'
 import type { IndexedRow } from './indexed-row.ts'
 import { type Term, termsOf } from './terms.ts'

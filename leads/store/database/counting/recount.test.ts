@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { randomFrom, randomLead } from '../../staff/testing/random-leads.ts'
-import { databaseKinds, setUpIndex, type TestIndex } from '../../staff/testing/test-index.ts'
+import { randomFrom, randomLead } from '../../../staff/testing/random-leads.ts'
+import { databaseKinds, setUpIndex, type TestIndex } from '../../../staff/testing/test-index.ts'
+import type { InTransaction } from '../transaction.ts'
 import { mergeCounters } from './counter.ts'
 import { recount } from './recount.ts'
-import type { InTransaction } from './transaction.ts'
 
 let test: TestIndex
 afterEach(() => test.close())

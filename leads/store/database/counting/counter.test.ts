@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
-import { createCounts } from '../store.ts'
+import { createCounts } from '../../store.ts'
+import { openDatabase } from '../database.ts'
 import { mergeCounters } from './counter.ts'
-import { openDatabase } from './database.ts'
 
 it('mergeCounters merges counters of past days, and counts stay the same', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'counters-'))

@@ -1,5 +1,5 @@
 import { type Kysely, type OnConflictBuilder, sql } from 'kysely'
-import type { LeadTables } from './tables.ts'
+import type { LeadTables } from '../tables.ts'
 
 /** Returns the quarter of an hour of a `lead.created_at`: `2025-11-22T09:45`. */
 export function quarterOf(createdAt: string): string {

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
+import { isPostgres } from '../dialect.ts'
+import type { LeadTables } from '../tables.ts'
+import type { InTransaction } from '../transaction.ts'
 import { addOnConflict, firstDayOfQuarters, quarterInSql } from './counter.ts'
-import { isPostgres } from './dialect.ts'
-import type { LeadTables } from './tables.ts'
-import type { InTransaction } from './transaction.ts'
 
 /**
  * Corrects counters where an earlier version stored leads without counting them. Resolves to the number of leads by

@@ -1,0 +1,65 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { ApplicantRow } from '../store/database/mail-tables.ts'
+import type { LeadTables } from '../store/database/tables.ts'
+
+/**
+ * The purposes of an applicant's personal links. A link for one purpose does not work for another:
+ * - `confirm`: confirms the address; expires
+ * - `page`: opens the applicant's own page
+ * - `unsubscribe`: stops messages
+ */
+export type LinkPurpose = 'confirm' | 'page' | 'unsubscribe'
+
+/** The result of reading a link. */
+export type ReadLink =
+  | { state: 'valid' | 'expired'; applicant: ApplicantRow }
+  | { state: 'unknown'; applicant?: undefined }
+
+/** Returns a new random secret that signs an applicant's links. */
+export const newLinkSecret = (): string => randomBytes(18).toString('base64url')
+
+/**
+ * Returns the token of a personal link: the applicant's id, the expiry in seconds since 1970 in base 36 (0: never),
+ * and a signature (HMAC-SHA-256, 128 bits). It contains no personal data. Erasing the secret revokes all links.
+ *
+ * @param expires in milliseconds since 1970
+ */
+export function linkToken(
+  { id, secret }: Pick<ApplicantRow, 'id' | 'secret'>,
+  purpose: LinkPurpose,
+  expires = 0,
+): string {
+  const signed = `${id}.${Math.floor(expires / 1000).toString(36)}`
+  return `${signed}.${signature(secret, purpose, signed)}`
+}
+
+/** Reads the token of a link for a purpose. `now` is in milliseconds since 1970. */
+export async function readLink(
+  database: Kysely<LeadTables>,
+  token: string,
+  purpose: LinkPurpose,
+  now: number,
+): Promise<ReadLink> {
+  const [, id = '', expiry = '', given = ''] = tokenPattern.exec(token) ?? []
+  if (!id) return { state: 'unknown' }
+  const applicant = await database
+    .selectFrom('lead_applicant')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!applicant?.secret) return { state: 'unknown' }
+  const expected = signature(applicant.secret, purpose, `${id}.${expiry}`)
+  if (!timingSafeEqual(Buffer.from(given), Buffer.from(expected))) return { state: 'unknown' }
+  const expires = Number.parseInt(expiry, 36) * 1000
+  return { state: expires > 0 && expires <= now ? 'expired' : 'valid', applicant }
+}
+
+const tokenPattern = /^([\da-f-]{36})\.([\da-z]{1,9})\.([\w-]{22})$/
+
+const signature = (secret: string, purpose: LinkPurpose, signed: string): string =>
+  createHmac('sha256', secret)
+    .update(`${purpose}.${signed}`)
+    .digest()
+    .subarray(0, 16)
+    .toString('base64url')

@@ -1,0 +1,109 @@
+import type { Kysely } from 'kysely'
+import { findOrAddApplicant } from '../applicants/applicant.ts'
+import { confirmApplicant } from '../applicants/confirm.ts'
+import type { Clock } from '../clock.ts'
+import { jsonRecord } from '../json-record.ts'
+import { nameIn, type Payload } from '../lead.ts'
+import { recordReferrer } from '../referrals/credit.ts'
+import { isPostgres } from '../store/database/dialect.ts'
+import type { ApplicantRow } from '../store/database/mail-tables.ts'
+import type { LeadTables } from '../store/database/tables.ts'
+import type { InTransaction } from '../store/database/transaction.ts'
+import { suppressionOf } from './limits.ts'
+import type { MessageKind } from './message.ts'
+import { addMessage } from './outbox.ts'
+
+/** How applications are answered. */
+export interface AnswerContext {
+  inTransaction: InTransaction
+  clock: Clock
+  /** Names of forms whose leads get no answer by mail; the person is still linked to them. */
+  unanswered: readonly string[]
+  /** Whether applicants must confirm their address. Otherwise it counts as confirmed. */
+  confirms: boolean
+  /** Returns the state of new messages: `held` while mail is off. */
+  newState: () => 'pending' | 'held'
+}
+
+/** Maximum number of leads in one transaction, which takes about two milliseconds. */
+export const answerBatch = 10
+
+/**
+ * Links waiting leads to their applicants and adds the answers to the outbox, newest leads first. Does all or nothing:
+ * a lead waits until its answer is in the outbox. Resolves to the number of leads.
+ */
+export const answerLeads = (context: AnswerContext): Promise<number> =>
+  context.inTransaction(async (within) => {
+    const waiting = within
+      .selectFrom('lead_to_answer')
+      .selectAll()
+      .orderBy('lead_id', 'desc')
+      .limit(answerBatch)
+    const rows = await (isPostgres(within) ? waiting.forUpdate().skipLocked() : waiting).execute()
+    for (const { lead_id, answer } of rows) await answerLead(within, context, lead_id, answer === 1)
+    const ids = rows.map(({ lead_id }) => lead_id)
+    if (ids.length > 0) {
+      await within.deleteFrom('lead_to_answer').where('lead_id', 'in', ids).execute()
+    }
+    return rows.length
+  })
+
+async function answerLead(
+  within: Kysely<LeadTables>,
+  context: AnswerContext,
+  id: string,
+  isDue: boolean,
+): Promise<void> {
+  const lead = await within
+    .selectFrom('lead')
+    .select(['form', 'payload', 'state', 'applicant_id', 'referral_code'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  const payload = jsonRecord(lead?.payload ?? null)
+  if (!lead || lead.state === 'erased' || typeof payload.email !== 'string') return
+  const person = { email: payload.email, name: nameIn(payload as Payload) }
+  const { applicant, added } = await findOrAddApplicant(within, person, context.clock.wall())
+  if (lead.applicant_id !== applicant.id) {
+    await within
+      .updateTable('lead')
+      .set({ applicant_id: applicant.id })
+      .where('id', '=', id)
+      .execute()
+  }
+  if (added && lead.referral_code) await recordReferrer(within, applicant, lead.referral_code)
+  if (isDue && !context.unanswered.includes(lead.form)) {
+    await addAnswer(within, context, applicant, id)
+  }
+}
+
+/** Adds the answer to an application: a request to confirm the address, or a welcome to people who have. */
+async function addAnswer(
+  within: Kysely<LeadTables>,
+  context: AnswerContext,
+  applicant: ApplicantRow,
+  leadId: string,
+): Promise<void> {
+  const { clock, confirms, newState } = context
+  if (!applicant.confirmed_at && !confirms) await confirmApplicant(within, clock, applicant.id)
+  const kind = applicant.confirmed_at || !confirms ? 'welcome' : 'confirm'
+  await addAutomatic(within, { clock, newState }, applicant, kind, leadId)
+}
+
+/** Adds an automatic message to an applicant, within the limits: otherwise it is suppressed, with the reason. */
+export async function addAutomatic(
+  within: Kysely<LeadTables>,
+  { clock, newState }: Pick<AnswerContext, 'clock' | 'newState'>,
+  applicant: ApplicantRow,
+  kind: MessageKind,
+  leadId?: string,
+): Promise<string> {
+  const reason = await suppressionOf(within, applicant, clock.wall())
+  return addMessage(within, clock, {
+    kind,
+    recipient: applicant.email,
+    applicantId: applicant.id,
+    leadId,
+    state: reason ? 'suppressed' : newState(),
+    ...(reason && { reason }),
+  })
+}

@@ -1,0 +1,89 @@
+import type { Kysely } from 'kysely'
+import { linkToken } from '../applicants/links.ts'
+import { type FormDescription, labelOf } from '../form-description.ts'
+import { jsonRecord } from '../json-record.ts'
+import { rankOf } from '../referrals/rank.ts'
+import type { ApplicantRow } from '../store/database/mail-tables.ts'
+import type { LeadTables } from '../store/database/tables.ts'
+import type { MessageFields, MessageKind, StoredMessage } from './message.ts'
+
+/** Time for which a link to confirm an address works, in milliseconds: 14 days. */
+const confirmLinkMs = 14 * 86_400_000
+
+/** The site's addresses and forms, which messages refer to. */
+export interface FieldsContext {
+  database: Kysely<LeadTables>
+  forms: readonly FormDescription[]
+  /** Returns the site's public origin. */
+  siteUrl: () => string
+}
+
+/** Kinds of messages that go to addresses whose owner may not have applied. */
+const toUnconfirmed: readonly string[] = ['confirm', 'reminder'] satisfies MessageKind[]
+
+/** Returns the values that a message can contain, as of now. */
+export async function fieldsOf(
+  { database, forms, siteUrl }: FieldsContext,
+  message: Pick<StoredMessage, 'kind' | 'applicant_id' | 'lead_id' | 'data' | 'created_at'>,
+): Promise<MessageFields> {
+  const data = jsonRecord(message.data)
+  const applicant = await find(database, 'lead_applicant', message.applicant_id)
+  const lead = await find(database, 'lead', message.lead_id)
+  const isUnconfirmed = toUnconfirmed.includes(message.kind)
+  const name = applicant?.name ?? ''
+  const rank = applicant && !isUnconfirmed ? await rankOf(database, applicant) : undefined
+  return {
+    // Anyone can enter any address: a message to it must not carry text of theirs.
+    name: isUnconfirmed && !looksLikeName(name) ? '' : name,
+    ...(lead && { form: lead.form, reference: referenceOf(lead.id) }),
+    ...(lead && !isUnconfirmed && { sent: sentFields(forms, lead) }),
+    links: applicant ? linksOf(applicant, siteUrl(), Date.parse(message.created_at)) : {},
+    ...(rank !== undefined && applicant && { position: rank, referrals: applicant.referrals }),
+    data,
+  }
+}
+
+/** Returns the reference of an application, which people can read out: the random end of its id. */
+const referenceOf = (leadId: string): string => leadId.slice(-8).toUpperCase()
+
+function linksOf(applicant: ApplicantRow, origin: string, at: number): MessageFields['links'] {
+  const confirm = linkToken(applicant, 'confirm', at + confirmLinkMs)
+  return {
+    ...(!applicant.confirmed_at && { confirm: `${origin}/confirm/${confirm}` }),
+    page: `${origin}/me/${linkToken(applicant, 'page')}`,
+    unsubscribe: `${origin}/unsubscribe/${linkToken(applicant, 'unsubscribe')}`,
+    ...(applicant.code && { referral: `${origin}/r/${applicant.code}` }),
+  }
+}
+
+/** Returns what the applicant sent, with labels, without empty fields. */
+function sentFields(
+  forms: readonly FormDescription[],
+  { form, payload }: { form: string; payload: string },
+): MessageFields['sent'] {
+  return Object.entries(jsonRecord(payload))
+    .filter(([key, value]) => key !== 'type' && value !== '' && value !== false)
+    .map(([key, value]) => ({
+      label: labelOf(forms, form, key),
+      value: value === true ? 'Yes' : String(value),
+    }))
+}
+
+/** Returns whether a name has no more than the characters and length of most names, and no address or link. */
+const looksLikeName = (name: string): boolean => /^[\p{L}\p{M}'’ -]{1,60}$/u.test(name)
+
+async function find<Table extends 'lead' | 'lead_applicant'>(
+  database: Kysely<LeadTables>,
+  table: Table,
+  id: string | null,
+) {
+  if (id === null) return undefined
+  return (database as Kysely<Pick<LeadTables, 'lead' | 'lead_applicant'>>)
+    .selectFrom(table as 'lead')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst() as Promise<
+    | (Table extends 'lead' ? { id: string; form: string; payload: string } : ApplicantRow)
+    | undefined
+  >
+}

@@ -1,0 +1,196 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Kysely } from 'kysely'
+import type { Logger } from 'pino'
+import type { Clock } from '../clock.ts'
+import type { FormDescription } from '../form-description.ts'
+import type { Outcome } from '../sending/outcome.ts'
+import { nextSendState, standardSchedule } from '../sending/schedule.ts'
+import { createSender, type SendingOptions } from '../sending/sender.ts'
+import type { LeadTables } from '../store/database/tables.ts'
+import type { InTransaction } from '../store/database/transaction.ts'
+import { type AnswerContext, answerBatch, answerLeads } from './answer.ts'
+import type { RenderMessage, StoredMessage } from './message.ts'
+import { type MessageChange, openOutbox } from './outbox.ts'
+import { createPostman, maxUncertain, uncertainSoFar } from './postman.ts'
+import { addReminders } from './reminders.ts'
+import { SenderIdentity } from './sender-identity.ts'
+import type { SmtpOptions } from './smtp.ts'
+
+/** How the site sends mail. */
+export interface MailOptions {
+  /** The mail server. Without it, messages are stored and shown to staff, not sent. */
+  smtp?: SmtpOptions | undefined
+  /** Returns the site's public origin. */
+  siteUrl: () => string
+  render: RenderMessage
+  /** Whether applicants must confirm their address. Otherwise it counts as confirmed. */
+  confirms: boolean
+  /** Overrides the standard options of sending; for tests. */
+  sending?: Partial<SendingOptions>
+}
+
+/** Receives events about messages, for metrics. It must not throw. */
+export type OnMessage = (kind: string, state: string) => void
+
+const standard: SendingOptions = { timeoutMs: 30_000, schedule: standardSchedule, pollMs: 1_000 }
+
+/** Pause between transactions that link leads to applicants, in which submissions are stored. In milliseconds. */
+const pauseMs = 10
+
+/** Minimum interval between changes of the sender's mark, and between checks for reminders. In milliseconds. */
+const everyMs = 60_000
+
+/** The part of the leads that answers applications and sends messages, until closed. */
+export type Mailer = ReturnType<typeof startMailer>
+
+/** Starts to answer applications and to send due messages. */
+export function startMailer(
+  opened: {
+    database: Kysely<LeadTables>
+    inTransaction: InTransaction
+    clock: Clock
+    dataDir: string
+    forms: readonly FormDescription[]
+    log: Logger
+    onMessage?: OnMessage | undefined
+  },
+  { smtp, siteUrl, render, confirms, sending }: MailOptions,
+) {
+  const { database, inTransaction, clock, log, forms, onMessage } = opened
+  const options = { ...standard, ...sending }
+  const outbox = openOutbox(inTransaction, clock)
+  const identity = new SenderIdentity(database, inTransaction, opened.dataDir)
+  const closing = new AbortController()
+  /** Whether queued mail may be sent; undefined until known. */
+  let isSender: boolean | undefined
+  let wake = () => {}
+  let lastRenewal = performance.now()
+  let hasSent = false
+
+  const answering: AnswerContext = {
+    inTransaction,
+    clock,
+    unanswered: forms.filter(({ isAnswered }) => isAnswered === false).map(({ name }) => name),
+    confirms: confirms && smtp !== undefined,
+    newState: () => (smtp && isSender ? 'pending' : 'held'),
+  }
+
+  const sender =
+    smtp &&
+    createSender<StoredMessage, MessageChange>(
+      {
+        claimDue: async (lease, limit) => (isSender ? outbox.claimDue(lease, limit) : []),
+        save: outbox.save,
+        send: createPostman(
+          { database, forms, siteUrl, render, markTransmitting: outbox.markTransmitting },
+          smtp,
+          options.timeoutMs,
+        ),
+        changeAfter: (message, result) => changeAfter(message, result, options.schedule, clock),
+        onAttempt({ id, kind }, result, { state = 'pending' }, seconds) {
+          const outcome = typeof result === 'string' ? undefined : result
+          const level = outcome?.accepted === false ? 'warn' : 'info'
+          log[level]({ message: id, kind, outcome, state, seconds }, 'mail')
+          if (outcome) onMessage?.(kind, state)
+          hasSent ||= outcome?.accepted ?? false
+        },
+      },
+      clock,
+      options,
+      { log, name: 'mail' },
+    )
+
+  const pause = (milliseconds: number) =>
+    sleep(milliseconds, undefined, { signal: closing.signal, ref: false }).catch(() => {})
+
+  async function checkSender(): Promise<void> {
+    const before = isSender
+    isSender = await identity.maySend()
+    if (isSender || before === false) return
+    const queued = await holdQueued(inTransaction)
+    log.error(
+      { queued },
+      'mail is on hold: the database was restored or copied. Run: halvi leads mail release',
+    )
+  }
+
+  async function answerAll(): Promise<void> {
+    for (;;) {
+      const answered = await answerLeads(answering)
+      if (answered > 0) sender?.wake()
+      if (answered < answerBatch || closing.signal.aborted) return
+      await pause(pauseMs)
+    }
+  }
+
+  async function eachMinute(): Promise<void> {
+    if (performance.now() - lastRenewal < everyMs || !isSender) return
+    lastRenewal = performance.now()
+    if (hasSent) await identity.renew()
+    hasSent = false
+    if (answering.confirms) await addReminders(answering)
+  }
+
+  const background = (async () => {
+    while (!closing.signal.aborted) {
+      const woken = new Promise<void>((resolve) => {
+        wake = resolve
+      })
+      try {
+        await checkSender()
+        await answerAll()
+        await eachMinute()
+      } catch (err) {
+        log.error({ err }, 'answering applications failed')
+      }
+      await Promise.race([pause(options.pollMs), woken])
+    }
+  })()
+
+  return {
+    /** Answers new leads and sends new messages without waiting for the next poll. */
+    wake() {
+      wake()
+      sender?.wake()
+    },
+    /** How answers are added, for other causes of messages. */
+    answering,
+    /** Starts nothing more, and resolves when messages in progress are sent. */
+    async close(): Promise<void> {
+      closing.abort()
+      await background
+      await sender?.close()
+      if (isSender) await identity.renew().catch(() => {})
+    },
+  }
+}
+
+/** Returns the change to a message after an attempt. */
+function changeAfter(
+  message: StoredMessage,
+  result: Outcome | string,
+  schedule: readonly number[],
+  clock: Clock,
+): MessageChange {
+  if (typeof result === 'string') return { last_error: result }
+  const next = nextSendState(message, result, { scheduled: true, schedule, clock })
+  if (result.accepted) return next
+  if (result.final) return { ...next, state: 'bounced' }
+  const before = Math.min(uncertainSoFar(message), maxUncertain)
+  const uncertain = Math.min(before + (result.uncertain ? 1 : 0), maxUncertain)
+  return uncertain === maxUncertain
+    ? { ...next, state: 'uncertain', next_attempt_at: null, uncertain }
+    : { ...next, uncertain }
+}
+
+/** Holds all queued messages. Resolves to their number. */
+async function holdQueued(inTransaction: InTransaction): Promise<number> {
+  return inTransaction(async (within) => {
+    const { numUpdatedRows } = await within
+      .updateTable('lead_message')
+      .set({ state: 'held', last_error: 'database restored or copied' })
+      .where('state', 'in', ['pending', 'waiting'])
+      .executeTakeFirst()
+    return Number(numUpdatedRows)
+  })
+}

@@ -1,0 +1,121 @@
+import type { MessageRow } from '../store/database/mail-tables.ts'
+
+/**
+ * The kinds of messages:
+ * - to applicants, by an event: `confirm` (please confirm your address), `reminder` (the same, three days later),
+ *   `welcome` (you are on the list), `invited`, `accepted`, `declined`
+ * - to applicants, written by staff: `reply`
+ * - to staff: `new-lead`, `digest`, `backup-failed`, `password-reset`
+ */
+export const messageKinds = [
+  'confirm',
+  'reminder',
+  'welcome',
+  'invited',
+  'accepted',
+  'declined',
+  'reply',
+  'new-lead',
+  'digest',
+  'backup-failed',
+  'password-reset',
+] as const
+/** A kind of message. */
+export type MessageKind = (typeof messageKinds)[number]
+
+/**
+ * The state of a message:
+ * - `pending`: to be sent at `next_attempt_at`
+ * - `delivered`: accepted by the mail server
+ * - `exhausted`: given up after all attempts
+ * - `bounced`: refused permanently
+ * - `uncertain`: transmitted twice with an unknown outcome; not sent again
+ * - `held`: not to be sent until an operator decides, because mail is off or the database was restored
+ * - `waiting`: part of a wave, until its turn
+ * - `suppressed`: never sent; `last_error` has the reason
+ * - `canceled`: canceled by staff before it was sent
+ * - `erased`: emptied on request
+ */
+export type MessageState =
+  | 'pending'
+  | 'delivered'
+  | 'exhausted'
+  | 'bounced'
+  | 'uncertain'
+  | 'held'
+  | 'waiting'
+  | 'suppressed'
+  | 'canceled'
+  | 'erased'
+
+/** The part of a stored message that sending uses. */
+export type StoredMessage = Pick<
+  MessageRow,
+  | 'id'
+  | 'kind'
+  | 'applicant_id'
+  | 'lead_id'
+  | 'recipient'
+  | 'data'
+  | 'attempts'
+  | 'created_at'
+  | 'lease_until'
+  | 'transmitting_at'
+  | 'uncertain'
+>
+
+/** The columns of a `StoredMessage`. */
+export const messageColumns = [
+  'id',
+  'kind',
+  'applicant_id',
+  'lead_id',
+  'recipient',
+  'data',
+  'attempts',
+  'created_at',
+  'lease_until',
+  'transmitting_at',
+  'uncertain',
+] as const
+
+/** The values that a message's text can contain. Absent values do not apply to the message. */
+export interface MessageFields {
+  /** The applicant's name as entered. May contain anything: control characters are removed, length is limited. */
+  name: string
+  /** The form of the application, such as `waitlist`. */
+  form?: string
+  /** The reference of the application. */
+  reference?: string
+  /** What the applicant sent, with labels. */
+  sent?: readonly { label: string; value: string }[]
+  /** Absolute URLs. */
+  links: {
+    confirm?: string
+    page?: string
+    referral?: string
+    unsubscribe?: string
+    /** Opens a lead in the Studio, or resets a password. */
+    action?: string
+  }
+  /** Place on the list, from 1. */
+  position?: number
+  /** Number of people brought. */
+  referrals?: number
+  /** Values of the message itself: the subject and text of a reply, the counts of a digest. */
+  data: Readonly<Record<string, unknown>>
+}
+
+/** A rendered message. */
+export interface MessageContent {
+  subject: string
+  html: string
+  text: string
+}
+
+/**
+ * Renders a message from the site's content.
+ *
+ * @throws when the content is unavailable; the message is rendered again later
+ */
+export type RenderMessage = (kind: MessageKind, fields: MessageFields) => Promise<MessageContent>

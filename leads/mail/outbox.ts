@@ -1,0 +1,111 @@
+import type { Insertable, Kysely } from 'kysely'
+import { type Clock, iso } from '../clock.ts'
+import { leadId } from '../lead.ts'
+import type { SendState } from '../sending/schedule.ts'
+import type { MessageTable } from '../store/database/mail-tables.ts'
+import type { LeadTables } from '../store/database/tables.ts'
+import type { InTransaction } from '../store/database/transaction.ts'
+import { createLeases } from '../store/leases.ts'
+import {
+  type MessageKind,
+  type MessageState,
+  messageColumns,
+  type StoredMessage,
+} from './message.ts'
+
+/** A message to add to the outbox. */
+export interface NewMessage {
+  kind: MessageKind
+  recipient: string
+  applicantId?: string | undefined
+  leadId?: string | undefined
+  waveId?: string | undefined
+  /** Values of the message itself, such as the text of a reply. */
+  data?: Readonly<Record<string, unknown>>
+  state: Extract<MessageState, 'pending' | 'held' | 'waiting' | 'suppressed'>
+  /** For a suppressed message: why it is not sent. */
+  reason?: string
+  /** Earliest time to send it, in milliseconds of the store clock's monotonic time. By default now. */
+  notBefore?: number
+}
+
+/** Adds a message to the outbox, in the transaction of its cause. Resolves to the message's id. */
+export async function addMessage(
+  within: Kysely<LeadTables>,
+  clock: Clock,
+  message: NewMessage,
+): Promise<string> {
+  const now = clock.monotonic()
+  const row: Insertable<MessageTable> = {
+    id: leadId(now),
+    kind: message.kind,
+    applicant_id: message.applicantId ?? null,
+    lead_id: message.leadId ?? null,
+    wave_id: message.waveId ?? null,
+    recipient: message.recipient,
+    data: JSON.stringify(message.data ?? {}),
+    state: message.state,
+    next_attempt_at: message.state === 'pending' ? iso(message.notBefore ?? now) : null,
+    last_error: message.reason ?? null,
+    created_at: iso(clock.wall()),
+  }
+  await within.insertInto('lead_message').values(row).execute()
+  return row.id
+}
+
+/** Changes to a message after an attempt. */
+export type MessageChange = SendState<'bounced' | 'uncertain'> & {
+  uncertain?: number
+}
+
+/** Opens the outbox, which all processes on the database share. */
+export function openOutbox(inTransaction: InTransaction, clock: Clock) {
+  const { claimDue } = createLeases<StoredMessage>(
+    inTransaction,
+    clock,
+    'lead_message',
+    messageColumns,
+  )
+  return {
+    /** Takes the lease on up to `limit` due messages. The messages that have been due longest are first. */
+    claimDue,
+
+    /**
+     * Records that transmission of a message's content begins, with the content as JSON. Resolves to false if this sender no longer holds the
+     * lease: the message must not be transmitted.
+     */
+    markTransmitting: (id: string, sent: string): Promise<boolean> =>
+      inTransaction(async (within) => {
+        const { numUpdatedRows } = await within
+          .updateTable('lead_message')
+          .set({ transmitting_at: iso(clock.wall()), sent })
+          .where('id', '=', id)
+          .where('state', '=', 'pending')
+          .where('lease_until', '>', iso(clock.monotonic()))
+          .executeTakeFirst()
+        return numUpdatedRows > 0n
+      }),
+
+    /** Stores the result of an attempt and releases the lease. Without the lease, only `delivered` is stored. */
+    save: (id: string, owner: string, change: MessageChange): Promise<void> =>
+      inTransaction(async (within) => {
+        const released = { lease_owner: null, lease_until: null, transmitting_at: null }
+        const { applicant_id } =
+          (await within
+            .updateTable('lead_message')
+            .set({ ...change, ...released })
+            .where('id', '=', id)
+            .where('state', '!=', 'erased')
+            .$if(change.state !== 'delivered', (row) => row.where('lease_owner', '=', owner))
+            .returning('applicant_id')
+            .executeTakeFirst()) ?? {}
+        if (change.state === 'bounced' && applicant_id) {
+          await within
+            .updateTable('lead_applicant')
+            .set({ bounced_at: iso(clock.wall()) })
+            .where('id', '=', applicant_id)
+            .execute()
+        }
+      }),
+  }
+}

@@ -1,0 +1,156 @@
+import { Readable } from 'node:stream'
+import type { NodemailerError } from 'nodemailer'
+import MailComposer from 'nodemailer/lib/mail-composer'
+import SMTPConnection from 'nodemailer/lib/smtp-connection'
+import SMTPTransport from 'nodemailer/lib/smtp-transport'
+import type { Outcome } from '../sending/outcome.ts'
+
+/** The mail server and the addresses of the site. */
+export interface SmtpOptions {
+  /** `smtp://user:password@host:587` or `smtps://…:465`; nodemailer's options are allowed as query parameters. */
+  url: string
+  /** The address that messages are from, such as `Halvi <hello@example.com>`. */
+  from: string
+  /** The address for answers. By default `from`. */
+  replyTo?: string | undefined
+}
+
+/** A message to transmit. */
+interface Mail {
+  /** Part of the Message-ID, which stays the same over attempts. */
+  id: string
+  date: Date
+  to: string
+  subject: string
+  html: string
+  text: string
+  /** URL that unsubscribes with one POST request (RFC 8058); absent for messages without unsubscribing. */
+  unsubscribeUrl?: string | undefined
+  /** Whether the message was not written by a person (RFC 3834). */
+  automatic: boolean
+}
+
+/** Transmits one message to the mail server. Never throws. */
+export type Transmit = (
+  mail: Mail,
+  /** Called when the server is about to receive the content. Resolves to whether to go on. */
+  onContent: () => Promise<boolean>,
+) => Promise<Outcome>
+
+/**
+ * Returns a function that transmits messages by SMTP, each on a connection of its own. With a user name, the
+ * connection must be encrypted, except to this machine or with `?requireTLS=false`.
+ *
+ * A failure after the content was sent and before the server's answer is `uncertain`. A permanent refusal of the
+ * recipient or the content is `final`.
+ */
+export function createSmtp({ url, from, replyTo }: SmtpOptions, timeoutMs: number): Transmit {
+  const timeouts = {
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    dnsTimeout: timeoutMs,
+  }
+  const { auth, ...options } = new SMTPTransport({ url, ...timeouts }).options
+  const isLocal = /^(localhost|127\.|\[?::1)/.test(options.host ?? '')
+  const requireTLS = options.requireTLS ?? (auth !== undefined && !isLocal)
+  const credentials = auth && { credentials: { user: auth.user ?? '', pass: auth.pass ?? '' } }
+
+  return async (mail, onContent) => {
+    const message = new MailComposer(mimeOf(mail, from, replyTo)).compile()
+    const content = await message.build()
+    let isTransmitted = false
+    async function* stream() {
+      if (!(await onContent())) throw new Error('lease lost')
+      isTransmitted = true
+      yield content
+    }
+    const connection = new SMTPConnection({ ...options, requireTLS, logger: false })
+    try {
+      await inTime(timeoutMs, (done) => {
+        connection.on('error', done)
+        connection.on('end', () => done(new Error('connection closed')))
+        const then = (next: () => void) => (error?: Error | null) => (error ? done(error) : next())
+        const send = () =>
+          connection.send(
+            message.getEnvelope(),
+            Readable.from(stream()),
+            then(() => done()),
+          )
+        const logIn = () => (credentials ? connection.login(credentials, then(send)) : send())
+        connection.connect(then(logIn))
+      })
+      return { accepted: true }
+    } catch (error) {
+      return outcomeOf(error, isTransmitted)
+    } finally {
+      connection.close()
+    }
+  }
+}
+
+/** Runs `work` until it calls `done`, without or with an error, or until the timeout. */
+async function inTime(
+  timeoutMs: number,
+  work: (done: (error?: Error) => void) => void,
+): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  try {
+    await new Promise<void>((resolve, reject) => {
+      timer = setTimeout(() => reject(new Error('timeout')), timeoutMs)
+      work((error) => (error ? reject(error) : resolve()))
+    })
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Returns the message in nodemailer's terms. */
+function mimeOf(mail: Mail, from: string, replyTo: string | undefined) {
+  const unsubscribe = mail.unsubscribeUrl
+  return {
+    from,
+    ...(replyTo && { replyTo }),
+    to: { name: '', address: mail.to },
+    subject: mail.subject,
+    html: mail.html,
+    text: mail.text,
+    date: mail.date,
+    messageId: `<${mail.id}@${domainOf(from)}>`,
+    headers: {
+      ...(mail.automatic && { 'Auto-Submitted': 'auto-generated' }),
+      ...(unsubscribe && {
+        'List-Unsubscribe': `<${unsubscribe}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
+    },
+    // Content comes from editors and applicants: it must not read files or URLs.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }
+}
+
+/** Returns the domain of an address with or without a name, such as `Halvi <hello@example.com>`. */
+const domainOf = (address: string): string => /@([^\s>]+)/.exec(address)?.[1] ?? 'localhost'
+
+/** Steps at which a permanent refusal (5xx) is about the recipient or the content, not about the site. */
+const aboutMessage = /^(RCPT TO|DATA)/
+
+/** Status of a server that closes the connection (RFC 5321, section 4.2.2). */
+const shuttingDown = 421
+
+function outcomeOf(error: unknown, isTransmitted: boolean): Outcome {
+  const { code, responseCode, command = '', message } = error as NodemailerError
+  if (!responseCode) {
+    const reason = code && code !== 'ESTREAM' ? code : message
+    return { accepted: false, error: reason, uncertain: isTransmitted }
+  }
+  // The server's own text can contain the address.
+  const isRefusal = responseCode !== shuttingDown && aboutMessage.test(command)
+  return {
+    accepted: false,
+    error: `status ${responseCode}${command && ` at ${command}`}`,
+    final: isRefusal && responseCode >= 500,
+    onlyThis: isRefusal,
+  }
+}

@@ -1,0 +1,64 @@
+import type { AddressInfo, Socket } from 'node:net'
+import { type ParsedMail, simpleParser } from 'mailparser'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+
+/** A mail server on this machine; for tests. */
+export interface TestSmtp {
+  url: string
+  /** The messages that the server acknowledged, or received before it cut the connection, as a client would show them. */
+  received: ParsedMail[]
+  /** How the server behaves. Tests change it at any time. */
+  behavior: {
+    /** Called for each recipient. An error rejects it; `responseCode` is the status. */
+    onRecipient?: (address: string) => Error | undefined
+    /** Called with each complete message, before it is acknowledged. `cut` closes the connection instead. */
+    onMessage?: (message: ParsedMail, cut: () => void) => Error | 'never' | undefined
+    /** Called for each connection. An error rejects it. */
+    onConnect?: () => Error | undefined
+  }
+  close(): Promise<void>
+}
+
+/** Returns an error with an SMTP status. */
+export const smtpError = (responseCode: number, message = 'refused'): Error =>
+  Object.assign(new Error(message), { responseCode })
+
+/** Starts a mail server that accepts all messages. */
+export async function startSmtp(options: SMTPServerOptions = {}, port = 0): Promise<TestSmtp> {
+  const received: ParsedMail[] = []
+  const behavior: TestSmtp['behavior'] = {}
+  const sockets = new Set<Socket>()
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    hideENHANCEDSTATUSCODES: false,
+    ...options,
+    onConnect: (_session, done) => done(behavior.onConnect?.()),
+    onRcptTo: ({ address }, _session, done) => done(behavior.onRecipient?.(address)),
+    async onData(stream, _session, done) {
+      const message = await simpleParser(stream).catch(() => undefined)
+      // The client closed the connection.
+      if (!message) return
+      received.push(message)
+      const result = behavior.onMessage?.(message, () => {
+        for (const socket of sockets) socket.destroy()
+      })
+      if (result !== 'never') done(result)
+    },
+  })
+  server.server.on('connection', (socket: Socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+  })
+  server.on('error', () => {})
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  return {
+    url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
+    received,
+    behavior,
+    async close() {
+      for (const socket of sockets) socket.destroy()
+      await new Promise<void>((resolve) => server.close(resolve))
+    },
+  }
+}

@@ -1,0 +1,163 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { normalizeAddress } from '../applicants/address.ts'
+import type { Leads } from '../leads.ts'
+import { messagesIn, plainMessage } from '../mail/testing/test-mail.ts'
+import { startSmtp, type TestSmtp } from '../mail/testing/test-smtp.ts'
+import { eventually, setUpLeads, type TestLeads } from '../testing/test-leads.ts'
+
+let site: TestLeads
+let smtp: TestSmtp
+let leads: Leads
+beforeEach(async () => {
+  site = await setUpLeads()
+  smtp = await startSmtp()
+  leads = await site.open({
+    mail: {
+      smtp: { url: smtp.url, from: 'hello@halvi.test' },
+      siteUrl: () => 'https://halvi.test',
+      render: plainMessage,
+      confirms: true,
+      sending: { pollMs: 5, timeoutMs: 2_000 },
+    },
+  })
+})
+afterEach(async () => {
+  await site.close()
+  await smtp.close()
+})
+
+const apply = (email: string, referral?: { code: string; network: string }) =>
+  leads.receive({
+    form: 'waitlist',
+    payload: { type: 'waitlist_application', name: 'Amina', email },
+    spam: false,
+    delivered: false,
+    referral,
+  })
+
+/** Returns the links in the newest message of a kind to an address. */
+async function linksTo(email: string, kind: string): Promise<Record<string, string>> {
+  let links: Record<string, string> = {}
+  await eventually(() => {
+    const message = smtp.received.findLast(
+      ({ to, subject }) => (to as { text: string }).text === email && subject?.startsWith(kind),
+    )
+    links = JSON.parse(message?.text ?? '{}').links
+    expect(links).toBeDefined()
+  })
+  return links
+}
+const tokenIn = (url = '') => url.slice(url.lastIndexOf('/') + 1)
+
+async function confirmed(email: string, referral?: { code: string; network: string }) {
+  await apply(email, referral)
+  const { confirm } = await linksTo(email, 'confirm')
+  const { pageToken = '' } = await leads.applicants.confirm(tokenIn(confirm))
+  return pageToken
+}
+
+describe('a link to confirm an address', () => {
+  it('changes nothing when read, works once, and leads to a welcome', async () => {
+    await apply('amina@example.com')
+    const token = tokenIn((await linksTo('amina@example.com', 'confirm')).confirm)
+    expect(await leads.applicants.confirmState(token)).toBe('valid')
+    expect(await leads.applicants.confirmState(token)).toBe('valid')
+    const first = await leads.applicants.confirm(token)
+    expect(first.state).toBe('valid')
+    expect(await leads.applicants.confirm(token)).toEqual({ state: 'used' })
+    const { referral, page } = await linksTo('amina@example.com', 'welcome')
+    expect(referral).toMatch(/\/r\/[2-9a-z]{13}$/)
+    expect(await leads.applicants.page(tokenIn(page))).toMatchObject({ position: 1, referrals: 0 })
+  })
+
+  it('does not work when forged, or for another purpose', async () => {
+    await apply('amina@example.com')
+    const links = await linksTo('amina@example.com', 'confirm')
+    const token = tokenIn(links.confirm)
+    for (const forged of [
+      token.slice(0, -1),
+      token.replace(/\.\w+\./, '.zzzzzzz.'),
+      tokenIn(links.page),
+      tokenIn(links.unsubscribe),
+      '',
+      'x'.repeat(10_000),
+    ]) {
+      expect(await leads.applicants.confirm(forged)).toEqual({ state: 'unknown' })
+    }
+    expect(await leads.applicants.page(token)).toBeUndefined()
+  })
+
+  it('does not work after erasing, and messages and codes are erased', async () => {
+    const page = await confirmed('amina@example.com')
+    await linksTo('amina@example.com', 'welcome')
+    await leads.staff.erase('amina@example.com', { id: 'a', name: 'A' })
+    expect(await leads.applicants.page(page)).toBeUndefined()
+    expect(messagesIn(site.dataDir)).toMatchObject([
+      { recipient: '', data: '{}', sent: null, state: 'erased' },
+      { recipient: '', data: '{}', sent: null, state: 'erased' },
+    ])
+  })
+})
+
+describe('a referral', () => {
+  it('is credited once, when the address is confirmed, and moves the referrer up', async () => {
+    const first = await confirmed('a@example.com')
+    const second = await confirmed('b@example.com')
+    const code = (await leads.applicants.page(second))?.code ?? ''
+    await confirmed('c@example.com', { code, network: 'n' })
+    expect(await leads.applicants.page(second)).toMatchObject({ position: 1, referrals: 1 })
+    expect(await leads.applicants.page(first)).toMatchObject({ position: 2, referrals: 0 })
+  })
+
+  it('gives no credit for the same mailbox', async () => {
+    const page = await confirmed('amina@gmail.com')
+    const code = (await leads.applicants.page(page))?.code ?? ''
+    await apply('a.mina+1@gmail.com', { code, network: 'n' })
+    expect(await leads.applicants.page(page)).toMatchObject({ referrals: 0 })
+  })
+})
+
+it('gives 200 people who confirm at the same time the places 1 to 200', async () => {
+  const emails = Array.from({ length: 200 }, (_, i) => `p${i}@example.com`)
+  await Promise.all(emails.map((email) => apply(email)))
+  await eventually(() => expect(smtp.received).toHaveLength(200))
+  const tokens = smtp.received.map(({ text }) => tokenIn(JSON.parse(text ?? '').links.confirm))
+  const pages = await Promise.all(tokens.map((token) => leads.applicants.confirm(token)))
+  const places = await Promise.all(
+    pages.map(async ({ pageToken = '' }) => (await leads.applicants.page(pageToken))?.position),
+  )
+  expect(places.toSorted((a = 0, b = 0) => a - b)).toEqual(emails.map((_, i) => i + 1))
+})
+
+it('stops messages for people who unsubscribe, until they subscribe again', async () => {
+  await apply('amina@example.com')
+  const { unsubscribe } = await linksTo('amina@example.com', 'confirm')
+  const token = tokenIn(unsubscribe)
+  expect(await leads.applicants.subscribe(token, false)).toBe(true)
+  expect(await leads.applicants.isSubscribed(token)).toBe(false)
+  await leads.receive({
+    form: 'affiliate',
+    payload: { type: 'x', name: 'Amina', email: 'amina@example.com' },
+    spam: false,
+    delivered: false,
+  })
+  await eventually(() =>
+    expect(messagesIn(site.dataDir)).toMatchObject([
+      { state: 'delivered' },
+      { state: 'suppressed', last_error: 'unsubscribed' },
+    ]),
+  )
+})
+
+it.each([
+  ['A.Mina+tag@Gmail.com', 'amina@gmail.com'],
+  ['amina@googlemail.com', 'amina@gmail.com'],
+  ['amina+x@outlook.com', 'amina@outlook.com'],
+  ['a.mina@outlook.com', 'a.mina@outlook.com'],
+  ['amina-shop@yahoo.com', 'amina@yahoo.com'],
+  ['amina+x@example.com', 'amina+x@example.com'],
+  ['+x@gmail.com', '+x@gmail.com'],
+  ['AMINA@BÜCHER.example', 'amina@xn--bcher-kva.example'],
+])('normalizes %s', (email, address) => {
+  expect(normalizeAddress(email)).toBe(address)
+})

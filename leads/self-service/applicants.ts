@@ -1,0 +1,168 @@
+import type { Kysely } from 'kysely'
+import { codePattern } from '../applicants/applicant.ts'
+import { confirmApplicant } from '../applicants/confirm.ts'
+import { linkToken, readLink } from '../applicants/links.ts'
+import { type Clock, iso } from '../clock.ts'
+import { type AnswerContext, addAutomatic } from '../mail/answer.ts'
+import { rankOf } from '../referrals/rank.ts'
+import type { ApplicantRow } from '../store/database/mail-tables.ts'
+import type { LeadTables } from '../store/database/tables.ts'
+import type { InTransaction } from '../store/database/transaction.ts'
+
+/** The state of a link that confirms an address. */
+export type ConfirmState = 'valid' | 'used' | 'expired' | 'unknown'
+
+/** The data on a confirmed person's own page. */
+export interface OwnPage {
+  name: string
+  email: string
+  isSubscribed: boolean
+  /** Whether the person agreed to be on the public leaderboard. */
+  isListed: boolean
+  /** Place on the list, from 1. */
+  position: number | undefined
+  referrals: number
+  /** The code of the person's referral link; null until the address is confirmed. */
+  code: string | null
+  applications: readonly { id: string; form: string; createdAt: string; payload: string }[]
+}
+
+/** Operations of applicants. Each method takes the token of a link in a message to them. */
+export type Applicants = ReturnType<typeof createApplicants>
+
+/** Creates the operations of applicants. `answering` is undefined while no mail is answered. */
+export function createApplicants(
+  {
+    database,
+    inTransaction,
+    clock,
+  }: { database: Kysely<LeadTables>; inTransaction: InTransaction; clock: Clock },
+  answering: AnswerContext | undefined,
+  onMessage: () => void,
+) {
+  const read = (token: string, purpose: Parameters<typeof readLink>[2]) =>
+    readLink(database, token, purpose, clock.wall())
+  const own = async (token: string): Promise<ApplicantRow | undefined> => {
+    const link = await read(token, 'page')
+    return link.state === 'valid' ? link.applicant : undefined
+  }
+  const change = (id: string, set: Partial<Pick<ApplicantRow, 'unsubscribed_at' | 'listed'>>) =>
+    inTransaction((within) =>
+      within.updateTable('lead_applicant').set(set).where('id', '=', id).execute(),
+    )
+
+  return {
+    /** Returns the state of a link to confirm an address. Changes nothing, because mail scanners open links. */
+    async confirmState(token: string): Promise<ConfirmState> {
+      const { state, applicant } = await read(token, 'confirm')
+      return applicant?.confirmed_at ? 'used' : state
+    },
+
+    /** Confirms an address. Resolves to the state that the link had, and for a valid or used link to a page token. */
+    async confirm(token: string): Promise<{ state: ConfirmState; pageToken?: string }> {
+      const { state, applicant } = await read(token, 'confirm')
+      if (!applicant) return { state: 'unknown' }
+      const pageToken = linkToken(applicant, 'page')
+      // Only the owner of the mailbox has this link, but a used one must not open the page for people it was passed to.
+      if (applicant.confirmed_at) return { state: 'used' }
+      if (state === 'expired') return { state }
+      const confirmed = await inTransaction(async (within) => {
+        const row = await confirmApplicant(within, clock, applicant.id)
+        if (row && answering)
+          await addAutomatic(within, answering, row, 'welcome', await latest(within, row.id))
+        return row !== undefined
+      })
+      onMessage()
+      return confirmed ? { state: 'valid', pageToken } : { state: 'used' }
+    },
+
+    /** Sends the request to confirm again, for an expired link. Does nothing for other links. */
+    async askAgain(token: string): Promise<void> {
+      const { state, applicant } = await read(token, 'confirm')
+      if (state === 'unknown' || !applicant || applicant.confirmed_at || !answering) return
+      await inTransaction(async (within) => {
+        const leadId = await latest(within, applicant.id)
+        await addAutomatic(within, answering, applicant, 'confirm', leadId)
+      })
+      onMessage()
+    },
+
+    /** Returns the data on a person's own page, or undefined for a link that does not work. */
+    async page(token: string): Promise<OwnPage | undefined> {
+      const applicant = await own(token)
+      if (!applicant) return undefined
+      const applications = await database
+        .selectFrom('lead')
+        .select(['id', 'form', 'created_at as createdAt', 'payload'])
+        .where('applicant_id', '=', applicant.id)
+        .where('state', '!=', 'erased')
+        .orderBy('id', 'desc')
+        .limit(maxApplications)
+        .execute()
+      return {
+        name: applicant.name,
+        email: applicant.email,
+        isSubscribed: applicant.unsubscribed_at === null,
+        isListed: applicant.listed === 1,
+        position: await rankOf(database, applicant),
+        referrals: applicant.referrals,
+        code: applicant.code,
+        applications,
+      }
+    },
+
+    /** Sets whether a person is on the public leaderboard. Resolves to false for a link that does not work. */
+    async setListed(token: string, isListed: boolean): Promise<boolean> {
+      const applicant = await own(token)
+      if (applicant) await change(applicant.id, { listed: isListed ? 1 : 0 })
+      return applicant !== undefined
+    },
+
+    /**
+     * Returns whether a person gets messages, for a link to unsubscribe; undefined for a link that does not work.
+     */
+    async isSubscribed(token: string): Promise<boolean | undefined> {
+      const { state, applicant } = await read(token, 'unsubscribe')
+      return state === 'valid' ? applicant.unsubscribed_at === null : undefined
+    },
+
+    /** Sets whether a person gets messages. Resolves to false for a link that does not work. */
+    async subscribe(token: string, isSubscribed: boolean): Promise<boolean> {
+      const { state, applicant } = await read(token, 'unsubscribe')
+      if (state !== 'valid') return false
+      await change(applicant.id, {
+        unsubscribed_at: isSubscribed ? null : iso(clock.wall()),
+      })
+      return true
+    },
+
+    /** Returns whether a referral code belongs to a person. */
+    async isReferralCode(code: string): Promise<boolean> {
+      if (!codePattern.test(code)) return false
+      const found = await database
+        .selectFrom('lead_applicant')
+        .select('id')
+        .where('code', '=', code)
+        .executeTakeFirst()
+      return found !== undefined
+    },
+  }
+}
+
+/** Maximum number of applications on a person's page. */
+const maxApplications = 20
+
+/** Returns the id of a person's latest application. */
+async function latest(
+  within: Kysely<LeadTables>,
+  applicantId: string,
+): Promise<string | undefined> {
+  const lead = await within
+    .selectFrom('lead')
+    .select('id')
+    .where('applicant_id', '=', applicantId)
+    .where('state', '!=', 'erased')
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  return lead?.id
+}

@@ -1,0 +1,159 @@
+import type { Generated, Selectable } from 'kysely'
+
+/** The state of a referral's credit: see `lead_applicant.credit`. */
+type Credit = 'none' | 'pending' | 'given' | 'withheld' | 'denied'
+
+/** The table `lead_applicant`: one row for each person who has applied. Times are ISO 8601 in UTC. */
+export interface ApplicantTable {
+  id: string
+  /** The normalized email address, which identifies the person; null after erasing. */
+  address: string | null
+  /** The address as entered, to which mail is sent; '' after erasing. */
+  email: string
+  /** The name in the latest application; '' after erasing. */
+  name: string
+  /** Random key for the signatures of the person's links; '' after erasing, so that no link works. */
+  secret: string
+  created_at: string
+  confirmed_at: Generated<string | null>
+  /** 1 for the first person whose address was confirmed, 2 for the second, without gaps. */
+  confirmed_seq: Generated<number | null>
+  reminded_at: Generated<string | null>
+  unsubscribed_at: Generated<string | null>
+  /** Time at which a mail server refused the address permanently. */
+  bounced_at: Generated<string | null>
+  invited_at: Generated<string | null>
+  /** Code of the person's referral link. */
+  code: Generated<string | null>
+  /** Number of people whose confirmation was credited to this person. */
+  referrals: Generated<number>
+  /** Id of the applicant whose link led to the first application. */
+  referred_by: Generated<string | null>
+  /**
+   * Whether the referrer gets credit: `pending` until the address is confirmed, then `given`, or `withheld` because of
+   * a suspicion (`credit_reason`), which staff change to `given` or `denied`. `none` without a referrer.
+   */
+  credit: Generated<Credit>
+  credit_reason: Generated<string | null>
+  /** 1 if the person agreed to be on the public leaderboard, otherwise 0. */
+  listed: Generated<number>
+}
+
+/** A row of `lead_applicant`. */
+export type ApplicantRow = Selectable<ApplicantTable>
+
+/** The table `lead_message`: the outbox, and the record of sent messages. */
+export interface MessageTable {
+  id: string
+  /** One of `messageKinds`. */
+  kind: string
+  /** Null for messages to staff. */
+  applicant_id: string | null
+  /** The lead that caused the message; null if none did. */
+  lead_id: string | null
+  wave_id: string | null
+  /** The address to send to; '' after erasing. */
+  recipient: string
+  /** JSON of the message's own values, such as the text of a reply; `{}` if it has none. */
+  data: string
+  state: string
+  attempts: Generated<number>
+  next_attempt_at: string | null
+  lease_owner: Generated<string | null>
+  lease_until: Generated<string | null>
+  last_error: Generated<string | null>
+  created_at: string
+  delivered_at: Generated<string | null>
+  /** Time at which transmission of the content began; null when its outcome is known. */
+  transmitting_at: Generated<string | null>
+  /** Number of transmissions with an unknown outcome. */
+  uncertain: Generated<number>
+  /** JSON of the subject and text as sent; null until then. */
+  sent: Generated<string | null>
+}
+
+/** A row of `lead_message`. */
+export type MessageRow = Selectable<MessageTable>
+
+/** The table `lead_wave`: invitations that are sent together, at a set pace. */
+export interface WaveTable {
+  id: string
+  name: string
+  state: string
+  per_hour: number
+  starts_at: string
+  created_at: string
+  created_by: string
+  created_by_name: string
+}
+
+/** The statements that create the tables of mail and referrals, in SQL that SQLite and PostgreSQL share. */
+export const mailTables: readonly string[] = [
+  'alter table lead add column applicant_id text',
+  'alter table lead add column referral_code text',
+  'alter table lead add column referral_network text',
+  'create index lead_of_applicant on lead (applicant_id) where applicant_id is not null',
+  'create index lead_referral on lead (referral_code) where referral_code is not null',
+  'create table lead_to_answer (lead_id text primary key, answer integer default 1 not null)',
+  // Earlier leads are linked to applicants, but get no mail.
+  "insert into lead_to_answer (lead_id, answer) select id, 0 from lead where spam = 0 and state <> 'erased'",
+  `create table lead_applicant (
+    id text primary key,
+    address text unique,
+    email text not null,
+    name text not null,
+    secret text not null,
+    created_at text not null,
+    confirmed_at text,
+    confirmed_seq integer unique,
+    reminded_at text,
+    unsubscribed_at text,
+    bounced_at text,
+    invited_at text,
+    code text unique,
+    referrals integer default 0 not null,
+    referred_by text,
+    credit text default 'none' not null,
+    credit_reason text,
+    listed integer default 0 not null
+  )`,
+  'create index lead_applicant_rank on lead_applicant (referrals, confirmed_seq)',
+  'create index lead_applicant_referred on lead_applicant (referred_by) where referred_by is not null',
+  `create index lead_applicant_unreminded on lead_applicant (created_at)
+    where confirmed_at is null and reminded_at is null`,
+  `create table lead_message (
+    id text primary key,
+    kind text not null,
+    applicant_id text,
+    lead_id text,
+    wave_id text,
+    recipient text not null,
+    data text not null,
+    state text not null,
+    attempts integer default 0 not null,
+    next_attempt_at text,
+    lease_owner text,
+    lease_until text,
+    last_error text,
+    created_at text not null,
+    delivered_at text,
+    transmitting_at text,
+    uncertain integer default 0 not null,
+    sent text
+  )`,
+  'create index lead_message_due on lead_message (state, next_attempt_at, created_at)',
+  'create index lead_message_applicant on lead_message (applicant_id, id)',
+  'create index lead_message_wave on lead_message (wave_id, state, id) where wave_id is not null',
+  `create table lead_wave (
+    id text primary key,
+    name text not null,
+    state text not null,
+    per_hour integer not null,
+    starts_at text not null,
+    created_at text not null,
+    created_by text not null,
+    created_by_name text not null
+  )`,
+  'create table lead_mail (id integer primary key, sender text, confirmed integer default 0 not null)',
+  'insert into lead_mail (id) values (1)',
+]
