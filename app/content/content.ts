@@ -12,6 +12,7 @@ import { queryWithRetries } from './content-error.ts'
 import { anyTag, type ContentUpdates, followContent } from './content-updates.ts'
 import { resolveDatedSentences } from './dated-sentences.ts'
 import { fitResult } from './fit/fit.ts'
+import { setApartPlaceholders } from './placeholders.ts'
 import { LINK_TARGETS_QUERY } from './queries/link-targets.ts'
 import { withoutNullItems } from './without-null-items.ts'
 
@@ -82,7 +83,8 @@ export function createContent(source: ContentSource) {
         lastLiveEventId: updates?.lastEventId ?? null,
       }),
     )
-    return { result: withoutNullItems(fitResult(query, result)), tags: new Set(syncTags) }
+    const cleaned = setApartPlaceholders(withoutNullItems(fitResult(query, result)))
+    return { result: cleaned, tags: new Set(syncTags) }
   }
   const reader = (): ContentReader => {
     const tags = new Set<string>()

@@ -1,7 +1,7 @@
 import { evaluate, parse } from 'groq-js'
 import { expect, it } from 'vitest'
 import { readSeedDocuments } from '../../seed/documents.ts'
-import { type PlaceholderContent, placeholdersIn } from './placeholders.ts'
+import { type PlaceholderContent, placeholdersIn, setApartPlaceholders } from './placeholders.ts'
 import { PLACEHOLDERS_QUERY } from './queries/placeholders.ts'
 
 const documents = readSeedDocuments()
@@ -97,6 +97,29 @@ it('recognizes every sentence of the legal texts in the seed', async () => {
       expect(await foundWith(_id, () => [{ children: [{ text }] }]), text).toContain(`${_id} body`)
     }
   }
+})
+
+it.each([
+  ['+12145550142', false],
+  ['+12145550742', true],
+  ['+442071838750', true],
+])('keeps the phone number %s: %s', (number, isKept) => {
+  const phone = { display: 'Any', number }
+  const result = setApartPlaceholders([
+    { contact: { email: 'a@b.test', phone, phoneHours: '9-5' } },
+  ])
+  const contact = isKept ? { phone, phoneHours: '9-5' } : {}
+  const apart = { samplePhone: phone, phone: null, phoneHours: null }
+  expect(result).toEqual([{ contact: { email: 'a@b.test', ...(isKept ? contact : apart) } }])
+})
+
+it.each([
+  ['+1 (214) 555-0142', null],
+  ['+1 (214) 555\u200b-0142', null],
+  ['(214) 555-0742', '(214) 555-0742'],
+])('turns the phone number %j in a sentence into %j', (value, expected) => {
+  const sentence = { _type: 'siteFact', fact: 'phone', value }
+  expect(setApartPlaceholders({ children: [sentence] }).children[0]?.value).toBe(expected)
 })
 
 it('finds nothing without content', async () => {

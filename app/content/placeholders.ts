@@ -42,6 +42,40 @@ const seeded: Readonly<Record<string, ReadonlySet<string>>> = {
   ),
 }
 
+/** Matches the numbers reserved for fiction: 555-0100 to 555-0199 in any North American area code. */
+const fictionalNumber = /^\+?1\d{3}55501\d\d$/
+
+/** A phone number as it is displayed and as it is dialed. */
+interface Phone {
+  display?: string | null
+  number?: string | null
+}
+
+/** Contact details after `setApartPlaceholders`. */
+export interface SetApart {
+  /** A fictional number, which must be shown as a sample only. Then there is no `phone`. */
+  samplePhone?: Phone
+}
+
+/**
+ * Moves a fictional phone number from `phone` to `samplePhone` in a query's result, in place, and drops its hours. No
+ * view can show it as a real number by accident. All content passes through here.
+ */
+export function setApartPlaceholders<Value>(value: Value): Value {
+  if (value === null || typeof value !== 'object') return value
+  const part = value as { phone?: Phone | null; fact?: unknown; value?: unknown }
+  if (isFictional(part.phone?.number)) {
+    Object.assign(part, { samplePhone: part.phone, phone: null, phoneHours: null })
+  }
+  if (part.fact === 'phone' && isFictional(part.value)) part.value = null
+  for (const inner of Object.values(part)) setApartPlaceholders(inner)
+  return value
+}
+
+// Ignores punctuation, and in preview hidden stega characters.
+const isFictional = (number: unknown) =>
+  typeof number === 'string' && fictionalNumber.test(number.replace(/[^\d+]/g, ''))
+
 /** All known placeholders. */
 const known: readonly (Placeholder & { isIn(content: PlaceholderContent): boolean })[] = [
   seededText('legal-terms', 'the sample terms of service', '/support/terms'),
@@ -50,7 +84,7 @@ const known: readonly (Placeholder & { isIn(content: PlaceholderContent): boolea
     ...{ id: 'siteSettings', type: 'siteSettings', path: 'contact.phone' },
     what: 'a fictional (555) phone number',
     page: '/support/contact',
-    isIn: ({ settings }) => /^\+1\d{3}55501\d\d$/.test(settings?.phone ?? ''),
+    isIn: ({ settings }) => isFictional(settings?.phone),
   },
   {
     ...{ id: 'siteSettings', type: 'siteSettings', path: 'socialLinks' },

@@ -10,6 +10,7 @@ import {
 import { queryWithRetries } from '../content/content-error.ts'
 import { resolveDatedSentences } from '../content/dated-sentences.ts'
 import { fitResult } from '../content/fit/fit.ts'
+import { setApartPlaceholders } from '../content/placeholders.ts'
 import { withoutNullItems } from '../content/without-null-items.ts'
 import type { PreviewSession } from './preview-session.ts'
 
@@ -66,7 +67,8 @@ export function draftsReader(
       const result = await queryWithRetries(query, params, () =>
         client.fetch(query, params, options),
       )
-      return resolveDatedSentences(withoutNullItems(fitResult(query, result)), Date.now()).value
+      const cleaned = setApartPlaceholders(withoutNullItems(fitResult(query, result)))
+      return resolveDatedSentences(cleaned, Date.now()).value
     },
   }
 }

@@ -35,7 +35,7 @@ export function contentItems(content: LaunchContent, facts: LaunchFacts, now: nu
       'phone',
       'Phone',
       left.has('siteSettings contact.phone') &&
-        'This is a fictional (555) number. Replace it or remove it.',
+        'This is a fictional (555) number, so the site marks it as a sample. Replace it or remove it.',
       phone
         ? `Links dial ${phone}. Check that the displayed number is the same.`
         : 'No phone number is shown.',

@@ -1,18 +1,40 @@
+import type { SetApart } from '../../content/placeholders.ts'
 import type { CONTACT_QUERY_RESULT } from '../../content/sanity.types.ts'
 import { Link } from '../link.tsx'
 
 type ContactPage = NonNullable<CONTACT_QUERY_RESULT>
 
-/** Renders the ways to reach the team. Skips a way without an address. */
+/**
+ * Renders the ways to reach the team. Skips a way without an address. The card of a sample phone number leads to the
+ * email address.
+ */
 export function ContactCards({ page }: { page: ContactPage }) {
   const { contact, emailCard, chatCard, phoneCard } = page
   if (!contact) return null
   const { email, chatUrl, chatHours, phone, phoneHours, responseTime } = contact
+  const { samplePhone } = contact as typeof contact & SetApart
   const ways = [
     { card: emailCard, href: `mailto:${email}`, label: email, note: `Answered ${responseTime}` },
     ...(chatUrl ? [{ card: chatCard, href: chatUrl, label: 'Chat', note: chatHours }] : []),
     ...(phone?.number
       ? [{ card: phoneCard, href: `tel:${phone.number}`, label: phone.display, note: phoneHours }]
+      : []),
+    ...(samplePhone
+      ? [
+          {
+            card: phoneCard && { ...phoneCard, label: null },
+            href: `mailto:${email}`,
+            label: 'Email us instead',
+            note: (
+              <>
+                No phone line yet. Sample number:{' '}
+                <Link href={`tel:${samplePhone.number}`} className="whitespace-nowrap underline">
+                  {samplePhone.display}
+                </Link>
+              </>
+            ),
+          },
+        ]
       : []),
   ]
   return (
@@ -20,7 +42,7 @@ export function ContactCards({ page }: { page: ContactPage }) {
       {ways.map(
         ({ card, href, label, note }) =>
           card && (
-            <li key={href} className="contact-row">
+            <li key={`${href} ${label}`} className="contact-row">
               <h2 className="text-2xl">{card.title ?? label}</h2>
               <div>
                 <p>{card.text}</p>
