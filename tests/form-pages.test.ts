@@ -57,6 +57,40 @@ describe('a link that fills in a form', () => {
     expect(body).not.toMatch(/hostile|\schecked=/)
   })
 
+  const note = async (path: string, fields?: Record<string, string>) =>
+    /<p class="filled-in">(.*?)<\/p>/s.exec((await request(path, fields)).body)?.[1]
+
+  it.each([
+    ['/onboarding?business_type=local-service', /as a local service.*#onboarding-business_type"/],
+    ['/waitlist?interest=openStore', /Open my store.*#waitlist-interests"/],
+    ['/waitlist?custom_interest=Drive+with+Halvi+Rides', /Drive with.*#waitlist-custom_interest"/],
+    [
+      '/waitlist?custom_interest=Notify+me+about+the+next+Special+Challenge&interest=joinAffiliate',
+      /affiliate.*Challenge.*#waitlist-interests"/,
+    ],
+  ])('says in words what %s fills in, and links to the field', async (path, expected) => {
+    expect(await note(path)).toMatch(expected)
+  })
+
+  it.each([
+    '/onboarding',
+    '/onboarding?business_type=other',
+    '/onboarding?business_type=hostile',
+    '/waitlist',
+    '/waitlist?interest=hostile',
+    '/waitlist?custom_interest=Call+this+number',
+  ])('says nothing for %s', async (path) => expect(await note(path)).toBeUndefined())
+
+  it('says only its own words, not those of the link', async () => {
+    const path = '/waitlist?interest=openStore&custom_interest=Call+this+number'
+    expect(await note(path)).toMatch(/Open my store/)
+    expect(await note(path)).not.toContain('Call')
+  })
+
+  it('says nothing above a rejected form', async () => {
+    expect(await note('/onboarding?business_type=store', { full_name: 'A' })).toBeUndefined()
+  })
+
   it('has no effect on a submitted form', async () => {
     const { status, body, tag } = await request('/waitlist?interest=openStore', {
       name: 'Amina',

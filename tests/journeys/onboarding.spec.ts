@@ -160,6 +160,20 @@ test.describe('on a phone', () => {
   })
 })
 
+test('a link says in words what it fills in, and the first field stays in view @no-script', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 })
+  await page.goto('/onboarding?business_type=restaurant')
+  const note = page.locator('#onboarding .filled-in')
+  await expect(note).toContainText('restaurant')
+  await expect(field(page, 'full_name')).toBeInViewport({ ratio: 1 })
+  await note.getByRole('link').click()
+  await expect(field(page, 'business_type')).toBeInViewport({ ratio: 1 })
+  await field(page, 'business_type').selectOption('store')
+  await expect(field(page, 'business_type')).toHaveValue('store')
+})
+
 test('the custom business type shows only for “other” @no-script', async ({ page }) => {
   await page.goto('/onboarding')
   const custom = field(page, 'custom_business_type')

@@ -4,6 +4,7 @@ import type { ONBOARDING_QUERY_RESULT } from '../../content/sanity.types.ts'
 import { Motif } from '../motif/motif.tsx'
 import { Checkbox, ChoiceGroup, type ChoiceOption } from './fields/choices.tsx'
 import { SelectField, TextField } from './fields/text-fields.tsx'
+import { FilledIn } from './filled-in.tsx'
 import type { FormProps } from './form-context.ts'
 import { LeadForm } from './lead-form.tsx'
 import { NewTabLink, SubmitButton } from './submit-button.tsx'
@@ -21,9 +22,15 @@ interface OnboardingFormProps extends FormProps {
 export function OnboardingForm({ content, ...props }: OnboardingFormProps) {
   const { businessTypes, sellScopes, services, ...form } = props
   const { sections, cityHint, websiteHint, descriptionHint, agreement, terms } = content
+  const { business_type: chosen } = form.defaults
+  const type = businessTypes.find(({ value }) => value === chosen && value !== 'other')
   return (
     <LeadForm id="onboarding" {...form}>
       <Progress />
+      <FilledIn
+        name="business_type"
+        words={type ? `You’re applying as a ${type.label.toLowerCase()}.` : ''}
+      />
       <FormSection number={1} title="Basic Information" {...sections?.basic}>
         <div className="field-pair">
           <TextField name="full_name" label="Your full name" autoComplete="name" required />

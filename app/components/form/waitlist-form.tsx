@@ -2,6 +2,7 @@ import type { FormValues } from 'halvi-leads/forms/action-data'
 import type { WAITLIST_QUERY_RESULT } from '../../content/sanity.types.ts'
 import { ChoiceGroup, type ChoiceOption } from './fields/choices.tsx'
 import { TextField } from './fields/text-fields.tsx'
+import { FilledIn } from './filled-in.tsx'
 import type { FormProps } from './form-context.ts'
 import { LeadForm } from './lead-form.tsx'
 import { SubmitButton } from './submit-button.tsx'
@@ -15,8 +16,17 @@ interface WaitlistFormProps extends FormProps {
 
 /** Renders the waitlist application. */
 export function WaitlistForm({ content, interests, ...form }: WaitlistFormProps) {
+  const { interests: chosen = [], custom_interest: own } = form.defaults
+  const filledIn = [
+    ...interests.filter(({ value }) => chosen.includes(value)).map(({ label }) => label),
+    ...(content?.knownInterests.some((words) => words === own) ? [own] : []),
+  ]
   return (
     <LeadForm id="waitlist" {...form}>
+      <FilledIn
+        name={chosen.length > 0 ? 'interests' : 'custom_interest'}
+        words={filledIn.length > 0 ? `Filled in for you: ${filledIn.join('; ')}.` : ''}
+      />
       <TextField name="name" label="Name" autoComplete="name" required />
       <TextField
         name="social_handle"

@@ -15,6 +15,10 @@ export const WAITLIST_QUERY = defineQuery(`*[_type == "waitlistPage"][0]{
   affiliates,
   investorCard{${joinCard}},
   metricsTitle,
+  "knownInterests": [
+    ...*[defined(joinCard.customInterest)].joinCard.customInterest,
+    ...*[defined(challenge.next.customInterest)].challenge.next.customInterest
+  ],
   "investmentNote": ${settings}.investmentNote,
   "investorMeetingUrl": ${settings}.investorMeetingUrl,
   "hideInvestment": ${settings}.hideInvestment == true,
