@@ -82,7 +82,7 @@ const affiliate = (programme: string): FormDescription => ({
     email: 'Email',
     phone: 'Phone',
     city: 'City and state',
-    instagram: 'Instagram name',
+    instagram: 'Instagram handle',
     howHeard: 'How they heard about us',
     whyJoin: 'Why they want to join',
     shareOnSocial: 'Will post about taking part',

@@ -12,11 +12,11 @@ import {
 /** A branch of the platform and its commission. Every page that shows the commission reads it from here. */
 export const branch = document(
   'branch',
-  'Branch and commission',
+  'Service and commission',
   [
     line('name', 'Name', { description: 'For example, Local.' }),
     choice('hue', 'Color', ['local', 'mall', 'eats', 'rides', 'professionals', 'insurance'], {
-      description: 'The color of this branch on the site.',
+      description: 'The color of this service on the site.',
       options: { layout: 'radio', direction: 'horizontal' },
       required: 'Choose a color.',
     }),

@@ -19,14 +19,14 @@ export const servicePage = (addresses: Addresses) =>
     [
       line('title', 'Title', { description: 'For example, Halvi Local.' }),
       slug('title', 'The end of the page URL, as in /services/local.', addresses),
-      reference('branch', 'Branch', 'branch', {
+      reference('branch', 'Service', 'branch', {
         description: 'Sets the color of the page and its commission on the commission page.',
-        required: 'Choose a branch.',
+        required: 'Choose a service.',
       }),
       position(
         'Position in the list of services',
         'Position is required.',
-        'A branch links to the first of its services.',
+        'A service links to the first of its pages.',
       ),
       paragraph('subtitle', 'Subtitle', { rows: 2 }),
       textWithFacts('description', 'Description'),

@@ -10,11 +10,11 @@ const choices = (titles: Readonly<Record<string, string>>) =>
 /** A branch's commission inserted in a text. For Local, visitors see '5-10%'. */
 export const commissionRange = object(
   'commissionRange',
-  'Branch commission',
+  'Service commission',
   [
-    reference('branch', 'Branch', 'branch', {
+    reference('branch', 'Service', 'branch', {
       options: { disableNew: true },
-      required: 'Choose a branch.',
+      required: 'Choose a service.',
     }),
   ],
   {

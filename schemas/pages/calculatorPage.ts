@@ -22,13 +22,13 @@ export const calculatorPage = page('calculatorPage', 'Commission calculator', [
   line('keepLabel', 'Label of the amount kept'),
   line('shareLabel', 'Label of Halvi’s share'),
   textWithFacts('answerNote', 'Note below the result'),
-  withPlaceholders('noRange', 'Result for a branch without a public commission', [
+  withPlaceholders('noRange', 'Result for a service without a public commission', [
     'branch',
     'sales',
   ]),
   field('applyCard', 'Business application card', 'joinCard'),
   field('waitlistCard', 'Waitlist card', 'joinCard', {
-    description: 'For branches that people join through the waitlist: Rides and insurance.',
+    description: 'For services that people join through the waitlist: Rides and insurance.',
   }),
   withPlaceholders(
     'interest',

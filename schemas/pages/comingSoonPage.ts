@@ -5,9 +5,9 @@ import { references } from '../fields/list.ts'
 export const comingSoonPage = page('comingSoonPage', 'What’s Coming', [
   line('title', 'Title'),
   textWithFacts('intro', 'Intro'),
-  field('branchesHeading', 'Branches: heading', 'heading'),
-  references('branches', 'Branches', 'branch'),
-  line('branchLink', 'Branch link label', {
+  field('branchesHeading', 'Services: heading', 'heading'),
+  references('branches', 'Services', 'branch'),
+  line('branchLink', 'Service link label', {
     description: 'For example, See how it works.',
   }),
   field('galleryHeading', 'App screenshots: heading', 'heading'),

@@ -24,13 +24,18 @@ export function AffiliateForm({ programme, ...form }: AffiliateFormProps) {
         </div>
         <div className="field-pair">
           <TextField name="city" label="City and state" hint={page?.cityHint} required />
-          <TextField name="instagram" label="Instagram name" hint={page?.instagramHint} required />
+          <TextField
+            name="instagram"
+            label="Instagram handle"
+            hint={page?.instagramHint}
+            required
+          />
         </div>
         <TextField name="howHeard" label="How did you hear about us?" required />
         <TextField name="whyJoin" label="Why do you want to join?" rows={5} required />
         <Checkbox name="shareOnSocial" label={`I’ll post about joining with ${hashtag}`} />
         <SubmitButton
-          label={page?.submit ?? 'Submit Application'}
+          label={page?.submit ?? 'Submit application'}
           sending="Submitting..."
           privacy={privacy}
         />
