@@ -174,9 +174,9 @@ function changeAfter(
 ): MessageChange {
   if (typeof result === 'string') return { last_error: result }
   const next = nextSendState(message, result, { scheduled: true, schedule, clock })
-  if (result.accepted) return next
-  if (result.final) return { ...next, state: 'bounced' }
   const before = Math.min(uncertainSoFar(message), maxUncertain)
+  if (result.accepted) return { ...next, uncertain: before }
+  if (result.final) return { ...next, state: 'bounced', uncertain: before }
   const uncertain = Math.min(before + (result.uncertain ? 1 : 0), maxUncertain)
   return uncertain === maxUncertain
     ? { ...next, state: 'uncertain', next_attempt_at: null, uncertain }

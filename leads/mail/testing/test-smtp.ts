@@ -5,16 +5,18 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 /** A mail server on this machine; for tests. */
 export interface TestSmtp {
   url: string
-  /** The messages that the server acknowledged, or received before it cut the connection, as a client would show them. */
+  /** All messages whose content arrived completely, acknowledged or not, as a client would show them. */
   received: ParsedMail[]
+  /** The Message-IDs of the acknowledged messages, once for each acknowledgment. */
+  acknowledged: string[]
   /** How the server behaves. Tests change it at any time. */
   behavior: {
     /** Called for each recipient. An error rejects it; `responseCode` is the status. */
-    onRecipient?: (address: string) => Error | undefined
+    onRecipient?: ((address: string) => Error | undefined) | undefined
     /** Called with each complete message, before it is acknowledged. `cut` closes the connection instead. */
-    onMessage?: (message: ParsedMail, cut: () => void) => Error | 'never' | undefined
+    onMessage?: ((message: ParsedMail, cut: () => void) => Error | 'never' | undefined) | undefined
     /** Called for each connection. An error rejects it. */
-    onConnect?: () => Error | undefined
+    onConnect?: (() => Error | undefined) | undefined
   }
   close(): Promise<void>
 }
@@ -26,6 +28,7 @@ export const smtpError = (responseCode: number, message = 'refused'): Error =>
 /** Starts a mail server that accepts all messages. */
 export async function startSmtp(options: SMTPServerOptions = {}, port = 0): Promise<TestSmtp> {
   const received: ParsedMail[] = []
+  const acknowledged: string[] = []
   const behavior: TestSmtp['behavior'] = {}
   const sockets = new Set<Socket>()
   const server = new SMTPServer({
@@ -43,7 +46,9 @@ export async function startSmtp(options: SMTPServerOptions = {}, port = 0): Prom
       const result = behavior.onMessage?.(message, () => {
         for (const socket of sockets) socket.destroy()
       })
-      if (result !== 'never') done(result)
+      if (result === 'never') return
+      if (!result) acknowledged.push(message.messageId ?? '')
+      done(result)
     },
   })
   server.server.on('connection', (socket: Socket) => {
@@ -55,6 +60,7 @@ export async function startSmtp(options: SMTPServerOptions = {}, port = 0): Prom
   return {
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
     received,
+    acknowledged,
     behavior,
     async close() {
       for (const socket of sockets) socket.destroy()
