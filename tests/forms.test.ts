@@ -147,7 +147,7 @@ describe.each(forms)(
       const page = await request(confirmation)
       expect(page.status).toBe(200)
       expect(page.tag('name="robots"')).toContain('noindex')
-      expect(page.body.match(/class="step-number"/g) ?? []).toHaveLength(steps)
+      expect(page.body.match(/class="tile cut"/g) ?? []).toHaveLength(steps)
     })
 
     it('accepts possible typos, and asks the visitor to check them', async () => {

@@ -20,7 +20,7 @@ const studioUrl = '/studio'
 /** Fields whose texts the code compares, parses, or formats. Stega characters would break them. */
 const withoutStega = new Set([
   ...['date', 'deadline', 'fact', 'hue', 'month', 'network', 'number', 'source', 'startsAt'],
-  ...['status', 'timeZone'],
+  ...['icon', 'status', 'timeZone'],
   ...['businessType', 'customInterest', 'interests', 'secondTarget', 'target'],
 ])
 

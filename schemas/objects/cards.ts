@@ -1,5 +1,6 @@
 import { address } from '../fields/address.ts'
-import { field, line, object, paragraph, textWithFacts } from '../fields/field.ts'
+import { choice, field, line, object, paragraph, textWithFacts } from '../fields/field.ts'
+import { icons } from '../fields/icons.ts'
 import { list } from '../fields/list.ts'
 
 /** Hides a field in all documents except the landing page, because only that page shows it. */
@@ -9,7 +10,16 @@ const exceptOnLandingPage = ({ document }: { document?: { _type: string } }) =>
 export const keyFeature = object(
   'keyFeature',
   'Key feature',
-  [line('title', 'Title'), textWithFacts('text', 'Text')],
+  [
+    line('title', 'Title'),
+    choice(
+      'icon',
+      'Icon',
+      Object.entries(icons).map(([value, title]) => ({ title, value })),
+      { description: 'Default: a check mark. Steps show their number instead.' },
+    ),
+    textWithFacts('text', 'Text'),
+  ],
   { shown: { title: 'title' } },
 )
 

@@ -1,7 +1,6 @@
 import type { FormValues } from 'halvi-leads/forms/action-data'
 import type { ReactNode } from 'react'
 import type { ONBOARDING_QUERY_RESULT } from '../../content/sanity.types.ts'
-import { Motif } from '../motif/motif.tsx'
 import { Checkbox, ChoiceGroup, type ChoiceOption } from './fields/choices.tsx'
 import { SelectField, TextField } from './fields/text-fields.tsx'
 import { FilledIn } from './filled-in.tsx'
@@ -137,11 +136,7 @@ function FormSection({ number, title, text, children }: FormSectionProps) {
     <section className="form-section">
       <div>
         <h2 className="flex items-center gap-4 text-xl">
-          <span className="step-number shrink-0">
-            <Motif shape="star" />
-            {number}
-          </span>{' '}
-          {title}
+          <span className="tile cut">{number}</span> {title}
         </h2>
         {text && <p className="mt-3 max-w-[23.1em] text-muted">{text}</p>}
       </div>

@@ -1,18 +1,19 @@
 import type { NextSteps as Content, KeyFeature } from '../../content/shapes.ts'
-import { Motif } from '../motif/motif.tsx'
+import { Icon } from '../icons/icon.tsx'
 import { Text } from '../text/text.tsx'
 
 interface StepsProps {
   /** The title of the section. Without one, the steps get second-level headings instead of third-level ones. */
   title?: string
-  /** Shows a star instead of a number for each item. */
+  /** Shows each item's icon instead of its number. */
   unordered?: boolean
   steps: readonly (Pick<KeyFeature, '_key' | 'title'> & {
+    icon?: KeyFeature['icon']
     text?: KeyFeature['text'] | string | null
   })[]
 }
 
-/** Renders a numbered or unordered list in two columns. The second column starts lower. */
+/** Renders a numbered or unordered list in columns. */
 export function Steps({ title, steps, unordered }: StepsProps) {
   if (!steps.length) return null
   const Heading = title ? 'h3' : 'h2'
@@ -20,19 +21,18 @@ export function Steps({ title, steps, unordered }: StepsProps) {
   return (
     <section className="shell py-16 lg:py-24">
       {title && <h2 className="mb-10 text-2xl">{title}</h2>}
-      <List className="staggered">
-        {steps.map(({ _key, title: name, text }, index) => (
+      <List className="steps">
+        {steps.map(({ _key, title: name, icon = null, text }, index) => (
           <li key={_key}>
             {unordered ? (
-              <Motif shape="star" className="step-star" />
+              <Icon name={icon} />
             ) : (
-              <span className="step-number" aria-hidden="true">
-                <Motif shape="star" />
+              <span className="tile cut" aria-hidden="true">
                 {index + 1}
               </span>
             )}
             <div>
-              <Heading className="pt-2.5 text-xl">{name}</Heading>
+              <Heading className="pt-2 text-xl">{name}</Heading>
               {typeof text === 'string' ? (
                 <p className="mt-3 max-w-[39.75em] text-muted">{text}</p>
               ) : (

@@ -96,7 +96,7 @@ export const landingSeo = `
   }` as const
 
 /** A key feature with its text. */
-export const keyFeature = `_key, title, text[]{${block}}` as const
+export const keyFeature = `_key, title, icon, text[]{${block}}` as const
 
 /** A call-to-action card: its texts, its targets, and the values that it prefills in the target form. */
 export const joinCard = `
