@@ -48,6 +48,7 @@ try {
   let total = 0
   for (const [index, scene] of scenes.entries()) {
     if (names.length > 0 && !names.includes(scene.name)) continue
+    await page.setViewportSize({ width: 390, height: scene.height ?? 844 })
     await page.emulateMedia({ colorScheme: scene.theme === 'dark' ? 'dark' : 'light' })
     await page.setContent(pageOf(scene, styles))
     await page.evaluate(() => document.fonts.ready)

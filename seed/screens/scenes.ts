@@ -1,5 +1,6 @@
 import type { Scene } from './scene.ts'
 import { orders, profile, setup } from './scenes/account.ts'
+import { cards } from './scenes/cards.ts'
 import { day } from './scenes/day.ts'
 import { delivery, dining, eats, homeChef, plate } from './scenes/eats.ts'
 import { kitchen } from './scenes/kitchen.ts'
@@ -10,7 +11,7 @@ import { booking, counselor, directory, session } from './scenes/professionals.t
 import { arriving, ride, week } from './scenes/rides.ts'
 import { home, welcome } from './scenes/start.ts'
 
-/** All scenes in the order of the gallery, grouped by branch. */
+/** All scenes: those of the gallery in its order, grouped by branch, and the pictures of cards. */
 export const scenes: readonly Scene[] = [
   welcome,
   home,
@@ -41,4 +42,5 @@ export const scenes: readonly Scene[] = [
   profile,
   setup,
   affiliate,
+  ...cards,
 ]

@@ -10,7 +10,8 @@ const teeth = (width: number) =>
     '.5',
   )
 
-const ticket = (
+/** Returns the paper ticket of an order. */
+export const ticket = (
   number: string,
   way: string,
   minutes: number,
@@ -28,6 +29,11 @@ const ringAt = (share: number) => {
   return `M0-54A54 54 0 ${share > 0.5 ? 1 : 0} 1 ${(54 * Math.cos(angle)).toFixed(2)} ${(54 * Math.sin(angle)).toFixed(2)}`
 }
 
+/** Returns the dial of a kitchen: its open orders, and the number at which it takes no more. */
+export const dial = (size: number) => html`
+  <svg width="${size}" height="${size}" viewBox="-62 -62 124 124"><circle r="54" fill="none" stroke="var(--line)" stroke-width="11" /><path d="${ringAt(0.7)}" fill="none" stroke="var(--branch)" stroke-width="11" />
+    <text y="8" text-anchor="middle" font-family="var(--font-display)" font-weight="600" font-size="36" fill="var(--ink)">14</text><text y="26" text-anchor="middle" font-size="12" fill="var(--muted)">of 20</text></svg>`
+
 /** The order screen of a restaurant's kitchen. */
 export const kitchen: Scene = {
   name: 'kitchen',
@@ -38,8 +44,7 @@ export const kitchen: Scene = {
     <div class="body" style="overflow:hidden">
       <div class="row between"><h1>Kitchen orders</h1><span class="row b s" style="gap:8px">Open<i class="cut" style="--cut:8px; display:block; width:50px; height:28px; padding:4px; background:oklch(0.81 0.148 79)"><i class="cut" style="--cut:5px; display:block; width:20px; height:20px; margin-left:22px; background:oklch(0.195 0.026 165)"></i></i></span></div>
       <div class="cut card row" style="--cut:18px; flex:none; margin-top:14px; gap:18px; padding:12px 18px">
-        <svg width="118" height="118" viewBox="-62 -62 124 124"><circle r="54" fill="none" stroke="var(--line)" stroke-width="11" /><path d="${ringAt(0.7)}" fill="none" stroke="var(--branch)" stroke-width="11" />
-          <text y="8" text-anchor="middle" font-family="var(--font-display)" font-weight="600" font-size="36" fill="var(--ink)">14</text><text y="26" text-anchor="middle" font-size="12" fill="var(--muted)">of 20</text></svg>
+        ${dial(118)}
         <div class="grow"><h2>Busy, not too busy</h2><p class="s m" style="margin:5px 0 12px">At 20 orders Halvi stops taking more.</p>
           <div class="row" style="gap:8px"><span class="round" style="width:38px; height:38px; border-radius:10px; background:var(--tint)">${icon('minus', 19)}</span><b class="num" style="font-size:18px; width:28px; text-align:center">20</b><span class="round" style="width:38px; height:38px; border-radius:10px; background:var(--tint)">${icon('plus', 19)}</span></div></div>
       </div>

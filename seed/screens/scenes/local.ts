@@ -8,7 +8,8 @@ import { html } from '../html.ts'
 import { homeIndicator, navigation, statusBar } from '../phone.ts'
 import type { Scene } from '../scene.ts'
 
-const glyph = {
+/** Icons of what the shops on the map sell. */
+export const glyph = {
   bread: '<path d="M4 15c0-5 4-8 8-8s8 3 8 8l-2 2H6zM9 11l1.5 3M13.5 10.5L15 14"/>',
   leaf: '<path d="M6 18L17 7M6 18v-7l5-4h7v6l-4 5z"/>',
   scarf: '<path d="M6 5h12v5l-4 3 2 7h-4l-2-7-4-3z"/>',

@@ -85,6 +85,15 @@ const chart = months.map((sum, i) => [i * 52 + 19, Math.round(138 - sum / 7.4)] 
 const referred = (hue: string, letter: Icon, name: string, text: string, sum: string) => html`
   <div class="row" data-hue="${hue}" style="gap:13px"><span class="round tint hue">${icon(letter)}</span><div class="grow"><p class="b" style="font-size:15px">${name}</p><p class="s m">${text}</p></div><b class="num" style="font-size:16px">${sum}</b></div>`
 
+/** A chart of an affiliate's earnings over seven months. */
+export const growth = html`
+  <svg width="350" height="172" viewBox="0 0 350 172">
+    <path d="M0 138H350M0 92H350M0 46H350" stroke="var(--line)" />
+    <path d="M${chart.map((point) => point.join(' ')).join('L')}V138H19Z" fill="oklch(0.81 0.148 79 / .17)" /><path d="M${chart.map((point) => point.join(' ')).join('L')}" fill="none" stroke="oklch(0.81 0.148 79)" stroke-width="3" />
+    ${chart.map(([x, y], i) => `<path transform="translate(${x} ${y})" d="${path(khatam(i === 6 ? 11 : 6))}" fill="${i === 6 ? 'oklch(0.81 0.148 79)' : 'var(--page)'}" stroke="oklch(0.81 0.148 79)" stroke-width="2"/>`)}
+    <g font-size="12" fill="var(--muted)" text-anchor="middle">${['1', '2', '3', '4', '5', '6', '7'].map((name, i) => `<text x="${i * 52 + 19}" y="161">${name}</text>`)}</g>
+  </svg>`
+
 /** An affiliate's earnings. */
 export const affiliate: Scene = {
   name: 'affiliate',
@@ -94,12 +103,7 @@ export const affiliate: Scene = {
       ${statusBar('9:05')}
       <div style="padding:4px 22px 0"><p class="row s" style="gap:7px"><span class="gold">${star(18)}</span>Standard Affiliate · 20% of commission</p>
         <h1 style="font-size:52px; margin-top:12px" class="num">$884.00</h1><p class="m">Sample earnings this month</p></div>
-      <svg width="350" height="172" viewBox="0 0 350 172" style="margin:6px 20px 0">
-        <path d="M0 138H350M0 92H350M0 46H350" stroke="var(--line)" />
-        <path d="M${chart.map((point) => point.join(' ')).join('L')}V138H19Z" fill="oklch(0.81 0.148 79 / .17)" /><path d="M${chart.map((point) => point.join(' ')).join('L')}" fill="none" stroke="oklch(0.81 0.148 79)" stroke-width="3" />
-        ${chart.map(([x, y], i) => `<path transform="translate(${x} ${y})" d="${path(khatam(i === 6 ? 11 : 6))}" fill="${i === 6 ? 'oklch(0.81 0.148 79)' : 'var(--page)'}" stroke="oklch(0.81 0.148 79)" stroke-width="2"/>`)}
-        <g font-size="12" fill="var(--muted)" text-anchor="middle">${['1', '2', '3', '4', '5', '6', '7'].map((name, i) => `<text x="${i * 52 + 19}" y="161">${name}</text>`)}</g>
-      </svg>
+      <div style="margin:6px 20px 0">${growth}</div>
     </div>
     <div class="body" style="padding-top:20px">
       <div class="cut row" style="--cut:14px; padding:10px 10px 10px 16px; background:var(--surface)"><div class="grow"><p class="xs m">Your link</p><p class="b" style="font-size:16px">halvi.com/with/amina</p></div><div class="button small accent">${icon('share', 18)}Share</div></div>

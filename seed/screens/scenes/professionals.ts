@@ -37,14 +37,23 @@ export const directory: Scene = {
 const hour = 66
 const at = (time: number) => (time - 13) * hour
 
-const slot = (from: number, length: number, label: string, state: 'free' | 'chosen') => html`
+/** Returns an hour of a calendar that can be booked. Times are hours of the day; the calendar starts at 1 PM. */
+export const slot = (from: number, length: number, label: string, state: 'free' | 'chosen') => html`
   <div class="abs cut row between" style="--cut:9px; left:58px; right:0; top:${at(from) + 2}px; height:${length * hour - 4}px; padding:0 14px; font-size:15px; ${state === 'chosen' ? 'background:var(--branch); color:var(--page)' : 'background:var(--tint)'}">
     <span class="b">${label}</span>${state === 'chosen' ? icon('check', 20) : '<span class="s m">Free</span>'}
   </div>`
 
-const pause = (time: number, name: string, label: string) => html`
+/** Returns the time of a prayer in a calendar. */
+export const pause = (time: number, name: string, label: string) => html`
   <div class="abs row" style="left:58px; right:0; top:${at(time) - 1}px; height:26px; padding:0 10px; gap:8px; color:oklch(0.5 0.11 72); background:repeating-linear-gradient(-45deg, oklch(0.81 0.148 79 / .2) 0 6px, oklch(0.81 0.148 79 / .32) 6px 12px)">
     ${star(16, true)}<b class="b s">${name} ${label}</b></div>`
+
+/** Returns the lines of the given hours in a calendar. */
+export const hours = (times: number[]) =>
+  times.map(
+    (time) =>
+      html`<div class="abs row" style="left:0; right:0; top:${at(time) - 8}px; gap:10px"><span class="xs m num" style="width:46px">${time - 12} PM</span><i class="grow" style="height:1px; background:var(--line)"></i></div>`,
+  )
 
 /** A booking calendar that keeps prayer times free. */
 export const booking: Scene = {
@@ -68,7 +77,7 @@ export const booking: Scene = {
       )}</div>
       <h1 style="font-size:28px; margin-bottom:14px">Free when you are</h1>
       <div class="rel grow">
-        ${[13, 14, 15, 16, 17, 18, 19].map((time) => html`<div class="abs row" style="left:0; right:0; top:${at(time) - 8}px; gap:10px"><span class="xs m num" style="width:46px">${time - 12} PM</span><i class="grow" style="height:1px; background:var(--line)"></i></div>`)}
+        ${hours([13, 14, 15, 16, 17, 18, 19])}
         ${pause(13.4, 'Dhuhr', '1:24')}${slot(14, 1, '2:00 to 3:00', 'free')}${slot(16, 1, '4:00 to 5:00', 'chosen')}${pause(17.1, 'Asr', '5:06')}${slot(17.75, 1, '5:45 to 6:45', 'free')}
       </div>
     </div>

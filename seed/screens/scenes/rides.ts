@@ -106,6 +106,10 @@ const days: [string, number, number][] = [
   ['Sun', 91.6, 0],
 ]
 
+/** Returns a bar for each day of a driver's week. `scale` is the height of a dollar in pixels. */
+export const bars = (scale: number) => html`
+  <div class="row" style="gap:10px; align-items:flex-end">${days.map(([name, sum, friday], i) => html`<div class="col grow" style="align-items:center; gap:7px"><span class="xs num ${i === 5 ? 'b' : 'm'}">$${Math.round(sum)}</span><div class="cut rel" style="--cut:10px; width:100%; height:${sum * scale}px; background:${i === 5 ? 'var(--branch)' : 'oklch(0.83 0.055 255)'}">${friday ? `<span class="abs hue" style="left:50%; translate:-50%; top:10px">${star(18, true)}</span>` : ''}</div><span class="s ${i === 5 && 'b'}">${name}</span></div>`)}</div>`
+
 /** A driver's earnings of a week. */
 export const week: Scene = {
   name: 'week',
@@ -116,7 +120,7 @@ export const week: Scene = {
       <div class="row between"><div class="row" style="gap:11px">${portrait(people.yusuf, 44)}<p class="b" style="font-size:16px">Your week</p></div><span class="chip">This week ${icon('down', 15)}</span></div>
       <p class="display num" style="font-size:58px; line-height:1; margin-top:24px">$842.60</p>
       <p class="m" style="margin-top:6px; font-size:15px">Sample: your share after 12% commission, 61 rides</p>
-      <div class="row" style="gap:10px; height:300px; align-items:flex-end; margin-top:24px">${days.map(([name, sum, friday], i) => html`<div class="col grow" style="align-items:center; gap:7px"><span class="xs num ${i === 5 ? 'b' : 'm'}">$${Math.round(sum)}</span><div class="cut rel" style="--cut:10px; width:100%; height:${sum * 1.36}px; background:${i === 5 ? 'var(--branch)' : 'oklch(0.83 0.055 255)'}">${friday ? `<span class="abs hue" style="left:50%; translate:-50%; top:10px">${star(18, true)}</span>` : ''}</div><span class="s ${i === 5 && 'b'}">${name}</span></div>`)}</div>
+      <div style="display:grid; align-items:end; height:300px; margin-top:24px">${bars(1.36)}</div>
       <p class="xs m row" style="gap:6px; margin-top:12px"><span class="hue">${star(13, true)}</span>Friday: paused from 12:45 to 2:15 for Jumu’ah</p>
       <div class="cut card" style="--cut:18px; margin-top:22px; padding:18px 18px">
         <div class="row between"><h2>Prayer breaks</h2><i class="cut" style="--cut:8px; display:block; width:50px; height:28px; padding:4px; background:var(--branch)"><i class="cut" style="--cut:5px; display:block; width:20px; height:20px; margin-left:22px; background:var(--surface)"></i></i></div>
