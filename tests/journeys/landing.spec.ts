@@ -145,6 +145,25 @@ for (const [width, height] of [
   })
 }
 
+test('everything grows in large windows, up to 18 px for the browser’s 16', async ({ page }) => {
+  const sizes: [string, number | undefined][] = []
+  for (const width of [1280, 1920, 2560]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto('/support/terms')
+    const size = await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)
+    const column = await page.locator('footer > .shell').evaluate((shell) => {
+      const { paddingLeft, paddingRight } = getComputedStyle(shell)
+      return shell.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
+    })
+    sizes.push([size, Math.round(column)])
+  }
+  expect(sizes).toEqual([
+    ['16px', expect.any(Number)],
+    ['18px', 1512],
+    ['18px', 1512],
+  ])
+})
+
 test('phones load images of their size, the first one with high priority', async ({
   browser,
   site,
