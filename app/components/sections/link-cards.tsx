@@ -1,10 +1,8 @@
 import type { LinkCardContent } from '../../content/shapes.ts'
 import { ContentImage } from '../content-image.tsx'
 import { Link } from '../link.tsx'
-import { Motif } from '../motif/motif.tsx'
 
 const hues = ['local', 'mall', 'eats', 'rides', 'professionals', 'insurance']
-const hueOf = (index: number) => hues[index % hues.length]
 
 interface LinkCardsProps {
   cards: readonly LinkCardContent[]
@@ -12,23 +10,23 @@ interface LinkCardsProps {
   heading?: 'h2' | 'h3'
 }
 
-/** Renders cards with links in rows of two, each with an app screenshot or a lattice. */
+/** Renders cards with links, all of the same shape. If one has an app screenshot, the others get an area in its place. */
 export function LinkCards({ cards, heading: Heading = 'h3' }: LinkCardsProps) {
+  const pictures = cards.some(({ screen }) => screen?.asset)
   return (
     <ul className="link-cards">
       {cards.map(({ _key, title, text, label, href, screen }, index) => (
-        <li key={_key} className="card cut" data-hue={screen?.asset ? hueOf(index) : undefined}>
-          {screen?.asset ? (
+        <li key={_key} className="card cut" data-hue={hues[index % hues.length]}>
+          {pictures && (
             <div className="card-screen">
-              <ContentImage image={screen} alt={screen.alt} sizes="12rem" widest={480} />
+              <ContentImage
+                image={screen}
+                alt={screen?.alt ?? ''}
+                sizes="(min-width: 75rem) 30vw, (min-width: 48rem) 46vw, 90vw"
+                widest={960}
+                quality={60}
+              />
             </div>
-          ) : (
-            <Motif
-              shape="lattice"
-              hue={hueOf(index)}
-              size={110}
-              className="lattice-fade text-brand opacity-55"
-            />
           )}
           <Heading className="text-xl">{title}</Heading>
           <p>{text}</p>
