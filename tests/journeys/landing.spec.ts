@@ -145,6 +145,43 @@ for (const [width, height] of [
   })
 }
 
+for (const [width, columns] of [
+  [360, 1],
+  [768, 2],
+  [1200, 3],
+  [1920, 3],
+] as const) {
+  test(`${width} px show whole phones, and the cards in ${columns} equal columns @no-script`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto('/')
+    const boxes = (selector: string) =>
+      page.locator(selector).evaluateAll((all) =>
+        all.map((one) => {
+          const { left, right, width, height } = one.getBoundingClientRect()
+          return { left, right, width: Math.round(width), height: Math.round(height) }
+        }),
+      )
+    const cards = await boxes('.link-cards > li')
+    expect(cards).toHaveLength(6)
+    expect(new Set(cards.map(({ left }) => left)).size).toBe(columns)
+    expect(new Set(cards.map((card) => card.width)).size).toBe(1)
+    for (let first = 0; first < 6; first += columns) {
+      const row = cards.slice(first, first + columns)
+      expect(new Set(row.map(({ height }) => height)).size).toBe(1)
+    }
+    const pictures = await boxes('.card-screen > img')
+    expect(new Set(pictures.map((picture) => `${picture.width} × ${picture.height}`)).size).toBe(1)
+    expect(pictures[0]?.width).toBe(cards[0]?.width)
+    const [panel] = await boxes('.landing-hero > .night')
+    for (const phone of await boxes('.phone')) {
+      expect(phone.left).toBeGreaterThanOrEqual(panel?.left ?? Infinity)
+      expect(phone.right).toBeLessThanOrEqual(panel?.right ?? 0)
+    }
+  })
+}
+
 test('everything grows in large windows, up to 18 px for the browser’s 16', async ({ page }) => {
   const sizes: [string, number | undefined][] = []
   for (const width of [1280, 1920, 2560]) {

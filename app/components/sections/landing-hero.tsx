@@ -3,7 +3,6 @@ import { ContentImage } from '../content-image.tsx'
 import { GalleryButton } from '../gallery/gallery.tsx'
 import { Island } from '../islands/island.tsx'
 import { Link } from '../link.tsx'
-import { Motif } from '../motif/motif.tsx'
 
 type LandingPage = NonNullable<LANDING_QUERY_RESULT>
 
@@ -18,14 +17,10 @@ export function LandingHero({ page, hasGallery }: LandingHeroProps) {
   const { badge, status, title, rotatingLead, rotatingWords, subtitle, buttons, screens } = page
   return (
     <div className="landing-hero landing-band">
-      <div className="night cut relative isolate overflow-hidden">
-        <Motif shape="lattice" size={208} className="landing-lattice" />
+      <div className="night cut relative overflow-hidden">
         <div className="band-grid">
           <div>
-            <p className="flex items-center gap-2.5 semibold text-accent">
-              <Motif shape="star" className="text-xl" />
-              {badge}
-            </p>
+            <p className="semibold text-accent">{badge}</p>
             {status && <p className="mt-2 text-sm">{status}</p>}
             <h1>{title}</h1>
             <p className="hero-subtitle">{subtitle}</p>
@@ -89,7 +84,7 @@ function HeroScreenshots({ screens }: { screens: LandingPage['screens'] }) {
           <ContentImage
             image={screen}
             alt={screen.alt}
-            sizes="(min-width: 64rem) 18rem, (min-width: 48rem) 13rem, 10rem"
+            sizes="(min-width: 75rem) min(20.5vw, 20rem), (min-width: 48rem) min(26vw, 18rem), 10rem"
             widest={640}
             // Flat colors, shown at half the size: the default of 75 would look the same.
             quality={50}
