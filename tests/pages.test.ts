@@ -69,6 +69,13 @@ describe('every page', () => {
     if (contentPaths.includes(path)) expect(html).not.toContain('data-islands')
   })
 
+  it.each(canonicalPaths)('%s has the star or its pattern once at most', async (path) => {
+    const html = await (await site.request(path)).text()
+    const motifs = html.match(/class="(star|lattice)[ "]/g) ?? []
+    expect(motifs.length).toBeLessThanOrEqual(1)
+    if (path === '/' || path.startsWith('/services/')) expect(motifs).toHaveLength(1)
+  })
+
   it('/business shows the landing page and points to /', async () => {
     const html = await (await site.request('/business')).text()
     expect(find(html, /<link rel="canonical" href="([^"]+)"/)).toBe(`${siteUrl}/`)

@@ -69,7 +69,7 @@ export default function Calculator() {
                 note={<Text value={answer.shares ? page.answerNote : answer.note} />}
               />
               <div className="mt-10">
-                <JoinPanel card={page[answer.card]} href={answer.href} hue={answer.hue} narrow />
+                <JoinPanel card={page[answer.card]} href={answer.href} narrow />
               </div>
             </>
           ) : (

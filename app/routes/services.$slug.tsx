@@ -53,7 +53,7 @@ export default function Service() {
         <FeatureList title={words?.features ?? ''} features={keyFeatures} />
       </div>
       <OtherServices heading={words?.others ?? ''} services={others} />
-      <JoinCard card={joinCard} hue={branch?.hue} />
+      <JoinCard card={joinCard} />
     </>
   )
 }

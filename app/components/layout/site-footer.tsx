@@ -1,6 +1,5 @@
 import { Link } from '../link.tsx'
 import { useIsLive } from '../live-links.ts'
-import { Motif } from '../motif/motif.tsx'
 import { Brand } from './brand.tsx'
 import { fallbackName, type SiteSettings } from './site-settings.ts'
 
@@ -29,9 +28,8 @@ export function SiteFooter({ settings, year }: SiteFooterProps) {
     }))
     .filter(({ links }) => links.length > 0)
   return (
-    <footer className="night relative overflow-hidden">
-      <Motif shape="lattice" size={168} className="opacity-[0.09]" />
-      <div className="shell relative grid gap-x-10 gap-y-12 pt-16 pb-8 lg:grid-cols-12 lg:pt-24">
+    <footer className="night">
+      <div className="shell grid gap-x-10 gap-y-12 pt-16 pb-8 lg:grid-cols-12 lg:pt-24">
         <div className="lg:col-span-4">
           <Brand settings={settings} />
           {settings?.slogan && (

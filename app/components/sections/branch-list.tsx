@@ -1,6 +1,5 @@
 import type { Branch } from '../../content/shapes.ts'
 import { Link } from '../link.tsx'
-import { Motif } from '../motif/motif.tsx'
 import { rangeText } from '../text/facts.ts'
 
 interface BranchListProps {
@@ -9,19 +8,13 @@ interface BranchListProps {
   linkLabel: string
 }
 
-/** Renders the branches, each in its color and with its lattice pattern. */
+/** Renders the branches, each in its color. */
 export function BranchList({ branches, linkLabel }: BranchListProps) {
   return (
     <ul className="branch-list">
       {branches.map(({ _id, name, hue, tagline, summary, commission, path }) => (
         <li key={_id} className="branch-panel cut" data-hue={hue}>
-          <Motif
-            shape="lattice"
-            hue={hue}
-            size={110}
-            className="lattice-fade text-branch opacity-70"
-          />
-          <div className="relative flex h-full flex-col p-7 md:p-9">
+          <div className="flex h-full flex-col p-7 md:p-9">
             <p className="text-sm semibold text-branch">{tagline}</p>
             <h3 className="mt-2 text-2xl">{name}</h3>
             <p className="mt-4 max-w-[28.2em] text-muted">{summary}</p>

@@ -3,7 +3,6 @@ import { fullTimeText } from '../../dates/format.ts'
 import { hasEnded } from '../../dates/state.ts'
 import { Countdown } from '../islands/countdown.tsx'
 import { Island } from '../islands/island.tsx'
-import { Motif } from '../motif/motif.tsx'
 
 interface ChallengeCountdownProps {
   challenge: Challenge
@@ -27,9 +26,8 @@ export function ChallengeCountdown({ challenge, now, copy }: ChallengeCountdownP
   }
   return (
     <section className="shell pt-14 lg:pt-20">
-      <div className="night cut relative isolate overflow-hidden padded py-10 sm:px-12 lg:px-16 lg:py-14">
-        <Motif shape="lattice" size={132} className="lattice-fade text-ink opacity-20" />
-        <div className="relative grid items-end gap-8 lg:grid-cols-12">
+      <div className="night cut padded py-10 sm:px-12 lg:px-16 lg:py-14">
+        <div className="grid items-end gap-8 lg:grid-cols-12">
           {now < start ? (
             <Island name="Countdown" start="idle" props={countdown} />
           ) : (

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import type { JoinCardContent } from '../../content/shapes.ts'
 import { Link } from '../link.tsx'
-import { Motif } from '../motif/motif.tsx'
 import { Text } from '../text/text.tsx'
 import { joinAddress } from './join-address.ts'
 
@@ -11,7 +10,6 @@ interface JoinPanelProps {
   href?: string | null | undefined
   /** Replaces the button, for an action that is more than a link. */
   action?: ReactNode
-  hue?: string | undefined
   /** Uses a light background, for a page with a more important panel. */
   quiet?: boolean
   /** Puts the button below the text, for a narrow column. */
@@ -20,15 +18,12 @@ interface JoinPanelProps {
 
 /** Renders the dark green call-to-action panel. */
 export function JoinPanel(props: JoinPanelProps) {
-  const { card, action, hue, quiet, narrow } = props
+  const { card, action, quiet, narrow } = props
   if (!card || props.href === null) return null
   const padding = narrow ? 'padded py-8' : 'padded py-12 sm:px-12 lg:px-16 lg:py-16'
   return (
-    <div
-      className={`${quiet ? 'bg-tint' : 'night'} cut relative isolate overflow-hidden ${padding}`}
-    >
-      <Motif shape="lattice" hue={hue} size={132} className="lattice-fade text-ink opacity-30" />
-      <div className={`relative grid items-end gap-8 ${narrow ? '' : 'lg:grid-cols-12'}`}>
+    <div className={`${quiet ? 'bg-tint' : 'night'} cut ${padding}`}>
+      <div className={`grid items-end gap-8 ${narrow ? '' : 'lg:grid-cols-12'}`}>
         <div className={narrow ? '' : 'lg:col-span-7'}>
           {card.title && <h2 className={narrow ? 'text-xl' : 'text-2xl'}>{card.title}</h2>}
           <Text value={card.text} className={`mt-4 text-muted ${narrow ? '' : 'text-lg'}`} />

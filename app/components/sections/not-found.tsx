@@ -1,13 +1,13 @@
 import type { NOT_FOUND_QUERY_RESULT } from '../../content/sanity.types.ts'
 import script from '../../document/scripts/not-found.js?url'
 import { Link } from '../link.tsx'
-import { Motif } from '../motif/motif.tsx'
+import { Lattice } from '../motif/lattice.tsx'
 
 /** Renders the 404 page. scripts/not-found.js logs the path to the browser's console. */
 export function NotFound({ copy }: { copy: NOT_FOUND_QUERY_RESULT | undefined }) {
   return (
     <div className="relative flex min-h-[70vh] items-center overflow-hidden">
-      <Motif shape="lattice" size={200} className="lattice-fade text-brand opacity-25" />
+      <Lattice size={200} className="lattice-fade text-brand opacity-25" />
       <div className="shell relative py-20">
         <p className="large-figure" aria-hidden="true">
           404

@@ -1,13 +1,12 @@
 import type { SERVICE_QUERY_RESULT } from '../../content/sanity.types.ts'
 import { Link } from '../link.tsx'
-import { Motif } from '../motif/motif.tsx'
 
 interface OtherServicesProps {
   heading: string
   services: NonNullable<SERVICE_QUERY_RESULT>['others']
 }
 
-/** Renders links to the other services, each with a star in its branch's color. */
+/** Renders links to the other services, each in its branch's color. */
 export function OtherServices({ heading, services }: OtherServicesProps) {
   if (!services.length) return null
   return (
@@ -19,7 +18,6 @@ export function OtherServices({ heading, services }: OtherServicesProps) {
         {services.map(({ _id, title, slug, hue }) => (
           <li key={_id} data-hue={hue}>
             <Link href={`/services/${slug}`} className="eyebrow-link min-h-10">
-              <Motif shape="star" className="text-lg text-branch" />
               {title}
             </Link>
           </li>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Motif } from '../motif/motif.tsx'
+import { Lattice } from '../motif/lattice.tsx'
 
 interface PageHeroProps {
   /** Shown above the title, such as a breadcrumb. */
@@ -8,7 +8,7 @@ interface PageHeroProps {
   /** The intro and other content below the title. */
   children?: ReactNode
   hue?: string | undefined
-  /** Shown at the right in five of twelve columns on wide screens. */
+  /** A panel with its own pattern, shown at the right in five of twelve columns on wide screens. */
   aside?: ReactNode
 }
 
@@ -16,7 +16,7 @@ interface PageHeroProps {
 export function PageHero({ eyebrow, title, children, hue, aside }: PageHeroProps) {
   return (
     <div className="relative overflow-hidden line-below" data-hue={hue}>
-      <Motif shape="lattice" hue={hue} size={176} className="lattice-fade text-branch" />
+      {!aside && <Lattice hue={hue} size={176} className="lattice-fade text-branch" />}
       <div
         className={`shell relative py-8 lg:py-14 ${aside ? 'lg:grid lg:grid-cols-12 lg:gap-8' : ''}`}
       >

@@ -1,6 +1,6 @@
 import type { LANDING_QUERY_RESULT } from '../../content/sanity.types.ts'
 import { Link } from '../link.tsx'
-import { Motif } from '../motif/motif.tsx'
+import { Star } from '../motif/star.tsx'
 
 type ProofContent = NonNullable<NonNullable<LANDING_QUERY_RESULT>['proof']>
 
@@ -30,7 +30,7 @@ export function Proof({ proof }: { proof: ProofContent }) {
           <div className="certificate cut">
             <header>
               <span className="seal">
-                <Motif shape="star" />
+                <Star />
                 <Tick />
               </span>
               <h3 className="text-2xl">{business}</h3>

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import type { Figure } from '../../content/shapes.ts'
 import { ContentImage, croppedSize } from '../content-image.tsx'
-import { Motif } from '../motif/motif.tsx'
+import { Lattice } from '../motif/lattice.tsx'
 import { SampleTag } from './sample-tag.tsx'
 
 interface ScreenPanelProps {
@@ -29,7 +29,7 @@ export function ScreenPanel({ figure, hue, largest, className }: ScreenPanelProp
       data-hue={hue}
       style={isScreen ? undefined : ({ '--ratio': ratio.toFixed(3) } as CSSProperties)}
     >
-      <Motif shape="lattice" hue={hue} size={150} className="text-branch opacity-45" />
+      <Lattice hue={hue} size={150} className="text-branch opacity-45" />
       {figure?.asset && (
         <ContentImage
           image={figure}

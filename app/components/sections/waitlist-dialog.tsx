@@ -1,6 +1,5 @@
 import type { LANDING_QUERY_RESULT } from '../../content/sanity.types.ts'
 import { Link } from '../link.tsx'
-import { Motif } from '../motif/motif.tsx'
 
 /** The dialog's element id. */
 const id = 'waitlist-dialog'
@@ -44,18 +43,17 @@ export function WaitlistDialog({ label, href, copy }: WaitlistDialogProps) {
         aria-labelledby="waitlist-dialog-title"
         closedby="any"
       >
-        <div className="night cut relative isolate overflow-hidden padded py-8 sm:p-12">
-          <Motif shape="lattice" size={132} className="lattice-fade opacity-30" />
+        <div className="night cut relative padded py-8 sm:p-12">
           <button type="button" className="dialog-close" aria-label="Close" {...closes}>
             <svg viewBox="0 0 24 24" aria-hidden="true">
               <path d="M5 5l14 14M19 5L5 19" />
             </svg>
           </button>
-          <h2 id="waitlist-dialog-title" className="relative max-w-[8.35em] text-2xl">
+          <h2 id="waitlist-dialog-title" className="max-w-[8.35em] text-2xl">
             {copy.title}
           </h2>
-          {copy.text && <p className="relative mt-4 text-muted">{copy.text}</p>}
-          <p className="relative mt-8 grid gap-3">
+          {copy.text && <p className="mt-4 text-muted">{copy.text}</p>}
+          <p className="mt-8 grid gap-3">
             <Link href="/affiliates" className="button button-outline">
               {copy.affiliates}
             </Link>
