@@ -4,9 +4,14 @@ import { Brand } from './brand.tsx'
 import type { SiteSettings } from './site-settings.ts'
 
 const waitlist = '/waitlist'
+/** The number of characters that fit beside the logo and the button in a window of 64rem. */
+const maxCharacters = 66
+/** The space between two links, in characters. */
+const gap = 2.5
 
 /**
- * Renders the fixed header with a waitlist button. On phones the menu is a popover, which works without JavaScript.
+ * Renders the fixed header with a waitlist button. On phones, and if it has too many links for one row, the menu is a
+ * popover, which works without JavaScript.
  */
 export function SiteHeader({ settings, path }: { settings: SiteSettings; path: string }) {
   const isLive = useIsLive()
@@ -15,22 +20,22 @@ export function SiteHeader({ settings, path }: { settings: SiteSettings; path: s
   const join = links.find(({ href }) => href === waitlist)
   const pages = links.filter((link) => link !== join)
   const onPhones = (settings?.menuLinks ?? []).filter(shown)
+  const characters = pages.reduce((sum, { label }) => sum + label.length + gap, 0)
   return (
-    <header className="site-header" data-header suppressHydrationWarning>
+    <header
+      className={characters > maxCharacters ? 'site-header' : 'site-header menu-in-row'}
+      data-header
+      suppressHydrationWarning
+    >
       <div className="shell flex h-full items-center gap-(--gap) lg:gap-6">
         <Brand settings={settings} />
         {pages.length > 0 && (
-          <nav
-            id="menu"
-            className="site-menu lg:ml-auto"
-            aria-label="Main"
-            {...{ popover: 'auto' }}
-          >
-            <ul className="lg:flex lg:items-center lg:gap-1 xl:gap-3">
+          <nav id="menu" className="site-menu" aria-label="Main" {...{ popover: 'auto' }}>
+            <ul>
               {[...pages, ...onPhones].map((link) => (
                 <li
                   key={link._key}
-                  className={pages.includes(link) ? 'menu-item' : 'menu-item lg:hidden'}
+                  className={pages.includes(link) ? 'menu-item' : 'menu-item menu-more'}
                 >
                   <Link
                     href={link.href}
@@ -44,7 +49,7 @@ export function SiteHeader({ settings, path }: { settings: SiteSettings; path: s
             </ul>
           </nav>
         )}
-        <div className="header-actions ml-auto flex items-center lg:ml-0">
+        <div className="header-actions flex items-center">
           {join && (
             <Link href={join.href} className="button">
               {join.label}
@@ -53,7 +58,7 @@ export function SiteHeader({ settings, path }: { settings: SiteSettings; path: s
           {pages.length > 0 && (
             <button
               type="button"
-              className="site-menu-button lg:hidden"
+              className="site-menu-button"
               aria-label="Menu"
               {...{ popovertarget: 'menu' }}
             >
