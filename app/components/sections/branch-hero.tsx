@@ -17,7 +17,7 @@ interface BranchHeroProps {
   children: ReactNode
 }
 
-/** Renders the top of a service page: title and commission, beside a panel in the branch's color. */
+/** Renders the top of a service page: title and commission, beside a panel with the image. */
 export function BranchHero(props: BranchHeroProps) {
   const { eyebrow, title, subtitle, branch, calculator, figure, children } = props
   return (
@@ -25,14 +25,16 @@ export function BranchHero(props: BranchHeroProps) {
       className="shell grid gap-10 pt-10 pb-16 lg:grid-cols-12 lg:gap-8 lg:pt-16 lg:pb-24"
       data-hue={branch?.hue}
     >
-      <div className="lg:col-span-7 lg:pt-8">
+      <div className={figure?.asset ? 'lg:col-span-7 lg:pt-8' : 'max-w-[46rem] lg:col-span-12'}>
         {eyebrow}
         <h1 className="mt-4 text-3xl">{title}</h1>
         <p className="mt-5 max-w-[17.7em] font-display text-xl semibold text-branch">{subtitle}</p>
         <div className="mt-6">{children}</div>
         <Commission branch={branch} calculator={calculator} />
       </div>
-      <ScreenPanel figure={figure} hue={branch?.hue} largest className="lg:col-span-5" />
+      {figure?.asset && (
+        <ScreenPanel figure={figure} hue={branch?.hue} largest className="lg:col-span-5" />
+      )}
     </div>
   )
 }

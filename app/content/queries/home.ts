@@ -28,7 +28,7 @@ export const LANDING_QUERY = defineQuery(`*[_type == "landingPage"][0]{
   },
   waitlistCard{${joinCard}},
   dialog,
-  gallery{title, text, close, "count": count(screens)},
+  gallery{title, text, close, "count": count(screens[defined(asset)])},
   faqHeading,
   "faq": coalesce(faq[]->{${faqEntry}}, []),
   "partnerAppUrl": ${settings}.partnerAppUrl,
@@ -40,7 +40,7 @@ export const LANDING_QUERY = defineQuery(`*[_type == "landingPage"][0]{
  * Reads the screenshots of the gallery. A separate query, because they are larger than the rest of the landing page.
  */
 export const GALLERY_QUERY = defineQuery(`
-  *[_type == "landingPage"][0].gallery.screens[]{name, ${figure}}
+  *[_type == "landingPage"][0].gallery.screens[defined(asset)]{name, ${figure}}
 `)
 
 /** Reads the page /index: the branches with their pages, and the gallery of the landing page. */
@@ -52,7 +52,7 @@ export const COMING_SOON_QUERY = defineQuery(`*[_type == "comingSoonPage"][0]{
   branchLink,
   galleryHeading,
   "gallery": *[_type == "landingPage"][0].gallery{
-    title, text, close, "screens": coalesce(screens[]{name, ${figure}}, [])
+    title, text, close, "screens": coalesce(screens[defined(asset)]{name, ${figure}}, [])
   },
   affiliateCard{${joinCard}},
   joinCard{${joinCard}},
