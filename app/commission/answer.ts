@@ -47,7 +47,24 @@ export function answerTo({ branch: hue, sales }: Question, page: CalculatorPage)
       sentence,
       keep: { label: String(page.keepLabel ?? 'You keep'), text: keepText },
       commission: { label: `${page.shareLabel ?? 'Commission'}, ${rate}`, text: commissionText },
-      percent,
+      parts: [
+        {
+          part: 'kept' as const,
+          percent: 100 - high,
+          label: page.legendKept ?? 'Yours at any rate',
+        },
+        {
+          part: 'between' as const,
+          percent: high - low,
+          label: page.legendBetween ?? 'Depends on your rate',
+        },
+        {
+          part: 'taken' as const,
+          percent: low,
+          label: page.legendTaken ?? 'Halvi’s minimum share',
+        },
+      ].filter(({ percent }) => percent > 0),
+      excluded: page.legendExcluded,
     },
     ...next,
   }

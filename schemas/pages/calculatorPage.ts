@@ -21,6 +21,13 @@ export const calculatorPage = page('calculatorPage', 'Commission calculator', [
   withPlaceholders('answer', 'Result', ['branch', 'sales', 'keep', 'share', 'commission']),
   line('keepLabel', 'Label of the amount kept'),
   line('shareLabel', 'Label of Halvi’s share'),
+  line('legendKept', 'Legend: the share kept at any rate', { optional: true }),
+  line('legendBetween', 'Legend: the share that depends on the rate', { optional: true }),
+  line('legendTaken', 'Legend: Halvi’s minimum share', { optional: true }),
+  line('legendExcluded', 'Legend: what the bar leaves out', {
+    optional: true,
+    description: 'For example, Not included: card fees, delivery, and taxes.',
+  }),
   textWithFacts('answerNote', 'Note below the result'),
   withPlaceholders('noRange', 'Result for a service without a public commission', [
     'branch',

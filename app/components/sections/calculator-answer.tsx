@@ -5,8 +5,16 @@ interface Shares {
   sentence: string
   keep: { label: string; text: string }
   commission: { label: string; text: string }
-  /** The lowest and the highest commission, 0 to 100. */
-  percent: readonly [number, number]
+  /** The parts of the bar. Their percentages add up to 100. */
+  parts: readonly BarPart[]
+  /** What the bar leaves out. */
+  excluded: string | null
+}
+
+interface BarPart {
+  part: 'kept' | 'between' | 'taken'
+  percent: number
+  label: string
 }
 
 interface CalculatorAnswerProps {
@@ -28,7 +36,7 @@ export function CalculatorAnswer({ hue, shares, sentence, note }: CalculatorAnsw
       </h2>
       {shares && (
         <>
-          <ShareBar percent={shares.percent} />
+          <ShareBar {...shares} />
           <dl className="fact-grid kept-figures">
             {[shares.keep, shares.commission].map(({ label, text }) => (
               <div key={label}>
@@ -45,15 +53,57 @@ export function CalculatorAnswer({ hue, shares, sentence, note }: CalculatorAnsw
 }
 
 /**
- * Renders a bar with three parts: the share that the business keeps at any rate, the share that depends on the rate,
- * and Halvi's minimum commission.
+ * Renders a bar with its legend: the share that the business keeps at any rate, the share that depends on the rate,
+ * and Halvi's minimum commission. The parts differ in lightness and pattern, not only in color.
  */
-function ShareBar({ percent: [low, high] }: Pick<Shares, 'percent'>) {
+function ShareBar({ parts, excluded }: Pick<Shares, 'parts' | 'excluded'>) {
+  const start = (index: number) =>
+    parts.slice(0, index).reduce((sum, { percent }) => sum + percent, 0)
   return (
-    <svg className="share-bar" aria-hidden="true">
-      <rect width={`${100 - high}%`} height="100%" className="bar-kept" />
-      <rect x={`${100 - high}%`} width={`${high - low}%`} height="100%" className="bar-between" />
-      <rect x={`${100 - low}%`} width={`${low}%`} height="100%" className="bar-taken" />
-    </svg>
+    <>
+      <svg className="share-bar" aria-hidden="true">
+        <pattern
+          id="hatch"
+          width="7"
+          height="7"
+          patternUnits="userSpaceOnUse"
+          patternTransform="rotate(45)"
+        >
+          <rect width="7" height="7" className="bar-gap" />
+          <rect width="3" height="7" className="bar-kept" />
+        </pattern>
+        {parts.map(({ part, percent }, index) => (
+          <Bar key={part} part={part} x={`${start(index)}%`} width={`${percent}%`} />
+        ))}
+      </svg>
+      <ul className="bar-legend">
+        {parts.map(({ part, percent, label }) => (
+          <li key={part}>
+            <svg aria-hidden="true">
+              <Bar part={part} width="100%" />
+            </svg>
+            <span>
+              <b>{percent}%</b> {label}
+            </span>
+          </li>
+        ))}
+        {excluded && <li className="text-muted">{excluded}</li>}
+      </ul>
+    </>
   )
 }
+
+interface BarProps {
+  part: BarPart['part']
+  x?: string
+  width: string
+}
+
+const Bar = ({ part, ...position }: BarProps) => (
+  <rect
+    height="100%"
+    className={`bar-${part}`}
+    fill={part === 'between' ? 'url(#hatch)' : undefined}
+    {...position}
+  />
+)

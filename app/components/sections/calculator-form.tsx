@@ -46,7 +46,7 @@ export function CalculatorForm(props: CalculatorFormProps) {
       {errors[0] && (
         <ErrorSummary formId={formId} answer={{ message: errors[0].message, errors }} />
       )}
-      <div>
+      <div className="grid gap-2">
         <FieldHead name="branch" label="Branch" error={fieldErrors.branch}>
           Pick the closest match
         </FieldHead>
@@ -59,7 +59,7 @@ export function CalculatorForm(props: CalculatorFormProps) {
           ))}
         </select>
       </div>
-      <div>
+      <div className="grid gap-2">
         <FieldHead name="sales" label="Monthly sales" error={fieldErrors.sales}>
           In US dollars, for example 5,000
         </FieldHead>
@@ -98,7 +98,7 @@ function FieldHead({ name, label, error, children }: FieldHeadProps) {
         {children}
       </p>
       {error && (
-        <p id={`${name}-error`} className="field-mistake">
+        <p id={`${name}-error`} className="field-error">
           {error}
         </p>
       )}
