@@ -7,7 +7,7 @@ interface Shares {
   commission: { label: string; text: string }
   /** The parts of the bar. Their percentages add up to 100. */
   parts: readonly BarPart[]
-  /** What the bar leaves out. */
+  /** The costs that the bar leaves out. */
   excluded: string | null
 }
 
