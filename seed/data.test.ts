@@ -98,7 +98,7 @@ describe('seed', () => {
   })
 
   it.each([
-    ['a percentage', /\d\s?%|\bpercent\b/],
+    ['a percentage', /\d\s?%|\w\s+percent\b/],
     ['an amount of dollars', /\$\s?\d+(?!\d*K)/],
     ['a limit or a number of followers', /\b(40|5),?000\b/],
     [

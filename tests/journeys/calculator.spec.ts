@@ -6,7 +6,7 @@ test('the earnings calculator has a separate page with links to other pages @no-
   javaScriptEnabled,
 }) => {
   await page.goto('/business/commission')
-  await page.getByLabel('Branch').selectOption('eats')
+  await page.getByLabel('Service').selectOption('eats')
   await page.getByLabel('Monthly sales').fill('$5,000')
   await page.getByLabel('Monthly sales').press('Enter')
   await expect(page).toHaveURL(/\/business\/commission\/calculator\?branch=eats&sales=/)
@@ -24,7 +24,7 @@ test('the earnings calculator has a separate page with links to other pages @no-
   allowStatusErrors(pageErrors, 400)
 
   await page.goto('/business/commission/calculator?branch=none&sales=')
-  const branch = page.getByLabel('Branch')
+  const branch = page.getByLabel('Service')
   await expect(branch).toBeFocused()
   await expect(branch).toHaveAttribute('required')
   const summary = page.locator('.error-summary')

@@ -47,7 +47,7 @@ export function CalculatorForm(props: CalculatorFormProps) {
         <ErrorSummary formId={formId} answer={{ message: errors[0].message, errors }} />
       )}
       <div className="grid gap-2">
-        <FieldHead name="branch" label="Branch" error={fieldErrors.branch}>
+        <FieldHead name="branch" label="Service" error={fieldErrors.branch}>
           Pick the closest match
         </FieldHead>
         <select {...shared('branch')} defaultValue={branch}>
