@@ -1,6 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { generate } from 'selfsigned'
+import type { SMTPServerOptions } from 'smtp-server'
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Submission } from '../lead.ts'
 import { eventually, setUpLeads, type TestLeads } from '../testing/test-leads.ts'
+import { testPostgres } from '../testing/test-postgres.ts'
 import type { MailOptions } from './mailer.ts'
 import { messagesIn, plainMessage } from './testing/test-mail.ts'
 import { smtpError, startSmtp, type TestSmtp } from './testing/test-smtp.ts'
@@ -23,17 +26,24 @@ const application = (email = 'amina@example.com', name = 'Amina'): Submission =>
   delivered: false,
 })
 
-const open = (mail: Partial<MailOptions> = {}) =>
-  site.open({
-    mail: {
-      smtp: { url: smtp.url, from: 'Halvi <hello@halvi.test>' },
-      siteUrl: () => 'https://halvi.test',
-      render: plainMessage,
-      confirms: true,
-      ...mail,
-      sending: { pollMs: 5, timeoutMs: 1_000, schedule: [0, 0, 0], ...mail.sending },
-    },
-  })
+const mailOptions = (mail: Partial<MailOptions> = {}): MailOptions => ({
+  smtp: { url: smtp.url, from: 'Halvi <hello@halvi.test>' },
+  siteUrl: () => 'https://halvi.test',
+  render: plainMessage,
+  confirms: true,
+  ...mail,
+  sending: { pollMs: 5, timeoutMs: 1_000, schedule: [0, 0, 0], ...mail.sending },
+})
+
+const open = (mail: Partial<MailOptions> = {}) => site.open({ mail: mailOptions(mail) })
+
+const postgres = await testPostgres()
+afterAll(() => postgres?.drop())
+
+const { private: key, cert } = await generate([{ name: 'commonName', value: '127.0.0.1' }])
+const selfSigned = { key, cert }
+
+const refuse: SMTPServerOptions['onAuth'] = (_auth, _session, done) => done(smtpError(535))
 
 describe('an application', () => {
   it('is answered with a request to confirm the address', async () => {
@@ -130,6 +140,35 @@ describe('a message', () => {
     expect(smtp.received).toHaveLength(2)
   })
 
+  it.each([
+    ['does not respond', { onConnect: () => 'never' as const }, {}],
+    ['does not answer the content', { onMessage: () => 'never' as const }, {}],
+    ['refuses the password', {}, { onAuth: refuse, authOptional: false }],
+    ['has a certificate that does not verify', {}, { disabledCommands: [], ...selfSigned }],
+  ] satisfies [string, TestSmtp['behavior'], SMTPServerOptions][])(
+    'is kept and sent later when the server %s',
+    async (_how, behavior, options) => {
+      const broken = await startSmtp(options)
+      Object.assign(broken.behavior, behavior)
+      const url = broken.url.replace('//', '//user:password@')
+      const from = 'hello@halvi.test'
+      const sending = { schedule: [0], timeoutMs: 300 }
+      const leads = await open({ smtp: { url, from }, sending })
+      await leads.receive(application())
+      await eventually(() => expect(messagesIn(site.dataDir)[0]?.last_error).toBeTruthy())
+      const [message] = messagesIn(site.dataDir)
+      expect(message?.last_error).not.toMatch(/amina|password/)
+      expect(['pending', 'exhausted', 'uncertain']).toContain(message?.state)
+      await broken.close()
+      await leads.close()
+      await site.change(
+        `update lead_message set state = 'pending', uncertain = 0, next_attempt_at = created_at`,
+      )
+      await open()
+      await eventually(() => expect(messagesIn(site.dataDir)[0]?.state).toBe('delivered'))
+    },
+  )
+
   it('is held without a mail server', async () => {
     const leads = await open({ smtp: undefined })
     await leads.receive(application())
@@ -144,5 +183,34 @@ describe('a message', () => {
     await eventually(() => expect(smtp.received).toHaveLength(1))
     expect(smtp.received[0]?.bcc).toBeUndefined()
     expect(smtp.received[0]?.to).toMatchObject({ text: 'x@example.com' })
+  })
+})
+
+describe.runIf(postgres)('on PostgreSQL', () => {
+  it('applications are answered once by two processes', async () => {
+    const sending = { pollMs: 20, timeoutMs: 10_000 }
+    const databaseUrl = postgres?.url ?? ''
+    const mail = mailOptions({ sending })
+    const sites = await Promise.all([
+      site.open({ databaseUrl, mail }),
+      site.open({ databaseUrl, mail }),
+    ])
+    const emails = Array.from({ length: 40 }, (_, i) => `p${i}@example.com`)
+    await Promise.all(emails.map((email, i) => sites[i % 2]?.receive(application(email))))
+    await eventually(() => expect(smtp.received).toHaveLength(40))
+    const tokens = smtp.received.map(({ text }) => {
+      const { confirm } = JSON.parse(text ?? '').links
+      return confirm.slice(confirm.lastIndexOf('/') + 1)
+    })
+    const confirmed = await Promise.all(
+      tokens.flatMap((token) => sites.map((leads) => leads.applicants.confirm(token))),
+    )
+    expect(confirmed.filter(({ state }) => state === 'valid')).toHaveLength(40)
+    const { rows } = (await postgres?.query(
+      'select confirmed_seq from lead_applicant order by confirmed_seq',
+    )) ?? { rows: [] }
+    expect(rows.map((row) => row.confirmed_seq)).toEqual(emails.map((_, i) => i + 1))
+    await eventually(() => expect(smtp.received).toHaveLength(80))
+    expect(new Set(smtp.received.map(({ messageId }) => messageId)).size).toBe(80)
   })
 })

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
 import type { FormDescription } from '../form-description.ts'
+import { Alarm } from '../sending/alarm.ts'
 import type { Outcome } from '../sending/outcome.ts'
 import { nextSendState, standardSchedule } from '../sending/schedule.ts'
 import { createSender, type SendingOptions } from '../sending/sender.ts'
@@ -63,7 +64,7 @@ export function startMailer(
   const closing = new AbortController()
   /** Whether queued mail may be sent; undefined until known. */
   let isSender: boolean | undefined
-  let wake = () => {}
+  const alarm = new Alarm()
   let lastRenewal = performance.now()
   let hasSent = false
 
@@ -133,9 +134,6 @@ export function startMailer(
 
   const background = (async () => {
     while (!closing.signal.aborted) {
-      const woken = new Promise<void>((resolve) => {
-        wake = resolve
-      })
       try {
         await checkSender()
         await answerAll()
@@ -143,14 +141,14 @@ export function startMailer(
       } catch (err) {
         log.error({ err }, 'answering applications failed')
       }
-      await Promise.race([pause(options.pollMs), woken])
+      await alarm.wait(options.pollMs)
     }
   })()
 
   return {
     /** Answers new leads and sends new messages without waiting for the next poll. */
     wake() {
-      wake()
+      alarm.ring()
       sender?.wake()
     },
     /** How answers are added, for other causes of messages. */
@@ -158,6 +156,7 @@ export function startMailer(
     /** Starts nothing more, and resolves when messages in progress are sent. */
     async close(): Promise<void> {
       closing.abort()
+      alarm.ring()
       await background
       await sender?.close()
       if (isSender) await identity.renew().catch(() => {})

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { type Clock, iso } from '../clock.ts'
 import type { Lease } from '../store/stored-lead.ts'
+import { Alarm } from './alarm.ts'
 import { createCircuit } from './circuit.ts'
 import type { Outcome, Send } from './outcome.ts'
 
@@ -59,7 +60,7 @@ export function createSender<Sent extends Item, Change>(
   /** Items whose attempt has finished but is not stored yet, with whether the receiver accepted them. */
   const unsaved = new Map<string, boolean>()
   const closing = new AbortController()
-  let wake = () => {}
+  const alarm = new Alarm()
 
   /** Returns a lease that is long enough for one attempt. */
   const lease = (): Lease => ({ owner, until: clock.monotonic() + 3 * timeoutMs })
@@ -126,11 +127,8 @@ export function createSender<Sent extends Item, Change>(
 
   const background = (async () => {
     while (!closing.signal.aborted) {
-      const woken = new Promise<void>((resolve) => {
-        wake = resolve
-      })
       await sendDue().catch((error) => log.error({ err: error }, `background ${name} failed`))
-      await Promise.race([pause(pollMs), woken])
+      await alarm.wait(pollMs)
     }
   })()
 
@@ -148,11 +146,12 @@ export function createSender<Sent extends Item, Change>(
     attempt: (item: Sent, scheduled: boolean): Promise<boolean> => track(attempt(item, scheduled)),
 
     /** Sends due items without waiting for the next poll. */
-    wake: () => wake(),
+    wake: () => alarm.ring(),
 
     /** Starts no more attempts, and resolves when those in progress have finished. */
     async close(): Promise<void> {
       closing.abort()
+      alarm.ring()
       await background
       while (underWay.size > 0) await Promise.allSettled(underWay)
     },

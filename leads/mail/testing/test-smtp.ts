@@ -16,7 +16,7 @@ export interface TestSmtp {
     /** Called with each complete message, before it is acknowledged. `cut` closes the connection instead. */
     onMessage?: ((message: ParsedMail, cut: () => void) => Error | 'never' | undefined) | undefined
     /** Called for each connection. An error rejects it. */
-    onConnect?: (() => Error | undefined) | undefined
+    onConnect?: (() => Error | 'never' | undefined) | undefined
   }
   close(): Promise<void>
 }
@@ -36,7 +36,10 @@ export async function startSmtp(options: SMTPServerOptions = {}, port = 0): Prom
     disabledCommands: ['STARTTLS'],
     hideENHANCEDSTATUSCODES: false,
     ...options,
-    onConnect: (_session, done) => done(behavior.onConnect?.()),
+    onConnect(_session, done) {
+      const result = behavior.onConnect?.()
+      if (result !== 'never') done(result)
+    },
     onRcptTo: ({ address }, _session, done) => done(behavior.onRecipient?.(address)),
     async onData(stream, _session, done) {
       const message = await simpleParser(stream).catch(() => undefined)
