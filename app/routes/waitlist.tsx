@@ -82,14 +82,7 @@ export default function Waitlist() {
             interests={interests}
           />
         </div>
-        <aside className="grid content-start gap-5 lg:col-span-4 lg:col-start-9">
-          {metrics && (
-            <Island
-              name="LiveMetrics"
-              start="visible"
-              props={{ title: content?.metricsTitle, metrics }}
-            />
-          )}
+        <aside className="lg:col-span-4 lg:col-start-9">
           {content?.investorCard && content.investorMeetingUrl && !content.hideInvestment && (
             <JoinPanel
               card={content.investorCard}
@@ -104,6 +97,15 @@ export default function Waitlist() {
           )}
         </aside>
       </div>
+      {metrics && (
+        <div className="shell pb-16">
+          <Island
+            name="LiveMetrics"
+            start="visible"
+            props={{ title: content?.metricsTitle, metrics }}
+          />
+        </div>
+      )}
     </>
   )
 }

@@ -128,8 +128,8 @@ describe('queries over the seed', () => {
     const result = await run(query, params)
     expect(result).not.toBeNull()
     const mayBeNull = (path: string) =>
-      // Only the start of the challenge has a time zone, and crops are optional.
-      /\.(timeZone|crop|hotspot)$/.test(path) ||
+      // Only the start of the challenge has a time zone. Crops and icons are optional.
+      /\.(timeZone|crop|hotspot|icon)$/.test(path) ||
       // Optional fields of a card: without a target it links to the waitlist.
       /\.(target|second\w+|interests|customInterest|businessType)$/.test(path) ||
       optional.some((o) => o === path)
