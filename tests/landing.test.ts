@@ -110,7 +110,7 @@ describe('the landing page without optional content', () => {
   it('shows some menu entries only on phones, or none', async () => {
     const menu = async () => find(await load('/'), /<nav id="menu".*?<\/nav>/s)
     for (const href of ['/onboarding', '/support/contact']) {
-      expect(await menu()).toMatch(new RegExp(`<li class="[^"]*lg:hidden"><a [^>]*href="${href}"`))
+      expect(await menu()).toMatch(new RegExp(`<li class="[^"]*menu-more"><a [^>]*href="${href}"`))
     }
     await site.editor.patch('siteSettings').unset(['menuLinks']).commit()
     expect(await menu()).not.toContain('/onboarding')

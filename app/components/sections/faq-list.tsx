@@ -20,7 +20,7 @@ export function FaqList({ entries, name, heading: Heading = 'h3' }: FaqListProps
             <Heading>{question}</Heading>
             <Arrow to="down" />
           </summary>
-          <Text value={answer} className="pr-10 pb-7 text-muted" />
+          <Text value={answer} className="pe-10 pb-7 text-muted" />
         </details>
       ))}
     </div>

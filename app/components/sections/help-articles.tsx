@@ -17,7 +17,7 @@ export function HelpArticles({ articles }: { articles: readonly HelpArticle[] })
             </div>
             <Arrow to="down" />
           </summary>
-          <Text value={body} className="pr-10 pb-8" />
+          <Text value={body} className="pe-10 pb-8" />
         </details>
       ))}
     </div>

@@ -28,7 +28,7 @@ export function JoinPanel(props: JoinPanelProps) {
           {card.title && <h2 className={narrow ? 'text-xl' : 'text-2xl'}>{card.title}</h2>}
           <Text value={card.text} className={`mt-4 text-muted ${narrow ? '' : 'text-lg'}`} />
         </div>
-        <div className={narrow ? '' : 'lg:col-span-5 lg:text-right'}>
+        <div className={narrow ? '' : 'lg:col-span-5 lg:text-end'}>
           {action ?? <JoinActions card={card} href={props.href} quiet={quiet} narrow />}
         </div>
       </div>

@@ -22,7 +22,7 @@ export function LiveMetrics({ title, metrics }: LiveMetricsProps) {
         {...{ badge, paused }}
         onPause={setPaused}
         className="flex items-start justify-between gap-4"
-        buttonClassName="-mr-2"
+        buttonClassName="-me-2"
       />
       <MetricRows metrics={[...headlines, ...details]} data={metrics} running={!paused} />
       {note && <p className="text-sm text-muted">{note}</p>}
