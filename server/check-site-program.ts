@@ -20,7 +20,7 @@ async function answer(): Promise<SiteResult> {
     { ...settings, PORT: 0, HOST: '127.0.0.1', FORM_ENDPOINT_URL: undefined, BACKUP_TO: undefined },
     log,
     // The check needs neither the Studio nor cached pages.
-    { buildsStudio: false, caching: { ahead: false } },
+    { buildsStudio: false, caching: { ahead: false }, answersByMail: false },
   )
   try {
     const statusOf = async (path: string) => {

@@ -43,6 +43,8 @@ export interface SiteOptions {
   development?: Development
   /** Whether to build the Studio if its build is missing. Default: true. */
   buildsStudio?: boolean
+  /** Whether applications are answered by mail. Default: true. */
+  answersByMail?: boolean
   caching?: CachingOptions
 }
 
@@ -106,7 +108,7 @@ interface SiteProcess {
 
 /** Opens everything that does not need the site's address: content, leads, and pages. */
 async function openParts(
-  { settings, log, development, server, metrics, shutdown }: SiteProcess,
+  { settings, log, options, development, server, metrics, shutdown }: SiteProcess,
   siteUrl: () => string,
 ) {
   const accountAudit = new AccountAudit(log)
@@ -116,7 +118,8 @@ async function openParts(
     ? embeddedStaff(lake)
     : hostedStaff(source.projectId, fetch, settings.SANITY_READ_TOKEN)
   const content = openContent(source, lake)
-  const mail = { siteUrl, render: messageRenderer(content.reader()) }
+  const answers = options.answersByMail ?? true
+  const mail = answers ? { siteUrl, render: messageRenderer(content.reader()) } : undefined
   const leads = await openLeads(settings, metrics, shutdown, log, {
     ...staff,
     token: lake?.token,

@@ -116,7 +116,8 @@ export async function openLeads(
     mail,
   }: Pick<LeadsOptions, 'nameOf' | 'isStaffMember'> & {
     token?: string
-    mail: Pick<MailOptions, 'siteUrl' | 'render'>
+    /** How applications are answered. Without it, nothing is answered or sent. */
+    mail: Pick<MailOptions, 'siteUrl' | 'render'> | undefined
   },
 ): Promise<Leads> {
   const { SMTP_URL: url, MAIL_FROM: from, MAIL_REPLY_TO: replyTo } = settings
@@ -134,7 +135,7 @@ export async function openLeads(
     // A value that all processes on the same database share.
     cursorSecret: token ?? settings.SANITY_READ_TOKEN ?? settings.DATABASE_URL,
     indexProcess: true,
-    mail: {
+    mail: mail && {
       ...mail,
       smtp: url && from ? { url, from, replyTo } : undefined,
       confirms: settings.CONFIRM_ADDRESSES,
