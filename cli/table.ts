@@ -22,3 +22,9 @@ export function visible(text: string): string {
 
 /** Returns the number with its noun: `1 lead`, `2 leads`. */
 export const counted = (leads: number) => (leads === 1 ? '1 lead' : `${leads} leads`)
+
+/** Returns the time since then as days, hours, and minutes: `1 d 2 h 3 min`. */
+export function age(since: string): string {
+  const minutes = Math.max(0, Math.floor((Date.now() - Date.parse(since)) / 60_000))
+  return `${Math.floor(minutes / 1440)} d ${Math.floor(minutes / 60) % 24} h ${minutes % 60} min`
+}

@@ -7,6 +7,8 @@ import { definerOf, UsageError } from '../command.ts'
 export interface LeadsTools extends Tools {
   /** Whether FORM_ENDPOINT_URL is set, so that a site with these settings delivers leads. */
   delivers: boolean
+  /** The mail server in SMTP_URL. */
+  smtpHost: string | undefined
   namesOf: NamesOf
   /** Receives the results. Personal data is written only here. */
   out: Writable

@@ -1,6 +1,7 @@
 import { cleanEmail } from 'halvi-leads/clean-text'
 import { erasePerson, leadsMentioning, leadsOfAddress } from 'halvi-leads/operations/erasing/erase'
 import { reapplyErasures } from 'halvi-leads/operations/erasing/re-erase'
+import { holdMail } from 'halvi-leads/operations/mail'
 import { CommandError, UsageError } from '../command.ts'
 import { counted } from '../table.ts'
 import { define, type LeadsTools } from './command.ts'
@@ -52,8 +53,10 @@ export const eraseCommands = {
   're-erase': define({
     usage: `  re-erase
       Run this after you restored a backup without halvi restore. Erases again all leads on the
-      list DATA_DIR/erased-leads, and removes the data from the database's files permanently.`,
+      list DATA_DIR/erased-leads, and removes the data from the database's files permanently.
+      Queued mail is held until you release it with "mail release".`,
     async run(tools) {
+      await holdMail(tools)
       const { emptied, listed, warnings } = await reapplyErasures(tools)
       reportFailures(warnings, tools)
       tools.out.write(`Erased ${counted(emptied)} again; the list has ${listed}\n`)

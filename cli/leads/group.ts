@@ -10,9 +10,10 @@ import { audit } from './audit.ts'
 import { changeCommands } from './change.ts'
 import type { LeadsTools } from './command.ts'
 import { eraseCommands } from './erase.ts'
+import { mailCommands } from './mail.ts'
 import { readCommands } from './read.ts'
 
-const commands = { ...readCommands, ...changeCommands, ...eraseCommands, audit }
+const commands = { ...readCommands, ...changeCommands, ...eraseCommands, ...mailCommands, audit }
 
 const helpOf = (forms: readonly FormDescription[]) => `Usage: leads COMMAND
 
@@ -38,13 +39,15 @@ export const leadsGroup = (forms: readonly FormDescription[]): Group<LeadsTools>
   help: helpOf(forms),
   commands,
   async use(context, work) {
-    const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, FORM_ENDPOINT_URL } = context.settings
+    const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl } = context.settings
+    const { FORM_ENDPOINT_URL, SMTP_URL } = context.settings
     const delivers = FORM_ENDPOINT_URL !== undefined
+    const smtpHost = SMTP_URL && new URL(SMTP_URL).host
     const namesOf = (people: readonly string[]) => namesOfPeople(context.settings, people)
     const terminal = terminalOf(context)
     try {
       await withTools({ dataDir, databaseUrl, forms }, (tools) =>
-        work({ ...tools, delivers, namesOf, out: context.stdout, ...terminal }),
+        work({ ...tools, delivers, smtpHost, namesOf, out: context.stdout, ...terminal }),
       )
     } catch (error) {
       if (error instanceof InvalidInputError) throw new UsageError(error.message)

@@ -11,7 +11,7 @@ import {
   readLead,
 } from 'halvi-leads/operations/read'
 import { UsageError } from '../command.ts'
-import { table, visible } from '../table.ts'
+import { age, table, visible } from '../table.ts'
 import { define, parseLimit } from './command.ts'
 
 const filterOptions = { type: { type: 'string' }, since: { type: 'string' } } as const
@@ -105,10 +105,4 @@ async function writeWhole(file: string, leads: AsyncIterable<string | Buffer>): 
   } finally {
     await rm(unfinished, { force: true })
   }
-}
-
-/** Returns the time since then as days, hours, and minutes: `1 d 2 h 3 min`. */
-function age(since: string): string {
-  const minutes = Math.max(0, Math.floor((Date.now() - Date.parse(since)) / 60_000))
-  return `${Math.floor(minutes / 1440)} d ${Math.floor(minutes / 60) % 24} h ${minutes % 60} min`
 }

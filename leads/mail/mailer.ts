@@ -10,6 +10,7 @@ import { createSender, type SendingOptions } from '../sending/sender.ts'
 import type { LeadTables } from '../store/database/tables.ts'
 import type { InTransaction } from '../store/database/transaction.ts'
 import { type AnswerContext, answerBatch, answerLeads } from './answer.ts'
+import { holdQueued } from './hold.ts'
 import type { RenderMessage, StoredMessage } from './message.ts'
 import { type MessageChange, openOutbox } from './outbox.ts'
 import { createPostman, maxUncertain, uncertainSoFar } from './postman.ts'
@@ -107,7 +108,12 @@ export function startMailer(
   async function checkSender(): Promise<void> {
     const before = isSender
     isSender = await identity.maySend()
-    if (isSender || before === false) return
+    if (isSender === before) return
+    if (isSender) {
+      if (smtp) return log.info({ from: smtp.from }, 'mail on')
+      const todo = 'messages are stored and shown in the Leads tool; set SMTP_URL to send them'
+      return log.info(`mail off: ${todo}`)
+    }
     const queued = await holdQueued(inTransaction)
     log.error(
       { queued },
@@ -180,16 +186,4 @@ function changeAfter(
   return uncertain === maxUncertain
     ? { ...next, state: 'uncertain', next_attempt_at: null, uncertain }
     : { ...next, uncertain }
-}
-
-/** Holds all queued messages. Resolves to their number. */
-async function holdQueued(inTransaction: InTransaction): Promise<number> {
-  return inTransaction(async (within) => {
-    const { numUpdatedRows } = await within
-      .updateTable('lead_message')
-      .set({ state: 'held', last_error: 'database restored or copied' })
-      .where('state', 'in', ['pending', 'waiting'])
-      .executeTakeFirst()
-    return Number(numUpdatedRows)
-  })
 }

@@ -53,6 +53,18 @@ export class SenderIdentity {
     return true
   }
 
+  /** Returns whether queued mail may be sent, without becoming the sender. */
+  async isSender(): Promise<boolean> {
+    const { sender } = await this.#database
+      .selectFrom('lead_mail')
+      .select('sender')
+      .executeTakeFirstOrThrow()
+    if (sender === null) return true
+    const [known, mark = ''] = sender.split(' ')
+    if (known !== (await this.#identity())) return false
+    return isPostgres(this.#database) || readMarks(this.#dataDir).includes(mark)
+  }
+
   /** Changes the mark. Call it after sending, at most once a minute. Does nothing on PostgreSQL. */
   async renew(): Promise<void> {
     if (isPostgres(this.#database)) return

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createLeads, type Leads } from 'halvi-leads'
+import { createLeads, type Leads, type LeadsOptions } from 'halvi-leads'
 import Database from 'libsql'
 import { pino } from 'pino'
 import { test, vi } from 'vitest'
@@ -52,7 +52,7 @@ async function setUpSite(kind: (typeof databaseKinds)[number]) {
     run,
 
     /** Opens the leads like a site, in this process. */
-    async open(endpointUrl?: string): Promise<Leads> {
+    async open(endpointUrl?: string, options: Partial<LeadsOptions> = {}): Promise<Leads> {
       const leads = await createLeads({
         dataDir,
         databaseUrl: postgres?.url,
@@ -61,6 +61,7 @@ async function setUpSite(kind: (typeof databaseKinds)[number]) {
         rateLimit: 'off',
         log: pino({ level: 'silent' }),
         delivery: { pollMs: 5, schedule: [3600] },
+        ...options,
       })
       opened.push(leads)
       return leads

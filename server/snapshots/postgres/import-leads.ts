@@ -65,6 +65,10 @@ export async function importLeads(
       },
     })
     for (const sql of tables.flatMap(({ finish }) => finish)) await client.query(sql)
+    // Queued mail may have been sent since: an operator releases it.
+    if (tables.some(({ name }) => name === 'lead_mail')) {
+      await client.query("update lead_mail set sender = 'restored'")
+    }
     await client.query('commit')
   })
 }

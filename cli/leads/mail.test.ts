@@ -1,0 +1,108 @@
+import { afterEach, beforeEach, describe, expect } from 'vitest'
+import type { MailOptions } from '../../leads/mail/mailer.ts'
+import { plainMessage } from '../../leads/mail/testing/test-mail.ts'
+import { smtpError, startSmtp, type TestSmtp } from '../../leads/mail/testing/test-smtp.ts'
+import { eventually } from '../../leads/testing/test-leads.ts'
+import { databaseKinds, itWithSite, submission, submit } from './testing/site-with-commands.ts'
+
+let smtp: TestSmtp
+beforeEach(async () => {
+  smtp = await startSmtp()
+})
+afterEach(() => smtp.close())
+
+const mail = (options: Partial<MailOptions> = {}): { mail: MailOptions } => ({
+  mail: {
+    smtp: { url: smtp.url, from: 'hello@halvi.test' },
+    siteUrl: () => 'https://halvi.test',
+    render: plainMessage,
+    confirms: true,
+    sending: { pollMs: 5, timeoutMs: 15_000, schedule: [] },
+    ...options,
+  },
+})
+
+describe.each(databaseKinds)('halvi leads mail with leads in %s', (kind) => {
+  const it = itWithSite(kind)
+  const apply = (email: string) => submission({ name: 'Amina', email }, { delivered: false })
+
+  it('shows messages by kind and state, and releases or discards those held while mail was off', async ({
+    site,
+  }) => {
+    const off = await site.open(undefined, mail({ smtp: undefined }))
+    for (const email of ['a@example.com', 'b@example.com']) await submit(off, apply(email))
+    const status = async () => (await site.run(['mail'])).out
+    await expect.poll(status).toMatch(/^welcome +held +2 /m)
+    expect(await status()).toMatch(/^Mail is off/)
+    await off.close()
+    expect(await site.run(['mail', 'release'], 'n')).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/Send 2 messages, written 0 d 0 h 0 min to .* ago\?/),
+    })
+    expect(await site.run(['mail', 'release'])).toMatchObject({ code: 2 })
+    expect(await site.run(['mail', 'release', '--yes'])).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^Released 2 messages\n.*SMTP_URL is not set/),
+    })
+    const on = await site.open(undefined, mail())
+    await eventually(() => expect(smtp.received).toHaveLength(2))
+    await expect.poll(status).toMatch(/^welcome +delivered +2 /m)
+    await on.close()
+
+    const again = await site.open(undefined, mail({ smtp: undefined }))
+    await submit(again, apply('c@example.com'))
+    await expect.poll(status).toMatch(/^welcome +held +1 /m)
+    expect(await site.run(['mail', 'release', '--discard'], 'y')).toMatchObject({ code: 0 })
+    expect(await status()).toMatch(/^welcome +canceled +1 /m)
+    const { out } = await site.run(['audit'])
+    expect(out.match(/mail\.\w+/g)).toEqual(['mail.discarded', 'mail.released'])
+  })
+
+  it('releases what a copied database holds, to the running site', async ({ site }) => {
+    await (await site.open()).close()
+    await site.execute("update lead_mail set sender = 'another one'")
+    const leads = await site.open(undefined, mail())
+    await submit(leads, apply('a@example.com'))
+    const status = async () => (await site.run(['mail'])).out
+    await expect.poll(status).toMatch(/^Mail is on hold[\s\S]*confirm +held +1 /)
+    expect((await site.run(['mail', 'release', '--yes'])).code).toBe(0)
+    await eventually(() => expect(smtp.received).toHaveLength(1))
+    await submit(leads, apply('b@example.com'))
+    await eventually(() => expect(smtp.received).toHaveLength(2))
+  })
+
+  it('is on hold after erasures were re-applied to a restored database', async ({ site }) => {
+    await site.open(undefined, mail())
+    expect((await site.run(['re-erase'])).code).toBe(0)
+    expect((await site.run(['mail'])).out).toMatch(/^Mail is on hold/)
+  })
+
+  it('makes messages due again that were given up', async ({ site }) => {
+    smtp.behavior.onRecipient = () => smtpError(450)
+    const leads = await site.open(undefined, mail())
+    await submit(leads, apply('a@example.com'))
+    const status = async () => (await site.run(['mail'])).out
+    await expect.poll(status).toMatch(/^confirm +exhausted +1 /m)
+    delete smtp.behavior.onRecipient
+    expect((await site.run(['mail', 'retry'])).out).toMatch(/^1 message is due now\n/)
+    await eventually(() => expect(smtp.received).toHaveLength(1))
+  })
+
+  it('rejects other words and options', async ({ site }) => {
+    await site.open()
+    for (const args of [['send'], ['--discard'], ['retry', '--yes'], ['release', 'x']]) {
+      expect((await site.run(['mail', ...args])).code).toBe(2)
+    }
+  })
+
+  it('shows who brought others, without names unless asked', async ({ site }) => {
+    const leads = await site.open(undefined, mail({ smtp: undefined }))
+    await submit(leads, apply('a@example.com'))
+    const out = async (...args: string[]) => (await site.run(['referrals', ...args])).out
+    await expect.poll(() => out()).toMatch(/^Confirmed +1$/m)
+    await site.execute('update lead_applicant set referrals = 3')
+    expect(await out()).toMatch(/^[2-9a-z]{13} +3$/m)
+    expect(await out()).not.toContain('Amina')
+    expect(await out('--names')).toMatch(/^[2-9a-z]{13} +3 +Amina$/m)
+  })
+})

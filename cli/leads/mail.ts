@@ -1,0 +1,115 @@
+import { readMail, releaseMail, retryMail } from 'halvi-leads/operations/mail'
+import { readReferrals } from 'halvi-leads/operations/referrals'
+import { CommandError, UsageError } from '../command.ts'
+import { age, table } from '../table.ts'
+import { define, type LeadsTools } from './command.ts'
+
+/** The commands about mail and referrals. */
+export const mailCommands = {
+  mail: define({
+    usage: `  mail [release [--discard] [--yes] | retry]
+      Shows whether mail is on, and the number of messages by kind and state. After a restore, a
+      rollback, or on a copied machine, queued messages are held, because they may have been sent
+      already; without SMTP_URL, all are. "release" makes the held messages due; --discard cancels
+      them instead. It asks first, unless --yes is given. "retry" makes messages due that were
+      given up, or that may or may not have arrived.`,
+    options: {
+      discard: { type: 'boolean', default: false },
+      yes: { type: 'boolean', default: false },
+    },
+    arguments: [0, 1],
+    async run(tools, { discard, yes }, [action]) {
+      if (!['release', 'retry', undefined].includes(action)) {
+        throw new UsageError(`${action} is not release or retry`)
+      }
+      if (action !== 'release' && (discard || yes)) {
+        throw new UsageError('--discard and --yes need release')
+      }
+      if (action === undefined) return show(tools)
+      if (action === 'release') return release(tools, discard, yes)
+      const count = await retryMail(tools)
+      tools.out.write(`${messages(count)} ${areOrIs(count)} due now\n`)
+      await warnIfNotSent(tools, count)
+      return undefined
+    },
+  }),
+  referrals: define({
+    usage: `  referrals [--names]
+      Shows the number of applicants, of those with a confirmed address, and of those whom others
+      have brought, and the ten people who brought the most. --names adds their names.`,
+    options: { names: { type: 'boolean', default: false } },
+    async run(tools, { names }) {
+      const { applicants, confirmed, visited, credits, first } = await readReferrals(tools, names)
+      const totals = [
+        ['Applicants', applicants],
+        ['Confirmed', confirmed],
+        ['Applications through a link', visited],
+        ...credits.map(({ credit, people }) => [`Credit ${credit}`, people]),
+      ]
+      tools.out.write(table(totals.map((row) => row.map(String))))
+      if (first.length === 0) return undefined
+      const rows = first.map(({ code, referrals, name }) => [
+        ...[code ?? '', String(referrals), ...(names ? [name] : [])],
+      ])
+      tools.out.write(`\n${table([['CODE', 'REFERRALS', ...(names ? ['NAME'] : [])], ...rows])}`)
+      return undefined
+    },
+  }),
+}
+
+async function show(tools: LeadsTools): Promise<undefined> {
+  const { counts, isSender, held } = await readMail(tools)
+  tools.out.write(`${stateOf(tools, isSender)}\n`)
+  if (counts.length === 0) return undefined
+  const rows = counts.map(({ kind, state, messages, oldest }) => [
+    ...[kind, state, String(messages), oldest.slice(0, 16)],
+  ])
+  tools.out.write(`\n${table([['KIND', 'STATE', 'MESSAGES', 'OLDEST'], ...rows])}`)
+  const [oldest] = counts
+    .filter(({ state }) => state === 'pending')
+    .map((row) => row.oldest)
+    .sort()
+  tools.out.write(`\nOldest pending: ${oldest ? `${age(oldest)}, since ${oldest}` : 'none'}\n`)
+  if (held.messages > 0) tools.out.write(`To send what is held: halvi leads mail release\n`)
+  return undefined
+}
+
+const stateOf = ({ smtpHost }: LeadsTools, isSender: boolean): string =>
+  !isSender
+    ? 'Mail is on hold: the database was restored or copied'
+    : smtpHost
+      ? `Mail is on: it is sent through ${smtpHost}`
+      : 'Mail is off: SMTP_URL is not set here'
+
+async function release(tools: LeadsTools, isDiscarded: boolean, yes: boolean): Promise<undefined> {
+  if (!yes && !tools.confirm) {
+    throw new UsageError("Can't ask for confirmation without a terminal: add --yes")
+  }
+  const { held, isSender } = await readMail(tools)
+  const { messages: count, oldest, newest } = held
+  const ages = oldest && newest ? `, written ${age(oldest)} to ${age(newest)} ago` : ''
+  const what = `${messages(count)}${ages}`
+  const hint = isSender || isDiscarded ? '' : ' Some may have been sent before the restore or copy.'
+  const question = isDiscarded ? `Cancel ${what}?` : `Send ${what}?${hint}`
+  if (!yes && !(await tools.confirm?.(question))) {
+    throw new CommandError('Canceled: nothing was changed')
+  }
+  const changed = await releaseMail(tools, isDiscarded, tools.progress)
+  tools.out.write(
+    isDiscarded
+      ? `Canceled ${messages(changed)}; new messages are sent\n`
+      : `Released ${messages(changed)}\n`,
+  )
+  await warnIfNotSent(tools, changed)
+  return undefined
+}
+
+/** Says that due messages stay in the queue, unless the site sends mail. */
+async function warnIfNotSent(tools: LeadsTools, count: number): Promise<void> {
+  if (count === 0) return
+  const { isSender } = await readMail(tools)
+  if (!tools.smtpHost || !isSender) tools.out.write(`${stateOf(tools, isSender)}\n`)
+}
+
+const messages = (count: number): string => (count === 1 ? '1 message' : `${count} messages`)
+const areOrIs = (count: number): string => (count === 1 ? 'is' : 'are')

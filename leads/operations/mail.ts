@@ -1,0 +1,135 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { iso } from '../clock.ts'
+import { holdQueued } from '../mail/hold.ts'
+import type { MessageState } from '../mail/message.ts'
+import { SenderIdentity } from '../mail/sender-identity.ts'
+import { type Progress, recordAudit, type Tools } from './tools.ts'
+
+/** Counts messages by kind and state, with the time of the oldest, and finds out whether queued mail may be sent. */
+export async function readMail({ database, inTransaction, dataDir }: Tools) {
+  const counts = await database
+    .selectFrom('lead_message')
+    .select(({ fn }) => [
+      ...(['kind', 'state'] as const),
+      fn.countAll().as('messages'),
+      fn.min('created_at').as('oldest'),
+      fn.max('created_at').as('newest'),
+    ])
+    .groupBy(['kind', 'state'])
+    .orderBy('kind')
+    .orderBy('state')
+    .execute()
+  const isSender = await new SenderIdentity(database, inTransaction, dataDir).isSender()
+  // The site holds the queue when it starts. Until then, its messages are still pending.
+  const heldStates: MessageState[] = isSender ? ['held'] : ['held', 'pending', 'waiting']
+  const held = counts.filter(({ state }) => heldStates.includes(state as MessageState))
+  return { counts, isSender, held: summaryOf(held) }
+}
+
+/** Sums up counts: the number of messages, and the times of the oldest and the newest. */
+function summaryOf(
+  counts: readonly { messages: number | string | bigint; oldest: string; newest: string }[],
+) {
+  return {
+    messages: counts.reduce((sum, { messages }) => sum + Number(messages), 0),
+    oldest: counts.map(({ oldest }) => oldest).sort()[0],
+    newest: counts
+      .map(({ newest }) => newest)
+      .sort()
+      .at(-1),
+  }
+}
+
+/** Number of messages in one update. */
+const pageSize = 1_000
+
+/** Pause between updates, in which the site can write. In milliseconds. */
+const pauseMs = 40
+
+/**
+ * Makes all held messages due, or cancels them, and lets the database send mail if it was restored or copied. A message
+ * gets the present as its time, since links and limits count from there. Resolves to the number of messages.
+ */
+export async function releaseMail(
+  tools: Tools,
+  isDiscarded: boolean,
+  progress?: Progress,
+): Promise<number> {
+  const { database, inTransaction, clock, dataDir } = tools
+  const isSender = await new SenderIdentity(database, inTransaction, dataDir).isSender()
+  if (!isSender) await holdQueued(inTransaction)
+  const change = () => {
+    const now = { created_at: iso(clock.wall()), next_attempt_at: iso(clock.monotonic()) }
+    return isDiscarded ? { state: 'canceled' } : { ...now, last_error: null }
+  }
+  let count = 0
+  for (;;) {
+    const changed = await inTransaction(async (within) => {
+      const ids = await within
+        .selectFrom('lead_message')
+        .select('id')
+        .where('state', '=', 'held')
+        .limit(pageSize)
+        .execute()
+      if (ids.length === 0) return 0
+      const { numUpdatedRows } = await within
+        .updateTable('lead_message')
+        .set(({ eb }) => ({
+          // Invitations of a wave wait for their turn again.
+          state: eb.case().when('wave_id', 'is', null).then('pending').else('waiting').end(),
+          ...change(),
+          lease_owner: null,
+          lease_until: null,
+        }))
+        .where('state', '=', 'held')
+        .where(
+          'id',
+          'in',
+          ids.map(({ id }) => id),
+        )
+        .executeTakeFirst()
+      return Number(numUpdatedRows)
+    })
+    count += changed
+    progress?.(`${count} messages`)
+    if (changed === 0) break
+    await sleep(pauseMs)
+  }
+  progress?.('')
+  // Last: if this is interrupted, the next start holds the released messages again.
+  await inTransaction((within) => within.updateTable('lead_mail').set({ sender: null }).execute())
+  const action = isDiscarded ? 'mail.discarded' : 'mail.released'
+  await recordAudit(tools, { action, detail: { messages: count } })
+  return count
+}
+
+/** Lets the site hold all queued messages, after its database was restored without `halvi restore`. */
+export async function holdMail({ inTransaction }: Pick<Tools, 'inTransaction'>): Promise<void> {
+  await inTransaction((within) =>
+    within.updateTable('lead_mail').set({ sender: 'restored' }).execute(),
+  )
+}
+
+/**
+ * Makes messages due again that were given up, or whose outcome is unknown. Those may arrive twice, so each is
+ * transmitted at most once more. Resolves to their number.
+ */
+export async function retryMail(tools: Tools): Promise<number> {
+  const { inTransaction, clock } = tools
+  const count = await inTransaction(async (within) => {
+    const { numUpdatedRows } = await within
+      .updateTable('lead_message')
+      .set(({ eb, ref }) => ({
+        uncertain: eb.case().when('state', '=', 'uncertain').then(1).else(ref('uncertain')).end(),
+        state: 'pending',
+        attempts: 0,
+        next_attempt_at: iso(clock.monotonic()),
+        transmitting_at: null,
+      }))
+      .where('state', 'in', ['exhausted', 'uncertain'])
+      .executeTakeFirst()
+    return Number(numUpdatedRows)
+  })
+  if (count > 0) await recordAudit(tools, { action: 'mail.retried', detail: { messages: count } })
+  return count
+}
