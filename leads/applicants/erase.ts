@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { LeadTables } from '../store/database/tables.ts'
+import { normalizeAddress } from './address.ts'
 
 /**
  * Erases the messages about leads that were just erased. People without other leads are erased too, with their
@@ -27,16 +28,29 @@ export async function eraseApplicantsOf(
     .where('state', '!=', 'erased')
     .execute()
   const erased = ids.filter((id) => !kept.some(({ applicant_id }) => applicant_id === id))
-  if (erased.length === 0) return
+  if (erased.length > 0) await eraseApplicants(within, erased)
+}
+
+/** Erases the person with an email address in any spelling, whose leads were erased before. */
+export async function eraseApplicant(within: Kysely<LeadTables>, email: string): Promise<void> {
+  const person = await within
+    .selectFrom('lead_applicant')
+    .select('id')
+    .where('address', '=', normalizeAddress(email))
+    .executeTakeFirst()
+  if (person) await eraseApplicants(within, [person.id])
+}
+
+async function eraseApplicants(within: Kysely<LeadTables>, ids: readonly string[]): Promise<void> {
   await within
     .updateTable('lead_applicant')
     .set({
       ...{ address: null, email: '', name: '', secret: '', code: null, listed: 0 },
       ...{ referrals: 0, referred_by: null, credit_reason: null },
     })
-    .where('id', 'in', erased)
+    .where('id', 'in', ids)
     .execute()
-  await eraseMessages(within, 'applicant_id', erased)
+  await eraseMessages(within, 'applicant_id', ids)
 }
 
 async function eraseMessages(

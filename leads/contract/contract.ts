@@ -157,7 +157,7 @@ export const mentions = z.object({
     z.object({
       id: z.string(),
       form: z.string(),
-      /** Keys of fields that mention the address. */
+      /** Keys of fields that mention the address; `messages` for the messages to the person. */
       fields: z.array(z.string()),
       /** Ids of notes that mention the address. */
       notes: z.array(z.string()),

@@ -54,11 +54,12 @@ async function answerLead(
   id: string,
   isDue: boolean,
 ): Promise<void> {
-  const lead = await within
+  const query = within
     .selectFrom('lead')
     .select(['form', 'payload', 'state', 'applicant_id', 'referral_code'])
     .where('id', '=', id)
-    .executeTakeFirst()
+  // Locked, so that the lead is not erased before its applicant is stored.
+  const lead = await (isPostgres(within) ? query.forUpdate() : query).executeTakeFirst()
   const payload = jsonRecord(lead?.payload ?? null)
   if (!lead || lead.state === 'erased' || typeof payload.email !== 'string') return
   const person = { email: payload.email, name: nameIn(payload as Payload) }

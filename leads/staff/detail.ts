@@ -5,6 +5,7 @@ import type { Actor } from '../contract/permissions.ts'
 import { type FormDescription, labelOf } from '../form-description.ts'
 import type { Payload } from '../lead.ts'
 import type { LeadRow, LeadTables } from '../store/database/tables.ts'
+import { aboutPerson } from './about-person.ts'
 import { recordEvent } from './audit/audit-log.ts'
 import type { StaffContext } from './context.ts'
 import { firstTouchOf, summaryOf } from './summary.ts'
@@ -45,7 +46,8 @@ export async function aboutAddress(
   const mentioned = mentions.leads.length + mentions.views.length
   const detail = { format: 'about-address', leads: leads.length, mentions: mentioned }
   await recordEvent(context, { by, action: 'leads.exported', detail })
-  return `${JSON.stringify({ email, at, leads, mentions }, null, 2)}\n`
+  const person = await aboutPerson(context.database, email)
+  return `${JSON.stringify({ email, at, person, leads, mentions }, null, 2)}\n`
 }
 
 async function detailOf(

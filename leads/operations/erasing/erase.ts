@@ -6,6 +6,7 @@ import Database from 'libsql'
 import pg from 'pg'
 import { operator } from '../../contract/permissions.ts'
 import { OperationError } from '../../errors.ts'
+import { leadsOfPerson } from '../../staff/about-person.ts'
 import { eraseAddress } from '../../staff/erase/erase-address.ts'
 import { allIds, searchAll } from '../../staff/erase/find-by-address.ts'
 import { findMentions } from '../../staff/erase/mentions.ts'
@@ -15,20 +16,23 @@ import { leadsIndexFile } from '../../store/database/file-names.ts'
 import { overwritingVersion } from '../../store/database/sqlite.ts'
 import type { Progress, Tools } from '../tools.ts'
 
-/** Finds all leads with an email address, ignoring case and including spam. Resolves to their ids. */
+/**
+ * Finds all leads of the person with an email address, in any spelling of the mailbox and including spam. Resolves to
+ * their ids.
+ */
 export async function leadsOfAddress(
   { database }: Tools,
   email: string,
   progress?: Progress,
 ): Promise<string[]> {
-  const found: string[] = []
+  const found = new Set(await leadsOfPerson(database, email))
   let read = 0
   for await (const id of searchAll(database, email)) {
-    if (id !== undefined) found.push(id)
+    if (id !== undefined) found.add(id)
     if (++read % 1_000 === 0) progress?.(`${read} leads searched`)
   }
   progress?.('')
-  return found
+  return [...found].sort()
 }
 
 /** Returns the ids of other leads that mention an address in a field or a note. */
@@ -66,7 +70,7 @@ const timeoutMs = 10_000
 /** Tables on PostgreSQL that contain data of applicants, or notes about them. */
 const leadTables = [
   ...['lead', 'lead_note', 'lead_saved_view', 'lead_entry'],
-  ...['lead_figure', 'lead_export_ticket'],
+  ...['lead_figure', 'lead_export_ticket', 'lead_applicant', 'lead_message'],
 ]
 
 /**

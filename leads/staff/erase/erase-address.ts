@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { eraseApplicant } from '../../applicants/erase.ts'
 import { iso } from '../../clock.ts'
 import type { Actor } from '../../contract/permissions.ts'
 import { jsonRecord } from '../../json-record.ts'
@@ -7,6 +8,7 @@ import { queueForIndex } from '../../store/index-queue.ts'
 import { appendAudit } from '../audit/audit-log.ts'
 import { addressPattern } from './address-pattern.ts'
 import { type EraseContext, emptyLeads, pagesOf } from './empty-leads.ts'
+import { redactMessages } from './in-messages.ts'
 import { viewsWith } from './mentions.ts'
 
 /** Text that replaces the address. */
@@ -25,6 +27,7 @@ export async function eraseAddress(
   const redacted = await redactMentions(erasing, pattern, mentions, by)
   const { inTransaction, clock } = erasing
   await inTransaction(async (within) => {
+    await eraseApplicant(within, email)
     await removeSearchesFor(within, pattern)
     const detail = { leads: erased, ...(redacted > 0 && { redacted }) }
     await appendAudit(within, [{ by, action: 'leads.erased', detail }], iso(clock.wall()))
@@ -66,7 +69,7 @@ async function redactSome(
     .set(({ eb }) => ({ revision: eb('revision', '+', 1) }))
     .where('id', 'in', ids)
     .where('state', '!=', 'erased')
-    .returning(['id', 'payload'])
+    .returning(['id', 'payload', 'applicant_id'])
     .execute()
   if (rows.length === 0) return []
   for (const row of rows) {
@@ -77,6 +80,8 @@ async function redactSome(
     const payload = JSON.stringify(Object.fromEntries(fields))
     await within.updateTable('lead').set({ payload }).where('id', '=', row.id).execute()
   }
+  const applicants = [...new Set(rows.flatMap(({ applicant_id }) => applicant_id ?? []))]
+  await redactMessages(within, applicants, pattern, redacted)
   const leads = rows.map(({ id }) => id)
   const notes = await within
     .selectFrom('lead_note')

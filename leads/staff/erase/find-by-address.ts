@@ -1,9 +1,11 @@
 import type { Kysely } from 'kysely'
 import { comparable, type Payload } from '../../lead.ts'
 import type { LeadRow, LeadTables } from '../../store/database/tables.ts'
+import { leadsOfPerson } from '../about-person.ts'
 import type { StaffContext } from '../context.ts'
 import type { LeadIndex } from '../index/lead-index.ts'
 import { spellingsOf } from './address-pattern.ts'
+import { leadsWithReplies } from './in-messages.ts'
 
 /** Maximum number of leads in memory. A lead may be as long as a form's body, 100 kB. */
 const pageSize = 100
@@ -13,15 +15,19 @@ const indexPage = 200
 
 type IdAndPayload = Pick<LeadRow, 'id' | 'payload'>
 
-/** Returns the ids of all leads from an address, in every form and including spam, oldest first. */
+/**
+ * Returns the ids of all leads from an address, in every form and including spam, oldest first. Includes leads from
+ * other spellings of the same mailbox, which belong to the same person.
+ */
 export async function findByAddress(
   { database }: Pick<StaffContext, 'database'>,
   list: LeadIndex['list'],
   email: string,
 ): Promise<string[]> {
-  // Searches unindexed leads first, because the index finds those that are indexed meanwhile. Searches them again at
+  // Searches unindexed leads before the index, because the index finds those that are indexed meanwhile. Searches them again at
   // the end, because the index may have been rebuilt meanwhile.
-  const found = new Set(await searchUnindexed(database, email))
+  const found = new Set(await leadsOfPerson(database, email))
+  for (const id of await searchUnindexed(database, email)) found.add(id)
   for await (const ids of searchWords(list, email)) {
     for (const id of await filterFromAddress(database, ids, email)) found.add(id)
   }
@@ -40,6 +46,7 @@ export async function* findPossibleMentions(
   // Removes the "@", because with it the search would convert the address to the form in which forms store it.
   const words = spellingsOf(email).map((spelling) => spelling.replaceAll('@', ' '))
   for (const spelling of words) yield* searchWords(list, spelling)
+  yield* leadsWithReplies(database)
   yield* unindexedIds(database)
 }
 

@@ -3,6 +3,7 @@ import type { Mentions } from '../../contract/contract.ts'
 import { jsonRecord } from '../../json-record.ts'
 import type { LeadTables } from '../../store/database/tables.ts'
 import { addressPattern } from './address-pattern.ts'
+import { replacedInMessages } from './in-messages.ts'
 
 /** Maximum number of leads in a list of mentions. */
 const maxListed = 1_000
@@ -52,7 +53,7 @@ async function mentionsIn(
 ): Promise<Mention[]> {
   const rows = await database
     .selectFrom('lead')
-    .select(['id', 'form', 'payload'])
+    .select(['id', 'form', 'payload', 'applicant_id'])
     .where('id', 'in', ids)
     .orderBy('id')
     .execute()
@@ -62,14 +63,20 @@ async function mentionsIn(
     .where('lead_id', 'in', ids)
     .orderBy('id')
     .execute()
+  const applicants = [...new Set(rows.flatMap(({ applicant_id }) => applicant_id ?? []))]
+  const messages = await replacedInMessages(database, applicants, pattern, '')
+  const inMessages = new Set(messages.map(({ applicantId }) => applicantId))
   const found = notes.filter(({ text }) => text.search(pattern) >= 0)
   return rows
-    .map(({ id, form, payload }) => ({
+    .map(({ id, form, payload, applicant_id }) => ({
       id,
       form,
-      fields: Object.entries(jsonRecord(payload)).flatMap(([key, value]) =>
-        typeof value === 'string' && value.search(pattern) >= 0 ? [key] : [],
-      ),
+      fields: [
+        ...Object.entries(jsonRecord(payload)).flatMap(([key, value]) =>
+          typeof value === 'string' && value.search(pattern) >= 0 ? [key] : [],
+        ),
+        ...(inMessages.has(applicant_id ?? '') ? ['messages'] : []),
+      ],
       notes: found.filter(({ lead_id }) => lead_id === id).map((note) => note.id),
     }))
     .filter(({ fields, notes }) => fields.length + notes.length > 0)

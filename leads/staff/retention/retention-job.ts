@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Logger } from 'pino'
 import { system } from '../../contract/permissions.ts'
+import { deleteOldMessages } from '../../mail/old-messages.ts'
 import { isPostgres } from '../../store/database/dialect.ts'
 import type { LeadTables } from '../../store/database/tables.ts'
 import { recordEvent } from '../audit/audit-log.ts'
@@ -55,7 +56,9 @@ export function startRetentionJob(
 
   async function once(): Promise<void> {
     try {
-      await erasing.inTransaction((within) => deleteExpiredTickets(within, erasing.clock.wall()))
+      const now = erasing.clock.wall()
+      await erasing.inTransaction((within) => deleteExpiredTickets(within, now))
+      await erasing.inTransaction((within) => deleteOldMessages(within, now))
       const erased = await runExclusively(database, () => sweep.run(stop.signal))
       const leads = Object.values(erased).reduce((sum, count) => sum + count, 0)
       if (leads === 0) return

@@ -119,6 +119,7 @@ export const mailTables: readonly string[] = [
   )`,
   'create index lead_applicant_rank on lead_applicant (referrals, confirmed_seq)',
   'create index lead_applicant_referred on lead_applicant (referred_by) where referred_by is not null',
+  "create index lead_applicant_credit on lead_applicant (credit) where credit <> 'none'",
   `create index lead_applicant_unreminded on lead_applicant (created_at)
     where confirmed_at is null and reminded_at is null`,
   `create table lead_message (
@@ -143,6 +144,9 @@ export const mailTables: readonly string[] = [
   )`,
   'create index lead_message_due on lead_message (state, next_attempt_at, created_at)',
   'create index lead_message_applicant on lead_message (applicant_id, id)',
+  'create index lead_message_lead on lead_message (lead_id) where lead_id is not null',
+  "create index lead_message_reply on lead_message (id) where kind = 'reply'",
+  'create index lead_message_uncertain on lead_message (state) where uncertain > 0',
   'create index lead_message_wave on lead_message (wave_id, state, id) where wave_id is not null',
   `create table lead_wave (
     id text primary key,

@@ -1,0 +1,57 @@
+import type { Kysely } from 'kysely'
+import { normalizeAddress } from '../applicants/address.ts'
+import { jsonRecord } from '../json-record.ts'
+import { rankOf } from '../referrals/rank.ts'
+import type { LeadTables } from '../store/database/tables.ts'
+
+/** Returns the ids of the leads of the person with an email address in any spelling. */
+export async function leadsOfPerson(
+  database: Kysely<LeadTables>,
+  email: string,
+): Promise<string[]> {
+  const rows = await database
+    .selectFrom('lead')
+    .innerJoin('lead_applicant', 'lead_applicant.id', 'lead.applicant_id')
+    .select('lead.id')
+    .where('lead_applicant.address', '=', normalizeAddress(email))
+    .where('lead.state', '!=', 'erased')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Returns what is stored about the person with an email address besides leads: their referrals, without those people's
+ * data, and the messages to them. Returns undefined if there is no such person.
+ */
+export async function aboutPerson(database: Kysely<LeadTables>, email: string) {
+  const person = await database
+    .selectFrom('lead_applicant')
+    .selectAll()
+    .where('address', '=', normalizeAddress(email))
+    .executeTakeFirst()
+  if (!person) return undefined
+  const { address: _, secret: __, referred_by, listed, confirmed_seq: ___, ...kept } = person
+  const brought = await database
+    .selectFrom('lead_applicant')
+    .select(({ fn }) => ['credit', fn.countAll<number | string>().as('people')])
+    .where('referred_by', '=', person.id)
+    .groupBy('credit')
+    .execute()
+  const messages = await database
+    .selectFrom('lead_message')
+    .select(['kind', 'state', 'recipient', 'created_at', 'delivered_at', 'data', 'sent'])
+    .where('applicant_id', '=', person.id)
+    .orderBy('id')
+    .execute()
+  return {
+    ...kept,
+    position: await rankOf(database, person),
+    was_referred: referred_by !== null,
+    is_listed: listed === 1,
+    brought: brought.map(({ credit, people }) => ({ credit, people: Number(people) })),
+    messages: messages.map(({ data, sent, ...message }) => ({
+      ...message,
+      ...(sent ? jsonRecord(sent) : { data: jsonRecord(data) }),
+    })),
+  }
+}
