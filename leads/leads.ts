@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { createDelivery } from './delivery/delivery.ts'
 import type { FormDescription } from './form-description.ts'
+import { countMail, type MailCounts } from './mail/counts.ts'
 import { type MailOptions, startMailer } from './mail/mailer.ts'
 import type { LeadObserver } from './observer.ts'
 import { type Applicants, createApplicants } from './self-service/applicants.ts'
@@ -53,6 +54,8 @@ export interface Leads extends Submissions {
   countVisits(visits: readonly Visit[]): Promise<void>
   /** Counts leads that are still to be delivered, by any process on the same store. */
   backlog(): Promise<Backlog>
+  /** Counts messages and applicants, for metrics. */
+  mailCounts(): Promise<MailCounts>
   /**
    * Resolves when leads can be stored; checks at most once a second.
    *
@@ -148,7 +151,15 @@ export async function createLeads(options: LeadsOptions): Promise<Leads> {
   const mailer =
     options.mail &&
     startMailer(
-      { database, inTransaction, clock, dataDir: options.dataDir, forms, log },
+      {
+        database,
+        inTransaction,
+        clock,
+        dataDir: options.dataDir,
+        forms,
+        log,
+        onMessage: observer.mailed,
+      },
       options.mail,
     )
   const counters = startCounterMerging(database, log)
@@ -187,6 +198,11 @@ export async function createLeads(options: LeadsOptions): Promise<Leads> {
 
     backlog: () => store.backlog(),
 
+    mailCounts: async () => ({
+      ...(await countMail(database)),
+      isOnHold: mailer?.isOnHold() ?? false,
+    }),
+
     answered: (form, status) => observer.answered(form, status),
 
     check: () => store.check(),
@@ -219,5 +235,6 @@ function withIndex(observer: LeadObserver | undefined, leadsChanged: () => void)
       observer?.attempted(form, accepted, seconds)
     },
     answered: (form, status) => observer?.answered(form, status),
+    mailed: (kind, state) => observer?.mailed(kind, state),
   }
 }

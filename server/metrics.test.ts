@@ -9,6 +9,8 @@ import express from 'express'
 import { createLeads, type Leads } from 'halvi-leads'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { plainMessage } from '../leads/mail/testing/test-mail.ts'
+import { smtpError, startSmtp } from '../leads/mail/testing/test-smtp.ts'
 import { changeDatabase } from '../leads/testing/change-database.ts'
 import { startEndpoint, status, type TestEndpoint } from '../leads/testing/test-endpoint.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
@@ -92,6 +94,50 @@ describe('the metrics', () => {
     expect(body).toMatch(/^halvi_leads_oldest_pending_age_seconds 0\.\d+$/m)
     expect(body).toMatch(/^process_resident_memory_bytes \d+$/m)
     expect(body).not.toMatch(/Amina|Bilal|Maryam|Yusuf/)
+  })
+
+  it('count messages, confirmed people, and referrals', async () => {
+    const smtp = await startSmtp()
+    smtp.behavior.onRecipient = (address) =>
+      address.startsWith('gone') ? smtpError(550) : undefined
+    const mailing = await createLeads({
+      ...{ dataDir, rateLimit: 'off', log, observer: metrics.leads },
+      mail: {
+        smtp: { url: smtp.url, from: 'hello@halvi.test' },
+        siteUrl: () => 'https://halvi.test',
+        render: plainMessage,
+        confirms: false,
+        sending: { pollMs: 5, timeoutMs: 15_000 },
+      },
+    })
+    metrics.observeMail(mailing.mailCounts)
+    for (const email of ['a@example.com', 'gone@example.com']) {
+      const payload = { name: 'Amina', email }
+      await mailing.receive({ form: 'waitlist', payload, spam: false, delivered: false })
+    }
+    await changeDatabase(
+      dataDir,
+      "insert into lead_message (id, kind, recipient, data, state, created_at, next_attempt_at) values ('x', 'reply', 'x', '{}', 'pending', '2020-01-01', '2999-01-01')",
+    )
+    const text = () => metrics.text(undefined)
+    await expect.poll(text).toContain('halvi_messages{state="bounced"} 1\n')
+    await expect
+      .poll(text)
+      .toContain('halvi_mail_attempts_total{kind="welcome",state="delivered"} 1\n')
+    const all = await text()
+    expect(all).toContain('halvi_mail_attempts_total{kind="welcome",state="bounced"} 1\n')
+    expect(all).toContain('halvi_messages{state="pending"} 1\n')
+    expect(all).toContain('halvi_mail_on_hold 0\n')
+    expect(all).toContain('halvi_applicants_confirmed 2\n')
+    expect(all).toContain('halvi_referrals{credit="given"} 0\n')
+    expect(all).toMatch(/^halvi_messages_oldest_pending_age_seconds \d{9}/m)
+    expect(all).not.toContain('example.com')
+    await changeDatabase(dataDir, "update lead_mail set sender = 'restored'")
+    await expect.poll(text).toContain('halvi_mail_on_hold 1\n')
+    await expect.poll(text).toContain('halvi_messages{state="held"} 1\n')
+    await mailing.close()
+    expect(await text()).toContain('halvi_mail_on_hold Nan\n')
+    await smtp.close()
   })
 
   it('start at 0 for every form and limit that alerts use', async () => {

@@ -1,9 +1,11 @@
 import { statfs } from 'node:fs/promises'
+import type { MailCounts } from 'halvi-leads/mail-counts'
 import type { LeadObserver } from 'halvi-leads/observer'
 import type { Backlog } from 'halvi-leads/stored-lead'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { BackupRecord } from './backups/record.ts'
 import type { ConnectionMetrics } from './connections/connections.ts'
+import { addMailCounter, addMailGauges } from './mail-metrics.ts'
 
 /** State of the page cache. */
 interface CacheMetrics {
@@ -45,6 +47,7 @@ export interface Metrics {
   observeEdge(read: () => EdgeMetrics): void
   observeDisk(folder: string): void
   observeBackups(read: () => BackupMetrics): void
+  observeMail(read: () => Promise<MailCounts>): void
   contentType: string
   /** Resolves to the current values of all metrics. Without a backlog, its metrics are `NaN`. */
   text(backlog: Backlog | undefined): Promise<string>
@@ -144,6 +147,7 @@ export function createMetrics(formNames: readonly string[]): Metrics {
       attempted: (form, accepted, seconds) =>
         deliveries.observe({ form, outcome: accepted ? 'accepted' : 'refused' }, seconds),
       answered: (form, status) => answers.inc({ form, status }),
+      mailed: addMailCounter(registry),
     },
     countRejection: (limit) => rejections.inc({ limit }),
     trustedProxies: (count) => trusted.set(count),
@@ -214,6 +218,7 @@ export function createMetrics(formNames: readonly string[]): Metrics {
         ],
       })
     },
+    observeMail: (read) => addMailGauges(registry, read),
     contentType: registry.contentType,
     text(backlog) {
       pending.set(backlog?.pending ?? Number.NaN)

@@ -10,7 +10,7 @@ import { Connections } from './connections/connections.ts'
 import { maxConnections } from './connections/max-connections.ts'
 import { oneAtATime } from './connections/pipelining.ts'
 import { handleUpgrades } from './connections/upgrades.ts'
-import { developmentConnectionLimits, httpLimits } from './limits.ts'
+import { developmentConnectionLimits, healthLimits, httpLimits } from './limits.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import type { CachingOptions } from './page-cache/page-cache.ts'
 import { metricsToken } from './settings/secret.ts'
@@ -26,6 +26,7 @@ import { openContent, openContentSource, openLeads, openPreview } from './start/
 import { loadPages } from './start/pages.ts'
 import { developmentStudio } from './studio/development.ts'
 import { openStudio } from './studio/studio.ts'
+import { withTimeout } from './timeout.ts'
 
 /** A running site. */
 export interface RunningServer {
@@ -174,6 +175,7 @@ function serveSite(
   )
   shutdown.onClose(() => backups.close())
   metrics.observeDisk(settings.DATA_DIR)
+  metrics.observeMail(() => withTimeout(parts.leads.mailCounts(), healthLimits.checkTimeoutMs))
   metrics.observeBackups(() => ({
     record: readBackupRecord(settings.DATA_DIR),
     failures: backups.failures,

@@ -157,6 +157,8 @@ export function startMailer(
       alarm.ring()
       sender?.wake()
     },
+    /** Whether queued mail is held because the database was restored or copied. */
+    isOnHold: () => isSender === false,
     /** How answers are added, for other causes of messages. */
     answering,
     /** Starts nothing more, and resolves when messages in progress are sent. */
