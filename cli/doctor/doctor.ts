@@ -9,6 +9,7 @@ import { checkEndpoint, checkSiteAddress } from './checks/connections.ts'
 import { checkDatabases } from './checks/databases.ts'
 import { checkDisk, checkPermissions } from './checks/files.ts'
 import { type Check, type Finding, fail } from './checks/finding.ts'
+import { checkMail } from './checks/mail.ts'
 import { checkPort } from './checks/port.ts'
 import { checkSettings } from './checks/settings.ts'
 import { checkVersions } from './checks/versions.ts'
@@ -23,6 +24,7 @@ export const checks: Readonly<Record<string, Check>> = {
   database: checkDatabases,
   clock: checkClock,
   endpoint: checkEndpoint,
+  mail: (settings, signal) => checkMail(settings, signal),
   certificate: checkSiteAddress,
   backups: checkBackups,
 }
@@ -31,8 +33,9 @@ export const checks: Readonly<Record<string, Check>> = {
 export default defineCommand({
   usage: 'doctor [--json]',
   description: `Checks this installation, and says what to do about each problem.
-Checks settings, versions, port, permissions, disk, databases, clock, form endpoint, certificate, and
-backups. The site may be running. Writes nothing, sends no lead, and shows no secrets.
+Checks settings, versions, port, permissions, disk, databases, clock, form endpoint, mail,
+certificate, and backups. The site may be running. Writes nothing, sends no lead and no mail, and
+shows no secrets.
 Exit codes: 1 if a check fails, 0 if there are only warnings.`,
   examples: [
     ['halvi doctor', 'prints the results'],

@@ -45,15 +45,7 @@ export type Transmit = (
  * recipient or the content is `final`.
  */
 export function createSmtp({ url, from, replyTo }: SmtpOptions, timeoutMs: number): Transmit {
-  const timeouts = {
-    connectionTimeout: timeoutMs,
-    greetingTimeout: timeoutMs,
-    socketTimeout: timeoutMs,
-    dnsTimeout: timeoutMs,
-  }
-  const { auth, ...options } = new SMTPTransport({ url, ...timeouts }).options
-  const isLocal = /^(localhost|127\.|\[?::1)/.test(options.host ?? '')
-  const requireTLS = options.requireTLS ?? (auth !== undefined && !isLocal)
+  const { auth, ...options } = connectionOptions(url, timeoutMs)
   const credentials = auth && { credentials: { user: auth.user ?? '', pass: auth.pass ?? '' } }
 
   return async (mail, onContent) => {
@@ -65,7 +57,7 @@ export function createSmtp({ url, from, replyTo }: SmtpOptions, timeoutMs: numbe
       isTransmitted = true
       yield content
     }
-    const connection = new SMTPConnection({ ...options, requireTLS, logger: false })
+    const connection = new SMTPConnection({ ...options, logger: false })
     try {
       await inTime(timeoutMs, (done) => {
         connection.on('error', done)
@@ -87,6 +79,19 @@ export function createSmtp({ url, from, replyTo }: SmtpOptions, timeoutMs: numbe
       connection.close()
     }
   }
+}
+
+/** Returns nodemailer's options of connections. With a user name, they require encryption, except to this machine. */
+export function connectionOptions(url: string, timeoutMs: number): SMTPTransport.Options {
+  const timeouts = {
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    dnsTimeout: timeoutMs,
+  }
+  const { options } = new SMTPTransport({ url, ...timeouts })
+  const isLocal = /^(localhost|127\.|\[?::1)/.test(options.host ?? '')
+  return { ...options, requireTLS: options.requireTLS ?? (options.auth !== undefined && !isLocal) }
 }
 
 /** Runs `work` until it calls `done`, without or with an error, or until the timeout. */
