@@ -82,6 +82,7 @@ async function openLater(
     },
     countVisits: async (visits) => leads().countVisits(visits),
     backlog: async () => leads().backlog(),
+    writeToStaff: async (...to) => leads().writeToStaff(...to),
     mailCounts: async () => leads().mailCounts(),
     answered: (form, status) => observer?.answered(form, status),
     check: async () => leads().check(),

@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import type { Permission } from './contract/permissions.ts'
 import { createDelivery } from './delivery/delivery.ts'
 import type { FormDescription } from './form-description.ts'
-import { countMail, type MailCounts } from './mail/counts.ts'
 import { type MailOptions, startMailer } from './mail/mailer.ts'
+import type { MessageKind } from './mail/message.ts'
+import { countMail, type MailCounts } from './mail/operating/counts.ts'
 import type { LeadObserver } from './observer.ts'
 import { type Applicants, createApplicants } from './self-service/applicants.ts'
 import type { SendingOptions } from './sending/sender.ts'
@@ -54,6 +56,15 @@ export interface Leads extends Submissions {
   countVisits(visits: readonly Visit[]): Promise<void>
   /** Counts leads that are still to be delivered, by any process on the same store. */
   backlog(): Promise<Backlog>
+  /**
+   * Writes to staff, if mail is sent: to an address, or to those people with a permission who have given one. Each gets
+   * one message of a kind a day.
+   */
+  writeToStaff(
+    kind: MessageKind,
+    to: { email: string } | { permission: Permission },
+    data: Readonly<Record<string, unknown>>,
+  ): Promise<void>
   /** Counts messages and applicants, for metrics. */
   mailCounts(): Promise<MailCounts>
   /**
@@ -197,6 +208,12 @@ export async function createLeads(options: LeadsOptions): Promise<Leads> {
     countVisits: (visits) => addVisits(inTransaction, visits, new Date(clock.wall())),
 
     backlog: () => store.backlog(),
+
+    async writeToStaff(kind, to, data) {
+      const notices = mailer?.notices()
+      if ('email' in to) await notices?.write(kind, to.email, data)
+      else await notices?.writeAll(kind, to.permission, data)
+    },
 
     mailCounts: async () => ({
       ...(await countMail(database)),

@@ -1,4 +1,6 @@
 import { createServer, type Server } from 'node:http'
+import type { AccountEvent } from 'embedded-content-lake'
+import type { Leads } from 'halvi-leads'
 import { forms } from 'halvi-leads/forms'
 import type { Logger } from 'pino'
 import { messageRenderer } from '../app/mail/render-message.ts'
@@ -113,19 +115,30 @@ async function openParts(
   siteUrl: () => string,
 ) {
   const accountAudit = new AccountAudit(log)
-  const onAccountEvent = accountAudit.record
+  let opened: Leads | undefined
+  const onAccountEvent = (event: AccountEvent) => {
+    accountAudit.record(event)
+    if (event.action !== 'person.reset') return
+    const email = lake?.profiles().find(({ id }) => id === event.subject)?.email
+    const data = { by: event.by?.name ?? '', path: '/studio' }
+    if (email) opened?.writeToStaff('password-reset', { email }, data).catch(logMissed)
+  }
+  const logMissed = (err: unknown) => log.error({ err }, 'message to staff not written')
   const { lake, source } = await openContentSource(settings, metrics, shutdown, log, onAccountEvent)
   const staff = lake
     ? embeddedStaff(lake)
     : hostedStaff(source.projectId, fetch, settings.SANITY_READ_TOKEN)
   const content = openContent(source, lake)
   const answers = options.answersByMail ?? true
-  const mail = answers ? { siteUrl, render: messageRenderer(content.reader()) } : undefined
+  const mail = answers
+    ? { siteUrl, render: messageRenderer(content.reader()), staffMay: staff.may }
+    : undefined
   const leads = await openLeads(settings, metrics, shutdown, log, {
     ...staff,
     token: lake?.token,
     mail,
   })
+  opened = leads
   accountAudit.writeTo(leads.audit)
   shutdown.onClose(() => accountAudit.close())
   const pages = development ? developmentPages(development, server) : await loadPages()
@@ -172,6 +185,10 @@ function serveSite(
     undefined,
     undefined,
     isEnding,
+    (task) =>
+      parts.leads
+        .writeToStaff('backup-failed', { permission: 'launch:read' }, { task, path: '/studio' })
+        .catch((err) => log.error({ err }, 'message to staff not written')),
   )
   shutdown.onClose(() => backups.close())
   metrics.observeDisk(settings.DATA_DIR)

@@ -180,7 +180,7 @@ export async function startCachedSite(
       memberOf: async () => undefined,
       nameOf: () => undefined,
       worksHere: () => false,
-      maySharePreviews: async () => false,
+      may: async () => false,
       people: async () => [],
     },
     shutdownSignal: stop.signal,

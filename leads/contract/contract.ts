@@ -253,6 +253,13 @@ const previewLink = z.object({
 export type PreviewLink = z.infer<typeof previewLink>
 export const previewLinks = z.object({ links: z.array(previewLink) })
 
+/** When the caller gets messages about new leads, and at which address. */
+export const notice = z.strictObject({
+  email: z.union([z.literal(''), z.email().max(300)]),
+  mode: z.enum(['off', 'each', 'hourly', 'daily']),
+})
+export type Notice = z.infer<typeof notice>
+
 /** Days after which leads of a form are erased; null keeps them indefinitely. */
 export const retention = z.strictObject({
   forms: z

@@ -37,7 +37,11 @@ export async function fieldsOf(
     name: isUnconfirmed && !looksLikeName(name) ? '' : name,
     ...(lead && { form: lead.form, reference: referenceOf(lead.id) }),
     ...(lead && !isUnconfirmed && { sent: sentFields(forms, lead) }),
-    links: applicant ? linksOf(applicant, siteUrl(), Date.parse(message.created_at)) : {},
+    links: applicant
+      ? linksOf(applicant, siteUrl(), Date.parse(message.created_at))
+      : typeof data.path === 'string'
+        ? { action: siteUrl() + data.path }
+        : {},
     ...(rank !== undefined && applicant && { position: rank, referrals: applicant.referrals }),
     data,
   }

@@ -10,8 +10,9 @@ import { createSender, type SendingOptions } from '../sending/sender.ts'
 import type { LeadTables } from '../store/database/tables.ts'
 import type { InTransaction } from '../store/database/transaction.ts'
 import { type AnswerContext, answerBatch, answerLeads } from './answer.ts'
-import { holdQueued } from './hold.ts'
 import type { RenderMessage, StoredMessage } from './message.ts'
+import { holdQueued } from './operating/hold.ts'
+import { type StaffMay, StaffNotices } from './operating/notices.ts'
 import { type MessageChange, openOutbox } from './outbox.ts'
 import { createPostman, maxUncertain, uncertainSoFar } from './postman.ts'
 import { addReminders } from './reminders.ts'
@@ -27,6 +28,8 @@ export interface MailOptions {
   render: RenderMessage
   /** Whether applicants must confirm their address. Otherwise it counts as confirmed. */
   confirms: boolean
+  /** Without it, no messages are sent to staff. */
+  staffMay?: StaffMay
   /** Overrides the standard options of sending; for tests. */
   sending?: Partial<SendingOptions>
 }
@@ -56,7 +59,7 @@ export function startMailer(
     log: Logger
     onMessage?: OnMessage | undefined
   },
-  { smtp, siteUrl, render, confirms, sending }: MailOptions,
+  { smtp, siteUrl, render, confirms, staffMay, sending }: MailOptions,
 ) {
   const { database, inTransaction, clock, log, forms, onMessage } = opened
   const options = { ...standard, ...sending }
@@ -102,6 +105,8 @@ export function startMailer(
       { log, name: 'mail' },
     )
 
+  const notices = smtp && staffMay && new StaffNotices(opened, staffMay)
+
   const pause = (milliseconds: number) =>
     sleep(milliseconds, undefined, { signal: closing.signal, ref: false }).catch(() => {})
 
@@ -143,6 +148,7 @@ export function startMailer(
       try {
         await checkSender()
         await answerAll()
+        if (isSender) await notices?.addDue()
         await eachMinute()
       } catch (err) {
         log.error({ err }, 'answering applications failed')
@@ -159,6 +165,8 @@ export function startMailer(
     },
     /** Whether queued mail is held because the database was restored or copied. */
     isOnHold: () => isSender === false,
+    /** Messages to staff, while mail is sent. */
+    notices: () => (isSender ? notices : undefined),
     /** How answers are added, for other causes of messages. */
     answering,
     /** Starts nothing more, and resolves when messages in progress are sent. */

@@ -87,7 +87,7 @@ export interface MessageFields {
   form?: string
   /** The reference of the application. */
   reference?: string
-  /** The applicant’s answers, with labels. */
+  /** The applicant's answers, with labels. */
   sent?: readonly { label: string; value: string }[]
   /** Absolute URLs. */
   links: {

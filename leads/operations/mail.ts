@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { iso } from '../clock.ts'
-import { holdQueued } from '../mail/hold.ts'
 import type { MessageState } from '../mail/message.ts'
+import { holdQueued } from '../mail/operating/hold.ts'
 import { SenderIdentity } from '../mail/sender-identity.ts'
 import { type Progress, recordAudit, type Tools } from './tools.ts'
 

@@ -57,6 +57,7 @@ export function scheduleBackups(
   run: Run = runProgram,
   { checkMs, retryDelaysMs, timeoutMs }: Intervals = standardIntervals,
   isShuttingDown: () => boolean = () => false,
+  onFailure: (task: Task) => unknown = () => {},
 ): BackupSchedule {
   const failures = { backup: 0, drill: 0 }
   if (!settings.BACKUP_TO) return { failures, close: async () => {} }
@@ -92,6 +93,7 @@ export function scheduleBackups(
     notBefore[task] = performance.now() + delay
     const retryInSeconds = Math.round(delay / 1_000)
     log.error({ reason: output, code, retryInSeconds }, `${task} failed`)
+    onFailure(task)
     // The program records its failures, unless it was killed.
     const name = task === 'backup' ? 'lastFailure' : 'lastDrillFailure'
     const recorded = readBackupRecord(settings.DATA_DIR)[name]

@@ -15,9 +15,9 @@ export function embeddedStaff(lake: Pick<Lake, 'sessionOf' | 'profiles'>): Staff
     },
     nameOf: (id) => lake.profiles().find((person) => person.id === id)?.name,
     worksHere: (id) => working().some((person) => person.id === id),
-    maySharePreviews: async (id) =>
+    may: async (id, permission) =>
       working().some(
-        (person) => person.id === id && permissionsOf(person.role).includes('preview:share'),
+        (person) => person.id === id && permissionsOf(person.role).includes(permission),
       ),
     people: async () =>
       working()

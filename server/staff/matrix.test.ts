@@ -52,6 +52,8 @@ const rows: Record<string, Row> = {
   'GET /views': readers,
   'POST /views': { ...readers, body: { name: 'New', query: 'status=new', shared: false } },
   'DELETE /views/:id': { path: '/views/none', ...noOne, leads: 404, administrator: 404 },
+  'GET /notice': readers,
+  'PUT /notice': { ...readers, body: { email: 'a@example.com', mode: 'daily' } },
   'GET /retention': readers,
   'PUT /retention': { ...administrators, body: { forms: [] } },
   'GET /audit': administrators,

@@ -25,8 +25,8 @@ export interface Staff {
   nameOf(id: string): string | undefined
   /** Returns whether the id belongs to a current staff member. */
   worksHere(id: string): boolean
-  /** Resolves to whether a person may currently share previews. Resolves to true if that can't be checked. */
-  maySharePreviews(id: string): Promise<boolean>
+  /** Resolves to whether a person currently has a permission. Resolves to true if that can't be checked. */
+  may(id: string, permission: Permission): Promise<boolean>
   /** Resolves to the staff members who may read leads, sorted by name. They can own leads. */
   people(): Promise<Actor[]>
 }

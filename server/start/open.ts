@@ -58,10 +58,7 @@ export function openPreview(
   source: ContentSource,
   lake: EmbeddedLake | undefined,
   settings: Settings,
-  {
-    leads,
-    staff,
-  }: { leads: Pick<Leads, 'previewLinks'>; staff: Pick<Members, 'maySharePreviews'> },
+  { leads, staff }: { leads: Pick<Leads, 'previewLinks'>; staff: Pick<Members, 'may'> },
 ): Preview | undefined {
   return createPreview(source, lake?.token ?? settings.SANITY_READ_TOKEN, {
     staff: lake && staffOf(lake),
@@ -84,7 +81,7 @@ function staffOf(lake: EmbeddedLake): Staff {
 /** Returns access to shared preview links. Revokes a link when its owner may no longer share previews. */
 function sharedLinks(
   { previewLinks }: Pick<Leads, 'previewLinks'>,
-  staff: Pick<Members, 'maySharePreviews'>,
+  staff: Pick<Members, 'may'>,
 ): SharedLinks {
   return {
     add: previewLinks.add,
@@ -92,7 +89,7 @@ function sharedLinks(
     async use(id) {
       const owner = await previewLinks.use(id)
       if (owner === undefined) return false
-      if (await staff.maySharePreviews(owner)) return true
+      if (await staff.may(owner, 'preview:share')) return true
       await previewLinks.revoke(id, system)
       return false
     },
@@ -117,7 +114,7 @@ export async function openLeads(
   }: Pick<LeadsOptions, 'nameOf' | 'isStaffMember'> & {
     token?: string
     /** How applications are answered. Without it, nothing is answered or sent. */
-    mail: Pick<MailOptions, 'siteUrl' | 'render'> | undefined
+    mail: Pick<MailOptions, 'siteUrl' | 'render' | 'staffMay'> | undefined
   },
 ): Promise<Leads> {
   const { SMTP_URL: url, MAIL_FROM: from, MAIL_REPLY_TO: replyTo } = settings

@@ -13,6 +13,7 @@ import { useLeadsUrl } from './use-leads-url.ts'
 
 const MetricsView = lazy(() => import('./metrics/metrics-view.tsx'))
 const AuditView = lazy(() => import('./audit/audit-view.tsx'))
+const NoticeView = lazy(() => import('./notice/notice-view.tsx'))
 const RetentionView = lazy(() => import('./retention/retention-view.tsx'))
 
 /** The Leads tool. */
@@ -99,6 +100,7 @@ function Views({ onAccessDenied }: { onAccessDenied(accessError: StaffError): vo
           {view === 'figures' && <MetricsView version={version} />}
           {view === 'audit' && <AuditView />}
           {view === 'retention' && <RetentionView />}
+          {view === 'notice' && <NoticeView />}
         </Suspense>
       </Box>
     </>

@@ -10,6 +10,7 @@ const views: { view: View; title: string; needs: Permission }[] = [
   { view: 'figures', title: 'Metrics', needs: 'leads:read' },
   { view: 'audit', title: 'Audit log', needs: 'audit:read' },
   { view: 'retention', title: 'Retention', needs: 'retention:change' },
+  { view: 'notice', title: 'Notifications', needs: 'leads:read' },
 ]
 
 /** The navigation between the views of the Leads tool. */

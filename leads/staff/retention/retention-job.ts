@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Logger } from 'pino'
 import { system } from '../../contract/permissions.ts'
-import { deleteOldMessages } from '../../mail/old-messages.ts'
+import { deleteOldMessages } from '../../mail/operating/old-messages.ts'
 import { isPostgres } from '../../store/database/dialect.ts'
 import type { LeadTables } from '../../store/database/tables.ts'
 import { recordEvent } from '../audit/audit-log.ts'

@@ -87,6 +87,17 @@ export interface WaveTable {
   created_by_name: string
 }
 
+/** The table `lead_notice`: when a staff member gets messages about new leads. */
+export interface NoticeTable {
+  owner: string
+  email: string
+  mode: string
+  /** Time of the last message. */
+  last_at: string
+  /** Leads with a greater id have not been announced. */
+  last_lead: string
+}
+
 /** The statements that create the tables of mail and referrals, in SQL that SQLite and PostgreSQL share. */
 export const mailTables: readonly string[] = [
   'alter table lead add column applicant_id text',
@@ -157,6 +168,13 @@ export const mailTables: readonly string[] = [
     created_at text not null,
     created_by text not null,
     created_by_name text not null
+  )`,
+  `create table lead_notice (
+    owner text primary key,
+    email text not null,
+    mode text not null,
+    last_at text not null,
+    last_lead text not null
   )`,
   'create table lead_mail (id integer primary key, sender text, confirmed integer default 0 not null)',
   'insert into lead_mail (id) values (1)',

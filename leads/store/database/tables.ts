@@ -1,6 +1,6 @@
 import type { Generated, Insertable, Selectable } from 'kysely'
 import type { LeadState } from '../../lead.ts'
-import type { ApplicantTable, MessageTable, WaveTable } from './mail-tables.ts'
+import type { ApplicantTable, MessageTable, NoticeTable, WaveTable } from './mail-tables.ts'
 
 /** The table `lead`. Times are ISO 8601 in UTC, which sorts as text. */
 interface LeadTable {
@@ -106,6 +106,7 @@ export interface LeadTables {
   lead_applicant: ApplicantTable
   lead_message: MessageTable
   lead_wave: WaveTable
+  lead_notice: NoticeTable
   /**
    * One row. `sender` identifies the database and machine that may send queued mail, `confirmed` is the number of
    * addresses confirmed so far.

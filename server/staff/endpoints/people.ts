@@ -28,6 +28,17 @@ export const peopleEndpoints = [
       },
     },
   ),
+  endpoint('GET /notice', 'Returns when the caller gets messages about new leads', {
+    permission: 'leads:read',
+    answer: contract.notice,
+    handle: ({ by, leads }) => leads.staff.notice(by),
+  }),
+  endpoint('PUT /notice', 'Sets when the caller gets messages about new leads', {
+    permission: 'leads:read',
+    body: contract.notice,
+    answer: contract.notice,
+    handle: ({ by, body, leads }) => leads.staff.setNotice(body, by),
+  }),
   endpoint('GET /me', 'Returns the caller with role and permissions', {
     permission: 'signed-in',
     answer: contract.me,

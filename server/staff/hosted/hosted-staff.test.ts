@@ -113,7 +113,7 @@ describe('the people of a hosted project', () => {
   })
 
   it('may share previews while their role allows it', async () => {
-    const may = (id: string) => staff.maySharePreviews(id)
+    const may = (id: string) => staff.may(id, 'preview:share')
     // No token that may read the members has been used yet.
     expect(await may('p-none')).toBe(true)
     await ask('Bearer a-token')

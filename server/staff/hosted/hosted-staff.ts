@@ -118,11 +118,11 @@ export function hostedStaff(
     },
     nameOf: (id) => names.get(id),
     worksHere: (id) => (memberRoles ?? names).has(id),
-    async maySharePreviews(id) {
+    async may(id, permission) {
       const token = lastToken ?? readToken
       if (token) await colleagues('', () => findColleagues(token)).catch(() => {})
       // If no token may read the members, a link stays valid until it expires or is revoked.
-      return !memberRoles || permissionsOf(memberRoles.get(id) ?? '').includes('preview:share')
+      return !memberRoles || permissionsOf(memberRoles.get(id) ?? '').includes(permission)
     },
     async people() {
       const token = lastToken

@@ -32,6 +32,7 @@ const actionLabels: Record<string, string> = {
   'mail.released': 'Released held messages',
   'mail.discarded': 'Canceled held messages',
   'mail.retried': 'Sent messages again',
+  'notice.changed': 'Changed messages about new leads',
   'view.saved': 'Saved a view',
   'view.removed': 'Deleted a view',
   'preview.shared': 'Shared a preview',

@@ -1,5 +1,5 @@
 import SMTPTransport from 'nodemailer/lib/smtp-transport'
-import { connectionOptions } from './smtp.ts'
+import { connectionOptions } from '../smtp.ts'
 
 /**
  * Connects to the mail server and logs in, without sending a message.

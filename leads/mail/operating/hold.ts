@@ -1,4 +1,4 @@
-import type { InTransaction } from '../store/database/transaction.ts'
+import type { InTransaction } from '../../store/database/transaction.ts'
 
 /** Holds all queued messages, because they may have been sent already. Resolves to their number. */
 export async function holdQueued(inTransaction: InTransaction): Promise<number> {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { LeadTables } from '../store/database/tables.ts'
-import type { MessageState } from './message.ts'
+import type { LeadTables } from '../../store/database/tables.ts'
+import type { MessageState } from '../message.ts'
 
 /** The states of messages that are counted. All others can have many messages, which would take long to count. */
 export const countedStates = [

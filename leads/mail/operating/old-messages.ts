@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import { iso } from '../clock.ts'
-import type { LeadTables } from '../store/database/tables.ts'
+import { iso } from '../../clock.ts'
+import type { LeadTables } from '../../store/database/tables.ts'
 
 /** Age at which messages are deleted that are not kept with a lead, in milliseconds: 90 days. */
 const keptMs = 90 * 86_400_000

@@ -1,0 +1,107 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { databaseKinds } from '../../staff/testing/test-index.ts'
+import { setUpStaff, type TestStaff } from '../../staff/testing/test-staff.ts'
+import { plainMessage } from '../testing/test-mail.ts'
+import { startSmtp, type TestSmtp } from '../testing/test-smtp.ts'
+
+const by = { id: 'amina', name: 'Amina' }
+
+let test: TestStaff
+let smtp: TestSmtp
+let permissions: Record<string, readonly string[]>
+beforeEach(async () => {
+  smtp = await startSmtp()
+  permissions = { amina: ['leads:read'], bilal: ['leads:read', 'launch:read'] }
+})
+afterEach(async () => {
+  await test.close()
+  await smtp.close()
+})
+
+const setUp = async (kind: 'SQLite' | 'PostgreSQL') => {
+  test = await setUpStaff(kind, {
+    mail: {
+      smtp: { url: smtp.url, from: 'hello@halvi.test' },
+      siteUrl: () => 'https://halvi.test',
+      render: plainMessage,
+      confirms: true,
+      staffMay: async (id, permission) => permissions[id]?.includes(permission) ?? false,
+      sending: { pollMs: 20, timeoutMs: 15_000 },
+    },
+  })
+}
+const apply = (email: string) => test.submit({ name: 'Canary', email }, { form: 'waitlist' })
+const toStaff = () => smtp.received.filter(({ subject }) => !subject?.startsWith('confirm'))
+const slowly = { timeout: 20_000, interval: 50 }
+/** Makes the last message long ago. */
+const later = () =>
+  test.database.updateTable('lead_notice').set({ last_at: '2020-01-01T00:00:00.000Z' }).execute()
+
+describe.each(databaseKinds)('messages about new leads in %s', (kind) => {
+  it('go to people who want them, without data of applicants', async () => {
+    await setUp(kind)
+    const { staff } = test.leads
+    expect(await staff.notice(by)).toEqual({ email: '', mode: 'off' })
+    await apply('before@example.com')
+    await staff.setNotice({ email: 'amina@halvi.test', mode: 'each' }, by)
+    await staff.setNotice({ email: 'bilal@halvi.test', mode: 'daily' }, { id: 'bilal', name: 'B' })
+    expect(await staff.notice(by)).toEqual({ email: 'amina@halvi.test', mode: 'each' })
+    const id = await apply('canary@example.com')
+    await vi.waitFor(() => expect(toStaff()).toHaveLength(1), slowly)
+    const [message] = toStaff()
+    expect(message?.to).toMatchObject({ text: 'amina@halvi.test' })
+    expect(message?.subject).toMatch(/^new-lead/)
+    expect(message?.text).not.toMatch(/canary/i)
+    expect(JSON.parse(message?.text ?? '')).toMatchObject({
+      data: { counts: [{ form: 'waitlist', leads: 1 }] },
+      links: { action: `https://halvi.test/studio/leads/lead/${id}` },
+    })
+    await apply('c@example.com')
+    await apply('d@example.com')
+    const settledAt = Date.now() + 2_100
+    await vi.waitUntil(() => Date.now() > settledAt, slowly)
+    await later()
+    await vi.waitFor(() => expect(toStaff()).toHaveLength(3), slowly)
+    const digests = toStaff().filter(({ subject }) => subject?.startsWith('digest'))
+    expect(digests.map(({ text }) => JSON.parse(text ?? '').data.counts)).toEqual([
+      [{ form: 'waitlist', leads: 3 }],
+    ])
+  })
+
+  it('end when the permission ends, or the address is removed', async () => {
+    await setUp(kind)
+    await test.leads.staff.setNotice({ email: 'amina@halvi.test', mode: 'each' }, by)
+    permissions = {}
+    await apply('a@example.com')
+    await vi.waitFor(
+      async () => expect(await test.leads.staff.notice(by)).toEqual({ email: '', mode: 'off' }),
+      slowly,
+    )
+    expect(toStaff()).toEqual([])
+    await test.leads.staff.setNotice({ email: 'amina@halvi.test', mode: 'each' }, by)
+    await test.leads.staff.setNotice({ email: '', mode: 'each' }, by)
+    expect(await test.leads.staff.notice(by)).toEqual({ email: '', mode: 'off' })
+  })
+
+  it('of another kind go to those with the permission, once a day', async () => {
+    await setUp(kind)
+    await apply('a@example.com')
+    await vi.waitFor(() => expect(smtp.received).toHaveLength(1), slowly)
+    for (const id of ['amina', 'bilal']) {
+      await test.leads.staff.setNotice({ email: `${id}@halvi.test`, mode: 'off' }, { id, name: id })
+    }
+    for (let times = 0; times < 2; times++) {
+      await test.leads.writeToStaff(
+        'backup-failed',
+        { permission: 'launch:read' },
+        { task: 'backup' },
+      )
+    }
+    await test.leads.writeToStaff('password-reset', { email: 'c@halvi.test' }, { by: 'Amina' })
+    await vi.waitFor(() => expect(toStaff()).toHaveLength(2), slowly)
+    expect(toStaff().map(({ to }) => (to as { text: string }).text)).toEqual([
+      'bilal@halvi.test',
+      'c@halvi.test',
+    ])
+  })
+})

@@ -1,0 +1,130 @@
+import type { Kysely } from 'kysely'
+import { type Clock, iso } from '../../clock.ts'
+import type { Permission } from '../../contract/permissions.ts'
+import { leadId } from '../../lead.ts'
+import type { LeadTables } from '../../store/database/tables.ts'
+import type { InTransaction } from '../../store/database/transaction.ts'
+import type { MessageKind } from '../message.ts'
+import { addMessage } from '../outbox.ts'
+
+/** Resolves to whether a person is a staff member with a permission now. */
+export type StaffMay = (id: string, permission: Permission) => Promise<boolean>
+
+/** Minimum time between two messages about new leads, by what a person has chosen, in milliseconds. */
+const intervals: Readonly<Record<string, number>> = {
+  each: 60_000,
+  hourly: 3_600_000,
+  daily: 86_400_000,
+}
+
+/** Age from which leads are counted, so that all with an earlier id are stored, in milliseconds. */
+const settledMs = 2_000
+
+/** Minimum time between two messages of another kind to the same address, in milliseconds. */
+const repeatMs = 86_400_000
+
+/**
+ * Adds messages to staff to the outbox, while mail is sent. They contain no data of applicants: those are only in the
+ * Studio.
+ */
+export class StaffNotices {
+  readonly #database: Kysely<LeadTables>
+  readonly #inTransaction: InTransaction
+  readonly #clock: Clock
+  readonly #may: StaffMay
+
+  constructor(
+    opened: { database: Kysely<LeadTables>; inTransaction: InTransaction; clock: Clock },
+    may: StaffMay,
+  ) {
+    this.#database = opened.database
+    this.#inTransaction = opened.inTransaction
+    this.#clock = opened.clock
+    this.#may = may
+  }
+
+  /**
+   * Adds due messages about new leads. Several leads within a minute are one message. Deletes the choices of people
+   * who may no longer read leads.
+   */
+  async addDue(): Promise<void> {
+    const now = this.#clock.wall()
+    const until = leadId(this.#clock.monotonic() - settledMs)
+    for (const notice of await this.#database.selectFrom('lead_notice').selectAll().execute()) {
+      const interval = intervals[notice.mode]
+      if (interval === undefined || Date.parse(notice.last_at) + interval > now) continue
+      const rows = await this.#database
+        .selectFrom('lead')
+        .select(({ fn }) => [
+          ...(['form'] as const),
+          fn.countAll().as('leads'),
+          fn.max('id').as('newest'),
+        ])
+        .where('id', '>', notice.last_lead)
+        .where('id', '<', until)
+        .where('spam', '=', 0)
+        .groupBy('form')
+        .execute()
+      if (rows.length === 0) continue
+      if (!(await this.#may(notice.owner, 'leads:read'))) {
+        await this.#inTransaction((within) =>
+          within.deleteFrom('lead_notice').where('owner', '=', notice.owner).execute(),
+        )
+        continue
+      }
+      const counts = rows.map(({ form, leads }) => ({ form, leads: Number(leads) }))
+      await this.#inTransaction(async (within) => {
+        // Another process may have added the message.
+        const { numUpdatedRows } = await within
+          .updateTable('lead_notice')
+          .set({ last_at: iso(now), last_lead: until })
+          .where('owner', '=', notice.owner)
+          .where('last_lead', '=', notice.last_lead)
+          .where('mode', '=', notice.mode)
+          .executeTakeFirst()
+        if (numUpdatedRows === 0n) return
+        const [first] = rows
+        const isOne = rows.length === 1 && Number(first?.leads) === 1
+        const path = isOne ? `/studio/leads/lead/${first?.newest}` : '/studio/leads'
+        const data = { counts, path }
+        const kind = notice.mode === 'each' ? 'new-lead' : 'digest'
+        const message = { kind, recipient: notice.email, data, state: 'pending' } as const
+        await addMessage(within, this.#clock, message)
+      })
+    }
+  }
+
+  /** Writes to those people with a permission who have given an address. Each gets one message of a kind a day. */
+  async writeAll(
+    kind: MessageKind,
+    permission: Permission,
+    data: Readonly<Record<string, unknown>>,
+  ): Promise<void> {
+    for (const { owner, email } of await this.#database
+      .selectFrom('lead_notice')
+      .select(['owner', 'email'])
+      .execute()) {
+      if (await this.#may(owner, permission)) await this.write(kind, email, data)
+    }
+  }
+
+  /** Adds a message to one address, unless it got one of this kind in the last 24 hours. */
+  async write(
+    kind: MessageKind,
+    recipient: string,
+    data: Readonly<Record<string, unknown>>,
+  ): Promise<void> {
+    await this.#inTransaction(async (within) => {
+      const recent = await within
+        .selectFrom('lead_message')
+        .select('id')
+        .where('applicant_id', 'is', null)
+        .where('kind', '=', kind)
+        .where('recipient', '=', recipient)
+        .where('created_at', '>', iso(this.#clock.wall() - repeatMs))
+        .executeTakeFirst()
+      if (recent) return
+      await addMessage(within, this.#clock, { kind, recipient, data, state: 'pending' })
+    })
+  }
+}
