@@ -74,6 +74,7 @@ async function openLater(
     applicants: forwardTo(() => leads().applicants),
     consume: (form, network) => (opened ?? limiter).consume(form, network),
     blockedFor: (network) => (opened ?? limiter).blockedFor(network),
+    hashNetwork: async (network) => leads().hashNetwork(network),
     receive: async (submission) => leads().receive(submission),
     count: async (since) => leads().count(since),
     onStored(listener) {

@@ -7,6 +7,7 @@ import { type MailOptions, startMailer } from './mail/mailer.ts'
 import type { MessageKind } from './mail/message.ts'
 import { countMail, type MailCounts } from './mail/operating/counts.ts'
 import type { LeadObserver } from './observer.ts'
+import { createNetworkHash } from './referrals/network-hash.ts'
 import { type Applicants, createApplicants } from './self-service/applicants.ts'
 import type { SendingOptions } from './sending/sender.ts'
 import type { AuditLog } from './staff/audit/audit-log.ts'
@@ -184,6 +185,7 @@ export async function createLeads(options: LeadsOptions): Promise<Leads> {
       mailer?.wake(),
     ),
     consume: rateLimiter.consume,
+    hashNetwork: createNetworkHash(inTransaction, clock),
     blockedFor: rateLimiter.blockedFor,
 
     async receive(submission) {

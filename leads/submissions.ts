@@ -11,6 +11,8 @@ export interface Submissions {
    * @throws when it was not stored
    */
   receive(submission: Submission): Promise<'taken' | 'undelivered'>
+  /** Returns a hash of a network that is the same for a day, to compare submissions through referral links. */
+  hashNetwork(network: string): Promise<string>
   /** Records the status of the response to a visitor. */
   answered(form: string, status: number): void
 }

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { affiliateApplications } from 'halvi-leads/forms/affiliate'
+import { referralDefaults } from 'halvi-leads/forms/prefill'
 import { formAction, formHeaders } from 'halvi-leads/submit'
 import { AffiliateForm } from '../components/form/affiliate-form.tsx'
 import { Island } from '../components/islands/island.tsx'
@@ -22,7 +23,7 @@ const pathOf = (key: string | undefined) => `/affiliate/apply/${key}`
 export const handle: RouteHandle = {
   parts: ['form', 'islands'],
   skipTo: 'affiliate',
-  cache: { seconds: 10 },
+  cache: { seconds: 10, query: ['ref'] },
 }
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -32,6 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const next = challenge && hasEnded(challenge, now) ? challenge.next : null
   return {
     now,
+    defaults: referralDefaults(args.request.url),
     programme: next ? { ...programme, ...nextTexts(next) } : programme,
     metrics: await loadLiveMetrics(args.context, programme.dashboard),
   }
@@ -62,7 +64,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
 }
 
 export default function AffiliateApply() {
-  const { programme, metrics, now } = useLoaderData<typeof loader>()
+  const { programme, metrics, now, defaults } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const { title, intro, steps, page } = programme
   return (
@@ -75,7 +77,12 @@ export default function AffiliateApply() {
       </PageHero>
       <div className="shell grid gap-x-8 gap-y-14 py-8 lg:grid-cols-12 lg:py-16">
         <div className="lg:col-span-7">
-          <AffiliateForm action={pathOf(programme.key)} answer={answer} programme={programme} />
+          <AffiliateForm
+            action={pathOf(programme.key)}
+            answer={answer}
+            defaults={defaults}
+            programme={programme}
+          />
         </div>
         <aside className="grid content-start gap-10 lg:col-span-4 lg:col-start-9">
           <ProgrammeFacts programme={programme} rateNote={programme.rateNote} now={now} />

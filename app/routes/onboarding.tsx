@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { withReferral } from 'halvi-leads/forms/action-data'
 import {
   businessTypeOptions,
   onboarding,
@@ -7,6 +8,7 @@ import {
   sellScopeOptions,
   serviceOptions,
 } from 'halvi-leads/forms/onboarding'
+import { referralDefaults } from 'halvi-leads/forms/prefill'
 import { formAction, formHeaders } from 'halvi-leads/submit'
 import { OnboardingForm } from '../components/form/onboarding-form.tsx'
 import { Link } from '../components/link.tsx'
@@ -22,12 +24,15 @@ const path = '/onboarding'
 export const handle: RouteHandle = {
   parts: ['form'],
   skipTo: 'onboarding',
-  cache: { seconds: 600, query: ['business_type'] },
+  cache: { seconds: 600, query: ['business_type', 'ref'] },
 }
 
 export async function loader(args: LoaderFunctionArgs) {
   const content = await loadPage(args, ONBOARDING_QUERY)
-  const defaults = onboardingDefaults(new URL(args.request.url).searchParams)
+  const defaults = {
+    ...onboardingDefaults(new URL(args.request.url).searchParams),
+    ...referralDefaults(args.request.url),
+  }
   const options = {
     businessTypes: businessTypeOptions,
     sellScopes: sellScopeOptions,
@@ -55,7 +60,7 @@ export default function Onboarding() {
         <Text value={content.intro} className="text-lg" />
         {content.toWaitlist && (
           <p className="mt-4">
-            <Link href="/waitlist" className="text-link">
+            <Link href={withReferral('/waitlist', defaults)} className="text-link">
               {content.toWaitlist}
             </Link>
           </p>

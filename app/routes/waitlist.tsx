@@ -1,5 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { withReferral } from 'halvi-leads/forms/action-data'
+import { referralDefaults } from 'halvi-leads/forms/prefill'
 import { interestOptions, investment, waitlist, waitlistDefaults } from 'halvi-leads/forms/waitlist'
 import { formAction, formHeaders } from 'halvi-leads/submit'
 import { WaitlistForm } from '../components/form/waitlist-form.tsx'
@@ -19,7 +21,7 @@ const path = '/waitlist'
 export const handle: RouteHandle = {
   parts: ['form', 'islands'],
   skipTo: 'waitlist',
-  cache: { seconds: 10, query: ['interest', 'custom_interest'] },
+  cache: { seconds: 10, query: ['interest', 'custom_interest', 'ref'] },
 }
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -33,7 +35,10 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return {
     content,
     interests,
-    defaults: waitlistDefaults(new URL(request.url).searchParams, interests),
+    defaults: {
+      ...waitlistDefaults(new URL(request.url).searchParams, interests),
+      ...referralDefaults(request.url),
+    },
     metrics: await loadLiveMetrics(context, content?.dashboard),
   }
 }
@@ -63,7 +68,7 @@ export default function Waitlist() {
         <Text value={content?.intro} className="text-lg" />
         <p className="mt-4 flex flex-wrap gap-x-8 gap-y-1">
           {content?.toOnboarding && (
-            <Link href="/onboarding" className="text-link">
+            <Link href={withReferral('/onboarding', defaults)} className="text-link">
               {content.toOnboarding}
             </Link>
           )}

@@ -32,5 +32,12 @@ export const somethingWentWrong = 'Something went wrong. Please try again.'
 /** Name of a hidden field. A program that fills it in sends spam. The field is optional. */
 export const honeypotField = 'homepage'
 
+/** Hidden field for the code of the referral link that led to the form. Also the query parameter that fills it in. */
+export const referralField = 'ref'
+
 /** Hidden field for the visitor's first touch, as query parameters. The page's script fills it in. */
 export const firstTouchField = 'first_touch'
+
+/** Returns the address of another form with the referral link's code, if the values of this form have one. */
+export const withReferral = (path: string, { [referralField]: code }: FormValues): string =>
+  code ? `${path}?${referralField}=${code}` : path

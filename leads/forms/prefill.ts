@@ -1,3 +1,5 @@
+import { codePattern } from '../applicants/applicant.ts'
+import { type FormValues, referralField } from './action-data.ts'
 import type { Option } from './form.ts'
 
 /** Maximum length of a text that a link may fill in, in characters. */
@@ -38,3 +40,14 @@ export function plainText(params: URLSearchParams, name: string): string {
   const [text = '', ...more] = params.getAll(name)
   return more.length === 0 && text.length <= maxTextLength && plain.test(text) ? text.trim() : ''
 }
+
+/** Returns the code of a referral link, from a link's parameters or a form's fields, or '' without a valid one. */
+export function referralCode(given: Pick<URLSearchParams, 'getAll'> | FormData): string {
+  const [code, ...others] = new Set(given.getAll(referralField))
+  return typeof code === 'string' && others.length === 0 && codePattern.test(code) ? code : ''
+}
+
+/** Returns the value of a form's hidden field for the referral link, from the URL of its page. */
+export const referralDefaults = (url: string): FormValues => ({
+  [referralField]: referralCode(new URL(url).searchParams),
+})

@@ -5,10 +5,12 @@ import {
   type FormValues,
   firstTouchField,
   honeypotField,
+  referralField,
   somethingWentWrong,
 } from '../forms/action-data.ts'
 import { confirmationUrl } from '../forms/doubts.ts'
 import type { LeadForm } from '../forms/form.ts'
+import { referralCode } from '../forms/prefill.ts'
 import type { Submissions } from '../submissions.ts'
 import { readFormBody, UnreadableBody } from './body.ts'
 
@@ -63,6 +65,7 @@ async function receive(form: LeadForm, { request, context }: FormArgs): Promise<
   let values: FormValues
   let spam: boolean
   let firstTouch: FirstTouch | undefined
+  let code: string
   try {
     const body = await readFormBody(request)
     values = pick(body, form.fields)
@@ -72,6 +75,8 @@ async function receive(form: LeadForm, { request, context }: FormArgs): Promise<
     firstTouch = firstTouchOf(touch)
     // After an error, the page's URL is the form's path without query parameters, so the page needs them here.
     values[firstTouchField] = String(touch)
+    code = referralCode(body)
+    if (code) values[referralField] = code
   } catch (error) {
     if (error instanceof UnreadableBody) return answer(error.status, { message: error.message })
     throw error
@@ -88,7 +93,9 @@ async function receive(form: LeadForm, { request, context }: FormArgs): Promise<
 
     const { payload } = checked
     const { name, delivered } = form
-    const submission = { form: name, payload, spam, delivered, firstTouch }
+    const network = code && (await context.leads.hashNetwork(context.clientNetwork))
+    const referral = code ? { code, network } : undefined
+    const submission = { form: name, payload, spam, delivered, firstTouch, referral }
     const receipt = await context.leads.receive(submission)
     if (receipt === 'undelivered') return answer(502, { message: somethingWentWrong, values })
     const Location = confirmationUrl(form.confirmation, payload)

@@ -4,8 +4,14 @@ import type { ContentChange } from '../../app/content/content-updates.ts'
 import { siteRoutes } from '../remix/site-routes.ts'
 import { UnknownPaths } from './unknown-paths.ts'
 
-const route = (id: string, path?: string, action?: () => null) =>
-  [id, { id, path, parentId: id === 'root' ? undefined : 'root', module: { action } }] as const
+const route = (id: string, path?: string, action?: () => null, cache: object | null = {}) =>
+  [
+    id,
+    {
+      ...{ id, path, parentId: id === 'root' ? undefined : 'root' },
+      module: { action, handle: cache && { cache } },
+    },
+  ] as const
 
 const routeAt = siteRoutes({
   routes: Object.fromEntries([
@@ -15,6 +21,7 @@ const routeAt = siteRoutes({
     route('service', 'services/:slug'),
     route('search', 'services/search'),
     route('affiliates', 'affiliates/:mode?'),
+    route('personal', 'me/:token', undefined, null),
     route('sitemap', 'sitemap.xml'),
     route('any', '*'),
   ]),
@@ -31,6 +38,7 @@ it.each([
   ['/services/search', []],
   ['/services/%C3%A9t%C3%A9', ['été']],
   ['/affiliates', []],
+  ['/me/a.b', ['a.b']],
   ['/affiliates/challenge', ['challenge']],
   ['/sitemapxxml', undefined],
   ['/services', undefined],
@@ -85,7 +93,15 @@ it('reports paths without a route, page, and redirect as unknown', async () => {
   ]) {
     expect(await has(path)).toEqual([path, true])
   }
-  for (const path of ['/', '/waitlist', '/services/eats', '/affiliates', '/old', '/old//']) {
+  for (const path of [
+    '/',
+    '/waitlist',
+    '/me/any.token',
+    '/services/eats',
+    '/affiliates',
+    '/old',
+    '/old//',
+  ]) {
     expect(await has(path)).toEqual([path, false])
   }
   for (const path of ['/%C3%A9t%C3%A9', '/__manifest', '/%E0%A4%A']) {

@@ -9,6 +9,7 @@ import {
 } from '../../app/content/content-updates.ts'
 import { ADDRESSES_QUERY } from '../../app/content/queries/addresses.ts'
 import { redirectKey } from '../../app/content/redirects.ts'
+import type { RouteHandle } from '../../app/route-handle.ts'
 import type { SiteRoute } from '../remix/site-routes.ts'
 import { disconnectedTtlMs } from './page-cache.ts'
 
@@ -49,6 +50,8 @@ export class UnknownPaths {
     if (!isDecodable(path) || path === '/__manifest') return false
     const route = this.#options.routeAt(path)
     if (route?.params.length === 0) return false
+    // The content does not know the parameters of pages that are never cached, such as tokens.
+    if (route && !(route.module.handle as RouteHandle | undefined)?.cache) return false
     const addresses = await this.#current().catch(() => undefined)
     if (!addresses || addresses.redirects.has(redirectKey(path))) return false
     return !route?.params.every((name) => addresses.names.has(name))

@@ -1,3 +1,4 @@
+import type { FormValues } from 'halvi-leads/forms/action-data'
 import type { APPLY_QUERY_RESULT } from '../../content/sanity.types.ts'
 import { Toast } from '../toast.tsx'
 import { Checkbox } from './fields/choices.tsx'
@@ -7,6 +8,8 @@ import { LeadForm } from './lead-form.tsx'
 import { SubmitButton } from './submit-button.tsx'
 
 interface AffiliateFormProps extends FormProps {
+  /** The hidden field for the referral link. */
+  defaults: FormValues
   programme: Pick<NonNullable<APPLY_QUERY_RESULT>, 'page' | 'privacy'>
 }
 

@@ -2,6 +2,7 @@ import {
   type FormValues,
   firstTouchField,
   honeypotField,
+  referralField,
   somethingWentWrong,
 } from 'halvi-leads/forms/action-data'
 import type { ReactNode } from 'react'
@@ -28,6 +29,7 @@ interface LeadFormProps extends FormProps {
  * field. All validation happens on the server.
  */
 export function LeadForm({ id, action, answer, defaults, children, ...props }: LeadFormProps) {
+  const code = String((answer?.values ?? defaults)?.[referralField] ?? '')
   const { toast, sent = 'You’ve already applied.', again = 'Send another application' } = props
   return (
     <FormContext.Provider value={{ id, answer, defaults }}>
@@ -47,6 +49,7 @@ export function LeadForm({ id, action, answer, defaults, children, ...props }: L
         {answer && <ErrorSummary formId={id} answer={answer} />}
         {children}
         <Honeypot />
+        {code && <input type="hidden" name={referralField} defaultValue={code} />}
         <input
           type="hidden"
           name={firstTouchField}

@@ -1,10 +1,11 @@
 // Records the visitor's first touch for the forms: campaign parameters, the referring host, and the first page. Adds
-// them as query parameters to the site's internal links, so that nothing is stored in the browser.
+// them, and the code of a referral link, as query parameters to the site's internal links, so that nothing is stored
+// in the browser.
 const { host, pathname, search } = location
 const from = new URL(document.referrer || 'none:')
 // A GET form, such as a search, drops the parameters from the address. They are still in the referrer then.
 const given = from.host === host ? `${search}&${from.search}` : search
-const touch = new URLSearchParams(given.match(/utm_\w+=[^&]*/g)?.join('&'))
+const touch = new URLSearchParams(given.match(/(utm_\w+|\bref)=[^&]*/g)?.join('&'))
 if (from.host !== host && from.host + touch && !touch.has('utm_landing')) {
   touch.set('utm_referrer', from.host)
   touch.set('utm_landing', pathname)

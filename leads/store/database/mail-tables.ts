@@ -176,6 +176,12 @@ export const mailTables: readonly string[] = [
     last_at text not null,
     last_lead text not null
   )`,
-  'create table lead_mail (id integer primary key, sender text, confirmed integer default 0 not null)',
+  `create table lead_mail (
+    id integer primary key,
+    sender text,
+    confirmed integer default 0 not null,
+    network_day text,
+    network_key text
+  )`,
   'insert into lead_mail (id) values (1)',
 ]

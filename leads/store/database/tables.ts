@@ -111,7 +111,14 @@ export interface LeadTables {
    * One row. `sender` identifies the database and machine that may send queued mail, `confirmed` is the number of
    * addresses confirmed so far.
    */
-  lead_mail: { id: number; sender: string | null; confirmed: Generated<number> }
+  lead_mail: {
+    id: number
+    sender: string | null
+    confirmed: Generated<number>
+    /** The day in UTC, and the key of that day's hashes of networks. */
+    network_day: Generated<string | null>
+    network_key: Generated<string | null>
+  }
   /** Number of leads by form and quarter of an hour, or by day if long ago; excludes spam. */
   lead_counter: { form: string; quarter: string; slot: number; leads: number }
   /** Number of page views and opened forms, by hour and campaign. */
