@@ -95,6 +95,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const handles = matches.map(({ handle }) => handle as RouteHandle | undefined)
   const parts = handles.flatMap((handle) => handle?.parts ?? [])
   const form = handles.map((handle) => handle?.skipTo).find(Boolean)
+  // The first touch would put the secret path of a personal page into the links of the page.
+  const isPersonal = handles.some((handle) => handle?.isPersonal)
   const scripts = firstScripts(parts, preview !== undefined)
   return (
     <html lang="en">
@@ -129,7 +131,10 @@ export function Layout({ children }: { children: ReactNode }) {
           </LinkTargetsContext.Provider>
         </PreviewContext.Provider>
         <SpeculationRules nonce={nonce} />
-        <InlineScript names={['firstTouch', 'header']} data-prefetch={prefetch} />
+        <InlineScript
+          names={isPersonal ? ['header'] : ['firstTouch', 'header']}
+          data-prefetch={prefetch}
+        />
         {preview ? (
           <>
             <Suspense>

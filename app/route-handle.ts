@@ -4,6 +4,11 @@ export interface RouteHandle {
   parts?: readonly PagePart[]
   /** The id of a form. The page's skip link leads to this form instead of the start of the content. */
   skipTo?: string
+  /**
+   * Whether the pages are a person's own, and the last part of their path is a secret token. They are kept out of
+   * caches, logs, search results, and referrers. The token authorizes submissions, from any origin.
+   */
+  isPersonal?: boolean
   /** How the server may cache the pages. Absent: each request is rendered. */
   cache?: CachePolicy
 }

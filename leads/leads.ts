@@ -181,8 +181,11 @@ export async function createLeads(options: LeadsOptions): Promise<Leads> {
     staff: staffPart.staff,
     audit: staffPart.audit,
     previewLinks: staffPart.previewLinks,
-    applicants: createApplicants({ database, inTransaction, clock }, mailer?.answering, () =>
-      mailer?.wake(),
+    applicants: createApplicants(
+      { database, inTransaction, clock },
+      mailer?.answering,
+      () => mailer?.wake(),
+      { erase: staffPart.staff.erase, leadsChanged: staffPart.leadsChanged },
     ),
     consume: rateLimiter.consume,
     hashNetwork: createNetworkHash(inTransaction, clock),

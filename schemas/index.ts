@@ -18,6 +18,7 @@ import { joinCard } from './objects/joinCard.ts'
 import * as links from './objects/links.ts'
 import * as text from './objects/text.ts'
 import * as affiliates from './pages/affiliatesPage.ts'
+import { applicantPages } from './pages/applicantPages.ts'
 import { calculatorPage } from './pages/calculatorPage.ts'
 import { comingSoonPage } from './pages/comingSoonPage.ts'
 import * as forms from './pages/formPages.ts'
@@ -34,6 +35,7 @@ const singletons: SchemaTypeDefinition[] = [
   forms.onboardingPage,
   affiliates.affiliatesPage,
   forms.affiliateApplyPage,
+  applicantPages,
   support.helpCentre,
   support.faqPage,
   support.contactPage,

@@ -11,6 +11,7 @@ import { countRejected, knownFormsOnly, limitRate, readForms } from './middlewar
 import { health } from './middleware/health.ts'
 import { metricsPage } from './middleware/metrics-page.ts'
 import { isUnvouched, sameOriginOnly } from './middleware/origin.ts'
+import { keepPersonal, personalPages } from './middleware/personal-pages.ts'
 import { keepPreviewsPrivate, limitPreview, previewDataOnly } from './middleware/preview.ts'
 import { createRenderQueue } from './middleware/render-queue.ts'
 import { limitRequests, limitStreams } from './middleware/request-limits.ts'
@@ -77,6 +78,7 @@ export function createApp(parts: AppParts): App {
   const routeAt = (path: string) => pageCache?.routeAt(path)
   const isPageStream = ({ path }: Request) => streamRoutes.has(routeAt(path)?.id ?? '')
   const isForm = ({ path }: Request) => routeAt(path)?.formName() !== undefined
+  const isPersonal = personalPages(routeAt)
   const onRejected = countRejected(leads, routeAt)
   const demandOf = (network: string) => connections.demandOf(network)
   const queue = createRenderQueue(metrics.countRejection, demandOf)
@@ -101,6 +103,7 @@ export function createApp(parts: AppParts): App {
   app.use(pages.files)
   app.use(requestLog(log))
   app.use(wellFormedOnly)
+  app.use(keepPersonal(isPersonal))
   app.use(metricsPage({ metrics, leads, token: parts.metricsToken, log }))
   app.use(
     limitStreams(
@@ -124,7 +127,7 @@ export function createApp(parts: AppParts): App {
   app.use(keepPreviewsPrivate(preview))
   app.use(limitRate(leads.blockedFor, onRejected))
   app.use(knownMethodsOnly)
-  app.use(sameOriginOnly({ siteUrl: () => siteUrl, isForm }, onRejected))
+  app.use(sameOriginOnly({ siteUrl: () => siteUrl, isForm, isPersonal }, onRejected))
   app.use(limitPreview(preview, routeAt, metrics.countRejection))
   app.use(previewDataOnly(preview))
   if (pageCache) app.use(knownFormsOnly(routeAt), pageCache.shareImages, pageCache.sendNotFound)

@@ -14,6 +14,16 @@ const error = Object.assign(new Error('a rule was broken'), {
 })
 
 describe('the log', () => {
+  it('contains no token of a personal link', () => {
+    const lines: string[] = []
+    const log = createLog('info', { write: (line) => lines.push(line) })
+    const referrer = 'https://halvi.test/confirm/canary.1'
+    log.info({ path: '/me/canary%2E0?edit', referrer }, 'page not found')
+    log.info({ path: '/Unsubscribe/canary' })
+    expect(lines.join()).not.toContain('canary')
+    expect(JSON.parse(lines[0] ?? '').referrer).toBe('https://halvi.test/confirm/[token]')
+  })
+
   it('contains the code of the nearest cause with a code', () => {
     const lines: string[] = []
     const log = createLog('info', { write: (line) => lines.push(line) })

@@ -30,6 +30,13 @@ function codeOfCause(error: unknown): unknown {
   return (cause as NodeJS.ErrnoException).code ?? codeOfCause(cause)
 }
 
+/** Matches the path of a page with a personal link (leads/applicants/links.ts). */
+const personalPath = /\/(confirm|me|unsubscribe)\/[^/?#]+/gi
+
+/** Returns a path or address without the secret tokens of personal links. */
+export const withoutToken = (path: unknown): unknown =>
+  typeof path === 'string' ? path.replace(personalPath, '/$1/[token]') : path
+
 /**
  * Returns a logger that writes one JSON object per line to `destination` or standard output. On a terminal, it writes
  * human-readable lines.
@@ -39,7 +46,11 @@ export function createLog(level: string, destination?: DestinationStream): Logge
   const options = {
     level,
     base: undefined,
-    serializers: { err: pino.stdSerializers.wrapErrorSerializer(originOf) },
+    serializers: {
+      err: pino.stdSerializers.wrapErrorSerializer(originOf),
+      path: withoutToken,
+      referrer: withoutToken,
+    },
     ...(readable && {
       transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname' } },
     }),

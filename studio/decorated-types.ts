@@ -11,6 +11,7 @@ const icons: Record<string, ComponentType> = {
   comingSoonPage: Icon.RocketIcon,
   waitlistPage: Icon.ComposeIcon,
   confirmationPage: Icon.CheckmarkCircleIcon,
+  applicantPages: Icon.UserIcon,
   onboardingPage: Icon.CaseIcon,
   affiliatesPage: Icon.UsersIcon,
   affiliateApplyPage: Icon.ComposeIcon,

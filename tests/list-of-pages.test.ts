@@ -10,8 +10,8 @@ const build: RoutesOfBuild = await import(`${root}build/server/index.js`)
 const routes = Object.values(build.routes).flatMap((route) => route ?? [])
 const routeAt = siteRoutes(build)
 
-/** Routes of the preview and of the 404 page, which are not in the list. */
-const unlisted = /^routes\/(preview\.|\$$)/
+/** Routes of the preview, of personal links, and of the 404 page, which are not in the list. */
+const unlisted = /^routes\/(preview\.|(confirm|me|unsubscribe)\.|\$$)/
 
 it('every page in the list has a route, and every route that shows a page is in the list', () => {
   const listed = pages.flatMap(({ path }) =>

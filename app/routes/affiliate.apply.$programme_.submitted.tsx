@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { applicationSubmitted } from 'halvi-leads/forms/affiliate'
 import { checkParameters, fieldsToCheck } from 'halvi-leads/forms/doubts'
+import { mailNoteOf } from '../components/applicant/texts.ts'
 import { Island } from '../components/islands/island.tsx'
 import { Link } from '../components/link.tsx'
 import { CheckDetails } from '../components/sections/check-details.tsx'
@@ -21,7 +22,13 @@ export const handle: RouteHandle = {
 
 export async function loader(args: LoaderFunctionArgs) {
   const programme = await loadPage(args, APPLY_QUERY, { key: args.params.programme })
-  return { programme, message: applicationSubmitted, doubts: fieldsToCheck(args.request.url) }
+  const sendsMail = await args.context.leads.applicants.sendsMail().catch(() => false)
+  return {
+    programme,
+    message: applicationSubmitted,
+    mailNote: sendsMail ? mailNoteOf(programme.mailNote) : null,
+    doubts: fieldsToCheck(args.request.url),
+  }
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
@@ -41,12 +48,13 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
 const title = 'Application Submitted!'
 
 export default function AffiliateSubmitted() {
-  const { programme, message, doubts } = useLoaderData<typeof loader>()
+  const { programme, message, mailNote, doubts } = useLoaderData<typeof loader>()
   const { page } = programme
   return (
     <>
       <PageHero title={page?.success?.title ?? title}>
         <Text value={page?.success?.text} className="text-lg" />
+        {mailNote && <p className="mt-4 max-w-[39.75em] semibold">{mailNote}</p>}
         <CheckDetails fields={doubts} />
         <p className="mt-8">
           <Link href="/" className="button">

@@ -38,5 +38,8 @@ export interface Actor {
 /** The actor of automatic actions. */
 export const system: Actor = { id: 'system', name: 'Halvi' }
 
+/** The actor of what applicants change on their own page. */
+export const applicant: Actor = { id: 'applicant', name: 'Applicant' }
+
 /** The actor of the operators' commands. */
 export const operator: Actor = { id: 'operator', name: 'Command line' }

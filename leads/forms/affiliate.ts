@@ -45,6 +45,7 @@ function application(programme: string): LeadForm {
       whyJoin: 'Why they want to join',
       shareOnSocial: 'Will post about taking part',
     },
+    correctable: ['fullName', 'phone', 'city', 'instagram', 'howHeard', 'whyJoin'],
     counted: { city: 'city' },
   })
 }

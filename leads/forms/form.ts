@@ -21,10 +21,19 @@ export interface LeadForm extends FormDescription {
   confirmation: string
   /** Validates the entered values. Returns the payload or all errors. */
   check(values: FormValues): { payload: Payload } | FormErrors
+  /** The fields that applicants can correct later. They have the same names in the payload. */
+  correction?: Correction | undefined
+}
+
+/** The fields that applicants can correct, and how corrections are validated. */
+interface Correction {
+  fields: readonly string[]
+  required: readonly string[]
+  check(values: FormValues): { payload: Payload } | FormErrors
 }
 
 /** The errors of a submission: the first message in the order of the rules, and one error for each invalid field. */
-interface FormErrors {
+export interface FormErrors {
   message: string
   /**
    * One error for each invalid field. The field that `message` is about comes first. If `message` is the one for
@@ -53,8 +62,9 @@ export function defineForm<Rules extends z.ZodObject, Sent extends Payload>(form
   counted?: CountedKeys<keyof Sent & string>
   staffOnly?: readonly (keyof Sent & string)[]
   isAnswered?: boolean
+  correctable?: readonly (keyof Sent & keyof Rules['shape'] & string)[]
 }): LeadForm {
-  const { required, rules, payload, ...rest } = form
+  const { required, rules, payload, correctable, ...rest } = form
   const kinds = Object.entries(rules.shape).map(([name, rule]) => [
     name,
     rule instanceof z.ZodArray ? 'many' : 'one',
@@ -63,21 +73,56 @@ export function defineForm<Rules extends z.ZodObject, Sent extends Payload>(form
     ...rest,
     fields: Object.fromEntries(kinds),
     check(values) {
-      const checked = rules.safeParse(values)
-      const issues = checked.error?.issues ?? []
-      const missing = Object.entries<string | undefined>(required.fields)
-        .filter(
-          ([name]) => isEmpty(values[name]) || issues.some((issue) => isUnknownOption(issue, name)),
-        )
-        .map(([field, message = required.message]) => {
-          const malformed = issues.find((issue) => isMalformed(issue, field))?.message
-          return { field, message, isMissing: true, ...(malformed && { malformed }) }
-        })
-      if (checked.success && missing.length === 0) return { payload: payload(checked.data) }
-      const [issue] = missing.length > 0 ? [] : issues
-      const errors = firstOfEachField([...missing, ...issues.map(fieldError)])
-      if (issue) return { message: issue.message, errors }
-      return { message: required.message, errors: inOrderOf(Object.keys(rules.shape), errors) }
+      const checked = validate(rules, required, values)
+      return 'data' in checked ? { payload: payload(checked.data as z.output<Rules>) } : checked
+    },
+    correction: correctable && correctionOf(rules.shape, required, correctable),
+  }
+}
+
+interface Required {
+  message: string
+  fields: Readonly<Record<string, string | undefined>>
+}
+
+/** Validates values. Returns the result of the rules, or all errors. */
+function validate(
+  rules: z.ZodObject,
+  required: Required,
+  values: FormValues,
+): { data: unknown } | FormErrors {
+  const checked = rules.safeParse(values)
+  const issues = checked.error?.issues ?? []
+  const missing = Object.entries(required.fields)
+    .filter(
+      ([name]) => isEmpty(values[name]) || issues.some((issue) => isUnknownOption(issue, name)),
+    )
+    .map(([field, message = required.message]) => {
+      const malformed = issues.find((issue) => isMalformed(issue, field))?.message
+      return { field, message, isMissing: true, ...(malformed && { malformed }) }
+    })
+  if (checked.success && missing.length === 0) return { data: checked.data }
+  const [issue] = missing.length > 0 ? [] : issues
+  const errors = firstOfEachField([...missing, ...issues.map(fieldError)])
+  if (issue) return { message: issue.message, errors }
+  return { message: required.message, errors: inOrderOf(Object.keys(rules.shape), errors) }
+}
+
+function correctionOf(
+  shape: z.ZodRawShape,
+  { message, fields: requiredFields }: Required,
+  fields: readonly string[],
+): Correction {
+  const pick = <Value>(from: Readonly<Record<string, Value>>) =>
+    Object.fromEntries(Object.entries(from).filter(([name]) => fields.includes(name)))
+  const rules = z.object(pick(shape))
+  const required = { message, fields: pick(requiredFields) }
+  return {
+    fields,
+    required: Object.keys(required.fields),
+    check(values) {
+      const checked = validate(rules, required, values)
+      return 'data' in checked ? { payload: checked.data as Payload } : checked
     },
   }
 }

@@ -10,4 +10,4 @@ export const forms: readonly FormDescription[] = [
   onboarding,
   contact,
   ...affiliateApplications.values(),
-].map(({ fields, delivered, confirmation, check, ...description }) => description)
+].map(({ fields, delivered, confirmation, check, correction, ...description }) => description)

@@ -107,6 +107,10 @@ export const onboarding = defineForm({
     services_offered: 'Services',
     agreement_accepted: 'Agreed to the terms',
   },
+  correctable: [
+    ...(['full_name', 'business_name', 'phone', 'city_state', 'address'] as const),
+    ...(['website_profile', 'business_description'] as const),
+  ],
   counted: {
     city: 'city_state',
     businessTypes: { key: 'business_type', options: businessTypeOptions },

@@ -65,6 +65,7 @@ export const waitlist = defineForm({
     custom_interest: 'Something else',
     city: 'City',
   },
+  correctable: ['name', 'social_handle', 'city'],
   staffOnly: ['city'],
   counted: { city: 'city', interests: { key: 'interests', options: interestOptions } },
 })

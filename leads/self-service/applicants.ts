@@ -3,11 +3,16 @@ import { codePattern } from '../applicants/applicant.ts'
 import { confirmApplicant } from '../applicants/confirm.ts'
 import { linkToken, readLink } from '../applicants/links.ts'
 import { type Clock, iso } from '../clock.ts'
+import { applicant as applicantActor } from '../contract/permissions.ts'
+import { jsonRecord } from '../json-record.ts'
+import type { Payload } from '../lead.ts'
 import { type AnswerContext, addAutomatic } from '../mail/answer.ts'
 import { rankOf } from '../referrals/rank.ts'
+import type { StaffLeads } from '../staff/staff-leads.ts'
 import type { ApplicantRow } from '../store/database/mail-tables.ts'
 import type { LeadTables } from '../store/database/tables.ts'
 import type { InTransaction } from '../store/database/transaction.ts'
+import { correctLead } from './correct.ts'
 
 /** The state of a link that confirms an address. */
 export type ConfirmState = 'valid' | 'used' | 'expired' | 'unknown'
@@ -39,6 +44,7 @@ export function createApplicants(
   }: { database: Kysely<LeadTables>; inTransaction: InTransaction; clock: Clock },
   answering: AnswerContext | undefined,
   onMessage: () => void,
+  staff: { erase: StaffLeads['erase']; leadsChanged: () => void },
 ) {
   const read = (token: string, purpose: Parameters<typeof readLink>[2]) =>
     readLink(database, token, purpose, clock.wall())
@@ -126,15 +132,58 @@ export function createApplicants(
       return state === 'valid' ? applicant.unsubscribed_at === null : undefined
     },
 
-    /** Sets whether a person gets messages. Resolves to false for a link that does not work. */
-    async subscribe(token: string, isSubscribed: boolean): Promise<boolean> {
-      const { state, applicant } = await read(token, 'unsubscribe')
+    /**
+     * Sets whether a person gets messages. Resolves to false for a link that does not work.
+     *
+     * @param purpose the purpose of the link with this token
+     */
+    async subscribe(
+      token: string,
+      isSubscribed: boolean,
+      purpose: 'unsubscribe' | 'page' = 'unsubscribe',
+    ): Promise<boolean> {
+      const { state, applicant } = await read(token, purpose)
       if (state !== 'valid') return false
       await change(applicant.id, {
         unsubscribed_at: isSubscribed ? null : iso(clock.wall()),
       })
       return true
     },
+
+    /**
+     * Replaces values in one of the person's applications, which the caller has validated. Resolves to false for a
+     * link that does not work, or another person's application.
+     */
+    async correct(token: string, leadId: string, values: Payload): Promise<boolean> {
+      const applicant = await own(token)
+      if (!applicant) return false
+      const isCorrected = await inTransaction((within) =>
+        correctLead(within, clock, applicant.id, leadId, values),
+      )
+      staff.leadsChanged()
+      return isCorrected
+    },
+
+    /** Erases all of a person's applications, and the person. Resolves to false for a link that does not work. */
+    async erase(token: string): Promise<boolean> {
+      const applicant = await own(token)
+      if (!applicant) return false
+      const leads = await database
+        .selectFrom('lead')
+        .select('payload')
+        .where('applicant_id', '=', applicant.id)
+        .where('state', '!=', 'erased')
+        .execute()
+      // The same mailbox may have been entered in several spellings.
+      const emails = leads.map(({ payload }) => String(jsonRecord(payload).email ?? ''))
+      for (const email of new Set([applicant.email, ...emails].filter(Boolean))) {
+        await staff.erase(email, applicantActor)
+      }
+      return true
+    },
+
+    /** Returns whether applications are answered by mail now. */
+    sendsMail: async (): Promise<boolean> => answering?.newState() === 'pending',
 
     /** Returns whether a referral code belongs to a person. */
     async isReferralCode(code: string): Promise<boolean> {

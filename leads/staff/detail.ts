@@ -99,6 +99,7 @@ const changeActions = [
   'lead.changed',
   'lead.noted',
   'lead.replayed',
+  'lead.corrected',
   'lead.redacted',
   'lead.erased',
 ]

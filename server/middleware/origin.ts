@@ -14,16 +14,30 @@ export const hostPattern = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i
  * Sec-Fetch-Site confirms the same origin. Otherwise the form responds with `403` itself and keeps the input
  * (`isUnvouched`). `X-Forwarded-Host` is trusted as far as "trust proxy" allows. From other clients it is removed,
  * and an invalid one is rejected with `400`.
+ *
+ * Personal pages accept every origin: no other site knows the token in their path. Mail services unsubscribe people
+ * without an origin (RFC 8058), and browsers hide the origin of these pages.
  */
 export function sameOriginOnly(
-  { siteUrl, isForm = () => false }: { siteUrl: () => string; isForm?: (r: Request) => boolean },
+  {
+    siteUrl,
+    isForm = () => false,
+    isPersonal = () => false,
+  }: {
+    siteUrl: () => string
+    isForm?: (request: Request) => boolean
+    isPersonal?: (request: Request) => boolean
+  },
   onRejected: OnRejected = () => {},
 ): RequestHandler {
   return (request, response, next) => {
     const host = trustedHost(request)
     if (host === undefined) return sendErrorPage(response, 400, 'This address is not valid.')
     if (request.method === 'GET' || request.method === 'HEAD') return next()
-    if (!isOwn(request, (address) => isOwnOrigin(request, host, siteUrl(), address))) {
+    if (
+      !isPersonal(request) &&
+      !isOwn(request, (address) => isOwnOrigin(request, host, siteUrl(), address))
+    ) {
       if (request.get('origin') === 'null' && isForm(request)) {
         delete request.headers.origin
         response.locals[unvouched] = true

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import { pinoHttp } from 'pino-http'
 import { logLimits } from '../limits.ts'
-import { originOf } from '../log.ts'
+import { originOf, withoutToken } from '../log.ts'
 
 /**
  * Returns a function that returns whether another line may be logged in this second. Logs the number of omitted lines
@@ -53,7 +53,10 @@ export function requestLog(logger: Logger) {
     customAttributeKeys: { reqId: 'requestId', responseTime: 'milliseconds' },
     serializers: {
       err: originOf,
-      req: ({ method, url }: { method: string; url: string }) => ({ method, path: pathOf(url) }),
+      req: ({ method, url }: { method: string; url: string }) => ({
+        method,
+        path: withoutToken(pathOf(url)),
+      }),
       res: ({ statusCode }: { statusCode: number }) => ({ status: statusCode }),
     },
   })

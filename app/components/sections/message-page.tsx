@@ -4,12 +4,12 @@ import { Link } from '../link.tsx'
 interface MessagePageProps {
   title: string
   text: string
-  /** The text of the link to the home page. */
-  home: string
+  /** The text of the link to the home page. Without it there is no link. */
+  home?: string
   children?: ReactNode
 }
 
-/** Renders a page with a message and a link to the home page. */
+/** Renders a page with a message, and a link to the home page. */
 export function MessagePage({ title, text, home, children }: MessagePageProps) {
   return (
     <div className="shell flex min-h-[70vh] flex-col items-start justify-center py-20">

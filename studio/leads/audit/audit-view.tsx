@@ -19,6 +19,7 @@ const actionLabels: Record<string, string> = {
   'lead.changed': 'Changed a lead',
   'lead.noted': 'Added a note',
   'lead.replayed': 'Redelivered a lead',
+  'lead.corrected': 'Corrected an application',
   'lead.redacted': 'Removed an erased email from a lead',
   'lead.erased': 'Erased a lead',
   'leads.searched': 'Searched leads',

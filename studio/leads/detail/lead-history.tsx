@@ -49,6 +49,7 @@ export function LeadHistory({ lead }: { lead: LeadDetail }) {
 const actionTexts: Readonly<Record<string, string>> = {
   'lead.noted': ' added a note',
   'lead.replayed': ' redelivered the lead',
+  'lead.corrected': ' corrected the application',
   'lead.redacted': ' removed an erased email from the lead',
   'lead.erased': ' erased the lead',
 }

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+
+interface ActionFormProps {
+  /** What the form does, for the page's action. */
+  action: string
+  button: string
+  outline?: boolean
+  /** For the only button of a page. */
+  large?: boolean
+  /** Fields above the button. */
+  children?: ReactNode
+}
+
+/** Renders a form with one button, which works without a script. */
+export function ActionForm({ action, button, outline, large, children }: ActionFormProps) {
+  return (
+    <form method="post" className="mt-6 grid justify-items-start gap-5">
+      {children}
+      <button
+        type="submit"
+        name="action"
+        value={action}
+        className={`button ${outline ? 'button-outline' : ''} ${large ? 'min-h-16 w-full px-10 text-lg sm:w-auto' : ''}`}
+      >
+        {button}
+      </button>
+    </form>
+  )
+}
+
+/** Renders why a form was rejected, such as too many requests. */
+export const Rejection = ({ message }: { message: string | undefined }) =>
+  message ? (
+    <p role="alert" className="mt-6 max-w-[39.75em] semibold text-danger">
+      {message}
+    </p>
+  ) : null

@@ -1,0 +1,105 @@
+import type { ActionData } from 'halvi-leads/forms/action-data'
+import type { OwnApplication } from 'halvi-leads/forms/own-application'
+import { ErrorSummary } from '../form/error-summary.tsx'
+import { TextField } from '../form/fields/text-fields.tsx'
+import { FormContext } from '../form/form-context.ts'
+import type { ApplicantTexts } from './texts.ts'
+
+interface ApplicationsProps {
+  applications: readonly OwnApplication[]
+  /** The id of the application that is being corrected. */
+  edited: string | null
+  answer: ActionData | undefined
+  texts: ApplicantTexts
+}
+
+const dates = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'America/Chicago' })
+
+/** Renders what a person has sent. One application may be shown as a form to correct it. */
+export function Applications({ applications, edited, answer, texts }: ApplicationsProps) {
+  return (
+    <section>
+      <h2 className="text-2xl">{texts.sentHeading}</h2>
+      {applications.map((application) => (
+        <div key={application.id} className="mt-10">
+          <h3 className="text-xl">{texts[application.kind]}</h3>
+          <p className="mt-1 text-sm text-muted">
+            <time dateTime={application.sentAt}>{dates.format(new Date(application.sentAt))}</time>
+          </p>
+          {application.id === edited ? (
+            <Correction application={application} answer={answer} texts={texts} />
+          ) : (
+            <Sent application={application} texts={texts} />
+          )}
+        </div>
+      ))}
+    </section>
+  )
+}
+
+function Sent({ application, texts }: { application: OwnApplication; texts: ApplicantTexts }) {
+  const { id, fields, correctable } = application
+  return (
+    <>
+      <dl className="mt-4">
+        {fields.map(({ key, label, value }) => (
+          <div key={key} className="gap-x-6 py-3 line-above sm:grid sm:grid-cols-[11rem_1fr]">
+            <dt className="text-sm text-muted">{label}</dt>
+            <dd className="whitespace-pre-line">
+              <bdi>{value}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {correctable.length > 0 && (
+        <p className="mt-3">
+          <a href={`?edit=${id}#correct`} className="text-link">
+            {texts.edit}
+          </a>
+        </p>
+      )}
+    </>
+  )
+}
+
+function Correction(
+  props: Omit<ApplicationsProps, 'applications' | 'edited'> & { application: OwnApplication },
+) {
+  const { application, answer, texts } = props
+  const { id, correctable } = application
+  const defaults = Object.fromEntries(correctable.map(({ key, value }) => [key, value]))
+  return (
+    <FormContext.Provider value={{ id: 'correct', answer, defaults }}>
+      <form
+        id="correct"
+        method="post"
+        action={`?edit=${id}`}
+        noValidate
+        tabIndex={-1}
+        className="mt-5 grid gap-6"
+        aria-label={texts.editTitle}
+      >
+        {answer?.errors && <ErrorSummary formId="correct" answer={answer} />}
+        <p className="max-w-[39.75em] text-muted">{texts.editNote}</p>
+        {correctable.map(({ key, label, value, isRequired }) => (
+          <TextField
+            key={key}
+            name={key}
+            label={label}
+            required={isRequired}
+            rows={value.length > 80 ? 4 : 1}
+          />
+        ))}
+        <input type="hidden" name="id" value={id} />
+        <p className="flex flex-wrap items-center gap-x-6 gap-y-3">
+          <button type="submit" name="action" value="correct" className="button">
+            {texts.save}
+          </button>
+          <a href="?" className="text-link">
+            {texts.cancel}
+          </a>
+        </p>
+      </form>
+    </FormContext.Provider>
+  )
+}

@@ -1,0 +1,125 @@
+import type { ActionData } from 'halvi-leads/forms/action-data'
+import type { OwnApplication } from 'halvi-leads/forms/own-application'
+import { Checkbox } from '../form/fields/choices.tsx'
+import { FormContext } from '../form/form-context.ts'
+import { PageHero } from '../sections/page-hero.tsx'
+import { ActionForm, Rejection } from './action-form.tsx'
+import { Applications } from './applications.tsx'
+import { Share } from './share.tsx'
+import type { ApplicantTexts } from './texts.ts'
+
+interface OwnPageProps {
+  page: {
+    name: string
+    isSubscribed: boolean
+    isListed: boolean
+    position: number | undefined
+    referrals: number
+    referralUrl: string | null
+    applications: readonly OwnApplication[]
+  }
+  /** The message after a change. */
+  message: string | undefined
+  /** The id of the application that is being corrected. */
+  edited: string | null
+  /** Whether the person is asked to confirm that all data is deleted. */
+  isErasing: boolean
+  answer: ActionData | undefined
+  texts: ApplicantTexts
+}
+
+const numbers = new Intl.NumberFormat('en-US')
+
+/** Renders a person's own page: their place, their link, what they sent, and what they can change. */
+export function OwnPage({ page, message, edited, isErasing, answer, texts }: OwnPageProps) {
+  const { name, position, referrals, referralUrl, applications } = page
+  return (
+    <>
+      <PageHero title={texts.ownTitle}>
+        <p className="text-lg">
+          <bdi>{name}</bdi>
+        </p>
+        {message && (
+          <p role="status" className="mt-4 semibold">
+            {message}
+          </p>
+        )}
+        {!answer?.errors && <Rejection message={answer?.message} />}
+        {position === undefined ? (
+          <p className="mt-4 max-w-[39.75em]">{texts.unconfirmed}</p>
+        ) : (
+          <dl className="mt-8 flex flex-wrap gap-x-12 gap-y-6">
+            <Numeral label={texts.position} value={position} />
+            <Numeral label={texts.referrals} value={referrals} />
+          </dl>
+        )}
+      </PageHero>
+      <div className="shell grid gap-x-8 gap-y-14 py-12 lg:grid-cols-12 lg:py-16">
+        <div className="grid content-start gap-14 lg:col-span-7">
+          {referralUrl && <Share url={referralUrl} texts={texts} />}
+          <section>
+            <h2 className="text-2xl">{texts.nextTitle}</h2>
+            <p className="mt-4 max-w-[39.75em] text-muted">{texts.next}</p>
+          </section>
+          <Applications {...{ applications, edited, answer, texts }} />
+        </div>
+        <aside className="grid content-start gap-10 lg:col-span-4 lg:col-start-9">
+          {referralUrl && (
+            <section>
+              <h2 className="text-xl">{texts.listedTitle}</h2>
+              <ActionForm action="listed" button={texts.save} outline>
+                <FormContext.Provider
+                  value={{
+                    id: 'own',
+                    answer: undefined,
+                    defaults: { listed: page.isListed ? 'on' : '' },
+                  }}
+                >
+                  <Checkbox name="listed" label={texts.listed} />
+                </FormContext.Provider>
+              </ActionForm>
+            </section>
+          )}
+          <section>
+            <h2 className="text-xl">{texts.mailHeading}</h2>
+            <p className="mt-3 text-muted">
+              {page.isSubscribed ? texts.subscribed : texts.unsubscribed}
+            </p>
+            {page.isSubscribed ? (
+              <ActionForm action="unsubscribe" button={texts.unsubscribe} outline />
+            ) : (
+              <ActionForm action="subscribe" button={texts.subscribe} outline />
+            )}
+          </section>
+          <section id="erase" tabIndex={-1}>
+            <h2 className="text-xl">{texts.eraseHeading}</h2>
+            <p className="mt-3 text-muted">{texts.eraseText}</p>
+            {isErasing ? (
+              <>
+                <ActionForm action="erase" button={texts.eraseButton} />
+                <p className="mt-4">
+                  <a href="?" className="text-link">
+                    {texts.cancel}
+                  </a>
+                </p>
+              </>
+            ) : (
+              <p className="mt-4">
+                <a href="?erase#erase" className="text-link">
+                  {texts.erase}
+                </a>
+              </p>
+            )}
+          </section>
+        </aside>
+      </div>
+    </>
+  )
+}
+
+const Numeral = ({ label, value }: { label: string; value: number }) => (
+  <div className="flex flex-col-reverse">
+    <dt className="text-muted">{label}</dt>
+    <dd className="font-display text-3xl semibold text-brand">{numbers.format(value)}</dd>
+  </div>
+)

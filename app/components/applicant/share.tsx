@@ -1,0 +1,33 @@
+import { Island } from '../islands/island.tsx'
+import { Link } from '../link.tsx'
+import type { ApplicantTexts } from './texts.ts'
+
+/** Renders a person's referral link, with ways to share it. Only copying needs a script. */
+export function Share({ url, texts }: { url: string; texts: ApplicantTexts }) {
+  const { shareTitle, linkLabel, copy, shareText, shareSubject, whatsapp, email } = texts
+  const message = encodeURIComponent(`${shareText} ${url}`)
+  return (
+    <section>
+      <h2 className="mb-6 text-2xl">{shareTitle}</h2>
+      <Island
+        name="ShareLink"
+        start="press"
+        props={{
+          ...{ url, label: linkLabel, share: copy },
+          ...{ copied: 'Copied!', message: 'Link copied to clipboard!' },
+        }}
+      />
+      <p className="mt-5 flex flex-wrap gap-3">
+        <Link href={`https://wa.me/?text=${message}`} className="button button-outline">
+          {whatsapp}
+        </Link>
+        <Link
+          href={`mailto:?subject=${encodeURIComponent(shareSubject)}&body=${message}`}
+          className="button button-outline"
+        >
+          {email}
+        </Link>
+      </p>
+    </section>
+  )
+}

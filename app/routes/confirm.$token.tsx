@@ -1,0 +1,69 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { formHeaders } from 'halvi-leads/submit'
+import { readPersonalForm } from 'halvi-leads/submit/personal-form'
+import { ActionForm, Rejection } from '../components/applicant/action-form.tsx'
+import { applicantTexts } from '../components/applicant/texts.ts'
+import { MessagePage } from '../components/sections/message-page.tsx'
+import { APPLICANT_PAGES_QUERY } from '../content/queries/applicants.ts'
+import type { RouteHandle } from '../route-handle.ts'
+import { personalMeta } from '../seo/personal-meta.ts'
+
+export const handle: RouteHandle = { isPersonal: true }
+export const headers = formHeaders
+
+type State = keyof typeof statusOf
+const statusOf = { valid: 200, sent: 200, used: 410, expired: 410, unknown: 404 }
+
+/** Confirms nothing, because mail scanners open links. */
+export async function loader({ context, params: { token = '' }, request }: LoaderFunctionArgs) {
+  const isSent = new URL(request.url).searchParams.has('sent')
+  const state: State = isSent ? 'sent' : await context.leads.applicants.confirmState(token)
+  const content = await context.content.fetch(APPLICANT_PAGES_QUERY)
+  return data({ state, texts: applicantTexts(content) }, statusOf[state])
+}
+
+export async function action({ context, params: { token = '' }, request }: ActionFunctionArgs) {
+  const read = await readPersonalForm({ request, context })
+  if (!('body' in read)) return data({ message: read.message }, read)
+  const path = `/confirm/${encodeURIComponent(token)}`
+  if (read.body.get('action') === 'again') {
+    // The same answer for every link, so that it tells nothing about the address.
+    await context.leads.applicants.askAgain(token)
+    return redirect(`${path}?sent`, 303)
+  }
+  const { pageToken } = await context.leads.applicants.confirm(token)
+  return redirect(pageToken ? `/me/${pageToken}?confirmed` : path, 303)
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  personalMeta(data && titlesOf(data).title)
+
+function titlesOf({ state, texts }: { state: State; texts: ReturnType<typeof applicantTexts> }) {
+  return {
+    valid: { title: texts.confirmTitle, text: texts.confirmText },
+    sent: { title: texts.sentTitle, text: texts.sentText },
+    used: { title: texts.usedTitle, text: texts.usedText },
+    expired: { title: texts.expiredTitle, text: texts.expiredText },
+    unknown: { title: texts.brokenTitle, text: texts.brokenText },
+  }[state]
+}
+
+export default function Confirm() {
+  const page = useLoaderData<typeof loader>()
+  const { state, texts } = page
+  const rejected = useActionData<typeof action>()
+  return (
+    <MessagePage {...titlesOf(page)}>
+      <Rejection message={rejected?.message} />
+      {state === 'valid' && <ActionForm action="confirm" button={texts.confirmButton} large />}
+      {state === 'expired' && <ActionForm action="again" button={texts.expiredButton} large />}
+    </MessagePage>
+  )
+}

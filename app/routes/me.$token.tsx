@@ -1,0 +1,102 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import type { ActionData } from 'halvi-leads/forms/action-data'
+import { checkCorrection, ownApplication } from 'halvi-leads/forms/own-application'
+import { formHeaders } from 'halvi-leads/submit'
+import { readPersonalForm } from 'halvi-leads/submit/personal-form'
+import { OwnPage } from '../components/applicant/own-page.tsx'
+import { applicantTexts } from '../components/applicant/texts.ts'
+import { MessagePage } from '../components/sections/message-page.tsx'
+import { APPLICANT_PAGES_QUERY } from '../content/queries/applicants.ts'
+import type { RouteHandle } from '../route-handle.ts'
+import { personalMeta } from '../seo/personal-meta.ts'
+
+export const handle: RouteHandle = { parts: ['form', 'islands'], isPersonal: true }
+export const headers = formHeaders
+
+/** Stands for the token on the page after a person's data was erased. */
+const erased = 'erased'
+
+export async function loader({ context, params: { token = '' }, request }: LoaderFunctionArgs) {
+  const query = new URL(request.url).searchParams
+  const texts = applicantTexts(await context.content.fetch(APPLICANT_PAGES_QUERY))
+  const view = {
+    texts,
+    isErased: token === erased,
+    edited: query.get('edit'),
+    isErasing: query.has('erase'),
+    message: query.has('confirmed')
+      ? texts.confirmed
+      : query.has('saved')
+        ? texts.saved
+        : undefined,
+  }
+  const found = await context.leads.applicants.page(token)
+  if (!found) return data({ ...view, page: null }, view.isErased ? 200 : 404)
+  const { code, applications, email: _, ...rest } = found
+  const page = {
+    ...rest,
+    referralUrl: code && `${context.siteUrl}/r/${code}`,
+    applications: applications.map(ownApplication),
+  }
+  return data({ ...view, page }, 200)
+}
+
+export async function action({ context, params: { token = '' }, request }: ActionFunctionArgs) {
+  const { applicants } = context.leads
+  const read = await readPersonalForm({ request, context })
+  if (!('body' in read)) return data<ActionData>({ message: read.message }, read)
+  const { body } = read
+  switch (body.get('action')) {
+    case 'listed':
+      await applicants.setListed(token, body.get('listed') === 'on')
+      break
+    case 'subscribe':
+    case 'unsubscribe':
+      await applicants.subscribe(token, body.get('action') === 'subscribe', 'page')
+      break
+    case 'correct': {
+      const id = String(body.get('id'))
+      const application = (await applicants.page(token))?.applications.find((one) => one.id === id)
+      if (!application) break
+      const checked = checkCorrection(application, body)
+      if (!('payload' in checked)) return data<ActionData>(checked, 400)
+      await applicants.correct(token, id, checked.payload)
+      break
+    }
+    case 'erase':
+      if (await applicants.erase(token)) return redirect(`/me/${erased}`, 303)
+  }
+  return redirect(`/me/${encodeURIComponent(token)}?saved`, 303)
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  personalMeta(data && titleOf(data).title)
+
+function titleOf({
+  page,
+  isErased,
+  texts,
+}: {
+  page: unknown
+  isErased: boolean
+  texts: ReturnType<typeof applicantTexts>
+}) {
+  if (page) return { title: texts.ownTitle, text: '' }
+  return isErased
+    ? { title: texts.erasedTitle, text: texts.erasedText }
+    : { title: texts.brokenTitle, text: texts.brokenText }
+}
+
+export default function Me() {
+  const { page, ...view } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  if (!page) return <MessagePage {...titleOf({ page, ...view })} home="Return to Home" />
+  return <OwnPage page={page} answer={answer} {...view} />
+}

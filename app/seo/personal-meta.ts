@@ -1,0 +1,9 @@
+/**
+ * Returns the head of a page with a personal link: only a title. The path must not appear in a canonical link or a
+ * share image.
+ */
+export const personalMeta = (title = 'Halvi') => [
+  { title },
+  { name: 'robots', content: 'noindex' },
+  { name: 'referrer', content: 'no-referrer' },
+]

@@ -1,0 +1,86 @@
+import { jsonRecord } from '../json-record.ts'
+import type { Payload } from '../lead.ts'
+import type { FormValues } from './action-data.ts'
+import { affiliateApplications } from './affiliate.ts'
+import { contact } from './contact.ts'
+import type { FormErrors, LeadForm } from './form.ts'
+import { businessTypeOptions, onboarding, sellScopeOptions } from './onboarding.ts'
+import { waitlist } from './waitlist.ts'
+
+/** An application as the applicant sees it. */
+export interface OwnApplication {
+  id: string
+  kind: 'waitlist' | 'onboarding' | 'affiliate' | 'contact'
+  /** When it was sent, in ISO 8601. */
+  sentAt: string
+  /** The fields that were filled in. */
+  fields: readonly { key: string; label: string; value: string }[]
+  /** The fields that can be corrected. */
+  correctable: readonly { key: string; label: string; value: string; isRequired: boolean }[]
+}
+
+const forms: readonly LeadForm[] = [
+  waitlist,
+  onboarding,
+  contact,
+  ...affiliateApplications.values(),
+]
+const formOf = (name: string) => forms.find((form) => form.name === name)
+
+/** Labels that differ from those for staff. */
+const ownLabels: Readonly<Record<string, string>> = {
+  sell_scope: 'Where you sell',
+  business_description: 'What your business does',
+  howHeard: 'How you heard about us',
+  whyJoin: 'Why you want to join',
+  shareOnSocial: 'You’ll post about joining',
+}
+const options = [...businessTypeOptions, ...sellScopeOptions]
+
+/** Returns a stored application as the applicant sees it. */
+export function ownApplication(stored: {
+  id: string
+  form: string
+  createdAt: string
+  payload: string
+}): OwnApplication {
+  const { id, form: name, createdAt } = stored
+  const form = formOf(name)
+  const values = jsonRecord(stored.payload)
+  const labelOf = (key: string) => ownLabels[key] ?? form?.labels[key] ?? key
+  const { fields = [], required = [] } = form?.correction ?? {}
+  const kind = name.startsWith('affiliate') ? 'affiliate' : (name as OwnApplication['kind'])
+  return {
+    ...{ id, kind, sentAt: createdAt },
+    fields: Object.entries(values)
+      .filter(([key, value]) => key !== 'type' && value !== '' && value !== false)
+      .map(([key, value]) => ({ key, label: labelOf(key), value: textOf(key, value) })),
+    correctable: fields.map((key) => ({
+      ...{ key, label: labelOf(key), value: String(values[key] ?? '') },
+      isRequired: required.includes(key),
+    })),
+  }
+}
+
+function textOf(key: string, value: unknown): string {
+  if (value === true) return 'Yes'
+  const isOption = key === 'business_type' || key === 'sell_scope'
+  const option = isOption ? options.find((one) => one.value === value) : undefined
+  return option?.label ?? String(value)
+}
+
+/** Validates the correction of an application by its form's rules. Ignores all fields that cannot be corrected. */
+export function checkCorrection(
+  application: { form: string },
+  given: Pick<URLSearchParams, 'get'> | FormData,
+): { values: FormValues } & ({ payload: Payload } | FormErrors) {
+  const { correction } = formOf(application.form) ?? {}
+  const clean = (value: unknown) =>
+    String(value ?? '')
+      .replaceAll('\0', '')
+      .replace(/\r\n?/g, '\n')
+  const values = Object.fromEntries(
+    (correction?.fields ?? []).map((key) => [key, clean(given.get(key))]),
+  )
+  return { values, ...(correction?.check(values) ?? { payload: {} }) }
+}

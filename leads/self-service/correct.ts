@@ -1,0 +1,48 @@
+import type { Kysely } from 'kysely'
+import { type Clock, iso } from '../clock.ts'
+import { applicant } from '../contract/permissions.ts'
+import { jsonRecord } from '../json-record.ts'
+import { nameIn, nameKeys, type Payload } from '../lead.ts'
+import { appendAudit } from '../staff/audit/audit-log.ts'
+import { isPostgres } from '../store/database/dialect.ts'
+import type { LeadTables } from '../store/database/tables.ts'
+import { queueForIndex } from '../store/index-queue.ts'
+
+/**
+ * Replaces values in a person's application. The fingerprint stays, so that sending the first content again is still
+ * the same lead; a delivered lead is not delivered again. Resolves to false if the person has no such application.
+ */
+export async function correctLead(
+  within: Kysely<LeadTables>,
+  clock: Clock,
+  applicantId: string,
+  leadId: string,
+  values: Payload,
+): Promise<boolean> {
+  const lead = await within
+    .selectFrom('lead')
+    .select(['payload', 'revision'])
+    .where('id', '=', leadId)
+    .where('applicant_id', '=', applicantId)
+    .where('state', '!=', 'erased')
+    .$if(isPostgres(within), (query) => query.forUpdate())
+    .executeTakeFirst()
+  if (!lead) return false
+  const before = jsonRecord(lead.payload)
+  const fields = Object.keys(values).filter((key) => values[key] !== (before[key] ?? ''))
+  if (fields.length === 0) return true
+  const payload = { ...before, ...Object.fromEntries(fields.map((key) => [key, values[key]])) }
+  await within
+    .updateTable('lead')
+    .set({ payload: JSON.stringify(payload), revision: lead.revision + 1 })
+    .where('id', '=', leadId)
+    .execute()
+  if (fields.some((key) => nameKeys.includes(key))) {
+    const name = nameIn(payload as Payload)
+    await within.updateTable('lead_applicant').set({ name }).where('id', '=', applicantId).execute()
+  }
+  await queueForIndex(within, [leadId])
+  const event = { by: applicant, action: 'lead.corrected', lead: leadId, detail: { fields } }
+  await appendAudit(within, [event], iso(clock.wall()))
+  return true
+}

@@ -1,0 +1,41 @@
+import type { Submissions } from '../submissions.ts'
+import { readFormBody, UnreadableBody } from './body.ts'
+
+/** The arguments of an action that this module uses. */
+interface Args {
+  request: Request
+  context: { leads: Pick<Submissions, 'consume'>; clientNetwork: string }
+}
+
+/** A form that was rejected, with the status of the response and a message for the visitor. */
+export interface RejectedForm {
+  status: number
+  message: string
+  headers: Record<string, string>
+}
+
+/**
+ * Reads a form of a page with a personal link, after counting it for the rate limit of such pages. Resolves to its
+ * fields, or to the reason why it is rejected. `isUncounted` returns whether a body does not count.
+ */
+export async function readPersonalForm(
+  { request, context }: Args,
+  isUncounted: (body: FormData | URLSearchParams) => boolean | Promise<boolean> = () => false,
+): Promise<{ body: FormData | URLSearchParams } | RejectedForm> {
+  let body: FormData | URLSearchParams | undefined
+  let unreadable: UnreadableBody | undefined
+  try {
+    body = await readFormBody(request)
+  } catch (error) {
+    if (!(error instanceof UnreadableBody)) throw error
+    unreadable = error
+  }
+  const isCounted = !body || !(await isUncounted(body))
+  const wait = isCounted ? await context.leads.consume('personal', context.clientNetwork) : 0
+  if (wait > 0) {
+    const message = 'Too many requests from your network. Please try again in a few minutes.'
+    return { status: 429, message, headers: { 'Retry-After': String(wait) } }
+  }
+  if (body) return { body }
+  return { status: unreadable?.status ?? 400, message: unreadable?.message ?? '', headers: {} }
+}

@@ -1,0 +1,299 @@
+import { join } from 'node:path'
+import Database from 'libsql'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startSmtp, type TestSmtp } from '../leads/mail/testing/test-smtp.ts'
+import { linkTo, mailSettings } from './applicant-mail.ts'
+import { type RunningSite, startSite } from './running-site.ts'
+
+let site: RunningSite
+let smtp: TestSmtp
+beforeAll(async () => {
+  smtp = await startSmtp()
+  site = await startSite(mailSettings(smtp))
+})
+afterAll(async () => {
+  await site.remove()
+  await smtp.close()
+})
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(site.url + path, { redirect: 'manual', headers })
+
+const post = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
+  fetch(site.url + path, {
+    ...{ method: 'POST', redirect: 'manual', headers },
+    body: new URLSearchParams(fields),
+  })
+
+const query = <Row>(sql: string, ...values: string[]) => {
+  const database = new Database(join(site.dataDir, 'leads.db'), { readonly: true, timeout: 5_000 })
+  const rows = database.prepare(sql).all(values) as Row[]
+  database.close()
+  return rows
+}
+
+let count = 0
+const newEmail = () => `person.${count++}@example.com`
+
+const apply = (email: string, more: Record<string, string> = {}) =>
+  post('/waitlist', { name: 'Amina Yusuf', email, interests: 'shopOnHalvi', ...more })
+
+/** Waits for the link in a message to an address. */
+async function linkIn(email: string, link: Parameters<typeof linkTo>[2]): Promise<string> {
+  await expect.poll(() => linkTo(smtp, email, link)).toBeDefined()
+  return linkTo(smtp, email, link) ?? ''
+}
+
+/** Applies and confirms. Returns the path of the person's own page. */
+async function confirmed(email: string, more: Record<string, string> = {}): Promise<string> {
+  await apply(email, more)
+  const answer = await post(await linkIn(email, 'confirm'), { action: 'confirm' })
+  return answer.headers.get('location')?.replace(/\?.*/, '') ?? ''
+}
+
+const codeOn = async (page: string) =>
+  /\/r\/([2-9a-z]{13})/.exec(await (await get(page)).text())?.[1] ?? ''
+
+describe('a personal page', () => {
+  it('is kept out of caches, search results, referrers, links, and the log', async () => {
+    const email = newEmail()
+    await apply(email)
+    const confirm = await linkIn(email, 'confirm')
+    const unsubscribe = await linkIn(email, 'unsubscribe')
+    const me = await confirmed(newEmail())
+    for (const path of [confirm, unsubscribe, me, '/me/forged', `${me}.data`]) {
+      const { headers } = await get(path)
+      expect(headers.get('cache-control'), path).toBe('no-store')
+      expect(headers.get('referrer-policy'), path).toBe('no-referrer')
+      expect(headers.get('x-robots-tag'), path).toBe('noindex')
+    }
+    const html = await (await get(me)).text()
+    expect(html.split(me).length, 'the path is not on the page').toBe(1)
+    expect(html).not.toMatch(/canonical|og:url|utm_landing/)
+    expect(await (await get('/sitemap.xml')).text()).not.toMatch(/\/(me|confirm|unsubscribe)\b/)
+    await expect.poll(() => site.lines.join('\n')).toContain('/me/[token]')
+    for (const path of [confirm, unsubscribe, me]) {
+      expect(site.lines.join('\n')).not.toContain(path.split('.').at(-1))
+    }
+  })
+
+  it.each(['confirm', 'me', 'unsubscribe'])(
+    'answers every forged link at /%s alike',
+    async (part) => {
+      const me = await confirmed(newEmail())
+      const token = me.slice('/me/'.length)
+      const texts = new Set<string>()
+      const forged = [
+        'x',
+        `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`,
+        'x'.repeat(5_000),
+      ]
+      for (const value of part === 'me' ? forged : [...forged, token]) {
+        const answer = await get(`/${part}/${value}`)
+        expect(answer.status).toBe(404)
+        texts.add(/<main.*<\/main>/s.exec(await answer.text())?.[0] ?? '')
+        expect((await post(`/${part}/${value}`, { action: 'erase' })).status).toBe(303)
+      }
+      expect(texts.size).toBe(1)
+      const put = await fetch(`${site.url}/${part}/${token}`, { method: 'PUT' })
+      expect(put.status).toBe(405)
+    },
+  )
+})
+
+describe('a link to confirm an address', () => {
+  it('survives a scanner, works once, and leads to the own page', async () => {
+    const email = newEmail()
+    await apply(email)
+    const link = await linkIn(email, 'confirm')
+    for (let times = 0; times < 3; times++) expect((await get(link)).status).toBe(200)
+    const answer = await post(link, { action: 'confirm' }, { Origin: 'null' })
+    expect(answer.status).toBe(303)
+    const location = answer.headers.get('location') ?? ''
+    expect(location).toMatch(/^\/me\/.*\?confirmed$/)
+    expect((await get(location)).status).toBe(200)
+    expect((await get(link)).status).toBe(410)
+    const again = await post(link, { action: 'confirm' })
+    expect(again.headers.get('location')).toBe(link)
+  })
+
+  it('that has expired can be asked for again, with the same answer as any other', async () => {
+    const email = newEmail()
+    await apply(email)
+    const link = await linkIn(email, 'confirm')
+    const answers = await Promise.all(
+      [link, '/confirm/forged'].map((path) => post(path, { action: 'again' })),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([303, 303])
+    const [one = '', other = ''] = answers.map(({ headers }) => headers.get('location') ?? '')
+    const main = async (path: string) => {
+      const answer = await get(path)
+      expect(answer.status).toBe(200)
+      return /<main.*<\/main>/s.exec(await answer.text())?.[0]
+    }
+    expect(await main(one)).toBe(await main(other))
+    await expect
+      .poll(() =>
+        query('select id from lead_message where recipient = ? and kind = ?', email, 'confirm'),
+      )
+      .toHaveLength(2)
+  })
+})
+
+describe('the own page', () => {
+  it('shows what was sent, and corrects it by the form’s rules', async () => {
+    const email = newEmail()
+    const me = await confirmed(email, { city: 'Dalas' })
+    const [lead] = query<{ id: string; revision: number }>(
+      "select id, revision from lead where payload ->> 'email' = ?",
+      email,
+    )
+    const { id = '', revision = 0 } = lead ?? {}
+    const fields = {
+      action: 'correct',
+      id,
+      name: 'Amina <b>Y</b>',
+      social_handle: '',
+      city: 'Dallas',
+    }
+    const invalid = await post(`${me}?edit=${id}`, { ...fields, name: ' ', city: 'x'.repeat(300) })
+    expect(invalid.status).toBe(400)
+    expect((await invalid.text()).match(/role="alert"/g)).toHaveLength(1)
+    const answer = await post(me, { ...fields, email: 'other@example.com', interests: 'x' })
+    expect(answer.headers.get('location')).toBe(`${me}?saved`)
+    const [after] = query<{ payload: string; revision: number; state: string }>(
+      'select payload, revision, state from lead where id = ?',
+      id,
+    )
+    expect(JSON.parse(after?.payload ?? '')).toMatchObject({
+      ...{ name: fields.name, city: 'Dallas', email },
+      interests: 'Shop on Halvi and use halal lifestyle services',
+    })
+    expect(after?.revision).toBe(revision + 1)
+    const events = query<{ actor: string; detail: string }>(
+      "select actor, detail from lead_audit where lead_id = ? and action = 'lead.corrected'",
+      id,
+    )
+    expect(events).toEqual([{ actor: 'applicant', detail: '{"fields":["name","city"]}' }])
+    expect(await (await get(me)).text()).toContain('Amina &lt;b&gt;Y')
+  })
+
+  it('corrects only the person’s own applications', async () => {
+    const [own, other] = [newEmail(), newEmail()]
+    const me = await confirmed(own)
+    await confirmed(other)
+    const [lead] = query<{ id: string }>("select id from lead where payload ->> 'email' = ?", other)
+    await post(me, { action: 'correct', id: lead?.id ?? '', name: 'Mallory' })
+    const [after] = query<{ payload: string }>(
+      'select payload from lead where id = ?',
+      lead?.id ?? '',
+    )
+    expect(JSON.parse(after?.payload ?? '').name).toBe('Amina Yusuf')
+  })
+
+  it('stores the consent to the leaderboard, and whether the person gets mail', async () => {
+    const email = newEmail()
+    const me = await confirmed(email)
+    const state = () =>
+      query<{ listed: number; unsubscribed_at: string | null }>(
+        'select listed, unsubscribed_at from lead_applicant where email = ?',
+        email,
+      )[0]
+    await post(me, { action: 'listed', listed: 'on' })
+    await post(me, { action: 'unsubscribe' })
+    expect(state()).toEqual({ listed: 1, unsubscribed_at: expect.any(String) })
+    await post(me, { action: 'listed' })
+    await post(me, { action: 'subscribe' })
+    expect(state()).toEqual({ listed: 0, unsubscribed_at: null })
+  })
+
+  it('erases everything after a second step, and all links stop working', async () => {
+    const email = newEmail()
+    const me = await confirmed(email)
+    const code = await codeOn(me)
+    const unsubscribe = await linkIn(email, 'unsubscribe')
+    await get(`${me}?erase`)
+    expect((await get(me)).status).toBe(200)
+    const answer = await post(me, { action: 'erase' })
+    expect(answer.headers.get('location')).toBe('/me/erased')
+    expect((await get('/me/erased')).status).toBe(200)
+    for (const path of [me, unsubscribe]) expect((await get(path)).status).toBe(404)
+    expect((await get(`/r/${code}`)).headers.get('location')).toBe('/waitlist')
+    expect(query("select id from lead where payload ->> 'email' = ?", email)).toEqual([])
+    const [event] = query<{ actor: string }>(
+      "select actor from lead_audit where action = 'leads.erased' order by seq desc limit 1",
+    )
+    expect(event?.actor).toBe('applicant')
+  })
+})
+
+describe('a link to unsubscribe', () => {
+  const isUnsubscribed = (email: string) =>
+    query<{ at: string | null }>(
+      'select unsubscribed_at as at from lead_applicant where email = ?',
+      email,
+    )[0]?.at !== null
+
+  it('changes nothing when opened, and works in one click from any origin', async () => {
+    const email = newEmail()
+    await apply(email)
+    const link = await linkIn(email, 'unsubscribe')
+    expect((await get(link)).status).toBe(200)
+    expect(isUnsubscribed(email)).toBe(false)
+    const foreign = { Origin: 'https://mail.example', 'Sec-Fetch-Site': 'cross-site' }
+    for (const headers of [undefined, foreign]) {
+      expect((await post(link, { 'List-Unsubscribe': 'One-Click' }, headers)).status).toBe(200)
+      expect(isUnsubscribed(email)).toBe(true)
+      expect((await post(link, { action: 'subscribe' })).status).toBe(303)
+      expect(isUnsubscribed(email)).toBe(false)
+    }
+    const forged = await post('/unsubscribe/x', { 'List-Unsubscribe': 'One-Click' })
+    expect(forged.status).toBe(404)
+  })
+})
+
+describe('a referral link', () => {
+  it('leads to the forms with its code in a hidden field, which is credited once confirmed', async () => {
+    const me = await confirmed(newEmail())
+    const code = await codeOn(me)
+    const { status, headers } = await get(`/r/${code}?utm_source=a%26b&x=1`)
+    expect(status).toBe(302)
+    expect(headers.get('location')).toBe(`/waitlist?ref=${code}&utm_source=a%26b`)
+    for (const path of ['/waitlist', '/onboarding', '/affiliate/apply/regular']) {
+      expect(await (await get(`${path}?ref=${code}`)).text()).toContain(`value="${code}"`)
+      expect(await (await get(path)).text()).not.toContain(code)
+      expect(await (await get(`${path}?ref=${code}x`)).text()).not.toContain(`${code}x"`)
+    }
+    const rejected = await post('/waitlist', { ref: code })
+    expect(await rejected.text()).toContain(`value="${code}"`)
+    await confirmed(newEmail(), { ref: code })
+    await confirmed(newEmail(), { ref: `${code}!` })
+    const [row] = query<{ referrals: number }>(
+      'select referrals from lead_applicant where code = ?',
+      code,
+    )
+    expect(row?.referrals).toBe(1)
+    const [lead] = query<{ network: string }>(
+      'select referral_network as network from lead where referral_code = ?',
+      code,
+    )
+    expect(lead?.network).toMatch(/^[\w-]{22}$/)
+    const unknown = await get('/r/aaaaaaaaaaaaa?utm_source=a')
+    expect([unknown.status, unknown.headers.get('location')]).toEqual([
+      302,
+      '/waitlist?utm_source=a',
+    ])
+  })
+})
+
+it('the confirmation page says that an email follows, alike for everyone', async () => {
+  const email = newEmail()
+  const pages = new Set<string>()
+  for (let times = 0; times < 3; times++) {
+    const answer = await apply(email, { name: `Amina ${times > 1}` })
+    expect(answer.headers.get('location')).toBe('/confirmation')
+    pages.add(/<h1.*?<p class="mt-8/s.exec(await (await get('/confirmation')).text())?.[0] ?? '')
+  }
+  expect(pages.size).toBe(1)
+  expect([...pages][0]).toContain('semibold')
+})
