@@ -34,7 +34,7 @@ export async function action({ context, params: { token = '' }, request }: Actio
   if (!('body' in read)) return data({ message: read.message }, read)
   const path = `/confirm/${encodeURIComponent(token)}`
   if (read.body.get('action') === 'again') {
-    // The same answer for every link, so that it tells nothing about the address.
+    // The same answer for every link, so that it reveals nothing about the address.
     await context.leads.applicants.askAgain(token)
     return redirect(`${path}?sent`, 303)
   }

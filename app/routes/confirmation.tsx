@@ -27,7 +27,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     doubts: fieldsToCheck(request.url),
     /** The texts for businesses that have applied, shown above the texts for everyone on the waitlist. */
     applied: form === onboarding.name ? (content?.onboarding ?? null) : null,
-    // The same for everyone, so that it does not tell whether the address was listed.
+    // The same for everyone, so that it does not reveal whether the address was listed.
     mailNote: (await context.leads.applicants.sendsMail().catch(() => false))
       ? mailNoteOf(content?.mailNote)
       : null,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 interface ActionFormProps {
-  /** What the form does, for the page's action. */
+  /** The name of the change, for the action of the page. */
   action: string
   button: string
   outline?: boolean

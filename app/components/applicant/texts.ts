@@ -28,7 +28,7 @@ const defaults = {
   referrals: 'People you brought',
   nextTitle: 'What comes next',
   next: 'We’ll email you before we open in your area. Each person who joins with your link and confirms their address moves you up the list.',
-  sentHeading: 'What you told us',
+  sentHeading: 'What you sent us',
   waitlist: 'Waitlist',
   onboarding: 'Business application',
   affiliate: 'Affiliate application',
