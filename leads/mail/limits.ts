@@ -9,6 +9,14 @@ const maxPerDay = 8
 
 const hourMs = 3_600_000
 
+/** Returns why a person gets no message that is not a reply; undefined if they may get one. */
+export function optOutOf(
+  applicant: Pick<ApplicantRow, 'unsubscribed_at' | 'bounced_at'>,
+): string | undefined {
+  if (applicant.unsubscribed_at) return 'unsubscribed'
+  return applicant.bounced_at ? 'address refused before' : undefined
+}
+
 /**
  * Returns why a person gets no automatic message now, or undefined if they may get one. Nobody can use the forms to
  * send many messages to an address, because the limits count all spellings of a mailbox.
@@ -20,8 +28,8 @@ export async function suppressionOf(
   applicant: Pick<ApplicantRow, 'id' | 'unsubscribed_at' | 'bounced_at'>,
   now: number,
 ): Promise<string | undefined> {
-  if (applicant.unsubscribed_at) return 'unsubscribed'
-  if (applicant.bounced_at) return 'address refused before'
+  const optedOut = optOutOf(applicant)
+  if (optedOut) return optedOut
   const recent = await within
     .selectFrom('lead_message')
     .select('created_at')

@@ -34,6 +34,15 @@ export interface MailOptions {
   sending?: Partial<SendingOptions>
 }
 
+/** Whether mail is sent: `off` without a mail server, `held` while the database may not send. */
+export type MailState = 'on' | 'off' | 'held'
+
+/**
+ * Does a short part of the work that causes messages. Resolves to whether more is to be done now. It runs again after a
+ * pause in which applications are answered.
+ */
+export type MailWork = (mail: MailState) => Promise<boolean>
+
 /** Receives events about messages, for metrics. It must not throw. */
 export type OnMessage = (kind: string, state: string) => void
 
@@ -58,6 +67,7 @@ export function startMailer(
     forms: readonly FormDescription[]
     log: Logger
     onMessage?: OnMessage | undefined
+    work?: MailWork
   },
   { smtp, siteUrl, render, confirms, staffMay, sending }: MailOptions,
 ) {
@@ -110,6 +120,11 @@ export function startMailer(
   const pause = (milliseconds: number) =>
     sleep(milliseconds, undefined, { signal: closing.signal, ref: false }).catch(() => {})
 
+  const mailState = (): MailState => {
+    if (isSender === false) return 'held'
+    return smtp ? 'on' : 'off'
+  }
+
   async function checkSender(): Promise<void> {
     const before = isSender
     isSender = await identity.maySend()
@@ -145,15 +160,17 @@ export function startMailer(
 
   const background = (async () => {
     while (!closing.signal.aborted) {
+      let hasMore = false
       try {
         await checkSender()
         await answerAll()
         if (isSender) await notices?.addDue()
         await eachMinute()
+        hasMore = (await opened.work?.(mailState())) ?? false
       } catch (err) {
-        log.error({ err }, 'answering applications failed')
+        log.error({ err }, 'background work on mail failed')
       }
-      await alarm.wait(options.pollMs)
+      await alarm.wait(hasMore ? pauseMs : options.pollMs)
     }
   })()
 
@@ -189,6 +206,7 @@ function changeAfter(
 ): MessageChange {
   if (typeof result === 'string') return { last_error: result }
   const next = nextSendState(message, result, { scheduled: true, schedule, clock })
+  if (result.suppressed) return { ...next, state: 'suppressed', next_attempt_at: null }
   const before = Math.min(uncertainSoFar(message), maxUncertain)
   if (result.accepted) return { ...next, uncertain: before }
   if (result.final) return { ...next, state: 'bounced', uncertain: before }

@@ -35,26 +35,39 @@ export async function addMessage(
   clock: Clock,
   message: NewMessage,
 ): Promise<string> {
+  const [id = ''] = await addMessages(within, clock, [message])
+  return id
+}
+
+/** Adds messages to the outbox. Resolves to their ids, whose order is the messages' order. */
+export async function addMessages(
+  within: Kysely<LeadTables>,
+  clock: Clock,
+  messages: readonly NewMessage[],
+): Promise<string[]> {
   const now = clock.monotonic()
-  const row: Insertable<MessageTable> = {
-    id: leadId(now),
-    kind: message.kind,
-    applicant_id: message.applicantId ?? null,
-    lead_id: message.leadId ?? null,
-    wave_id: message.waveId ?? null,
-    recipient: message.recipient,
-    data: JSON.stringify(message.data ?? {}),
-    state: message.state,
-    next_attempt_at: message.state === 'pending' ? iso(message.notBefore ?? now) : null,
-    last_error: message.reason ?? null,
-    created_at: iso(clock.wall()),
-  }
-  await within.insertInto('lead_message').values(row).execute()
-  return row.id
+  const ids = messages.map(() => leadId(now)).sort()
+  const rows = messages.map(
+    (message, index): Insertable<MessageTable> => ({
+      id: ids[index] ?? '',
+      kind: message.kind,
+      applicant_id: message.applicantId ?? null,
+      lead_id: message.leadId ?? null,
+      wave_id: message.waveId ?? null,
+      recipient: message.recipient,
+      data: JSON.stringify(message.data ?? {}),
+      state: message.state,
+      next_attempt_at: message.state === 'pending' ? iso(message.notBefore ?? now) : null,
+      last_error: message.reason ?? null,
+      created_at: iso(clock.wall()),
+    }),
+  )
+  await within.insertInto('lead_message').values(rows).execute()
+  return ids
 }
 
 /** Changes to a message after an attempt. */
-export type MessageChange = SendState<'bounced' | 'uncertain'> & {
+export type MessageChange = SendState<'bounced' | 'uncertain' | 'suppressed'> & {
   uncertain?: number
 }
 
@@ -90,19 +103,20 @@ export function openOutbox(inTransaction: InTransaction, clock: Clock) {
     save: (id: string, owner: string, change: MessageChange): Promise<void> =>
       inTransaction(async (within) => {
         const released = { lease_owner: null, lease_until: null, transmitting_at: null }
-        const { applicant_id } =
+        const { applicant_id, wave_id } =
           (await within
             .updateTable('lead_message')
             .set({ ...change, ...released })
             .where('id', '=', id)
             .where('state', '!=', 'erased')
             .$if(change.state !== 'delivered', (row) => row.where('lease_owner', '=', owner))
-            .returning('applicant_id')
+            .returning(['applicant_id', 'wave_id'])
             .executeTakeFirst()) ?? {}
-        if (change.state === 'bounced' && applicant_id) {
+        const isUninvited = change.state === 'suppressed' && wave_id
+        if (applicant_id && (change.state === 'bounced' || isUninvited)) {
           await within
             .updateTable('lead_applicant')
-            .set({ bounced_at: iso(clock.wall()) })
+            .set(isUninvited ? { invited_at: null } : { bounced_at: iso(clock.wall()) })
             .where('id', '=', applicant_id)
             .execute()
         }

@@ -1,6 +1,7 @@
 import { withoutInvisible } from '../clean-text.ts'
 import type { Outcome, Send } from '../sending/outcome.ts'
 import { type FieldsContext, fieldsOf } from './fields.ts'
+import { optOutOf } from './limits.ts'
 import type { MessageKind, RenderMessage, StoredMessage } from './message.ts'
 import { createSmtp, type SmtpOptions } from './smtp.ts'
 
@@ -34,6 +35,8 @@ export function createPostman(
     if (uncertainSoFar(message) >= maxUncertain) return interrupted
     try {
       const kind = message.kind as MessageKind
+      const error = kind !== 'reply' && (await optedOutSince(context.database, message))
+      if (error) return { accepted: false, error, suppressed: true, onlyThis: true }
       const fields = await fieldsOf(context, message)
       const { subject, html, text } = await render(kind, fields)
       const clean = oneLine(subject)
@@ -56,6 +59,19 @@ export function createPostman(
       return { accepted: false, error: `not rendered: ${reason}`, onlyThis: true }
     }
   }
+}
+
+/** Returns why the person gets no message any more, who may have unsubscribed since the message was added. */
+async function optedOutSince(
+  database: FieldsContext['database'],
+  { applicant_id }: StoredMessage,
+): Promise<string | undefined> {
+  const applicant = await database
+    .selectFrom('lead_applicant')
+    .select(['unsubscribed_at', 'bounced_at'])
+    .where('id', '=', applicant_id)
+    .executeTakeFirst()
+  return applicant && optOutOf(applicant)
 }
 
 /** The outcome of a message that was transmitted twice, each time with an unknown result. */

@@ -11,6 +11,8 @@ export type Outcome =
       final?: boolean
       /** Whether the receiver refuses only this item, which says nothing about its health. */
       onlyThis?: boolean
+      /** Whether the item must not be sent any more; it was not attempted. */
+      suppressed?: boolean
       /** Whether the receiver may have accepted the item: the connection was lost before its answer. */
       uncertain?: boolean
     }
