@@ -72,6 +72,7 @@ async function openLater(
     audit: forwardTo(() => leads().audit),
     previewLinks: forwardTo(() => leads().previewLinks),
     applicants: forwardTo(() => leads().applicants),
+    waves: forwardTo(() => leads().waves),
     consume: (form, network) => (opened ?? limiter).consume(form, network),
     blockedFor: (network) => (opened ?? limiter).blockedFor(network),
     hashNetwork: async (network) => leads().hashNetwork(network),

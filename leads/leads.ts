@@ -26,6 +26,8 @@ import { addVisits, type Visit } from './store/visits.ts'
 import { storeClock } from './store-clock.ts'
 import type { Submissions } from './submissions.ts'
 import { openRateLimiter, type RateLimit } from './submit/rate-limit.ts'
+import { createWaves, type Waves } from './waves/waves.ts'
+import { workOnWaves } from './waves/work.ts'
 
 /** Time for deliveries to finish when the store closes, in milliseconds. */
 const gracePeriodMs = 1_500
@@ -40,6 +42,8 @@ export interface Leads extends Submissions {
   previewLinks: PreviewLinks
   /** Operations of applicants, through the links in their messages. */
   applicants: Applicants
+  /** Operations of staff on waves of invitations. */
+  waves: Waves
   /** Resolves to the seconds for which a network is blocked because it floods the forms, or 0. */
   blockedFor(network: string): Promise<number>
   /** Counts each form's leads: the total, those since a time, and the time of the first. Excludes spam. */
@@ -164,13 +168,9 @@ export async function createLeads(options: LeadsOptions): Promise<Leads> {
     options.mail &&
     startMailer(
       {
-        database,
-        inTransaction,
-        clock,
-        dataDir: options.dataDir,
-        forms,
-        log,
-        onMessage: observer.mailed,
+        ...{ database, inTransaction, clock, dataDir: options.dataDir, forms, log },
+        work: (mail) => workOnWaves({ database, inTransaction, clock }, mail),
+          onMessage: observer.mailed,
       },
       options.mail,
     )
@@ -186,6 +186,9 @@ export async function createLeads(options: LeadsOptions): Promise<Leads> {
       mailer?.answering,
       () => mailer?.wake(),
       { erase: staffPart.staff.erase, leadsChanged: staffPart.leadsChanged },
+    ),
+    waves: createWaves({ database, inTransaction, clock }, staffPart.index, options.mail, () =>
+      mailer?.wake(),
     ),
     consume: rateLimiter.consume,
     hashNetwork: createNetworkHash(inTransaction, clock),

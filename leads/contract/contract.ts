@@ -20,7 +20,7 @@ const names = z.array(z.string().max(300)).max(50)
 const instant = z.iso.datetime({ offset: true })
 
 /** Filters leads; an absent property matches all leads. A property with several values matches any of them. */
-const leadFilter = z.strictObject({
+export const leadFilter = z.strictObject({
   /**
    * Words or beginnings of words, all of which must occur in the lead, in any field or note. Matches other spellings
    * of names, and phone numbers in any notation.
@@ -52,7 +52,7 @@ export const leadQuery = leadFilter.extend({
 })
 export type LeadQuery = z.infer<typeof leadQuery>
 
-const person = z.object({ id: z.string(), name: z.string() })
+export const person = z.object({ id: z.string(), name: z.string() })
 
 const leadSummary = z.object({
   id: z.string(),

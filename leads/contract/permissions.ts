@@ -4,6 +4,7 @@ export const permissions = [
   'leads:change',
   'leads:export',
   'leads:erase',
+  'waves:send',
   'retention:change',
   'audit:read',
   'launch:read',
@@ -18,7 +19,7 @@ export type Role = 'administrator' | 'editor' | 'leads' | 'viewer'
 const byRole: Readonly<Record<Role, readonly Permission[]>> = {
   administrator: permissions,
   editor: ['preview:share'],
-  leads: ['leads:read', 'leads:change', 'leads:export', 'leads:erase'],
+  leads: ['leads:read', 'leads:change', 'leads:export', 'leads:erase', 'waves:send'],
   viewer: [],
 }
 

@@ -50,6 +50,7 @@ export function openStaff(opened: Omit<StaffContext, 'reads'>, options: StaffOpt
   return {
     staff: createStaffLeads(context, { index, erasedList, purge, retentionJob, cursors }),
     audit,
+    index,
     previewLinks: openPreviewLinks(context),
     /** Schedules indexing of leads that were stored or changed. */
     leadsChanged: () => index.scheduleIndexing(),

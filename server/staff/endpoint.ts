@@ -7,7 +7,7 @@ import type { Member, Staff } from './member.ts'
 
 /** The parts of the server that endpoints use. */
 export interface ApiContext {
-  leads: Pick<Leads, 'staff' | 'audit' | 'previewLinks' | 'backlog'>
+  leads: Pick<Leads, 'staff' | 'audit' | 'previewLinks' | 'backlog' | 'waves'>
   staff: Pick<Staff, 'people' | 'nameOf'>
   /** Returns the current state of the operators' settings. */
   launch(): LaunchFacts

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { problem } from 'halvi-leads/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
@@ -148,6 +149,9 @@ describe.each(databaseKinds)('hostile input, over %s', (kind) => {
       const filter = { q: text, form: [text], source: [text], topic: [text], owner: [text] }
       const change = JSON.stringify({ filter, status: 'new' })
       await ask('POST', '/leads/bulk', change)
+      await ask('POST', '/waves/preview', JSON.stringify({ count: 1, filter, ids: [text] }))
+      const wave = { id: randomUUID(), name: text, count: 1, perHour: 1, filter }
+      await ask('POST', '/waves', JSON.stringify(wave))
       await ask('POST', '/leads/about', JSON.stringify({ email: `${text}@` }))
     }
   })

@@ -56,6 +56,16 @@ const rows: Record<string, Row> = {
   'PUT /notice': { ...readers, body: { email: 'a@example.com', mode: 'daily' } },
   'GET /retention': readers,
   'PUT /retention': { ...administrators, body: { forms: [] } },
+  'GET /waves': readers,
+  'POST /waves/preview': { ...readers, body: { count: 1 } },
+  'POST /waves': {
+    ...readers,
+    body: { id: '00000000-0000-4000-8000-000000000000', name: 'First', count: 1, perHour: 1 },
+  },
+  'PATCH /waves/:id': {
+    ...{ path: '/waves/none', ...noOne, leads: 404, administrator: 404 },
+    body: { action: 'pause' },
+  },
   'GET /audit': administrators,
   'GET /launch': administrators,
   'GET /preview-links': { viewer: 403, editor: 200, leads: 403, administrator: 200 },

@@ -77,11 +77,25 @@ export type MessageRow = Selectable<MessageTable>
 
 /** The table `lead_wave`: invitations that are sent together, at a set pace. */
 export interface WaveTable {
+  /** The creator's idempotency key. */
   id: string
   name: string
+  /** One of `waveStates`. */
   state: string
+  /** Why staff are asked, one of `waveReasons`; null otherwise. */
+  reason: Generated<string | null>
   per_hour: number
   starts_at: string
+  /** Time at which the next message is due. Equals `starts_at` until the first one. */
+  next_at: string
+  /** Number of people to invite, at most. */
+  size: number
+  /** JSON of the ids of the applicants to invite; null: the next ones on the list. */
+  people: string | null
+  /** Number of these ids that are done. */
+  position: Generated<number>
+  /** Number of messages added. */
+  prepared: Generated<number>
   created_at: string
   created_by: string
   created_by_name: string
@@ -97,6 +111,9 @@ export interface NoticeTable {
   /** Leads with a greater id have not been announced. */
   last_lead: string
 }
+
+/** A row of `lead_wave`. */
+export type WaveRow = Selectable<WaveTable>
 
 /** The statements that create the tables of mail and referrals, in SQL that SQLite and PostgreSQL share. */
 export const mailTables: readonly string[] = [
@@ -129,6 +146,10 @@ export const mailTables: readonly string[] = [
     listed integer default 0 not null
   )`,
   'create index lead_applicant_rank on lead_applicant (referrals, confirmed_seq)',
+  // The people who can be invited, in the order of their ranks.
+  `create index lead_applicant_invitable on lead_applicant (referrals desc, confirmed_seq)
+    where confirmed_seq is not null and invited_at is null and unsubscribed_at is null
+      and bounced_at is null and address is not null`,
   'create index lead_applicant_referred on lead_applicant (referred_by) where referred_by is not null',
   "create index lead_applicant_credit on lead_applicant (credit) where credit <> 'none'",
   `create index lead_applicant_unreminded on lead_applicant (created_at)
@@ -159,12 +180,20 @@ export const mailTables: readonly string[] = [
   "create index lead_message_reply on lead_message (id) where kind = 'reply'",
   'create index lead_message_uncertain on lead_message (state) where uncertain > 0',
   'create index lead_message_wave on lead_message (wave_id, state, id) where wave_id is not null',
+  `create unique index lead_message_invitation on lead_message (applicant_id, wave_id)
+    where wave_id is not null`,
   `create table lead_wave (
     id text primary key,
     name text not null,
     state text not null,
+    reason text,
     per_hour integer not null,
     starts_at text not null,
+    next_at text not null,
+    size integer not null,
+    people text,
+    position integer default 0 not null,
+    prepared integer default 0 not null,
     created_at text not null,
     created_by text not null,
     created_by_name text not null

@@ -1,0 +1,106 @@
+import type { Kysely } from 'kysely'
+import type { LeadFilter } from '../contract/contract.ts'
+import type { WavePeople } from '../contract/waves.ts'
+import { TooManyLeadsError } from '../errors.ts'
+import { pagesOf } from '../staff/erase/empty-leads.ts'
+import type { LeadIndex } from '../staff/index/lead-index.ts'
+import type { LeadTables } from '../store/database/tables.ts'
+import { invitableInSql } from '../store/wave-counts.ts'
+import type { WaveContext } from './wave.ts'
+
+/** Maximum number of leads that a filter may match, which takes a few seconds to read. */
+const maxMatches = 100_000
+/** Maximum number of people in a wave of filtered or chosen leads. */
+const maxChosen = 10_000
+/** Number of people that are shown. */
+const maxShown = 100
+
+/** The people of a wave: how many, the first of them, and why others are left out. */
+export interface ChosenPeople {
+  total: number
+  first: readonly Pick<Person, 'name' | 'referrals' | 'confirmed_seq'>[]
+  /** The ids of all in the order of their ranks; undefined for the next people on the list. */
+  ids?: readonly string[]
+  leftOut: Record<string, number>
+}
+
+/**
+ * Returns the people who can be invited, in the order of their ranks. The conditions are those of an index, so that
+ * the first are found without reading the others.
+ */
+export const invitable = (within: Kysely<LeadTables>) =>
+  within
+    .selectFrom('lead_applicant')
+    .select(personColumns)
+    .where('confirmed_seq', 'is not', null)
+    .where('invited_at', 'is', null)
+    .where('unsubscribed_at', 'is', null)
+    .where('bounced_at', 'is', null)
+    .where('address', 'is not', null)
+    .orderBy('referrals', 'desc')
+    .orderBy('confirmed_seq')
+
+const personColumns = ['id', 'name', 'email', 'referrals', 'confirmed_seq'] as const
+type Person = Awaited<ReturnType<ReturnType<typeof invitable>['execute']>>[number]
+
+/**
+ * Chooses people: the next ones on the list, or those with leads that match a filter or have these ids.
+ *
+ * @throws TooManyLeadsError when there are too many
+ */
+export async function choosePeople(
+  { database }: Pick<WaveContext, 'database'>,
+  index: Pick<LeadIndex, 'list' | 'countInvitable'>,
+  { count, filter, ids }: WavePeople,
+): Promise<ChosenPeople> {
+  if (!ids && !filter) {
+    const { ok = 0, ...leftOut } = await index.countInvitable()
+    const first = await invitable(database).limit(Math.min(count, maxShown)).execute()
+    return { total: Math.min(count, ok), first, leftOut }
+  }
+  const people = new Map<string, Person>()
+  const leftOut = new Map<string, Set<string>>()
+  for await (const some of pagesOf(ids ?? (await findIds(index, filter ?? {})))) {
+    const rows = await database
+      .selectFrom('lead')
+      .leftJoin('lead_applicant', 'lead_applicant.id', 'lead.applicant_id')
+      .select(['lead.id as lead', 'address', invitableInSql.as('reason')])
+      .select(personColumns.map((name) => `lead_applicant.${name}` as const))
+      .where('lead.id', 'in', some)
+      .where('lead.state', '!=', 'erased')
+      .execute()
+    for (const { lead, reason, ...row } of rows) {
+      if (reason === 'ok') people.set(row.id ?? '', row as Person)
+      else leftOut.set(reason, (leftOut.get(reason) ?? new Set()).add(row.id ?? lead))
+    }
+  }
+  const ranked = [...people.values()].sort(byRank).slice(0, count)
+  if (ranked.length > maxChosen) {
+    const most = maxChosen.toLocaleString('en-US')
+    throw new TooManyLeadsError(`A wave of chosen leads has at most ${most} people. Invite fewer`)
+  }
+  return {
+    total: ranked.length,
+    first: ranked.slice(0, maxShown),
+    ids: ranked.map(({ id }) => id),
+    leftOut: Object.fromEntries([...leftOut].map(([reason, ids]) => [reason, ids.size])),
+  }
+}
+
+const byRank = (one: Person, other: Person) =>
+  other.referrals - one.referrals || (one.confirmed_seq ?? 0) - (other.confirmed_seq ?? 0)
+
+async function findIds(index: Pick<LeadIndex, 'list'>, filter: LeadFilter): Promise<string[]> {
+  const ids: string[] = []
+  let after: string | undefined
+  do {
+    const { leads, next } = await index.list({ ...filter, sort: 'oldest', limit: 200, after })
+    ids.push(...leads.map(({ id }) => id))
+    after = next ?? undefined
+    if (ids.length > maxMatches) {
+      const most = maxMatches.toLocaleString('en-US')
+      throw new TooManyLeadsError(`The filter matches more than ${most} leads. Narrow it`)
+    }
+  } while (after !== undefined)
+  return ids
+}

@@ -1,0 +1,297 @@
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { forkProgram } from 'halvi-runtime/processes/fork-program'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Wave } from '../contract/waves.ts'
+import type { Leads } from '../leads.ts'
+import { databaseKinds } from '../staff/testing/test-index.ts'
+import { newWave, setUpWaves, type TestWaves } from './testing/test-waves.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const by = { id: 'staff', name: 'Staff' }
+const names = (count: number, from = 0) => Array.from({ length: count }, (_, i) => `p${from + i}`)
+const sorted = (all: readonly string[]) => [...all].sort()
+const poll = <Value>(read: () => Value) => expect.poll(read, { timeout: 20_000, interval: 10 })
+/** Time in which a wrong message would be sent: many polls. */
+const aWhile = () => sleep(100)
+
+describe.each(databaseKinds)('waves in %s', (kind) => {
+  let test: TestWaves
+  let leads: Leads
+  beforeEach(async () => {
+    test = await setUpWaves(kind)
+  })
+  afterEach(async () => {
+    vi.restoreAllMocks()
+    await test.close()
+  })
+
+  async function open(people: number, mail = {}) {
+    leads = await test.open(mail)
+    await test.addPeople(people)
+  }
+  const waveNow = async (): Promise<Wave | undefined> => (await leads.waves.list())[0]
+  const stateOf = async () => (await waveNow())?.state
+  const uninvited = async () =>
+    (await test.people()).filter((one) => one.invited_at === null).map(({ id }) => id)
+
+  /** Sets the system clock, which then stands still. Returns a function that moves it, by milliseconds. */
+  function stopClock() {
+    let now = Date.now()
+    vi.spyOn(Date, 'now').mockImplementation(() => now)
+    return (later: number) => {
+      now += later
+    }
+  }
+
+  describe('a new wave', () => {
+    it('invites the next people on the list by rank, whom no wave has invited', async () => {
+      await open(7)
+      await test.change("update lead_applicant set referrals = 2 where id = 'p4'")
+      await test.change("update lead_applicant set unsubscribed_at = 'x' where id = 'p0'")
+      await test.change("update lead_applicant set bounced_at = 'x' where id = 'p1'")
+      await test.change("update lead_applicant set invited_at = 'x' where id = 'p2'")
+      await test.change(
+        "update lead_applicant set confirmed_at = null, confirmed_seq = null where id = 'p6'",
+      )
+      const preview = await leads.waves.preview({ count: 2 }, by)
+      expect(preview).toMatchObject({
+        total: 2,
+        people: [
+          { name: 'p4', rank: 1 },
+          { name: 'p3', rank: 5 },
+        ],
+        leftOut: { unsubscribed: 1, refused: 1, invited: 1, unconfirmed: 1 },
+        sample: { subject: 'invited p4' },
+      })
+      await leads.waves.create(newWave({ count: 2 }), by)
+      await poll(() => sorted(test.invited())).toEqual(['p3', 'p4'])
+      await poll(stateOf).toBe('done')
+      await leads.waves.create(newWave(), by)
+      await poll(() => test.invited()).toHaveLength(3)
+      expect(test.invited().at(-1)).toBe('p5')
+    })
+
+    it.each([
+      ['chosen leads', { ids: ['l3', 'l1', 'l2', 'none'] }],
+      ['a filter', { filter: { q: 'p3 ' } }],
+    ])('invites the people of %s', async (_of, people) => {
+      await open(5)
+      const chosen = 'ids' in people ? ['p1', 'p2', 'p3'] : ['p3']
+      const { total, people: first } = await leads.waves.preview({ count: 9, ...people }, by)
+      expect([total, first.map(({ name }) => name)]).toEqual([chosen.length, chosen])
+      await leads.waves.create(newWave(people), by)
+      await poll(() => sorted(test.invited())).toEqual(chosen)
+      expect(sorted(await uninvited())).toEqual(names(5).filter((id) => !chosen.includes(id)))
+    })
+
+    it('is created once, and nobody is in two waves that are created at the same time', async () => {
+      await open(250)
+      const [one, other] = [newWave({ count: 150 }), newWave({ count: 150 })]
+      await Promise.all([one, one, other].map((wave) => leads.waves.create(wave, by)))
+      await poll(() => test.invited().length).toBe(250)
+      expect(sorted(test.invited())).toEqual(sorted(names(250)))
+      expect(await leads.waves.list()).toHaveLength(2)
+    })
+
+    it('is prepared, and not sent, while mail is off', async () => {
+      await open(3, { smtp: undefined })
+      await leads.waves.create(newWave(), by)
+      await poll(async () => (await waveNow())?.progress.waiting).toBe(3)
+      await aWhile()
+      expect(await waveNow()).toMatchObject({ state: 'running', progress: { waiting: 3 } })
+    })
+  })
+
+  describe('a running wave', () => {
+    it('starts at its time, and is sent at its pace, without a burst after a delay', async () => {
+      const moveClock = stopClock()
+      await open(30)
+      const startsAt = new Date(Date.now() + 3_600_000).toISOString()
+      await leads.waves.create(newWave({ perHour: 3600, startsAt }), by)
+      await poll(stateOf).toBe('running')
+      const steps = [
+        [3_599_000, 0],
+        [1_000, 1],
+        [900, 1],
+        [100, 2],
+        [2_000, 4],
+        [600_000, 10],
+      ]
+      for (const [later = 0, sent] of steps) {
+        moveClock(later)
+        await poll(() => test.invited().length).toBe(sent)
+        await aWhile()
+        expect(test.invited()).toHaveLength(sent ?? 0)
+      }
+      // The clock is set back.
+      moveClock(-7_200_000)
+      await aWhile()
+      moveClock(1_000)
+      await poll(() => test.invited().length).toBe(11)
+      expect(sorted(test.invited())).toEqual(sorted(names(11)))
+    })
+
+    it('asks before it goes on when it is more than a day late', async () => {
+      const moveClock = stopClock()
+      await open(3)
+      await leads.waves.create(newWave({ perHour: 1 }), by)
+      await poll(() => test.invited().length).toBe(1)
+      moveClock(26 * 3_600_000)
+      await poll(waveNow).toMatchObject({ state: 'asking', reason: 'late' })
+      await aWhile()
+      expect(test.invited()).toHaveLength(1)
+      await leads.waves.change((await waveNow())?.id ?? '', 'resume', by)
+      await poll(() => test.invited().length).toBe(2)
+    })
+
+    it('stops when paused, and goes on where it stopped', async () => {
+      await open(60)
+      const { id } = await leads.waves.create(newWave(), by)
+      await poll(() => test.invited().length).toBeGreaterThan(5)
+      expect(await leads.waves.change(id, 'pause', by)).toMatchObject({ state: 'paused' })
+      await poll(async () => (await waveNow())?.progress.sending).toBe(0)
+      const before = test.invited().length
+      await aWhile()
+      expect(test.invited()).toHaveLength(before)
+      expect(before).toBeLessThan(60)
+      await leads.waves.change(id, 'resume', by)
+      await poll(() => test.invited().length).toBe(60)
+      expect(sorted(test.invited())).toEqual(sorted(names(60)))
+      expect(await leads.waves.change(id, 'pause', by)).toBe('done')
+    })
+
+    it('sends nothing more when canceled, and the people can be invited again', async () => {
+      await open(250)
+      const { id } = await leads.waves.create(newWave(), by)
+      await poll(() => test.invited().length).toBeGreaterThan(5)
+      await leads.waves.change(id, 'cancel', by)
+      await poll(stateOf).toBe('canceled')
+      const sent = test.invited()
+      expect(sorted(await uninvited())).toEqual(sorted(names(250).filter((n) => !sent.includes(n))))
+      expect(await leads.waves.change(id, 'resume', by)).toBe('canceled')
+      await leads.waves.create(newWave(), by)
+      await poll(() => test.invited().length).toBe(250)
+      expect(sorted(test.invited())).toEqual(sorted(names(250)))
+    })
+
+    it('leaves out people who were erased or unsubscribed meanwhile', async () => {
+      await open(6)
+      const { id } = await leads.waves.create(newWave({ startsAt: '2999-01-01T00:00:00Z' }), by)
+      await poll(async () => (await waveNow())?.progress.waiting).toBe(6)
+      await test.change(
+        'update lead set payload = \'{"email":"p1@example.com"}\' where id = \'l1\'',
+      )
+      await test.change("insert into lead_to_index (lead_id) values ('l1') on conflict do nothing")
+      await leads.staff.erase('p1@example.com', by)
+      await test.change("update lead_applicant set unsubscribed_at = 'x' where id = 'p2'")
+      await test.change("update lead_applicant set bounced_at = 'x' where id = 'p4'")
+      await test.change(
+        `update lead_wave set starts_at = '2026', next_at = '${new Date().toISOString()}'`,
+      )
+      await poll(() => sorted(test.invited())).toEqual(['p0', 'p3', 'p5'])
+      await poll(() => waveNow()).toMatchObject({
+        id,
+        state: 'done',
+        progress: { suppressed: 3, sent: 3 },
+      })
+      expect(sorted(await uninvited())).toEqual(['p2', 'p4'])
+    })
+
+    it('does not send a released message to a person who unsubscribes before it is sent', async () => {
+      await open(1)
+      test.smtp.behavior.onConnect = () => Object.assign(new Error('later'), { responseCode: 421 })
+      await leads.waves.create(newWave(), by)
+      await poll(async () => (await test.messages())[0]?.attempts).toBeGreaterThan(0)
+      await test.change("update lead_applicant set unsubscribed_at = 'x'")
+      await test.change("update lead_message set state = 'pending', next_attempt_at = '2026'")
+      test.smtp.behavior.onConnect = () => undefined
+      await poll(async () => (await test.messages())[0]).toMatchObject({
+        ...{ state: 'suppressed', last_error: 'unsubscribed' },
+      })
+      expect(await uninvited()).toEqual(['p0'])
+    })
+
+    it('waits while the mail server is down', async () => {
+      const moveClock = stopClock()
+      await open(60, { sending: { pollMs: 5, timeoutMs: 1_000, schedule: [3600] } })
+      test.smtp.behavior.onConnect = () => Object.assign(new Error('later'), { responseCode: 421 })
+      await leads.waves.create(newWave({ perHour: 300 }), by)
+      const released = async () => 60 - ((await waveNow())?.progress.waiting ?? 60)
+      await poll(released).toBe(1)
+      for (let i = 0; i < 25; i++) {
+        moveClock(12_000)
+        await sleep(30)
+      }
+      // Five that failed, five that wait, and those with which the sender probed the server.
+      expect(await released()).toBeLessThan(15)
+      test.smtp.behavior.onConnect = () => undefined
+      await poll(() => test.invited().length).toBeGreaterThan(4)
+    })
+
+    it('asks before it goes on in a database that was restored', async () => {
+      await open(5)
+      await leads.waves.create(newWave({ startsAt: '2999-01-01T00:00:00Z' }), by)
+      await poll(stateOf).toBe('running')
+      await leads.close()
+      await test.change("update lead_mail set sender = 'another'")
+      leads = await test.open()
+      await poll(waveNow).toMatchObject({
+        ...{ state: 'asking', reason: 'restored', progress: { waiting: 5 } },
+      })
+    })
+
+    it('is sent once by two processes', async () => {
+      await open(120)
+      const other = await test.open()
+      await Promise.all([leads, other].map((one) => one.waves.create(newWave({ count: 60 }), by)))
+      await poll(() => test.invited().length).toBe(120)
+      await aWhile()
+      expect(sorted(test.invited())).toEqual(sorted(names(120)))
+    })
+  })
+
+  it.each([
+    ['prepared', 3_000],
+    ['sent', 60],
+  ])(
+    'misses nobody and adds nobody twice when its process is killed while it is %s',
+    async (step, people) => {
+      leads = await test.open({ smtp: undefined })
+      await test.addPeople(people)
+      await leads.close()
+      const wave = newWave({
+        count: people,
+        ...(step === 'prepared' && { startsAt: '2999-01-01T00:00:00Z' }),
+      })
+      for (let round = 0; round < 2; round++) {
+        const { dataDir, databaseUrl, smtp } = test
+        const argument = JSON.stringify({ dataDir, databaseUrl, smtpUrl: smtp.url, wave })
+        const child = forkProgram(new URL('./testing/wave-process.ts', import.meta.url), {
+          args: [argument],
+        })
+        await once(child, 'message')
+        const progress = async () =>
+          step === 'sent' ? test.invited().length : (await test.messages()).length
+        const before = await progress()
+        await poll(progress).toBeGreaterThan(before + 2)
+        child.kill('SIGKILL')
+        await once(child, 'exit')
+        expect(await progress()).toBeLessThan(people)
+      }
+      leads = await test.open()
+      const messages = step === 'sent' ? 'sent' : 'waiting'
+      await poll(async () => (await waveNow())?.progress[messages]).toBe(people)
+      expect(await waveNow()).toMatchObject({ size: people, prepared: people })
+      const recipients = (await test.messages()).map(({ applicant_id }) => applicant_id ?? '')
+      expect(sorted(recipients)).toEqual(sorted(names(people)))
+      expect(sorted([...new Set(test.invited())])).toEqual(
+        step === 'sent' ? sorted(names(people)) : [],
+      )
+      // A message whose acknowledgment was not stored yet is sent once more.
+      const ids = new Set(test.smtp.received.map(({ messageId }) => messageId))
+      expect(ids.size).toBe(step === 'sent' ? people : 0)
+    },
+  )
+})
