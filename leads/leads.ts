@@ -170,7 +170,7 @@ export async function createLeads(options: LeadsOptions): Promise<Leads> {
       {
         ...{ database, inTransaction, clock, dataDir: options.dataDir, forms, log },
         work: (mail) => workOnWaves({ database, inTransaction, clock }, mail),
-          onMessage: observer.mailed,
+        onMessage: observer.mailed,
       },
       options.mail,
     )

@@ -12,8 +12,10 @@ import type { LeadsTools } from './command.ts'
 import { eraseCommands } from './erase.ts'
 import { mailCommands } from './mail.ts'
 import { readCommands } from './read.ts'
+import { waves } from './waves.ts'
 
 const commands = { ...readCommands, ...changeCommands, ...eraseCommands, ...mailCommands, audit }
+const commands = { ...readCommands, ...changeCommands, ...eraseCommands, audit, waves }
 
 const helpOf = (forms: readonly FormDescription[]) => `Usage: leads COMMAND
 
