@@ -14,8 +14,14 @@ import { mailCommands } from './mail.ts'
 import { readCommands } from './read.ts'
 import { waves } from './waves.ts'
 
-const commands = { ...readCommands, ...changeCommands, ...eraseCommands, ...mailCommands, audit }
-const commands = { ...readCommands, ...changeCommands, ...eraseCommands, audit, waves }
+const commands = {
+  ...readCommands,
+  ...changeCommands,
+  ...eraseCommands,
+  ...mailCommands,
+  audit,
+  waves,
+}
 
 const helpOf = (forms: readonly FormDescription[]) => `Usage: leads COMMAND
 

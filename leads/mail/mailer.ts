@@ -206,9 +206,11 @@ function changeAfter(
 ): MessageChange {
   if (typeof result === 'string') return { last_error: result }
   const next = nextSendState(message, result, { scheduled: true, schedule, clock })
-  if (result.suppressed) return { ...next, state: 'suppressed', next_attempt_at: null }
   const before = Math.min(uncertainSoFar(message), maxUncertain)
   if (result.accepted) return { ...next, uncertain: before }
+  if (result.suppressed) {
+    return { ...next, state: 'suppressed', next_attempt_at: null, uncertain: before }
+  }
   if (result.final) return { ...next, state: 'bounced', uncertain: before }
   const uncertain = Math.min(before + (result.uncertain ? 1 : 0), maxUncertain)
   return uncertain === maxUncertain
