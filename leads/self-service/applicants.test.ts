@@ -117,10 +117,10 @@ describe('a referral', () => {
   })
 })
 
-it('gives 200 people who confirm at the same time the places 1 to 200', async () => {
-  const emails = Array.from({ length: 200 }, (_, i) => `p${i}@example.com`)
+it('gives 50 people who confirm at the same time the places 1 to 50', async () => {
+  const emails = Array.from({ length: 50 }, (_, i) => `p${i}@example.com`)
   await Promise.all(emails.map((email) => apply(email)))
-  await eventually(() => expect(smtp.received).toHaveLength(200))
+  await eventually(() => expect(smtp.received).toHaveLength(50))
   const tokens = smtp.received.map(({ text }) => tokenIn(JSON.parse(text ?? '').links.confirm))
   const pages = await Promise.all(tokens.map((token) => leads.applicants.confirm(token)))
   const places = await Promise.all(
