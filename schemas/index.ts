@@ -6,6 +6,7 @@ import { faqEntry } from './documents/faqEntry.ts'
 import { featurePage } from './documents/featurePage.ts'
 import { helpArticle } from './documents/helpArticle.ts'
 import { legalPage } from './documents/legalPage.ts'
+import { mailMessage, messageKinds, replyTemplate } from './documents/messages.ts'
 import { redirect } from './documents/redirect.ts'
 import { servicePage } from './documents/servicePage.ts'
 import { siteSettings } from './documents/siteSettings.ts'
@@ -16,6 +17,7 @@ import * as dates from './objects/dates.ts'
 import * as facts from './objects/facts.ts'
 import { joinCard } from './objects/joinCard.ts'
 import * as links from './objects/links.ts'
+import * as messages from './objects/messages.ts'
 import * as text from './objects/text.ts'
 import * as affiliates from './pages/affiliatesPage.ts'
 import { applicantPages } from './pages/applicantPages.ts'
@@ -24,6 +26,8 @@ import { comingSoonPage } from './pages/comingSoonPage.ts'
 import * as forms from './pages/formPages.ts'
 import * as landing from './pages/landingPage.ts'
 import * as support from './pages/supportPages.ts'
+
+export { messageKinds }
 
 /** The types with exactly one document. */
 const singletons: SchemaTypeDefinition[] = [
@@ -51,12 +55,14 @@ const documents = (addresses: Addresses): SchemaTypeDefinition[] => [
   faqEntry,
   helpArticle,
   legalPage(addresses),
+  mailMessage,
+  replyTemplate,
   redirect(addresses),
 ]
 
 /** The object types, which are parts of documents: all other types that these files export. */
 const objects = [cards, contact, dashboard, dates, facts, { joinCard }, links, text]
-  .concat([affiliates, forms, landing, support] as never)
+  .concat([affiliates, forms, landing, support, messages] as never)
   .flatMap((file): SchemaTypeDefinition[] => Object.values(file))
   .filter(({ type }) => type !== 'document')
   .sort((a, b) => (a.name < b.name ? -1 : 1))

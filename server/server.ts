@@ -131,7 +131,7 @@ async function openParts(
   const content = openContent(source, lake)
   const answers = options.answersByMail ?? true
   const mail = answers
-    ? { siteUrl, render: messageRenderer(content.reader()), staffMay: staff.may }
+    ? { siteUrl, render: messageRenderer(content.reader), staffMay: staff.may }
     : undefined
   const leads = await openLeads(settings, metrics, shutdown, log, {
     ...staff,

@@ -12,7 +12,7 @@ import { ListMessages } from './inputs/list-messages.tsx'
 import { presentation } from './preview/presentation.ts'
 import { sharePreview } from './preview/share-action.tsx'
 import { actions, newDocumentOptions, templates } from './structure/limits.ts'
-import { structure } from './structure/structure.ts'
+import { documentViews, structure } from './structure/structure.ts'
 import { theme } from './theme.ts'
 import { staffTools } from './tools.ts'
 import { titleLabel } from './ui/labels.ts'
@@ -36,7 +36,7 @@ export default defineConfig({
   ...(hosted ? hostedAuth : embedded),
   schema: { types: decorateTypes(schemaTypes(addresses)), templates },
   plugins: [
-    structureTool({ structure, title: 'Content' }),
+    structureTool({ structure, defaultDocumentNode: documentViews, title: 'Content' }),
     presentation,
     { name: 'title-label', i18n: { bundles: [titleLabel] } },
     staffTools({ hosted }),

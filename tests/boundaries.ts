@@ -269,6 +269,7 @@ const ofSentences: readonly Boundary[] = [
       '../../app/pages.ts',
       '../../app/addresses.ts',
       '../../app/content/placeholders.ts',
+      '../../app/mail/preview.ts',
       '../../app/dates/day.ts',
       'halvi-leads/permissions',
       "import type { Lead } from 'halvi-leads/contract'",

@@ -1,20 +1,20 @@
-import type { MessageKind, RenderMessage } from 'halvi-leads/mail/message'
+import type { RenderMessage } from 'halvi-leads/mail/message'
 import type { ContentReader } from '../content/content.ts'
+import { MESSAGES_QUERY } from '../content/queries/messages.ts'
+import { staffMessages } from './default-messages.ts'
+import { renderMessage } from './render.tsx'
 
-/** The texts of messages without content of their own. */
-const defaults: Readonly<Partial<Record<MessageKind, { subject: string; text: string }>>> = {
-  confirm: {
-    subject: 'Please confirm your email address',
-    text: 'Please confirm that this address is yours. If you didn’t apply at Halvi, ignore this email.',
-  },
-  welcome: { subject: 'You’re on the list', text: 'Thank you for joining. We’ll keep you posted.' },
-}
-
-/** Returns a function that renders messages from the site's content. */
-export function messageRenderer(_content: ContentReader): RenderMessage {
-  return async (kind, { links }) => {
-    const { subject, text } = defaults[kind] ?? { subject: kind, text: '' }
-    const all = [text, links.confirm ?? links.page, links.unsubscribe].filter(Boolean)
-    return { subject, text: all.join('\n\n'), html: all.map((part) => `<p>${part}</p>`).join('') }
+/**
+ * Returns a function that renders messages from the site's content.
+ *
+ * @param reader returns a new reader: a reader keeps its first result
+ */
+export function messageRenderer(reader: () => ContentReader): RenderMessage {
+  return async (kind, fields) => {
+    // A failed backup is reported even if the content is unavailable.
+    if (Object.hasOwn(staffMessages, kind)) return renderMessage(kind, fields)
+    const { site, messages } = await reader().fetch(MESSAGES_QUERY)
+    const given = messages.find((message) => message.kind === kind)
+    return renderMessage(kind, fields, given, site)
   }
 }

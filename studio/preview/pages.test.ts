@@ -28,11 +28,15 @@ describe('pagesOf', () => {
     expect(found).toEqual(expect.arrayContaining(['/business/seller', '/support/terms']))
   })
 
-  it('covers all document types except redirects', () => {
+  it('covers all document types that pages show', () => {
     const types = schemaTypes(addresses).flatMap(({ type, name }) =>
       type === 'document' ? [name] : [],
     )
-    expect(types.filter((type) => !typesWithPages.includes(type))).toEqual(['redirect'])
+    expect(types.filter((type) => !typesWithPages.includes(type))).toEqual([
+      'mailMessage',
+      'replyTemplate',
+      'redirect',
+    ])
   })
 
   it('returns no page for documents without a page or a slug', () => {

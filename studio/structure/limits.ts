@@ -1,4 +1,4 @@
-import { singletonTypes } from 'halvi-schemas'
+import { messageKinds, singletonTypes } from 'halvi-schemas'
 import type {
   DocumentActionComponent,
   DocumentActionsResolver,
@@ -6,13 +6,14 @@ import type {
   Template,
 } from 'sanity'
 import { typesWithAddress } from '../../app/addresses.ts'
+import { defaultMessages } from '../../app/mail/default-messages.ts'
 import { awaitValidation } from './await-validation.ts'
 import { promptForLegalDates, typesWithFacts } from './legal-dates/prompt-for-dates.tsx'
 import { redirectOldUrl } from './redirect-old-url.ts'
 import { confirmRemoval } from './removal/confirm-removal.tsx'
 
 /** Types whose documents the site looks up by id or key. Editors can't add, delete, or unpublish them. */
-const fixedTypes = new Set([...singletonTypes, 'affiliateProgramme'])
+const fixedTypes = new Set([...singletonTypes, 'affiliateProgramme', 'mailMessage'])
 
 /** Types that uploads create. They have no form. */
 const uploaded = new Set(['sanity.imageAsset', 'sanity.fileAsset'])
@@ -52,10 +53,21 @@ export const actions: DocumentActionsResolver = (all, { schemaType }) => {
     })
 }
 
+/** Templates for messages without a document: the text that is sent now. */
+const messageTemplates: Template[] = messageKinds.map(({ value: kind, title }) => ({
+  id: `message-${kind}`,
+  title,
+  schemaType: 'mailMessage',
+  value: { kind, ...defaultMessages[kind as keyof typeof defaultMessages] },
+}))
+const hiddenTemplates = new Set([...fixedTypes, ...messageTemplates.map(({ id }) => id)])
+
 /** Returns the document types that the Create button offers. */
 export const newDocumentOptions: NewDocumentOptionsResolver = (options) =>
-  options.filter(({ templateId }) => !fixedTypes.has(templateId) && !uploaded.has(templateId))
+  options.filter(({ templateId }) => !hiddenTemplates.has(templateId) && !uploaded.has(templateId))
 
 /** Returns the templates of the types that editors can create. This also blocks Studio URLs that create documents. */
-export const templates = (all: Template[]): Template[] =>
-  all.filter(({ schemaType }) => !fixedTypes.has(schemaType) && !uploaded.has(schemaType))
+export const templates = (all: Template[]): Template[] => [
+  ...all.filter(({ schemaType }) => !fixedTypes.has(schemaType) && !uploaded.has(schemaType)),
+  ...messageTemplates,
+]

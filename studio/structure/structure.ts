@@ -1,5 +1,18 @@
-import { BookIcon, DocumentsIcon, ImagesIcon, TagIcon, ThLargeIcon } from '@sanity/icons'
-import type { StructureBuilder, StructureResolver } from 'sanity/structure'
+import {
+  BookIcon,
+  DocumentsIcon,
+  EnvelopeIcon,
+  ImagesIcon,
+  TagIcon,
+  ThLargeIcon,
+} from '@sanity/icons'
+import { messageKinds } from 'halvi-schemas'
+import type {
+  DefaultDocumentNodeResolver,
+  StructureBuilder,
+  StructureResolver,
+} from 'sanity/structure'
+import { MessagePreview } from '../preview/message-preview.tsx'
 
 /** The content structure: the first list that editors see in the Studio. */
 export const structure: StructureResolver = (S) =>
@@ -14,6 +27,8 @@ export const structure: StructureResolver = (S) =>
       S.documentTypeListItem('faqEntry').title('FAQ questions'),
       ordered(S, 'help', 'helpArticle', 'Help articles').icon(BookIcon),
       S.documentTypeListItem('legalPage').title('Legal'),
+      S.divider(),
+      S.listItem().id('messages').title('Messages').icon(EnvelopeIcon).child(messages(S)),
       S.divider(),
       S.listItem().id('media').title('Media').icon(ImagesIcon).child(media(S)),
       S.divider(),
@@ -44,6 +59,35 @@ const pages = (S: StructureBuilder) =>
       S.divider(),
       single(S, 'notFoundPage'),
     ])
+
+/** Automatic messages to applicants, and the templates of replies. */
+const messages = (S: StructureBuilder) =>
+  S.list()
+    .title('Messages')
+    .items([
+      ...messageKinds.map(({ value, title }) =>
+        S.listItem()
+          .id(value)
+          .title(title)
+          .schemaType('mailMessage')
+          .child(
+            S.defaultDocument({ schemaType: 'mailMessage', documentId: `message-${value}` })
+              .title(title)
+              .initialValueTemplate(`message-${value}`),
+          ),
+      ),
+      S.divider(),
+      S.documentTypeListItem('replyTemplate').title('Reply templates'),
+    ])
+
+/** Adds a preview to the forms of messages. */
+export const documentViews: DefaultDocumentNodeResolver = (S, { schemaType }) =>
+  schemaType === 'mailMessage' || schemaType === 'replyTemplate'
+    ? S.document().views([
+        S.view.form(),
+        S.view.component(MessagePreview).id('preview').title('Preview'),
+      ])
+    : S.document()
 
 /** Returns a list item for documents of a type, in the order that the site shows them in. */
 const ordered = (S: StructureBuilder, id: string, type: string, title: string) =>

@@ -10,6 +10,7 @@ test('the structure lists the parts of the site', async ({ studio }) => {
     'FAQ questions',
     'Help articles',
     'Legal',
+    'Messages',
     'Media',
     'Settings',
   ]) {

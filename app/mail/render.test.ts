@@ -1,0 +1,239 @@
+import { readFileSync } from 'node:fs'
+import type { MessageFields, MessageKind } from 'halvi-leads/mail/message'
+import { syllable } from 'syllable'
+import { describe, expect, it } from 'vitest'
+import type { ContentReader } from '../content/content.ts'
+import { defaultMessages, staffMessages } from './default-messages.ts'
+import { bodyOf } from './message-text.ts'
+import { sampleFields } from './preview.ts'
+import { renderMessage } from './render.tsx'
+import { messageRenderer } from './render-message.ts'
+
+const data = {
+  ...{ subject: 'Your shop', text: 'Hi!\n\nOne\nTwo', task: 'backup', by: 'Yusra' },
+  counts: [
+    { form: 'waitlist', leads: 2 },
+    { form: 'contact', leads: 1 },
+  ],
+}
+const fields: MessageFields = { ...sampleFields, data }
+const applicantKinds = Object.keys(defaultMessages) as (keyof typeof defaultMessages)[]
+const kinds = [...applicantKinds, ...Object.keys(staffMessages), 'reply'] as MessageKind[]
+
+/** Returns the targets of a message's links. */
+const hrefs = (html: string) => [...html.matchAll(/ href="([^"]*)"/g)].map(([, href]) => href)
+
+/** Returns the text between the tags of a message's body. */
+const words = (html: string) =>
+  html
+    .replace(/^.*<body[^>]*>/s, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ')
+
+describe.each(kinds)('a message of kind %s', (kind) => {
+  const { subject, html, text } = renderMessage(kind, fields)
+
+  it('has a subject, a small HTML document, and a text without gaps', () => {
+    expect(subject).not.toBe('')
+    expect(html).toMatch(/^<!doctype html><html lang="en" dir="ltr">/)
+    expect(Buffer.byteLength(html)).toBeLessThan(30_000)
+    expect(`${subject}${words(html)}${text}`).not.toMatch(/undefined|null|\[object|[{}]/)
+  })
+
+  it('links only to absolute URLs, which the text has too', () => {
+    for (const href of hrefs(html)) {
+      expect(href).toMatch(/^https:\/\/halvi\.example\//)
+      expect(text).toContain(href)
+    }
+  })
+
+  it('loads nothing and runs nothing', () => {
+    expect(html).not.toMatch(
+      /<(img|link|script|iframe|object|form)\b|\ssrc=|url\(|@import|\son\w+=/i,
+    )
+  })
+
+  it('says why people get it', () => {
+    expect(text).toMatch(/You’re getting this email because/)
+    expect(words(html)).toContain('You’re getting this email because')
+  })
+})
+
+describe('a message to an applicant', () => {
+  it.each(applicantKinds)('has a link to unsubscribe: %s', (kind) => {
+    const { html, text } = renderMessage(kind, fields)
+    expect(hrefs(html)).toContain(fields.links.unsubscribe)
+    expect(text).toContain(`Unsubscribe: ${fields.links.unsubscribe}`)
+  })
+
+  it.each([
+    ['confirm', 'confirm'],
+    ['reminder', 'confirm'],
+    ['welcome', 'page'],
+    ['invited', 'page'],
+  ] as const)('has the link that it is for, even if its text does not: %s', (kind, link) => {
+    const { html, text } = renderMessage(kind, fields, { body: bodyOf('Hello.') })
+    expect(hrefs(html)).toEqual([fields.links[link], fields.links.unsubscribe])
+    expect(text).toContain(fields.links[link])
+  })
+
+  it('has the link once if the text has it', () => {
+    const body = bodyOf('[confirm] Yes\nHello.')
+    const { html } = renderMessage('confirm', fields, { body })
+    expect(hrefs(html).filter((href) => href === fields.links.confirm)).toHaveLength(1)
+  })
+
+  it('leaves out paragraphs, links, and lists without a value', () => {
+    const bare: MessageFields = { name: '', links: {}, data: {} }
+    const body = bodyOf(
+      'Hi {name|friend},\n{position} people\n[referral] Share\n[sent] Yours\nBye.',
+    )
+    const { text } = renderMessage('welcome', bare, { subject: 'For {firstName}', body })
+    expect(text).toMatch(/^Hi friend,\n\nBye\.\n\n-- \n/)
+    expect(renderMessage('welcome', bare, { subject: 'For {firstName}', body }).subject).toBe(
+      'For there',
+    )
+  })
+
+  it('has the company and its address if the content has them', () => {
+    const identity = { legalName: 'Halvi Inc.', address: '1 Example St' }
+    const { html, text } = renderMessage('welcome', fields, undefined, { identity })
+    expect(text).toContain('Halvi Inc., 1 Example St')
+    expect(words(html)).toContain('Halvi Inc., 1 Example St')
+    expect(renderMessage('welcome', fields).text).not.toContain('Inc.')
+  })
+
+  it('renders formatting, lists, and links, and skips unknown content and dangerous links', () => {
+    const span = (text: string, ...marks: string[]) => ({ _type: 'span', _key: text, text, marks })
+    const link = (_key: string, href: string) => ({ _key, _type: 'link', href })
+    const block = { _type: 'block', _key: 'b', style: 'odd', listItem: 'bullet', level: 1 }
+    const body = [
+      null,
+      'text',
+      { _type: 'image', url: 'https://evil.example/' },
+      { _type: 'block' },
+      {
+        ...block,
+        markDefs: [link('a', 'https://halvi.example/faq'), link('b', 'javascript:alert(1)')],
+        children: [span('FAQ', 'a', 'strong'), span(' run', 'b'), { _type: 'odd' }, null],
+      },
+    ]
+    const { html, text } = renderMessage('declined', fields, { body })
+    expect(hrefs(html)).toEqual(['https://halvi.example/faq', fields.links.unsubscribe])
+    expect(html).toMatch(/<li[^>]*>.*<strong>FAQ<\/strong>.* run/)
+    expect(text).toMatch(/^- FAQ \(https:\/\/halvi\.example\/faq\) run\n/)
+  })
+})
+
+it('a digest has the number of leads of each form', () => {
+  const { subject, text } = renderMessage('digest', fields)
+  expect(subject).toMatch(/\b3$/)
+  expect(text).toContain('\nwaitlist: 2\ncontact: 1\n')
+  expect(renderMessage('new-lead', fields).subject).toMatch(/waitlist, contact$/)
+})
+
+describe('hostile values', () => {
+  const hostile = [
+    '<script>alert(1)</script>',
+    '" style="x" class="hidden" onload="alert(1)',
+    'Amina\r\nBcc: victim@example.com',
+    '\u202eevil\u2066\u0000\u0007 name',
+    '👩‍👩‍👧 عبد الله',
+    '\ud800 half',
+    '&'.repeat(65_536),
+    '"'.repeat(65_536),
+  ]
+  const sent = hostile.map((value, index) => ({ label: `${index} ${value}`, value }))
+
+  it.each(hostile)('stay text, on one line, and short: %#', (name) => {
+    const { subject, html, text } = renderMessage(
+      'welcome',
+      { ...fields, name, sent },
+      { subject: 'For {name}', body: bodyOf('Hi {name},\n[sent] Yours') },
+    )
+    expect(subject.length).toBeLessThan(200)
+    expect(Buffer.byteLength(html)).toBeLessThan(30_000)
+    expect(html).not.toMatch(/<script|<[^>]*\sonload=/)
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters in question
+    const forbidden = /[\u0000-\u0008\u000b-\u001f\u202a-\u202e\u2066-\u2069]|\p{Cs}/u
+    for (const part of [subject, html, text]) expect(part).not.toMatch(forbidden)
+    expect(subject).not.toMatch(/[\r\n]/)
+    expect(text).not.toMatch(/^Bcc:/m)
+    expect(text.split('\n')[0]).toMatch(/^Hi /)
+  })
+
+  it('have their own direction', () => {
+    const name = 'عبد الله'
+    const { html } = renderMessage(
+      'welcome',
+      { ...fields, name, sent: [{ label: 'Name', value: name }] },
+      { body: bodyOf('Hi {name},\n[sent] Yours') },
+    )
+    expect(html).toContain(`Hi <span dir="auto">${name}</span>,`)
+    expect(html).toMatch(new RegExp(`<p [^>]*dir="auto"[^>]*>${name}</p>`))
+    expect(renderMessage('reply', fields).html).toMatch(/<p [^>]*dir="auto"[^>]*>One<br\/>Two<\/p>/)
+  })
+})
+
+describe('messageRenderer', () => {
+  const reader = (result: unknown) => () =>
+    ({ fetch: async () => result }) as unknown as ContentReader
+  const empty = { site: null, messages: [] }
+
+  it('renders the content, or the site’s own text without a document', async () => {
+    const message = { kind: 'declined', subject: 'Sorry', preheader: null, reason: '', body: [] }
+    const render = messageRenderer(reader({ site: { name: 'Example' }, messages: [message] }))
+    const declined = await render('declined', fields)
+    expect(declined.subject).toBe('Sorry')
+    expect(declined.text).toBe(renderMessage('declined', fields).text)
+    expect(declined.html).toMatch(/<div class="logo"[^>]*>Example</)
+    expect(await render('welcome', fields)).toEqual(
+      renderMessage('welcome', fields, undefined, { name: 'Example' }),
+    )
+  })
+
+  it('reads the content for each message', async () => {
+    let reads = 0
+    const render = messageRenderer(() => {
+      reads++
+      return reader(empty)()
+    })
+    await render('welcome', fields)
+    await render('welcome', fields)
+    expect(reads).toBe(2)
+  })
+
+  it('fails while the content is unavailable, except for messages to staff', async () => {
+    const render = messageRenderer(
+      () => ({ fetch: () => Promise.reject(new Error('offline')) }) as unknown as ContentReader,
+    )
+    await expect(render('confirm', fields)).rejects.toThrow('offline')
+    await expect(render('backup-failed', fields)).resolves.toMatchObject({
+      text: expect.stringContaining('“backup”'),
+    })
+  })
+})
+
+it('the seed has the texts of the site', () => {
+  const lines = readFileSync(new URL('../../seed/data.ndjson', import.meta.url), 'utf8').trimEnd()
+  const documents = lines.split('\n').map((line) => JSON.parse(line))
+  const seeded = documents.filter(({ _type }) => _type === 'mailMessage')
+  expect(seeded).toEqual(
+    applicantKinds.map((kind) => ({
+      ...{ _id: `message-${kind}`, _type: 'mailMessage', kind },
+      ...defaultMessages[kind],
+    })),
+  )
+})
+
+it('messages are easy to read', () => {
+  const sentences = applicantKinds
+    .flatMap((kind) => renderMessage(kind, { ...fields, sent: [] }).text.split('\n'))
+    .filter((line) => !/:$|^https|^Unsubscribe/.test(line))
+    .flatMap((line) => line.split(/(?<=[.?!:])\s+/))
+    .filter((sentence) => sentence.split(' ').length >= 4)
+  const all = sentences.flatMap((sentence) => sentence.match(/\p{L}[\p{L}’'-]*/gu) ?? [])
+  const syllables = all.reduce((sum, word) => sum + syllable(word), 0)
+  const grade = 0.39 * (all.length / sentences.length) + 11.8 * (syllables / all.length) - 15.59
+  expect(grade).toBeLessThanOrEqual(8)
+})

@@ -1,0 +1,85 @@
+import type { MessageContent, MessageFields, MessageKind } from 'halvi-leads/mail/message'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { defaultMessages, staffMessages } from './default-messages.ts'
+import { MessageDocument } from './document.tsx'
+import type { LinkName, MessageText } from './message-text.ts'
+import { linkPart, type Part, partsOf, typedParagraphs } from './parts.ts'
+import { plainText } from './plain-text.ts'
+import { inlineStyles } from './styles.ts'
+import { fillText, oneLine, paragraphsOf, valuesOf } from './values.ts'
+
+/** The site's data in the frame of every message. */
+export interface MessageSite {
+  name?: string | null | undefined
+  identity?: { legalName?: string | null; address?: string | null } | null | undefined
+}
+
+/** The link that a message is for, with its label if the message's text does not have the link. */
+const neededLinks: Readonly<Partial<Record<MessageKind, readonly [LinkName, string]>>> = {
+  confirm: ['confirm', 'Confirm my email'],
+  reminder: ['confirm', 'Confirm my email'],
+  welcome: ['page', 'See my page'],
+  invited: ['page', 'Open my page'],
+}
+
+/** Maximum lengths of a subject, and of a reply, in characters. */
+const maxSubject = 200
+const maxReply = 20_000
+
+/** Renders a message. Absent texts are the site's own. Runs on the server and in the Studio. */
+export function renderMessage(
+  kind: MessageKind,
+  fields: MessageFields,
+  given?: Partial<MessageText>,
+  site?: MessageSite | null,
+): MessageContent {
+  const own = kind === 'reply' ? replyText(fields) : textsOf(kind)
+  const values = valuesOf(fields)
+  const parts = bodyParts(kind, fields, given?.body?.length ? given.body : own.body)
+  const subject = oneLine(fillText(given?.subject || own.subject, values), maxSubject)
+  const siteName = oneLine(site?.name, maxSubject) || 'Halvi'
+  const { legalName, address } = site?.identity ?? {}
+  const footer = {
+    reason: given?.reason || own.reason,
+    // Replies are personal, and staff have no such link.
+    unsubscribe: kind === 'reply' ? undefined : fields.links.unsubscribe,
+    company: [legalName, address]
+      .map((part) => oneLine(part, maxSubject))
+      .filter(Boolean)
+      .join(', '),
+  }
+  const preheader = oneLine(fillText((given ?? own).preheader ?? '', values), maxSubject)
+  const document = (
+    <MessageDocument
+      subject={subject}
+      preheader={preheader}
+      siteName={siteName}
+      parts={parts}
+      footer={footer}
+    />
+  )
+  return {
+    subject,
+    html: `<!doctype html>${inlineStyles(renderToStaticMarkup(document))}`,
+    text: plainText(parts, footer),
+  }
+}
+
+const textsOf = (kind: Exclude<MessageKind, 'reply'>): MessageText =>
+  ({ ...defaultMessages, ...staffMessages })[kind]
+
+const replyText = ({ data: { subject } }: MessageFields): MessageText => ({
+  subject: typeof subject === 'string' ? subject : 'Your application',
+  body: [],
+  reason: 'You’re getting this email because you applied at Halvi. To answer, reply to it.',
+})
+
+/** Returns the parts of a message, with the link that it is for at the end if its text does not have it. */
+function bodyParts(kind: MessageKind, fields: MessageFields, body: readonly unknown[]): Part[] {
+  if (kind === 'reply') return typedParagraphs(paragraphsOf(fields.data.text, maxReply))
+  const parts = partsOf(body, fields, valuesOf(fields))
+  const [link, label] = neededLinks[kind] ?? []
+  const href = link && fields.links[link]
+  const isMissing = !parts.some((part) => 'href' in part && part.href === href)
+  return link && label && isMissing ? [...parts, ...linkPart(fields, link, label)] : parts
+}

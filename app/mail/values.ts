@@ -1,0 +1,65 @@
+import { withoutInvisible } from 'halvi-leads/clean-text'
+import type { MessageFields } from 'halvi-leads/mail/message'
+
+/** Maximum length of a name and other values in a message, in characters. */
+const maxLength = 80
+
+/** The values that a message's text can contain, by their names in `schemas/fields/messages.ts`. '' if absent. */
+export type Values = Readonly<Record<string, string>>
+
+/** Returns the values that a message's text can contain. Those of `data` are for messages to staff. */
+export function valuesOf(fields: MessageFields): Values {
+  const { name, reference, position, referrals, data } = fields
+  const counts = countsOf(fields)
+  const own = Object.entries(data).map(([key, value]) => [key, oneLine(String(value), 300)])
+  const full = oneLine(name, maxLength)
+  return {
+    ...Object.fromEntries(own),
+    name: full,
+    firstName: full.split(' ')[0] ?? '',
+    reference: oneLine(reference, maxLength),
+    position: position?.toLocaleString('en-US') ?? '',
+    referrals: referrals?.toLocaleString('en-US') ?? '',
+    forms: oneLine(counts.map(({ form }) => form).join(', '), maxLength),
+    total: `${counts.reduce((sum, { leads }) => sum + leads, 0)}`,
+  }
+}
+
+/** Returns the numbers of new leads, in a message to staff. */
+export const countsOf = ({ data: { counts } }: MessageFields): { form: string; leads: number }[] =>
+  Array.isArray(counts) ? counts : []
+
+/** Names of values that people typed: their direction can differ from the text's. */
+export const typedValues: readonly string[] = ['name', 'firstName']
+
+/** Returns the text that stands for a value that is absent, if any text can. */
+export const standIn = (value: string): string => (typedValues.includes(value) ? 'there' : '')
+
+/** Returns a text with the values for the names in braces. Braces around other names stay. */
+export const fillText = (text: string, values: Values): string =>
+  text.replace(/\{(\w+)\}/g, (all, name) =>
+    Object.hasOwn(values, name) ? values[name] || standIn(name) : all,
+  )
+
+/** Returns a text on one line, without invisible characters, and with up to `max` characters. */
+export const oneLine = (text: unknown, max: number): string =>
+  cut(safe(text, max).replace(/\s+/g, ' ').trim(), max)
+
+/** Returns the paragraphs of a text, which empty lines separate. Together they have up to `max` characters. */
+export const paragraphsOf = (text: unknown, max: number): string[] =>
+  cut(safe(text, max), max)
+    .split(/\n\s*\n/)
+    .map((paragraph) => paragraph.trim())
+    .filter(Boolean)
+
+/** Returns a text without control characters, direction overrides, and halves of surrogate pairs. */
+function safe(text: unknown, max: number): string {
+  // Most texts are short. The rest of a long one is never shown, so it need not be searched.
+  const start = typeof text === 'string' ? text.slice(0, 4 * max) : ''
+  return withoutInvisible(start.replaceAll('\r\n', '\n')).replace(/\p{Cs}/gu, '')
+}
+
+function cut(text: string, max: number): string {
+  const characters = [...text]
+  return characters.length <= max ? text : `${characters.slice(0, max - 1).join('')}…`
+}

@@ -1,0 +1,8 @@
+/** The values of the recipient that a message can contain, with their titles. Subjects have the names in braces. */
+export const messageValues: Readonly<Record<string, string>> = {
+  firstName: 'First name',
+  name: 'Name',
+  reference: 'Application reference',
+  position: 'Position on the list',
+  referrals: 'Number of people referred',
+}

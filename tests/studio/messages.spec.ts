@@ -1,0 +1,47 @@
+import type { Page } from '@playwright/test'
+import { expect, field, test } from './studio.ts'
+
+/** Opens an automatic message from the structure. */
+async function openMessage(studio: Page, title: string) {
+  await studio.getByRole('link', { name: 'Messages', exact: true }).click()
+  await studio.getByRole('link', { name: title, exact: true }).click()
+  await expect(studio.getByTestId('form-view')).toBeVisible()
+}
+
+test('the preview of a message shows edits, as HTML and as text', async ({ studio, content }) => {
+  await openMessage(studio, 'Invitation')
+  await field(studio, 'subject').getByTestId('string-input').fill('{firstName}, your turn')
+  await studio.getByRole('tab', { name: 'Preview' }).click()
+  const preview = studio.getByTestId('message-preview')
+  await expect(preview.getByTestId('message-subject')).toHaveText('Amina, your turn')
+  await expect(preview.getByTestId('message-text')).toContainText('https://halvi.example/me/')
+  const frame = preview.frameLocator('iframe')
+  await expect(frame.getByRole('link', { name: 'Open my page' })).toBeVisible()
+  const background = () =>
+    frame.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor)
+  const light = await background()
+  await preview.getByLabel('Theme').selectOption('dark')
+  await expect.poll(background).not.toBe(light)
+  await preview.getByLabel('Width').selectOption('360')
+  await expect.poll(() => frame.locator('body').evaluate(() => innerWidth)).toBe(360)
+  await content.delete('drafts.message-invited')
+})
+
+test('a message without a document starts with the text that is sent', async ({
+  studio,
+  content,
+}) => {
+  const seeded = await content.getDocument('message-declined')
+  await studio.goto('/studio/intent/create/template=message-declined;type=mailMessage/')
+  const subject = field(studio, 'subject').getByTestId('string-input')
+  await expect(subject).toHaveValue(seeded?.subject)
+  await expect(subject).toBeEditable()
+})
+
+test('a reply template is previewed as a reply', async ({ studio }) => {
+  await studio.getByRole('link', { name: 'Messages', exact: true }).click()
+  await studio.getByRole('link', { name: 'Reply templates', exact: true }).click()
+  await studio.getByRole('link', { name: /Still under review/ }).click()
+  await studio.getByRole('tab', { name: 'Preview' }).click()
+  await expect(studio.getByTestId('message-text')).toContainText(/^Hi Amina,\n\n/)
+})
