@@ -13,6 +13,7 @@ import { benchForms } from './forms.ts'
 import { benchImages } from './images.ts'
 import { benchIdleLake } from './lake/idle-lake.ts'
 import { benchLake } from './lake/lake.ts'
+import { benchMail } from './mail.ts'
 import { machine } from './measuring/machine.ts'
 import { tableOf } from './measuring/measure.ts'
 import { benchPages } from './pages.ts'
@@ -31,6 +32,7 @@ const sections: Record<string, { title: string; run: () => Promise<string> }> = 
   interactions: { title: 'From a press to the next paint', run: benchInteractions },
   forms: { title: 'Leads', run: async () => tableOf(await benchForms()) },
   staff: { title: 'Lists and exports for staff', run: benchStaff },
+  mail: { title: 'Messages', run: benchMail },
   backup: { title: 'Backup and restore', run: benchBackup },
   start: { title: 'Start', run: async () => tableOf([await benchStart()]) },
   images: { title: 'Images', run: async () => tableOf(await benchImages()) },
