@@ -95,6 +95,18 @@ describe('a message to an applicant', () => {
     )
   })
 
+  it.each([
+    ['Amina Yusuf', 'Amina'],
+    ['Abdul Rahman Said', 'Abdul Rahman'],
+    ['Abd al Karim Said', 'Abd al Karim'],
+    ['عبد الله المنصوري', 'عبد الله'],
+    ['Abdulaziz Said', 'Abdulaziz'],
+    ['Abu', 'Abu'],
+  ])('greets %s as %s', (name, first) => {
+    const { subject } = renderMessage('welcome', { ...fields, name }, { subject: '{firstName}' })
+    expect(subject).toBe(first)
+  })
+
   it('has the company and its address if the content has them', () => {
     const identity = { legalName: 'Halvi Inc.', address: '1 Example St' }
     const { html, text } = renderMessage('welcome', fields, undefined, { identity })
