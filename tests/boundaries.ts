@@ -264,6 +264,7 @@ const ofSentences: readonly Boundary[] = [
       '../../lake/src/lake.ts',
       'embedded-content-lake',
       "import { leadSchema } from 'halvi-leads/contract'",
+      "import { wave } from 'halvi-leads/contract/waves'",
     ],
     allowed: [
       '../../app/pages.ts',
@@ -273,6 +274,7 @@ const ofSentences: readonly Boundary[] = [
       '../../app/dates/day.ts',
       'halvi-leads/permissions',
       "import type { Lead } from 'halvi-leads/contract'",
+      "import type { Wave } from 'halvi-leads/contract/waves'",
       'halvi-schemas',
     ],
   },

@@ -27,7 +27,7 @@ export type WavePreview = z.infer<typeof wavePreview>
 
 /** A new wave. A second request with the same id creates nothing. */
 export const newWave = wavePeople.extend({
-  id: z.uuid(),
+  id: z.string().regex(/^[\w-]{20,64}$/),
   name: z.string().trim().min(1).max(100),
   perHour: z.int().min(1).max(100_000),
   /** By default now. */

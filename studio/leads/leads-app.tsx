@@ -14,6 +14,7 @@ import { useLeadsUrl } from './use-leads-url.ts'
 const MetricsView = lazy(() => import('./metrics/metrics-view.tsx'))
 const AuditView = lazy(() => import('./audit/audit-view.tsx'))
 const NoticeView = lazy(() => import('./notice/notice-view.tsx'))
+const WavesView = lazy(() => import('./waves/waves-view.tsx'))
 const RetentionView = lazy(() => import('./retention/retention-view.tsx'))
 
 /** The Leads tool. */
@@ -98,6 +99,7 @@ function Views({ onAccessDenied }: { onAccessDenied(accessError: StaffError): vo
         <Suspense fallback={<Loading />}>
           {view === 'list' && <LeadsView version={version} />}
           {view === 'figures' && <MetricsView version={version} />}
+          {view === 'waves' && <WavesView />}
           {view === 'audit' && <AuditView />}
           {view === 'retention' && <RetentionView />}
           {view === 'notice' && <NoticeView />}

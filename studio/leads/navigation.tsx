@@ -8,6 +8,7 @@ import { useLeadsUrl, type View } from './use-leads-url.ts'
 const views: { view: View; title: string; needs: Permission }[] = [
   { view: 'list', title: 'Leads', needs: 'leads:read' },
   { view: 'figures', title: 'Metrics', needs: 'leads:read' },
+  { view: 'waves', title: 'Waves', needs: 'waves:send' },
   { view: 'audit', title: 'Audit log', needs: 'audit:read' },
   { view: 'retention', title: 'Retention', needs: 'retention:change' },
   { view: 'notice', title: 'Notifications', needs: 'leads:read' },

@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react'
 import { useRouter } from 'sanity/router'
 import { paramsOf, type Selection, selectionOf } from './selection.ts'
 
-export type View = 'list' | 'figures' | 'audit' | 'retention' | 'notice'
+export type View = 'list' | 'figures' | 'waves' | 'audit' | 'retention' | 'notice'
 
 /** The state in the tool's URL, with functions to change it. */
 export interface LeadsUrl {
@@ -18,7 +18,7 @@ export interface LeadsUrl {
   go(view: View, params?: [string, string][]): void
 }
 
-const views: readonly View[] = ['figures', 'audit', 'retention', 'notice']
+const views: readonly View[] = ['figures', 'waves', 'audit', 'retention', 'notice']
 
 /** Returns the state of the tool's URL: `/leads`, `/leads/lead/ID`, or a view such as `/leads/figures`. */
 export function useLeadsUrl(): LeadsUrl {

@@ -1,4 +1,4 @@
-import { ChevronDownIcon, CloseIcon, RefreshIcon } from '@sanity/icons'
+import { ChevronDownIcon, CloseIcon, EnvelopeIcon, RefreshIcon } from '@sanity/icons'
 import { Card, Flex, Text, useToast } from '@sanity/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import type { BulkChange, LeadSummary } from 'halvi-leads/contract'
@@ -7,7 +7,10 @@ import { useStaffMutation } from '../../staff.tsx'
 import { ActionMenu, SmallButton } from '../../ui/controls.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { leadsText, statusLabels } from '../labels.ts'
-import { usePeople } from '../people.ts'
+import { useMay, usePeople } from '../people.ts'
+import { useUnsavedState } from '../unsaved-state.ts'
+import { useLeadsUrl } from '../use-leads-url.ts'
+import { firstDraft } from '../waves/wave-draft.ts'
 
 type Target = Pick<BulkChange, 'ids' | 'filter'>
 type Change = Pick<BulkChange, 'status' | 'owner' | 'replay'>
@@ -25,6 +28,14 @@ export function BulkActions({ count, target, selectAll, onClear }: BulkActionsPr
   const change = useBulkChange(onClear)
   const [asked, setAsked] = useState<{ question: string; change: Change }>()
   const leads = count === '1' ? '1 lead' : `${count} leads`
+  const may = useMay()
+  const { go } = useLeadsUrl()
+  const [, setWave] = useUnsavedState('wave', firstDraft)
+  const invite = () => {
+    const people = String(target.ids?.length ?? firstDraft.count)
+    setWave({ ...firstDraft, count: people, leads: { target, text: leads } })
+    go('waves')
+  }
   const ask = (question: string, change: Change) => () => setAsked({ question, change })
   const menus = {
     Status: (Object.keys(statusLabels) as LeadSummary['status'][]).map((status) => ({
@@ -64,6 +75,7 @@ export function BulkActions({ count, target, selectAll, onClear }: BulkActionsPr
           disabled={change.isPending}
           onClick={ask(`Redeliver ${leads}?`, { replay: true })}
         />
+        {may('waves:send') && <SmallButton icon={EnvelopeIcon} text="Invite" onClick={invite} />}
         <SmallButton mode="bleed" icon={CloseIcon} aria-label="Clear selection" onClick={onClear} />
       </Flex>
       {asked && (

@@ -1,0 +1,65 @@
+import { Box, Card, Grid, Stack, Text } from '@sanity/ui'
+import type { WavePreview } from 'halvi-leads/contract/waves'
+import { Note } from '../../ui/controls.tsx'
+import { DataTable } from '../../ui/table.tsx'
+import { leadsText } from '../labels.ts'
+import { Isolated, VisitorText } from '../visitor-text.tsx'
+
+const leftOutLabels: Record<string, string> = {
+  unconfirmed: 'without a confirmed address',
+  invited: 'already invited',
+  unsubscribed: 'unsubscribed',
+  refused: 'whose address refused mail',
+}
+
+/** Shows whom a wave invites, who is left out, and the message. */
+export function Preview({ preview: { total, people, leftOut, sample } }: { preview: WavePreview }) {
+  const reasons = Object.entries(leftOut).map(
+    ([reason, count]) => `${count.toLocaleString('en-US')} ${leftOutLabels[reason] ?? reason}`,
+  )
+  return (
+    <Grid columns={[1, 1, 2]} gap={4}>
+      <Stack space={3}>
+        <Text as="h3" size={1} weight="semibold" role="status">
+          {leadsText(total, 'invitation')}
+        </Text>
+        {reasons.length > 0 && <Note>Left out: {reasons.join(', ')}.</Note>}
+        <Box
+          style={{ maxHeight: 260, overflow: 'auto' }}
+          tabIndex={0}
+          role="region"
+          aria-label="People"
+        >
+          <DataTable
+            columns={[
+              { title: 'Rank', width: 60, cell: ({ rank }) => rank.toLocaleString('en-US') },
+              { title: 'Name', cell: ({ name }) => <Isolated text={name || '–'} /> },
+            ]}
+            rows={people}
+            keyOf={({ rank }) => rank}
+          />
+        </Box>
+        {total > people.length && <Note>The first {people.length} are shown.</Note>}
+      </Stack>
+      <Stack space={3}>
+        <Text as="h3" size={1} weight="semibold">
+          The message
+        </Text>
+        <Card padding={3} radius={2} border>
+          {sample ? (
+            <Stack space={4}>
+              <Text size={1} weight="medium">
+                <Isolated text={sample.subject} />
+              </Text>
+              <Text as="div" size={1}>
+                <VisitorText text={sample.text} />
+              </Text>
+            </Stack>
+          ) : (
+            <Note>The message can’t be shown right now.</Note>
+          )}
+        </Card>
+      </Stack>
+    </Grid>
+  )
+}

@@ -1,0 +1,21 @@
+import type { WavePeople } from 'halvi-leads/contract/waves'
+
+/** The values of the form for a new wave. */
+interface WaveDraft {
+  name: string
+  count: string
+  perHour: string
+  /** The start in the reader's time zone; empty for now. */
+  startsAt: string
+  /** The leads whose people are invited, and their description; absent for the whole list. */
+  leads: { target: Pick<WavePeople, 'ids' | 'filter'>; text: string } | undefined
+}
+
+/** The form before any input. */
+export const firstDraft: WaveDraft = {
+  name: 'Invitations',
+  count: '50',
+  perHour: '100',
+  startsAt: '',
+  leads: undefined,
+}

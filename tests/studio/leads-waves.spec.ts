@@ -1,0 +1,75 @@
+import { startSmtp, type TestSmtp } from '../../leads/mail/testing/test-smtp.ts'
+import { createAdministrator } from '../administrator.ts'
+import { startSite } from '../running-site.ts'
+import { openLeads, row, submit, tool } from './leads-tool.ts'
+import { test as base, expect, password } from './studio.ts'
+
+/** A site that sends mail, on which addresses count as confirmed. */
+const test = base.extend<object, { smtp: TestSmtp }>({
+  smtp: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a pattern
+    async ({}, use) => {
+      const smtp = await startSmtp()
+      await use(smtp)
+      await smtp.close()
+    },
+    { scope: 'worker' },
+  ],
+  site: [
+    async ({ smtp }, use) => {
+      const mail = { SMTP_URL: smtp.url, MAIL_FROM: 'hello@halvi.test', CONFIRM_ADDRESSES: 'off' }
+      const site = await startSite({ STUDIO_PASSWORD: password, ...mail })
+      await createAdministrator(site, password)
+      await use(site)
+      await site.remove()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+test('a wave of two people is previewed, created, and sent to both', async ({ studio, smtp }) => {
+  const apply = (name: string) =>
+    submit(studio, '/waitlist', { name, interests: 'shopOnHalvi', custom_interest: 'Tailoring' })
+  const emails = [await apply('Amina'), await apply('Bilal'), await apply('Chadia')]
+  const messagesTo = (email: string) =>
+    smtp.received.filter(({ to }) => (to as { text: string }).text === email).length
+  await expect.poll(() => emails.map(messagesTo)).toEqual([1, 1, 1])
+
+  await openLeads(studio, '/waves')
+  const form = tool(studio).getByRole('form', { name: 'New wave' })
+  await form.getByLabel('Name').fill('First wave')
+  await form.getByLabel('People').fill('2')
+  await form.getByLabel('Emails an hour').fill('100000')
+  await form.getByLabel('Emails an hour').press('Enter')
+  await expect(form.getByRole('status')).toHaveText('2 invitations')
+  await expect(form.getByRole('cell')).toHaveText(['1', 'Amina', '2', 'Bilal'])
+  await form.getByRole('button', { name: 'Create wave' }).click()
+  await studio.getByRole('dialog').getByRole('button', { name: 'Send 2 invitations' }).click()
+
+  const wave = tool(studio).getByRole('listitem').filter({ hasText: 'First wave' })
+  await expect(wave).toContainText('2 of 2 invitations sent')
+  await expect(wave).toContainText('Done')
+  expect(emails.map(messagesTo)).toEqual([2, 2, 1])
+
+  // A wave of chosen leads, which starts later, is paused, resumed, and canceled.
+  await openLeads(studio)
+  for (const email of emails.slice(1)) await row(studio, email).getByRole('checkbox').click()
+  await tool(studio).getByRole('button', { name: 'Invite' }).click()
+  await expect(form).toContainText('2 leads')
+  await form.getByLabel('Name').fill('Later')
+  await form.getByLabel('Start').fill('2099-01-01T09:00')
+  await form.getByRole('button', { name: 'Preview' }).click()
+  await expect(form.getByRole('cell')).toHaveText(['3', 'Chadia'])
+  await expect(form).toContainText('1 already invited')
+  await form.getByRole('button', { name: 'Create wave' }).click()
+  await studio.getByRole('dialog').getByRole('button', { name: 'Send 1 invitation' }).click()
+  const later = tool(studio).getByRole('listitem').filter({ hasText: 'Later' })
+  await later.getByRole('button', { name: 'Pause' }).click()
+  await expect(later).toContainText('Paused')
+  await later.getByRole('button', { name: 'Resume' }).click()
+  await expect(later.getByRole('button', { name: 'Pause' })).toBeVisible()
+  await later.getByRole('button', { name: 'Cancel' }).click()
+  await studio.getByRole('dialog').getByRole('button', { name: 'Cancel wave' }).click()
+  await expect(later).toContainText('1 canceled')
+  expect(emails.map(messagesTo)).toEqual([2, 2, 1])
+})
