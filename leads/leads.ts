@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Permission } from './contract/permissions.ts'
 import { createDelivery } from './delivery/delivery.ts'
+import { UsualDuration } from './delivery/usual-duration.ts'
 import type { FormDescription } from './form-description.ts'
 import { type MailOptions, startMailer } from './mail/mailer.ts'
 import type { MessageKind } from './mail/message.ts'
@@ -175,6 +176,7 @@ export async function createLeads(options: LeadsOptions): Promise<Leads> {
       options.mail,
     )
   const counters = startCounterMerging(database, log)
+  const usualDuration = new UsualDuration()
   const listeners = new Set<(form: string) => void>()
 
   return {
@@ -201,8 +203,14 @@ export async function createLeads(options: LeadsOptions): Promise<Leads> {
       observer.arrived(lead.form, submission.spam ? 'spam' : added ? 'new' : 'repeated')
       mailer?.wake()
       if (added && !submission.spam) for (const listener of listeners) listener(lead.form)
-      if (!sender || lead.state === 'stored' || lead.state === 'delivered') return 'taken'
-      const accepted = await (added ? sender.first(lead) : sender.repeat(lead))
+      if (!sender || lead.state === 'stored') return 'taken'
+      if (lead.state === 'delivered') {
+        await usualDuration.wait()
+        return 'taken'
+      }
+      const accepted = await (added
+        ? usualDuration.measure(() => sender.first(lead))
+        : sender.repeat(lead))
       return accepted ? 'taken' : 'undelivered'
     },
 
