@@ -232,8 +232,8 @@ export async function createLeads(options: LeadsOptions): Promise<Leads> {
     },
 
     mailCounts: async () => ({
-      ...(await countMail(database)),
-      isOnHold: mailer?.isOnHold() ?? false,
+      ...(await countMail(database, clock.wall())),
+      onHold: Number(mailer?.isOnHold() ?? false),
     }),
 
     answered: (form, status) => observer.answered(form, status),

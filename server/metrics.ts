@@ -1,11 +1,11 @@
 import { statfs } from 'node:fs/promises'
+import { messageKinds } from 'halvi-leads/mail/message'
 import type { MailCounts } from 'halvi-leads/mail-counts'
 import type { LeadObserver } from 'halvi-leads/observer'
 import type { Backlog } from 'halvi-leads/stored-lead'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { BackupRecord } from './backups/record.ts'
 import type { ConnectionMetrics } from './connections/connections.ts'
-import { addMailCounter, addMailGauges } from './mail-metrics.ts'
 
 /** State of the page cache. */
 interface CacheMetrics {
@@ -55,6 +55,9 @@ export interface Metrics {
 
 /** Statuses that are reported as 0 from the start. Otherwise Prometheus does not see the first increase. */
 const countedStatuses = [303, 400, 403, 413, 429, 502, 503]
+
+/** The states of a message after an attempt. Each is reported as 0 from the start. */
+const mailOutcomes = ['delivered', 'pending', 'exhausted', 'bounced', 'uncertain']
 
 /** The names of all limits, explained in docs/operate/metrics.md. Each is reported as 0 from the start. */
 const limits = [
@@ -135,6 +138,15 @@ export function createMetrics(formNames: readonly string[]): Metrics {
     'halvi_leads_oldest_pending_age_seconds',
     'Age of the oldest pending lead; 0 without pending leads',
   )
+  const mails = counter(
+    'halvi_mail_attempts_total',
+    'Attempts to send messages, by kind and the state of the message after it',
+    'kind',
+    'state',
+  )
+  for (const kind of messageKinds) {
+    for (const state of mailOutcomes) mails.inc({ kind, state }, 0)
+  }
   const trusted = gauge('halvi_trusted_proxies', 'Number of trusted proxies (TRUST_PROXY)')
   for (const form of [...formNames, 'none']) {
     for (const status of countedStatuses) answers.inc({ form, status }, 0)
@@ -147,7 +159,7 @@ export function createMetrics(formNames: readonly string[]): Metrics {
       attempted: (form, accepted, seconds) =>
         deliveries.observe({ form, outcome: accepted ? 'accepted' : 'refused' }, seconds),
       answered: (form, status) => answers.inc({ form, status }),
-      mailed: addMailCounter(registry),
+      mailed: (kind, state) => mails.inc({ kind, state }),
     },
     countRejection: (limit) => rejections.inc({ limit }),
     trustedProxies: (count) => trusted.set(count),
@@ -218,7 +230,41 @@ export function createMetrics(formNames: readonly string[]): Metrics {
         ],
       })
     },
-    observeMail: (read) => addMailGauges(registry, read),
+    observeMail(read) {
+      // The registry collects all gauges at the same time: they share one call.
+      let reading: Promise<MailCounts | undefined> | undefined
+      const number = (name: keyof MailCounts) => async () => {
+        reading ??= read().catch(() => undefined)
+        const counts = await reading
+        reading = undefined
+        return counts?.[name] ?? Number.NaN
+      }
+      observe({
+        halvi_mail_pending: ['Messages to send', number('pending')],
+        halvi_mail_oldest_pending_age_seconds: [
+          'Age of the oldest message to send; 0 without such messages',
+          number('oldestPendingAge'),
+        ],
+        halvi_mail_waiting: ['Invitations that wait for their turn', number('waiting')],
+        halvi_mail_held: ['Messages that are held', number('held')],
+        halvi_mail_on_hold: [
+          'Whether queued mail is held because the database was restored or copied',
+          number('onHold'),
+        ],
+        halvi_mail_exhausted: ['Messages that were given up', number('exhausted')],
+        halvi_mail_bounced: ['Messages that mail servers rejected for good', number('bounced')],
+        halvi_mail_uncertain: ['Messages that may not have arrived', number('uncertain')],
+        halvi_mail_possibly_doubled: [
+          'Messages that may have arrived twice',
+          number('possiblyDoubled'),
+        ],
+        halvi_applicants_confirmed: ['Applicants with a confirmed address', number('confirmed')],
+        halvi_credits_pending: ['Referrals of unconfirmed people', number('creditPending')],
+        halvi_credits_given: ['Referrals that count', number('creditGiven')],
+        halvi_credits_withheld: ['Referrals under suspicion', number('creditWithheld')],
+        halvi_credits_denied: ['Referrals that staff have denied', number('creditDenied')],
+      })
+    },
     contentType: registry.contentType,
     text(backlog) {
       pending.set(backlog?.pending ?? Number.NaN)

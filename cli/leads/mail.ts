@@ -70,7 +70,7 @@ async function show(tools: LeadsTools): Promise<undefined> {
     .map((row) => row.oldest)
     .sort()
   tools.out.write(`\nOldest pending: ${oldest ? `${age(oldest)}, since ${oldest}` : 'none'}\n`)
-  if (held.messages > 0) tools.out.write(`To send what is held: halvi leads mail release\n`)
+  if (held > 0) tools.out.write(`To send what is held: halvi leads mail release\n`)
   return undefined
 }
 
@@ -85,10 +85,8 @@ async function release(tools: LeadsTools, isDiscarded: boolean, yes: boolean): P
   if (!yes && !tools.confirm) {
     throw new UsageError("Can't ask for confirmation without a terminal: add --yes")
   }
-  const { held, isSender } = await readMail(tools)
-  const { messages: count, oldest, newest } = held
-  const ages = oldest && newest ? `, written ${age(oldest)} to ${age(newest)} ago` : ''
-  const what = `${messages(count)}${ages}`
+  const { held, oldestHeld, isSender } = await readMail(tools)
+  const what = `${messages(held)}${oldestHeld ? `, up to ${age(oldestHeld)} old` : ''}`
   const hint = isSender || isDiscarded ? '' : ' Some may have been sent before the restore or copy.'
   const question = isDiscarded ? `Cancel ${what}?` : `Send ${what}?${hint}`
   if (!yes && !(await tools.confirm?.(question))) {

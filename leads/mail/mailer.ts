@@ -12,7 +12,7 @@ import type { InTransaction } from '../store/database/transaction.ts'
 import { type AnswerContext, answerBatch, answerLeads } from './answer.ts'
 import type { RenderMessage, StoredMessage } from './message.ts'
 import { holdQueued } from './operating/hold.ts'
-import { type StaffMay, StaffNotices } from './operating/notices.ts'
+import { createNotices, type StaffMay } from './operating/notices.ts'
 import { type MessageChange, openOutbox } from './outbox.ts'
 import { createPostman, maxUncertain, uncertainSoFar } from './postman.ts'
 import { addReminders } from './reminders.ts'
@@ -115,7 +115,7 @@ export function startMailer(
       { log, name: 'mail' },
     )
 
-  const notices = smtp && staffMay && new StaffNotices(opened, staffMay)
+  const notices = smtp && staffMay && createNotices(opened, staffMay)
 
   const pause = (milliseconds: number) =>
     sleep(milliseconds, undefined, { signal: closing.signal, ref: false }).catch(() => {})

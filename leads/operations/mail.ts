@@ -13,7 +13,6 @@ export async function readMail({ database, inTransaction, dataDir }: Tools) {
       ...(['kind', 'state'] as const),
       fn.countAll().as('messages'),
       fn.min('created_at').as('oldest'),
-      fn.max('created_at').as('newest'),
     ])
     .groupBy(['kind', 'state'])
     .orderBy('kind')
@@ -23,20 +22,11 @@ export async function readMail({ database, inTransaction, dataDir }: Tools) {
   // The site holds the queue when it starts. Until then, its messages are still pending.
   const heldStates: MessageState[] = isSender ? ['held'] : ['held', 'pending', 'waiting']
   const held = counts.filter(({ state }) => heldStates.includes(state as MessageState))
-  return { counts, isSender, held: summaryOf(held) }
-}
-
-/** Sums up counts: the number of messages, and the times of the oldest and the newest. */
-function summaryOf(
-  counts: readonly { messages: number | string | bigint; oldest: string; newest: string }[],
-) {
   return {
-    messages: counts.reduce((sum, { messages }) => sum + Number(messages), 0),
-    oldest: counts.map(({ oldest }) => oldest).sort()[0],
-    newest: counts
-      .map(({ newest }) => newest)
-      .sort()
-      .at(-1),
+    counts,
+    isSender,
+    held: held.reduce((sum, { messages }) => sum + Number(messages), 0),
+    oldestHeld: held.map(({ oldest }) => oldest).sort()[0],
   }
 }
 

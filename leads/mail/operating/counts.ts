@@ -1,9 +1,9 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { LeadTables } from '../../store/database/tables.ts'
 import type { MessageState } from '../message.ts'
 
-/** The states of messages that are counted. All others can have many messages, which would take long to count. */
-export const countedStates = [
+/** The states of messages that are counted. Counting all messages of other states would take long. */
+const countedStates = [
   'pending',
   'waiting',
   'held',
@@ -12,55 +12,32 @@ export const countedStates = [
   'uncertain',
 ] as const satisfies MessageState[]
 
-/** Numbers of messages and applicants. */
-export interface MailCounts {
-  messages: Partial<Record<string, number>>
-  /** Messages that were sent again after a transmission with an unknown outcome. */
-  possiblyDoubled: number
-  /** Time at which the oldest pending message was written; absent if none is pending. */
-  oldestPending: string | undefined
-  /** Whether queued mail is held because the database was restored or copied. */
-  isOnHold: boolean
-  confirmed: number
-  /** Number of people whom others brought, by the state of the credit. */
-  credits: Partial<Record<string, number>>
+/** Numbers of messages by state, of applicants, and of the people whom others brought, by the state of the credit. */
+export type MailCounts = Awaited<ReturnType<typeof countMail>> & {
+  /** 1 if queued mail is held because the database was restored or copied, otherwise 0. */
+  onHold: number
 }
 
-/** Counts messages and applicants. Reads indexes only. */
-export async function countMail(
-  database: Kysely<LeadTables>,
-): Promise<Omit<MailCounts, 'isOnHold'>> {
-  const messages = await database
-    .selectFrom('lead_message')
-    .select(({ fn }) => [
-      ...(['state'] as const),
-      fn.countAll().as('count'),
-      fn.min('created_at').as('oldest'),
-    ])
-    .where('state', 'in', countedStates)
-    .groupBy('state')
-    .execute()
-  const { doubled } = await database
-    .selectFrom('lead_message')
-    .select(({ fn }) => fn.countAll().as('doubled'))
-    .where('uncertain', '>', 0)
-    .where('state', 'in', ['delivered', 'uncertain'])
-    .executeTakeFirstOrThrow()
-  const { confirmed } = await database
-    .selectFrom('lead_mail')
-    .select('confirmed')
-    .executeTakeFirstOrThrow()
-  const credits = await database
-    .selectFrom('lead_applicant')
-    .select(({ fn }) => ['credit', fn.countAll().as('count')])
-    .where('credit', '!=', 'none')
-    .groupBy('credit')
-    .execute()
+/** Counts messages and applicants. Reads indexes only. `now` is in milliseconds since 1970. */
+export async function countMail(database: Kysely<LeadTables>, now: number) {
+  const { rows } = await sql<{ name: string; count: number; oldest: string | null }>`
+    select state as name, count(*) as count, min(created_at) as oldest from lead_message
+      where state in (${sql.join(countedStates)}) group by state
+    union all select 'possiblyDoubled', count(*), null from lead_message
+      where uncertain > 0 and state in ('delivered', 'uncertain')
+    union all select 'confirmed', confirmed, null from lead_mail
+    union all select 'credit ' || credit, count(*), null from lead_applicant
+      where credit <> 'none' group by credit`.execute(database)
+  const count = (name: string) => Number(rows.find((row) => row.name === name)?.count ?? 0)
+  const oldest = rows.find(({ name }) => name === 'pending')?.oldest
   return {
-    messages: Object.fromEntries(messages.map(({ state, count }) => [state, Number(count)])),
-    possiblyDoubled: Number(doubled),
-    oldestPending: messages.find(({ state }) => state === 'pending')?.oldest,
-    confirmed,
-    credits: Object.fromEntries(credits.map(({ credit, count }) => [credit, Number(count)])),
+    ...{ pending: count('pending'), waiting: count('waiting'), held: count('held') },
+    ...{ exhausted: count('exhausted'), bounced: count('bounced') },
+    ...{ uncertain: count('uncertain'), possiblyDoubled: count('possiblyDoubled') },
+    /** Age of the oldest pending message, in seconds. */
+    oldestPendingAge: oldest ? Math.max(0, now - Date.parse(oldest)) / 1000 : 0,
+    ...{ confirmed: count('confirmed'), creditPending: count('credit pending') },
+    ...{ creditGiven: count('credit given'), creditWithheld: count('credit withheld') },
+    creditDenied: count('credit denied'),
   }
 }

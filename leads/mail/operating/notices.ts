@@ -24,36 +24,28 @@ const settledMs = 2_000
 const repeatMs = 86_400_000
 
 /**
- * Adds messages to staff to the outbox, while mail is sent. They contain no data of applicants: those are only in the
+ * Returns functions that add messages to staff to the outbox. They contain no data of applicants: those are only in the
  * Studio.
  */
-export class StaffNotices {
-  readonly #database: Kysely<LeadTables>
-  readonly #inTransaction: InTransaction
-  readonly #clock: Clock
-  readonly #may: StaffMay
-
-  constructor(
-    opened: { database: Kysely<LeadTables>; inTransaction: InTransaction; clock: Clock },
-    may: StaffMay,
-  ) {
-    this.#database = opened.database
-    this.#inTransaction = opened.inTransaction
-    this.#clock = opened.clock
-    this.#may = may
-  }
-
+export function createNotices(
+  {
+    database,
+    inTransaction,
+    clock,
+  }: { database: Kysely<LeadTables>; inTransaction: InTransaction; clock: Clock },
+  may: StaffMay,
+) {
   /**
    * Adds due messages about new leads. Several leads within a minute are one message. Deletes the choices of people
    * who may no longer read leads.
    */
-  async addDue(): Promise<void> {
-    const now = this.#clock.wall()
-    const until = leadId(this.#clock.monotonic() - settledMs)
-    for (const notice of await this.#database.selectFrom('lead_notice').selectAll().execute()) {
+  async function addDue(): Promise<void> {
+    const now = clock.wall()
+    const until = leadId(clock.monotonic() - settledMs)
+    for (const notice of await database.selectFrom('lead_notice').selectAll().execute()) {
       const interval = intervals[notice.mode]
       if (interval === undefined || Date.parse(notice.last_at) + interval > now) continue
-      const rows = await this.#database
+      const rows = await database
         .selectFrom('lead')
         .select(({ fn }) => [
           ...(['form'] as const),
@@ -66,14 +58,14 @@ export class StaffNotices {
         .groupBy('form')
         .execute()
       if (rows.length === 0) continue
-      if (!(await this.#may(notice.owner, 'leads:read'))) {
-        await this.#inTransaction((within) =>
+      if (!(await may(notice.owner, 'leads:read'))) {
+        await inTransaction((within) =>
           within.deleteFrom('lead_notice').where('owner', '=', notice.owner).execute(),
         )
         continue
       }
       const counts = rows.map(({ form, leads }) => ({ form, leads: Number(leads) }))
-      await this.#inTransaction(async (within) => {
+      await inTransaction(async (within) => {
         // Another process may have added the message.
         const { numUpdatedRows } = await within
           .updateTable('lead_notice')
@@ -89,42 +81,44 @@ export class StaffNotices {
         const data = { counts, path }
         const kind = notice.mode === 'each' ? 'new-lead' : 'digest'
         const message = { kind, recipient: notice.email, data, state: 'pending' } as const
-        await addMessage(within, this.#clock, message)
+        await addMessage(within, clock, message)
       })
     }
   }
 
   /** Writes to those people with a permission who have given an address. Each gets one message of a kind a day. */
-  async writeAll(
+  async function writeAll(
     kind: MessageKind,
     permission: Permission,
     data: Readonly<Record<string, unknown>>,
   ): Promise<void> {
-    for (const { owner, email } of await this.#database
+    for (const { owner, email } of await database
       .selectFrom('lead_notice')
       .select(['owner', 'email'])
       .execute()) {
-      if (await this.#may(owner, permission)) await this.write(kind, email, data)
+      if (await may(owner, permission)) await write(kind, email, data)
     }
   }
 
   /** Adds a message to one address, unless it got one of this kind in the last 24 hours. */
-  async write(
+  async function write(
     kind: MessageKind,
     recipient: string,
     data: Readonly<Record<string, unknown>>,
   ): Promise<void> {
-    await this.#inTransaction(async (within) => {
+    await inTransaction(async (within) => {
       const recent = await within
         .selectFrom('lead_message')
         .select('id')
         .where('applicant_id', 'is', null)
         .where('kind', '=', kind)
         .where('recipient', '=', recipient)
-        .where('created_at', '>', iso(this.#clock.wall() - repeatMs))
+        .where('created_at', '>', iso(clock.wall() - repeatMs))
         .executeTakeFirst()
       if (recent) return
-      await addMessage(within, this.#clock, { kind, recipient, data, state: 'pending' })
+      await addMessage(within, clock, { kind, recipient, data, state: 'pending' })
     })
   }
+
+  return { addDue, writeAll, write }
 }

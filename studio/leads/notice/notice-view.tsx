@@ -1,9 +1,9 @@
-import { Button, Flex, Radio, Stack, Text, useToast } from '@sanity/ui'
+import { Button, Flex, Stack, Text, useToast } from '@sanity/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Notice } from 'halvi-leads/contract'
-import { type FormEvent, useId } from 'react'
+import { useId } from 'react'
 import { useStaffMutation, useStaffQuery } from '../../staff.tsx'
-import { Note, SmallInput, View } from '../../ui/controls.tsx'
+import { Choice, Note, SmallInput, View } from '../../ui/controls.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { useUnsavedState } from '../unsaved-state.ts'
 
@@ -47,13 +47,14 @@ function NoticeForm({ saved }: { saved: Notice }) {
       },
     },
   )
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    save.mutate()
-  }
   const isMissing = mode !== 'off' && email.trim() === ''
   return (
-    <form onSubmit={submit}>
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        save.mutate()
+      }}
+    >
       <Stack space={4}>
         <Text as="h2" size={2} weight="semibold">
           Notifications
@@ -74,22 +75,18 @@ function NoticeForm({ saved }: { saved: Notice }) {
             onValue={(value) => setChanged({ ...changed, email: value })}
           />
         </Stack>
-        <Stack as="fieldset" space={3} style={{ border: 0, margin: 0, padding: 0 }}>
-          <Text as="legend" size={1} weight="medium" style={{ marginBottom: '0.75em' }}>
+        <Stack space={3}>
+          <Text as="label" size={1} weight="medium" {...{ htmlFor: `${id}mode` }}>
             New leads
           </Text>
-          {modes.map(([value, label]) => (
-            <Flex key={value} as="label" align="center" gap={2} {...{ htmlFor: `${id}${value}` }}>
-              <Radio
-                id={`${id}${value}`}
-                name={id}
-                value={value}
-                checked={mode === value}
-                onChange={() => setChanged({ ...changed, mode: value })}
-              />
-              <Text size={1}>{label}</Text>
-            </Flex>
-          ))}
+          <Choice
+            id={`${id}mode`}
+            choices={modes}
+            value={mode}
+            onChange={({ currentTarget: { value } }) =>
+              setChanged({ ...changed, mode: value as Notice['mode'] })
+            }
+          />
         </Stack>
         <Flex justify="flex-end">
           <Button
