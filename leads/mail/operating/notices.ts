@@ -45,26 +45,26 @@ export function createNotices(
     for (const notice of await database.selectFrom('lead_notice').selectAll().execute()) {
       const interval = intervals[notice.mode]
       if (interval === undefined || Date.parse(notice.last_at) + interval > now) continue
+      // Counted here: SQLite would count by form and spam with an index of all leads.
       const rows = await database
         .selectFrom('lead')
-        .select(({ fn }) => [
-          ...(['form'] as const),
-          fn.countAll().as('leads'),
-          fn.max('id').as('newest'),
-        ])
+        .select(['id', 'form', 'spam'])
         .where('id', '>', notice.last_lead)
         .where('id', '<', until)
-        .where('spam', '=', 0)
-        .groupBy('form')
+        .orderBy('id')
         .execute()
-      if (rows.length === 0) continue
+      const leads = rows.filter(({ spam }) => spam === 0)
+      if (leads.length === 0) continue
       if (!(await may(notice.owner, 'leads:read'))) {
         await inTransaction((within) =>
           within.deleteFrom('lead_notice').where('owner', '=', notice.owner).execute(),
         )
         continue
       }
-      const counts = rows.map(({ form, leads }) => ({ form, leads: Number(leads) }))
+      const counts = [...new Set(leads.map(({ form }) => form))].map((form) => ({
+        form,
+        leads: leads.filter((lead) => lead.form === form).length,
+      }))
       await inTransaction(async (within) => {
         // Another process may have added the message.
         const { numUpdatedRows } = await within
@@ -75,9 +75,8 @@ export function createNotices(
           .where('mode', '=', notice.mode)
           .executeTakeFirst()
         if (numUpdatedRows === 0n) return
-        const [first] = rows
-        const isOne = rows.length === 1 && Number(first?.leads) === 1
-        const path = isOne ? `/studio/leads/lead/${first?.newest}` : '/studio/leads'
+        const one = leads.length === 1 ? `/lead/${leads[0]?.id}` : ''
+        const path = `/studio/leads${one}`
         const data = { counts, path }
         const kind = notice.mode === 'each' ? 'new-lead' : 'digest'
         const message = { kind, recipient: notice.email, data, state: 'pending' } as const
