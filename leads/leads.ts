@@ -19,7 +19,7 @@ import type { StaffLeads } from './staff/staff-leads.ts'
 import type { IsStaffMember, NameOf } from './staff/summary.ts'
 import { startCounterMerging } from './store/counter-merging.ts'
 import { openDatabase } from './store/database/database.ts'
-import type { InTransaction } from './store/database/transaction.ts'
+import { type InTransaction, postgresTransactions } from './store/database/transaction.ts'
 import { createGroupCommit, type Write } from './store/group-commit.ts'
 import { createStore } from './store/store.ts'
 import type { Backlog, LeadCounts } from './store/stored-lead.ts'
@@ -135,9 +135,7 @@ export async function createLeads(options: LeadsOptions): Promise<Leads> {
   const database = await openDatabase(options)
   // PostgreSQL groups the commits of its connections automatically.
   const write: Write = databaseUrl ? (work) => work(database) : createGroupCommit(database)
-  const inTransaction: InTransaction = databaseUrl
-    ? (work) => database.transaction().execute(work)
-    : write
+  const inTransaction: InTransaction = databaseUrl ? postgresTransactions(database) : write
   const openRest = async () => {
     const clock = await storeClock(database, databaseUrl !== undefined)
     return { clock, rateLimiter: await openRateLimiter(options.rateLimit, databaseUrl, log) }
