@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely'
 import { type Clock, iso } from '../clock.ts'
-import { creditReferrer } from '../referrals/credit.ts'
-import { isPostgres } from '../store/database/dialect.ts'
+import { creditReferrer, lockCredits } from '../referrals/credit.ts'
 import type { ApplicantRow } from '../store/database/mail-tables.ts'
 import type { LeadTables } from '../store/database/tables.ts'
 import { newReferralCode } from './applicant.ts'
@@ -16,11 +15,7 @@ export async function confirmApplicant(
   id: string,
 ): Promise<ApplicantRow | undefined> {
   // Locked first. Otherwise two people who confirm at the same time and referred each other would wait for each other.
-  const counter = within.selectFrom('lead_mail').select('confirmed')
-  const { confirmed } = await (isPostgres(within)
-    ? counter.forUpdate()
-    : counter
-  ).executeTakeFirstOrThrow()
+  const confirmed = await lockCredits(within)
   const applicant = await within
     .updateTable('lead_applicant')
     .set({

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { LeadTables } from '../store/database/tables.ts'
 import { normalizeAddress } from './address.ts'
 
@@ -46,7 +46,10 @@ async function eraseApplicants(within: Kysely<LeadTables>, ids: readonly string[
     .updateTable('lead_applicant')
     .set({
       ...{ address: null, email: '', name: '', secret: '', code: null, listed: 0 },
-      ...{ referrals: 0, referred_by: null, credit_reason: null },
+      ...{ referrals: 0, credit_reason: null, network: null },
+      // A given credit stays with its referrer, who would otherwise lose it. Others end.
+      referred_by: sql<string | null>`case when credit = 'given' then referred_by end`,
+      credit: sql<'given' | 'none'>`case when credit = 'given' then 'given' else 'none' end`,
     })
     .where('id', 'in', ids)
     .execute()

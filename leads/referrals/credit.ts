@@ -1,10 +1,25 @@
 import type { Kysely } from 'kysely'
+import { isPostgres } from '../store/database/dialect.ts'
 import type { ApplicantRow } from '../store/database/mail-tables.ts'
 import type { LeadTables } from '../store/database/tables.ts'
+import { findSuspicious } from './suspicion/suspicion.ts'
 
 /**
- * Records who referred a new applicant: the owner of the code in the link. Ignores unknown codes and the person's own
- * code.
+ * Locks the credits until the end of the transaction, so that changes of credits never wait for each other's rows.
+ * Resolves to the number of addresses confirmed so far.
+ */
+export async function lockCredits(within: Kysely<LeadTables>): Promise<number> {
+  const counter = within.selectFrom('lead_mail').select('confirmed')
+  const { confirmed } = await (isPostgres(within)
+    ? counter.forUpdate()
+    : counter
+  ).executeTakeFirstOrThrow()
+  return confirmed
+}
+
+/**
+ * Records who referred a new applicant: the owner of the code in the link. Withholds credit for a suspicious referral.
+ * Ignores unknown codes and the person's own code.
  */
 export async function recordReferrer(
   within: Kysely<LeadTables>,
@@ -18,24 +33,114 @@ export async function recordReferrer(
     .where('address', 'is not', null)
     .executeTakeFirst()
   if (!referrer || referrer.id === applicant.id) return
-  await within
+  const recorded = await within
     .updateTable('lead_applicant')
-    .set({ referred_by: referrer.id, credit: 'pending' })
+    .set(({ selectFrom }) => ({
+      referred_by: referrer.id,
+      credit: 'pending',
+      network: selectFrom('lead')
+        .select(({ fn }) => fn.max('referral_network').as('network'))
+        .where('applicant_id', '=', applicant.id)
+        .where('referral_code', '=', code),
+    }))
     .where('id', '=', applicant.id)
     .where('referred_by', 'is', null)
-    .execute()
+    .returning('id')
+    .executeTakeFirst()
+  if (!recorded) return
+  const reasons = (await findSuspicious(within, applicant.id)).get(applicant.id)
+  if (reasons) await setCredit(within, applicant.id, 'withheld', reasons.join('; '))
 }
 
-/** Credits the referrer of an applicant whose address was just confirmed, once. */
+/**
+ * Credits the referrer of an applicant whose address was just confirmed, once. Withholds the credit of a suspicious
+ * referral, and credits given earlier that the same evidence concerns, except those that staff decided.
+ */
 export async function creditReferrer(
   within: Kysely<LeadTables>,
-  { id, referred_by, credit }: Pick<ApplicantRow, 'id' | 'referred_by' | 'credit'>,
+  {
+    id,
+    referred_by,
+    credit,
+    credit_reason,
+  }: Pick<ApplicantRow, 'id' | 'referred_by' | 'credit'> &
+    Partial<Pick<ApplicantRow, 'credit_reason'>>,
 ): Promise<void> {
-  if (credit !== 'pending' || !referred_by) return
-  await within.updateTable('lead_applicant').set({ credit: 'given' }).where('id', '=', id).execute()
-  await within
-    .updateTable('lead_applicant')
-    .set(({ eb }) => ({ referrals: eb('referrals', '+', 1) }))
-    .where('id', '=', referred_by)
-    .execute()
+  if (!referred_by || (credit !== 'pending' && credit !== 'withheld')) return
+  const suspicious = await findSuspicious(within, id)
+  const reasons = suspicious.get(id)
+  if (credit === 'pending') {
+    const isGiven = !reasons || credit_reason
+    if (isGiven) await giveCredit(within, { id, referred_by })
+    else await setCredit(within, id, 'withheld', reasons.join('; '))
+  }
+  suspicious.delete(id)
+  for (const [other, others] of suspicious) await withholdGiven(within, other, others.join('; '))
 }
+
+/**
+ * Gives or denies a credit, by decision of staff. Rules do not change it afterward: a credit with a reason is one that
+ * staff decided, unless it is withheld. A credit given before the person confirms is counted when they do. Resolves to false for a
+ * person without a referrer.
+ */
+export async function decideCredit(
+  within: Kysely<LeadTables>,
+  id: string,
+  decision: 'given' | 'denied',
+): Promise<boolean> {
+  await lockCredits(within)
+  const person = await within
+    .selectFrom('lead_applicant')
+    .select(['referred_by', 'credit', 'credit_reason', 'confirmed_at'])
+    .where('id', '=', id)
+    .where('address', 'is not', null)
+    .executeTakeFirst()
+  if (!person?.referred_by || person.credit === 'none') return false
+  const credit = decision === 'given' && !person.confirmed_at ? 'pending' : decision
+  await setCredit(within, id, credit, person.credit_reason ?? 'decided by staff')
+  const change = Number(credit === 'given') - Number(person.credit === 'given')
+  if (change !== 0) await addReferrals(within, person.referred_by, change)
+  return true
+}
+
+const setCredit = (
+  within: Kysely<LeadTables>,
+  id: string,
+  credit: ApplicantRow['credit'],
+  credit_reason: string | null,
+) =>
+  within.updateTable('lead_applicant').set({ credit, credit_reason }).where('id', '=', id).execute()
+
+async function giveCredit(
+  within: Kysely<LeadTables>,
+  { id, referred_by }: { id: string; referred_by: string },
+): Promise<void> {
+  await within.updateTable('lead_applicant').set({ credit: 'given' }).where('id', '=', id).execute()
+  await addReferrals(within, referred_by, 1)
+}
+
+async function withholdGiven(
+  within: Kysely<LeadTables>,
+  id: string,
+  credit_reason: string,
+): Promise<void> {
+  const withheld = await within
+    .updateTable('lead_applicant')
+    .set({ credit: 'withheld', credit_reason })
+    .where('id', '=', id)
+    .where('credit', '=', 'given')
+    .where('credit_reason', 'is', null)
+    .where('address', 'is not', null)
+    .returning('referred_by')
+    .executeTakeFirst()
+  if (withheld?.referred_by) await addReferrals(within, withheld.referred_by, -1)
+}
+
+/** Changes a referrer's number of given credits. People who were erased have none. */
+const addReferrals = (within: Kysely<LeadTables>, id: string, change: number) =>
+  within
+    .updateTable('lead_applicant')
+    .set(({ eb }) => ({ referrals: eb('referrals', '+', change) }))
+    .where('id', '=', id)
+    .where('address', 'is not', null)
+    .execute()

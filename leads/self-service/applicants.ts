@@ -66,20 +66,22 @@ export function createApplicants(
 
     /** Confirms an address. Resolves to the state that the link had, and for a valid or used link to a page token. */
     async confirm(token: string): Promise<{ state: ConfirmState; pageToken?: string }> {
-      const { state, applicant } = await read(token, 'confirm')
-      if (!applicant) return { state: 'unknown' }
-      const pageToken = linkToken(applicant, 'page')
-      // Only the owner of the mailbox has this link, but a used one must not open the page for people it was passed to.
-      if (applicant.confirmed_at) return { state: 'used' }
-      if (state === 'expired') return { state }
-      const confirmed = await inTransaction(async (within) => {
+      // Read in the transaction: with hundreds at once, each would wait twice for a connection.
+      const result = await inTransaction(async (within) => {
+        const { state, applicant } = await readLink(within, token, 'confirm', clock.wall())
+        if (!applicant) return { state }
+        // Only the owner of the mailbox has this link, but a used one must not open the page for people it was passed to.
+        if (applicant.confirmed_at) return { state: 'used' as const }
+        if (state === 'expired') return { state }
         const row = await confirmApplicant(within, clock, applicant.id)
-        if (row && answering)
+        if (!row) return { state: 'used' as const }
+        if (answering) {
           await addAutomatic(within, answering, row, 'welcome', await latest(within, row.id))
-        return row !== undefined
+        }
+        return { state, pageToken: linkToken(row, 'page') }
       })
       onMessage()
-      return confirmed ? { state: 'valid', pageToken } : { state: 'used' }
+      return result
     },
 
     /** Sends the request to confirm again, for an expired link. Does nothing for other links. */

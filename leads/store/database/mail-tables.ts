@@ -34,7 +34,10 @@ export interface ApplicantTable {
    * a suspicion (`credit_reason`), which staff change to `given` or `denied`. `none` without a referrer.
    */
   credit: Generated<Credit>
+  /** Why the credit is or was withheld; not null for a given credit that staff decided. */
   credit_reason: Generated<string | null>
+  /** Keyed hash of the network of the first application, if a referral link led to it. */
+  network: Generated<string | null>
   /** 1 if the person agreed to be on the public leaderboard, otherwise 0. */
   listed: Generated<number>
 }
@@ -121,7 +124,7 @@ export const mailTables: readonly string[] = [
   'alter table lead add column referral_code text',
   'alter table lead add column referral_network text',
   'create index lead_of_applicant on lead (applicant_id) where applicant_id is not null',
-  'create index lead_referral on lead (referral_code) where referral_code is not null',
+  'create index lead_referral on lead (referral_code, form) where referral_code is not null',
   'create table lead_to_answer (lead_id text primary key, answer integer default 1 not null)',
   // Earlier leads are linked to applicants, but get no mail.
   "insert into lead_to_answer (lead_id, answer) select id, 0 from lead where spam = 0 and state <> 'erased'",
@@ -143,14 +146,19 @@ export const mailTables: readonly string[] = [
     referred_by text,
     credit text default 'none' not null,
     credit_reason text,
+    network text,
     listed integer default 0 not null
   )`,
-  'create index lead_applicant_rank on lead_applicant (referrals, confirmed_seq)',
+  'create index lead_applicant_rank on lead_applicant (referrals, confirmed_seq) where referrals > 0',
+  'create index lead_applicant_erased on lead_applicant (confirmed_seq) where address is null',
+  `create index lead_applicant_listed on lead_applicant (referrals desc, confirmed_seq)
+    where listed = 1 and referrals > 0`,
+  `create index lead_applicant_referred on lead_applicant (referred_by, created_at)
+    where referred_by is not null`,
   // The people who can be invited, in the order of their ranks.
   `create index lead_applicant_invitable on lead_applicant (referrals desc, confirmed_seq)
     where confirmed_seq is not null and invited_at is null and unsubscribed_at is null
       and bounced_at is null and address is not null`,
-  'create index lead_applicant_referred on lead_applicant (referred_by) where referred_by is not null',
   "create index lead_applicant_credit on lead_applicant (credit) where credit <> 'none'",
   `create index lead_applicant_unreminded on lead_applicant (created_at)
     where confirmed_at is null and reminded_at is null`,
