@@ -6,6 +6,7 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openDatabase } from '../store/database/database.ts'
 import type { LeadTables } from '../store/database/tables.ts'
+import { creditReferrer, decideCredit } from './credit.ts'
 import { groupBy } from './suspicion/person.ts'
 import { type CreditedReferral, creditAll, labeledReferrals } from './testing/credit-all.ts'
 import type { LabeledReferral } from './testing/people.ts'
@@ -121,4 +122,30 @@ it.each([
   )
   expect(people.length).toBe(values.length)
   expect(withheldOf(people)).toBe(0)
+})
+
+it('does not change decisions of staff', async () => {
+  const fast = times(9, (i) => ({ confirmedAt: start + (i + 1) * 600_000 + 60_000 }))
+  const [first, second, third] = await creditAll(
+    database,
+    broughtBy('Zaynab', 'z@halal.example', fast),
+  )
+  const creditOf = async (id = '') =>
+    database.selectFrom('lead_applicant').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  await database.transaction().execute(async (within) => {
+    await decideCredit(within, first?.id ?? '', 'given')
+    await decideCredit(within, second?.id ?? '', 'denied')
+  })
+  const confirmedAgain = {
+    ...(await creditOf(third?.id)),
+    credit: 'pending' as const,
+    credit_reason: null,
+  }
+  await creditReferrer(database, confirmedAgain)
+  expect(await creditOf(first?.id)).toMatchObject({ credit: 'given' })
+  expect(await creditOf(second?.id)).toMatchObject({ credit: 'denied' })
+  expect(await creditOf(third?.id)).toMatchObject({ credit: 'withheld' })
+  expect(await creditOf((await creditOf(first?.id)).referred_by ?? '')).toMatchObject({
+    referrals: 1,
+  })
 })
