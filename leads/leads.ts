@@ -9,6 +9,7 @@ import type { MessageKind } from './mail/message.ts'
 import { countMail, type MailCounts } from './mail/operating/counts.ts'
 import type { LeadObserver } from './observer.ts'
 import { createNetworkHash } from './referrals/network-hash.ts'
+import { createLeaderboard, type Participant } from './referrals/leaderboard.ts'
 import { type Applicants, createApplicants } from './self-service/applicants.ts'
 import type { SendingOptions } from './sending/sender.ts'
 import type { AuditLog } from './staff/audit/audit-log.ts'
@@ -49,6 +50,8 @@ export interface Leads extends Submissions {
   blockedFor(network: string): Promise<number>
   /** Counts each form's leads: the total, those since a time, and the time of the first. Excludes spam. */
   count(since: Date): Promise<LeadCounts>
+  /** Resolves to a recent leaderboard, or to undefined while it cannot be read. */
+  leaderboard(): Promise<readonly Participant[] | undefined>
   /**
    * Calls `listener` with the form of each new lead that this process stores, except spam. Returns a function that
    * removes the listener. The listener must not throw.
@@ -213,6 +216,8 @@ export async function createLeads(options: LeadsOptions): Promise<Leads> {
     },
 
     count: (since) => store.count(since),
+
+    leaderboard: createLeaderboard(database),
 
     onStored(listener) {
       listeners.add(listener)

@@ -64,7 +64,7 @@ export type ProgrammeNumbers = Pick<
   Programme,
   'rate' | 'rateMonths' | 'orderLimit' | 'minimumFollowers' | 'challenge'
 >
-/** The sample entries of the challenge. */
+/** The texts of the challenge's leaderboard, and its sample entries. */
 export type LeaderboardContent = NonNullable<NonNullable<AFFILIATES_QUERY_RESULT>['leaderboard']>
 /** The texts around the gallery of app screenshots, and the number of screenshots. */
 export type GalleryContent = NonNullable<Landing['gallery']>

@@ -13,6 +13,7 @@ import { plainText } from '../components/text/plain-text.ts'
 import { Text } from '../components/text/text.tsx'
 import { loadPage, notFound } from '../content/not-found.ts'
 import { AFFILIATES_QUERY } from '../content/queries/affiliates.ts'
+import { loadLeaderboard } from '../metrics/leaderboard.ts'
 import type { RouteHandle } from '../route-handle.ts'
 import { pageMeta } from '../seo/meta.ts'
 import { faqPage } from '../seo/structured-data.ts'
@@ -28,7 +29,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const { mode } = args.params
   const programme = page.programmes.find(({ key }) => key === mode) ?? null
   if (mode && !programme) throw await notFound(args)
-  return { page, programme, now: Date.now() }
+  const leaderboard =
+    programme?.key === 'challenge' ? await loadLeaderboard(args.context, page.leaderboard) : null
+  return { page, programme, leaderboard, now: Date.now() }
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
@@ -46,7 +49,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
 }
 
 export default function Affiliates() {
-  const { page, programme, now } = useLoaderData<typeof loader>()
+  const { page, programme, leaderboard, now } = useLoaderData<typeof loader>()
   const { title, intro, programmes, back, faq } = page
   return (
     <>
@@ -58,7 +61,7 @@ export default function Affiliates() {
         <ModeLinks page={page} current={programme?.key} hrefOf={modePath} />
       </PageHero>
       {programme ? (
-        <ProgrammeView programme={programme} page={page} now={now} />
+        <ProgrammeView programme={programme} page={page} leaderboard={leaderboard} now={now} />
       ) : (
         <ProgrammeList
           programmes={programmes}

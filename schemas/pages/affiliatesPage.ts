@@ -1,4 +1,4 @@
-import { field, line, object, page, textWithFacts } from '../fields/field.ts'
+import { choice, field, line, object, page, textWithFacts } from '../fields/field.ts'
 import { list, references } from '../fields/list.ts'
 
 /** The affiliates page at /affiliates: the text that its four modes share. */
@@ -17,7 +17,7 @@ export const affiliatesPage = page('affiliatesPage', 'Affiliate programs', [
   line('countdownTitle', 'Countdown heading'),
   line('countdownOver', 'Message after the challenge starts'),
   line('countdownEnded', 'Message after the challenge ends', { optional: true }),
-  field('leaderboard', 'Example leaderboard', 'leaderboard'),
+  field('leaderboard', 'Leaderboard', 'leaderboard'),
   field('payoutsHeading', 'Payouts: heading', 'heading'),
   field('faqHeading', 'FAQ: heading', 'heading'),
   references('faq', 'FAQ', 'faqEntry'),
@@ -32,11 +32,26 @@ export const affiliateModes = object('affiliateModes', 'Header buttons', [
   line('creator', 'Creators'),
 ])
 
-/** A sample leaderboard that shows how the challenge is scored. */
-export const leaderboard = object('leaderboard', 'Example leaderboard', [
-  line('title', 'Title'),
+const leaderboardSources = [
+  { title: 'Example entries', value: 'samples' },
+  { title: 'Real participants', value: 'real' },
+  { title: 'No leaderboard', value: 'off' },
+]
+
+/** The challenge's leaderboard: sample entries that show how it is scored, or real participants. */
+export const leaderboard = object('leaderboard', 'Leaderboard', [
+  choice('source', 'Show', leaderboardSources, {
+    description:
+      'Real participants are people who agreed to be listed, with their first name, initial, and referrals.',
+    options: { layout: 'radio' },
+    initialValue: 'samples',
+  }),
+  line('title', 'Title of example entries'),
   line('note', 'Note that the entries are examples'),
-  list('entries', 'Entries', 'leaderboardEntry'),
+  list('entries', 'Example entries', 'leaderboardEntry'),
+  line('realTitle', 'Title of real participants', { optional: true }),
+  line('realNote', 'Note about real participants', { optional: true }),
+  line('empty', 'Message with fewer than three participants', { optional: true }),
 ])
 
 const count = (name: string, title: string) =>

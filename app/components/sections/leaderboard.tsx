@@ -1,4 +1,4 @@
-import type { LeaderboardContent } from '../../content/shapes.ts'
+import type { LeaderboardData } from '../../metrics/leaderboard.ts'
 
 const dollars = new Intl.NumberFormat('en-US', {
   style: 'currency',
@@ -6,10 +6,10 @@ const dollars = new Intl.NumberFormat('en-US', {
   maximumFractionDigits: 0,
 })
 
-/** Renders the challenge's leaderboard, labeled as an example. */
-export function Leaderboard({ leaderboard }: { leaderboard: LeaderboardContent }) {
+/** Renders the challenge's leaderboard. Sample entries are labeled as examples, and have earnings. */
+export function Leaderboard({ leaderboard }: { leaderboard: LeaderboardData }) {
   const { title, note, entries } = leaderboard
-  if (!entries.length) return null
+  const hasEarnings = entries.some(({ earnings }) => earnings !== undefined)
   return (
     <section className="shell grid gap-x-8 gap-y-6 py-16 lg:grid-cols-12 lg:py-24">
       <div className="lg:col-span-4">
@@ -20,32 +20,36 @@ export function Leaderboard({ leaderboard }: { leaderboard: LeaderboardContent }
           {note}
         </p>
       </div>
-      <table
-        className="leaderboard lg:col-span-8"
-        aria-labelledby="leaderboard"
-        aria-describedby="leaderboard-note"
-      >
-        <thead>
-          <tr>
-            <th scope="col">
-              <span className="sr-only">Position</span>
-            </th>
-            <th scope="col">Name</th>
-            <th scope="col">Referrals</th>
-            <th scope="col">Earnings</th>
-          </tr>
-        </thead>
-        <tbody>
-          {entries.map(({ _key, position, name, referrals, earnings }) => (
-            <tr key={_key}>
-              <td className="font-display text-xl semibold text-brand">{position}</td>
-              <th scope="row">{name}</th>
-              <td>{referrals}</td>
-              <td>{dollars.format(earnings)}</td>
+      {entries.length > 0 && (
+        <table
+          className="leaderboard lg:col-span-8"
+          aria-labelledby="leaderboard"
+          aria-describedby="leaderboard-note"
+        >
+          <thead>
+            <tr>
+              <th scope="col">
+                <span className="sr-only">Position</span>
+              </th>
+              <th scope="col">Name</th>
+              <th scope="col">Referrals</th>
+              {hasEarnings && <th scope="col">Earnings</th>}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {entries.map(({ position, name, referrals, earnings }) => (
+              <tr key={`${position} ${name}`}>
+                <td className="font-display text-xl semibold text-brand">{position}</td>
+                <th scope="row">
+                  <bdi>{name}</bdi>
+                </th>
+                <td>{referrals}</td>
+                {earnings !== undefined && <td>{dollars.format(earnings)}</td>}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
     </section>
   )
 }

@@ -1,5 +1,6 @@
 import type { AffiliatesContent, Challenge, Programme } from '../../content/shapes.ts'
 import { hasEnded } from '../../dates/state.ts'
+import type { LeaderboardData } from '../../metrics/leaderboard.ts'
 import { Link } from '../link.tsx'
 import { Text } from '../text/text.tsx'
 import { ChallengeCountdown } from './challenge-countdown.tsx'
@@ -12,14 +13,15 @@ import { Steps } from './steps.tsx'
 interface ProgrammeViewProps {
   programme: Programme
   page: AffiliatesContent
+  leaderboard: LeaderboardData | null
   /** The time when the page was rendered, in milliseconds since 1970. */
   now: number
 }
 
 /** Renders one programme: its numbers, benefits, and steps, and the button to apply. */
-export function ProgrammeView({ programme, page, now }: ProgrammeViewProps) {
+export function ProgrammeView({ programme, page, leaderboard, now }: ProgrammeViewProps) {
   const { key, benefits, steps, applyButton, eligibility, challenge } = programme
-  const { leaderboard, countdownTitle, countdownOver, countdownEnded } = page
+  const { countdownTitle, countdownOver, countdownEnded } = page
   const isOver = challenge !== null && hasEnded(challenge, now)
   const next = isOver ? challenge.next : null
   const copy = { before: countdownTitle, during: countdownOver, after: countdownEnded }
@@ -41,7 +43,7 @@ export function ProgrammeView({ programme, page, now }: ProgrammeViewProps) {
       </div>
       <Steps title={page.stepsTitle ?? 'Steps'} steps={steps} />
       {isOver && countdown}
-      {key === 'challenge' && leaderboard && <Leaderboard leaderboard={leaderboard} />}
+      {leaderboard && <Leaderboard leaderboard={leaderboard} />}
     </>
   )
 }

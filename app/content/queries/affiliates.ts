@@ -35,6 +35,10 @@ export const AFFILIATES_QUERY = defineQuery(`*[_type == "affiliatesPage"][0]{
   leaderboard{
     title,
     note,
+    source,
+    realTitle,
+    realNote,
+    empty,
     "entries": coalesce(entries[]{_key, position, name, referrals, earnings} | order(position asc), [])
   },
   payoutsHeading,

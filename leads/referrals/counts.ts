@@ -1,0 +1,48 @@
+import type { Kysely } from 'kysely'
+import type { LeadTables } from '../store/database/tables.ts'
+
+/** The number of people whom a referral link brought. */
+export interface ReferralCounts {
+  /** The affiliate programs that staff accepted the link's owner to, such as `challenge`. */
+  programs: readonly string[]
+  /** People brought to the waitlist. */
+  waitlist: number
+  /** People brought to apply with their business. */
+  businesses: number
+}
+
+/**
+ * Counts the people who applied through a referral link, confirmed or not. Excludes its owner, spam, and people whose
+ * credit is withheld or denied.
+ */
+export async function referralCounts(
+  database: Kysely<LeadTables>,
+  code: string,
+): Promise<ReferralCounts> {
+  const counts = await database
+    .selectFrom('lead')
+    .innerJoin('lead_applicant as person', 'person.id', 'lead.applicant_id')
+    .select(['form', ({ fn }) => fn.count('person.id').distinct().as('people')])
+    .where('referral_code', '=', code)
+    .where('spam', '=', 0)
+    .where(({ eb, or }) => or([eb('person.code', 'is', null), eb('person.code', '!=', code)]))
+    .where('person.credit', 'not in', ['withheld', 'denied'])
+    .groupBy('form')
+    .execute()
+  const accepted = await database
+    .selectFrom('lead')
+    .innerJoin('lead_applicant as owner', 'owner.id', 'lead.applicant_id')
+    .select('form')
+    .distinct()
+    .where('owner.code', '=', code)
+    .where('status', '=', 'accepted')
+    .where('form', 'like', 'affiliate-%')
+    .orderBy('form')
+    .execute()
+  const countOf = (name: string) => Number(counts.find(({ form }) => form === name)?.people ?? 0)
+  return {
+    programs: accepted.map(({ form }) => form.slice('affiliate-'.length)),
+    waitlist: countOf('waitlist'),
+    businesses: countOf('onboarding'),
+  }
+}

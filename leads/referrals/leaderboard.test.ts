@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { databaseKinds } from '../staff/testing/test-index.ts'
+import { setUpStaff, type TestStaff } from '../staff/testing/test-staff.ts'
+import { referralCounts } from './counts.ts'
+import { publicName, readLeaderboard } from './leaderboard.ts'
+
+it.each([
+  ['Amina Rahman', 'Amina R.'],
+  ['  amina  bint  khalid ', 'amina K.'],
+  ['Amina', 'Amina'],
+  ['Zoë-Marie O’Brien', 'Zoë-Marie O.'],
+  ['محمد علي', 'محمد ع.'],
+  ['\u202eAmina\u202c \u200fR\u0000ahman', 'Amina R.'],
+  ['王小明', '王.'],
+  ['김 민수', '김.'],
+  ['नमिता शर्मा', 'नमिता श.'],
+  ['İpek Öztürk', 'İpek Ö.'],
+  ['amina@example.com', ''],
+  ['Buy at https://spam.example', ''],
+  ['+1 313 555 0100', ''],
+  ['🌙', ''],
+  ['', ''],
+  [`${'A'.repeat(64_000)} B`, 'A'.repeat(20)],
+])('shows %j as %j', (name, shown) => {
+  expect(publicName(name)).toBe(shown)
+})
+
+let test: TestStaff
+afterEach(() => test?.close())
+
+describe.each(databaseKinds)('in %s', (kind) => {
+  beforeEach(async () => {
+    test = await setUpStaff(kind)
+  })
+
+  const addPerson = (id: string, values: Record<string, unknown> = {}) =>
+    test.database
+      .insertInto('lead_applicant')
+      .values({
+        ...{ id, address: `${id}@example.com`, email: `${id}@example.com`, name: `${id} Khan` },
+        ...{ secret: id, created_at: '2026-01-01T00:00:00.000Z', code: `code-${id}`, ...values },
+      })
+      .execute()
+
+  const addLead = (id: string, person: string, values: Record<string, unknown> = {}) =>
+    test.database
+      .insertInto('lead')
+      .values({
+        ...{ id, form: 'waitlist', payload: '{}', fingerprint: id, spam: 0, state: 'stored' },
+        ...{ attempts: 0, created_at: '2026-01-01T00:00:00.000Z', applicant_id: person },
+        ...values,
+      })
+      .execute()
+
+  it('lists people who agreed, by referrals and then by time', async () => {
+    await addPerson('amina', { referrals: 2, confirmed_seq: 3, listed: 1 })
+    await addPerson('bilal', { referrals: 2, confirmed_seq: 1, listed: 1 })
+    await addPerson('carim', { referrals: 9, confirmed_seq: 2 })
+    await addPerson('dina', { referrals: 3, confirmed_seq: 4, listed: 1 })
+    await addPerson('emre', { referrals: 0, confirmed_seq: 5, listed: 1 })
+    const expected = [
+      { name: 'dina K.', referrals: 3 },
+      { name: 'bilal K.', referrals: 2 },
+      { name: 'amina K.', referrals: 2 },
+    ]
+    expect(await readLeaderboard(test.database)).toEqual(expected)
+    expect(await test.leads.leaderboard()).toEqual(expected)
+  })
+
+  it('counts the people whom a link brought, by form, once each', async () => {
+    await addPerson('amina', { code: 'hers' })
+    for (const id of ['bilal', 'dina']) await addPerson(id)
+    await addPerson('emre', { credit: 'withheld' })
+    const referral_code = 'hers'
+    await addLead('own', 'amina', { referral_code })
+    await addLead('program', 'amina', { form: 'affiliate-challenge', status: 'accepted' })
+    await addLead('other', 'amina', { form: 'affiliate-regular' })
+    await addLead('1', 'bilal', { referral_code })
+    await addLead('2', 'bilal', { referral_code })
+    await addLead('3', 'dina', { referral_code })
+    await addLead('4', 'dina', { referral_code, form: 'onboarding' })
+    await addLead('5', 'emre', { referral_code })
+    await addLead('6', 'dina', { referral_code: 'another' })
+    expect(await referralCounts(test.database, 'hers')).toEqual({
+      programs: ['challenge'],
+      waitlist: 2,
+      businesses: 1,
+    })
+  })
+})
