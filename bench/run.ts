@@ -19,6 +19,7 @@ import { tableOf } from './measuring/measure.ts'
 import { benchPages } from './pages.ts'
 import { comparePages } from './peers/compare.ts'
 import { compareLanding } from './peers/landing/compare.ts'
+import { benchRanks } from './staff/ranks.ts'
 import { benchStaff } from './staff/staff.ts'
 import { benchStart } from './start.ts'
 
@@ -31,6 +32,7 @@ const sections: Record<string, { title: string; run: () => Promise<string> }> = 
   lighthouse: { title: 'Lighthouse, mobile', run: () => benchLighthouse() },
   interactions: { title: 'From a press to the next paint', run: benchInteractions },
   forms: { title: 'Leads', run: async () => tableOf(await benchForms()) },
+  ranks: { title: 'Ranks and the leaderboard', run: benchRanks },
   staff: { title: 'Lists and exports for staff', run: benchStaff },
   mail: { title: 'Messages', run: benchMail },
   backup: { title: 'Backup and restore', run: benchBackup },

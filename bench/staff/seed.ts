@@ -75,7 +75,8 @@ async function seed(source: { dataDir: string; databaseUrl?: string }): Promise<
   report(`${indexed} indexed`)
 }
 
-async function vacuum(connectionString: string): Promise<void> {
+/** Vacuums and analyzes all tables of a database. */
+export async function vacuum(connectionString: string): Promise<void> {
   const client = new pg.Client({ connectionString })
   await client.connect()
   await client.query('vacuum analyze')
