@@ -32,8 +32,11 @@ const aheadOf = (referrals: number, seq: number) => sql<{ ahead: number }>`
     + (select count(*) from lead_applicant where referrals > 0 and referrals = ${referrals}
       and confirmed_seq < ${seq}) as ahead`
 
-/** Counts people with referrals, and everyone without who confirmed before. */
+/**
+ * Counts people with referrals, and everyone without who confirmed before. Erased people have no secret: only they are
+ * in the index that this uses.
+ */
 const aheadOfNone = (seq: number) => sql<{ ahead: number }>`
   select ${seq} - 1
     + (select count(*) from lead_applicant where referrals > 0 and confirmed_seq > ${seq})
-    - (select count(*) from lead_applicant where address is null and confirmed_seq < ${seq}) as ahead`
+    - (select count(*) from lead_applicant where secret = '' and confirmed_seq < ${seq}) as ahead`

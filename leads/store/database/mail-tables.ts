@@ -150,7 +150,7 @@ export const mailTables: readonly string[] = [
     listed integer default 0 not null
   )`,
   'create index lead_applicant_rank on lead_applicant (referrals, confirmed_seq) where referrals > 0',
-  'create index lead_applicant_erased on lead_applicant (confirmed_seq) where address is null',
+  "create index lead_applicant_erased on lead_applicant (confirmed_seq) where secret = ''",
   `create index lead_applicant_listed on lead_applicant (referrals desc, confirmed_seq)
     where listed = 1 and referrals > 0`,
   `create index lead_applicant_referred on lead_applicant (referred_by, created_at)
