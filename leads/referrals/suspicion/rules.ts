@@ -2,7 +2,7 @@ import { groupRules } from './group-rules.ts'
 import { confirmedAtOnce, fullNameOf, mailboxOf, type Person, partsOf } from './person.ts'
 
 /** The evidence about a referral. */
-export interface Evidence {
+interface Evidence {
   person: Person
   /** The person's referrer, the referrer's referrer, and so on. */
   referrers: readonly Person[]
