@@ -32,3 +32,8 @@ export class UnknownFormError extends Error {
 export class IndexUnavailableError extends Error {
   override name = 'IndexUnavailableError'
 }
+
+/** A message can't be rendered because the content is unavailable. A retry may succeed. */
+export class MessageUnavailableError extends Error {
+  override name = 'MessageUnavailableError'
+}

@@ -148,8 +148,19 @@ export async function createLeads(options: LeadsOptions): Promise<Leads> {
     throw error
   })
   const store = createStore(database, write, clock, databaseUrl ? undefined : options.dataDir)
+  const mailer =
+    options.mail &&
+    startMailer(
+      {
+        ...{ database, inTransaction, clock, dataDir: options.dataDir, forms, log },
+        work: (mail) => workOnWaves({ database, inTransaction, clock }, mail),
+        onMessage: options.observer?.mailed,
+      },
+      options.mail,
+    )
+  const mail = options.mail && mailer && { ...options.mail, ...mailer }
   const staffPart = openStaff(
-    { database, inTransaction, clock, forms, nameOf, isStaffMember },
+    { database, inTransaction, clock, forms, nameOf, isStaffMember, mail },
     options,
   )
   const observer = withIndex(options.observer, staffPart.leadsChanged)
@@ -166,16 +177,6 @@ export async function createLeads(options: LeadsOptions): Promise<Leads> {
         { log, observer, forms },
       )
     : undefined
-  const mailer =
-    options.mail &&
-    startMailer(
-      {
-        ...{ database, inTransaction, clock, dataDir: options.dataDir, forms, log },
-        work: (mail) => workOnWaves({ database, inTransaction, clock }, mail),
-        onMessage: observer.mailed,
-      },
-      options.mail,
-    )
   const counters = startCounterMerging(database, log)
   const usualDuration = new UsualDuration()
   const listeners = new Set<(form: string) => void>()

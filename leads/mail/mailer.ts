@@ -186,6 +186,7 @@ export function startMailer(
     notices: () => (isSender ? notices : undefined),
     /** How answers are added, for other causes of messages. */
     answering,
+    state: mailState,
     /** Starts nothing more, and resolves when messages in progress are sent. */
     async close(): Promise<void> {
       closing.abort()

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Clock } from '../clock.ts'
 import type { FormDescription } from '../form-description.ts'
+import type { Mailer, MailOptions } from '../mail/mailer.ts'
 import type { LeadTables } from '../store/database/tables.ts'
 import type { InTransaction } from '../store/database/transaction.ts'
 import type { ReadAudit } from './audit/read-audit.ts'
@@ -17,4 +18,10 @@ export interface StaffContext {
   isStaffMember: IsStaffMember
   /** Records reads of leads. */
   reads: ReadAudit
+  /** How messages are queued and rendered; undefined if the process has no mail. */
+  mail: StaffMail | undefined
 }
+
+/** Mail as staff use it. */
+type StaffMail = Pick<Mailer, 'answering' | 'state' | 'wake'> &
+  Pick<MailOptions, 'render' | 'siteUrl'>

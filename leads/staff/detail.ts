@@ -77,6 +77,7 @@ async function detailOf(
       by: { id: note.author, name: note.author_name },
       createdAt: note.created_at,
     })),
+    applicant: row.state === 'erased' ? null : row.applicant_id,
   }
 }
 
@@ -98,6 +99,8 @@ function fieldsOf(
 const changeActions = [
   'lead.changed',
   'lead.noted',
+  'lead.replied',
+  'lead.answered',
   'lead.replayed',
   'lead.corrected',
   'lead.redacted',

@@ -1,5 +1,6 @@
 import type * as contract from '../contract/contract.ts'
 import type { Actor } from '../contract/permissions.ts'
+import { createApplicantOperations } from './applicants/applicants.ts'
 import { changeLead } from './changing/change.ts'
 import { changeMany } from './changing/change-many.ts'
 import { addNote } from './changing/note.ts'
@@ -46,6 +47,7 @@ export function createStaffLeads(
   const mentionsOf = (email: string, own: readonly string[]) =>
     findMentions(database, findPossibleMentions(context, list, email), email, own)
   return {
+    ...createApplicantOperations(context, list),
     /**
      * Returns a page of leads.
      *

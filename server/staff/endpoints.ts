@@ -1,4 +1,5 @@
 import type { StaffEndpoint } from './endpoint.ts'
+import { applicantEndpoints } from './endpoints/applicants.ts'
 import { leadEndpoints } from './endpoints/leads.ts'
 import { peopleEndpoints } from './endpoints/people.ts'
 import { personalDataEndpoints } from './endpoints/personal-data.ts'
@@ -8,6 +9,7 @@ import { waveEndpoints } from './endpoints/waves.ts'
 export const allEndpoints: readonly StaffEndpoint[] = [
   ...personalDataEndpoints,
   ...leadEndpoints,
+  ...applicantEndpoints,
   ...peopleEndpoints,
   ...waveEndpoints,
 ]

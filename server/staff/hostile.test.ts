@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { problem } from 'halvi-leads/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
+import { plainMessage } from '../../leads/mail/testing/test-mail.ts'
 import { databaseKinds } from '../../leads/staff/testing/test-index.ts'
+import { eventually } from '../../leads/testing/test-leads.ts'
 import { testPostgres } from '../../leads/testing/test-postgres.ts'
 import { allEndpoints } from './endpoints.ts'
 import { type StaffSite, startStaffSite } from './testing/staff-site.ts'
@@ -54,10 +56,16 @@ describe.each(databaseKinds)('hostile input, over %s', (kind) => {
   beforeAll(async () => {
     const postgres = kind === 'PostgreSQL' ? await testPostgres() : undefined
     drop = async () => postgres?.drop()
-    site = await startStaffSite(postgres && { databaseUrl: postgres.url })
+    site = await startStaffSite({
+      ...(postgres && { databaseUrl: postgres.url }),
+      mail: { siteUrl: () => 'https://halvi.test', render: plainMessage, confirms: true },
+    })
     cookie = await site.signIn()
     const payload = { type: 'contact_message', name: 'Amina', email: 'amina@example.com' }
     await site.leads.receive({ form: 'contact', payload, spam: false, delivered: false })
+    await eventually(async () =>
+      expect((await site.leads.staff.messages({ limit: 1 }, by)).messages).toHaveLength(1),
+    )
   })
   afterAll(async () => {
     await site.close()
@@ -126,6 +134,7 @@ describe.each(databaseKinds)('hostile input, over %s', (kind) => {
     const { leads } = await site.leads.staff.list({ sort: 'newest', limit: 10 }, by)
     expect(leads).toMatchObject([{ status: 'new', revision: 1 }])
     const reads = ['leads.searched', 'leads.counted', 'lead.viewed', 'lead.replayed']
+    reads.push('messages.listed')
     expect(entries.filter(({ action }) => !reads.includes(action))).toEqual([])
   })
 
@@ -146,6 +155,8 @@ describe.each(databaseKinds)('hostile input, over %s', (kind) => {
       const view = { name: text, query: text, shared: true }
       await ask('POST', '/views', JSON.stringify(view))
       await ask('POST', `/leads/${id}/notes`, JSON.stringify({ text }))
+      const reply = { id: randomUUID(), subject: text, text }
+      await ask('POST', `/leads/${id}/reply`, JSON.stringify(reply))
       const filter = { q: text, form: [text], source: [text], topic: [text], owner: [text] }
       const change = JSON.stringify({ filter, status: 'new' })
       await ask('POST', '/leads/bulk', change)

@@ -1,13 +1,16 @@
 import { problem } from 'halvi-leads/contract'
 import type { Role } from 'halvi-leads/permissions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { plainMessage } from '../../leads/mail/testing/test-mail.ts'
+import { startSmtp, type TestSmtp } from '../../leads/mail/testing/test-smtp.ts'
+import { eventually } from '../../leads/testing/test-leads.ts'
 import type { StaffEndpoint } from './endpoint.ts'
 import { allEndpoints } from './endpoints.ts'
 import { type StaffSite, startStaffSite } from './testing/staff-site.ts'
 
 /** The status that each role gets from an endpoint for a valid request. */
 interface Row {
-  /** The path to request, if `:id` is not the id of a lead. */
+  /** The path to request, if `:id` is not the id of a lead. `APPLICANT` and `MESSAGE` stand for ids. */
   path?: string
   /** Whether the response contains a visitor's personal data. */
   shows?: true
@@ -35,6 +38,30 @@ const rows: Record<string, Row> = {
   'POST /leads/:id/notes': { ...readers, shows, body: { text: 'called' } },
   // The lead has nothing to send.
   'POST /leads/:id/replay': { ...noOne, leads: 404, administrator: 404 },
+  'GET /applicants/:id': { ...readers, shows, path: '/applicants/APPLICANT' },
+  // No credit was withheld.
+  'POST /applicants/:id/credit': {
+    ...{ path: '/applicants/APPLICANT/credit', body: { credit: 'given' } },
+    ...{ ...noOne, leads: 404, administrator: 404 },
+  },
+  'POST /leads/:id/reply': {
+    ...{ ...readers, shows },
+    body: { id: '0195d3f0-7d2a-7cc0-8e5c-3b2a5a1f6d21', subject: 'Hello', text: 'Hello' },
+  },
+  // The lead is not accepted.
+  'POST /leads/:id/decision': {
+    ...{ body: { kind: 'accepted' }, ...noOne, leads: 409, administrator: 409 },
+  },
+  'GET /outbox': readers,
+  'GET /messages': { ...readers, shows },
+  'GET /messages/:id': { ...readers, shows, path: '/messages/MESSAGE' },
+  // The message was sent.
+  'POST /messages/:id/retry': {
+    ...{ path: '/messages/MESSAGE/retry', ...noOne, leads: 404, administrator: 404 },
+  },
+  'POST /messages/:id/cancel': {
+    ...{ path: '/messages/MESSAGE/cancel', ...noOne, leads: 404, administrator: 404 },
+  },
   'POST /leads/bulk': { ...readers, body: { ids: [] } },
   'POST /leads/erase': {
     ...readers,
@@ -79,10 +106,21 @@ const roles: readonly Role[] = ['viewer', 'editor', 'leads', 'administrator']
 
 let site: StaffSite
 let lead: string
+let smtp: TestSmtp
+const ids = { APPLICANT: '', MESSAGE: '' }
 const cookies: Record<string, string> = {}
 
 beforeAll(async () => {
-  site = await startStaffSite()
+  smtp = await startSmtp()
+  site = await startStaffSite({
+    mail: {
+      smtp: { url: smtp.url, from: 'hello@halvi.test' },
+      siteUrl: () => 'https://halvi.test',
+      render: plainMessage,
+      confirms: true,
+      sending: { pollMs: 5 },
+    },
+  })
   for (const role of ['administrator', 'viewer', 'editor', 'leads'] as const) {
     cookies[role] = await site.signIn(role)
   }
@@ -97,8 +135,17 @@ beforeAll(async () => {
   await site.leads.receive(submission)
   const list = await site.leads.staff.list({ sort: 'newest', limit: 1 }, { id: '', name: '' })
   lead = list.leads[0]?.id ?? ''
+  await eventually(async () => {
+    const found = await site.leads.staff.messages({ limit: 1 }, { id: '', name: '' })
+    const [message] = found.messages
+    expect(message?.state).toBe('delivered')
+    Object.assign(ids, { APPLICANT: message?.applicant?.id, MESSAGE: message?.id })
+  })
 })
-afterAll(() => site.close())
+afterAll(async () => {
+  await site.close()
+  await smtp.close()
+})
 
 const statusOf = async (...asked: Parameters<typeof ask>) => (await ask(...asked)).status
 
@@ -110,7 +157,11 @@ async function ask(
 ): Promise<{ status: number; text: string }> {
   const [method = '', path = ''] = name.split(' ')
   const answer = endpoints.find((each) => nameOf(each) === name)?.answer
-  const response = await fetch(`${site.url}/staff/v1${other ?? path.replace(':id', lead)}`, {
+  const at = (other ?? path.replace(':id', lead)).replace(
+    /APPLICANT|MESSAGE/,
+    (name) => ids[name as keyof typeof ids],
+  )
+  const response = await fetch(`${site.url}/staff/v1${at}`, {
     method,
     headers: {
       ...(cookie !== undefined && { cookie }),

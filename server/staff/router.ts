@@ -7,6 +7,7 @@ import express, {
 import {
   CursorError,
   IndexUnavailableError,
+  MessageUnavailableError,
   TooManyLeadsError,
   TooManyViewsError,
   UnknownFormError,
@@ -188,6 +189,7 @@ function problemOf(error: unknown): ProblemError | undefined {
   }
   if (error instanceof TooManyViewsError) return new ProblemError(409, error.message)
   if (error instanceof UnknownFormError) return invalidValue('forms', error.message)
+  if (error instanceof MessageUnavailableError) return new ProblemError(503, error.message, {}, 5)
   if (error instanceof IndexUnavailableError) {
     return new ProblemError(
       503,

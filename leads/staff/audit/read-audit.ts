@@ -45,6 +45,11 @@ export class ReadAudit {
     return this.#once(['counted', query], searchMs, { by, action: 'leads.counted', detail })
   }
 
+  /** Records that a staff member reads an applicant or messages. */
+  opened(by: Actor, event: Omit<AuditEvent, 'by'>): Promise<void> {
+    return this.#once([event], searchMs, { by, ...event })
+  }
+
   async #once(read: readonly unknown[], ttl: number, event: AuditEvent): Promise<void> {
     const key = JSON.stringify([event.by.id, ...read])
     if (this.#recent.has(key)) return

@@ -185,7 +185,8 @@ export const mailTables: readonly string[] = [
   'create index lead_message_due on lead_message (state, next_attempt_at, created_at)',
   'create index lead_message_applicant on lead_message (applicant_id, id)',
   'create index lead_message_lead on lead_message (lead_id) where lead_id is not null',
-  "create index lead_message_reply on lead_message (id) where kind = 'reply'",
+  'create index lead_message_state on lead_message (state, id)',
+  'create index lead_message_kind on lead_message (kind, id)',
   'create index lead_message_uncertain on lead_message (state) where uncertain > 0',
   'create index lead_message_wave on lead_message (wave_id, state, id) where wave_id is not null',
   `create unique index lead_message_invitation on lead_message (applicant_id, wave_id)
