@@ -15,6 +15,8 @@ const MetricsView = lazy(() => import('./metrics/metrics-view.tsx'))
 const AuditView = lazy(() => import('./audit/audit-view.tsx'))
 const NoticeView = lazy(() => import('./notice/notice-view.tsx'))
 const WavesView = lazy(() => import('./waves/waves-view.tsx'))
+const MessagesView = lazy(() => import('./messages/messages-view.tsx'))
+const PersonView = lazy(() => import('./person/person-view.tsx'))
 const RetentionView = lazy(() => import('./retention/retention-view.tsx'))
 
 /** The Leads tool. */
@@ -86,7 +88,7 @@ function AccessDenied({ accessError, onAllowed }: AccessDeniedProps) {
 }
 
 function Views({ onAccessDenied }: { onAccessDenied(accessError: StaffError): void }) {
-  const { view } = useLeadsUrl()
+  const { view, person } = useLeadsUrl()
   const { version, isUnreachable, accessError } = useChanges()
   useEffect(() => {
     if (accessError) onAccessDenied(accessError)
@@ -98,6 +100,8 @@ function Views({ onAccessDenied }: { onAccessDenied(accessError: StaffError): vo
       <Box flex={1} overflow="auto" style={{ minHeight: 0 }}>
         <Suspense fallback={<Loading />}>
           {view === 'list' && <LeadsView version={version} />}
+          {view === 'messages' && <MessagesView />}
+          {view === 'person' && person && <PersonView key={person} id={person} />}
           {view === 'figures' && <MetricsView version={version} />}
           {view === 'waves' && <WavesView />}
           {view === 'audit' && <AuditView />}

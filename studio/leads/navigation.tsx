@@ -7,6 +7,7 @@ import { useLeadsUrl, type View } from './use-leads-url.ts'
 
 const views: { view: View; title: string; needs: Permission }[] = [
   { view: 'list', title: 'Leads', needs: 'leads:read' },
+  { view: 'messages', title: 'Messages', needs: 'leads:read' },
   { view: 'figures', title: 'Metrics', needs: 'leads:read' },
   { view: 'waves', title: 'Waves', needs: 'waves:send' },
   { view: 'audit', title: 'Audit log', needs: 'audit:read' },
@@ -16,7 +17,8 @@ const views: { view: View; title: string; needs: Permission }[] = [
 
 /** The navigation between the views of the Leads tool. */
 export function Navigation() {
-  const { view: current, hrefOf, go } = useLeadsUrl()
+  const { view: shown, hrefOf, go } = useLeadsUrl()
+  const current = shown === 'person' ? 'list' : shown
   const may = useMay()
   const follow = (event: MouseEvent, view: View) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return

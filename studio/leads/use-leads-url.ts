@@ -2,31 +2,38 @@ import { useCallback, useMemo } from 'react'
 import { useRouter } from 'sanity/router'
 import { paramsOf, type Selection, selectionOf } from './selection.ts'
 
-export type View = 'list' | 'figures' | 'waves' | 'audit' | 'retention' | 'notice'
+export type View = 'list' | 'messages' | 'person' | 'figures' | 'waves' | 'audit' | 'retention' | 'notice'
 
 /** The state in the tool's URL, with functions to change it. */
 export interface LeadsUrl {
   view: View
   lead: string | undefined
+  /** The id of the person in the view `person`. */
+  person: string | undefined
   params: URLSearchParams
   selection: Selection
   /** Shows another selection. With `replace`, it adds no history entry, for searches as the user types. */
   select(selection: Selection, options?: { replace?: boolean }): void
   open(lead: string | undefined): void
-  hrefOfLead(lead: string): string
+  hrefTo(view: 'lead' | 'person', id: string): string
+  goTo(view: 'lead' | 'person', id: string): void
   hrefOf(view: View, params?: [string, string][]): string
   go(view: View, params?: [string, string][]): void
 }
 
-const views: readonly View[] = ['figures', 'waves', 'audit', 'retention', 'notice']
+const views: readonly View[] = ['messages', 'person', 'figures', 'waves', 'audit', 'retention', 'notice']
 
-/** Returns the state of the tool's URL: `/leads`, `/leads/lead/ID`, or a view such as `/leads/figures`. */
+/**
+ * Returns the state of the tool's URL: `/leads`, `/leads/lead/ID`, `/leads/person/ID`, or a view such as
+ * `/leads/figures`.
+ */
 export function useLeadsUrl(): LeadsUrl {
   const router = useRouter()
   const { view: part, id, _searchParams } = router.state
   const query = new URLSearchParams(_searchParams as [string, string][] | undefined).toString()
   const view = views.find((name) => name === part) ?? 'list'
   const lead = part === 'lead' && typeof id === 'string' && id ? id : undefined
+  const person = part === 'person' && typeof id === 'string' && id ? id : undefined
   const params = useMemo(() => new URLSearchParams(query), [query])
   const selection = useMemo(() => selectionOf(params), [params])
 
@@ -50,9 +57,10 @@ export function useLeadsUrl(): LeadsUrl {
     _searchParams: nextParams,
   })
   return {
-    ...{ view, lead, params, selection, select, open },
+    ...{ view, lead, person, params, selection, select, open },
     hrefOf: (...to) => resolvePathFromState(stateOf(...to)),
-    hrefOfLead: (id) => resolvePathFromState({ view: 'lead', id, _searchParams: [] }),
+    hrefTo: (at, id) => resolvePathFromState({ view: at, id, _searchParams: [] }),
+    goTo: (at, id) => navigate({ view: at, id, _searchParams: [] }),
     go: (...to) => navigate(stateOf(...to)),
   }
 }

@@ -7,6 +7,7 @@ import {
   type Page,
 } from '@playwright/test'
 import type { SanityClient } from '@sanity/client'
+import { startSmtp, type TestSmtp } from '../../leads/mail/testing/test-smtp.ts'
 import { administrator, createAdministrator } from '../administrator.ts'
 import { endpointFixture, type FormEndpoint } from '../form-endpoint.ts'
 import { printLogOfFailure } from '../print-log.ts'
@@ -16,6 +17,8 @@ import { type Colleague, colleague } from './colleague.ts'
 import { collectErrors } from './page-errors.ts'
 
 interface WorkerFixtures {
+  /** The mail server that receives the site's messages. */
+  smtp: TestSmtp
   /** The form endpoint that receives the site's leads. */
   endpoint: FormEndpoint
   /** The worker's site, with the content of the seed. It delivers leads to `endpoint`. */
@@ -45,9 +48,20 @@ export const password = 'a password for the tests'
 /** Playwright's `test` with a running Studio. A console error or warning on any page fails the test. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   endpoint: endpointFixture,
+  smtp: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a pattern
+    async ({}, use) => {
+      const smtp = await startSmtp()
+      await use(smtp)
+      await smtp.close()
+    },
+    { scope: 'worker' },
+  ],
   site: [
-    async ({ endpoint }, use) => {
+    async ({ endpoint, smtp }, use) => {
       const site = await startSite({
+        SMTP_URL: smtp.url,
+        MAIL_FROM: 'Halvi <hello@halvi.test>',
         STUDIO_PASSWORD: password,
         FORM_ENDPOINT_URL: endpoint.url,
       })

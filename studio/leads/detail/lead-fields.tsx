@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
 import { Note } from '../../ui/controls.tsx'
 import { formLabel, labelOf, sourceLabel } from '../labels.ts'
+import { MailLink, PhoneLink } from '../links.tsx'
 import { Time } from '../time.tsx'
 import { VisitorText } from '../visitor-text.tsx'
 
@@ -43,7 +44,7 @@ export function LeadFields({ lead }: { lead: LeadDetail }) {
       <DescriptionList>
         {answers.map(({ key, label, value }) => (
           <Field key={key} label={label}>
-            <VisitorText text={value} />
+            <Answer field={key} text={value} />
           </Field>
         ))}
         {fields.length === 0 && <Text size={1}>The answers were erased.</Text>}
@@ -61,6 +62,13 @@ export function LeadFields({ lead }: { lead: LeadDetail }) {
       </DescriptionList>
     </Stack>
   )
+}
+
+/** An answer of the visitor. Email addresses and phone numbers are links. */
+function Answer({ field, text }: { field: string; text: string }) {
+  if (field === 'email') return <MailLink email={text} />
+  if (field === 'phone') return <PhoneLink phone={text} />
+  return <VisitorText text={text} />
 }
 
 const Field = ({ label, children }: { label: string; children: ReactNode }) => (

@@ -48,6 +48,8 @@ export function LeadHistory({ lead }: { lead: LeadDetail }) {
 /** The text for each action, after the name of the user. */
 const actionTexts: Readonly<Record<string, string>> = {
   'lead.noted': ' added a note',
+  'lead.replied': ' replied by email',
+  'lead.answered': ' sent the message about the decision',
   'lead.replayed': ' redelivered the lead',
   'lead.corrected': ' corrected the application',
   'lead.redacted': ' removed an erased email from the lead',

@@ -12,8 +12,8 @@ import { useStaffMutation } from '../../staff.tsx'
 import { ActionMenu } from '../../ui/controls.tsx'
 import { useMay } from '../people.ts'
 import { saveAsJson } from '../save-file.ts'
+import { useCacheLead } from '../use-cache-lead.ts'
 import { EraseDialog } from './erase-dialog.tsx'
-import { useCacheLead } from './use-lead-change.ts'
 
 /** The menu with actions for a lead. */
 export function LeadMenu({ lead }: { lead: LeadDetail }) {

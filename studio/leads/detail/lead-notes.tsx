@@ -10,8 +10,8 @@ import { escapeInvisible } from '../labels.ts'
 import { useMay } from '../people.ts'
 import { Time } from '../time.tsx'
 import { useUnsavedState } from '../unsaved-state.ts'
+import { useCacheLead } from '../use-cache-lead.ts'
 import { VisitorText } from '../visitor-text.tsx'
-import { useCacheLead } from './use-lead-change.ts'
 
 /** The notes of a lead, with a form to add one. */
 export function LeadNotes({ lead }: { lead: LeadDetail }) {
@@ -21,16 +21,7 @@ export function LeadNotes({ lead }: { lead: LeadDetail }) {
       {lead.noteList.length > 0 && (
         <List>
           {lead.noteList.map((note) => (
-            <Card as="li" key={note.id} padding={3} radius={2} tone="transparent" border>
-              <Stack space={3}>
-                <Text as="div" size={1}>
-                  <VisitorText text={note.text} />
-                </Text>
-                <Note>
-                  <bdi>{escapeInvisible(note.by.name)}</bdi> · <Time at={note.createdAt} long />
-                </Note>
-              </Stack>
-            </Card>
+            <NoteCard key={note.id} note={note} />
           ))}
         </List>
       )}
@@ -38,6 +29,20 @@ export function LeadNotes({ lead }: { lead: LeadDetail }) {
     </Stack>
   )
 }
+
+/** A note with its author. */
+export const NoteCard = ({ note }: { note: LeadDetail['noteList'][number] }) => (
+  <Card as="li" padding={3} radius={2} tone="transparent" border>
+    <Stack space={3}>
+      <Text as="div" size={1}>
+        <VisitorText text={note.text} />
+      </Text>
+      <Note>
+        <bdi>{escapeInvisible(note.by.name)}</bdi> · <Time at={note.createdAt} long />
+      </Note>
+    </Stack>
+  </Card>
+)
 
 function NewNote({ id }: { id: string }) {
   const cacheLead = useCacheLead()

@@ -1,10 +1,13 @@
-import { Box, Card, Heading, Stack } from '@sanity/ui'
+import { Box, Card, Heading, Stack, Text } from '@sanity/ui'
 import type { LeadDetail } from 'halvi-leads/contract'
 import { useEffect, useRef } from 'react'
 import { styled } from 'styled-components'
 import { useStaffQuery } from '../../staff.tsx'
 import { StaffError } from '../../staff-request.ts'
 import { Loaded } from '../../ui/states.tsx'
+import { ToolLink } from '../links.tsx'
+import { MailNotice } from '../messages/mail-notice.tsx'
+import { Reply } from '../messages/reply.tsx'
 import { LeadFields } from './lead-fields.tsx'
 import { LeadHistory } from './lead-history.tsx'
 import { LeadNotes } from './lead-notes.tsx'
@@ -63,6 +66,22 @@ export default function LeadPane({ id, version, isBeside, onClose }: LeadPanePro
             <Section aria-label="Answers">
               <LeadFields lead={lead} />
             </Section>
+            {lead.applicant && (
+              <Section aria-label="Messages">
+                <Stack space={4}>
+                  <Heading as="h3" size={0}>
+                    Messages
+                  </Heading>
+                  <Text size={1}>
+                    <ToolLink view="person" id={lead.applicant}>
+                      All messages and applications of this person
+                    </ToolLink>
+                  </Text>
+                  <MailNotice />
+                  <Reply lead={lead} />
+                </Stack>
+              </Section>
+            )}
             {Object.entries({ Notes: LeadNotes, History: LeadHistory }).map(([title, Part]) => (
               <Section key={title} aria-label={title}>
                 <Stack space={4}>

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { errorText } from '../../staff-request.ts'
 import { Choice, Labeled, SmallButton } from '../../ui/controls.tsx'
 import { statusLabels } from '../labels.ts'
+import { DecisionMessage } from '../messages/decision-message.tsx'
 import { useMay, useMe, usePeople } from '../people.ts'
 import { changesSince, EventText } from './lead-history.tsx'
 import { type Conflict, useLeadChange } from './use-lead-change.ts'
@@ -51,6 +52,7 @@ export function LeadState({ lead }: { lead: LeadDetail }) {
           </Labeled>
         </Grid>
       </Box>
+      <DecisionMessage lead={lead} />
       {error && (
         <Message tone="critical" role="alert">
           <Text size={1}>

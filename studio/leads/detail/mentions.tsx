@@ -20,7 +20,7 @@ const choices: Record<MentionsChoice, string> = {
 
 /** Lists other leads and saved views that mention an email, and asks what to do with the mentions in leads. */
 export function MentionsField({ mentions, choice, onChoose }: MentionsFieldProps) {
-  const { hrefOfLead } = useLeadsUrl()
+  const { hrefTo } = useLeadsUrl()
   const id = useId()
   const { leads, more, views } = mentions
   return (
@@ -35,7 +35,7 @@ export function MentionsField({ mentions, choice, onChoose }: MentionsFieldProps
             <Stack as="ul" space={3} style={{ margin: 0, paddingLeft: '1.25em' }}>
               {leads.map((lead) => (
                 <Text as="li" key={lead.id} size={1}>
-                  <a href={hrefOfLead(lead.id)} target="_blank" rel="noreferrer">
+                  <a href={hrefTo('lead', lead.id)} target="_blank" rel="noreferrer">
                     {formLabel(lead.form)}
                   </a>
                   : {partsOf(lead).join(', ')}

@@ -3,8 +3,8 @@ import { Badge, Box, Card, Flex, Heading, Stack } from '@sanity/ui'
 import type { LeadDetail } from 'halvi-leads/contract'
 import { Note, SmallButton } from '../../ui/controls.tsx'
 import { escapeInvisible, formLabel } from '../labels.ts'
+import { MailLink } from '../links.tsx'
 import { Delivery } from '../list/grid/columns.tsx'
-import { Isolated } from '../visitor-text.tsx'
 import { LeadMenu } from './lead-menu.tsx'
 
 interface PaneHeaderProps {
@@ -36,7 +36,7 @@ export function PaneHeader({ lead, isBeside, onClose }: PaneHeaderProps) {
                 <bdi dir="auto">{escapeInvisible(lead.name.slice(0, 200)) || 'No name'}</bdi>
               </Heading>
               <Note style={{ overflowWrap: 'anywhere' }}>
-                <Isolated text={lead.email.slice(0, 300)} />
+                <MailLink email={lead.email} />
               </Note>
               <Flex gap={3} align="center">
                 <Badge>{formLabel(lead.form)}</Badge>

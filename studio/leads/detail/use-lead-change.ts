@@ -1,8 +1,8 @@
-import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
-import type { LeadChange, LeadDetail, LeadPage } from 'halvi-leads/contract'
-import { useCallback, useRef, useState } from 'react'
+import type { LeadChange, LeadDetail } from 'halvi-leads/contract'
+import { useRef, useState } from 'react'
 import { useStaffMutation } from '../../staff.tsx'
 import { StaffError } from '../../staff-request.ts'
+import { useCacheLead } from '../use-cache-lead.ts'
 
 type Values = Omit<LeadChange, 'revision'>
 
@@ -71,29 +71,4 @@ export function useLeadChange(lead: LeadDetail) {
 function currentIn(failure: unknown): LeadDetail | undefined {
   if (!(failure instanceof StaffError) || failure.statusCode !== 409) return undefined
   return (failure.body as { lead?: LeadDetail } | undefined)?.lead
-}
-
-/** Returns a function that puts a lead from an API response into the query cache, for the pane and the lists. */
-export function useCacheLead(): (lead: LeadDetail) => Promise<void> {
-  const cache = useQueryClient()
-  return useCallback(
-    async (lead) => {
-      // Pending requests may return an older version.
-      await cache.cancelQueries({ queryKey: ['lead', lead.id] })
-      cache.setQueryData<LeadDetail>(['lead', lead.id], lead)
-      const { fields, firstTouch, history, noteList, ...summary } = lead
-      cache.setQueriesData<InfiniteData<LeadPage>>(
-        { queryKey: ['leads'] },
-        (known) =>
-          known && {
-            ...known,
-            pages: known.pages.map((page) => ({
-              ...page,
-              leads: page.leads.map((one) => (one.id === lead.id ? summary : one)),
-            })),
-          },
-      )
-    },
-    [cache],
-  )
 }

@@ -1,0 +1,167 @@
+import { Card, Flex, Stack, Text, TextArea, useToast } from '@sanity/ui'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { LeadDetail, LeadSummary, NewReply } from 'halvi-leads/contract'
+import { type FormEvent, useState } from 'react'
+import { useClient } from 'sanity'
+import { useStaffMutation } from '../../staff.tsx'
+import { errorText } from '../../staff-request.ts'
+import { Alert, Choice, Labeled, SmallButton, SmallInput } from '../../ui/controls.tsx'
+import { MailLink } from '../links.tsx'
+import { useMay } from '../people.ts'
+import { useUnsavedState } from '../unsaved-state.ts'
+import { useCacheLead } from '../use-cache-lead.ts'
+
+interface ReplyProps {
+  lead: Pick<LeadSummary, 'id' | 'email' | 'form'>
+}
+
+/** A button that opens a form to reply to a lead by email. An unsent reply is kept until it is discarded. */
+export function Reply({ lead }: ReplyProps) {
+  const may = useMay()
+  const [draft, setDraft] = useUnsavedState<NewReply | undefined>(`reply ${lead.id}`, undefined)
+  const [hasClosed, setClosed] = useState(false)
+  const change = (next: NewReply | undefined) => {
+    setDraft(next)
+    setClosed(next === undefined)
+  }
+  if (!may('leads:change')) return null
+  if (draft) return <ReplyForm lead={lead} draft={draft} onChange={change} />
+  const subject = `Your ${lead.form === 'contact' ? 'message' : 'application'} to Halvi`
+  return (
+    <div>
+      <SmallButton
+        mode="default"
+        tone="primary"
+        text="Write a reply"
+        // The form had the focus.
+        autoFocus={hasClosed}
+        onClick={() => change({ id: newId(), subject, text: '' })}
+      />
+    </div>
+  )
+}
+
+interface ReplyFormProps extends ReplyProps {
+  draft: NewReply
+  onChange(draft: NewReply | undefined): void
+}
+
+function ReplyForm({ lead: { id, email }, draft, onChange }: ReplyFormProps) {
+  const cacheLead = useCacheLead()
+  const cache = useQueryClient()
+  const toast = useToast()
+  // A repeated request has the same id, so that the reply is sent once.
+  const { mutate, isPending, error } = useStaffMutation(
+    (request) => request<LeadDetail>(`leads/${id}/reply`, { method: 'POST', body: draft }),
+    {
+      async onSuccess(lead) {
+        onChange(undefined)
+        toast.push({ status: 'success', title: 'Reply queued' })
+        await cacheLead(lead)
+        await cache.invalidateQueries({ queryKey: ['mail'] })
+      },
+    },
+  )
+  const canSend = draft.subject.trim() !== '' && draft.text.trim() !== '' && !isPending
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (canSend) mutate()
+  }
+  return (
+    <Card as="form" border radius={3} padding={3} onSubmit={submit} aria-label="Reply">
+      <Stack space={4}>
+        <Text size={1}>
+          To <MailLink email={email} />
+        </Text>
+        <Templates draft={draft} onChange={onChange} />
+        <Labeled label="Subject">
+          {(field) => (
+            <SmallInput
+              id={field}
+              maxLength={200}
+              value={draft.subject}
+              readOnly={isPending}
+              onValue={(subject) => onChange({ ...draft, subject })}
+            />
+          )}
+        </Labeled>
+        <Labeled label="Message">
+          {(field) => (
+            <TextArea
+              id={field}
+              autoFocus
+              fontSize={1}
+              padding={3}
+              rows={9}
+              maxLength={20_000}
+              value={draft.text}
+              readOnly={isPending}
+              onChange={({ currentTarget }) => onChange({ ...draft, text: currentTarget.value })}
+              onKeyDown={(event) => {
+                if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) submit(event)
+              }}
+            />
+          )}
+        </Labeled>
+        {error && <Alert>Couldn’t send the reply. {errorText(error)}</Alert>}
+        <Flex gap={2} justify="flex-end">
+          <SmallButton
+            mode="bleed"
+            text="Discard"
+            disabled={isPending}
+            onClick={() => onChange(undefined)}
+          />
+          <SmallButton
+            type="submit"
+            mode="default"
+            tone="primary"
+            text="Send reply"
+            loading={isPending}
+            disabled={!canSend}
+          />
+        </Flex>
+      </Stack>
+    </Card>
+  )
+}
+
+interface Template {
+  _id: string
+  title: string | null
+  subject: string | null
+  text: string | null
+}
+
+const templatesQuery =
+  '*[_type == "replyTemplate"] | order(title asc) {_id, title, subject, "text": pt::text(body)}'
+
+/** The choice of a template from the content. Its text is added below text that the user has typed. */
+function Templates({ draft, onChange }: Pick<ReplyFormProps, 'draft' | 'onChange'>) {
+  const client = useClient({ apiVersion: '2025-02-19' })
+  const { data: templates = [] } = useQuery({
+    queryKey: ['reply-templates'],
+    queryFn: () => client.fetch<Template[]>(templatesQuery, {}, { perspective: 'published' }),
+  })
+  if (templates.length === 0) return null
+  const use = (id: string) => {
+    const { subject, text } = templates.find(({ _id }) => _id === id) ?? {}
+    const all = [draft.text.trim(), text].filter(Boolean).join('\n\n').slice(0, 20_000)
+    onChange({ ...draft, subject: subject?.slice(0, 200) || draft.subject, text: all })
+  }
+  const choices = templates.map(({ _id, title }) => [_id, title ?? 'Untitled'] as const)
+  return (
+    <Labeled label="Use a template">
+      {(field) => (
+        <Choice
+          id={field}
+          value=""
+          choices={[['', 'Choose…'], ...choices]}
+          onChange={({ currentTarget }) => use(currentTarget.value)}
+        />
+      )}
+    </Labeled>
+  )
+}
+
+/** Returns a random id, also on pages without https, where `randomUUID` is missing. */
+const newId = () => crypto.getRandomValues(new Uint32Array(4)).join('-')
