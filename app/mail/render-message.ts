@@ -18,10 +18,3 @@ export function messageRenderer(reader: () => ContentReader): RenderMessage {
     return renderMessage(kind, fields, given, site)
   }
 }
-
-/** Returns a reply that staff wrote, with its paragraphs. */
-function reply(subject: string, text: string): MessageContent {
-  const escaped = text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
-  const paragraphs = escaped.split(/\n{2,}/).map((part) => part.replaceAll('\n', '<br>'))
-  return { subject, text, html: paragraphs.map((part) => `<p>${part}</p>`).join('') }
-}

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { linkToken } from '../applicants/links.ts'
+import { referenceOf } from '../contract/reference.ts'
 import { type FormDescription, labelOf } from '../form-description.ts'
 import { jsonRecord } from '../json-record.ts'
 import { rankOf } from '../referrals/rank.ts'
@@ -46,9 +47,6 @@ export async function fieldsOf(
     data,
   }
 }
-
-/** Returns the reference of an application, which people can read out: the random end of its id. */
-const referenceOf = (leadId: string): string => leadId.slice(-8).toUpperCase()
 
 function linksOf(applicant: ApplicantRow, origin: string, at: number): MessageFields['links'] {
   const confirm = linkToken(applicant, 'confirm', at + confirmLinkMs)

@@ -2,7 +2,15 @@ import { useCallback, useMemo } from 'react'
 import { useRouter } from 'sanity/router'
 import { paramsOf, type Selection, selectionOf } from './selection.ts'
 
-export type View = 'list' | 'messages' | 'person' | 'figures' | 'waves' | 'audit' | 'retention' | 'notice'
+export type View =
+  | 'list'
+  | 'messages'
+  | 'person'
+  | 'figures'
+  | 'waves'
+  | 'audit'
+  | 'retention'
+  | 'notice'
 
 /** The state in the tool's URL, with functions to change it. */
 export interface LeadsUrl {
@@ -21,7 +29,15 @@ export interface LeadsUrl {
   go(view: View, params?: [string, string][]): void
 }
 
-const views: readonly View[] = ['messages', 'person', 'figures', 'waves', 'audit', 'retention', 'notice']
+const views: readonly View[] = [
+  'messages',
+  'person',
+  'figures',
+  'waves',
+  'audit',
+  'retention',
+  'notice',
+]
 
 /**
  * Returns the state of the tool's URL: `/leads`, `/leads/lead/ID`, `/leads/person/ID`, or a view such as

@@ -1,6 +1,6 @@
 import type { TestSmtp } from '../../leads/mail/testing/test-smtp.ts'
 import { openLead, openLeads, pane, sendMessage, submit, tool } from './leads-tool.ts'
-import { expect, newId, paragraph, test } from './studio.ts'
+import { expect, newId, test } from './studio.ts'
 
 const to = (smtp: TestSmtp, email: string) =>
   smtp.received.filter((message) => (message.to as { text: string }).text === email)
@@ -15,7 +15,7 @@ for (const width of [1280, 360]) {
     const template = newId('template')
     await content.create({
       ...{ _id: template, _type: 'replyTemplate', title: 'Opening hours' },
-      ...{ subject: 'When we open', body: [paragraph('We open in November.')] },
+      ...{ subject: 'When we open', body: 'Hi {firstName}, we open in November.' },
     })
     const email = await sendMessage(studio)
     await openLead(studio, email)
@@ -35,20 +35,20 @@ for (const width of [1280, 360]) {
     const text = messages.getByRole('textbox', { name: 'Message' })
     await expect(text).toBeFocused()
     await messages.getByRole('combobox', { name: /template/ }).selectOption('Opening hours')
-    await expect(text).toHaveValue('We open in November.')
+    await expect(text).toHaveValue(/^Hi \S+, we open in November\.$/)
     await text.press('Control+End')
     await text.pressSequentially(' Thank you <3')
     await text.press('Control+Enter')
     await expect(messages.getByRole('button', { name: 'Write a reply' })).toBeVisible()
     const reply = () => to(smtp, email).filter(({ subject }) => subject === 'When we open')
     await expect.poll(() => reply().length).toBe(1)
-    expect(reply()[0]?.text).toContain('We open in November. Thank you <3')
-    expect(reply()[0]?.html).toContain('Thank you &#60;3')
+    expect(reply()[0]?.text).toContain('we open in November. Thank you <3')
+    expect(reply()[0]?.html).toContain('Thank you &lt;3')
 
     const item = messages.getByRole('listitem').filter({ hasText: 'When we open' })
     await expect(item).toContainText('Sent')
     await item.getByRole('button', { name: 'Show message' }).click()
-    await expect(item.getByText('We open in November. Thank you <3')).toBeVisible()
+    await expect(item.getByText('we open in November. Thank you <3')).toBeVisible()
     await applications.getByRole('link', { name: 'Waitlist' }).click()
     await expect(pane(studio).getByRole('heading', { name: 'History' })).toBeVisible()
     await content.delete(template)

@@ -1,7 +1,7 @@
 import { iso } from '../../clock.ts'
 import type * as contract from '../../contract/contract.ts'
 import type { Actor } from '../../contract/permissions.ts'
-import { decideCredit } from '../../referrals/decide-credit.ts'
+import { decideCredit } from '../../referrals/credit.ts'
 import { appendAudit } from '../audit/audit-log.ts'
 import type { StaffContext } from '../context.ts'
 import type { LeadIndex } from '../index/lead-index.ts'

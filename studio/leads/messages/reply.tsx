@@ -1,8 +1,10 @@
 import { Card, Flex, Stack, Text, TextArea, useToast } from '@sanity/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { LeadDetail, LeadSummary, NewReply } from 'halvi-leads/contract'
+import { referenceOf } from 'halvi-leads/reference'
 import { type FormEvent, useState } from 'react'
 import { useClient } from 'sanity'
+import { fillText, valuesOf } from '../../../app/mail/values.ts'
 import { useStaffMutation } from '../../staff.tsx'
 import { errorText } from '../../staff-request.ts'
 import { Alert, Choice, Labeled, SmallButton, SmallInput } from '../../ui/controls.tsx'
@@ -12,7 +14,7 @@ import { useUnsavedState } from '../unsaved-state.ts'
 import { useCacheLead } from '../use-cache-lead.ts'
 
 interface ReplyProps {
-  lead: Pick<LeadSummary, 'id' | 'email' | 'form'>
+  lead: Pick<LeadSummary, 'id' | 'name' | 'email' | 'form'>
 }
 
 /** A button that opens a form to reply to a lead by email. An unsent reply is kept until it is discarded. */
@@ -46,7 +48,8 @@ interface ReplyFormProps extends ReplyProps {
   onChange(draft: NewReply | undefined): void
 }
 
-function ReplyForm({ lead: { id, email }, draft, onChange }: ReplyFormProps) {
+function ReplyForm({ lead, draft, onChange }: ReplyFormProps) {
+  const { id, email } = lead
   const cacheLead = useCacheLead()
   const cache = useQueryClient()
   const toast = useToast()
@@ -54,10 +57,10 @@ function ReplyForm({ lead: { id, email }, draft, onChange }: ReplyFormProps) {
   const { mutate, isPending, error } = useStaffMutation(
     (request) => request<LeadDetail>(`leads/${id}/reply`, { method: 'POST', body: draft }),
     {
-      async onSuccess(lead) {
+      async onSuccess(changed) {
         onChange(undefined)
         toast.push({ status: 'success', title: 'Reply queued' })
-        await cacheLead(lead)
+        await cacheLead(changed)
         await cache.invalidateQueries({ queryKey: ['mail'] })
       },
     },
@@ -73,7 +76,7 @@ function ReplyForm({ lead: { id, email }, draft, onChange }: ReplyFormProps) {
         <Text size={1}>
           To <MailLink email={email} />
         </Text>
-        <Templates draft={draft} onChange={onChange} />
+        <Templates lead={lead} draft={draft} onChange={onChange} />
         <Labeled label="Subject">
           {(field) => (
             <SmallInput
@@ -133,10 +136,10 @@ interface Template {
 }
 
 const templatesQuery =
-  '*[_type == "replyTemplate"] | order(title asc) {_id, title, subject, "text": pt::text(body)}'
+  '*[_type == "replyTemplate"] | order(title asc) {_id, title, subject, "text": body}'
 
 /** The choice of a template from the content. Its text is added below text that the user has typed. */
-function Templates({ draft, onChange }: Pick<ReplyFormProps, 'draft' | 'onChange'>) {
+function Templates({ lead, draft, onChange }: ReplyFormProps) {
   const client = useClient({ apiVersion: '2025-02-19' })
   const { data: templates = [] } = useQuery({
     queryKey: ['reply-templates'],
@@ -145,8 +148,14 @@ function Templates({ draft, onChange }: Pick<ReplyFormProps, 'draft' | 'onChange
   if (templates.length === 0) return null
   const use = (id: string) => {
     const { subject, text } = templates.find(({ _id }) => _id === id) ?? {}
-    const all = [draft.text.trim(), text].filter(Boolean).join('\n\n').slice(0, 20_000)
-    onChange({ ...draft, subject: subject?.slice(0, 200) || draft.subject, text: all })
+    const { name } = lead
+    const values = valuesOf({ name, reference: referenceOf(lead.id), links: {}, data: {} })
+    const all = [draft.text.trim(), fillText(text ?? '', values)]
+      .filter(Boolean)
+      .join('\n\n')
+      .slice(0, 20_000)
+    const filled = fillText(subject ?? '', values).slice(0, 200)
+    onChange({ ...draft, subject: filled || draft.subject, text: all })
   }
   const choices = templates.map(({ _id, title }) => [_id, title ?? 'Untitled'] as const)
   return (
