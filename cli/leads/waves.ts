@@ -28,6 +28,8 @@ export const waves = define({
       ...Object.values(wave.progress).map(String),
     ])
     const names = ['ID', 'NAME', 'STATE', 'STARTS', 'PACE', 'WAITING', 'SENDING', 'SENT']
-    tools.out.write(table([[...names, 'BOUNCED', 'FAILED', 'SUPPRESSED', 'CANCELED'], ...rows]))
+    tools.out.write(
+      table([[...names, 'BOUNCED', 'FAILED', 'SUPPRESSED', 'ERASED', 'CANCELED'], ...rows]),
+    )
   },
 })

@@ -57,6 +57,7 @@ export const wave = z.object({
     bounced: z.int(),
     failed: z.int(),
     suppressed: z.int(),
+    erased: z.int(),
     canceled: z.int(),
   }),
 })

@@ -112,7 +112,8 @@ export async function readWaves(
         sent: inStates('delivered'),
         bounced: inStates('bounced'),
         failed: inStates('exhausted', 'uncertain'),
-        suppressed: inStates('suppressed', 'erased'),
+        suppressed: inStates('suppressed'),
+        erased: inStates('erased'),
         canceled: inStates('canceled'),
       },
     }

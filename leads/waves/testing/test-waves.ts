@@ -32,7 +32,7 @@ export const mailTo = (url: string): MailOptions => ({
   siteUrl: () => 'https://halvi.test',
   render: plainMessage,
   confirms: true,
-  sending: { pollMs: 5, timeoutMs: 1_000, schedule: [0, 0, 0] },
+  sending: { pollMs: 5, timeoutMs: 10_000, schedule: [0, 0, 0] },
 })
 
 /** A wave that is sent as fast as possible. */
