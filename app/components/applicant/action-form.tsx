@@ -20,7 +20,7 @@ export function ActionForm({ action, button, outline, large, children }: ActionF
         type="submit"
         name="action"
         value={action}
-        className={`button ${outline ? 'button-outline' : ''} ${large ? 'min-h-16 w-full px-10 text-lg sm:w-auto' : ''}`}
+        className={`button ${outline ? 'button-outline' : ''} ${large ? 'min-h-16 text-lg' : ''}`}
       >
         {button}
       </button>

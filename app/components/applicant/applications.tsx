@@ -43,10 +43,7 @@ function Sent({ application, texts }: { application: OwnApplication; texts: Appl
     <>
       <dl className="mt-4">
         {fields.map(({ key, label, value }) => (
-          <div
-            key={key}
-            className="gap-x-6 py-3 line-above sm:grid sm:grid-cols-[11rem_minmax(0,1fr)]"
-          >
+          <div key={key} className="py-3 line-above">
             <dt className="text-sm text-muted">{label}</dt>
             <dd className="whitespace-pre-line">
               <bdi>{value}</bdi>
