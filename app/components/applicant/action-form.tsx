@@ -20,7 +20,7 @@ export function ActionForm({ action, button, outline, large, children }: ActionF
         type="submit"
         name="action"
         value={action}
-        className={`button ${outline ? 'button-outline' : ''} ${large ? 'min-h-16 text-lg' : ''}`}
+        className={`button ${outline ? 'button-outline' : ''} ${large ? 'text-lg' : ''}`}
       >
         {button}
       </button>
@@ -31,7 +31,7 @@ export function ActionForm({ action, button, outline, large, children }: ActionF
 /** Renders why a form was rejected, such as too many requests. */
 export const Rejection = ({ message }: { message: string | undefined }) =>
   message ? (
-    <p role="alert" className="mt-6 max-w-[39.75em] semibold text-danger">
+    <p role="alert" className="mt-6 max-w-[39.75em] semibold">
       {message}
     </p>
   ) : null

@@ -43,9 +43,9 @@ function Sent({ application, texts }: { application: OwnApplication; texts: Appl
     <>
       <dl className="mt-4">
         {fields.map(({ key, label, value }) => (
-          <div key={key} className="py-3 line-above">
+          <div key={key} className="pt-2.5 line-above mt-3">
             <dt className="text-sm text-muted">{label}</dt>
-            <dd className="whitespace-pre-line">
+            <dd>
               <bdi>{value}</bdi>
             </dd>
           </div>
@@ -91,7 +91,7 @@ function Correction(
           />
         ))}
         <input type="hidden" name="id" value={id} />
-        <p className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <p className="flex flex-wrap items-center gap-3">
           <button type="submit" name="action" value="correct" className="button">
             {texts.save}
           </button>

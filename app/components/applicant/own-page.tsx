@@ -48,14 +48,14 @@ export function OwnPage({ page, message, edited, isErasing, answer, texts }: Own
         {position === undefined ? (
           <p className="mt-4 max-w-[39.75em]">{texts.unconfirmed}</p>
         ) : (
-          <dl className="mt-8 flex flex-wrap gap-x-12 gap-y-6">
+          <dl className="mt-8 flex flex-wrap gap-x-8 gap-y-6">
             <Numeral label={texts.position} value={position} />
             <Numeral label={texts.referrals} value={referrals} />
           </dl>
         )}
       </PageHero>
       <div className="shell grid gap-x-8 gap-y-14 py-12 lg:grid-cols-12 lg:py-16">
-        <div className="grid content-start gap-14 lg:col-span-7">
+        <div className="grid content-start gap-10 lg:col-span-7">
           {referralUrl && <Share url={referralUrl} texts={texts} />}
           <section>
             <h2 className="text-2xl">{texts.nextTitle}</h2>
@@ -118,7 +118,7 @@ export function OwnPage({ page, message, edited, isErasing, answer, texts }: Own
 }
 
 const Numeral = ({ label, value }: { label: string; value: number }) => (
-  <div className="flex flex-col-reverse">
+  <div>
     <dt className="text-muted">{label}</dt>
     <dd className="font-display text-3xl semibold text-brand">{numbers.format(value)}</dd>
   </div>
