@@ -204,6 +204,8 @@ export const applicantDetail = referred.extend({
   /** Code of the referral link. */
   code: optional,
   referrals: z.int(),
+  /** Number of businesses that applied through the link. */
+  businesses: z.int(),
   /** The person whose link led to the first application. The name is empty if that person was erased. */
   referrer: person.nullable(),
   /** The newest people who came through this person's link. */

@@ -7,6 +7,7 @@ import { applicant as applicantActor } from '../contract/permissions.ts'
 import { jsonRecord } from '../json-record.ts'
 import type { Payload } from '../lead.ts'
 import { type AnswerContext, addAutomatic } from '../mail/answer.ts'
+import { referralCounts } from '../referrals/counts.ts'
 import { rankOf } from '../referrals/rank.ts'
 import type { StaffLeads } from '../staff/staff-leads.ts'
 import type { ApplicantRow } from '../store/database/mail-tables.ts'
@@ -27,6 +28,8 @@ export interface OwnPage {
   /** Place on the list, from 1. */
   position: number | undefined
   referrals: number
+  /** Number of businesses brought, for accepted affiliates. */
+  businesses: number | undefined
   /** The code of the person's referral link; null until the address is confirmed. */
   code: string | null
   applications: readonly { id: string; form: string; createdAt: string; payload: string }[]
@@ -86,9 +89,10 @@ export function createApplicants(
 
     /** Sends the request to confirm again, for an expired link. Does nothing for other links. */
     async askAgain(token: string): Promise<void> {
-      const { state, applicant } = await read(token, 'confirm')
-      if (state === 'unknown' || !applicant || applicant.confirmed_at || !answering) return
+      if (!answering) return
       await inTransaction(async (within) => {
+        const { applicant } = await readLink(within, token, 'confirm', clock.wall())
+        if (!applicant || applicant.confirmed_at) return
         const leadId = await latest(within, applicant.id)
         await addAutomatic(within, answering, applicant, 'confirm', leadId)
       })
@@ -107,6 +111,7 @@ export function createApplicants(
         .orderBy('id', 'desc')
         .limit(maxApplications)
         .execute()
+      const counts = applicant.code ? await referralCounts(database, applicant.code) : undefined
       return {
         name: applicant.name,
         email: applicant.email,
@@ -114,6 +119,7 @@ export function createApplicants(
         isListed: applicant.listed === 1,
         position: await rankOf(database, applicant),
         referrals: applicant.referrals,
+        businesses: counts?.programs.length ? counts.businesses : undefined,
         code: applicant.code,
         applications,
       }

@@ -30,6 +30,7 @@ export const applicantPages = document(
       text('saved', 'Message after a change'),
       text('position', 'Label of the place on the list'),
       text('referrals', 'Label of the number of people brought'),
+      text('businesses', 'Label of the number of businesses brought, for accepted affiliates'),
       text('nextTitle', 'Heading of what comes next'),
       long('next', 'What comes next'),
       text('sentHeading', 'Heading of the applications'),

@@ -15,6 +15,7 @@ interface OwnPageProps {
     isListed: boolean
     position: number | undefined
     referrals: number
+    businesses: number | undefined
     referralUrl: string | null
     applications: readonly OwnApplication[]
   }
@@ -32,7 +33,7 @@ const numbers = new Intl.NumberFormat('en-US')
 
 /** Renders a person's own page: their place, their link, what they sent, and what they can change. */
 export function OwnPage({ page, message, edited, isErasing, answer, texts }: OwnPageProps) {
-  const { name, position, referrals, referralUrl, applications } = page
+  const { name, position, referrals, businesses, referralUrl, applications } = page
   return (
     <>
       <PageHero title={texts.ownTitle}>
@@ -51,6 +52,7 @@ export function OwnPage({ page, message, edited, isErasing, answer, texts }: Own
           <dl className="mt-8 flex flex-wrap gap-x-8 gap-y-6">
             <Numeral label={texts.position} value={position} />
             <Numeral label={texts.referrals} value={referrals} />
+            {businesses !== undefined && <Numeral label={texts.businesses} value={businesses} />}
           </dl>
         )}
       </PageHero>

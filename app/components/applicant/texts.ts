@@ -26,6 +26,7 @@ const defaults = {
   saved: 'Saved.',
   position: 'Your place',
   referrals: 'People you brought',
+  businesses: 'Businesses you brought',
   nextTitle: 'What comes next',
   next: 'We’ll email you before we open in your area. Each person who joins with your link and confirms their address moves you up the list.',
   sentHeading: 'What you sent us',

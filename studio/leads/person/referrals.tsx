@@ -11,12 +11,13 @@ import { useMay } from '../people.ts'
 
 /** The person's referrer, and the people who came through the person's link. */
 export function Referrals({ person }: { person: ApplicantDetail }) {
-  const { referrer, rank, code, referrals, referred } = person
+  const { referrer, rank, code, referrals, businesses, referred } = person
   return (
     <>
       <Text size={1}>
         {rank !== null && `Place ${rank.toLocaleString('en-US')} on the list · `}
         {referrals.toLocaleString('en-US')} {referrals === 1 ? 'person' : 'people'} brought
+        {businesses > 0 && ` · ${businesses.toLocaleString('en-US')} business applications`}
       </Text>
       <Note>{code ? `Link: /r/${code}` : 'No link until the address is confirmed.'}</Note>
       <List>
