@@ -80,8 +80,8 @@ export async function creditReferrer(
 
 /**
  * Gives or denies a credit, by decision of staff. Rules do not change it afterward: a credit with a reason is one that
- * staff decided, unless it is withheld. A credit given before the person confirms is counted when they do. Resolves to false for a
- * person without a referrer.
+ * staff decided, unless it is withheld. A credit given before the person confirms is counted when they do. Resolves to
+ * false for a person without a referrer, and for a decision that was made before.
  */
 export async function decideCredit(
   within: Kysely<LeadTables>,
@@ -97,6 +97,7 @@ export async function decideCredit(
     .executeTakeFirst()
   if (!person?.referred_by || person.credit === 'none') return false
   const credit = decision === 'given' && !person.confirmed_at ? 'pending' : decision
+  if (credit === person.credit && person.credit_reason) return false
   await setCredit(within, id, credit, person.credit_reason ?? 'decided by staff')
   const change = Number(credit === 'given') - Number(person.credit === 'given')
   if (change !== 0) await addReferrals(within, person.referred_by, change)

@@ -33,6 +33,7 @@ describe('pagesOf', () => {
       type === 'document' ? [name] : [],
     )
     expect(types.filter((type) => !typesWithPages.includes(type))).toEqual([
+      'applicantPages',
       'mailMessage',
       'replyTemplate',
       'redirect',

@@ -95,6 +95,7 @@ describe('queries over the seed', () => {
         '.programmes.*.orderLimit',
         '.programmes.*.minimumFollowers',
         '.programmes.*.challenge',
+        ...['source', 'realTitle', 'realNote', 'empty'].map((name) => `.leaderboard.${name}`),
         seoImage,
       ],
     ],

@@ -122,7 +122,9 @@ describe.runIf(hasServer)('leads in PostgreSQL', () => {
       )
       const rows: Record<string, unknown> = {}
       for (const { name } of tables) {
-        rows[name] = await rowsOf(`select t::text from "${name}" t order by 1`)
+        // A restored database must not send mail as the one that was backed up.
+        const row = name === 'lead_mail' ? "to_jsonb(t) - 'sender'" : 't'
+        rows[name] = await rowsOf(`select (${row})::text from "${name}" t order by 1`)
       }
       return {
         columns:
