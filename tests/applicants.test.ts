@@ -266,8 +266,8 @@ describe('a referral link', () => {
     }
     const rejected = await post('/waitlist', { ref: code })
     expect(await rejected.text()).toContain(`value="${code}"`)
-    await confirmed(newEmail(), { ref: code })
-    await confirmed(newEmail(), { ref: `${code}!` })
+    await confirmed(newEmail(), { name: 'Bilal Khan', ref: code })
+    await confirmed(newEmail(), { name: 'Hana Aziz', ref: `${code}!` })
     const [row] = query<{ referrals: number }>(
       'select referrals from lead_applicant where code = ?',
       code,

@@ -84,7 +84,7 @@ const rows: Record<string, Row> = {
   'GET /retention': readers,
   'PUT /retention': { ...administrators, body: { forms: [] } },
   'GET /waves': readers,
-  'POST /waves/preview': { ...readers, body: { count: 1 } },
+  'POST /waves/preview': { ...readers, body: { count: 1 }, shows: true },
   'POST /waves': {
     ...readers,
     body: { id: '00000000-0000-4000-8000-000000000000', name: 'First', count: 1, perHour: 1 },
