@@ -96,6 +96,7 @@ const journeysOfRoutes: readonly [route: RegExp, journeys: readonly string[]][] 
   [/^affiliates\./, ['affiliates']],
   [/^business\.commission/, ['calculator']],
   [/^confirmation\./, ['confirmation']],
+  [/^(confirm|me|r|unsubscribe)\./, ['applicants']],
 ]
 
 /**

@@ -48,7 +48,7 @@ export function Text({
 }
 
 /**
- * Returns the blocks of a text and reports other objects. The query adds `children` to every object, so that others
+ * Returns the blocks of a text, each with a list of its links, and reports other objects. The query adds `children` to every object, so that others
  * would be rendered as paragraphs.
  */
 function blocksOf<Value extends ShortText | RichText>(
@@ -57,9 +57,11 @@ function blocksOf<Value extends ShortText | RichText>(
 ): Value {
   // The API accepts content of any shape.
   if (!Array.isArray(value)) return value
-  return value.filter((block) => {
-    const isBlock = block?._type === 'block'
-    if (!isBlock) reportUnknown(`Unknown object "${block?._type}" in a text`)
-    return isBlock
+  return value.flatMap((block) => {
+    if (block?._type === 'block') {
+      return [Array.isArray(block.markDefs) ? block : { ...block, markDefs: [] }]
+    }
+    reportUnknown(`Unknown object "${block?._type}" in a text`)
+    return []
   }) as Value
 }
