@@ -5,10 +5,12 @@ import type { Clock } from '../clock.ts'
 import { jsonRecord } from '../json-record.ts'
 import { nameIn, type Payload } from '../lead.ts'
 import { recordReferrer } from '../referrals/credit.ts'
+import { isLocked } from '../store/database/busy-retry.ts'
 import { isPostgres } from '../store/database/dialect.ts'
 import type { ApplicantRow } from '../store/database/mail-tables.ts'
 import type { LeadTables } from '../store/database/tables.ts'
 import type { InTransaction } from '../store/database/transaction.ts'
+import { isTemporary } from '../store/is-temporary.ts'
 import { suppressionOf } from './limits.ts'
 import type { MessageKind } from './message.ts'
 import { addMessage } from './outbox.ts'
@@ -28,19 +30,41 @@ export interface AnswerContext {
 /** Maximum number of leads in one transaction, which takes about two milliseconds. */
 export const answerBatch = 10
 
+/** A lead could not be answered; `cause` has the reason. */
+export class AnswerError extends Error {
+  override name = 'AnswerError'
+  readonly leadId: string
+
+  constructor(leadId: string, cause: unknown) {
+    super(`The lead ${leadId} could not be answered`, { cause })
+    this.leadId = leadId
+  }
+}
+
 /**
  * Links waiting leads to their applicants and adds the answers to the outbox, newest leads first. Does all or nothing:
  * a lead waits until its answer is in the outbox. Resolves to the number of leads.
+ *
+ * @param skipped ids of leads to leave out
+ * @throws AnswerError when a lead can't be answered
  */
-export const answerLeads = (context: AnswerContext): Promise<number> =>
+export const answerLeads = (
+  context: AnswerContext,
+  skipped: readonly string[] = [],
+): Promise<number> =>
   context.inTransaction(async (within) => {
     const waiting = within
       .selectFrom('lead_to_answer')
       .selectAll()
+      .$if(skipped.length > 0, (row) => row.where('lead_id', 'not in', skipped))
       .orderBy('lead_id', 'desc')
       .limit(answerBatch)
     const rows = await (isPostgres(within) ? waiting.forUpdate().skipLocked() : waiting).execute()
-    for (const { lead_id, answer } of rows) await answerLead(within, context, lead_id, answer === 1)
+    for (const { lead_id, answer } of rows) {
+      await answerLead(within, context, lead_id, answer === 1).catch((error) => {
+        throw isTemporary(error) || isLocked(error) ? error : new AnswerError(lead_id, error)
+      })
+    }
     const ids = rows.map(({ lead_id }) => lead_id)
     if (ids.length > 0) {
       await within.deleteFrom('lead_to_answer').where('lead_id', 'in', ids).execute()

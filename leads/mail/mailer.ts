@@ -9,7 +9,7 @@ import { nextSendState, standardSchedule } from '../sending/schedule.ts'
 import { createSender, type SendingOptions } from '../sending/sender.ts'
 import type { LeadTables } from '../store/database/tables.ts'
 import type { InTransaction } from '../store/database/transaction.ts'
-import { type AnswerContext, answerBatch, answerLeads } from './answer.ts'
+import { type AnswerContext, AnswerError, answerBatch, answerLeads } from './answer.ts'
 import type { RenderMessage, StoredMessage } from './message.ts'
 import { holdQueued } from './operating/hold.ts'
 import { createNotices, type StaffMay } from './operating/notices.ts'
@@ -51,6 +51,9 @@ const standard: SendingOptions = { timeoutMs: 30_000, schedule: standardSchedule
 /** Pause between transactions that link leads to applicants, in which submissions are stored. In milliseconds. */
 const pauseMs = 10
 
+/** Maximum number of leads that are skipped because they could not be answered. */
+const maxSkipped = 1_000
+
 /** Minimum interval between changes of the sender's mark, and between checks for reminders. In milliseconds. */
 const everyMs = 60_000
 
@@ -79,6 +82,8 @@ export function startMailer(
   /** Whether queued mail may be sent; undefined until known. */
   let isSender: boolean | undefined
   const alarm = new Alarm()
+  /** Leads that could not be answered. They don't hold up others, and are tried again each minute. */
+  const skipped = new Set<string>()
   let lastRenewal = performance.now()
   let hasSent = false
 
@@ -143,7 +148,12 @@ export function startMailer(
 
   async function answerAll(): Promise<void> {
     for (;;) {
-      const answered = await answerLeads(answering)
+      const answered = await answerLeads(answering, [...skipped]).catch((error) => {
+        if (!(error instanceof AnswerError)) throw error
+        log.error({ err: error.cause, lead: error.leadId }, 'lead not answered, retrying later')
+        if (skipped.size < maxSkipped) skipped.add(error.leadId)
+        return answerBatch
+      })
       if (answered > 0) sender?.wake()
       if (answered < answerBatch || closing.signal.aborted) return
       await pause(pauseMs)
@@ -151,8 +161,10 @@ export function startMailer(
   }
 
   async function eachMinute(): Promise<void> {
-    if (performance.now() - lastRenewal < everyMs || !isSender) return
+    if (performance.now() - lastRenewal < everyMs) return
     lastRenewal = performance.now()
+    skipped.clear()
+    if (!isSender) return
     if (hasSent) await identity.renew()
     hasSent = false
     if (answering.confirms) await addReminders(answering)

@@ -9,11 +9,12 @@ const headline = (page: Page) => page.locator('.live-headlines [data-current]')
 
 const opened = Date.parse('2025-04-22T12:00:01Z')
 
-/** Opens a page with a paused clock. */
+/** Opens a page with a paused clock, at its metrics. */
 async function openAt(page: Page, path: string) {
   await page.clock.install({ time: opened - 1_000 })
   await page.clock.pauseAt(opened)
   await page.goto(path)
+  await metric(page, 'expectedOrders').evaluate((element) => element.scrollIntoView())
   await waitForIslandsWithPausedClock(page)
 }
 

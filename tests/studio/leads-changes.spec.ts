@@ -18,7 +18,7 @@ test('two people change one lead: the second sees the conflict, and nothing is o
   await pane(hers).getByRole('textbox', { name: 'New note' }).fill('Called: wants to know more')
   await pane(hers).getByRole('button', { name: 'Add note' }).click()
   await expect(pane(studio).getByText('Called: wants to know more')).toBeVisible()
-  const news = pane(studio).getByRole('status')
+  const news = pane(studio).getByRole('status').first()
   await expect(news).toContainText('Bushra Ali added a note')
   await news.getByRole('button', { name: 'OK' }).click()
   await expect(news).toBeEmpty()
@@ -35,7 +35,7 @@ test('two people change one lead: the second sees the conflict, and nothing is o
   await alert.getByRole('button', { name: 'Apply my change' }).click()
   await expect(alert).toHaveCount(0)
   await expect(pane(hers).getByLabel('Status')).toHaveValue('declined')
-  await expect(pane(hers).getByRole('status')).toContainText('from Contacted to Declined')
+  await expect(pane(hers).getByRole('status').first()).toContainText('from Contacted to Declined')
   await expect(row(hers, email).getByText('Declined')).toBeVisible()
 
   // A user with the role `leads` sees metrics, but not the audit log.

@@ -28,7 +28,7 @@ export function ContactCards({ page }: { page: ContactPage }) {
             note: (
               <>
                 No phone line yet. Sample number:{' '}
-                <Link href={`tel:${samplePhone.number}`} className="whitespace-nowrap underline">
+                <Link href={`tel:${samplePhone.number}`} className="underline">
                   {samplePhone.display}
                 </Link>
               </>

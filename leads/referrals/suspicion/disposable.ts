@@ -2,8 +2,9 @@ let domains: Promise<ReadonlySet<string>> | undefined
 
 /** Resolves to the domains of services for disposable addresses. Loads the list when it is first needed. */
 async function disposableDomains(): Promise<ReadonlySet<string>> {
-  domains ??= import('disposable-email-domains-js').then(({ disposableEmailBlocklistSet }) =>
-    disposableEmailBlocklistSet(),
+  // The package is CommonJS: bundled, only `default` has its functions.
+  domains ??= import('disposable-email-domains-js').then(({ default: list }) =>
+    list.disposableEmailBlocklistSet(),
   )
   return domains
 }
