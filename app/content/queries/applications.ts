@@ -16,8 +16,10 @@ export const WAITLIST_QUERY = defineQuery(`*[_type == "waitlistPage"][0]{
   investorCard{${joinCard}},
   metricsTitle,
   "knownInterests": [
-    ...*[_type in ["servicePage", "featurePage", "comingSoonPage"]].joinCard.customInterest,
-    ...*[_type == "affiliateProgramme"].challenge.next.customInterest
+    ...*[_type in ["servicePage", "featurePage", "comingSoonPage"]
+      && defined(joinCard.customInterest)].joinCard.customInterest,
+    ...*[_type == "affiliateProgramme"
+      && defined(challenge.next.customInterest)].challenge.next.customInterest
   ],
   "investmentNote": ${settings}.investmentNote,
   "investorMeetingUrl": ${settings}.investorMeetingUrl,
