@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './site.ts'
+import { expect, test, waitForFormScript } from './site.ts'
 
 test.skip(({ javaScriptEnabled }) => !javaScriptEnabled, 'Drafts need a script.')
 
@@ -66,6 +66,7 @@ test.describe('a stored draft that is not ours', () => {
 
 test('a text of a megabyte is not stored and not lost', async ({ page }) => {
   await page.goto('/waitlist')
+  await waitForFormScript(page)
   await fill(page, newEmail())
   await expect.poll(() => draftOf(page)).not.toBeNull()
   await page.locator('[name=custom_interest]').fill('a'.repeat(1_000_000))
