@@ -147,6 +147,9 @@ export function startMailer(
   }
 
   async function answerAll(): Promise<void> {
+    // Reads first: a transaction would take the write lock each second.
+    const waiting = database.selectFrom('lead_to_answer').select('lead_id').limit(1)
+    if (!(await waiting.executeTakeFirst())) return
     for (;;) {
       const answered = await answerLeads(answering, [...skipped]).catch((error) => {
         if (!(error instanceof AnswerError)) throw error
