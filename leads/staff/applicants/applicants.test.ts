@@ -97,6 +97,8 @@ describe.each(databaseKinds)('over %s', (kind) => {
   it('sends a reply once, also to a contact lead and to people who unsubscribed', async () => {
     await open()
     const { lead, applicant: id } = await apply('amina@example.com', {}, { form: 'contact' })
+    // Unsubscribing earlier would cancel the answer to the application.
+    await eventually(() => expect(smtp.received).toHaveLength(1))
     await site.database
       .updateTable('lead_applicant')
       .set({ unsubscribed_at: '2026-01-01T00:00:00.000Z' })
