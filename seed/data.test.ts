@@ -48,6 +48,8 @@ describe('seed', () => {
     for (const id of ids) {
       expect(assets[id].metadata).toMatchObject({
         lqip: expect.stringMatching(/^data:/),
+        blurHash: expect.any(String),
+        thumbHash: expect.any(String),
         palette: {},
         isOpaque: expect.any(Boolean),
       })

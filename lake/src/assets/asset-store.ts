@@ -38,7 +38,7 @@ export interface AssetDescription {
   description?: string
   creditLine?: string
   source?: { id: string; name: string; url?: string }
-  /** Metadata to compute for an image (`lqip`, `palette`). All by default; `none` for no metadata. */
+  /** Metadata to compute for an image, as in `Inspection`; `none` for no metadata. */
   extract?: string[]
 }
 

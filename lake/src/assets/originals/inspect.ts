@@ -1,6 +1,8 @@
-import type { Sharp } from 'sharp'
 import sharp, { type Metadata } from 'sharp'
 import { httpError } from '../../errors/errors.ts'
+import { exifMetadata } from './metadata/exif.ts'
+import { dominantSwatch } from './metadata/palette.ts'
+import { blurHash, lqip, thumbHash } from './metadata/placeholders.ts'
 import { openOriginal } from './open-original.ts'
 
 export interface ImageFacts {
@@ -20,9 +22,14 @@ const EXTENSIONS: Record<string, string> = {
   heif: 'avif',
 }
 
+const BY_DEFAULT = ['blurhash', 'lqip', 'palette', 'thumbhash']
+
 export interface Inspection {
   path: string
-  /** Optional metadata to compute (`lqip`, `palette`). All by default. */
+  /**
+   * Optional metadata to compute. `exif`, `image`, and `location` only if named, because the document is public and
+   * they can identify people.
+   */
   extract?: string[] | undefined
   /** The metadata from an earlier inspection of the same bytes. Then the image is not decoded again. */
   known?: Record<string, unknown> | undefined
@@ -32,8 +39,12 @@ export interface Inspection {
  * Returns an image's facts as Sanity describes them, with EXIF orientation applied. Throws a `LakeError` 400 when the
  * image cannot be decoded.
  */
-export async function inspectImage({ path, extract, known }: Inspection): Promise<ImageFacts> {
-  const wants = (part: string) => extract === undefined || extract.includes(part)
+export async function inspectImage({
+  path,
+  extract = BY_DEFAULT,
+  known,
+}: Inspection): Promise<ImageFacts> {
+  const wants = (part: string) => extract.includes(part)
   try {
     const { image } = await openOriginal(path)
     const found = await image.clone().metadata()
@@ -70,7 +81,10 @@ export async function inspectImage({ path, extract, known }: Inspection): Promis
     const swatch = wants('palette') ? await dominantSwatch(sharp(thumbnail)) : undefined
     return facts({
       isOpaque: !found.hasAlpha || (await isOpaque()),
-      ...(wants('lqip') && { lqip: await placeholder(thumbnail, found.hasAlpha) }),
+      ...(wants('lqip') && { lqip: await lqip(thumbnail, found.hasAlpha) }),
+      ...(wants('blurhash') && { blurHash: await blurHash(thumbnail) }),
+      ...(wants('thumbhash') && { thumbHash: await thumbHash(thumbnail) }),
+      ...exifMetadata(found.exif, wants),
       ...(swatch && { palette: { _type: 'sanity.imagePalette', dominant: swatch } }),
     })
   } catch (error) {
@@ -84,60 +98,4 @@ function extensionOf(found: Metadata): string {
   const isAvif = found.format !== 'heif' || found.compression === 'av1'
   if (!extension || !isAvif) throw new Error(`unsupported format ${found.format}`)
   return extension
-}
-
-/** Returns the low-quality image placeholder: a version that is 20 pixels wide, as a data URL. */
-async function placeholder(thumbnail: Buffer, hasAlpha: boolean): Promise<string> {
-  const tiny = sharp(thumbnail).resize(20)
-  const bytes = await (hasAlpha ? tiny.png() : tiny.jpeg({ quality: 60 })).toBuffer()
-  return `data:image/${hasAlpha ? 'png' : 'jpeg'};base64,${bytes.toString('base64')}`
-}
-
-interface Swatch {
-  _type: 'sanity.imagePaletteSwatch'
-  background: string
-  foreground: string
-  title: string
-  population: number
-}
-
-interface Bin {
-  count: number
-  red: number
-  green: number
-  blue: number
-}
-
-/** Returns the most frequent color of an image's visible pixels, with black or white as the text color on it. */
-async function dominantSwatch(image: Sharp): Promise<Swatch | undefined> {
-  const pixels = await image.toColourspace('srgb').ensureAlpha().raw().toBuffer()
-  const bins = new Map<number, Bin>()
-  for (let at = 0; at + 3 < pixels.length; at += 4) {
-    const [red = 0, green = 0, blue = 0, alpha = 0] = pixels.subarray(at, at + 4)
-    if (alpha < 128) continue
-    const key = ((red >> 4) << 8) | ((green >> 4) << 4) | (blue >> 4)
-    const bin = bins.get(key) ?? { count: 0, red: 0, green: 0, blue: 0 }
-    bin.count += 1
-    bin.red += red
-    bin.green += green
-    bin.blue += blue
-    bins.set(key, bin)
-  }
-  const [first, ...others] = bins.values()
-  if (!first) return undefined
-  const top = others.reduce((best, bin) => (bin.count > best.count ? bin : best), first)
-  const rgb = [top.red, top.green, top.blue].map((sum) => Math.round(sum / top.count))
-  const text = isLight(rgb) ? '#000' : '#fff'
-  return {
-    _type: 'sanity.imagePaletteSwatch',
-    background: `#${rgb.map((part) => part.toString(16).padStart(2, '0')).join('')}`,
-    foreground: text,
-    title: text,
-    population: Math.round((top.count * 10_000) / (pixels.length / 4)) / 100,
-  }
-}
-
-/** Returns whether a color's Rec. 601 luma is above the middle. */
-function isLight([red = 0, green = 0, blue = 0]: number[]): boolean {
-  return red * 0.299 + green * 0.587 + blue * 0.114 > 140
 }
