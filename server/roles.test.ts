@@ -27,6 +27,7 @@ import { type EmbeddedLake, openEmbeddedLake } from './start/embedded-lake.ts'
 const columns: Record<Role, keyof Row> = {
   administrator: 'administrator',
   editor: 'editor',
+  author: 'author',
   leads: 'viewer',
   viewer: 'viewer',
 }

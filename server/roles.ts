@@ -10,6 +10,7 @@ export const roles: readonly (Role & { name: RoleName })[] = [
     title: 'Administrator',
     description: 'Edits content, works with leads and manages people',
     writesContent: true,
+    publishesContent: true,
     managesPeople: true,
   },
   {
@@ -17,6 +18,15 @@ export const roles: readonly (Role & { name: RoleName })[] = [
     title: 'Editor',
     description: 'Edits content; sees no leads',
     writesContent: true,
+    publishesContent: true,
+    managesPeople: false,
+  },
+  {
+    name: 'author',
+    title: 'Author',
+    description: 'Writes drafts and asks for review; cannot publish; sees no leads',
+    writesContent: true,
+    publishesContent: false,
     managesPeople: false,
   },
   {
@@ -24,6 +34,7 @@ export const roles: readonly (Role & { name: RoleName })[] = [
     title: 'Leads',
     description: 'Works with leads, reads content',
     writesContent: false,
+    publishesContent: false,
     managesPeople: false,
   },
   {
@@ -31,6 +42,7 @@ export const roles: readonly (Role & { name: RoleName })[] = [
     title: 'Viewer',
     description: 'Reads content; sees no leads',
     writesContent: false,
+    publishesContent: false,
     managesPeople: false,
   },
 ]

@@ -14,11 +14,12 @@ export const permissions = [
 export type Permission = (typeof permissions)[number]
 
 /** A role of staff members. The names are Sanity's where Sanity has the role. */
-export type Role = 'administrator' | 'editor' | 'leads' | 'viewer'
+export type Role = 'administrator' | 'editor' | 'author' | 'leads' | 'viewer'
 
 const byRole: Readonly<Record<Role, readonly Permission[]>> = {
   administrator: permissions,
   editor: ['preview:share'],
+  author: ['preview:share'],
   leads: ['leads:read', 'leads:change', 'leads:export', 'leads:erase', 'waves:send'],
   viewer: [],
 }

@@ -16,16 +16,18 @@ interface Row {
   shows?: true
   body?: unknown
   viewer: number
+  author: number
   editor: number
   leads: number
   administrator: number
 }
 
-const noOne = { viewer: 403, editor: 403 }
+const noOne = { viewer: 403, author: 403, editor: 403 }
 const readers = { ...noOne, leads: 200, administrator: 200 }
 const administrators = { ...noOne, leads: 403, administrator: 200 }
+const sharers = { viewer: 403, author: 200, editor: 200 }
 const shows = true
-const everybody = { viewer: 200, editor: 200, leads: 200, administrator: 200 }
+const everybody = { viewer: 200, author: 200, editor: 200, leads: 200, administrator: 200 }
 
 /** Every endpoint must have a row here. A test checks that. */
 const rows: Record<string, Row> = {
@@ -95,14 +97,14 @@ const rows: Record<string, Row> = {
   },
   'GET /audit': administrators,
   'GET /launch': administrators,
-  'GET /preview-links': { viewer: 403, editor: 200, leads: 403, administrator: 200 },
+  'GET /preview-links': { ...sharers, leads: 403, administrator: 200 },
   'DELETE /preview-links/:id': {
     ...{ path: '/preview-links/none', viewer: 403, leads: 403 },
-    ...{ editor: 404, administrator: 404 },
+    ...{ author: 404, editor: 404, administrator: 404 },
   },
 }
 
-const roles: readonly Role[] = ['viewer', 'editor', 'leads', 'administrator']
+const roles: readonly Role[] = ['viewer', 'author', 'editor', 'leads', 'administrator']
 
 let site: StaffSite
 let lead: string
@@ -121,7 +123,7 @@ beforeAll(async () => {
       sending: { pollMs: 5 },
     },
   })
-  for (const role of ['administrator', 'viewer', 'editor', 'leads'] as const) {
+  for (const role of ['administrator', 'viewer', 'author', 'editor', 'leads'] as const) {
     cookies[role] = await site.signIn(role)
   }
   cookies.removed = await site.signIn('leads')
@@ -198,8 +200,8 @@ describe.each(names)('%s', (name) => {
   it('responds depending on the role', async () => {
     const statuses: Record<string, number> = {}
     for (const role of roles) statuses[role] = await statusOf(name, cookies[role])
-    const { viewer, editor, leads, administrator } = rows[name] as Row
-    expect(statuses).toEqual({ viewer, editor, leads, administrator })
+    const { viewer, author, editor, leads, administrator } = rows[name] as Row
+    expect(statuses).toEqual({ viewer, author, editor, leads, administrator })
   })
 
   it('rejects and counts requests without a valid session', async () => {

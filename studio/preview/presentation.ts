@@ -31,18 +31,20 @@ const locations: DocumentLocationResolver = ({ id, type }, { documentStore }) =>
 // Sanity's built-in sharing is disabled because its links never expire. See share-action.tsx.
 const bySecret = { enable: '/preview/enable', shareAccess: false }
 
-/** Returns whether the signed-in user may write content, according to the content API. */
+/** Returns whether the signed-in user may write all content, according to the content API. */
 async function mayWrite(client: SanityClient): Promise<boolean> {
   const { projectId, dataset } = client.config()
-  const grants = await client.request<{ permissions: string[] }[]>({
+  const grants = await client.request<{ filter: string; permissions: string[] }[]>({
     uri: `/projects/${projectId}/datasets/${dataset}/acl`,
   })
-  return grants.some(({ permissions }) => permissions.includes('update'))
+  return grants.some(
+    ({ filter, permissions }) => filter === '_id in path("**")' && permissions.includes('update'),
+  )
 }
 
 /**
- * Enables the preview. Sanity's method writes a secret into the content, which a user with read-only access can't do.
- * For such users, the site enables the preview based on their session, before the first page opens.
+ * Enables the preview. Sanity's method writes a secret into the content, which a user who may only read, or only write
+ * drafts, can't do. For such users, the site enables the preview based on their session, before the first page opens.
  */
 async function embeddedPreviewMode({ client }: { client: SanityClient }) {
   if (await mayWrite(client)) return bySecret

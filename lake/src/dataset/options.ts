@@ -20,6 +20,8 @@ export interface TransactOptions {
    * Accepts any number of mutations and any amount of work. For content that was accepted before, such as an import.
    */
   unbounded?: boolean
+  /** Rejects the transaction with 403 if it changes anything but drafts, also as a dry run. */
+  draftsOnly?: boolean
   /** The ids that the queries in the mutations select, in order, if the caller has evaluated them already. */
   selected?: readonly string[][]
 }

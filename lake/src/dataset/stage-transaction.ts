@@ -1,8 +1,14 @@
 import type { SanityDocument } from '../documents/document.ts'
-import { newTransactionId } from '../documents/ids.ts'
+import { isDraft, newTransactionId } from '../documents/ids.ts'
 import type { Transaction } from '../documents/transaction.ts'
 import type { View } from '../documents/view.ts'
-import { LakeError, type StepKind, transactionError, withStepError } from '../errors/errors.ts'
+import {
+  LakeError,
+  missingPermission,
+  type StepKind,
+  transactionError,
+  withStepError,
+} from '../errors/errors.ts'
 import { maxTransactionCharacters } from '../limits/limits.ts'
 import { selectIds } from '../transactions/selection.ts'
 import { Staging } from '../transactions/staging.ts'
@@ -31,9 +37,10 @@ export function stageTransaction<Step, Outcome>(
   steps: readonly Step[],
   apply: (step: Step, staging: Staging) => Outcome,
   stored: Stored,
-  { transactionId = newTransactionId(), author, selected, unbounded = false }: TransactOptions,
+  options: TransactOptions,
 ): StagedTransaction<Outcome> {
   const { documents, references } = stored
+  const { transactionId = newTransactionId(), author, selected, unbounded = false } = options
   const invalid = (reason: string) =>
     transactionError(kind, new LakeError(400, `${kind}Error`, reason))
   if (!TRANSACTION_ID.test(transactionId)) throw invalid('Invalid transaction ID')
@@ -50,6 +57,7 @@ export function stageTransaction<Step, Outcome>(
   const outcomes = steps.map((step, index) =>
     withStepError(kind, index, () => apply(step, staging)),
   )
+  if (options.draftsOnly) checkDraftsOnly(staging)
   withStepError(kind, undefined, () => {
     for (const [id, document] of staging.after) {
       if (document && document._type !== documents.get(id)?._type) stored.checkNew?.(document)
@@ -62,4 +70,17 @@ export function stageTransaction<Step, Outcome>(
   })
   const transaction = { id: transactionId, timestamp, author, changes: staging.changes() }
   return { transaction, outcomes, staging }
+}
+
+/**
+ * Throws a `LakeError` 403 if a transaction touches a published document, a release, or a version, or deletes history.
+ * It checks the result, so it does not matter which mutations, queries, or actions would change the documents.
+ */
+function checkDraftsOnly({ after, purged }: Staging): void {
+  if (purged.size > 0) {
+    throw missingPermission('editHistory', 'Your role does not permit deleting history')
+  }
+  const id = [...after.keys()].find((one) => !isDraft(one))
+  if (id === undefined) return
+  throw missingPermission('update', `Your role permits changing drafts only, not "${id}"`)
 }

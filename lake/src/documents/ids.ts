@@ -29,9 +29,14 @@ export function idForNewDocument(id: unknown): string {
   return complete
 }
 
+/** Returns whether an id is a draft's. */
+export function isDraft(id: string): boolean {
+  return id.startsWith('drafts.')
+}
+
 /** Returns whether an id is neither a draft's nor a version's. */
 export function isPublished(id: string): boolean {
-  return !id.startsWith('drafts.') && !id.startsWith('versions.')
+  return !isDraft(id) && !id.startsWith('versions.')
 }
 
 /** Returns whether anyone may read the document. Documents whose id contains a dot are never public. */

@@ -1,8 +1,8 @@
 import { get, post, type Route } from '../http/router.ts'
 
 /**
- * Permissions on all documents, by Sanity's names. The Studio shows its forms read-only without the write
- * permissions.
+ * Permissions on documents, by Sanity's names. Without the write permissions, the Studio shows its forms read-only and
+ * disables its buttons.
  */
 const READ = ['read', 'history']
 const WRITE = [...READ, 'create', 'update', 'editHistory', 'mode']
@@ -28,9 +28,12 @@ export function projectRoutes(projectId: string, name: string): Route[] {
     get(`${project}/datasets`, ({ url }) =>
       url.searchParams.has('datasetProfile') ? [] : [{ name, aclMode: 'public' }],
     ),
-    get(`${project}/datasets/${name}/acl`, ({ authContext }) => [
-      { filter: '_id in path("**")', permissions: authContext?.may.writesContent ? WRITE : READ },
-    ]),
+    get(`${project}/datasets/${name}/acl`, ({ authContext }) => {
+      const { writesContent, publishesContent } = authContext?.may ?? {}
+      const all = { filter: '_id in path("**")', permissions: publishesContent ? WRITE : READ }
+      const drafts = { filter: '_id in path("drafts.**")', permissions: ['create', 'update'] }
+      return writesContent && !publishesContent ? [all, drafts] : [all]
+    }),
     get(`${project}/grants`, () => ({})),
     get(`${project}/user-applications`, () => []),
     // Plan features, news, telemetry, and deployments. With empty responses the Studio logs no errors.

@@ -89,6 +89,7 @@ async function transactionOf(exchange: ApiExchange, name: 'mutations' | 'actions
     throw httpError(400, 'transactionId must be a string')
   }
   const author = exchange.user?.id ?? ''
-  const options = { ...(transactionId !== undefined && { transactionId }), author }
+  const draftsOnly = !exchange.authContext?.may.publishesContent
+  const options = { ...(transactionId !== undefined && { transactionId }), author, draftsOnly }
   return { body, steps: steps as unknown[], options }
 }

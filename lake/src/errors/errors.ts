@@ -46,6 +46,13 @@ export function mutationError(
   return new LakeError(statusCode, 'mutationError', reason.slice(0, 300), details)
 }
 
+/** Returns a `LakeError` 403 in Sanity's shape. `why` is a further sentence for the user. */
+export function missingPermission(permission: string, why?: string): LakeError {
+  const reason = `Insufficient permissions; permission "${permission}" required`
+  const description = why === undefined ? reason : `${why} (${reason})`
+  return new LakeError(403, 'insufficientPermissionsError', description, { permission })
+}
+
 /** Returns a `LakeError` 409 for a missing document. */
 export function documentNotFound(id: string): LakeError {
   const reason = `The document with the ID "${id}" was not found`

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { httpError, LakeError } from '../errors/errors.ts'
+import { httpError, LakeError, missingPermission } from '../errors/errors.ts'
 import type { Login } from '../login/login.ts'
 import { isFromOtherOrigin, isSameOrigin } from '../login/origin.ts'
 import type { SignedInSession } from '../login/sessions.ts'
@@ -9,7 +9,7 @@ import { TOKEN_USER, type User, userOf } from '../users/user.ts'
 
 export interface AuthContext {
   user: User
-  may: Pick<Role, 'writesContent' | 'managesPeople'>
+  may: Pick<Role, 'writesContent' | 'publishesContent' | 'managesPeople'>
   session?: SignedInSession
   /** Renews the session if it is due. Returns the `Set-Cookie` header, which the caller must send. */
   renew?: () => string | undefined
@@ -47,7 +47,7 @@ export function createAccess({ token, readerToken, login }: AccessOptions): Acce
       const given = digest(presented.trim())
       if (expectedOfReader && timingSafeEqual(given, expectedOfReader)) return 'reader'
       if (!timingSafeEqual(given, expected)) throw unauthorized()
-      const may = { writesContent: true, managesPeople: true }
+      const may = { writesContent: true, publishesContent: true, managesPeople: true }
       return { user: TOKEN_USER, may, isRecent: () => true, isCurrent: () => true }
     }
     const session = login?.sessions.of(request)
@@ -94,10 +94,7 @@ export function checkRecent(authContext: AuthContext | undefined): void {
 
 /** Throws a `LakeError` 403 unless the client may use an endpoint. For content the error has Sanity's shape. */
 export function checkPermission({ may, session }: AuthContext, needs: Needs | undefined): void {
-  if (needs === 'content' && !may.writesContent) {
-    const reason = 'Insufficient permissions; permission "update" required'
-    throw new LakeError(403, 'insufficientPermissionsError', reason, { permission: 'update' })
-  }
+  if (needs === 'content' && !may.writesContent) throw missingPermission('update')
   if (needs === 'people' && !may.managesPeople)
     throw httpError(403, 'You do not have permission to manage people')
   if (needs === 'session' && !session) throw httpError(403, 'Sign in with an account to do this')

@@ -49,7 +49,7 @@ const programs = {
 /** Adds people in each role and in an unknown role, and signs them in. */
 async function signStaffIn() {
   const staff: Callers = {}
-  for (const role of ['viewer', 'editor', 'administrator', 'something']) {
+  for (const role of ['viewer', 'author', 'editor', 'administrator', 'something']) {
     staff[role] = (await signIn(lake(), { role })).headers
   }
   return staff
@@ -102,9 +102,10 @@ describe('every endpoint', () => {
     'responds to each role as listed: %s',
     async (endpoint, row) => {
       const answers = await responsesOf(origin, endpoint, { ...staff, ...programs })
-      const { viewer, editor, administrator, token, reader } = row
+      const { viewer, author, editor, administrator, token, reader } = row
+      const staffAnswers = { viewer, author, editor, administrator }
       // An unknown role only permits reading.
-      expect(answers).toEqual({ viewer, editor, administrator, something: viewer, token, reader })
+      expect(answers).toEqual({ ...staffAnswers, something: viewer, token, reader })
       if (endpoint === 'POST auth/logout') staff = await signStaffIn()
     },
   )
@@ -167,14 +168,20 @@ it('stores nothing if the user is removed while the request is sent', async () =
 
 it('returns the permissions of the role to the Studio', async () => {
   const callers: Callers = { ...(await signStaffIn()), ...programs }
+  /** Returns the filters of the documents that a role may write. */
   const acl = async (role: string) => {
     const path = '/v1/projects/testing/datasets/production/acl'
     const response = await request(path, { headers: callers[role] ?? {} })
-    const [grant] = (await response.json()) as { permissions: string[] }[]
-    return grant?.permissions.includes('update')
+    const grants = (await response.json()) as { filter: string; permissions: string[] }[]
+    return grants
+      .filter(({ permissions }) => permissions.includes('update'))
+      .map(({ filter }) => filter)
   }
-  expect(await acl('viewer')).toBe(false)
-  for (const role of ['editor', 'administrator', 'token']) expect(await acl(role)).toBe(true)
+  expect(await acl('viewer')).toEqual([])
+  expect(await acl('author')).toEqual(['_id in path("drafts.**")'])
+  for (const role of ['editor', 'administrator', 'token']) {
+    expect(await acl(role)).toEqual(['_id in path("**")'])
+  }
 })
 
 it('returns the names of current and removed people, and records the author of each change', async () => {

@@ -8,6 +8,7 @@ export interface Row {
   /** The embedding server that reads its own content. If content is public, also a client without a valid session. */
   reader: EndpointResponse
   viewer: EndpointResponse
+  author: EndpointResponse
   editor: EndpointResponse
   administrator: EndpointResponse
   /** A client with the token. */
@@ -18,13 +19,13 @@ export interface Row {
 
 const OPEN: Row = {
   ...{ stranger: 'in', reader: 'in', token: 'in' },
-  ...{ viewer: 'in', editor: 'in', administrator: 'in' },
+  ...{ viewer: 'in', author: 'in', editor: 'in', administrator: 'in' },
 }
 const SIGN_IN: Row = { ...OPEN, foreign: 403 }
 const PUBLIC: Row = { ...OPEN, stranger: 401 }
 const STAFF: Row = { ...PUBLIC, reader: 401 }
 const WRITERS: Row = { ...STAFF, viewer: 403 }
-const MANAGERS: Row = { ...WRITERS, editor: 403 }
+const MANAGERS: Row = { ...WRITERS, author: 403, editor: 403 }
 const PEOPLE: Row = { ...STAFF, token: 403 }
 
 /**

@@ -3,8 +3,10 @@ export interface Role {
   name: string
   title: string
   description: string
-  /** Permission to write content and upload files. */
+  /** Permission to write drafts and upload files. */
   writesContent: boolean
+  /** Permission to change published documents and releases too. Without it, all writes except drafts are rejected. */
+  publishesContent: boolean
   /** Permission to invite and remove people, and to change their roles. */
   managesPeople: boolean
 }
@@ -14,8 +16,9 @@ const ADMINISTRATOR = 'administrator'
 
 /** The default roles have Sanity's own names. A site can pass other roles to `openLake`. */
 export const DEFAULT_ROLES: readonly Role[] = [
-  role(ADMINISTRATOR, 'Administrator', 'Edits content and manages people', true, true),
-  role('editor', 'Editor', 'Edits content', true),
+  role(ADMINISTRATOR, 'Administrator', 'Edits content and manages people', true, true, true),
+  role('editor', 'Editor', 'Edits content', true, true),
+  role('author', 'Author', 'Writes drafts, cannot publish', true),
   role('viewer', 'Viewer', 'Reads content'),
 ]
 
@@ -29,9 +32,10 @@ function role(
   title: string,
   description: string,
   writesContent = false,
+  publishesContent = false,
   managesPeople = false,
 ): Role {
-  return { name, title, description, writesContent, managesPeople }
+  return { name, title, description, writesContent, publishesContent, managesPeople }
 }
 
 export interface Person {

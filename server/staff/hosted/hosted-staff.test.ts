@@ -23,7 +23,8 @@ beforeEach(async () => {
     'a-token': user('p-admin', 'administrator'),
     'l-token': user('p-leads', 'viewer', 'leads'),
     'e-token': user('p-editor', 'editor'),
-    'o-token': user('p-other', 'contributor'),
+    'o-token': user('p-other', 'custom'),
+    'c-token': user('p-author', 'contributor'),
     'r-token': { ...user('p-robot', 'administrator'), provider: 'sanity-token' },
   }
   asked = []
@@ -80,6 +81,7 @@ describe('the people of a hosted project', () => {
     expect(leads?.permissions).not.toContain('audit:read')
     expect((await ask('Bearer e-token'))?.permissions).toEqual(['preview:share'])
     expect((await ask('Bearer o-token'))?.permissions).toEqual([])
+    expect((await ask('Bearer c-token'))?.permissions).toEqual(['preview:share'])
   })
 
   it('don’t include programs and unknown tokens', async () => {

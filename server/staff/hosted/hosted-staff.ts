@@ -135,9 +135,14 @@ export function hostedStaff(
   }
 }
 
-/** Returns the role with the most permissions. Ignores custom roles of the project. */
+/**
+ * Returns the role with the most permissions, by this site's names. Ignores custom roles of the project. Sanity's
+ * contributors are this site's authors.
+ */
 function highest(roles: readonly string[]): string {
-  return ['administrator', 'leads', 'editor', 'viewer'].find((role) => roles.includes(role)) ?? ''
+  const names = roles.map((role) => (role === 'contributor' ? 'author' : role))
+  const order = ['administrator', 'leads', 'editor', 'author', 'viewer']
+  return order.find((role) => names.includes(role)) ?? ''
 }
 
 function digest(token: string): string {
