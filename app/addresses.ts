@@ -9,7 +9,7 @@ export type Parameters = Readonly<Record<string, string | undefined>>
 export function fillParameters(text: string, parameters: Parameters): string | undefined {
   const names = Array.from(text.matchAll(/:([a-z]+)\b/g), ([, name = '']) => name)
   if (names.some((name) => !parameters[name])) return undefined
-  return text.replace(/:([a-z]+)\b/g, (_, name: string) => parameters[name] ?? '')
+  return text.replace(/:([a-z]+)\b\+?/g, (_, name: string) => parameters[name] ?? '')
 }
 
 /** Returns whether an entry in the list of pages shows documents that are found by slug. */
@@ -41,7 +41,7 @@ export const unlistedPages: readonly string[] = fixedPages
 export function canonicalPath(path: string): string | undefined {
   const given = path.split('/').filter(Boolean)
   const found = pages
-    .map((page) => page.path.split('/').filter(Boolean))
+    .flatMap(({ path }) => (path.endsWith('+') ? [] : [path.split('/').filter(Boolean)]))
     .filter((parts) => parts.length === given.length)
     .find((parts) =>
       parts.every((part, index) => part.startsWith(':') || part === given[index]?.toLowerCase()),
@@ -52,7 +52,7 @@ export function canonicalPath(path: string): string | undefined {
 
 /** Paths that are not pages: files, and endpoints of the server. */
 const serverPaths =
-  /^\/(gallery\.html|robots\.txt|share\.png|sitemap\.xml|live-metrics|healthz|readyz|metrics)$|^\/(studio|assets|images|files|preview|share|confirm|me|unsubscribe|r|v\d[^/]*)(\/|$)/
+  /^\/(gallery\.html|robots\.txt|share\.png|sitemap\.xml|live-metrics|healthz|readyz|metrics)$|^\/(studio|staff|assets|images|files|preview|share|confirm|me|unsubscribe|r|v\d[^/]*)(\/|$)/
 
 /**
  * Returns whether a path already belongs to a page, an alias, or the server, so that no document can use it.
@@ -64,10 +64,26 @@ export function isTaken(path: string): boolean {
   return isPage || Object.hasOwn(aliases, path) || serverPaths.test(path)
 }
 
-/** Returns an address's path for comparisons: decoded, without query, fragment, and trailing slashes. */
+/** One to five segments of letters and digits in any script, without capital letters, joined by single hyphens. */
+const slugPattern =
+  /^(?=.{1,100}$)[\p{Ll}\p{Lo}\p{M}\p{N}]+(-[\p{Ll}\p{Lo}\p{M}\p{N}]+)*(\/[\p{Ll}\p{Lo}\p{M}\p{N}]+(-[\p{Ll}\p{Lo}\p{M}\p{N}]+)*){0,4}$/u
+
+/**
+ * Returns the slug of the page that is built from sections and can be at a path. Returns undefined if the path belongs
+ * to another kind of page, an alias, or the server, or has other characters. Letter case, encoding, and trailing
+ * slashes do not matter.
+ */
+export function pageSlug(path: string): string | undefined {
+  const normalized = normalizePath(path).toLowerCase()
+  const slug = normalized.slice(1)
+  if (!slugPattern.test(slug) || isTaken(normalized) || canonicalPath(normalized)) return undefined
+  return slug
+}
+
+/** Returns an address's path for comparisons: decoded, in Unicode form NFC, without query, fragment, and trailing slashes. */
 export function normalizePath(address: string): string {
   const path = address.replace(/[?#].*$/s, '').replace(/(?<=.)\/+$/, '')
-  return isDecodable(path) ? decodeURIComponent(path) : path
+  return (isDecodable(path) ? decodeURIComponent(path) : path).normalize('NFC')
 }
 
 /** Returns the canonical path for an address of this site: resolves aliases, letter case, and trailing slashes. */

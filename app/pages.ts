@@ -1,6 +1,9 @@
 /** A page of the site, or a group of pages with one page per document. */
 export interface Page {
-  /** The canonical path. `:slug` and `:key` are fields of the page's document, `:programme` is a programme's key. */
+  /**
+   * The canonical path. `:slug` and `:key` are fields of the page's document, `:programme` is a programme's key.
+   * `:slug+` is a slug that may contain slashes.
+   */
   path: string
   /** The title of the Studio's link from the document to the page. Without a title there is no link. */
   title?: string
@@ -72,4 +75,6 @@ export const pages: readonly Page[] = [
   },
   { path: '/business/:slug', title: '/business/:slug', document: 'featurePage', sitemap: true },
   { path: '/support/:slug', title: '/support/:slug', document: 'legalPage', sitemap: true },
+  // Pages that staff build from sections, at any address that no other entry has.
+  { path: '/:slug+', title: '/:slug+', document: 'page', sitemap: true },
 ]

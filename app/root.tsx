@@ -33,7 +33,7 @@ import displayFace from './fonts/el-messiri.woff2?url'
 import textFace from './fonts/figtree.woff2?url'
 import { stegaPattern } from './preview/drafts.ts'
 import { readPlaceholders } from './preview/placeholders.ts'
-import type { PagePart, RouteHandle } from './route-handle.ts'
+import { hasScripts, type PagePart, type RouteHandle } from './route-handle.ts'
 
 // Loaded lazily, so that visitors never download it.
 const LivePreview = lazy(() => import('./document/preview/live-preview.tsx'))
@@ -93,7 +93,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = useRendering()?.nonce
   const preview = data?.preview
   const handles = matches.map(({ handle }) => handle as RouteHandle | undefined)
-  const parts = handles.flatMap((handle) => handle?.parts ?? [])
+  const parts = matches.flatMap(({ handle, data }) => partsOf(handle, data, preview !== undefined))
   const form = handles.map((handle) => handle?.skipTo).find(Boolean)
   // The first touch would put the secret path of a personal page into the links of the page.
   const isPersonal = handles.some((handle) => handle?.isPersonal)
@@ -152,11 +152,17 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default Outlet
 
+/** Returns the parts of a route's page. */
+function partsOf(handle: unknown, data: unknown, inPreview: boolean): readonly PagePart[] {
+  const { parts = [] } = (handle ?? {}) as RouteHandle<() => Promise<unknown>>
+  return typeof parts === 'function' ? parts(data, inPreview) : parts
+}
+
 /** Returns the inline scripts that must run before the elements that they start or open are parsed. */
 function firstScripts(parts: readonly PagePart[], isPreview: boolean): PageScript[] {
   const scripts: PageScript[] = []
   // In preview, Remix's client starts all components instead.
-  if (!isPreview && parts.some((part) => part !== 'commissions')) scripts.push('islandLoader')
+  if (!isPreview && hasScripts(parts)) scripts.push('islandLoader')
   if (parts.includes('landing')) scripts.push('openers')
   return scripts
 }

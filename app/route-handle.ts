@@ -1,7 +1,16 @@
-/** The properties of a route's pages, which the route exports as `handle`. */
-export interface RouteHandle {
-  /** The parts of the page that need more than the common stylesheet. Each part adds its stylesheet and scripts. */
-  parts?: readonly PagePart[]
+/**
+ * The properties of a route's pages, which the route exports as `handle`.
+ *
+ * @template Loader the type of the route's loader
+ */
+export interface RouteHandle<Loader = unknown> {
+  /**
+   * The parts of the page that need more than the common stylesheet. Each part adds its stylesheet and scripts. A
+   * function if they depend on the page. Its data is undefined on an error page.
+   */
+  parts?:
+    | readonly PagePart[]
+    | ((data: LoaderData<Loader> | undefined, inPreview: boolean) => readonly PagePart[])
   /** The id of a form. The page's skip link leads to this form instead of the start of the content. */
   skipTo?: string
   /**
@@ -13,8 +22,19 @@ export interface RouteHandle {
   cache?: CachePolicy
 }
 
+type LoaderData<Loader> = Loader extends (...parameters: never[]) => Promise<infer Data>
+  ? Data
+  : never
+
 /** A part of a page that needs additional styles or scripts. `landing` is the gallery and the dialog. */
-export type PagePart = 'form' | 'islands' | 'landing' | 'commissions'
+export type PagePart = 'form' | 'islands' | 'landing' | 'commissions' | 'sections'
+
+/** The parts that run scripts on the page. */
+const withScripts: readonly PagePart[] = ['form', 'islands', 'landing']
+
+/** Returns whether any of a page's parts runs scripts. */
+export const hasScripts = (parts: readonly PagePart[]): boolean =>
+  parts.some((part) => withScripts.includes(part))
 
 /** How pages may be cached. */
 export interface CachePolicy {

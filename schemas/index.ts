@@ -7,6 +7,7 @@ import { featurePage } from './documents/featurePage.ts'
 import { helpArticle } from './documents/helpArticle.ts'
 import { legalPage } from './documents/legalPage.ts'
 import { mailMessage, messageKinds, replyTemplate } from './documents/messages.ts'
+import { sectionPage } from './documents/page.ts'
 import { redirect } from './documents/redirect.ts'
 import { servicePage } from './documents/servicePage.ts'
 import { siteSettings } from './documents/siteSettings.ts'
@@ -26,6 +27,7 @@ import { comingSoonPage } from './pages/comingSoonPage.ts'
 import * as forms from './pages/formPages.ts'
 import * as landing from './pages/landingPage.ts'
 import * as support from './pages/supportPages.ts'
+import { sectionObjects } from './sections/index.ts'
 
 export { messageKinds }
 
@@ -50,6 +52,7 @@ const singletons: SchemaTypeDefinition[] = [
 const documents = (addresses: Addresses): SchemaTypeDefinition[] => [
   branch,
   servicePage(addresses),
+  sectionPage(addresses),
   featurePage(addresses),
   affiliateProgramme,
   faqEntry,
@@ -64,6 +67,7 @@ const documents = (addresses: Addresses): SchemaTypeDefinition[] => [
 const objects = [cards, contact, dashboard, dates, facts, { joinCard }, links, text]
   .concat([affiliates, forms, landing, support, messages] as never)
   .flatMap((file): SchemaTypeDefinition[] => Object.values(file))
+  .concat(sectionObjects)
   .filter(({ type }) => type !== 'document')
   .sort((a, b) => (a.name < b.name ? -1 : 1))
 

@@ -20,6 +20,7 @@ const icons: Record<string, ComponentType> = {
   calculatorPage: Icon.BillIcon,
   contactPage: Icon.EnvelopeIcon,
   notFoundPage: Icon.UnknownIcon,
+  page: Icon.DocumentIcon,
   branch: Icon.TagIcon,
   servicePage: Icon.ThLargeIcon,
   featurePage: Icon.CaseIcon,
@@ -44,6 +45,19 @@ const icons: Record<string, ComponentType> = {
   payouts: Icon.CreditCardIcon,
   percentageRange: Icon.BillIcon,
   socialLink: Icon.ShareIcon,
+  heroSection: Icon.StarIcon,
+  textSection: Icon.BlockContentIcon,
+  pictureSection: Icon.ImageIcon,
+  quoteSection: Icon.BlockquoteIcon,
+  cardsSection: Icon.ThLargeIcon,
+  stepsSection: Icon.OlistIcon,
+  logosSection: Icon.ImagesIcon,
+  comparisonSection: Icon.ThListIcon,
+  faqSection: Icon.HelpCircleIcon,
+  commissionsSection: Icon.BillIcon,
+  screensSection: Icon.MobileDeviceIcon,
+  countdownSection: Icon.ClockIcon,
+  joinSection: Icon.RocketIcon,
 }
 
 const components: Record<string, object> = {

@@ -12,6 +12,7 @@ import { ListMessages } from './inputs/list-messages.tsx'
 import { presentation } from './preview/presentation.ts'
 import { sharePreview } from './preview/share-action.tsx'
 import { actions, newDocumentOptions, templates } from './structure/limits.ts'
+import { addToMenu } from './structure/pages/add-to-menu.tsx'
 import { documentViews, structure } from './structure/structure.ts'
 import { theme } from './theme.ts'
 import { staffTools } from './tools.ts'
@@ -45,7 +46,11 @@ export default defineConfig({
   form: { components: { input: ListMessages } },
   document: {
     ...embedded.document,
-    actions: (all, context) => [...actions(all, context), sharePreview],
+    actions: (all, context) => [
+      ...actions(all, context),
+      ...(context.schemaType === 'page' ? [addToMenu] : []),
+      sharePreview,
+    ],
     newDocumentOptions,
   },
 })

@@ -25,6 +25,11 @@ export function resolveDatedSentences<Value>(value: Value, now: number): TimedVa
     changesAt = Math.min(changesAt, stateOf(dated, timeZone, now)?.changesAt ?? changesAt)
   }
 
+  const recordEnd = ({ endsAt }: { endsAt?: unknown }) => {
+    const end = Date.parse(String(endsAt))
+    if (end > now) changesAt = Math.min(changesAt, end)
+  }
+
   function resolve(part: unknown): unknown {
     if (Array.isArray(part)) return part.map(resolve)
     if (part === null || typeof part !== 'object') return part
@@ -35,6 +40,8 @@ export function resolveDatedSentences<Value>(value: Value, now: number): TimedVa
       return { _type: 'span', _key, marks: [], text: of ? sentenceOf(of, zone, now) : '' }
     }
     if ('_type' in part && part._type === 'challenge') recordChange(part as Dated, '')
+    if ('_type' in part && part._type === 'countdownSection')
+      recordEnd(part as { endsAt?: unknown })
     const fields = Object.entries(part).map(([name, field]) => [name, resolve(field)])
     return Object.fromEntries(fields)
   }

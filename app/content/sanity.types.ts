@@ -74,6 +74,23 @@ export type WaitlistDialog = {
   apply: string;
 };
 
+export type TextSection = {
+  _type: "textSection";
+  heading?: Heading;
+  body: RichText;
+  hidden?: boolean;
+};
+
+export type StepsSection = {
+  _type: "stepsSection";
+  heading?: Heading;
+  steps?: Array<{
+    _key: string;
+  } & KeyFeature>;
+  numbered?: boolean;
+  hidden?: boolean;
+};
+
 export type SocialLink = {
   _type: "socialLink";
   network: "instagram" | "facebook" | "linkedin" | "tiktok" | "x" | "youtube";
@@ -128,6 +145,15 @@ export type Seo = {
   };
 };
 
+export type ScreensSection = {
+  _type: "screensSection";
+  heading?: Heading;
+  screens?: Array<{
+    _key: string;
+  } & Figure>;
+  hidden?: boolean;
+};
+
 export type RichText = Array<{
   children?: Array<{
     marks?: Array<string>;
@@ -154,6 +180,22 @@ export type RichText = Array<{
   _type: "block";
   _key: string;
 }>;
+
+export type QuoteSection = {
+  _type: "quoteSection";
+  heading?: Heading;
+  quotes?: Array<{
+    _key: string;
+  } & Quote>;
+  hidden?: boolean;
+};
+
+export type Quote = {
+  _type: "quote";
+  text: string;
+  name: string;
+  role?: string;
+};
 
 export type ProofPart = {
   _type: "proofPart";
@@ -186,6 +228,13 @@ export type ProgrammeFact = {
   _type: "programmeFact";
   programme: AffiliateProgrammeReference;
   fact: "rate" | "rateMonths" | "orderLimit" | "minimumFollowers" | "participants" | "days" | "startsAt" | "winnerTitle";
+};
+
+export type PictureSection = {
+  _type: "pictureSection";
+  figure?: Figure;
+  caption?: string;
+  hidden?: boolean;
 };
 
 export type PhoneNumber = {
@@ -293,6 +342,15 @@ export type MessageButton = {
   label: string;
 };
 
+export type LogosSection = {
+  _type: "logosSection";
+  heading?: Heading;
+  logos?: Array<{
+    _key: string;
+  } & Figure>;
+  hidden?: boolean;
+};
+
 export type LinkCard = {
   _type: "linkCard";
   title: string;
@@ -357,6 +415,13 @@ export type KeyFeature = {
   text: ShortText;
 };
 
+export type JoinSection = {
+  _type: "joinSection";
+  card?: JoinCard;
+  quiet?: boolean;
+  hidden?: boolean;
+};
+
 export type JoinCard = {
   _type: "joinCard";
   title: string;
@@ -376,6 +441,17 @@ export type Identity = {
   address?: string;
   registration?: string;
   certifiers?: string;
+};
+
+export type HeroSection = {
+  _type: "heroSection";
+  title?: string;
+  text?: ShortText;
+  keyFact?: ShortText;
+  figure?: Figure;
+  placement?: "beside" | "behind";
+  showButtons?: boolean;
+  hidden?: boolean;
 };
 
 export type Heading = {
@@ -420,6 +496,22 @@ export type Figure = {
   caption?: string;
 };
 
+export type FaqEntryReference = {
+  _ref: string;
+  _type: "reference";
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: "faqEntry";
+};
+
+export type FaqSection = {
+  _type: "faqSection";
+  heading?: Heading;
+  entries?: Array<{
+    _key: string;
+  } & FaqEntryReference>;
+  hidden?: boolean;
+};
+
 export type DatedSentence = {
   _type: "datedSentence";
   about: "launch" | "offer" | "challenge";
@@ -446,6 +538,15 @@ export type DailyCounter = {
   label: string;
   range: NumberRange;
   step: number;
+};
+
+export type CountdownSection = {
+  _type: "countdownSection";
+  before: string;
+  endsAt: string;
+  timeZone: string;
+  after?: string;
+  hidden?: boolean;
 };
 
 export type CountLabels = {
@@ -485,6 +586,29 @@ export type ContactCard = {
   label?: string;
 };
 
+export type ComparisonSection = {
+  _type: "comparisonSection";
+  heading?: Heading;
+  columns?: Array<string>;
+  rows?: Array<{
+    _key: string;
+  } & ComparisonRow>;
+  hidden?: boolean;
+};
+
+export type ComparisonRow = {
+  _type: "comparisonRow";
+  title: string;
+  values?: Array<string>;
+};
+
+export type CommissionsSection = {
+  _type: "commissionsSection";
+  heading?: Heading;
+  calculator?: boolean;
+  hidden?: boolean;
+};
+
 export type BranchReference = {
   _ref: string;
   _type: "reference";
@@ -506,6 +630,15 @@ export type Challenge = {
   winnerTitle: string;
   sentences?: ChallengeSentences;
   next?: Next;
+};
+
+export type CardsSection = {
+  _type: "cardsSection";
+  heading?: Heading;
+  cards?: Array<{
+    _key: string;
+  } & LinkCard>;
+  hidden?: boolean;
 };
 
 export type ApplySuccess = {
@@ -655,6 +788,46 @@ export type FeaturePage = {
   seo?: Seo;
 };
 
+export type Page = {
+  _id: string;
+  _type: "page";
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  title: string;
+  slug: Slug;
+  sections?: Array<{
+    _key: string;
+  } & HeroSection | {
+    _key: string;
+  } & PictureSection | {
+    _key: string;
+  } & QuoteSection | {
+    _key: string;
+  } & TextSection | {
+    _key: string;
+  } & CardsSection | {
+    _key: string;
+  } & ComparisonSection | {
+    _key: string;
+  } & LogosSection | {
+    _key: string;
+  } & StepsSection | {
+    _key: string;
+  } & CommissionsSection | {
+    _key: string;
+  } & CountdownSection | {
+    _key: string;
+  } & FaqSection | {
+    _key: string;
+  } & ScreensSection | {
+    _key: string;
+  } & JoinSection>;
+  seo?: Seo;
+  unlisted?: boolean;
+  noindex?: boolean;
+};
+
 export type ServicePage = {
   _id: string;
   _type: "servicePage";
@@ -740,13 +913,6 @@ export type ContactPage = {
   submit: string;
   success?: ContactSuccess;
   seo?: Seo;
-};
-
-export type FaqEntryReference = {
-  _ref: string;
-  _type: "reference";
-  _weak?: boolean;
-  [internalGroqTypeReferenceTo]?: "faqEntry";
 };
 
 export type FaqPage = {
@@ -1177,13 +1343,14 @@ export type Geopoint = {
   alt?: number;
 };
 
-export type AllSanitySchemaTypes = Sentences | OfferSentences | ShopsActive | VisitToSignup | SignupMinutes | LastPing | JoinedToday | ChallengeSentences | Next | WaitlistDialog | SocialLink | SiteFact | ShortText | SanityImageAssetReference | Seo | RichText | ProofPart | Proof | AffiliateProgrammeReference | ProgrammeFact | PhoneNumber | PercentageRange | Payouts | OnboardingSections | OnboardingConfirmation | NumberRange | NextSteps | NavLink | NavGroup | MessageText | MessageSent | MessageField | MessageButton | LinkCard | LeaderboardEntry | Leaderboard | LaunchOffer | Launch | LandingButtons | KeyFeature | JoinCard | Identity | Heading | GrowingFigure | Gallery | FormPrivacy | Figure | DatedSentence | Dashboard | DailyCounter | CountLabels | ContactSuccess | ContactDetails | ContactCard | BranchReference | CommissionRange | Challenge | ApplySuccess | AffiliateModes | Redirect | ReplyTemplate | MailMessage | LegalPage | Slug | HelpArticle | FaqEntry | AffiliateProgramme | FeaturePage | ServicePage | Branch | NotFoundPage | CalculatorPage | ContactPage | FaqEntryReference | FaqPage | HelpCentre | ApplicantPages | AffiliateApplyPage | AffiliatesPage | OnboardingPage | ConfirmationPage | WaitlistPage | ComingSoonPage | LandingPage | SanityImageCrop | SanityImageHotspot | SiteSettings | SanityImagePaletteSwatch | SanityImagePalette | SanityImageDimensions | SanityImageMetadata | SanityFileAsset | SanityAssetSourceData | SanityImageAsset | Geopoint;
+export type AllSanitySchemaTypes = Sentences | OfferSentences | ShopsActive | VisitToSignup | SignupMinutes | LastPing | JoinedToday | ChallengeSentences | Next | WaitlistDialog | TextSection | StepsSection | SocialLink | SiteFact | ShortText | SanityImageAssetReference | Seo | ScreensSection | RichText | QuoteSection | Quote | ProofPart | Proof | AffiliateProgrammeReference | ProgrammeFact | PictureSection | PhoneNumber | PercentageRange | Payouts | OnboardingSections | OnboardingConfirmation | NumberRange | NextSteps | NavLink | NavGroup | MessageText | MessageSent | MessageField | MessageButton | LogosSection | LinkCard | LeaderboardEntry | Leaderboard | LaunchOffer | Launch | LandingButtons | KeyFeature | JoinSection | JoinCard | Identity | HeroSection | Heading | GrowingFigure | Gallery | FormPrivacy | Figure | FaqEntryReference | FaqSection | DatedSentence | Dashboard | DailyCounter | CountdownSection | CountLabels | ContactSuccess | ContactDetails | ContactCard | ComparisonSection | ComparisonRow | CommissionsSection | BranchReference | CommissionRange | Challenge | CardsSection | ApplySuccess | AffiliateModes | Redirect | ReplyTemplate | MailMessage | LegalPage | Slug | HelpArticle | FaqEntry | AffiliateProgramme | FeaturePage | Page | ServicePage | Branch | NotFoundPage | CalculatorPage | ContactPage | FaqPage | HelpCentre | ApplicantPages | AffiliateApplyPage | AffiliatesPage | OnboardingPage | ConfirmationPage | WaitlistPage | ComingSoonPage | LandingPage | SanityImageCrop | SanityImageHotspot | SiteSettings | SanityImagePaletteSwatch | SanityImagePalette | SanityImageDimensions | SanityImageMetadata | SanityFileAsset | SanityAssetSourceData | SanityImageAsset | Geopoint;
 
 // Source: ../app/content/queries/addresses.ts
 // Variable: ADDRESSES_QUERY
-// Query: {  "redirects": *[_type == "redirect" && defined(from) && defined(to)].from,  "slugs": *[_type in $types && defined(slug.current)].slug.current,  "keys": *[_type == "affiliateProgramme" && defined(key)].key}
+// Query: {  "redirects": *[_type == "redirect" && defined(from) && defined(to)].from,  "pages": *[_type == "page" && defined(slug.current)].slug.current,  "slugs": *[_type in $types && defined(slug.current)].slug.current,  "keys": *[_type == "affiliateProgramme" && defined(key)].key}
 export type ADDRESSES_QUERY_RESULT = {
   redirects: Array<string>;
+  pages: Array<string>;
   slugs: Array<string>;
   keys: Array<"challenge" | "creator" | "regular">;
 };
@@ -3193,7 +3360,7 @@ export type NOT_FOUND_QUERY_RESULT = {
 // Variable: LINK_TARGETS_QUERY
 // Query: {  "types": array::unique(*[_type in $types] | order(_type asc)._type),  "slugs": *[_type in $types && defined(slug.current)] | order(_id asc){    _type,    "slug": slug.current  },  "keys": *[_type == "affiliateProgramme" && defined(key)] | order(_id asc).key,  "listed": *[_type == "affiliatesPage"][0].programmes[]->key,  "redirects": *[_type == "redirect" && defined(from) && defined(to)] | order(_id asc){from, to}}
 export type LINK_TARGETS_QUERY_RESULT = {
-  types: Array<"affiliateApplyPage" | "affiliateProgramme" | "affiliatesPage" | "applicantPages" | "branch" | "calculatorPage" | "comingSoonPage" | "confirmationPage" | "contactPage" | "faqEntry" | "faqPage" | "featurePage" | "helpArticle" | "helpCentre" | "landingPage" | "legalPage" | "mailMessage" | "notFoundPage" | "onboardingPage" | "redirect" | "replyTemplate" | "sanity.fileAsset" | "sanity.imageAsset" | "servicePage" | "siteSettings" | "waitlistPage">;
+  types: Array<"affiliateApplyPage" | "affiliateProgramme" | "affiliatesPage" | "applicantPages" | "branch" | "calculatorPage" | "comingSoonPage" | "confirmationPage" | "contactPage" | "faqEntry" | "faqPage" | "featurePage" | "helpArticle" | "helpCentre" | "landingPage" | "legalPage" | "mailMessage" | "notFoundPage" | "onboardingPage" | "page" | "redirect" | "replyTemplate" | "sanity.fileAsset" | "sanity.imageAsset" | "servicePage" | "siteSettings" | "waitlistPage">;
   slugs: Array<{
     _type: "faqEntry";
     slug: string;
@@ -3205,6 +3372,9 @@ export type LINK_TARGETS_QUERY_RESULT = {
     slug: string;
   } | {
     _type: "legalPage";
+    slug: string;
+  } | {
+    _type: "page";
     slug: string;
   } | {
     _type: "servicePage";
@@ -3262,6 +3432,540 @@ export type REDIRECTS_QUERY_RESULT = Array<{
   to: string;
   temporary: boolean | null;
 }>;
+
+// Source: ../app/content/queries/sections.ts
+// Variable: PAGE_QUERY
+// Query: *[_type == "page" && slug.current == $slug][0]{  _id,  _type,  title,  "slug": slug.current,  noindex,  "sections": coalesce(sections[hidden != true]{  _key,  _type,  _type == "heroSection" => {    title,    text[]{  ...,  "children": coalesce(children[]{    ...,    _type == "commissionRange" => {      "branch": branch->{name, "low": commission.low, "high": commission.high}    },    _type == "programmeFact" => {      "value": programme->{"value": select(        ^.fact == "rate" => rate,        ^.fact == "rateMonths" => rateMonths,        ^.fact == "orderLimit" => orderLimit,        ^.fact == "minimumFollowers" => minimumFollowers,        ^.fact == "participants" => challenge.participants,        ^.fact == "days" => challenge.days,        ^.fact == "startsAt" => challenge.startsAt,        ^.fact == "winnerTitle" => challenge.winnerTitle      )}.value,      "timeZone": programme->challenge.timeZone    },    _type == "datedSentence" => {      "of": select(        about == "launch" => *[_type == "siteSettings"][0].launch,        about == "offer" => *[_type == "siteSettings"][0].offer,        about == "challenge" => *[_type == "affiliateProgramme" && defined(challenge)][0].challenge      ),      "timeZone": *[_type == "siteSettings"][0].timeZone    },    _type == "siteFact" => {      "value": *[_type == "siteSettings"][0]{"value": select(        ^.fact == "launchMonth" => coalesce(launch.monthWords, launch.month),        ^.fact == "launchPlace" => launch.place,        ^.fact == "offerDeadline" => offer.deadline,        ^.fact == "offerBenefit" => offer.benefit,        ^.fact == "payoutMinimum" => payouts.minimum,        ^.fact == "payoutSchedule" => payouts.schedule,        ^.fact == "payoutMethods" => select(          count(payouts.methods) > 1 =>            array::join(payouts.methods[0..-2], ", ") + " or " + payouts.methods[-1],          payouts.methods[0]        ),        ^.fact == "reviewTime" => reviewTime,        ^.fact == "responseTime" => contact.responseTime,        ^.fact == "email" => contact.email,        ^.fact == "phone" => contact.phone.display      )}.value    }  }, [])},    keyFact[]{  ...,  "children": coalesce(children[]{    ...,    _type == "commissionRange" => {      "branch": branch->{name, "low": commission.low, "high": commission.high}    },    _type == "programmeFact" => {      "value": programme->{"value": select(        ^.fact == "rate" => rate,        ^.fact == "rateMonths" => rateMonths,        ^.fact == "orderLimit" => orderLimit,        ^.fact == "minimumFollowers" => minimumFollowers,        ^.fact == "participants" => challenge.participants,        ^.fact == "days" => challenge.days,        ^.fact == "startsAt" => challenge.startsAt,        ^.fact == "winnerTitle" => challenge.winnerTitle      )}.value,      "timeZone": programme->challenge.timeZone    },    _type == "datedSentence" => {      "of": select(        about == "launch" => *[_type == "siteSettings"][0].launch,        about == "offer" => *[_type == "siteSettings"][0].offer,        about == "challenge" => *[_type == "affiliateProgramme" && defined(challenge)][0].challenge      ),      "timeZone": *[_type == "siteSettings"][0].timeZone    },    _type == "siteFact" => {      "value": *[_type == "siteSettings"][0]{"value": select(        ^.fact == "launchMonth" => coalesce(launch.monthWords, launch.month),        ^.fact == "launchPlace" => launch.place,        ^.fact == "offerDeadline" => offer.deadline,        ^.fact == "offerBenefit" => offer.benefit,        ^.fact == "payoutMinimum" => payouts.minimum,        ^.fact == "payoutSchedule" => payouts.schedule,        ^.fact == "payoutMethods" => select(          count(payouts.methods) > 1 =>            array::join(payouts.methods[0..-2], ", ") + " or " + payouts.methods[-1],          payouts.methods[0]        ),        ^.fact == "reviewTime" => reviewTime,        ^.fact == "responseTime" => contact.responseTime,        ^.fact == "email" => contact.email,        ^.fact == "phone" => contact.phone.display      )}.value    }  }, [])},    placement,    showButtons,    figure{_key, alt, caption,   crop,  hotspot,  "asset": asset->{    _id,    "width": metadata.dimensions.width,    "height": metadata.dimensions.height,    "lqip": metadata.lqip  }}  },  _type == "textSection" => {heading, body[]{  ...,  "children": coalesce(children[]{    ...,    _type == "commissionRange" => {      "branch": branch->{name, "low": commission.low, "high": commission.high}    },    _type == "programmeFact" => {      "value": programme->{"value": select(        ^.fact == "rate" => rate,        ^.fact == "rateMonths" => rateMonths,        ^.fact == "orderLimit" => orderLimit,        ^.fact == "minimumFollowers" => minimumFollowers,        ^.fact == "participants" => challenge.participants,        ^.fact == "days" => challenge.days,        ^.fact == "startsAt" => challenge.startsAt,        ^.fact == "winnerTitle" => challenge.winnerTitle      )}.value,      "timeZone": programme->challenge.timeZone    },    _type == "datedSentence" => {      "of": select(        about == "launch" => *[_type == "siteSettings"][0].launch,        about == "offer" => *[_type == "siteSettings"][0].offer,        about == "challenge" => *[_type == "affiliateProgramme" && defined(challenge)][0].challenge      ),      "timeZone": *[_type == "siteSettings"][0].timeZone    },    _type == "siteFact" => {      "value": *[_type == "siteSettings"][0]{"value": select(        ^.fact == "launchMonth" => coalesce(launch.monthWords, launch.month),        ^.fact == "launchPlace" => launch.place,        ^.fact == "offerDeadline" => offer.deadline,        ^.fact == "offerBenefit" => offer.benefit,        ^.fact == "payoutMinimum" => payouts.minimum,        ^.fact == "payoutSchedule" => payouts.schedule,        ^.fact == "payoutMethods" => select(          count(payouts.methods) > 1 =>            array::join(payouts.methods[0..-2], ", ") + " or " + payouts.methods[-1],          payouts.methods[0]        ),        ^.fact == "reviewTime" => reviewTime,        ^.fact == "responseTime" => contact.responseTime,        ^.fact == "email" => contact.email,        ^.fact == "phone" => contact.phone.display      )}.value    }  }, [])}},  _type == "pictureSection" => {caption, figure{_key, alt, caption,   crop,  hotspot,  "asset": asset->{    _id,    "width": metadata.dimensions.width,    "height": metadata.dimensions.height,    "lqip": metadata.lqip  }}},  _type == "quoteSection" => {heading, "quotes": coalesce(quotes[]{_key, text, name, role}, [])},  _type == "cardsSection" => {    heading,    "cards": coalesce(cards[]{_key, title, text, label, href, screen{_key, alt, caption,   crop,  hotspot,  "asset": asset->{    _id,    "width": metadata.dimensions.width,    "height": metadata.dimensions.height,    "lqip": metadata.lqip  }}}, [])  },  _type == "stepsSection" => {heading, numbered, "steps": coalesce(steps[]{_key, title, icon, text[]{  ...,  "children": coalesce(children[]{    ...,    _type == "commissionRange" => {      "branch": branch->{name, "low": commission.low, "high": commission.high}    },    _type == "programmeFact" => {      "value": programme->{"value": select(        ^.fact == "rate" => rate,        ^.fact == "rateMonths" => rateMonths,        ^.fact == "orderLimit" => orderLimit,        ^.fact == "minimumFollowers" => minimumFollowers,        ^.fact == "participants" => challenge.participants,        ^.fact == "days" => challenge.days,        ^.fact == "startsAt" => challenge.startsAt,        ^.fact == "winnerTitle" => challenge.winnerTitle      )}.value,      "timeZone": programme->challenge.timeZone    },    _type == "datedSentence" => {      "of": select(        about == "launch" => *[_type == "siteSettings"][0].launch,        about == "offer" => *[_type == "siteSettings"][0].offer,        about == "challenge" => *[_type == "affiliateProgramme" && defined(challenge)][0].challenge      ),      "timeZone": *[_type == "siteSettings"][0].timeZone    },    _type == "siteFact" => {      "value": *[_type == "siteSettings"][0]{"value": select(        ^.fact == "launchMonth" => coalesce(launch.monthWords, launch.month),        ^.fact == "launchPlace" => launch.place,        ^.fact == "offerDeadline" => offer.deadline,        ^.fact == "offerBenefit" => offer.benefit,        ^.fact == "payoutMinimum" => payouts.minimum,        ^.fact == "payoutSchedule" => payouts.schedule,        ^.fact == "payoutMethods" => select(          count(payouts.methods) > 1 =>            array::join(payouts.methods[0..-2], ", ") + " or " + payouts.methods[-1],          payouts.methods[0]        ),        ^.fact == "reviewTime" => reviewTime,        ^.fact == "responseTime" => contact.responseTime,        ^.fact == "email" => contact.email,        ^.fact == "phone" => contact.phone.display      )}.value    }  }, [])}}, [])},  _type == "logosSection" => {heading, "logos": coalesce(logos[]{_key, alt, caption,   crop,  hotspot,  "asset": asset->{    _id,    "width": metadata.dimensions.width,    "height": metadata.dimensions.height,    "lqip": metadata.lqip  }}, [])},  _type == "comparisonSection" => {    heading,    "columns": coalesce(columns, []),    "rows": coalesce(rows[]{_key, title, "values": coalesce(values, [])}, [])  },  _type == "faqSection" => {heading, "entries": coalesce(entries[defined(@->_id)]->{_id, question, "slug": slug.current, answer[]{  ...,  "children": coalesce(children[]{    ...,    _type == "commissionRange" => {      "branch": branch->{name, "low": commission.low, "high": commission.high}    },    _type == "programmeFact" => {      "value": programme->{"value": select(        ^.fact == "rate" => rate,        ^.fact == "rateMonths" => rateMonths,        ^.fact == "orderLimit" => orderLimit,        ^.fact == "minimumFollowers" => minimumFollowers,        ^.fact == "participants" => challenge.participants,        ^.fact == "days" => challenge.days,        ^.fact == "startsAt" => challenge.startsAt,        ^.fact == "winnerTitle" => challenge.winnerTitle      )}.value,      "timeZone": programme->challenge.timeZone    },    _type == "datedSentence" => {      "of": select(        about == "launch" => *[_type == "siteSettings"][0].launch,        about == "offer" => *[_type == "siteSettings"][0].offer,        about == "challenge" => *[_type == "affiliateProgramme" && defined(challenge)][0].challenge      ),      "timeZone": *[_type == "siteSettings"][0].timeZone    },    _type == "siteFact" => {      "value": *[_type == "siteSettings"][0]{"value": select(        ^.fact == "launchMonth" => coalesce(launch.monthWords, launch.month),        ^.fact == "launchPlace" => launch.place,        ^.fact == "offerDeadline" => offer.deadline,        ^.fact == "offerBenefit" => offer.benefit,        ^.fact == "payoutMinimum" => payouts.minimum,        ^.fact == "payoutSchedule" => payouts.schedule,        ^.fact == "payoutMethods" => select(          count(payouts.methods) > 1 =>            array::join(payouts.methods[0..-2], ", ") + " or " + payouts.methods[-1],          payouts.methods[0]        ),        ^.fact == "reviewTime" => reviewTime,        ^.fact == "responseTime" => contact.responseTime,        ^.fact == "email" => contact.email,        ^.fact == "phone" => contact.phone.display      )}.value    }  }, [])}, "keywords": coalesce(keywords, [])}, [])},  _type == "commissionsSection" => {    heading,    "branches": *[_type == "branch"] | order(order asc){  _id,  name,  hue,  tagline,  summary,  commission{low, high},  note[]{  ...,  "children": coalesce(children[]{    ...,    _type == "commissionRange" => {      "branch": branch->{name, "low": commission.low, "high": commission.high}    },    _type == "programmeFact" => {      "value": programme->{"value": select(        ^.fact == "rate" => rate,        ^.fact == "rateMonths" => rateMonths,        ^.fact == "orderLimit" => orderLimit,        ^.fact == "minimumFollowers" => minimumFollowers,        ^.fact == "participants" => challenge.participants,        ^.fact == "days" => challenge.days,        ^.fact == "startsAt" => challenge.startsAt,        ^.fact == "winnerTitle" => challenge.winnerTitle      )}.value,      "timeZone": programme->challenge.timeZone    },    _type == "datedSentence" => {      "of": select(        about == "launch" => *[_type == "siteSettings"][0].launch,        about == "offer" => *[_type == "siteSettings"][0].offer,        about == "challenge" => *[_type == "affiliateProgramme" && defined(challenge)][0].challenge      ),      "timeZone": *[_type == "siteSettings"][0].timeZone    },    _type == "siteFact" => {      "value": *[_type == "siteSettings"][0]{"value": select(        ^.fact == "launchMonth" => coalesce(launch.monthWords, launch.month),        ^.fact == "launchPlace" => launch.place,        ^.fact == "offerDeadline" => offer.deadline,        ^.fact == "offerBenefit" => offer.benefit,        ^.fact == "payoutMinimum" => payouts.minimum,        ^.fact == "payoutSchedule" => payouts.schedule,        ^.fact == "payoutMethods" => select(          count(payouts.methods) > 1 =>            array::join(payouts.methods[0..-2], ", ") + " or " + payouts.methods[-1],          payouts.methods[0]        ),        ^.fact == "reviewTime" => reviewTime,        ^.fact == "responseTime" => contact.responseTime,        ^.fact == "email" => contact.email,        ^.fact == "phone" => contact.phone.display      )}.value    }  }, [])},  "path": "/services/" + *[_type == "servicePage" && branch._ref == ^._id] | order(order asc)[0].slug.current},    "calculator": select(calculator == true => *[_type == "calculatorPage"][0]{title, submit})  },  _type == "screensSection" => {    heading,    "screens": coalesce(      select(count(screens[defined(asset)]) > 0 => screens, *[_type == "landingPage"][0].gallery.screens)        [defined(asset)]{name, _key, alt, caption,   crop,  hotspot,  "asset": asset->{    _id,    "width": metadata.dimensions.width,    "height": metadata.dimensions.height,    "lqip": metadata.lqip  }},      []    )  },  _type == "countdownSection" => {before, after, endsAt, timeZone},  _type == "joinSection" => {quiet, card{  title,  text[]{  ...,  "children": coalesce(children[]{    ...,    _type == "commissionRange" => {      "branch": branch->{name, "low": commission.low, "high": commission.high}    },    _type == "programmeFact" => {      "value": programme->{"value": select(        ^.fact == "rate" => rate,        ^.fact == "rateMonths" => rateMonths,        ^.fact == "orderLimit" => orderLimit,        ^.fact == "minimumFollowers" => minimumFollowers,        ^.fact == "participants" => challenge.participants,        ^.fact == "days" => challenge.days,        ^.fact == "startsAt" => challenge.startsAt,        ^.fact == "winnerTitle" => challenge.winnerTitle      )}.value,      "timeZone": programme->challenge.timeZone    },    _type == "datedSentence" => {      "of": select(        about == "launch" => *[_type == "siteSettings"][0].launch,        about == "offer" => *[_type == "siteSettings"][0].offer,        about == "challenge" => *[_type == "affiliateProgramme" && defined(challenge)][0].challenge      ),      "timeZone": *[_type == "siteSettings"][0].timeZone    },    _type == "siteFact" => {      "value": *[_type == "siteSettings"][0]{"value": select(        ^.fact == "launchMonth" => coalesce(launch.monthWords, launch.month),        ^.fact == "launchPlace" => launch.place,        ^.fact == "offerDeadline" => offer.deadline,        ^.fact == "offerBenefit" => offer.benefit,        ^.fact == "payoutMinimum" => payouts.minimum,        ^.fact == "payoutSchedule" => payouts.schedule,        ^.fact == "payoutMethods" => select(          count(payouts.methods) > 1 =>            array::join(payouts.methods[0..-2], ", ") + " or " + payouts.methods[-1],          payouts.methods[0]        ),        ^.fact == "reviewTime" => reviewTime,        ^.fact == "responseTime" => contact.responseTime,        ^.fact == "email" => contact.email,        ^.fact == "phone" => contact.phone.display      )}.value    }  }, [])},  button,  target,  secondButton,  secondTarget,  interests,  customInterest,  businessType}}}, []),  "seo": {    "title": coalesce(seo.title, title, ""),    "description": seo.description,    "intro": sections[_type == "heroSection" && hidden != true][0].text[]{  ...,  "children": coalesce(children[]{    ...,    _type == "commissionRange" => {      "branch": branch->{name, "low": commission.low, "high": commission.high}    },    _type == "programmeFact" => {      "value": programme->{"value": select(        ^.fact == "rate" => rate,        ^.fact == "rateMonths" => rateMonths,        ^.fact == "orderLimit" => orderLimit,        ^.fact == "minimumFollowers" => minimumFollowers,        ^.fact == "participants" => challenge.participants,        ^.fact == "days" => challenge.days,        ^.fact == "startsAt" => challenge.startsAt,        ^.fact == "winnerTitle" => challenge.winnerTitle      )}.value,      "timeZone": programme->challenge.timeZone    },    _type == "datedSentence" => {      "of": select(        about == "launch" => *[_type == "siteSettings"][0].launch,        about == "offer" => *[_type == "siteSettings"][0].offer,        about == "challenge" => *[_type == "affiliateProgramme" && defined(challenge)][0].challenge      ),      "timeZone": *[_type == "siteSettings"][0].timeZone    },    _type == "siteFact" => {      "value": *[_type == "siteSettings"][0]{"value": select(        ^.fact == "launchMonth" => coalesce(launch.monthWords, launch.month),        ^.fact == "launchPlace" => launch.place,        ^.fact == "offerDeadline" => offer.deadline,        ^.fact == "offerBenefit" => offer.benefit,        ^.fact == "payoutMinimum" => payouts.minimum,        ^.fact == "payoutSchedule" => payouts.schedule,        ^.fact == "payoutMethods" => select(          count(payouts.methods) > 1 =>            array::join(payouts.methods[0..-2], ", ") + " or " + payouts.methods[-1],          payouts.methods[0]        ),        ^.fact == "reviewTime" => reviewTime,        ^.fact == "responseTime" => contact.responseTime,        ^.fact == "email" => contact.email,        ^.fact == "phone" => contact.phone.display      )}.value    }  }, [])},    "image": coalesce(seo.image, *[_type == "siteSettings"][0].sharingImage){  crop,  hotspot,  "asset": asset->{    _id,    "width": metadata.dimensions.width,    "height": metadata.dimensions.height,    "lqip": metadata.lqip  }}  }}
+export type PAGE_QUERY_RESULT = {
+  _id: string;
+  _type: "page";
+  title: string;
+  slug: string;
+  noindex: boolean | null;
+  sections: Array<never> | Array<{
+    _key: string;
+    _type: "cardsSection";
+    heading: Heading | null;
+    cards: Array<{
+      _key: string;
+      title: string;
+      text: string;
+      label: string;
+      href: string;
+      screen: {
+        _key: null;
+        alt: string;
+        caption: string | null;
+        crop: SanityImageCrop | null;
+        hotspot: SanityImageHotspot | null;
+        asset: {
+          _id: string;
+          width: number | null;
+          height: number | null;
+          lqip: string | null;
+        } | null;
+      } | null;
+    }> | Array<never>;
+  } | {
+    _key: string;
+    _type: "commissionsSection";
+    heading: Heading | null;
+    branches: Array<{
+      _id: string;
+      name: string;
+      hue: "eats" | "insurance" | "local" | "mall" | "professionals" | "rides";
+      tagline: string;
+      summary: string;
+      commission: {
+        low: number;
+        high: number;
+      } | null;
+      note: Array<{
+        children: Array<never> | Array<{
+          _key: string;
+          _type: "commissionRange";
+          branch: {
+            name: string;
+            low: number | null;
+            high: number | null;
+          };
+        } | {
+          _key: string;
+          _type: "datedSentence";
+          about: "challenge" | "launch" | "offer";
+          of: Challenge | Launch | LaunchOffer | null;
+          timeZone: string | null;
+        } | {
+          _key: string;
+          _type: "programmeFact";
+          programme: AffiliateProgrammeReference;
+          fact: "days" | "minimumFollowers" | "orderLimit" | "participants" | "rate" | "rateMonths" | "startsAt" | "winnerTitle";
+          value: number | null | string;
+          timeZone: string | null;
+        } | {
+          _key: string;
+          _type: "siteFact";
+          fact: "email" | "launchMonth" | "launchPlace" | "offerBenefit" | "offerDeadline" | "payoutMethods" | "payoutMinimum" | "payoutSchedule" | "phone" | "responseTime" | "reviewTime";
+          value: number | string | null;
+        } | {
+          marks?: Array<string>;
+          text?: string;
+          _type: "span";
+          _key: string;
+        }>;
+        style?: "normal";
+        listItem?: never;
+        markDefs?: null;
+        level?: number;
+        _type: "block";
+        _key: string;
+      }> | null;
+      path: string | null;
+    }>;
+    calculator: {
+      title: string;
+      submit: string;
+    } | null;
+  } | {
+    _key: string;
+    _type: "comparisonSection";
+    heading: Heading | null;
+    columns: Array<string> | Array<never>;
+    rows: Array<{
+      _key: string;
+      title: string;
+      values: Array<string> | Array<never>;
+    }> | Array<never>;
+  } | {
+    _key: string;
+    _type: "countdownSection";
+    before: string;
+    after: string | null;
+    endsAt: string;
+    timeZone: string;
+  } | {
+    _key: string;
+    _type: "faqSection";
+    heading: Heading | null;
+    entries: Array<{
+      _id: string;
+      question: string;
+      slug: string;
+      answer: Array<{
+        children: Array<never> | Array<{
+          _key: string;
+          _type: "commissionRange";
+          branch: {
+            name: string;
+            low: number | null;
+            high: number | null;
+          };
+        } | {
+          _key: string;
+          _type: "datedSentence";
+          about: "challenge" | "launch" | "offer";
+          of: Challenge | Launch | LaunchOffer | null;
+          timeZone: string | null;
+        } | {
+          _key: string;
+          _type: "programmeFact";
+          programme: AffiliateProgrammeReference;
+          fact: "days" | "minimumFollowers" | "orderLimit" | "participants" | "rate" | "rateMonths" | "startsAt" | "winnerTitle";
+          value: number | null | string;
+          timeZone: string | null;
+        } | {
+          _key: string;
+          _type: "siteFact";
+          fact: "email" | "launchMonth" | "launchPlace" | "offerBenefit" | "offerDeadline" | "payoutMethods" | "payoutMinimum" | "payoutSchedule" | "phone" | "responseTime" | "reviewTime";
+          value: number | string | null;
+        } | {
+          marks?: Array<string>;
+          text?: string;
+          _type: "span";
+          _key: string;
+        }>;
+        style?: "h2" | "h3" | "normal";
+        listItem?: "bullet" | "number";
+        markDefs?: Array<{
+          href: string;
+          _type: "link";
+          _key: string;
+        }>;
+        level?: number;
+        _type: "block";
+        _key: string;
+      }>;
+      keywords: Array<string> | Array<never>;
+    }> | Array<never>;
+  } | {
+    _key: string;
+    _type: "heroSection";
+    title: string | null;
+    text: Array<{
+      children: Array<never> | Array<{
+        _key: string;
+        _type: "commissionRange";
+        branch: {
+          name: string;
+          low: number | null;
+          high: number | null;
+        };
+      } | {
+        _key: string;
+        _type: "datedSentence";
+        about: "challenge" | "launch" | "offer";
+        of: Challenge | Launch | LaunchOffer | null;
+        timeZone: string | null;
+      } | {
+        _key: string;
+        _type: "programmeFact";
+        programme: AffiliateProgrammeReference;
+        fact: "days" | "minimumFollowers" | "orderLimit" | "participants" | "rate" | "rateMonths" | "startsAt" | "winnerTitle";
+        value: number | null | string;
+        timeZone: string | null;
+      } | {
+        _key: string;
+        _type: "siteFact";
+        fact: "email" | "launchMonth" | "launchPlace" | "offerBenefit" | "offerDeadline" | "payoutMethods" | "payoutMinimum" | "payoutSchedule" | "phone" | "responseTime" | "reviewTime";
+        value: number | string | null;
+      } | {
+        marks?: Array<string>;
+        text?: string;
+        _type: "span";
+        _key: string;
+      }>;
+      style?: "normal";
+      listItem?: never;
+      markDefs?: null;
+      level?: number;
+      _type: "block";
+      _key: string;
+    }> | null;
+    keyFact: Array<{
+      children: Array<never> | Array<{
+        _key: string;
+        _type: "commissionRange";
+        branch: {
+          name: string;
+          low: number | null;
+          high: number | null;
+        };
+      } | {
+        _key: string;
+        _type: "datedSentence";
+        about: "challenge" | "launch" | "offer";
+        of: Challenge | Launch | LaunchOffer | null;
+        timeZone: string | null;
+      } | {
+        _key: string;
+        _type: "programmeFact";
+        programme: AffiliateProgrammeReference;
+        fact: "days" | "minimumFollowers" | "orderLimit" | "participants" | "rate" | "rateMonths" | "startsAt" | "winnerTitle";
+        value: number | null | string;
+        timeZone: string | null;
+      } | {
+        _key: string;
+        _type: "siteFact";
+        fact: "email" | "launchMonth" | "launchPlace" | "offerBenefit" | "offerDeadline" | "payoutMethods" | "payoutMinimum" | "payoutSchedule" | "phone" | "responseTime" | "reviewTime";
+        value: number | string | null;
+      } | {
+        marks?: Array<string>;
+        text?: string;
+        _type: "span";
+        _key: string;
+      }>;
+      style?: "normal";
+      listItem?: never;
+      markDefs?: null;
+      level?: number;
+      _type: "block";
+      _key: string;
+    }> | null;
+    placement: "behind" | "beside" | null;
+    showButtons: boolean | null;
+    figure: {
+      _key: null;
+      alt: string;
+      caption: string | null;
+      crop: SanityImageCrop | null;
+      hotspot: SanityImageHotspot | null;
+      asset: {
+        _id: string;
+        width: number | null;
+        height: number | null;
+        lqip: string | null;
+      } | null;
+    } | null;
+  } | {
+    _key: string;
+    _type: "joinSection";
+    quiet: boolean | null;
+    card: {
+      title: string;
+      text: Array<{
+        children: Array<never> | Array<{
+          _key: string;
+          _type: "commissionRange";
+          branch: {
+            name: string;
+            low: number | null;
+            high: number | null;
+          };
+        } | {
+          _key: string;
+          _type: "datedSentence";
+          about: "challenge" | "launch" | "offer";
+          of: Challenge | Launch | LaunchOffer | null;
+          timeZone: string | null;
+        } | {
+          _key: string;
+          _type: "programmeFact";
+          programme: AffiliateProgrammeReference;
+          fact: "days" | "minimumFollowers" | "orderLimit" | "participants" | "rate" | "rateMonths" | "startsAt" | "winnerTitle";
+          value: number | null | string;
+          timeZone: string | null;
+        } | {
+          _key: string;
+          _type: "siteFact";
+          fact: "email" | "launchMonth" | "launchPlace" | "offerBenefit" | "offerDeadline" | "payoutMethods" | "payoutMinimum" | "payoutSchedule" | "phone" | "responseTime" | "reviewTime";
+          value: number | string | null;
+        } | {
+          marks?: Array<string>;
+          text?: string;
+          _type: "span";
+          _key: string;
+        }>;
+        style?: "normal";
+        listItem?: never;
+        markDefs?: null;
+        level?: number;
+        _type: "block";
+        _key: string;
+      }>;
+      button: string;
+      target: "affiliates" | "onboarding" | "waitlist" | null;
+      secondButton: string | null;
+      secondTarget: "affiliates" | "onboarding" | "waitlist" | null;
+      interests: Array<string> | null;
+      customInterest: string | null;
+      businessType: "local-service" | "other" | "professional" | "restaurant" | "store" | null;
+    } | null;
+  } | {
+    _key: string;
+    _type: "logosSection";
+    heading: Heading | null;
+    logos: Array<{
+      _key: string;
+      alt: string;
+      caption: string | null;
+      crop: SanityImageCrop | null;
+      hotspot: SanityImageHotspot | null;
+      asset: {
+        _id: string;
+        width: number | null;
+        height: number | null;
+        lqip: string | null;
+      } | null;
+    }> | Array<never>;
+  } | {
+    _key: string;
+    _type: "pictureSection";
+    caption: string | null;
+    figure: {
+      _key: null;
+      alt: string;
+      caption: string | null;
+      crop: SanityImageCrop | null;
+      hotspot: SanityImageHotspot | null;
+      asset: {
+        _id: string;
+        width: number | null;
+        height: number | null;
+        lqip: string | null;
+      } | null;
+    } | null;
+  } | {
+    _key: string;
+    _type: "quoteSection";
+    heading: Heading | null;
+    quotes: Array<{
+      _key: string;
+      text: string;
+      name: string;
+      role: string | null;
+    }> | Array<never>;
+  } | {
+    _key: string;
+    _type: "screensSection";
+    heading: Heading | null;
+    screens: Array<{
+      name: string | null;
+      _key: string;
+      alt: string;
+      caption: string | null;
+      crop: SanityImageCrop | null;
+      hotspot: SanityImageHotspot | null;
+      asset: {
+        _id: string;
+        width: number | null;
+        height: number | null;
+        lqip: string | null;
+      } | null;
+    }> | Array<never>;
+  } | {
+    _key: string;
+    _type: "stepsSection";
+    heading: Heading | null;
+    numbered: boolean | null;
+    steps: Array<{
+      _key: string;
+      title: string;
+      icon: "badge-check" | "banknote" | "briefcase" | "calendar-check" | "car" | "chef-hat" | "clipboard-list" | "clock" | "file-text" | "gift" | "handshake" | "heart" | "link" | "lock" | "map-pin" | "megaphone" | "messages-square" | "package" | "percent" | "search" | "shield-check" | "shopping-bag" | "shopping-cart" | "sliders-horizontal" | "store" | "trending-up" | "trophy" | "truck" | "users" | "utensils" | "video" | null;
+      text: Array<{
+        children: Array<never> | Array<{
+          _key: string;
+          _type: "commissionRange";
+          branch: {
+            name: string;
+            low: number | null;
+            high: number | null;
+          };
+        } | {
+          _key: string;
+          _type: "datedSentence";
+          about: "challenge" | "launch" | "offer";
+          of: Challenge | Launch | LaunchOffer | null;
+          timeZone: string | null;
+        } | {
+          _key: string;
+          _type: "programmeFact";
+          programme: AffiliateProgrammeReference;
+          fact: "days" | "minimumFollowers" | "orderLimit" | "participants" | "rate" | "rateMonths" | "startsAt" | "winnerTitle";
+          value: number | null | string;
+          timeZone: string | null;
+        } | {
+          _key: string;
+          _type: "siteFact";
+          fact: "email" | "launchMonth" | "launchPlace" | "offerBenefit" | "offerDeadline" | "payoutMethods" | "payoutMinimum" | "payoutSchedule" | "phone" | "responseTime" | "reviewTime";
+          value: number | string | null;
+        } | {
+          marks?: Array<string>;
+          text?: string;
+          _type: "span";
+          _key: string;
+        }>;
+        style?: "normal";
+        listItem?: never;
+        markDefs?: null;
+        level?: number;
+        _type: "block";
+        _key: string;
+      }>;
+    }> | Array<never>;
+  } | {
+    _key: string;
+    _type: "textSection";
+    heading: Heading | null;
+    body: Array<{
+      children: Array<never> | Array<{
+        _key: string;
+        _type: "commissionRange";
+        branch: {
+          name: string;
+          low: number | null;
+          high: number | null;
+        };
+      } | {
+        _key: string;
+        _type: "datedSentence";
+        about: "challenge" | "launch" | "offer";
+        of: Challenge | Launch | LaunchOffer | null;
+        timeZone: string | null;
+      } | {
+        _key: string;
+        _type: "programmeFact";
+        programme: AffiliateProgrammeReference;
+        fact: "days" | "minimumFollowers" | "orderLimit" | "participants" | "rate" | "rateMonths" | "startsAt" | "winnerTitle";
+        value: number | null | string;
+        timeZone: string | null;
+      } | {
+        _key: string;
+        _type: "siteFact";
+        fact: "email" | "launchMonth" | "launchPlace" | "offerBenefit" | "offerDeadline" | "payoutMethods" | "payoutMinimum" | "payoutSchedule" | "phone" | "responseTime" | "reviewTime";
+        value: number | string | null;
+      } | {
+        marks?: Array<string>;
+        text?: string;
+        _type: "span";
+        _key: string;
+      }>;
+      style?: "h2" | "h3" | "normal";
+      listItem?: "bullet" | "number";
+      markDefs?: Array<{
+        href: string;
+        _type: "link";
+        _key: string;
+      }>;
+      level?: number;
+      _type: "block";
+      _key: string;
+    }>;
+  }>;
+  seo: {
+    title: string;
+    description: string | null;
+    intro: Array<{
+      children: Array<never> | Array<{
+        _key: string;
+        _type: "commissionRange";
+        branch: {
+          name: string;
+          low: number | null;
+          high: number | null;
+        };
+      } | {
+        _key: string;
+        _type: "datedSentence";
+        about: "challenge" | "launch" | "offer";
+        of: Challenge | Launch | LaunchOffer | null;
+        timeZone: string | null;
+      } | {
+        _key: string;
+        _type: "programmeFact";
+        programme: AffiliateProgrammeReference;
+        fact: "days" | "minimumFollowers" | "orderLimit" | "participants" | "rate" | "rateMonths" | "startsAt" | "winnerTitle";
+        value: number | null | string;
+        timeZone: string | null;
+      } | {
+        _key: string;
+        _type: "siteFact";
+        fact: "email" | "launchMonth" | "launchPlace" | "offerBenefit" | "offerDeadline" | "payoutMethods" | "payoutMinimum" | "payoutSchedule" | "phone" | "responseTime" | "reviewTime";
+        value: number | string | null;
+      } | {
+        marks?: Array<string>;
+        text?: string;
+        _type: "span";
+        _key: string;
+      }>;
+      style?: "normal";
+      listItem?: never;
+      markDefs?: null;
+      level?: number;
+      _type: "block";
+      _key: string;
+    }> | null;
+    image: {
+      crop: SanityImageCrop | null;
+      hotspot: SanityImageHotspot | null;
+      asset: {
+        _id: string;
+        width: number | null;
+        height: number | null;
+        lqip: string | null;
+      } | null;
+    } | null;
+  };
+} | null;
 
 // Source: ../app/content/queries/services.ts
 // Variable: SERVICE_QUERY
@@ -3848,7 +4552,7 @@ export type FEATURE_QUERY_RESULT = {
 
 // Source: ../app/content/queries/services.ts
 // Variable: SITEMAP_QUERY
-// Query: *[_type in $types && defined(slug.current)]  | order(_type desc, order asc, slug.current asc){_type, "slug": slug.current, _updatedAt}
+// Query: *[_type in $types && defined(slug.current) && unlisted != true && noindex != true]  | order(_type desc, order asc, slug.current asc){_type, "slug": slug.current, _updatedAt}
 export type SITEMAP_QUERY_RESULT = Array<{
   _type: "faqEntry";
   slug: string;
@@ -3863,6 +4567,10 @@ export type SITEMAP_QUERY_RESULT = Array<{
   _updatedAt: string;
 } | {
   _type: "legalPage";
+  slug: string;
+  _updatedAt: string;
+} | {
+  _type: "page";
   slug: string;
   _updatedAt: string;
 } | {
@@ -4450,7 +5158,7 @@ export type LEGAL_QUERY_RESULT = {
 import "@sanity/client";
 declare module "@sanity/client" {
   interface SanityQueries {
-    "{\n  \"redirects\": *[_type == \"redirect\" && defined(from) && defined(to)].from,\n  \"slugs\": *[_type in $types && defined(slug.current)].slug.current,\n  \"keys\": *[_type == \"affiliateProgramme\" && defined(key)].key\n}": ADDRESSES_QUERY_RESULT;
+    "{\n  \"redirects\": *[_type == \"redirect\" && defined(from) && defined(to)].from,\n  \"pages\": *[_type == \"page\" && defined(slug.current)].slug.current,\n  \"slugs\": *[_type in $types && defined(slug.current)].slug.current,\n  \"keys\": *[_type == \"affiliateProgramme\" && defined(key)].key\n}": ADDRESSES_QUERY_RESULT;
     "*[_type == \"affiliatesPage\"][0]{\n  title,\n  intro[]{\n  ...,\n  \"children\": coalesce(children[]{\n    ...,\n    _type == \"commissionRange\" => {\n      \"branch\": branch->{name, \"low\": commission.low, \"high\": commission.high}\n    },\n    _type == \"programmeFact\" => {\n      \"value\": programme->{\"value\": select(\n        ^.fact == \"rate\" => rate,\n        ^.fact == \"rateMonths\" => rateMonths,\n        ^.fact == \"orderLimit\" => orderLimit,\n        ^.fact == \"minimumFollowers\" => minimumFollowers,\n        ^.fact == \"participants\" => challenge.participants,\n        ^.fact == \"days\" => challenge.days,\n        ^.fact == \"startsAt\" => challenge.startsAt,\n        ^.fact == \"winnerTitle\" => challenge.winnerTitle\n      )}.value,\n      \"timeZone\": programme->challenge.timeZone\n    },\n    _type == \"datedSentence\" => {\n      \"of\": select(\n        about == \"launch\" => *[_type == \"siteSettings\"][0].launch,\n        about == \"offer\" => *[_type == \"siteSettings\"][0].offer,\n        about == \"challenge\" => *[_type == \"affiliateProgramme\" && defined(challenge)][0].challenge\n      ),\n      \"timeZone\": *[_type == \"siteSettings\"][0].timeZone\n    },\n    _type == \"siteFact\" => {\n      \"value\": *[_type == \"siteSettings\"][0]{\"value\": select(\n        ^.fact == \"launchMonth\" => coalesce(launch.monthWords, launch.month),\n        ^.fact == \"launchPlace\" => launch.place,\n        ^.fact == \"offerDeadline\" => offer.deadline,\n        ^.fact == \"offerBenefit\" => offer.benefit,\n        ^.fact == \"payoutMinimum\" => payouts.minimum,\n        ^.fact == \"payoutSchedule\" => payouts.schedule,\n        ^.fact == \"payoutMethods\" => select(\n          count(payouts.methods) > 1 =>\n            array::join(payouts.methods[0..-2], \", \") + \" or \" + payouts.methods[-1],\n          payouts.methods[0]\n        ),\n        ^.fact == \"reviewTime\" => reviewTime,\n        ^.fact == \"responseTime\" => contact.responseTime,\n        ^.fact == \"email\" => contact.email,\n        ^.fact == \"phone\" => contact.phone.display\n      )}.value\n    }\n  }, [])},\n  modes,\n  \"programmes\": coalesce(programmes[defined(@->_id)]->{\n    _id,\n    key,\n    name,\n    summary[]{\n  ...,\n  \"children\": coalesce(children[]{\n    ...,\n    _type == \"commissionRange\" => {\n      \"branch\": branch->{name, \"low\": commission.low, \"high\": commission.high}\n    },\n    _type == \"programmeFact\" => {\n      \"value\": programme->{\"value\": select(\n        ^.fact == \"rate\" => rate,\n        ^.fact == \"rateMonths\" => rateMonths,\n        ^.fact == \"orderLimit\" => orderLimit,\n        ^.fact == \"minimumFollowers\" => minimumFollowers,\n        ^.fact == \"participants\" => challenge.participants,\n        ^.fact == \"days\" => challenge.days,\n        ^.fact == \"startsAt\" => challenge.startsAt,\n        ^.fact == \"winnerTitle\" => challenge.winnerTitle\n      )}.value,\n      \"timeZone\": programme->challenge.timeZone\n    },\n    _type == \"datedSentence\" => {\n      \"of\": select(\n        about == \"launch\" => *[_type == \"siteSettings\"][0].launch,\n        about == \"offer\" => *[_type == \"siteSettings\"][0].offer,\n        about == \"challenge\" => *[_type == \"affiliateProgramme\" && defined(challenge)][0].challenge\n      ),\n      \"timeZone\": *[_type == \"siteSettings\"][0].timeZone\n    },\n    _type == \"siteFact\" => {\n      \"value\": *[_type == \"siteSettings\"][0]{\"value\": select(\n        ^.fact == \"launchMonth\" => coalesce(launch.monthWords, launch.month),\n        ^.fact == \"launchPlace\" => launch.place,\n        ^.fact == \"offerDeadline\" => offer.deadline,\n        ^.fact == \"offerBenefit\" => offer.benefit,\n        ^.fact == \"payoutMinimum\" => payouts.minimum,\n        ^.fact == \"payoutSchedule\" => payouts.schedule,\n        ^.fact == \"payoutMethods\" => select(\n          count(payouts.methods) > 1 =>\n            array::join(payouts.methods[0..-2], \", \") + \" or \" + payouts.methods[-1],\n          payouts.methods[0]\n        ),\n        ^.fact == \"reviewTime\" => reviewTime,\n        ^.fact == \"responseTime\" => contact.responseTime,\n        ^.fact == \"email\" => contact.email,\n        ^.fact == \"phone\" => contact.phone.display\n      )}.value\n    }\n  }, [])},\n    cardNote,\n    eligibility[]{\n  ...,\n  \"children\": coalesce(children[]{\n    ...,\n    _type == \"commissionRange\" => {\n      \"branch\": branch->{name, \"low\": commission.low, \"high\": commission.high}\n    },\n    _type == \"programmeFact\" => {\n      \"value\": programme->{\"value\": select(\n        ^.fact == \"rate\" => rate,\n        ^.fact == \"rateMonths\" => rateMonths,\n        ^.fact == \"orderLimit\" => orderLimit,\n        ^.fact == \"minimumFollowers\" => minimumFollowers,\n        ^.fact == \"participants\" => challenge.participants,\n        ^.fact == \"days\" => challenge.days,\n        ^.fact == \"startsAt\" => challenge.startsAt,\n        ^.fact == \"winnerTitle\" => challenge.winnerTitle\n      )}.value,\n      \"timeZone\": programme->challenge.timeZone\n    },\n    _type == \"datedSentence\" => {\n      \"of\": select(\n        about == \"launch\" => *[_type == \"siteSettings\"][0].launch,\n        about == \"offer\" => *[_type == \"siteSettings\"][0].offer,\n        about == \"challenge\" => *[_type == \"affiliateProgramme\" && defined(challenge)][0].challenge\n      ),\n      \"timeZone\": *[_type == \"siteSettings\"][0].timeZone\n    },\n    _type == \"siteFact\" => {\n      \"value\": *[_type == \"siteSettings\"][0]{\"value\": select(\n        ^.fact == \"launchMonth\" => coalesce(launch.monthWords, launch.month),\n        ^.fact == \"launchPlace\" => launch.place,\n        ^.fact == \"offerDeadline\" => offer.deadline,\n        ^.fact == \"offerBenefit\" => offer.benefit,\n        ^.fact == \"payoutMinimum\" => payouts.minimum,\n        ^.fact == \"payoutSchedule\" => payouts.schedule,\n        ^.fact == \"payoutMethods\" => select(\n          count(payouts.methods) > 1 =>\n            array::join(payouts.methods[0..-2], \", \") + \" or \" + payouts.methods[-1],\n          payouts.methods[0]\n        ),\n        ^.fact == \"reviewTime\" => reviewTime,\n        ^.fact == \"responseTime\" => contact.responseTime,\n        ^.fact == \"email\" => contact.email,\n        ^.fact == \"phone\" => contact.phone.display\n      )}.value\n    }\n  }, [])},\n    cardButton,\n    title,\n    description[]{\n  ...,\n  \"children\": coalesce(children[]{\n    ...,\n    _type == \"commissionRange\" => {\n      \"branch\": branch->{name, \"low\": commission.low, \"high\": commission.high}\n    },\n    _type == \"programmeFact\" => {\n      \"value\": programme->{\"value\": select(\n        ^.fact == \"rate\" => rate,\n        ^.fact == \"rateMonths\" => rateMonths,\n        ^.fact == \"orderLimit\" => orderLimit,\n        ^.fact == \"minimumFollowers\" => minimumFollowers,\n        ^.fact == \"participants\" => challenge.participants,\n        ^.fact == \"days\" => challenge.days,\n        ^.fact == \"startsAt\" => challenge.startsAt,\n        ^.fact == \"winnerTitle\" => challenge.winnerTitle\n      )}.value,\n      \"timeZone\": programme->challenge.timeZone\n    },\n    _type == \"datedSentence\" => {\n      \"of\": select(\n        about == \"launch\" => *[_type == \"siteSettings\"][0].launch,\n        about == \"offer\" => *[_type == \"siteSettings\"][0].offer,\n        about == \"challenge\" => *[_type == \"affiliateProgramme\" && defined(challenge)][0].challenge\n      ),\n      \"timeZone\": *[_type == \"siteSettings\"][0].timeZone\n    },\n    _type == \"siteFact\" => {\n      \"value\": *[_type == \"siteSettings\"][0]{\"value\": select(\n        ^.fact == \"launchMonth\" => coalesce(launch.monthWords, launch.month),\n        ^.fact == \"launchPlace\" => launch.place,\n        ^.fact == \"offerDeadline\" => offer.deadline,\n        ^.fact == \"offerBenefit\" => offer.benefit,\n        ^.fact == \"payoutMinimum\" => payouts.minimum,\n        ^.fact == \"payoutSchedule\" => payouts.schedule,\n        ^.fact == \"payoutMethods\" => select(\n          count(payouts.methods) > 1 =>\n            array::join(payouts.methods[0..-2], \", \") + \" or \" + payouts.methods[-1],\n          payouts.methods[0]\n        ),\n        ^.fact == \"reviewTime\" => reviewTime,\n        ^.fact == \"responseTime\" => contact.responseTime,\n        ^.fact == \"email\" => contact.email,\n        ^.fact == \"phone\" => contact.phone.display\n      )}.value\n    }\n  }, [])},\n    \"benefits\": coalesce(benefits[]{_key, title, icon, text[]{\n  ...,\n  \"children\": coalesce(children[]{\n    ...,\n    _type == \"commissionRange\" => {\n      \"branch\": branch->{name, \"low\": commission.low, \"high\": commission.high}\n    },\n    _type == \"programmeFact\" => {\n      \"value\": programme->{\"value\": select(\n        ^.fact == \"rate\" => rate,\n        ^.fact == \"rateMonths\" => rateMonths,\n        ^.fact == \"orderLimit\" => orderLimit,\n        ^.fact == \"minimumFollowers\" => minimumFollowers,\n        ^.fact == \"participants\" => challenge.participants,\n        ^.fact == \"days\" => challenge.days,\n        ^.fact == \"startsAt\" => challenge.startsAt,\n        ^.fact == \"winnerTitle\" => challenge.winnerTitle\n      )}.value,\n      \"timeZone\": programme->challenge.timeZone\n    },\n    _type == \"datedSentence\" => {\n      \"of\": select(\n        about == \"launch\" => *[_type == \"siteSettings\"][0].launch,\n        about == \"offer\" => *[_type == \"siteSettings\"][0].offer,\n        about == \"challenge\" => *[_type == \"affiliateProgramme\" && defined(challenge)][0].challenge\n      ),\n      \"timeZone\": *[_type == \"siteSettings\"][0].timeZone\n    },\n    _type == \"siteFact\" => {\n      \"value\": *[_type == \"siteSettings\"][0]{\"value\": select(\n        ^.fact == \"launchMonth\" => coalesce(launch.monthWords, launch.month),\n        ^.fact == \"launchPlace\" => launch.place,\n        ^.fact == \"offerDeadline\" => offer.deadline,\n        ^.fact == \"offerBenefit\" => offer.benefit,\n        ^.fact == \"payoutMinimum\" => payouts.minimum,\n        ^.fact == \"payoutSchedule\" => payouts.schedule,\n        ^.fact == \"payoutMethods\" => select(\n          count(payouts.methods) > 1 =>\n            array::join(payouts.methods[0..-2], \", \") + \" or \" + payouts.methods[-1],\n          payouts.methods[0]\n        ),\n        ^.fact == \"reviewTime\" => reviewTime,\n        ^.fact == \"responseTime\" => contact.responseTime,\n        ^.fact == \"email\" => contact.email,\n        ^.fact == \"phone\" => contact.phone.display\n      )}.value\n    }\n  }, [])}}, []),\n    \"steps\": coalesce(steps[]{_key, title, icon, text[]{\n  ...,\n  \"children\": coalesce(children[]{\n    ...,\n    _type == \"commissionRange\" => {\n      \"branch\": branch->{name, \"low\": commission.low, \"high\": commission.high}\n    },\n    _type == \"programmeFact\" => {\n      \"value\": programme->{\"value\": select(\n        ^.fact == \"rate\" => rate,\n        ^.fact == \"rateMonths\" => rateMonths,\n        ^.fact == \"orderLimit\" => orderLimit,\n        ^.fact == \"minimumFollowers\" => minimumFollowers,\n        ^.fact == \"participants\" => challenge.participants,\n        ^.fact == \"days\" => challenge.days,\n        ^.fact == \"startsAt\" => challenge.startsAt,\n        ^.fact == \"winnerTitle\" => challenge.winnerTitle\n      )}.value,\n      \"timeZone\": programme->challenge.timeZone\n    },\n    _type == \"datedSentence\" => {\n      \"of\": select(\n        about == \"launch\" => *[_type == \"siteSettings\"][0].launch,\n        about == \"offer\" => *[_type == \"siteSettings\"][0].offer,\n        about == \"challenge\" => *[_type == \"affiliateProgramme\" && defined(challenge)][0].challenge\n      ),\n      \"timeZone\": *[_type == \"siteSettings\"][0].timeZone\n    },\n    _type == \"siteFact\" => {\n      \"value\": *[_type == \"siteSettings\"][0]{\"value\": select(\n        ^.fact == \"launchMonth\" => coalesce(launch.monthWords, launch.month),\n        ^.fact == \"launchPlace\" => launch.place,\n        ^.fact == \"offerDeadline\" => offer.deadline,\n        ^.fact == \"offerBenefit\" => offer.benefit,\n        ^.fact == \"payoutMinimum\" => payouts.minimum,\n        ^.fact == \"payoutSchedule\" => payouts.schedule,\n        ^.fact == \"payoutMethods\" => select(\n          count(payouts.methods) > 1 =>\n            array::join(payouts.methods[0..-2], \", \") + \" or \" + payouts.methods[-1],\n          payouts.methods[0]\n        ),\n        ^.fact == \"reviewTime\" => reviewTime,\n        ^.fact == \"responseTime\" => contact.responseTime,\n        ^.fact == \"email\" => contact.email,\n        ^.fact == \"phone\" => contact.phone.display\n      )}.value\n    }\n  }, [])}}, []),\n    applyButton,\n    rate,\n    rateMonths,\n    orderLimit,\n    minimumFollowers,\n    challenge\n  }, []),\n  rateNote,\n  back,\n  benefitsTitle,\n  stepsTitle,\n  countdownTitle,\n  countdownOver,\n  countdownEnded,\n  leaderboard{\n    title,\n    note,\n    source,\n    realTitle,\n    realNote,\n    empty,\n    \"entries\": coalesce(entries[]{_key, position, name, referrals, earnings} | order(position asc), [])\n  },\n  payoutsHeading,\n  faqHeading,\n  \"faq\": coalesce(faq[defined(@->_id)]->{_id, question, \"slug\": slug.current, answer[]{\n  ...,\n  \"children\": coalesce(children[]{\n    ...,\n    _type == \"commissionRange\" => {\n      \"branch\": branch->{name, \"low\": commission.low, \"high\": commission.high}\n    },\n    _type == \"programmeFact\" => {\n      \"value\": programme->{\"value\": select(\n        ^.fact == \"rate\" => rate,\n        ^.fact == \"rateMonths\" => rateMonths,\n        ^.fact == \"orderLimit\" => orderLimit,\n        ^.fact == \"minimumFollowers\" => minimumFollowers,\n        ^.fact == \"participants\" => challenge.participants,\n        ^.fact == \"days\" => challenge.days,\n        ^.fact == \"startsAt\" => challenge.startsAt,\n        ^.fact == \"winnerTitle\" => challenge.winnerTitle\n      )}.value,\n      \"timeZone\": programme->challenge.timeZone\n    },\n    _type == \"datedSentence\" => {\n      \"of\": select(\n        about == \"launch\" => *[_type == \"siteSettings\"][0].launch,\n        about == \"offer\" => *[_type == \"siteSettings\"][0].offer,\n        about == \"challenge\" => *[_type == \"affiliateProgramme\" && defined(challenge)][0].challenge\n      ),\n      \"timeZone\": *[_type == \"siteSettings\"][0].timeZone\n    },\n    _type == \"siteFact\" => {\n      \"value\": *[_type == \"siteSettings\"][0]{\"value\": select(\n        ^.fact == \"launchMonth\" => coalesce(launch.monthWords, launch.month),\n        ^.fact == \"launchPlace\" => launch.place,\n        ^.fact == \"offerDeadline\" => offer.deadline,\n        ^.fact == \"offerBenefit\" => offer.benefit,\n        ^.fact == \"payoutMinimum\" => payouts.minimum,\n        ^.fact == \"payoutSchedule\" => payouts.schedule,\n        ^.fact == \"payoutMethods\" => select(\n          count(payouts.methods) > 1 =>\n            array::join(payouts.methods[0..-2], \", \") + \" or \" + payouts.methods[-1],\n          payouts.methods[0]\n        ),\n        ^.fact == \"reviewTime\" => reviewTime,\n        ^.fact == \"responseTime\" => contact.responseTime,\n        ^.fact == \"email\" => contact.email,\n        ^.fact == \"phone\" => contact.phone.display\n      )}.value\n    }\n  }, [])}, \"keywords\": coalesce(keywords, [])}, []),\n  meetingCard{\n  title,\n  text[]{\n  ...,\n  \"children\": coalesce(children[]{\n    ...,\n    _type == \"commissionRange\" => {\n      \"branch\": branch->{name, \"low\": commission.low, \"high\": commission.high}\n    },\n    _type == \"programmeFact\" => {\n      \"value\": programme->{\"value\": select(\n        ^.fact == \"rate\" => rate,\n        ^.fact == \"rateMonths\" => rateMonths,\n        ^.fact == \"orderLimit\" => orderLimit,\n        ^.fact == \"minimumFollowers\" => minimumFollowers,\n        ^.fact == \"participants\" => challenge.participants,\n        ^.fact == \"days\" => challenge.days,\n        ^.fact == \"startsAt\" => challenge.startsAt,\n        ^.fact == \"winnerTitle\" => challenge.winnerTitle\n      )}.value,\n      \"timeZone\": programme->challenge.timeZone\n    },\n    _type == \"datedSentence\" => {\n      \"of\": select(\n        about == \"launch\" => *[_type == \"siteSettings\"][0].launch,\n        about == \"offer\" => *[_type == \"siteSettings\"][0].offer,\n        about == \"challenge\" => *[_type == \"affiliateProgramme\" && defined(challenge)][0].challenge\n      ),\n      \"timeZone\": *[_type == \"siteSettings\"][0].timeZone\n    },\n    _type == \"siteFact\" => {\n      \"value\": *[_type == \"siteSettings\"][0]{\"value\": select(\n        ^.fact == \"launchMonth\" => coalesce(launch.monthWords, launch.month),\n        ^.fact == \"launchPlace\" => launch.place,\n        ^.fact == \"offerDeadline\" => offer.deadline,\n        ^.fact == \"offerBenefit\" => offer.benefit,\n        ^.fact == \"payoutMinimum\" => payouts.minimum,\n        ^.fact == \"payoutSchedule\" => payouts.schedule,\n        ^.fact == \"payoutMethods\" => select(\n          count(payouts.methods) > 1 =>\n            array::join(payouts.methods[0..-2], \", \") + \" or \" + payouts.methods[-1],\n          payouts.methods[0]\n        ),\n        ^.fact == \"reviewTime\" => reviewTime,\n        ^.fact == \"responseTime\" => contact.responseTime,\n        ^.fact == \"email\" => contact.email,\n        ^.fact == \"phone\" => contact.phone.display\n      )}.value\n    }\n  }, [])},\n  button,\n  target,\n  secondButton,\n  secondTarget,\n  interests,\n  customInterest,\n  businessType},\n  \"partnershipMeetingUrl\": *[_type == \"siteSettings\"][0].partnershipMeetingUrl,\n  \"payouts\": *[_type == \"siteSettings\"][0].payouts,\n  \n  \"seo\": {\n    \"title\": coalesce(seo.title, title, *[_type == \"siteSettings\"][0].slogan, \"\"),\n    \"description\": seo.description,\n    \"intro\": coalesce(intro[]{\n  ...,\n  \"children\": coalesce(children[]{\n    ...,\n    _type == \"commissionRange\" => {\n      \"branch\": branch->{name, \"low\": commission.low, \"high\": commission.high}\n    },\n    _type == \"programmeFact\" => {\n      \"value\": programme->{\"value\": select(\n        ^.fact == \"rate\" => rate,\n        ^.fact == \"rateMonths\" => rateMonths,\n        ^.fact == \"orderLimit\" => orderLimit,\n        ^.fact == \"minimumFollowers\" => minimumFollowers,\n        ^.fact == \"participants\" => challenge.participants,\n        ^.fact == \"days\" => challenge.days,\n        ^.fact == \"startsAt\" => challenge.startsAt,\n        ^.fact == \"winnerTitle\" => challenge.winnerTitle\n      )}.value,\n      \"timeZone\": programme->challenge.timeZone\n    },\n    _type == \"datedSentence\" => {\n      \"of\": select(\n        about == \"launch\" => *[_type == \"siteSettings\"][0].launch,\n        about == \"offer\" => *[_type == \"siteSettings\"][0].offer,\n        about == \"challenge\" => *[_type == \"affiliateProgramme\" && defined(challenge)][0].challenge\n      ),\n      \"timeZone\": *[_type == \"siteSettings\"][0].timeZone\n    },\n    _type == \"siteFact\" => {\n      \"value\": *[_type == \"siteSettings\"][0]{\"value\": select(\n        ^.fact == \"launchMonth\" => coalesce(launch.monthWords, launch.month),\n        ^.fact == \"launchPlace\" => launch.place,\n        ^.fact == \"offerDeadline\" => offer.deadline,\n        ^.fact == \"offerBenefit\" => offer.benefit,\n        ^.fact == \"payoutMinimum\" => payouts.minimum,\n        ^.fact == \"payoutSchedule\" => payouts.schedule,\n        ^.fact == \"payoutMethods\" => select(\n          count(payouts.methods) > 1 =>\n            array::join(payouts.methods[0..-2], \", \") + \" or \" + payouts.methods[-1],\n          payouts.methods[0]\n        ),\n        ^.fact == \"reviewTime\" => reviewTime,\n        ^.fact == \"responseTime\" => contact.responseTime,\n        ^.fact == \"email\" => contact.email,\n        ^.fact == \"phone\" => contact.phone.display\n      )}.value\n    }\n  }, [])}, description[]{\n  ...,\n  \"children\": coalesce(children[]{\n    ...,\n    _type == \"commissionRange\" => {\n      \"branch\": branch->{name, \"low\": commission.low, \"high\": commission.high}\n    },\n    _type == \"programmeFact\" => {\n      \"value\": programme->{\"value\": select(\n        ^.fact == \"rate\" => rate,\n        ^.fact == \"rateMonths\" => rateMonths,\n        ^.fact == \"orderLimit\" => orderLimit,\n        ^.fact == \"minimumFollowers\" => minimumFollowers,\n        ^.fact == \"participants\" => challenge.participants,\n        ^.fact == \"days\" => challenge.days,\n        ^.fact == \"startsAt\" => challenge.startsAt,\n        ^.fact == \"winnerTitle\" => challenge.winnerTitle\n      )}.value,\n      \"timeZone\": programme->challenge.timeZone\n    },\n    _type == \"datedSentence\" => {\n      \"of\": select(\n        about == \"launch\" => *[_type == \"siteSettings\"][0].launch,\n        about == \"offer\" => *[_type == \"siteSettings\"][0].offer,\n        about == \"challenge\" => *[_type == \"affiliateProgramme\" && defined(challenge)][0].challenge\n      ),\n      \"timeZone\": *[_type == \"siteSettings\"][0].timeZone\n    },\n    _type == \"siteFact\" => {\n      \"value\": *[_type == \"siteSettings\"][0]{\"value\": select(\n        ^.fact == \"launchMonth\" => coalesce(launch.monthWords, launch.month),\n        ^.fact == \"launchPlace\" => launch.place,\n        ^.fact == \"offerDeadline\" => offer.deadline,\n        ^.fact == \"offerBenefit\" => offer.benefit,\n        ^.fact == \"payoutMinimum\" => payouts.minimum,\n        ^.fact == \"payoutSchedule\" => payouts.schedule,\n        ^.fact == \"payoutMethods\" => select(\n          count(payouts.methods) > 1 =>\n            array::join(payouts.methods[0..-2], \", \") + \" or \" + payouts.methods[-1],\n          payouts.methods[0]\n        ),\n        ^.fact == \"reviewTime\" => reviewTime,\n        ^.fact == \"responseTime\" => contact.responseTime,\n        ^.fact == \"email\" => contact.email,\n        ^.fact == \"phone\" => contact.phone.display\n      )}.value\n    }\n  }, [])}, intro, subtitle),\n    \"image\": coalesce(seo.image, *[_type == \"siteSettings\"][0].sharingImage){\n  crop,\n  hotspot,\n  \"asset\": asset->{\n    _id,\n    \"width\": metadata.dimensions.width,\n    \"height\": metadata.dimensions.height,\n    \"lqip\": metadata.lqip\n  }}\n  }\n}": AFFILIATES_QUERY_RESULT;
     "*[_type == \"applicantPages\"][0]{\n  confirmTitle, confirmText, confirmButton, usedTitle, usedText, expiredTitle, expiredText,\n  expiredButton, sentTitle, sentText, brokenTitle, brokenText, mailNote, ownTitle, confirmed,\n  unconfirmed, saved, position, referrals, businesses, nextTitle, next, sentHeading,\n  waitlist, onboarding, affiliate, contact, edit, editTitle, editNote, save, cancel, mailHeading,\n  subscribed, unsubscribed, eraseHeading, eraseText, erase, eraseButton, erasedTitle,\n  erasedText, shareTitle, linkLabel, copy, whatsapp, email, shareSubject, shareText,\n  listedTitle, listed, unsubscribeTitle, unsubscribeText, unsubscribe, doneTitle, doneText,\n  subscribe\n}": APPLICANT_PAGES_QUERY_RESULT;
     "*[_type == \"waitlistPage\"][0]{\n  title,\n  intro[]{\n  ...,\n  \"children\": coalesce(children[]{\n    ...,\n    _type == \"commissionRange\" => {\n      \"branch\": branch->{name, \"low\": commission.low, \"high\": commission.high}\n    },\n    _type == \"programmeFact\" => {\n      \"value\": programme->{\"value\": select(\n        ^.fact == \"rate\" => rate,\n        ^.fact == \"rateMonths\" => rateMonths,\n        ^.fact == \"orderLimit\" => orderLimit,\n        ^.fact == \"minimumFollowers\" => minimumFollowers,\n        ^.fact == \"participants\" => challenge.participants,\n        ^.fact == \"days\" => challenge.days,\n        ^.fact == \"startsAt\" => challenge.startsAt,\n        ^.fact == \"winnerTitle\" => challenge.winnerTitle\n      )}.value,\n      \"timeZone\": programme->challenge.timeZone\n    },\n    _type == \"datedSentence\" => {\n      \"of\": select(\n        about == \"launch\" => *[_type == \"siteSettings\"][0].launch,\n        about == \"offer\" => *[_type == \"siteSettings\"][0].offer,\n        about == \"challenge\" => *[_type == \"affiliateProgramme\" && defined(challenge)][0].challenge\n      ),\n      \"timeZone\": *[_type == \"siteSettings\"][0].timeZone\n    },\n    _type == \"siteFact\" => {\n      \"value\": *[_type == \"siteSettings\"][0]{\"value\": select(\n        ^.fact == \"launchMonth\" => coalesce(launch.monthWords, launch.month),\n        ^.fact == \"launchPlace\" => launch.place,\n        ^.fact == \"offerDeadline\" => offer.deadline,\n        ^.fact == \"offerBenefit\" => offer.benefit,\n        ^.fact == \"payoutMinimum\" => payouts.minimum,\n        ^.fact == \"payoutSchedule\" => payouts.schedule,\n        ^.fact == \"payoutMethods\" => select(\n          count(payouts.methods) > 1 =>\n            array::join(payouts.methods[0..-2], \", \") + \" or \" + payouts.methods[-1],\n          payouts.methods[0]\n        ),\n        ^.fact == \"reviewTime\" => reviewTime,\n        ^.fact == \"responseTime\" => contact.responseTime,\n        ^.fact == \"email\" => contact.email,\n        ^.fact == \"phone\" => contact.phone.display\n      )}.value\n    }\n  }, [])},\n  toOnboarding,\n  socialHandleHint,\n  cityHint,\n  interestsTitle,\n  customInterestHint,\n  submit,\n  backHome,\n  affiliates,\n  investorCard{\n  title,\n  text[]{\n  ...,\n  \"children\": coalesce(children[]{\n    ...,\n    _type == \"commissionRange\" => {\n      \"branch\": branch->{name, \"low\": commission.low, \"high\": commission.high}\n    },\n    _type == \"programmeFact\" => {\n      \"value\": programme->{\"value\": select(\n        ^.fact == \"rate\" => rate,\n        ^.fact == \"rateMonths\" => rateMonths,\n        ^.fact == \"orderLimit\" => orderLimit,\n        ^.fact == \"minimumFollowers\" => minimumFollowers,\n        ^.fact == \"participants\" => challenge.participants,\n        ^.fact == \"days\" => challenge.days,\n        ^.fact == \"startsAt\" => challenge.startsAt,\n        ^.fact == \"winnerTitle\" => challenge.winnerTitle\n      )}.value,\n      \"timeZone\": programme->challenge.timeZone\n    },\n    _type == \"datedSentence\" => {\n      \"of\": select(\n        about == \"launch\" => *[_type == \"siteSettings\"][0].launch,\n        about == \"offer\" => *[_type == \"siteSettings\"][0].offer,\n        about == \"challenge\" => *[_type == \"affiliateProgramme\" && defined(challenge)][0].challenge\n      ),\n      \"timeZone\": *[_type == \"siteSettings\"][0].timeZone\n    },\n    _type == \"siteFact\" => {\n      \"value\": *[_type == \"siteSettings\"][0]{\"value\": select(\n        ^.fact == \"launchMonth\" => coalesce(launch.monthWords, launch.month),\n        ^.fact == \"launchPlace\" => launch.place,\n        ^.fact == \"offerDeadline\" => offer.deadline,\n        ^.fact == \"offerBenefit\" => offer.benefit,\n        ^.fact == \"payoutMinimum\" => payouts.minimum,\n        ^.fact == \"payoutSchedule\" => payouts.schedule,\n        ^.fact == \"payoutMethods\" => select(\n          count(payouts.methods) > 1 =>\n            array::join(payouts.methods[0..-2], \", \") + \" or \" + payouts.methods[-1],\n          payouts.methods[0]\n        ),\n        ^.fact == \"reviewTime\" => reviewTime,\n        ^.fact == \"responseTime\" => contact.responseTime,\n        ^.fact == \"email\" => contact.email,\n        ^.fact == \"phone\" => contact.phone.display\n      )}.value\n    }\n  }, [])},\n  button,\n  target,\n  secondButton,\n  secondTarget,\n  interests,\n  customInterest,\n  businessType},\n  metricsTitle,\n  \"knownInterests\": [\n    ...*[_type in [\"servicePage\", \"featurePage\", \"comingSoonPage\"]\n      && defined(joinCard.customInterest)].joinCard.customInterest,\n    ...*[_type == \"affiliateProgramme\"\n      && defined(challenge.next.customInterest)].challenge.next.customInterest\n  ],\n  \"investmentNote\": *[_type == \"siteSettings\"][0].investmentNote,\n  \"investorMeetingUrl\": *[_type == \"siteSettings\"][0].investorMeetingUrl,\n  \"hideInvestment\": *[_type == \"siteSettings\"][0].hideInvestment == true,\n  \"privacy\": *[_type == \"siteSettings\"][0].formPrivacy,\n  \"dashboard\": *[_type == \"siteSettings\"][0].dashboard,\n  \n  \"seo\": {\n    \"title\": coalesce(seo.title, title, *[_type == \"siteSettings\"][0].slogan, \"\"),\n    \"description\": seo.description,\n    \"intro\": coalesce(intro[]{\n  ...,\n  \"children\": coalesce(children[]{\n    ...,\n    _type == \"commissionRange\" => {\n      \"branch\": branch->{name, \"low\": commission.low, \"high\": commission.high}\n    },\n    _type == \"programmeFact\" => {\n      \"value\": programme->{\"value\": select(\n        ^.fact == \"rate\" => rate,\n        ^.fact == \"rateMonths\" => rateMonths,\n        ^.fact == \"orderLimit\" => orderLimit,\n        ^.fact == \"minimumFollowers\" => minimumFollowers,\n        ^.fact == \"participants\" => challenge.participants,\n        ^.fact == \"days\" => challenge.days,\n        ^.fact == \"startsAt\" => challenge.startsAt,\n        ^.fact == \"winnerTitle\" => challenge.winnerTitle\n      )}.value,\n      \"timeZone\": programme->challenge.timeZone\n    },\n    _type == \"datedSentence\" => {\n      \"of\": select(\n        about == \"launch\" => *[_type == \"siteSettings\"][0].launch,\n        about == \"offer\" => *[_type == \"siteSettings\"][0].offer,\n        about == \"challenge\" => *[_type == \"affiliateProgramme\" && defined(challenge)][0].challenge\n      ),\n      \"timeZone\": *[_type == \"siteSettings\"][0].timeZone\n    },\n    _type == \"siteFact\" => {\n      \"value\": *[_type == \"siteSettings\"][0]{\"value\": select(\n        ^.fact == \"launchMonth\" => coalesce(launch.monthWords, launch.month),\n        ^.fact == \"launchPlace\" => launch.place,\n        ^.fact == \"offerDeadline\" => offer.deadline,\n        ^.fact == \"offerBenefit\" => offer.benefit,\n        ^.fact == \"payoutMinimum\" => payouts.minimum,\n        ^.fact == \"payoutSchedule\" => payouts.schedule,\n        ^.fact == \"payoutMethods\" => select(\n          count(payouts.methods) > 1 =>\n            array::join(payouts.methods[0..-2], \", \") + \" or \" + payouts.methods[-1],\n          payouts.methods[0]\n        ),\n        ^.fact == \"reviewTime\" => reviewTime,\n        ^.fact == \"responseTime\" => contact.responseTime,\n        ^.fact == \"email\" => contact.email,\n        ^.fact == \"phone\" => contact.phone.display\n      )}.value\n    }\n  }, [])}, description[]{\n  ...,\n  \"children\": coalesce(children[]{\n    ...,\n    _type == \"commissionRange\" => {\n      \"branch\": branch->{name, \"low\": commission.low, \"high\": commission.high}\n    },\n    _type == \"programmeFact\" => {\n      \"value\": programme->{\"value\": select(\n        ^.fact == \"rate\" => rate,\n        ^.fact == \"rateMonths\" => rateMonths,\n        ^.fact == \"orderLimit\" => orderLimit,\n        ^.fact == \"minimumFollowers\" => minimumFollowers,\n        ^.fact == \"participants\" => challenge.participants,\n        ^.fact == \"days\" => challenge.days,\n        ^.fact == \"startsAt\" => challenge.startsAt,\n        ^.fact == \"winnerTitle\" => challenge.winnerTitle\n      )}.value,\n      \"timeZone\": programme->challenge.timeZone\n    },\n    _type == \"datedSentence\" => {\n      \"of\": select(\n        about == \"launch\" => *[_type == \"siteSettings\"][0].launch,\n        about == \"offer\" => *[_type == \"siteSettings\"][0].offer,\n        about == \"challenge\" => *[_type == \"affiliateProgramme\" && defined(challenge)][0].challenge\n      ),\n      \"timeZone\": *[_type == \"siteSettings\"][0].timeZone\n    },\n    _type == \"siteFact\" => {\n      \"value\": *[_type == \"siteSettings\"][0]{\"value\": select(\n        ^.fact == \"launchMonth\" => coalesce(launch.monthWords, launch.month),\n        ^.fact == \"launchPlace\" => launch.place,\n        ^.fact == \"offerDeadline\" => offer.deadline,\n        ^.fact == \"offerBenefit\" => offer.benefit,\n        ^.fact == \"payoutMinimum\" => payouts.minimum,\n        ^.fact == \"payoutSchedule\" => payouts.schedule,\n        ^.fact == \"payoutMethods\" => select(\n          count(payouts.methods) > 1 =>\n            array::join(payouts.methods[0..-2], \", \") + \" or \" + payouts.methods[-1],\n          payouts.methods[0]\n        ),\n        ^.fact == \"reviewTime\" => reviewTime,\n        ^.fact == \"responseTime\" => contact.responseTime,\n        ^.fact == \"email\" => contact.email,\n        ^.fact == \"phone\" => contact.phone.display\n      )}.value\n    }\n  }, [])}, intro, subtitle),\n    \"image\": coalesce(seo.image, *[_type == \"siteSettings\"][0].sharingImage){\n  crop,\n  hotspot,\n  \"asset\": asset->{\n    _id,\n    \"width\": metadata.dimensions.width,\n    \"height\": metadata.dimensions.height,\n    \"lqip\": metadata.lqip\n  }}\n  }\n}": WAITLIST_QUERY_RESULT;
@@ -4466,9 +5174,10 @@ declare module "@sanity/client" {
     "{\n  \"site\": *[_type == \"siteSettings\"][0]{name, identity{legalName, address}},\n  \"messages\": *[_type == \"mailMessage\" && _id == \"message-\" + kind]{\n    \"kind\": coalesce(kind, \"\"),\n    \"subject\": coalesce(subject, \"\"),\n    preheader,\n    \"body\": coalesce(body, []),\n    \"reason\": coalesce(reason, \"\")\n  }\n}": MESSAGES_QUERY_RESULT;
     "{\n  \"settings\": *[_type == \"siteSettings\"][0]{\n    \"phone\": contact.phone.number,\n    \"socialLinks\": socialLinks[]{url}\n  },\n  \"legal\": *[_type == \"legalPage\"]{_id, \"words\": body[].children[].text}\n}": PLACEHOLDERS_QUERY_RESULT;
     "\n  *[_type == \"redirect\" && defined(to)] | order(_id) {from, to, temporary}\n": REDIRECTS_QUERY_RESULT;
+    "*[_type == \"page\" && slug.current == $slug][0]{\n  _id,\n  _type,\n  title,\n  \"slug\": slug.current,\n  noindex,\n  \"sections\": coalesce(sections[hidden != true]{\n  _key,\n  _type,\n  _type == \"heroSection\" => {\n    title,\n    text[]{\n  ...,\n  \"children\": coalesce(children[]{\n    ...,\n    _type == \"commissionRange\" => {\n      \"branch\": branch->{name, \"low\": commission.low, \"high\": commission.high}\n    },\n    _type == \"programmeFact\" => {\n      \"value\": programme->{\"value\": select(\n        ^.fact == \"rate\" => rate,\n        ^.fact == \"rateMonths\" => rateMonths,\n        ^.fact == \"orderLimit\" => orderLimit,\n        ^.fact == \"minimumFollowers\" => minimumFollowers,\n        ^.fact == \"participants\" => challenge.participants,\n        ^.fact == \"days\" => challenge.days,\n        ^.fact == \"startsAt\" => challenge.startsAt,\n        ^.fact == \"winnerTitle\" => challenge.winnerTitle\n      )}.value,\n      \"timeZone\": programme->challenge.timeZone\n    },\n    _type == \"datedSentence\" => {\n      \"of\": select(\n        about == \"launch\" => *[_type == \"siteSettings\"][0].launch,\n        about == \"offer\" => *[_type == \"siteSettings\"][0].offer,\n        about == \"challenge\" => *[_type == \"affiliateProgramme\" && defined(challenge)][0].challenge\n      ),\n      \"timeZone\": *[_type == \"siteSettings\"][0].timeZone\n    },\n    _type == \"siteFact\" => {\n      \"value\": *[_type == \"siteSettings\"][0]{\"value\": select(\n        ^.fact == \"launchMonth\" => coalesce(launch.monthWords, launch.month),\n        ^.fact == \"launchPlace\" => launch.place,\n        ^.fact == \"offerDeadline\" => offer.deadline,\n        ^.fact == \"offerBenefit\" => offer.benefit,\n        ^.fact == \"payoutMinimum\" => payouts.minimum,\n        ^.fact == \"payoutSchedule\" => payouts.schedule,\n        ^.fact == \"payoutMethods\" => select(\n          count(payouts.methods) > 1 =>\n            array::join(payouts.methods[0..-2], \", \") + \" or \" + payouts.methods[-1],\n          payouts.methods[0]\n        ),\n        ^.fact == \"reviewTime\" => reviewTime,\n        ^.fact == \"responseTime\" => contact.responseTime,\n        ^.fact == \"email\" => contact.email,\n        ^.fact == \"phone\" => contact.phone.display\n      )}.value\n    }\n  }, [])},\n    keyFact[]{\n  ...,\n  \"children\": coalesce(children[]{\n    ...,\n    _type == \"commissionRange\" => {\n      \"branch\": branch->{name, \"low\": commission.low, \"high\": commission.high}\n    },\n    _type == \"programmeFact\" => {\n      \"value\": programme->{\"value\": select(\n        ^.fact == \"rate\" => rate,\n        ^.fact == \"rateMonths\" => rateMonths,\n        ^.fact == \"orderLimit\" => orderLimit,\n        ^.fact == \"minimumFollowers\" => minimumFollowers,\n        ^.fact == \"participants\" => challenge.participants,\n        ^.fact == \"days\" => challenge.days,\n        ^.fact == \"startsAt\" => challenge.startsAt,\n        ^.fact == \"winnerTitle\" => challenge.winnerTitle\n      )}.value,\n      \"timeZone\": programme->challenge.timeZone\n    },\n    _type == \"datedSentence\" => {\n      \"of\": select(\n        about == \"launch\" => *[_type == \"siteSettings\"][0].launch,\n        about == \"offer\" => *[_type == \"siteSettings\"][0].offer,\n        about == \"challenge\" => *[_type == \"affiliateProgramme\" && defined(challenge)][0].challenge\n      ),\n      \"timeZone\": *[_type == \"siteSettings\"][0].timeZone\n    },\n    _type == \"siteFact\" => {\n      \"value\": *[_type == \"siteSettings\"][0]{\"value\": select(\n        ^.fact == \"launchMonth\" => coalesce(launch.monthWords, launch.month),\n        ^.fact == \"launchPlace\" => launch.place,\n        ^.fact == \"offerDeadline\" => offer.deadline,\n        ^.fact == \"offerBenefit\" => offer.benefit,\n        ^.fact == \"payoutMinimum\" => payouts.minimum,\n        ^.fact == \"payoutSchedule\" => payouts.schedule,\n        ^.fact == \"payoutMethods\" => select(\n          count(payouts.methods) > 1 =>\n            array::join(payouts.methods[0..-2], \", \") + \" or \" + payouts.methods[-1],\n          payouts.methods[0]\n        ),\n        ^.fact == \"reviewTime\" => reviewTime,\n        ^.fact == \"responseTime\" => contact.responseTime,\n        ^.fact == \"email\" => contact.email,\n        ^.fact == \"phone\" => contact.phone.display\n      )}.value\n    }\n  }, [])},\n    placement,\n    showButtons,\n    figure{_key, alt, caption, \n  crop,\n  hotspot,\n  \"asset\": asset->{\n    _id,\n    \"width\": metadata.dimensions.width,\n    \"height\": metadata.dimensions.height,\n    \"lqip\": metadata.lqip\n  }}\n  },\n  _type == \"textSection\" => {heading, body[]{\n  ...,\n  \"children\": coalesce(children[]{\n    ...,\n    _type == \"commissionRange\" => {\n      \"branch\": branch->{name, \"low\": commission.low, \"high\": commission.high}\n    },\n    _type == \"programmeFact\" => {\n      \"value\": programme->{\"value\": select(\n        ^.fact == \"rate\" => rate,\n        ^.fact == \"rateMonths\" => rateMonths,\n        ^.fact == \"orderLimit\" => orderLimit,\n        ^.fact == \"minimumFollowers\" => minimumFollowers,\n        ^.fact == \"participants\" => challenge.participants,\n        ^.fact == \"days\" => challenge.days,\n        ^.fact == \"startsAt\" => challenge.startsAt,\n        ^.fact == \"winnerTitle\" => challenge.winnerTitle\n      )}.value,\n      \"timeZone\": programme->challenge.timeZone\n    },\n    _type == \"datedSentence\" => {\n      \"of\": select(\n        about == \"launch\" => *[_type == \"siteSettings\"][0].launch,\n        about == \"offer\" => *[_type == \"siteSettings\"][0].offer,\n        about == \"challenge\" => *[_type == \"affiliateProgramme\" && defined(challenge)][0].challenge\n      ),\n      \"timeZone\": *[_type == \"siteSettings\"][0].timeZone\n    },\n    _type == \"siteFact\" => {\n      \"value\": *[_type == \"siteSettings\"][0]{\"value\": select(\n        ^.fact == \"launchMonth\" => coalesce(launch.monthWords, launch.month),\n        ^.fact == \"launchPlace\" => launch.place,\n        ^.fact == \"offerDeadline\" => offer.deadline,\n        ^.fact == \"offerBenefit\" => offer.benefit,\n        ^.fact == \"payoutMinimum\" => payouts.minimum,\n        ^.fact == \"payoutSchedule\" => payouts.schedule,\n        ^.fact == \"payoutMethods\" => select(\n          count(payouts.methods) > 1 =>\n            array::join(payouts.methods[0..-2], \", \") + \" or \" + payouts.methods[-1],\n          payouts.methods[0]\n        ),\n        ^.fact == \"reviewTime\" => reviewTime,\n        ^.fact == \"responseTime\" => contact.responseTime,\n        ^.fact == \"email\" => contact.email,\n        ^.fact == \"phone\" => contact.phone.display\n      )}.value\n    }\n  }, [])}},\n  _type == \"pictureSection\" => {caption, figure{_key, alt, caption, \n  crop,\n  hotspot,\n  \"asset\": asset->{\n    _id,\n    \"width\": metadata.dimensions.width,\n    \"height\": metadata.dimensions.height,\n    \"lqip\": metadata.lqip\n  }}},\n  _type == \"quoteSection\" => {heading, \"quotes\": coalesce(quotes[]{_key, text, name, role}, [])},\n  _type == \"cardsSection\" => {\n    heading,\n    \"cards\": coalesce(cards[]{_key, title, text, label, href, screen{_key, alt, caption, \n  crop,\n  hotspot,\n  \"asset\": asset->{\n    _id,\n    \"width\": metadata.dimensions.width,\n    \"height\": metadata.dimensions.height,\n    \"lqip\": metadata.lqip\n  }}}, [])\n  },\n  _type == \"stepsSection\" => {heading, numbered, \"steps\": coalesce(steps[]{_key, title, icon, text[]{\n  ...,\n  \"children\": coalesce(children[]{\n    ...,\n    _type == \"commissionRange\" => {\n      \"branch\": branch->{name, \"low\": commission.low, \"high\": commission.high}\n    },\n    _type == \"programmeFact\" => {\n      \"value\": programme->{\"value\": select(\n        ^.fact == \"rate\" => rate,\n        ^.fact == \"rateMonths\" => rateMonths,\n        ^.fact == \"orderLimit\" => orderLimit,\n        ^.fact == \"minimumFollowers\" => minimumFollowers,\n        ^.fact == \"participants\" => challenge.participants,\n        ^.fact == \"days\" => challenge.days,\n        ^.fact == \"startsAt\" => challenge.startsAt,\n        ^.fact == \"winnerTitle\" => challenge.winnerTitle\n      )}.value,\n      \"timeZone\": programme->challenge.timeZone\n    },\n    _type == \"datedSentence\" => {\n      \"of\": select(\n        about == \"launch\" => *[_type == \"siteSettings\"][0].launch,\n        about == \"offer\" => *[_type == \"siteSettings\"][0].offer,\n        about == \"challenge\" => *[_type == \"affiliateProgramme\" && defined(challenge)][0].challenge\n      ),\n      \"timeZone\": *[_type == \"siteSettings\"][0].timeZone\n    },\n    _type == \"siteFact\" => {\n      \"value\": *[_type == \"siteSettings\"][0]{\"value\": select(\n        ^.fact == \"launchMonth\" => coalesce(launch.monthWords, launch.month),\n        ^.fact == \"launchPlace\" => launch.place,\n        ^.fact == \"offerDeadline\" => offer.deadline,\n        ^.fact == \"offerBenefit\" => offer.benefit,\n        ^.fact == \"payoutMinimum\" => payouts.minimum,\n        ^.fact == \"payoutSchedule\" => payouts.schedule,\n        ^.fact == \"payoutMethods\" => select(\n          count(payouts.methods) > 1 =>\n            array::join(payouts.methods[0..-2], \", \") + \" or \" + payouts.methods[-1],\n          payouts.methods[0]\n        ),\n        ^.fact == \"reviewTime\" => reviewTime,\n        ^.fact == \"responseTime\" => contact.responseTime,\n        ^.fact == \"email\" => contact.email,\n        ^.fact == \"phone\" => contact.phone.display\n      )}.value\n    }\n  }, [])}}, [])},\n  _type == \"logosSection\" => {heading, \"logos\": coalesce(logos[]{_key, alt, caption, \n  crop,\n  hotspot,\n  \"asset\": asset->{\n    _id,\n    \"width\": metadata.dimensions.width,\n    \"height\": metadata.dimensions.height,\n    \"lqip\": metadata.lqip\n  }}, [])},\n  _type == \"comparisonSection\" => {\n    heading,\n    \"columns\": coalesce(columns, []),\n    \"rows\": coalesce(rows[]{_key, title, \"values\": coalesce(values, [])}, [])\n  },\n  _type == \"faqSection\" => {heading, \"entries\": coalesce(entries[defined(@->_id)]->{_id, question, \"slug\": slug.current, answer[]{\n  ...,\n  \"children\": coalesce(children[]{\n    ...,\n    _type == \"commissionRange\" => {\n      \"branch\": branch->{name, \"low\": commission.low, \"high\": commission.high}\n    },\n    _type == \"programmeFact\" => {\n      \"value\": programme->{\"value\": select(\n        ^.fact == \"rate\" => rate,\n        ^.fact == \"rateMonths\" => rateMonths,\n        ^.fact == \"orderLimit\" => orderLimit,\n        ^.fact == \"minimumFollowers\" => minimumFollowers,\n        ^.fact == \"participants\" => challenge.participants,\n        ^.fact == \"days\" => challenge.days,\n        ^.fact == \"startsAt\" => challenge.startsAt,\n        ^.fact == \"winnerTitle\" => challenge.winnerTitle\n      )}.value,\n      \"timeZone\": programme->challenge.timeZone\n    },\n    _type == \"datedSentence\" => {\n      \"of\": select(\n        about == \"launch\" => *[_type == \"siteSettings\"][0].launch,\n        about == \"offer\" => *[_type == \"siteSettings\"][0].offer,\n        about == \"challenge\" => *[_type == \"affiliateProgramme\" && defined(challenge)][0].challenge\n      ),\n      \"timeZone\": *[_type == \"siteSettings\"][0].timeZone\n    },\n    _type == \"siteFact\" => {\n      \"value\": *[_type == \"siteSettings\"][0]{\"value\": select(\n        ^.fact == \"launchMonth\" => coalesce(launch.monthWords, launch.month),\n        ^.fact == \"launchPlace\" => launch.place,\n        ^.fact == \"offerDeadline\" => offer.deadline,\n        ^.fact == \"offerBenefit\" => offer.benefit,\n        ^.fact == \"payoutMinimum\" => payouts.minimum,\n        ^.fact == \"payoutSchedule\" => payouts.schedule,\n        ^.fact == \"payoutMethods\" => select(\n          count(payouts.methods) > 1 =>\n            array::join(payouts.methods[0..-2], \", \") + \" or \" + payouts.methods[-1],\n          payouts.methods[0]\n        ),\n        ^.fact == \"reviewTime\" => reviewTime,\n        ^.fact == \"responseTime\" => contact.responseTime,\n        ^.fact == \"email\" => contact.email,\n        ^.fact == \"phone\" => contact.phone.display\n      )}.value\n    }\n  }, [])}, \"keywords\": coalesce(keywords, [])}, [])},\n  _type == \"commissionsSection\" => {\n    heading,\n    \"branches\": *[_type == \"branch\"] | order(order asc){\n  _id,\n  name,\n  hue,\n  tagline,\n  summary,\n  commission{low, high},\n  note[]{\n  ...,\n  \"children\": coalesce(children[]{\n    ...,\n    _type == \"commissionRange\" => {\n      \"branch\": branch->{name, \"low\": commission.low, \"high\": commission.high}\n    },\n    _type == \"programmeFact\" => {\n      \"value\": programme->{\"value\": select(\n        ^.fact == \"rate\" => rate,\n        ^.fact == \"rateMonths\" => rateMonths,\n        ^.fact == \"orderLimit\" => orderLimit,\n        ^.fact == \"minimumFollowers\" => minimumFollowers,\n        ^.fact == \"participants\" => challenge.participants,\n        ^.fact == \"days\" => challenge.days,\n        ^.fact == \"startsAt\" => challenge.startsAt,\n        ^.fact == \"winnerTitle\" => challenge.winnerTitle\n      )}.value,\n      \"timeZone\": programme->challenge.timeZone\n    },\n    _type == \"datedSentence\" => {\n      \"of\": select(\n        about == \"launch\" => *[_type == \"siteSettings\"][0].launch,\n        about == \"offer\" => *[_type == \"siteSettings\"][0].offer,\n        about == \"challenge\" => *[_type == \"affiliateProgramme\" && defined(challenge)][0].challenge\n      ),\n      \"timeZone\": *[_type == \"siteSettings\"][0].timeZone\n    },\n    _type == \"siteFact\" => {\n      \"value\": *[_type == \"siteSettings\"][0]{\"value\": select(\n        ^.fact == \"launchMonth\" => coalesce(launch.monthWords, launch.month),\n        ^.fact == \"launchPlace\" => launch.place,\n        ^.fact == \"offerDeadline\" => offer.deadline,\n        ^.fact == \"offerBenefit\" => offer.benefit,\n        ^.fact == \"payoutMinimum\" => payouts.minimum,\n        ^.fact == \"payoutSchedule\" => payouts.schedule,\n        ^.fact == \"payoutMethods\" => select(\n          count(payouts.methods) > 1 =>\n            array::join(payouts.methods[0..-2], \", \") + \" or \" + payouts.methods[-1],\n          payouts.methods[0]\n        ),\n        ^.fact == \"reviewTime\" => reviewTime,\n        ^.fact == \"responseTime\" => contact.responseTime,\n        ^.fact == \"email\" => contact.email,\n        ^.fact == \"phone\" => contact.phone.display\n      )}.value\n    }\n  }, [])},\n  \"path\": \"/services/\" + *[_type == \"servicePage\" && branch._ref == ^._id] | order(order asc)[0].slug.current\n},\n    \"calculator\": select(calculator == true => *[_type == \"calculatorPage\"][0]{title, submit})\n  },\n  _type == \"screensSection\" => {\n    heading,\n    \"screens\": coalesce(\n      select(count(screens[defined(asset)]) > 0 => screens, *[_type == \"landingPage\"][0].gallery.screens)\n        [defined(asset)]{name, _key, alt, caption, \n  crop,\n  hotspot,\n  \"asset\": asset->{\n    _id,\n    \"width\": metadata.dimensions.width,\n    \"height\": metadata.dimensions.height,\n    \"lqip\": metadata.lqip\n  }},\n      []\n    )\n  },\n  _type == \"countdownSection\" => {before, after, endsAt, timeZone},\n  _type == \"joinSection\" => {quiet, card{\n  title,\n  text[]{\n  ...,\n  \"children\": coalesce(children[]{\n    ...,\n    _type == \"commissionRange\" => {\n      \"branch\": branch->{name, \"low\": commission.low, \"high\": commission.high}\n    },\n    _type == \"programmeFact\" => {\n      \"value\": programme->{\"value\": select(\n        ^.fact == \"rate\" => rate,\n        ^.fact == \"rateMonths\" => rateMonths,\n        ^.fact == \"orderLimit\" => orderLimit,\n        ^.fact == \"minimumFollowers\" => minimumFollowers,\n        ^.fact == \"participants\" => challenge.participants,\n        ^.fact == \"days\" => challenge.days,\n        ^.fact == \"startsAt\" => challenge.startsAt,\n        ^.fact == \"winnerTitle\" => challenge.winnerTitle\n      )}.value,\n      \"timeZone\": programme->challenge.timeZone\n    },\n    _type == \"datedSentence\" => {\n      \"of\": select(\n        about == \"launch\" => *[_type == \"siteSettings\"][0].launch,\n        about == \"offer\" => *[_type == \"siteSettings\"][0].offer,\n        about == \"challenge\" => *[_type == \"affiliateProgramme\" && defined(challenge)][0].challenge\n      ),\n      \"timeZone\": *[_type == \"siteSettings\"][0].timeZone\n    },\n    _type == \"siteFact\" => {\n      \"value\": *[_type == \"siteSettings\"][0]{\"value\": select(\n        ^.fact == \"launchMonth\" => coalesce(launch.monthWords, launch.month),\n        ^.fact == \"launchPlace\" => launch.place,\n        ^.fact == \"offerDeadline\" => offer.deadline,\n        ^.fact == \"offerBenefit\" => offer.benefit,\n        ^.fact == \"payoutMinimum\" => payouts.minimum,\n        ^.fact == \"payoutSchedule\" => payouts.schedule,\n        ^.fact == \"payoutMethods\" => select(\n          count(payouts.methods) > 1 =>\n            array::join(payouts.methods[0..-2], \", \") + \" or \" + payouts.methods[-1],\n          payouts.methods[0]\n        ),\n        ^.fact == \"reviewTime\" => reviewTime,\n        ^.fact == \"responseTime\" => contact.responseTime,\n        ^.fact == \"email\" => contact.email,\n        ^.fact == \"phone\" => contact.phone.display\n      )}.value\n    }\n  }, [])},\n  button,\n  target,\n  secondButton,\n  secondTarget,\n  interests,\n  customInterest,\n  businessType}}}, []),\n  \"seo\": {\n    \"title\": coalesce(seo.title, title, \"\"),\n    \"description\": seo.description,\n    \"intro\": sections[_type == \"heroSection\" && hidden != true][0].text[]{\n  ...,\n  \"children\": coalesce(children[]{\n    ...,\n    _type == \"commissionRange\" => {\n      \"branch\": branch->{name, \"low\": commission.low, \"high\": commission.high}\n    },\n    _type == \"programmeFact\" => {\n      \"value\": programme->{\"value\": select(\n        ^.fact == \"rate\" => rate,\n        ^.fact == \"rateMonths\" => rateMonths,\n        ^.fact == \"orderLimit\" => orderLimit,\n        ^.fact == \"minimumFollowers\" => minimumFollowers,\n        ^.fact == \"participants\" => challenge.participants,\n        ^.fact == \"days\" => challenge.days,\n        ^.fact == \"startsAt\" => challenge.startsAt,\n        ^.fact == \"winnerTitle\" => challenge.winnerTitle\n      )}.value,\n      \"timeZone\": programme->challenge.timeZone\n    },\n    _type == \"datedSentence\" => {\n      \"of\": select(\n        about == \"launch\" => *[_type == \"siteSettings\"][0].launch,\n        about == \"offer\" => *[_type == \"siteSettings\"][0].offer,\n        about == \"challenge\" => *[_type == \"affiliateProgramme\" && defined(challenge)][0].challenge\n      ),\n      \"timeZone\": *[_type == \"siteSettings\"][0].timeZone\n    },\n    _type == \"siteFact\" => {\n      \"value\": *[_type == \"siteSettings\"][0]{\"value\": select(\n        ^.fact == \"launchMonth\" => coalesce(launch.monthWords, launch.month),\n        ^.fact == \"launchPlace\" => launch.place,\n        ^.fact == \"offerDeadline\" => offer.deadline,\n        ^.fact == \"offerBenefit\" => offer.benefit,\n        ^.fact == \"payoutMinimum\" => payouts.minimum,\n        ^.fact == \"payoutSchedule\" => payouts.schedule,\n        ^.fact == \"payoutMethods\" => select(\n          count(payouts.methods) > 1 =>\n            array::join(payouts.methods[0..-2], \", \") + \" or \" + payouts.methods[-1],\n          payouts.methods[0]\n        ),\n        ^.fact == \"reviewTime\" => reviewTime,\n        ^.fact == \"responseTime\" => contact.responseTime,\n        ^.fact == \"email\" => contact.email,\n        ^.fact == \"phone\" => contact.phone.display\n      )}.value\n    }\n  }, [])},\n    \"image\": coalesce(seo.image, *[_type == \"siteSettings\"][0].sharingImage){\n  crop,\n  hotspot,\n  \"asset\": asset->{\n    _id,\n    \"width\": metadata.dimensions.width,\n    \"height\": metadata.dimensions.height,\n    \"lqip\": metadata.lqip\n  }}\n  }\n}": PAGE_QUERY_RESULT;
     "*[_type == \"servicePage\" && slug.current == $slug][0]{\n  _id,\n  title,\n  \"slug\": slug.current,\n  subtitle,\n  description[]{\n  ...,\n  \"children\": coalesce(children[]{\n    ...,\n    _type == \"commissionRange\" => {\n      \"branch\": branch->{name, \"low\": commission.low, \"high\": commission.high}\n    },\n    _type == \"programmeFact\" => {\n      \"value\": programme->{\"value\": select(\n        ^.fact == \"rate\" => rate,\n        ^.fact == \"rateMonths\" => rateMonths,\n        ^.fact == \"orderLimit\" => orderLimit,\n        ^.fact == \"minimumFollowers\" => minimumFollowers,\n        ^.fact == \"participants\" => challenge.participants,\n        ^.fact == \"days\" => challenge.days,\n        ^.fact == \"startsAt\" => challenge.startsAt,\n        ^.fact == \"winnerTitle\" => challenge.winnerTitle\n      )}.value,\n      \"timeZone\": programme->challenge.timeZone\n    },\n    _type == \"datedSentence\" => {\n      \"of\": select(\n        about == \"launch\" => *[_type == \"siteSettings\"][0].launch,\n        about == \"offer\" => *[_type == \"siteSettings\"][0].offer,\n        about == \"challenge\" => *[_type == \"affiliateProgramme\" && defined(challenge)][0].challenge\n      ),\n      \"timeZone\": *[_type == \"siteSettings\"][0].timeZone\n    },\n    _type == \"siteFact\" => {\n      \"value\": *[_type == \"siteSettings\"][0]{\"value\": select(\n        ^.fact == \"launchMonth\" => coalesce(launch.monthWords, launch.month),\n        ^.fact == \"launchPlace\" => launch.place,\n        ^.fact == \"offerDeadline\" => offer.deadline,\n        ^.fact == \"offerBenefit\" => offer.benefit,\n        ^.fact == \"payoutMinimum\" => payouts.minimum,\n        ^.fact == \"payoutSchedule\" => payouts.schedule,\n        ^.fact == \"payoutMethods\" => select(\n          count(payouts.methods) > 1 =>\n            array::join(payouts.methods[0..-2], \", \") + \" or \" + payouts.methods[-1],\n          payouts.methods[0]\n        ),\n        ^.fact == \"reviewTime\" => reviewTime,\n        ^.fact == \"responseTime\" => contact.responseTime,\n        ^.fact == \"email\" => contact.email,\n        ^.fact == \"phone\" => contact.phone.display\n      )}.value\n    }\n  }, [])},\n  figure{_key, alt, caption, \n  crop,\n  hotspot,\n  \"asset\": asset->{\n    _id,\n    \"width\": metadata.dimensions.width,\n    \"height\": metadata.dimensions.height,\n    \"lqip\": metadata.lqip\n  }},\n  \"keyFeatures\": coalesce(keyFeatures[]{_key, title, icon, text[]{\n  ...,\n  \"children\": coalesce(children[]{\n    ...,\n    _type == \"commissionRange\" => {\n      \"branch\": branch->{name, \"low\": commission.low, \"high\": commission.high}\n    },\n    _type == \"programmeFact\" => {\n      \"value\": programme->{\"value\": select(\n        ^.fact == \"rate\" => rate,\n        ^.fact == \"rateMonths\" => rateMonths,\n        ^.fact == \"orderLimit\" => orderLimit,\n        ^.fact == \"minimumFollowers\" => minimumFollowers,\n        ^.fact == \"participants\" => challenge.participants,\n        ^.fact == \"days\" => challenge.days,\n        ^.fact == \"startsAt\" => challenge.startsAt,\n        ^.fact == \"winnerTitle\" => challenge.winnerTitle\n      )}.value,\n      \"timeZone\": programme->challenge.timeZone\n    },\n    _type == \"datedSentence\" => {\n      \"of\": select(\n        about == \"launch\" => *[_type == \"siteSettings\"][0].launch,\n        about == \"offer\" => *[_type == \"siteSettings\"][0].offer,\n        about == \"challenge\" => *[_type == \"affiliateProgramme\" && defined(challenge)][0].challenge\n      ),\n      \"timeZone\": *[_type == \"siteSettings\"][0].timeZone\n    },\n    _type == \"siteFact\" => {\n      \"value\": *[_type == \"siteSettings\"][0]{\"value\": select(\n        ^.fact == \"launchMonth\" => coalesce(launch.monthWords, launch.month),\n        ^.fact == \"launchPlace\" => launch.place,\n        ^.fact == \"offerDeadline\" => offer.deadline,\n        ^.fact == \"offerBenefit\" => offer.benefit,\n        ^.fact == \"payoutMinimum\" => payouts.minimum,\n        ^.fact == \"payoutSchedule\" => payouts.schedule,\n        ^.fact == \"payoutMethods\" => select(\n          count(payouts.methods) > 1 =>\n            array::join(payouts.methods[0..-2], \", \") + \" or \" + payouts.methods[-1],\n          payouts.methods[0]\n        ),\n        ^.fact == \"reviewTime\" => reviewTime,\n        ^.fact == \"responseTime\" => contact.responseTime,\n        ^.fact == \"email\" => contact.email,\n        ^.fact == \"phone\" => contact.phone.display\n      )}.value\n    }\n  }, [])}}, []),\n  joinCard{\n  title,\n  text[]{\n  ...,\n  \"children\": coalesce(children[]{\n    ...,\n    _type == \"commissionRange\" => {\n      \"branch\": branch->{name, \"low\": commission.low, \"high\": commission.high}\n    },\n    _type == \"programmeFact\" => {\n      \"value\": programme->{\"value\": select(\n        ^.fact == \"rate\" => rate,\n        ^.fact == \"rateMonths\" => rateMonths,\n        ^.fact == \"orderLimit\" => orderLimit,\n        ^.fact == \"minimumFollowers\" => minimumFollowers,\n        ^.fact == \"participants\" => challenge.participants,\n        ^.fact == \"days\" => challenge.days,\n        ^.fact == \"startsAt\" => challenge.startsAt,\n        ^.fact == \"winnerTitle\" => challenge.winnerTitle\n      )}.value,\n      \"timeZone\": programme->challenge.timeZone\n    },\n    _type == \"datedSentence\" => {\n      \"of\": select(\n        about == \"launch\" => *[_type == \"siteSettings\"][0].launch,\n        about == \"offer\" => *[_type == \"siteSettings\"][0].offer,\n        about == \"challenge\" => *[_type == \"affiliateProgramme\" && defined(challenge)][0].challenge\n      ),\n      \"timeZone\": *[_type == \"siteSettings\"][0].timeZone\n    },\n    _type == \"siteFact\" => {\n      \"value\": *[_type == \"siteSettings\"][0]{\"value\": select(\n        ^.fact == \"launchMonth\" => coalesce(launch.monthWords, launch.month),\n        ^.fact == \"launchPlace\" => launch.place,\n        ^.fact == \"offerDeadline\" => offer.deadline,\n        ^.fact == \"offerBenefit\" => offer.benefit,\n        ^.fact == \"payoutMinimum\" => payouts.minimum,\n        ^.fact == \"payoutSchedule\" => payouts.schedule,\n        ^.fact == \"payoutMethods\" => select(\n          count(payouts.methods) > 1 =>\n            array::join(payouts.methods[0..-2], \", \") + \" or \" + payouts.methods[-1],\n          payouts.methods[0]\n        ),\n        ^.fact == \"reviewTime\" => reviewTime,\n        ^.fact == \"responseTime\" => contact.responseTime,\n        ^.fact == \"email\" => contact.email,\n        ^.fact == \"phone\" => contact.phone.display\n      )}.value\n    }\n  }, [])},\n  button,\n  target,\n  secondButton,\n  secondTarget,\n  interests,\n  customInterest,\n  businessType},\n  \"branch\": branch->{\n  _id,\n  name,\n  hue,\n  tagline,\n  summary,\n  commission{low, high},\n  note[]{\n  ...,\n  \"children\": coalesce(children[]{\n    ...,\n    _type == \"commissionRange\" => {\n      \"branch\": branch->{name, \"low\": commission.low, \"high\": commission.high}\n    },\n    _type == \"programmeFact\" => {\n      \"value\": programme->{\"value\": select(\n        ^.fact == \"rate\" => rate,\n        ^.fact == \"rateMonths\" => rateMonths,\n        ^.fact == \"orderLimit\" => orderLimit,\n        ^.fact == \"minimumFollowers\" => minimumFollowers,\n        ^.fact == \"participants\" => challenge.participants,\n        ^.fact == \"days\" => challenge.days,\n        ^.fact == \"startsAt\" => challenge.startsAt,\n        ^.fact == \"winnerTitle\" => challenge.winnerTitle\n      )}.value,\n      \"timeZone\": programme->challenge.timeZone\n    },\n    _type == \"datedSentence\" => {\n      \"of\": select(\n        about == \"launch\" => *[_type == \"siteSettings\"][0].launch,\n        about == \"offer\" => *[_type == \"siteSettings\"][0].offer,\n        about == \"challenge\" => *[_type == \"affiliateProgramme\" && defined(challenge)][0].challenge\n      ),\n      \"timeZone\": *[_type == \"siteSettings\"][0].timeZone\n    },\n    _type == \"siteFact\" => {\n      \"value\": *[_type == \"siteSettings\"][0]{\"value\": select(\n        ^.fact == \"launchMonth\" => coalesce(launch.monthWords, launch.month),\n        ^.fact == \"launchPlace\" => launch.place,\n        ^.fact == \"offerDeadline\" => offer.deadline,\n        ^.fact == \"offerBenefit\" => offer.benefit,\n        ^.fact == \"payoutMinimum\" => payouts.minimum,\n        ^.fact == \"payoutSchedule\" => payouts.schedule,\n        ^.fact == \"payoutMethods\" => select(\n          count(payouts.methods) > 1 =>\n            array::join(payouts.methods[0..-2], \", \") + \" or \" + payouts.methods[-1],\n          payouts.methods[0]\n        ),\n        ^.fact == \"reviewTime\" => reviewTime,\n        ^.fact == \"responseTime\" => contact.responseTime,\n        ^.fact == \"email\" => contact.email,\n        ^.fact == \"phone\" => contact.phone.display\n      )}.value\n    }\n  }, [])},\n  \"path\": \"/services/\" + *[_type == \"servicePage\" && branch._ref == ^._id] | order(order asc)[0].slug.current\n},\n  \"calculator\": *[_type == \"calculatorPage\"][0].title,\n  \"others\": *[_type == \"servicePage\" && slug.current != $slug] | order(order asc){\n    _id,\n    title,\n    \"slug\": slug.current,\n    \"hue\": branch->hue\n  },\n  \"words\": *[_type == \"siteSettings\"][0]{\n    \"back\": coalesce(servicesBack, \"All services\"),\n    \"features\": coalesce(servicesFeatures, \"Key features\"),\n    \"others\": coalesce(servicesOthers, \"Other services\")\n  },\n  \n  \"seo\": {\n    \"title\": coalesce(seo.title, title, *[_type == \"siteSettings\"][0].slogan, \"\"),\n    \"description\": seo.description,\n    \"intro\": coalesce(intro[]{\n  ...,\n  \"children\": coalesce(children[]{\n    ...,\n    _type == \"commissionRange\" => {\n      \"branch\": branch->{name, \"low\": commission.low, \"high\": commission.high}\n    },\n    _type == \"programmeFact\" => {\n      \"value\": programme->{\"value\": select(\n        ^.fact == \"rate\" => rate,\n        ^.fact == \"rateMonths\" => rateMonths,\n        ^.fact == \"orderLimit\" => orderLimit,\n        ^.fact == \"minimumFollowers\" => minimumFollowers,\n        ^.fact == \"participants\" => challenge.participants,\n        ^.fact == \"days\" => challenge.days,\n        ^.fact == \"startsAt\" => challenge.startsAt,\n        ^.fact == \"winnerTitle\" => challenge.winnerTitle\n      )}.value,\n      \"timeZone\": programme->challenge.timeZone\n    },\n    _type == \"datedSentence\" => {\n      \"of\": select(\n        about == \"launch\" => *[_type == \"siteSettings\"][0].launch,\n        about == \"offer\" => *[_type == \"siteSettings\"][0].offer,\n        about == \"challenge\" => *[_type == \"affiliateProgramme\" && defined(challenge)][0].challenge\n      ),\n      \"timeZone\": *[_type == \"siteSettings\"][0].timeZone\n    },\n    _type == \"siteFact\" => {\n      \"value\": *[_type == \"siteSettings\"][0]{\"value\": select(\n        ^.fact == \"launchMonth\" => coalesce(launch.monthWords, launch.month),\n        ^.fact == \"launchPlace\" => launch.place,\n        ^.fact == \"offerDeadline\" => offer.deadline,\n        ^.fact == \"offerBenefit\" => offer.benefit,\n        ^.fact == \"payoutMinimum\" => payouts.minimum,\n        ^.fact == \"payoutSchedule\" => payouts.schedule,\n        ^.fact == \"payoutMethods\" => select(\n          count(payouts.methods) > 1 =>\n            array::join(payouts.methods[0..-2], \", \") + \" or \" + payouts.methods[-1],\n          payouts.methods[0]\n        ),\n        ^.fact == \"reviewTime\" => reviewTime,\n        ^.fact == \"responseTime\" => contact.responseTime,\n        ^.fact == \"email\" => contact.email,\n        ^.fact == \"phone\" => contact.phone.display\n      )}.value\n    }\n  }, [])}, description[]{\n  ...,\n  \"children\": coalesce(children[]{\n    ...,\n    _type == \"commissionRange\" => {\n      \"branch\": branch->{name, \"low\": commission.low, \"high\": commission.high}\n    },\n    _type == \"programmeFact\" => {\n      \"value\": programme->{\"value\": select(\n        ^.fact == \"rate\" => rate,\n        ^.fact == \"rateMonths\" => rateMonths,\n        ^.fact == \"orderLimit\" => orderLimit,\n        ^.fact == \"minimumFollowers\" => minimumFollowers,\n        ^.fact == \"participants\" => challenge.participants,\n        ^.fact == \"days\" => challenge.days,\n        ^.fact == \"startsAt\" => challenge.startsAt,\n        ^.fact == \"winnerTitle\" => challenge.winnerTitle\n      )}.value,\n      \"timeZone\": programme->challenge.timeZone\n    },\n    _type == \"datedSentence\" => {\n      \"of\": select(\n        about == \"launch\" => *[_type == \"siteSettings\"][0].launch,\n        about == \"offer\" => *[_type == \"siteSettings\"][0].offer,\n        about == \"challenge\" => *[_type == \"affiliateProgramme\" && defined(challenge)][0].challenge\n      ),\n      \"timeZone\": *[_type == \"siteSettings\"][0].timeZone\n    },\n    _type == \"siteFact\" => {\n      \"value\": *[_type == \"siteSettings\"][0]{\"value\": select(\n        ^.fact == \"launchMonth\" => coalesce(launch.monthWords, launch.month),\n        ^.fact == \"launchPlace\" => launch.place,\n        ^.fact == \"offerDeadline\" => offer.deadline,\n        ^.fact == \"offerBenefit\" => offer.benefit,\n        ^.fact == \"payoutMinimum\" => payouts.minimum,\n        ^.fact == \"payoutSchedule\" => payouts.schedule,\n        ^.fact == \"payoutMethods\" => select(\n          count(payouts.methods) > 1 =>\n            array::join(payouts.methods[0..-2], \", \") + \" or \" + payouts.methods[-1],\n          payouts.methods[0]\n        ),\n        ^.fact == \"reviewTime\" => reviewTime,\n        ^.fact == \"responseTime\" => contact.responseTime,\n        ^.fact == \"email\" => contact.email,\n        ^.fact == \"phone\" => contact.phone.display\n      )}.value\n    }\n  }, [])}, intro, subtitle),\n    \"image\": coalesce(seo.image, *[_type == \"siteSettings\"][0].sharingImage){\n  crop,\n  hotspot,\n  \"asset\": asset->{\n    _id,\n    \"width\": metadata.dimensions.width,\n    \"height\": metadata.dimensions.height,\n    \"lqip\": metadata.lqip\n  }}\n  }\n}": SERVICE_QUERY_RESULT;
     "*[_type == \"featurePage\" && slug.current == $slug][0]{\n  _id,\n  title,\n  \"slug\": slug.current,\n  intro[]{\n  ...,\n  \"children\": coalesce(children[]{\n    ...,\n    _type == \"commissionRange\" => {\n      \"branch\": branch->{name, \"low\": commission.low, \"high\": commission.high}\n    },\n    _type == \"programmeFact\" => {\n      \"value\": programme->{\"value\": select(\n        ^.fact == \"rate\" => rate,\n        ^.fact == \"rateMonths\" => rateMonths,\n        ^.fact == \"orderLimit\" => orderLimit,\n        ^.fact == \"minimumFollowers\" => minimumFollowers,\n        ^.fact == \"participants\" => challenge.participants,\n        ^.fact == \"days\" => challenge.days,\n        ^.fact == \"startsAt\" => challenge.startsAt,\n        ^.fact == \"winnerTitle\" => challenge.winnerTitle\n      )}.value,\n      \"timeZone\": programme->challenge.timeZone\n    },\n    _type == \"datedSentence\" => {\n      \"of\": select(\n        about == \"launch\" => *[_type == \"siteSettings\"][0].launch,\n        about == \"offer\" => *[_type == \"siteSettings\"][0].offer,\n        about == \"challenge\" => *[_type == \"affiliateProgramme\" && defined(challenge)][0].challenge\n      ),\n      \"timeZone\": *[_type == \"siteSettings\"][0].timeZone\n    },\n    _type == \"siteFact\" => {\n      \"value\": *[_type == \"siteSettings\"][0]{\"value\": select(\n        ^.fact == \"launchMonth\" => coalesce(launch.monthWords, launch.month),\n        ^.fact == \"launchPlace\" => launch.place,\n        ^.fact == \"offerDeadline\" => offer.deadline,\n        ^.fact == \"offerBenefit\" => offer.benefit,\n        ^.fact == \"payoutMinimum\" => payouts.minimum,\n        ^.fact == \"payoutSchedule\" => payouts.schedule,\n        ^.fact == \"payoutMethods\" => select(\n          count(payouts.methods) > 1 =>\n            array::join(payouts.methods[0..-2], \", \") + \" or \" + payouts.methods[-1],\n          payouts.methods[0]\n        ),\n        ^.fact == \"reviewTime\" => reviewTime,\n        ^.fact == \"responseTime\" => contact.responseTime,\n        ^.fact == \"email\" => contact.email,\n        ^.fact == \"phone\" => contact.phone.display\n      )}.value\n    }\n  }, [])},\n  keyFact[]{\n  ...,\n  \"children\": coalesce(children[]{\n    ...,\n    _type == \"commissionRange\" => {\n      \"branch\": branch->{name, \"low\": commission.low, \"high\": commission.high}\n    },\n    _type == \"programmeFact\" => {\n      \"value\": programme->{\"value\": select(\n        ^.fact == \"rate\" => rate,\n        ^.fact == \"rateMonths\" => rateMonths,\n        ^.fact == \"orderLimit\" => orderLimit,\n        ^.fact == \"minimumFollowers\" => minimumFollowers,\n        ^.fact == \"participants\" => challenge.participants,\n        ^.fact == \"days\" => challenge.days,\n        ^.fact == \"startsAt\" => challenge.startsAt,\n        ^.fact == \"winnerTitle\" => challenge.winnerTitle\n      )}.value,\n      \"timeZone\": programme->challenge.timeZone\n    },\n    _type == \"datedSentence\" => {\n      \"of\": select(\n        about == \"launch\" => *[_type == \"siteSettings\"][0].launch,\n        about == \"offer\" => *[_type == \"siteSettings\"][0].offer,\n        about == \"challenge\" => *[_type == \"affiliateProgramme\" && defined(challenge)][0].challenge\n      ),\n      \"timeZone\": *[_type == \"siteSettings\"][0].timeZone\n    },\n    _type == \"siteFact\" => {\n      \"value\": *[_type == \"siteSettings\"][0]{\"value\": select(\n        ^.fact == \"launchMonth\" => coalesce(launch.monthWords, launch.month),\n        ^.fact == \"launchPlace\" => launch.place,\n        ^.fact == \"offerDeadline\" => offer.deadline,\n        ^.fact == \"offerBenefit\" => offer.benefit,\n        ^.fact == \"payoutMinimum\" => payouts.minimum,\n        ^.fact == \"payoutSchedule\" => payouts.schedule,\n        ^.fact == \"payoutMethods\" => select(\n          count(payouts.methods) > 1 =>\n            array::join(payouts.methods[0..-2], \", \") + \" or \" + payouts.methods[-1],\n          payouts.methods[0]\n        ),\n        ^.fact == \"reviewTime\" => reviewTime,\n        ^.fact == \"responseTime\" => contact.responseTime,\n        ^.fact == \"email\" => contact.email,\n        ^.fact == \"phone\" => contact.phone.display\n      )}.value\n    }\n  }, [])},\n  figure{_key, alt, caption, \n  crop,\n  hotspot,\n  \"asset\": asset->{\n    _id,\n    \"width\": metadata.dimensions.width,\n    \"height\": metadata.dimensions.height,\n    \"lqip\": metadata.lqip\n  }},\n  \"keyFeatures\": coalesce(keyFeatures[]{_key, title, icon, text[]{\n  ...,\n  \"children\": coalesce(children[]{\n    ...,\n    _type == \"commissionRange\" => {\n      \"branch\": branch->{name, \"low\": commission.low, \"high\": commission.high}\n    },\n    _type == \"programmeFact\" => {\n      \"value\": programme->{\"value\": select(\n        ^.fact == \"rate\" => rate,\n        ^.fact == \"rateMonths\" => rateMonths,\n        ^.fact == \"orderLimit\" => orderLimit,\n        ^.fact == \"minimumFollowers\" => minimumFollowers,\n        ^.fact == \"participants\" => challenge.participants,\n        ^.fact == \"days\" => challenge.days,\n        ^.fact == \"startsAt\" => challenge.startsAt,\n        ^.fact == \"winnerTitle\" => challenge.winnerTitle\n      )}.value,\n      \"timeZone\": programme->challenge.timeZone\n    },\n    _type == \"datedSentence\" => {\n      \"of\": select(\n        about == \"launch\" => *[_type == \"siteSettings\"][0].launch,\n        about == \"offer\" => *[_type == \"siteSettings\"][0].offer,\n        about == \"challenge\" => *[_type == \"affiliateProgramme\" && defined(challenge)][0].challenge\n      ),\n      \"timeZone\": *[_type == \"siteSettings\"][0].timeZone\n    },\n    _type == \"siteFact\" => {\n      \"value\": *[_type == \"siteSettings\"][0]{\"value\": select(\n        ^.fact == \"launchMonth\" => coalesce(launch.monthWords, launch.month),\n        ^.fact == \"launchPlace\" => launch.place,\n        ^.fact == \"offerDeadline\" => offer.deadline,\n        ^.fact == \"offerBenefit\" => offer.benefit,\n        ^.fact == \"payoutMinimum\" => payouts.minimum,\n        ^.fact == \"payoutSchedule\" => payouts.schedule,\n        ^.fact == \"payoutMethods\" => select(\n          count(payouts.methods) > 1 =>\n            array::join(payouts.methods[0..-2], \", \") + \" or \" + payouts.methods[-1],\n          payouts.methods[0]\n        ),\n        ^.fact == \"reviewTime\" => reviewTime,\n        ^.fact == \"responseTime\" => contact.responseTime,\n        ^.fact == \"email\" => contact.email,\n        ^.fact == \"phone\" => contact.phone.display\n      )}.value\n    }\n  }, [])}}, []),\n  \"commissions\": select(\n    showCommissions == true => *[_type == \"branch\"] | order(order asc){\n  _id,\n  name,\n  hue,\n  tagline,\n  summary,\n  commission{low, high},\n  note[]{\n  ...,\n  \"children\": coalesce(children[]{\n    ...,\n    _type == \"commissionRange\" => {\n      \"branch\": branch->{name, \"low\": commission.low, \"high\": commission.high}\n    },\n    _type == \"programmeFact\" => {\n      \"value\": programme->{\"value\": select(\n        ^.fact == \"rate\" => rate,\n        ^.fact == \"rateMonths\" => rateMonths,\n        ^.fact == \"orderLimit\" => orderLimit,\n        ^.fact == \"minimumFollowers\" => minimumFollowers,\n        ^.fact == \"participants\" => challenge.participants,\n        ^.fact == \"days\" => challenge.days,\n        ^.fact == \"startsAt\" => challenge.startsAt,\n        ^.fact == \"winnerTitle\" => challenge.winnerTitle\n      )}.value,\n      \"timeZone\": programme->challenge.timeZone\n    },\n    _type == \"datedSentence\" => {\n      \"of\": select(\n        about == \"launch\" => *[_type == \"siteSettings\"][0].launch,\n        about == \"offer\" => *[_type == \"siteSettings\"][0].offer,\n        about == \"challenge\" => *[_type == \"affiliateProgramme\" && defined(challenge)][0].challenge\n      ),\n      \"timeZone\": *[_type == \"siteSettings\"][0].timeZone\n    },\n    _type == \"siteFact\" => {\n      \"value\": *[_type == \"siteSettings\"][0]{\"value\": select(\n        ^.fact == \"launchMonth\" => coalesce(launch.monthWords, launch.month),\n        ^.fact == \"launchPlace\" => launch.place,\n        ^.fact == \"offerDeadline\" => offer.deadline,\n        ^.fact == \"offerBenefit\" => offer.benefit,\n        ^.fact == \"payoutMinimum\" => payouts.minimum,\n        ^.fact == \"payoutSchedule\" => payouts.schedule,\n        ^.fact == \"payoutMethods\" => select(\n          count(payouts.methods) > 1 =>\n            array::join(payouts.methods[0..-2], \", \") + \" or \" + payouts.methods[-1],\n          payouts.methods[0]\n        ),\n        ^.fact == \"reviewTime\" => reviewTime,\n        ^.fact == \"responseTime\" => contact.responseTime,\n        ^.fact == \"email\" => contact.email,\n        ^.fact == \"phone\" => contact.phone.display\n      )}.value\n    }\n  }, [])},\n  \"path\": \"/services/\" + *[_type == \"servicePage\" && branch._ref == ^._id] | order(order asc)[0].slug.current\n},\n    []\n  ),\n  \"calculator\": select(showCommissions == true => *[_type == \"calculatorPage\"][0]{\n    title,\n    submit\n  }),\n  joinCard{\n  title,\n  text[]{\n  ...,\n  \"children\": coalesce(children[]{\n    ...,\n    _type == \"commissionRange\" => {\n      \"branch\": branch->{name, \"low\": commission.low, \"high\": commission.high}\n    },\n    _type == \"programmeFact\" => {\n      \"value\": programme->{\"value\": select(\n        ^.fact == \"rate\" => rate,\n        ^.fact == \"rateMonths\" => rateMonths,\n        ^.fact == \"orderLimit\" => orderLimit,\n        ^.fact == \"minimumFollowers\" => minimumFollowers,\n        ^.fact == \"participants\" => challenge.participants,\n        ^.fact == \"days\" => challenge.days,\n        ^.fact == \"startsAt\" => challenge.startsAt,\n        ^.fact == \"winnerTitle\" => challenge.winnerTitle\n      )}.value,\n      \"timeZone\": programme->challenge.timeZone\n    },\n    _type == \"datedSentence\" => {\n      \"of\": select(\n        about == \"launch\" => *[_type == \"siteSettings\"][0].launch,\n        about == \"offer\" => *[_type == \"siteSettings\"][0].offer,\n        about == \"challenge\" => *[_type == \"affiliateProgramme\" && defined(challenge)][0].challenge\n      ),\n      \"timeZone\": *[_type == \"siteSettings\"][0].timeZone\n    },\n    _type == \"siteFact\" => {\n      \"value\": *[_type == \"siteSettings\"][0]{\"value\": select(\n        ^.fact == \"launchMonth\" => coalesce(launch.monthWords, launch.month),\n        ^.fact == \"launchPlace\" => launch.place,\n        ^.fact == \"offerDeadline\" => offer.deadline,\n        ^.fact == \"offerBenefit\" => offer.benefit,\n        ^.fact == \"payoutMinimum\" => payouts.minimum,\n        ^.fact == \"payoutSchedule\" => payouts.schedule,\n        ^.fact == \"payoutMethods\" => select(\n          count(payouts.methods) > 1 =>\n            array::join(payouts.methods[0..-2], \", \") + \" or \" + payouts.methods[-1],\n          payouts.methods[0]\n        ),\n        ^.fact == \"reviewTime\" => reviewTime,\n        ^.fact == \"responseTime\" => contact.responseTime,\n        ^.fact == \"email\" => contact.email,\n        ^.fact == \"phone\" => contact.phone.display\n      )}.value\n    }\n  }, [])},\n  button,\n  target,\n  secondButton,\n  secondTarget,\n  interests,\n  customInterest,\n  businessType},\n  \n  \"seo\": {\n    \"title\": coalesce(seo.title, title, *[_type == \"siteSettings\"][0].slogan, \"\"),\n    \"description\": seo.description,\n    \"intro\": coalesce(intro[]{\n  ...,\n  \"children\": coalesce(children[]{\n    ...,\n    _type == \"commissionRange\" => {\n      \"branch\": branch->{name, \"low\": commission.low, \"high\": commission.high}\n    },\n    _type == \"programmeFact\" => {\n      \"value\": programme->{\"value\": select(\n        ^.fact == \"rate\" => rate,\n        ^.fact == \"rateMonths\" => rateMonths,\n        ^.fact == \"orderLimit\" => orderLimit,\n        ^.fact == \"minimumFollowers\" => minimumFollowers,\n        ^.fact == \"participants\" => challenge.participants,\n        ^.fact == \"days\" => challenge.days,\n        ^.fact == \"startsAt\" => challenge.startsAt,\n        ^.fact == \"winnerTitle\" => challenge.winnerTitle\n      )}.value,\n      \"timeZone\": programme->challenge.timeZone\n    },\n    _type == \"datedSentence\" => {\n      \"of\": select(\n        about == \"launch\" => *[_type == \"siteSettings\"][0].launch,\n        about == \"offer\" => *[_type == \"siteSettings\"][0].offer,\n        about == \"challenge\" => *[_type == \"affiliateProgramme\" && defined(challenge)][0].challenge\n      ),\n      \"timeZone\": *[_type == \"siteSettings\"][0].timeZone\n    },\n    _type == \"siteFact\" => {\n      \"value\": *[_type == \"siteSettings\"][0]{\"value\": select(\n        ^.fact == \"launchMonth\" => coalesce(launch.monthWords, launch.month),\n        ^.fact == \"launchPlace\" => launch.place,\n        ^.fact == \"offerDeadline\" => offer.deadline,\n        ^.fact == \"offerBenefit\" => offer.benefit,\n        ^.fact == \"payoutMinimum\" => payouts.minimum,\n        ^.fact == \"payoutSchedule\" => payouts.schedule,\n        ^.fact == \"payoutMethods\" => select(\n          count(payouts.methods) > 1 =>\n            array::join(payouts.methods[0..-2], \", \") + \" or \" + payouts.methods[-1],\n          payouts.methods[0]\n        ),\n        ^.fact == \"reviewTime\" => reviewTime,\n        ^.fact == \"responseTime\" => contact.responseTime,\n        ^.fact == \"email\" => contact.email,\n        ^.fact == \"phone\" => contact.phone.display\n      )}.value\n    }\n  }, [])}, description[]{\n  ...,\n  \"children\": coalesce(children[]{\n    ...,\n    _type == \"commissionRange\" => {\n      \"branch\": branch->{name, \"low\": commission.low, \"high\": commission.high}\n    },\n    _type == \"programmeFact\" => {\n      \"value\": programme->{\"value\": select(\n        ^.fact == \"rate\" => rate,\n        ^.fact == \"rateMonths\" => rateMonths,\n        ^.fact == \"orderLimit\" => orderLimit,\n        ^.fact == \"minimumFollowers\" => minimumFollowers,\n        ^.fact == \"participants\" => challenge.participants,\n        ^.fact == \"days\" => challenge.days,\n        ^.fact == \"startsAt\" => challenge.startsAt,\n        ^.fact == \"winnerTitle\" => challenge.winnerTitle\n      )}.value,\n      \"timeZone\": programme->challenge.timeZone\n    },\n    _type == \"datedSentence\" => {\n      \"of\": select(\n        about == \"launch\" => *[_type == \"siteSettings\"][0].launch,\n        about == \"offer\" => *[_type == \"siteSettings\"][0].offer,\n        about == \"challenge\" => *[_type == \"affiliateProgramme\" && defined(challenge)][0].challenge\n      ),\n      \"timeZone\": *[_type == \"siteSettings\"][0].timeZone\n    },\n    _type == \"siteFact\" => {\n      \"value\": *[_type == \"siteSettings\"][0]{\"value\": select(\n        ^.fact == \"launchMonth\" => coalesce(launch.monthWords, launch.month),\n        ^.fact == \"launchPlace\" => launch.place,\n        ^.fact == \"offerDeadline\" => offer.deadline,\n        ^.fact == \"offerBenefit\" => offer.benefit,\n        ^.fact == \"payoutMinimum\" => payouts.minimum,\n        ^.fact == \"payoutSchedule\" => payouts.schedule,\n        ^.fact == \"payoutMethods\" => select(\n          count(payouts.methods) > 1 =>\n            array::join(payouts.methods[0..-2], \", \") + \" or \" + payouts.methods[-1],\n          payouts.methods[0]\n        ),\n        ^.fact == \"reviewTime\" => reviewTime,\n        ^.fact == \"responseTime\" => contact.responseTime,\n        ^.fact == \"email\" => contact.email,\n        ^.fact == \"phone\" => contact.phone.display\n      )}.value\n    }\n  }, [])}, intro, subtitle),\n    \"image\": coalesce(seo.image, *[_type == \"siteSettings\"][0].sharingImage){\n  crop,\n  hotspot,\n  \"asset\": asset->{\n    _id,\n    \"width\": metadata.dimensions.width,\n    \"height\": metadata.dimensions.height,\n    \"lqip\": metadata.lqip\n  }}\n  }\n}": FEATURE_QUERY_RESULT;
-    "\n  *[_type in $types && defined(slug.current)]\n  | order(_type desc, order asc, slug.current asc){_type, \"slug\": slug.current, _updatedAt}\n": SITEMAP_QUERY_RESULT;
+    "\n  *[_type in $types && defined(slug.current) && unlisted != true && noindex != true]\n  | order(_type desc, order asc, slug.current asc){_type, \"slug\": slug.current, _updatedAt}\n": SITEMAP_QUERY_RESULT;
     "*[_type == \"siteSettings\"][0]{\n  name,\n  audience,\n  slogan,\n  description,\n  logo{\n  crop,\n  hotspot,\n  \"asset\": asset->{\n    _id,\n    \"width\": metadata.dimensions.width,\n    \"height\": metadata.dimensions.height,\n    \"lqip\": metadata.lqip\n  }},\n  sharingImage{\n  crop,\n  hotspot,\n  \"asset\": asset->{\n    _id,\n    \"width\": metadata.dimensions.width,\n    \"height\": metadata.dimensions.height,\n    \"lqip\": metadata.lqip\n  }},\n  contact,\n  partnerAppUrl,\n  partnershipMeetingUrl,\n  investorMeetingUrl,\n  \"socialLinks\": coalesce(socialLinks[]{_key, network, url}, []),\n  \"headerLinks\": coalesce(headerLinks[]{_key, label, href}, []),\n  \"menuLinks\": coalesce(menuLinks[]{_key, label, href}, []),\n  \"footerGroups\": coalesce(footerGroups[]{\n    _key,\n    title,\n    \"links\": coalesce(links[]{_key, label, href}, [])\n  }, []),\n  copyrightName,\n  identity{legalName, address, registration, certifiers},\n  launch,\n  offer,\n  payouts,\n  reviewTime,\n  investmentNote,\n  dashboard\n}": SETTINGS_QUERY_RESULT;
     "*[_type == \"siteSettings\"][0].dashboard": DASHBOARD_QUERY_RESULT;
     "*[_type == \"helpCentre\"][0]{\n  title,\n  intro,\n  searchLabel,\n  searchHint,\n  noResults,\n  \"resources\": coalesce(resources[]{_key, title, text, label, href}, []),\n  articlesTitle,\n  \"articles\": *[_type == \"helpArticle\"] | order(order asc){\n    _id,\n    title,\n    \"slug\": slug.current,\n    topic,\n    summary,\n    body[]{\n  ...,\n  \"children\": coalesce(children[]{\n    ...,\n    _type == \"commissionRange\" => {\n      \"branch\": branch->{name, \"low\": commission.low, \"high\": commission.high}\n    },\n    _type == \"programmeFact\" => {\n      \"value\": programme->{\"value\": select(\n        ^.fact == \"rate\" => rate,\n        ^.fact == \"rateMonths\" => rateMonths,\n        ^.fact == \"orderLimit\" => orderLimit,\n        ^.fact == \"minimumFollowers\" => minimumFollowers,\n        ^.fact == \"participants\" => challenge.participants,\n        ^.fact == \"days\" => challenge.days,\n        ^.fact == \"startsAt\" => challenge.startsAt,\n        ^.fact == \"winnerTitle\" => challenge.winnerTitle\n      )}.value,\n      \"timeZone\": programme->challenge.timeZone\n    },\n    _type == \"datedSentence\" => {\n      \"of\": select(\n        about == \"launch\" => *[_type == \"siteSettings\"][0].launch,\n        about == \"offer\" => *[_type == \"siteSettings\"][0].offer,\n        about == \"challenge\" => *[_type == \"affiliateProgramme\" && defined(challenge)][0].challenge\n      ),\n      \"timeZone\": *[_type == \"siteSettings\"][0].timeZone\n    },\n    _type == \"siteFact\" => {\n      \"value\": *[_type == \"siteSettings\"][0]{\"value\": select(\n        ^.fact == \"launchMonth\" => coalesce(launch.monthWords, launch.month),\n        ^.fact == \"launchPlace\" => launch.place,\n        ^.fact == \"offerDeadline\" => offer.deadline,\n        ^.fact == \"offerBenefit\" => offer.benefit,\n        ^.fact == \"payoutMinimum\" => payouts.minimum,\n        ^.fact == \"payoutSchedule\" => payouts.schedule,\n        ^.fact == \"payoutMethods\" => select(\n          count(payouts.methods) > 1 =>\n            array::join(payouts.methods[0..-2], \", \") + \" or \" + payouts.methods[-1],\n          payouts.methods[0]\n        ),\n        ^.fact == \"reviewTime\" => reviewTime,\n        ^.fact == \"responseTime\" => contact.responseTime,\n        ^.fact == \"email\" => contact.email,\n        ^.fact == \"phone\" => contact.phone.display\n      )}.value\n    }\n  }, [])},\n    \"keywords\": coalesce(keywords, [])\n  },\n  joinCard{\n  title,\n  text[]{\n  ...,\n  \"children\": coalesce(children[]{\n    ...,\n    _type == \"commissionRange\" => {\n      \"branch\": branch->{name, \"low\": commission.low, \"high\": commission.high}\n    },\n    _type == \"programmeFact\" => {\n      \"value\": programme->{\"value\": select(\n        ^.fact == \"rate\" => rate,\n        ^.fact == \"rateMonths\" => rateMonths,\n        ^.fact == \"orderLimit\" => orderLimit,\n        ^.fact == \"minimumFollowers\" => minimumFollowers,\n        ^.fact == \"participants\" => challenge.participants,\n        ^.fact == \"days\" => challenge.days,\n        ^.fact == \"startsAt\" => challenge.startsAt,\n        ^.fact == \"winnerTitle\" => challenge.winnerTitle\n      )}.value,\n      \"timeZone\": programme->challenge.timeZone\n    },\n    _type == \"datedSentence\" => {\n      \"of\": select(\n        about == \"launch\" => *[_type == \"siteSettings\"][0].launch,\n        about == \"offer\" => *[_type == \"siteSettings\"][0].offer,\n        about == \"challenge\" => *[_type == \"affiliateProgramme\" && defined(challenge)][0].challenge\n      ),\n      \"timeZone\": *[_type == \"siteSettings\"][0].timeZone\n    },\n    _type == \"siteFact\" => {\n      \"value\": *[_type == \"siteSettings\"][0]{\"value\": select(\n        ^.fact == \"launchMonth\" => coalesce(launch.monthWords, launch.month),\n        ^.fact == \"launchPlace\" => launch.place,\n        ^.fact == \"offerDeadline\" => offer.deadline,\n        ^.fact == \"offerBenefit\" => offer.benefit,\n        ^.fact == \"payoutMinimum\" => payouts.minimum,\n        ^.fact == \"payoutSchedule\" => payouts.schedule,\n        ^.fact == \"payoutMethods\" => select(\n          count(payouts.methods) > 1 =>\n            array::join(payouts.methods[0..-2], \", \") + \" or \" + payouts.methods[-1],\n          payouts.methods[0]\n        ),\n        ^.fact == \"reviewTime\" => reviewTime,\n        ^.fact == \"responseTime\" => contact.responseTime,\n        ^.fact == \"email\" => contact.email,\n        ^.fact == \"phone\" => contact.phone.display\n      )}.value\n    }\n  }, [])},\n  button,\n  target,\n  secondButton,\n  secondTarget,\n  interests,\n  customInterest,\n  businessType},\n  \n  \"seo\": {\n    \"title\": coalesce(seo.title, title, *[_type == \"siteSettings\"][0].slogan, \"\"),\n    \"description\": seo.description,\n    \"intro\": coalesce(intro[]{\n  ...,\n  \"children\": coalesce(children[]{\n    ...,\n    _type == \"commissionRange\" => {\n      \"branch\": branch->{name, \"low\": commission.low, \"high\": commission.high}\n    },\n    _type == \"programmeFact\" => {\n      \"value\": programme->{\"value\": select(\n        ^.fact == \"rate\" => rate,\n        ^.fact == \"rateMonths\" => rateMonths,\n        ^.fact == \"orderLimit\" => orderLimit,\n        ^.fact == \"minimumFollowers\" => minimumFollowers,\n        ^.fact == \"participants\" => challenge.participants,\n        ^.fact == \"days\" => challenge.days,\n        ^.fact == \"startsAt\" => challenge.startsAt,\n        ^.fact == \"winnerTitle\" => challenge.winnerTitle\n      )}.value,\n      \"timeZone\": programme->challenge.timeZone\n    },\n    _type == \"datedSentence\" => {\n      \"of\": select(\n        about == \"launch\" => *[_type == \"siteSettings\"][0].launch,\n        about == \"offer\" => *[_type == \"siteSettings\"][0].offer,\n        about == \"challenge\" => *[_type == \"affiliateProgramme\" && defined(challenge)][0].challenge\n      ),\n      \"timeZone\": *[_type == \"siteSettings\"][0].timeZone\n    },\n    _type == \"siteFact\" => {\n      \"value\": *[_type == \"siteSettings\"][0]{\"value\": select(\n        ^.fact == \"launchMonth\" => coalesce(launch.monthWords, launch.month),\n        ^.fact == \"launchPlace\" => launch.place,\n        ^.fact == \"offerDeadline\" => offer.deadline,\n        ^.fact == \"offerBenefit\" => offer.benefit,\n        ^.fact == \"payoutMinimum\" => payouts.minimum,\n        ^.fact == \"payoutSchedule\" => payouts.schedule,\n        ^.fact == \"payoutMethods\" => select(\n          count(payouts.methods) > 1 =>\n            array::join(payouts.methods[0..-2], \", \") + \" or \" + payouts.methods[-1],\n          payouts.methods[0]\n        ),\n        ^.fact == \"reviewTime\" => reviewTime,\n        ^.fact == \"responseTime\" => contact.responseTime,\n        ^.fact == \"email\" => contact.email,\n        ^.fact == \"phone\" => contact.phone.display\n      )}.value\n    }\n  }, [])}, description[]{\n  ...,\n  \"children\": coalesce(children[]{\n    ...,\n    _type == \"commissionRange\" => {\n      \"branch\": branch->{name, \"low\": commission.low, \"high\": commission.high}\n    },\n    _type == \"programmeFact\" => {\n      \"value\": programme->{\"value\": select(\n        ^.fact == \"rate\" => rate,\n        ^.fact == \"rateMonths\" => rateMonths,\n        ^.fact == \"orderLimit\" => orderLimit,\n        ^.fact == \"minimumFollowers\" => minimumFollowers,\n        ^.fact == \"participants\" => challenge.participants,\n        ^.fact == \"days\" => challenge.days,\n        ^.fact == \"startsAt\" => challenge.startsAt,\n        ^.fact == \"winnerTitle\" => challenge.winnerTitle\n      )}.value,\n      \"timeZone\": programme->challenge.timeZone\n    },\n    _type == \"datedSentence\" => {\n      \"of\": select(\n        about == \"launch\" => *[_type == \"siteSettings\"][0].launch,\n        about == \"offer\" => *[_type == \"siteSettings\"][0].offer,\n        about == \"challenge\" => *[_type == \"affiliateProgramme\" && defined(challenge)][0].challenge\n      ),\n      \"timeZone\": *[_type == \"siteSettings\"][0].timeZone\n    },\n    _type == \"siteFact\" => {\n      \"value\": *[_type == \"siteSettings\"][0]{\"value\": select(\n        ^.fact == \"launchMonth\" => coalesce(launch.monthWords, launch.month),\n        ^.fact == \"launchPlace\" => launch.place,\n        ^.fact == \"offerDeadline\" => offer.deadline,\n        ^.fact == \"offerBenefit\" => offer.benefit,\n        ^.fact == \"payoutMinimum\" => payouts.minimum,\n        ^.fact == \"payoutSchedule\" => payouts.schedule,\n        ^.fact == \"payoutMethods\" => select(\n          count(payouts.methods) > 1 =>\n            array::join(payouts.methods[0..-2], \", \") + \" or \" + payouts.methods[-1],\n          payouts.methods[0]\n        ),\n        ^.fact == \"reviewTime\" => reviewTime,\n        ^.fact == \"responseTime\" => contact.responseTime,\n        ^.fact == \"email\" => contact.email,\n        ^.fact == \"phone\" => contact.phone.display\n      )}.value\n    }\n  }, [])}, intro, subtitle),\n    \"image\": coalesce(seo.image, *[_type == \"siteSettings\"][0].sharingImage){\n  crop,\n  hotspot,\n  \"asset\": asset->{\n    _id,\n    \"width\": metadata.dimensions.width,\n    \"height\": metadata.dimensions.height,\n    \"lqip\": metadata.lqip\n  }}\n  }\n}": HELP_QUERY_RESULT;

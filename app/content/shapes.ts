@@ -7,6 +7,7 @@ import type {
   HELP_QUERY_RESULT,
   LANDING_QUERY_RESULT,
   LEGAL_QUERY_RESULT,
+  PAGE_QUERY_RESULT,
   SERVICE_QUERY_RESULT,
 } from './sanity.types.ts'
 
@@ -70,3 +71,8 @@ export type LeaderboardContent = NonNullable<NonNullable<AFFILIATES_QUERY_RESULT
 export type GalleryContent = NonNullable<Landing['gallery']>
 /** An app screenshot. */
 export type Screenshot = NonNullable<GALLERY_QUERY_RESULT>[number]
+
+/** A section of a page. */
+export type Section = NonNullable<PAGE_QUERY_RESULT>['sections'][number]
+/** A section of one type, such as `quoteSection`. */
+export type SectionOf<Type extends Section['_type']> = Extract<Section, { _type: Type }>

@@ -11,6 +11,8 @@ import landingText from '../styles/styles-landing.css?inline'
 import landingFile from '../styles/styles-landing.css?url'
 import pagesText from '../styles/styles-pages.css?inline'
 import pagesFile from '../styles/styles-pages.css?url'
+import sectionsText from '../styles/styles-sections.css?inline'
+import sectionsFile from '../styles/styles-sections.css?url'
 
 /** The text of a page's style element, and the addresses of its stylesheets. */
 export interface PageStyles {
@@ -32,6 +34,7 @@ const sheets: Record<PagePart, Sheet> = {
   form: { text: formText, file: formFile },
   commissions: { text: commissionsText, file: commissionsFile },
   islands: { text: islandsText, file: islandsFile },
+  sections: { text: sectionsText, file: sectionsFile },
 }
 
 /**

@@ -19,8 +19,19 @@ const studioUrl = '/studio'
 
 /** Fields whose texts the code compares, parses, or formats. Stega characters would break them. */
 const withoutStega = new Set([
-  ...['date', 'deadline', 'fact', 'hue', 'month', 'network', 'number', 'source', 'startsAt'],
-  ...['icon', 'status', 'timeZone'],
+  ...[
+    'date',
+    'deadline',
+    'fact',
+    'hue',
+    'month',
+    'network',
+    'number',
+    'placement',
+    'source',
+    'startsAt',
+  ],
+  ...['endsAt', 'icon', 'status', 'timeZone'],
   ...['businessType', 'customInterest', 'interests', 'secondTarget', 'target'],
 ])
 

@@ -1,15 +1,40 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { pageSlug } from '../addresses.ts'
+import { SectionList } from '../components/sections/section-list.tsx'
+import { sectionParts } from '../components/sections/section-parts.ts'
 import { notFound } from '../content/not-found.ts'
+import { PAGE_QUERY } from '../content/queries/sections.ts'
 import type { RouteHandle } from '../route-handle.ts'
+import { pageMeta } from '../seo/meta.ts'
+import { faqOf } from '../seo/structured-data.ts'
 
-/** The server caches a single 404 page for all unknown addresses. */
-export const handle: RouteHandle = { cache: { seconds: 600 } }
-
-/** Handles all addresses without a route: redirects, or throws a 404, which root.tsx renders. */
-export async function loader(args: LoaderFunctionArgs) {
-  throw await notFound(args)
+/** The server caches a single 404 page for all unknown addresses. Pages can have a countdown. */
+export const handle: RouteHandle<typeof loader> = {
+  parts: (data, inPreview) =>
+    data ? sectionParts(data.page.sections, { now: data.now, inPreview }) : [],
+  cache: { seconds: 10 },
 }
 
-export default function Missing() {
-  return null
+/** Handles all addresses without a route: shows a page built from sections, redirects, or throws a 404. */
+export async function loader(args: LoaderFunctionArgs) {
+  const slug = pageSlug(new URL(args.request.url).pathname)
+  const page = slug === undefined ? null : await args.context.content.fetch(PAGE_QUERY, { slug })
+  if (!page) throw await notFound(args)
+  return { page, now: Date.now() }
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta({
+    matches,
+    path: encodeURI(`/${data?.page.slug}`),
+    seo: data?.page.seo,
+    crumbs: [{ name: data?.page.title ?? '' }],
+    jsonLd: faqOf(data?.page.sections ?? []),
+    unlisted: data?.page.noindex === true,
+  })
+
+export default function Page() {
+  const { page, now } = useLoaderData<typeof loader>()
+  return <SectionList page={page} now={now} />
 }

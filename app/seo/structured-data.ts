@@ -1,6 +1,6 @@
 import { plainText } from '../components/text/plain-text.ts'
 import type { SETTINGS_QUERY_RESULT } from '../content/sanity.types.ts'
-import type { FaqEntry } from '../content/shapes.ts'
+import type { FaqEntry, Section } from '../content/shapes.ts'
 
 /** A JSON-LD object in the vocabulary of schema.org. */
 export type JsonLd = { '@context': 'https://schema.org'; '@type': string } & Record<string, unknown>
@@ -55,4 +55,10 @@ export function breadcrumbs(siteUrl: string, crumbs: readonly Crumb[]): JsonLd {
       item: siteUrl + path,
     })),
   }
+}
+
+/** Returns the questions of a page's FAQ sections, or an empty list for a page without questions. */
+export function faqOf(sections: readonly Section[]): JsonLd[] {
+  const entries = sections.flatMap((one) => (one._type === 'faqSection' ? one.entries : []))
+  return entries.length > 0 ? [faqPage(entries)] : []
 }

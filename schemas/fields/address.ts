@@ -17,7 +17,7 @@ export const address = (
   })
 
 /** Returns whether a slug is unused. If the content can't be read, it passes: that isn't the editor's error. */
-const isUnique: SlugIsUniqueValidator = async (slug, context) => {
+export const isUnique: SlugIsUniqueValidator = async (slug, context) => {
   try {
     return await context.defaultIsUnique(slug, context)
   } catch {

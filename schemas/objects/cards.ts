@@ -3,9 +3,12 @@ import { choice, field, line, object, paragraph, textWithFacts } from '../fields
 import { icons } from '../fields/icons.ts'
 import { list } from '../fields/list.ts'
 
-/** Hides a field in all documents except the landing page, because only that page shows it. */
-const exceptOnLandingPage = ({ document }: { document?: { _type: string } }) =>
-  document?._type !== 'landingPage'
+/** Types of pages that show screenshots on cards, and captions of screenshots. */
+const withScreenshots = ['landingPage', 'page', 'featurePage']
+
+/** Hides a field in documents of all other types, because their pages don't show it. */
+const exceptWithScreenshots = ({ document }: { document?: { _type: string } }) =>
+  !withScreenshots.includes(document?._type ?? '')
 
 export const keyFeature = object(
   'keyFeature',
@@ -36,7 +39,7 @@ export const linkCard = object(
     }),
     field('screen', 'App screenshot', 'figure', {
       description: 'Shown small, so crop it to the important part.',
-      hidden: exceptOnLandingPage,
+      hidden: exceptWithScreenshots,
     }),
   ],
   { shown: { title: 'title', subtitle: 'href' } },
@@ -61,12 +64,12 @@ export const figure = object(
     }),
     field('name', 'Short name', 'string', {
       description: 'Shown beside the caption in the gallery, such as Kitchen orders.',
-      hidden: exceptOnLandingPage,
+      hidden: exceptWithScreenshots,
     }),
     field('caption', 'Caption', 'string', {
       description:
         'Shown below screenshots in the gallery, as in Screen 7. Other images have no caption.',
-      hidden: exceptOnLandingPage,
+      hidden: exceptWithScreenshots,
     }),
   ],
   {

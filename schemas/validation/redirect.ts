@@ -58,6 +58,10 @@ export function checkLoop({ from, to }: Redirect, redirects: readonly Redirect[]
   return true
 }
 
+/** Returns the redirects that start at a path. */
+export const redirectsAt = (path: string, redirects: readonly Redirect[]) =>
+  redirects.filter(({ from }) => normalizedPath(from) === normalizedPath(path))
+
 /** Returns a path as the site compares it: decoded, in lower case, without its query and trailing slashes. */
 function normalizedPath(address: string | undefined): string {
   const path = address?.replace(/[?#].*$/, '') ?? ''

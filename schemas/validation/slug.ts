@@ -19,3 +19,21 @@ export function checkSlug(
   const address = type && addresses?.pageAddress(type, slug)
   return address && addresses?.isTaken(address) ? `Another page already uses ${address}.` : true
 }
+
+/**
+ * Validates the address of a page that is built from sections. An empty value passes.
+ *
+ * @param slug - the path without its first slash
+ * @returns true if a page can be at the address, otherwise the error for the editor
+ */
+export function checkPageSlug(
+  slug: string | undefined,
+  { isTaken, pageSlug }: Pick<Addresses, 'isTaken' | 'pageSlug'>,
+) {
+  if (!slug) return true
+  const path = `/${slug}`
+  if (slug.startsWith('/')) return `Leave out the first slash: ${slug.replace(/^\/+/, '')}`
+  if (isTaken(path)) return `Another page or a file already uses ${path}.`
+  if (pageSlug(path) === slug) return true
+  return 'Use lowercase letters, digits, and single hyphens, with up to five parts separated by slashes, as in ramadan/2027.'
+}

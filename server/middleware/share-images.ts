@@ -20,7 +20,7 @@ const general = '/sharing.png'
  */
 export function shareImages({ images, pageAt, log }: Options): RequestHandler {
   return asyncHandler(async (request, response, next) => {
-    const [, path] = /^\/share((?:\/[a-z0-9-]+)*)\.png$/.exec(request.path) ?? []
+    const [, path] = /^\/share((?:\/[\w%-]+)*)\.png$/.exec(request.path) ?? []
     if (path === undefined || !['GET', 'HEAD'].includes(request.method)) return next()
     const page = await pageAt(path || '/')
     const head = page && readHead(page)

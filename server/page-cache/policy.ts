@@ -1,3 +1,4 @@
+import { pageSlug } from '../../app/addresses.ts'
 import { notFoundPath } from '../../app/content/not-found.ts'
 import type { CachePolicy, RouteHandle } from '../../app/route-handle.ts'
 import { type RoutesOfBuild, routePaths, siteRoutes } from '../remix/site-routes.ts'
@@ -11,12 +12,15 @@ export type PolicyOf = (path: string) => CachePolicy | undefined
  */
 export function pagePolicies(build: RoutesOfBuild): PolicyOf {
   const routeAt = siteRoutes(build)
-  // The catch-all route has one page for all paths that don't exist.
+  // The catch-all route has the pages that are built from sections, and one page for all paths that don't exist.
   const missing = routePaths(build).find(({ path }) => path.includes('*'))
   return (path) => {
     const route = path === notFoundPath ? undefined : routeAt(path)
+    const slug = route ? undefined : pageSlug(path)
+    const isSectionPage = slug !== undefined && path === encodeURI(`/${slug}`)
     const isPlain = route?.path === path && route.params.every((part) => /^[a-z0-9-]+$/.test(part))
-    const module = path === notFoundPath ? missing?.module : isPlain ? route.module : undefined
+    const module =
+      path === notFoundPath || isSectionPage ? missing?.module : isPlain ? route.module : undefined
     return (module?.handle as RouteHandle | undefined)?.cache
   }
 }

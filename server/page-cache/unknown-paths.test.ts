@@ -55,7 +55,12 @@ it('returns whether a route has an action', () => {
 })
 
 function open() {
-  const content = { redirects: ['/Old/', '/été'], slugs: ['eats'], keys: ['challenge'] }
+  const content = {
+    redirects: ['/Old/', '/été'],
+    pages: ['ramadan/2027', 'رمضان'],
+    slugs: ['eats', 'ramadan/2027'],
+    keys: ['challenge'],
+  }
   const lake = { content: content as Record<string, unknown>, asked: 0, isUnreachable: false }
   let notify: (change: ContentChange) => void = () => {}
   const unknown = new UnknownPaths({
@@ -90,6 +95,9 @@ it('reports paths without a route, page, and redirect as unknown', async () => {
     '/affiliates/eat',
     '/services',
     '/constructor',
+    '/eats',
+    '/ramadan',
+    '/services/ramadan/2027',
   ]) {
     expect(await has(path)).toEqual([path, true])
   }
@@ -101,6 +109,9 @@ it('reports paths without a route, page, and redirect as unknown', async () => {
     '/affiliates',
     '/old',
     '/old//',
+    '/ramadan/2027',
+    '/Ramadan/2027/',
+    '/%D8%B1%D9%85%D8%B6%D8%A7%D9%86',
   ]) {
     expect(await has(path)).toEqual([path, false])
   }

@@ -1,6 +1,6 @@
 import { isDecodable } from 'halvi-runtime/percent-encoding'
 import { RequestCoalescing } from 'halvi-runtime/request-coalescing'
-import { typesWithAddress } from '../../app/addresses.ts'
+import { pageSlug, typesWithAddress } from '../../app/addresses.ts'
 import type { Content } from '../../app/content/content.ts'
 import {
   type ContentChange,
@@ -23,6 +23,8 @@ interface Options {
 interface Addresses {
   /** The source paths of redirects, as `redirectKey` returns them. */
   redirects: ReadonlySet<string>
+  /** The slugs of the pages that are built from sections. */
+  pages: ReadonlySet<string>
   /** The possible values of the last part of a page's path. */
   names: ReadonlySet<string>
   read: number
@@ -54,7 +56,8 @@ export class UnknownPaths {
     if (route && !(route.module.handle as RouteHandle | undefined)?.cache) return false
     const addresses = await this.#current().catch(() => undefined)
     if (!addresses || addresses.redirects.has(redirectKey(path))) return false
-    return !route?.params.every((name) => addresses.names.has(name))
+    if (!route) return !addresses.pages.has(pageSlug(path) ?? '')
+    return !route.params.every((name) => addresses.names.has(name))
   }
 
   async #current(): Promise<Addresses> {
@@ -63,11 +66,12 @@ export class UnknownPaths {
     if (cached && Date.now() - cached.read < ttl) return cached
     return this.#coalescing.join('addresses', async ({ isCurrent }) => {
       const reader = this.#options.content.reader()
-      const { redirects, slugs, keys } = await reader.fetch(ADDRESSES_QUERY, {
+      const { redirects, pages, slugs, keys } = await reader.fetch(ADDRESSES_QUERY, {
         types: typesWithAddress,
       })
       const addresses = {
         redirects: new Set(texts(redirects).map(redirectKey)),
+        pages: new Set(texts(pages)),
         names: new Set([...texts(slugs), ...texts(keys)]),
         read: Date.now(),
       }

@@ -15,7 +15,7 @@ export interface PageHead extends SharedPage {
 export function readHead(page: Buffer): PageHead | undefined {
   const end = page.indexOf('</head>')
   const head = page.subarray(0, end).toString()
-  const version = /\/share[/\w-]*\.png\?v=([\w-]+)$/.exec(contentOf(head, 'og:image'))?.[1]
+  const version = /\/share[/\w%-]*\.png\?v=([\w-]+)$/.exec(contentOf(head, 'og:image'))?.[1]
   if (!version) return undefined
   const title = [...contentOf(head, 'og:title')].slice(0, maxTitleLength).join('')
   const hue = /^[a-z]+/.exec(version)?.[0] ?? ''

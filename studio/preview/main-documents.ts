@@ -16,7 +16,8 @@ function resolverOf({ path: route, document: type, slug }: Page): DocumentResolv
     return {
       route,
       filter: `_type == "${type}" && slug.current == $slug`,
-      params: ({ params }) => ({ slug: params.slug ?? '' }),
+      // A slug with slashes is a list of segments.
+      params: ({ params }) => ({ slug: [params.slug ?? ''].flat().join('/') }),
     }
   }
   if (route.includes(':key')) {

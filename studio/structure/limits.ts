@@ -9,6 +9,7 @@ import { typesWithAddress } from '../../app/addresses.ts'
 import { defaultMessages } from '../../app/mail/default-messages.ts'
 import { awaitValidation } from './await-validation.ts'
 import { promptForLegalDates, typesWithFacts } from './legal-dates/prompt-for-dates.tsx'
+import { copyPage } from './pages/copy-page.ts'
 import { redirectOldUrl } from './redirect-old-url.ts'
 import { confirmRemoval } from './removal/confirm-removal.tsx'
 
@@ -26,6 +27,7 @@ const wrapped = {
   publishFacts: memoize((action) => awaitValidation(promptForLegalDates(action))),
   publishWithAddress: memoize((action) => awaitValidation(redirectOldUrl(action))),
   remove: memoize(confirmRemoval),
+  copyPage: memoize(copyPage),
 }
 
 function memoize(wrap: (action: DocumentActionComponent) => DocumentActionComponent) {
@@ -47,6 +49,7 @@ export const actions: DocumentActionsResolver = (all, { schemaType }) => {
     })
     .map((one) => {
       if (one.action === 'delete' || one.action === 'unpublish') return wrapped.remove(one)
+      if (one.action === 'duplicate' && schemaType === 'page') return wrapped.copyPage(one)
       if (one.action !== 'publish') return one
       if (typesWithFacts.includes(schemaType)) return wrapped.publishFacts(one)
       return hasAddress ? wrapped.publishWithAddress(one) : wrapped.publish(one)

@@ -61,7 +61,11 @@ function addressOf(document: SanityDocument | null): string | undefined {
 
 /** Adds a redirect. Pages take precedence over redirects, so the old URL shows the page until it is published. */
 async function addRedirect(client: SanityClient, from: string, to: string): Promise<void> {
-  const _id = `redirect${from.replace(/[^a-z0-9]+/gi, '-')}`
+  // An id can't contain the letters of other scripts.
+  const isPlain = /^[\w/-]{1,100}$/.test(from)
+  if (!isPlain) await removeRedirects(client, from)
+  const name = isPlain ? from.replace(/[^a-z0-9]+/gi, '-') : `-${crypto.randomUUID()}`
+  const _id = `redirect${name}`
   await client.createOrReplace({ _id, _type: 'redirect', from, to })
 }
 

@@ -40,6 +40,8 @@ const pages = (S: StructureBuilder) =>
   S.list()
     .title('Pages')
     .items([
+      S.documentTypeListItem('page').title('Campaign pages'),
+      S.divider(),
       single(S, 'landingPage'),
       single(S, 'comingSoonPage'),
       S.divider(),

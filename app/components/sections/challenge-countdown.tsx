@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import type { Challenge } from '../../content/shapes.ts'
 import { fullTimeText } from '../../dates/format.ts'
 import { hasEnded } from '../../dates/state.ts'
@@ -15,20 +16,25 @@ interface ChallengeCountdownProps {
 /** Renders the countdown to the start of the challenge. It runs in the browser and shows zeros after the start. */
 export function ChallengeCountdown({ challenge, now, copy }: ChallengeCountdownProps) {
   const { startsAt, timeZone } = challenge
-  const start = Date.parse(startsAt)
-  if (Number.isNaN(start)) return null
-  const countdown = {
-    startsAt,
-    moment: fullTimeText(startsAt, timeZone),
-    now,
-    before: copy.before,
-    after: hasEnded(challenge, now) ? (copy.after ?? copy.during) : copy.during,
-  }
+  if (Number.isNaN(Date.parse(startsAt))) return null
+  return (
+    <CountdownPanel
+      startsAt={startsAt}
+      moment={fullTimeText(startsAt, timeZone)}
+      now={now}
+      before={copy.before}
+      after={hasEnded(challenge, now) ? (copy.after ?? copy.during) : copy.during}
+    />
+  )
+}
+
+/** Renders a countdown in a dark panel. It runs in the browser only if the time is in the future. */
+export function CountdownPanel(countdown: ComponentProps<typeof Countdown>) {
   return (
     <section className="shell pt-14 lg:pt-20">
       <div className="night cut padded py-10 sm:px-12 lg:px-16 lg:py-14">
         <div className="grid items-end gap-8 lg:grid-cols-12">
-          {now < start ? (
+          {countdown.now < Date.parse(countdown.startsAt) ? (
             <Island name="Countdown" start="idle" props={countdown} />
           ) : (
             <Countdown {...countdown} />

@@ -8,14 +8,22 @@ interface FaqListProps {
   name: string
   /** The heading level of a question: h3 if the list has a heading. */
   heading?: 'h2' | 'h3'
+  /** Leaves out the ids of the questions, because another list on the page may have the same ones. */
+  withoutIds?: boolean
 }
 
 /** Renders questions with one open answer at a time. A click on an open one closes it. Works without JavaScript. */
-export function FaqList({ entries, name, heading: Heading = 'h3' }: FaqListProps) {
+export function FaqList(props: FaqListProps) {
+  const { entries, name, heading: Heading = 'h3', withoutIds } = props
   return (
     <div className="line-above">
       {entries.map(({ _id, slug, question, answer }) => (
-        <details key={_id} id={slug ?? undefined} className="faq" {...{ name }}>
+        <details
+          key={_id}
+          id={withoutIds ? undefined : (slug ?? undefined)}
+          className="faq"
+          {...{ name }}
+        >
           <summary>
             <Heading>{question}</Heading>
             <Arrow to="down" />

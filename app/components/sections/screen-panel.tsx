@@ -11,6 +11,8 @@ interface ScreenPanelProps {
   hue?: string | undefined
   /** Whether the image is the largest element in the initial viewport, also on phones. */
   largest?: boolean
+  /** Shows no pattern, because a page has it once at most. */
+  plain?: boolean
   /** Classes for the panel's position. */
   className: string
 }
@@ -19,7 +21,7 @@ interface ScreenPanelProps {
 const screenRatio = 1.8
 
 /** Renders a panel in a branch's color that contains a screenshot or a complete image. */
-export function ScreenPanel({ figure, hue, largest, className }: ScreenPanelProps) {
+export function ScreenPanel({ figure, hue, largest, plain, className }: ScreenPanelProps) {
   const { width, height } = figure ? croppedSize(figure) : {}
   const ratio = width && height ? height / width : screenRatio
   const isScreen = ratio >= screenRatio
@@ -29,7 +31,7 @@ export function ScreenPanel({ figure, hue, largest, className }: ScreenPanelProp
       data-hue={hue}
       style={isScreen ? undefined : ({ '--ratio': ratio.toFixed(3) } as CSSProperties)}
     >
-      <Lattice hue={hue} size={150} className="text-branch opacity-45" />
+      {!plain && <Lattice hue={hue} size={150} className="text-branch opacity-45" />}
       {figure?.asset && (
         <ContentImage
           image={figure}

@@ -4,7 +4,9 @@ import { Text } from '../text/text.tsx'
 
 interface StepsProps {
   /** The title of the section. Without one, the steps get second-level headings instead of third-level ones. */
-  title?: string
+  title?: string | undefined
+  /** Shown below the title. */
+  text?: string | null | undefined
   /** Shows each item's icon instead of its number. */
   unordered?: boolean
   steps: readonly (Pick<KeyFeature, '_key' | 'title'> & {
@@ -14,14 +16,15 @@ interface StepsProps {
 }
 
 /** Renders a numbered or unordered list in columns. */
-export function Steps({ title, steps, unordered }: StepsProps) {
+export function Steps({ title, text: intro, steps, unordered }: StepsProps) {
   if (!steps.length) return null
   const Heading = title ? 'h3' : 'h2'
   const List = unordered ? 'ul' : 'ol'
   return (
     <section className="shell py-16 lg:py-24">
-      {title && <h2 className="mb-10 text-2xl">{title}</h2>}
-      <List className="steps">
+      {title && <h2 className="text-2xl">{title}</h2>}
+      {intro && <p className="mt-4 max-w-[35.9em] text-lg text-muted">{intro}</p>}
+      <List className={title || intro ? 'steps mt-10' : 'steps'}>
         {steps.map(({ _key, title: name, icon = null, text }, index) => (
           <li key={_key}>
             {unordered ? (

@@ -7,6 +7,7 @@ import {
 } from './applications.ts'
 import { CALCULATOR_QUERY } from './calculator.ts'
 import { COMING_SOON_QUERY, LANDING_QUERY } from './home.ts'
+import { PAGE_QUERY } from './sections.ts'
 import { FEATURE_QUERY, SERVICE_QUERY } from './services.ts'
 import { CONTACT_QUERY, FAQ_QUERY, HELP_QUERY, LEGAL_QUERY } from './support.ts'
 
@@ -30,4 +31,5 @@ export const pageQueries: Readonly<Record<string, string>> = {
   '/business/commission/calculator': CALCULATOR_QUERY,
   '/business/:slug': FEATURE_QUERY,
   '/support/:slug': LEGAL_QUERY,
+  '/:slug+': PAGE_QUERY,
 }

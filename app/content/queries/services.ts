@@ -48,8 +48,8 @@ export const FEATURE_QUERY = defineQuery(`*[_type == "featurePage" && slug.curre
   ${seo}
 }`)
 
-/** Reads every page that has its own document, for the sitemap. `$types` is `typesWithAddress`. */
+/** Reads every listed page that has its own document, for the sitemap. `$types` is `typesWithAddress`. */
 export const SITEMAP_QUERY = defineQuery(`
-  *[_type in $types && defined(slug.current)]
+  *[_type in $types && defined(slug.current) && unlisted != true && noindex != true]
   | order(_type desc, order asc, slug.current asc){_type, "slug": slug.current, _updatedAt}
 `)

@@ -1,0 +1,43 @@
+import type { SectionOf } from '../../content/shapes.ts'
+import { SectionHeading } from '../section-heading.tsx'
+
+/** Renders a table that compares things. On a narrow screen, it scrolls sideways. */
+export function ComparisonTable({ section }: { section: SectionOf<'comparisonSection'> }) {
+  const { _key, heading, columns, rows } = section
+  if (!columns.length || !rows.length) return null
+  const id = `compare-${_key}`
+  return (
+    <section className="shell py-16 lg:py-24">
+      <SectionHeading heading={heading} id={id} textClassName="max-w-[35.9em] text-lg" />
+      <section
+        className="comparison mt-8"
+        aria-labelledby={heading?.title ? id : undefined}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: focusable, for scrolling with the keyboard
+        tabIndex={0}
+      >
+        <table>
+          <thead>
+            <tr>
+              <td />
+              {columns.map((column) => (
+                <th key={column} scope="col">
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ _key, title, values }) => (
+              <tr key={_key}>
+                <th scope="row">{title}</th>
+                {columns.map((column, index) => (
+                  <td key={column}>{values[index] ?? '–'}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </section>
+  )
+}

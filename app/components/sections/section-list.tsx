@@ -1,0 +1,198 @@
+import { Fragment, type ReactNode, useContext } from 'react'
+import type { JoinCardContent, Section, SectionOf } from '../../content/shapes.ts'
+import { fullTimeText } from '../../dates/format.ts'
+import { ContentImage } from '../content-image.tsx'
+import { PreviewContext, UnknownContentContext } from '../contexts.ts'
+import { Filmstrip } from '../gallery/filmstrip.tsx'
+import { SectionHeading } from '../section-heading.tsx'
+import { Text } from '../text/text.tsx'
+import { CalculatorForm } from './calculator-form.tsx'
+import { CountdownPanel } from './challenge-countdown.tsx'
+import { CommissionTable } from './commission-table.tsx'
+import { ComparisonTable } from './comparison-table.tsx'
+import { FaqList } from './faq-list.tsx'
+import { JoinActions, JoinCard } from './join-card.tsx'
+import { LinkCards } from './link-cards.tsx'
+import { PageHero } from './page-hero.tsx'
+import { ScreenPanel } from './screen-panel.tsx'
+import { SplitSection } from './split-section.tsx'
+import { Steps } from './steps.tsx'
+import { Logos, Picture, Quotes, TextSection } from './words.tsx'
+
+/** What a section needs to know about its page. */
+interface SectionContext {
+  /** The title of the page. */
+  title: string
+  /** Whether no earlier section of the page has the same type. */
+  isFirst: boolean
+  /** The card of the page's first call to action. */
+  joinCard: JoinCardContent | null | undefined
+  /** The time when the page was rendered, in milliseconds since 1970. */
+  now: number
+}
+
+/** The component of each type of section. A new type is added here. */
+const views: {
+  [Type in Section['_type']]: (section: SectionOf<Type>, context: SectionContext) => ReactNode
+} = {
+  heroSection: (section, context) => <Hero section={section} context={context} />,
+  textSection: (section) => <TextSection {...section} />,
+  pictureSection: (section) => <Picture {...section} />,
+  quoteSection: (section) => <Quotes {...section} />,
+  cardsSection: ({ heading, cards }) =>
+    cards.length > 0 && (
+      <section className="shell py-16 lg:py-24">
+        <SectionHeading
+          heading={heading}
+          titleClassName="max-w-[13.15em]"
+          textClassName="max-w-[35.9em] text-lg"
+        />
+        <div className="mt-10 lg:mt-14">
+          <LinkCards cards={cards} heading={heading?.title ? 'h3' : 'h2'} />
+        </div>
+      </section>
+    ),
+  stepsSection: ({ heading, steps, numbered }) => (
+    <Steps title={heading?.title} text={heading?.text} steps={steps} unordered={!numbered} />
+  ),
+  logosSection: (section) => <Logos {...section} />,
+  comparisonSection: (section) => <ComparisonTable section={section} />,
+  faqSection: ({ _key, heading, entries }, { isFirst }) =>
+    entries.length > 0 && (
+      <div className="bg-sunken">
+        <SplitSection heading={heading}>
+          <FaqList
+            entries={entries}
+            name={`faq-${_key}`}
+            withoutIds={!isFirst}
+            heading={heading?.title ? 'h3' : 'h2'}
+          />
+        </SplitSection>
+      </div>
+    ),
+  commissionsSection: (section, { isFirst }) => (
+    <Commissions section={section} hasCalculator={isFirst} />
+  ),
+  screensSection: ({ _key, heading, screens }, { isFirst }) => (
+    <Filmstrip heading={heading} screens={screens} {...(!isFirst && { id: `screens-${_key}` })} />
+  ),
+  countdownSection: ({ before, after, endsAt, timeZone }, { now }) => {
+    const end = Date.parse(endsAt)
+    if (Number.isNaN(end) || (now >= end && !after)) return null
+    const moment = fullTimeText(endsAt, timeZone)
+    return <CountdownPanel {...{ startsAt: endsAt, moment, now, before, after: after ?? '' }} />
+  },
+  joinSection: ({ card, quiet }) => <JoinCard card={card} quiet={quiet === true} />,
+}
+
+function Hero({
+  section,
+  context,
+}: {
+  section: SectionOf<'heroSection'>
+  context: SectionContext
+}) {
+  const { title, text, keyFact, figure, placement, showButtons } = section
+  const { isFirst, joinCard } = context
+  const isBehind = placement === 'behind'
+  const picture = figure?.asset && figure
+  return (
+    <PageHero
+      title={title || context.title}
+      heading={isFirst ? 'h1' : 'h2'}
+      plain={!isFirst}
+      behind={
+        isBehind &&
+        picture && (
+          <ContentImage image={picture} alt={picture.alt} sizes="100vw" largest={isFirst} />
+        )
+      }
+      aside={
+        !isBehind &&
+        picture && (
+          <ScreenPanel figure={picture} plain={!isFirst} className="max-lg:mt-10 lg:col-span-5" />
+        )
+      }
+    >
+      <Text value={text} className="text-lg" />
+      <Text value={keyFact} className="key-fact" />
+      {showButtons && joinCard && <JoinActions card={joinCard} />}
+    </PageHero>
+  )
+}
+
+function Commissions(props: { section: SectionOf<'commissionsSection'>; hasCalculator: boolean }) {
+  const { heading, branches, calculator } = props.section
+  if (!branches.length) return null
+  return (
+    <>
+      <section className="shell pt-14 lg:pt-20" aria-label="Commissions">
+        <SectionHeading heading={heading} textClassName="mb-8 max-w-[35.9em] text-lg" />
+        <CommissionTable branches={branches} heading={heading?.title ? 'h3' : 'h2'} />
+      </section>
+      {props.hasCalculator && calculator && (
+        <SplitSection heading={{ _type: 'heading', title: calculator.title }}>
+          <CalculatorForm branches={branches} submit={calculator.submit} />
+        </SplitSection>
+      )}
+    </>
+  )
+}
+
+/** Maximum number of sections on a page. */
+const maxSections = 100
+
+interface SectionListProps {
+  page: { _id: string; _type: string; title: string; sections: readonly Section[] }
+  /** The time when the page was rendered, in milliseconds since 1970. */
+  now: number
+}
+
+/**
+ * Renders the sections of a page. Without a hero, the page starts with its title. In preview, each section has the
+ * attribute by which the overlays move, duplicate, and remove it.
+ */
+export function SectionList({ page, now }: SectionListProps) {
+  const inPreview = useContext(PreviewContext)
+  const reportUnknown = useContext(UnknownContentContext)
+  const sections = page.sections.slice(0, maxSections)
+  const types = sections.map(({ _type }) => _type)
+  const joinCard = sections.flatMap((one) =>
+    one._type === 'joinSection' ? (one.card ?? []) : [],
+  )[0]
+  const shown = sections.map((section, index) => {
+    const isFirst = types.indexOf(section._type) === index
+    const view = viewOf(section, { title: page.title, isFirst, joinCard, now })
+    if (view === undefined) reportUnknown(`Unknown section "${section._type}" in ${page._id}`)
+    const key = `${index} ${section._key}`
+    return inPreview ? (
+      <div key={key} className="editable-section" data-sanity={dataOf(page, section)}>
+        {view}
+      </div>
+    ) : (
+      <Fragment key={key}>{view}</Fragment>
+    )
+  })
+  return (
+    <>
+      {!types.includes('heroSection') && <PageHero title={page.title} />}
+      {shown}
+    </>
+  )
+}
+
+/** Returns a section's view, or undefined for an unknown type. */
+function viewOf<Type extends Section['_type']>(
+  section: SectionOf<Type> & { _type: Type },
+  context: SectionContext,
+): ReactNode | undefined {
+  const { _type } = section
+  return Object.hasOwn(views, _type)
+    ? (views[_type] as (typeof views)[Type])(section, context)
+    : undefined
+}
+
+/** Returns the path of a section in its document, in the format of `createDataAttribute` of @sanity/visual-editing. */
+function dataOf({ _id, _type }: SectionListProps['page'], { _key }: Section): string {
+  return `id=${_id};type=${_type};path=sections:${_key};base=${encodeURIComponent('/studio')}`
+}

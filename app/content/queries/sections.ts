@@ -1,0 +1,73 @@
+import { defineQuery } from 'groq'
+import {
+  block,
+  branch,
+  faqEntry,
+  figure,
+  image,
+  joinCard,
+  keyFeature,
+  settings,
+} from './fragments.ts'
+
+/**
+ * The visible sections of a page, each with the fields of its type. A new type of section is added here. A section of
+ * an unknown type keeps only its type, so that the page can report it.
+ */
+const section = `
+  _key,
+  _type,
+  _type == "heroSection" => {
+    title,
+    text[]{${block}},
+    keyFact[]{${block}},
+    placement,
+    showButtons,
+    figure{${figure}}
+  },
+  _type == "textSection" => {heading, body[]{${block}}},
+  _type == "pictureSection" => {caption, figure{${figure}}},
+  _type == "quoteSection" => {heading, "quotes": coalesce(quotes[]{_key, text, name, role}, [])},
+  _type == "cardsSection" => {
+    heading,
+    "cards": coalesce(cards[]{_key, title, text, label, href, screen{${figure}}}, [])
+  },
+  _type == "stepsSection" => {heading, numbered, "steps": coalesce(steps[]{${keyFeature}}, [])},
+  _type == "logosSection" => {heading, "logos": coalesce(logos[]{${figure}}, [])},
+  _type == "comparisonSection" => {
+    heading,
+    "columns": coalesce(columns, []),
+    "rows": coalesce(rows[]{_key, title, "values": coalesce(values, [])}, [])
+  },
+  _type == "faqSection" => {heading, "entries": coalesce(entries[defined(@->_id)]->{${faqEntry}}, [])},
+  _type == "commissionsSection" => {
+    heading,
+    "branches": *[_type == "branch"] | order(order asc){${branch}},
+    "calculator": select(calculator == true => *[_type == "calculatorPage"][0]{title, submit})
+  },
+  _type == "screensSection" => {
+    heading,
+    "screens": coalesce(
+      select(count(screens[defined(asset)]) > 0 => screens, *[_type == "landingPage"][0].gallery.screens)
+        [defined(asset)]{name, ${figure}},
+      []
+    )
+  },
+  _type == "countdownSection" => {before, after, endsAt, timeZone},
+  _type == "joinSection" => {quiet, card{${joinCard}}}` as const
+
+/** Reads a page that is built from sections by its `$slug`. */
+export const PAGE_QUERY = defineQuery(`*[_type == "page" && slug.current == $slug][0]{
+  _id,
+  _type,
+  title,
+  "slug": slug.current,
+  noindex,
+  "sections": coalesce(sections[hidden != true]{${section}}, []),
+  "seo": {
+    "title": coalesce(seo.title, title, ""),
+    "description": seo.description,
+    "intro": sections[_type == "heroSection" && hidden != true][0].text[]{${block}},
+    "image": coalesce(seo.image, ${settings}.sharingImage){${image}}
+  }
+}`)

@@ -1,0 +1,58 @@
+import type { SlugValue, ValidationContext } from '@sanity/types'
+import type { Addresses } from '../addresses.ts'
+import { type Redirect, redirectsAt } from '../validation/redirect.ts'
+import { checkPageSlug } from '../validation/slug.ts'
+import { isUnique } from './address.ts'
+import { field } from './field.ts'
+
+/**
+ * Returns the field for the address of a page: one or more segments, such as `ramadan/2027`. No other page, redirect,
+ * or file may have the address.
+ */
+export const pageSlug = (addresses: Addresses) =>
+  field('slug', 'Address', 'slug', {
+    description: 'The part after the first slash. For example, ramadan/2027.',
+    options: { source: 'title', maxLength: 60, slugify, isUnique },
+    required: 'Address is required. Select Generate.',
+    rules: (rule) => [
+      rule.custom<SlugValue>((value) => checkPageSlug(value?.current, addresses)),
+      rule.custom<SlugValue>((value, context) =>
+        checkRedirects(value?.current, context, addresses),
+      ),
+    ],
+  })
+
+/** Returns a title as one segment of an address. Keeps the letters of all scripts. */
+const slugify = (title: string) =>
+  title
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/['’]/g, '')
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
+    .slice(0, 60)
+    .replace(/^-|-$/g, '')
+
+/**
+ * Checks that no redirect starts at an address. A redirect to the page itself passes: publishing the page removes it.
+ * If the content can't be read, the address passes.
+ */
+async function checkRedirects(
+  slug: string | undefined,
+  { document, getClient }: ValidationContext,
+  addresses: Addresses,
+) {
+  if (!slug) return true
+  const client = getClient({ apiVersion: '2025-02-19' }).withConfig({ perspective: 'raw' })
+  const id = document?._id.replace(/^drafts\./, '') ?? ''
+  const read = await client
+    .fetch<{ redirects: Redirect[]; published: string | null }>(
+      '{"redirects": *[_type == "redirect"]{from, to}, "published": *[_id == $id][0].slug.current}',
+      { id },
+    )
+    .catch(() => undefined)
+  const own = addresses.pageAddress('page', read?.published ?? undefined)
+  const others = redirectsAt(`/${slug}`, read?.redirects ?? []).filter(({ to }) => to !== own)
+  return others.length === 0
+    ? true
+    : `There is a redirect from /${slug}. Delete the redirect, or choose another address.`
+}

@@ -1,0 +1,49 @@
+import { line, object, toggle } from '../fields/field.ts'
+import { list } from '../fields/list.ts'
+import { headingField, section } from './section.ts'
+
+export const cardsSection = section('cardsSection', 'Cards', [
+  headingField,
+  list('cards', 'Cards', 'linkCard', { length: [2, 6] }),
+])
+
+/** Slugs of the business pages that must have exactly four key features, as the specification requires. */
+const fourFeatureSlugs = ['professional-apply', 'seller', 'affiliates', 'driver', 'commission']
+
+/** Steps with numbers, or features with icons. */
+export const stepsSection = section('stepsSection', 'Steps or features', [
+  headingField,
+  list('steps', 'Steps or features', 'keyFeature', {
+    length: (document) => {
+      const { current = '' } = (document?.slug ?? {}) as { current?: string }
+      const isFixed = document?._type === 'featurePage' && fourFeatureSlugs.includes(current)
+      return isFixed ? [4, 4] : [2, 6]
+    },
+  }),
+  toggle('numbered', 'Show numbers', { description: 'Without numbers, icons are shown.' }),
+])
+
+export const logosSection = section('logosSection', 'Logos', [
+  headingField,
+  list('logos', 'Logos', 'figure', { length: [1, 12], options: { layout: 'grid' } }),
+])
+
+/** A row of a comparison table. */
+export const comparisonRow = object(
+  'comparisonRow',
+  'Row',
+  [
+    line('title', 'What is compared'),
+    list('values', 'Values', 'string', { description: 'One for each column, in the same order.' }),
+  ],
+  { shown: { title: 'title' } },
+)
+
+export const comparisonSection = section('comparisonSection', 'Comparison table', [
+  headingField,
+  list('columns', 'Columns', 'string', {
+    length: [2, 4],
+    description: 'What you compare. For example, Halvi and Other apps.',
+  }),
+  list('rows', 'Rows', 'comparisonRow', { length: [1, 20] }),
+])

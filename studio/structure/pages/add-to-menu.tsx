@@ -1,0 +1,101 @@
+import { MenuIcon } from '@sanity/icons'
+import { Button, Stack, Text } from '@sanity/ui'
+import { useEffect, useState } from 'react'
+import {
+  type DocumentActionComponent,
+  type SanityClient,
+  type SanityDocument,
+  useClient,
+  useDocumentOperation,
+} from 'sanity'
+import { useRouter } from 'sanity/router'
+import { pageAddress } from '../../../app/addresses.ts'
+
+interface Settings {
+  footerGroups?: { _key: string; title?: string }[]
+}
+
+/** The document action that adds a link to a page to a menu of the site, in the draft of the settings. */
+export const addToMenu: DocumentActionComponent = ({ type, draft, published, onComplete }) => {
+  const [open, setOpen] = useState(false)
+  const page = (draft ?? published) as (SanityDocument & { slug?: { current?: string } }) | null
+  const href = page ? pageAddress(type, page.slug?.current) : undefined
+  const close = () => {
+    setOpen(false)
+    onComplete()
+  }
+  return {
+    label: 'Add to menu',
+    icon: MenuIcon,
+    disabled: !published || !href,
+    title: published ? undefined : 'Publish the page first.',
+    onHandle: () => setOpen(true),
+    dialog: open &&
+      href !== undefined && {
+        type: 'dialog',
+        header: 'Add to menu',
+        width: 'small',
+        content: <Menus label={String(page?.title ?? '')} href={href} />,
+        onClose: close,
+      },
+  }
+}
+addToMenu.action = 'addToMenu' as DocumentActionComponent['action']
+
+/** Lists the menus of the site. A press adds the link, and opens the settings, where it can be moved and published. */
+function Menus({ label, href }: { label: string; href: string }) {
+  const client = useClient({ apiVersion: '2025-02-19' })
+  const { patch } = useDocumentOperation('siteSettings', 'siteSettings')
+  const { navigateIntent } = useRouter()
+  const [settings, setSettings] = useState<Settings>()
+  useEffect(() => {
+    readSettings(client).then(setSettings, () => setSettings({}))
+  }, [client])
+  const groups = settings?.footerGroups ?? []
+  const menus = [
+    { title: 'Header menu', path: 'headerLinks' },
+    { title: 'Extra entries in the phone menu', path: 'menuLinks' },
+    ...groups.map(({ _key, title }) => ({
+      title: `Footer: ${title ?? 'column'}`,
+      path: `footerGroups[_key=="${_key}"].links`,
+    })),
+  ]
+  const add = (path: string) => {
+    const _key = crypto.randomUUID().slice(0, 12)
+    const link = { _type: 'navLink', _key, label, href }
+    patch.execute([
+      { setIfMissing: { [path]: [] } },
+      { insert: { after: `${path}[-1]`, items: [link] } },
+    ])
+    navigateIntent('edit', {
+      id: 'siteSettings',
+      type: 'siteSettings',
+      path: path.split('[')[0] ?? '',
+    })
+  }
+  return (
+    <Stack space={3}>
+      <Text size={1}>The link is added to the draft of the settings. Publish them to show it.</Text>
+      {menus.map(({ title, path }) => (
+        <Button
+          key={path}
+          mode="ghost"
+          text={title}
+          disabled={!settings || Boolean(patch.disabled)}
+          onClick={() => add(path)}
+        />
+      ))}
+    </Stack>
+  )
+}
+
+const readSettings = (client: SanityClient) =>
+  client
+    .fetch<Settings | null>(
+      '*[_id == "siteSettings"][0]{footerGroups[]{_key, title}}',
+      {},
+      {
+        perspective: 'drafts',
+      },
+    )
+    .then((settings) => settings ?? {})
