@@ -93,7 +93,7 @@ export function createHandler(options: HandlerOptions) {
     ...historyRoutes(sendToStaff, name),
     ...subscriptions.map((subscription) => streams.route(subscription)),
     ...userRoutes(accounts),
-    ...projectRoutes(projectId, name),
+    ...projectRoutes(projectId, name, dataset),
     ...(login ? [...loginRoutes(login), ...accountRoutes(login), ...peopleRoutes(accounts)] : []),
   ]
   const api = createRouter(routes, access, publicContent)

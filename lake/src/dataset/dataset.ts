@@ -12,6 +12,7 @@ import { PROGRAM_LIMITS, type QueryLimits } from '../groq/limits.ts'
 import { runQuery } from '../groq/query.ts'
 import type { ContentSourceMap } from '../groq/source-map.ts'
 import { type HitTags, type SyncTag, tagsOfTransaction } from '../groq/tags.ts'
+import { ReleaseIndex } from '../releases/release-index.ts'
 import type { Staging } from '../transactions/staging.ts'
 import { History } from './history.ts'
 import type { DatasetOptions, TransactOptions } from './options.ts'
@@ -50,6 +51,7 @@ export class Dataset {
   readonly #references = new ReferenceIndex()
   readonly #listeners = new Set<Listener>()
   readonly history: History
+  readonly releases = new ReleaseIndex()
   /** Preview secrets. The Studio writes them like documents, but they are never stored. */
   readonly previewSecrets: PreviewSecrets = new PreviewSecrets()
   #seq = 0
@@ -153,6 +155,11 @@ export class Dataset {
     return { transactionId: transaction.id }
   }
 
+  /** Applies a change of the lake itself as one transaction, with errors as those of `act`. */
+  change(apply: (staging: Staging) => void, options: TransactOptions): void {
+    this.#write('action', [apply], options, (run, staging) => run(staging))
+  }
+
   /** Calls the listener after each committed transaction, until the returned function is called. */
   onTransaction(listener: Listener): () => void {
     this.#listeners.add(listener)
@@ -181,6 +188,8 @@ export class Dataset {
       ...this.options,
       documents: this.#documents,
       references: this.#references,
+      releases: this.releases,
+      lastState: (id: string) => this.history.documentAt(id, 'last'),
       view: () => this.#views.of('raw'),
       hasTransaction: (id: string) => this.#storage.hasTransaction(id),
     }
@@ -224,5 +233,6 @@ export class Dataset {
     if (after) this.#documents.set(id, after)
     else this.#documents.delete(id)
     this.#references.replace(id, before, after)
+    this.releases.replace(id, before, after)
   }
 }

@@ -17,7 +17,8 @@ export interface TransactOptions {
   author: string
   dryRun?: boolean
   /**
-   * Accepts any number of mutations and any amount of work. For content that was accepted before, such as an import.
+   * Accepts any number of mutations and any amount of work, and changes of system documents and of versions that are
+   * locked. For an operator's imports and migrations.
    */
   unbounded?: boolean
   /** Rejects the transaction with 403 if it changes anything but drafts, also as a dry run. */

@@ -1,5 +1,6 @@
+import { followRevisions } from '../actions/publish-release.ts'
 import type { SanityDocument } from '../documents/document.ts'
-import { isDraft, newTransactionId } from '../documents/ids.ts'
+import { isDraft, isPublished, newTransactionId } from '../documents/ids.ts'
 import type { Transaction } from '../documents/transaction.ts'
 import type { View } from '../documents/view.ts'
 import {
@@ -10,6 +11,8 @@ import {
   withStepError,
 } from '../errors/errors.ts'
 import { maxTransactionCharacters } from '../limits/limits.ts'
+import { checkVersions } from '../releases/locks.ts'
+import type { ReleaseIndex } from '../releases/release-index.ts'
 import { selectIds } from '../transactions/selection.ts'
 import { Staging } from '../transactions/staging.ts'
 import type { DatasetOptions, TransactOptions } from './options.ts'
@@ -21,6 +24,8 @@ const MAX_STEPS = 20_000
 interface Stored extends Pick<DatasetOptions, 'projectId' | 'dataset' | 'checkNew'> {
   documents: ReadonlyMap<string, SanityDocument>
   references: ReferenceIndex
+  releases: ReleaseIndex
+  lastState(id: string): SanityDocument | undefined
   view(): View
   hasTransaction(id: string): boolean
 }
@@ -39,7 +44,7 @@ export function stageTransaction<Step, Outcome>(
   stored: Stored,
   options: TransactOptions,
 ): StagedTransaction<Outcome> {
-  const { documents, references } = stored
+  const { documents, references, releases, lastState } = stored
   const { transactionId = newTransactionId(), author, selected, unbounded = false } = options
   const invalid = (reason: string) =>
     transactionError(kind, new LakeError(400, `${kind}Error`, reason))
@@ -51,8 +56,13 @@ export function stageTransaction<Step, Outcome>(
     (id) => documents.get(id),
     (query, params, staged) =>
       lists ? (lists.next().value ?? []) : selectIds(query, params, staged, stored),
-    { transactionId, timestamp },
-    unbounded ? Number.POSITIVE_INFINITY : maxTransactionCharacters,
+    { transactionId, timestamp, author },
+    {
+      maxCharacters: unbounded ? Number.POSITIVE_INFINITY : maxTransactionCharacters,
+      isSystem: unbounded,
+      releases,
+      lastState,
+    },
   )
   const outcomes = steps.map((step, index) =>
     withStepError(kind, index, () => apply(step, staging)),
@@ -62,7 +72,13 @@ export function stageTransaction<Step, Outcome>(
     for (const [id, document] of staging.after) {
       if (document && document._type !== documents.get(id)?._type) stored.checkNew?.(document)
     }
-    checkReferences(staging.after, (id) => staging.get(id), references)
+    const { after } = staging
+    if (unbounded) followRevisions([...after.keys()].filter(isPublished), staging)
+    else {
+      const countVersions = (name: string) => staging.versionsOf(name).length
+      checkVersions(after, (id) => staging.get(id), staging.stored, countVersions)
+    }
+    checkReferences(after, (id) => staging.get(id), references)
     if (stored.hasTransaction(transactionId)) {
       const reason = `Transaction "${transactionId}" already exists`
       throw new LakeError(409, `${kind}Error`, reason, { id: transactionId })

@@ -22,16 +22,17 @@ export function idForNewDocument(id: unknown): string {
   if (id === undefined || id === null || id === '') return randomUUID()
   const complete = typeof id === 'string' && id.endsWith('.') ? id + randomUUID() : id
   checkDocumentId(complete)
-  if (complete.startsWith('_.')) {
-    const name = JSON.stringify(complete)
-    throw mutationError(`The document ID ${name} is reserved: "_." is for system documents`)
-  }
   return complete
 }
 
 /** Returns whether an id is a draft's. */
 export function isDraft(id: string): boolean {
   return id.startsWith('drafts.')
+}
+
+/** Returns whether a document belongs to the lake itself, such as a release. Clients change it only by actions. */
+export function isSystem(id: string): boolean {
+  return id.startsWith('_.')
 }
 
 /** Returns whether an id is neither a draft's nor a version's. */

@@ -55,7 +55,10 @@ export function resolve(
   if (perspective === 'public') return isPublic(id) ? stored.get(id) : undefined
   for (const layer of perspective) {
     const found = stored.get(layer === 'drafts' ? `drafts.${id}` : `versions.${layer}.${id}`)
-    if (found) return { ...found, _id: id, _originalId: found._id }
+    if (!found) continue
+    // A version marked to be unpublished with its release.
+    if ((found._system as { delete?: boolean } | undefined)?.delete === true) return undefined
+    return { ...found, _id: id, _originalId: found._id }
   }
   const published = stored.get(id)
   return published && { ...published, _originalId: id }

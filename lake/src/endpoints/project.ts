@@ -1,4 +1,6 @@
+import type { Dataset } from '../dataset/dataset.ts'
 import { get, post, type Route } from '../http/router.ts'
+import { releaseLimits } from '../limits/limits.ts'
 
 /**
  * Permissions on documents, by Sanity's names. Without the write permissions, the Studio shows its forms read-only and
@@ -7,11 +9,18 @@ import { get, post, type Route } from '../http/router.ts'
 const READ = ['read', 'history']
 const WRITE = [...READ, 'create', 'update', 'editHistory', 'mode']
 
+/** Features of Sanity's plans, by the names that the Studio asks for. */
+const FEATURES = ['contentReleases', 'singleDocRelease']
+
 /**
  * Returns the routes that the Studio and clients request besides content: the project and its dataset, pings, and
  * features of Sanity's cloud.
  */
-export function projectRoutes(projectId: string, name: string): Route[] {
+export function projectRoutes(
+  projectId: string,
+  name: string,
+  { releases }: Pick<Dataset, 'releases'>,
+): Route[] {
   const project = `projects/${projectId}`
   return [
     get('ping', () => ({ PONG: true }), { anonymous: 'always' }),
@@ -37,7 +46,17 @@ export function projectRoutes(projectId: string, name: string): Route[] {
     get(`${project}/grants`, () => ({})),
     get(`${project}/user-applications`, () => []),
     // Plan features, news, telemetry, and deployments. With empty responses the Studio logs no errors.
-    get('features', () => []),
+    get('features', () => FEATURES),
+    get(`${project}/new-content-release-allowed`, () => ({
+      data: {
+        datasetReleaseLimit: releaseLimits.open,
+        orgActiveReleaseLimit: releaseLimits.open,
+        orgActiveReleaseCount: releases.counts.open,
+        orgMeteredActiveReleaseCount: releases.counts.open,
+      },
+    })),
+    // The Studio asks for the limits of the project's plan. There is no plan.
+    get(`subscriptions/project/${projectId}`, () => null),
     get('help', () => ({ sections: [] })),
     get('journey/announcements', () => []),
     get('journey/*', () => null),

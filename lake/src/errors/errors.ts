@@ -93,7 +93,9 @@ export function withStepError<Result>(
   try {
     return work()
   } catch (error) {
-    throw error instanceof LakeError ? transactionError(kind, error, index) : error
+    // An error 403 is about the client, not about one step. The Studio looks for its type on the outside.
+    const isOfStep = error instanceof LakeError && error.statusCode !== 403
+    throw isOfStep ? transactionError(kind, error, index) : error
   }
 }
 

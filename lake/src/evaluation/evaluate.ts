@@ -45,7 +45,7 @@ export function selectByQueries(
       selected.push(ids)
       return ids
     },
-    { transactionId: task.transactionId, timestamp: new Date().toISOString() },
+    { transactionId: task.transactionId, timestamp: new Date().toISOString(), author: '' },
   )
   for (const [index, mutation] of task.mutations.entries()) {
     withStepError('mutation', index, () => staging.apply(mutation))

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { isPublished, publishedId } from '../documents/ids.ts'
+import { isPublished, isSystem, publishedId } from '../documents/ids.ts'
 import type { Perspective } from '../documents/perspective.ts'
 import type { Transaction } from '../documents/transaction.ts'
 
@@ -65,7 +65,8 @@ export function tagsOfTransaction(
   for (const { id, before, after } of changes) {
     const base = publishedId(id)
     const own = [before?._type, after?._type]
-    if (isPublished(id)) add(published, 'p', id, own)
+    // Nobody sees the lake's own documents without signing in.
+    if (isPublished(id)) add(isSystem(id) ? drafts : published, 'p', id, own)
     add(drafts, 'r', id, own)
     add(drafts, 'd', base, [...own, typeOf(base), typeOf(`drafts.${base}`)])
   }

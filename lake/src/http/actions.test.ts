@@ -102,7 +102,7 @@ describe('the edit action', () => {
       { ...edit({}), draftId: 'a' } as Action,
       { ...edit({}), publishedId: 'drafts.a' } as Action,
       { actionType: `${document}.constructor` } as unknown as Action,
-      { actionType: 'sanity.action.release.create', releaseId: 'r' } as Action,
+      { actionType: 'sanity.action.release.create', releaseId: 'r.1' } as Action,
       null as unknown as Action,
     ]) {
       expect(await firstError([edit({ set: { n: 1 } }), broken])).toMatchObject({
@@ -276,6 +276,7 @@ describe('the unpublish, discard, delete, and replaceDraft actions', () => {
 
 describe('version actions', () => {
   it('create, replace, mark, and discard a version without changing the draft', async () => {
+    await client.releases.create({ releaseId: 'r1' })
     const base = await client.create({ _id: 'a', _type: 'note', n: 1 })
     const versionId = 'versions.r1.a'
     const version = (name: string, rest: object) =>

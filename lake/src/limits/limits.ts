@@ -239,3 +239,18 @@ export const requestLimits = {
  * this limit, patches that search a large document a thousand times would take minutes.
  */
 export const maxTransactionCharacters = 200_000_000
+
+/** Limits on releases. A scheduled draft is a release, too. */
+export const releaseLimits = {
+  /** Maximum releases that are neither published nor archived. The Studio loads all of them. */
+  open: 200,
+  /** Maximum releases in all. Published and archived ones stay until they are deleted. */
+  total: 2_000,
+  /** Maximum documents of a release, as at Sanity. */
+  versions: 1_000,
+  /**
+   * Maximum size of a release's documents as JSON. They are published in one transaction, which blocks this process
+   * for about 20 ms per million characters.
+   */
+  characters: 20_000_000,
+} as const

@@ -57,6 +57,8 @@ export const ENDPOINTS: Record<string, Row> = {
   'GET projects/testing/grants': STAFF,
   'GET projects/testing/user-applications': STAFF,
   'GET features': STAFF,
+  'GET projects/testing/new-content-release-allowed': STAFF,
+  'GET subscriptions/project/testing': STAFF,
   'GET help': STAFF,
   'GET journey/announcements': STAFF,
   'GET journey/*': STAFF,

@@ -5,7 +5,7 @@ import {
   type SanityDocument,
   withNeutralUrl,
 } from '../documents/document.ts'
-import { checkDocumentId, idForNewDocument, publishedId } from '../documents/ids.ts'
+import { checkDocumentId, idForNewDocument, isSystem, publishedId } from '../documents/ids.ts'
 import {
   type DocumentChange,
   type MutationResult,
@@ -14,6 +14,8 @@ import {
 import { checkValue, isRecord } from '../documents/values.ts'
 import { documentExists, documentNotFound, mutationError } from '../errors/errors.ts'
 import { maxTransactionCharacters } from '../limits/limits.ts'
+import { releaseOf } from '../releases/release.ts'
+import { ReleaseIndex } from '../releases/release-index.ts'
 import { diff } from './mendoza.ts'
 import { checkPatch, passesOf, patchDocument } from './patch.ts'
 
@@ -28,6 +30,16 @@ const WRITE_COST = 5
 type Get = (id: string) => SanityDocument | undefined
 type SelectIds = (query: string, params: Record<string, unknown>, get: Staging) => string[]
 
+interface StagingOptions {
+  /** Maximum work, see `maxTransactionCharacters`. */
+  maxCharacters?: number
+  /** Whether mutations may change system documents. */
+  isSystem?: boolean
+  releases?: ReleaseIndex
+  /** Returns the last state of a deleted document, or undefined if the history no longer has it. */
+  lastState?: Get
+}
+
 /**
  * The documents as an unfinished transaction would leave them. Each mutation sees the effects of those before it.
  * Nothing is stored.
@@ -36,18 +48,52 @@ export class Staging {
   /** The new state of each touched document, or undefined when it is deleted. */
   readonly after = new Map<string, SanityDocument | undefined>()
   readonly purged = new Set<string>()
+  readonly releases: ReleaseIndex
+  readonly lastState: Get
   readonly #mutations = new Map<string, Mutation[]>()
+  readonly #maxCharacters: number
+  #mayChangeSystem: boolean
   #characters = 0
 
   constructor(
-    private readonly stored: Get,
+    /** Returns a document as it was before the transaction. */
+    readonly stored: Get,
     private readonly select: SelectIds,
-    private readonly revision: { transactionId: string; timestamp: string },
-    private readonly maxCharacters = maxTransactionCharacters,
-  ) {}
+    readonly revision: { transactionId: string; timestamp: string; author: string },
+    {
+      maxCharacters = maxTransactionCharacters,
+      isSystem: mayChangeSystem = false,
+      releases = new ReleaseIndex(),
+      lastState = () => undefined,
+    }: StagingOptions = {},
+  ) {
+    this.#maxCharacters = maxCharacters
+    this.#mayChangeSystem = mayChangeSystem
+    this.releases = releases
+    this.lastState = lastState
+  }
 
   get(id: string): SanityDocument | undefined {
     return this.after.has(id) ? this.after.get(id) : this.stored(id)
+  }
+
+  /** Returns the versions in a release, ordered by id. */
+  versionsOf(release: string): SanityDocument[] {
+    const ids = new Set(this.releases.versionsOf(release))
+    for (const id of this.after.keys()) if (releaseOf(id) === release) ids.add(id)
+    const versions = [...ids].sort().map((id) => this.get(id))
+    return versions.filter((version) => version !== undefined)
+  }
+
+  /** Applies a mutation of the lake itself, which may change system documents. */
+  applySystem(mutation: Mutation): void {
+    const before = this.#mayChangeSystem
+    this.#mayChangeSystem = true
+    try {
+      this.apply(mutation)
+    } finally {
+      this.#mayChangeSystem = before
+    }
   }
 
   /** Applies one mutation. Throws a `LakeError` with the status and type of Sanity's API. */
@@ -101,6 +147,7 @@ export class Staging {
     if (_createdAt !== undefined && typeof _createdAt !== 'string')
       throw mutationError('_createdAt must be a string')
     const id = idForNewDocument(input._id)
+    this.#checkChangeable(id)
     const existing = this.get(id)
     if (existing && kind === 'create') throw documentExists(id)
     if (existing && kind === 'createIfNotExists') return { id, operation: 'none' }
@@ -118,6 +165,7 @@ export class Staging {
   #patch(id: string, patch: PatchOperations & Record<string, unknown>): MutationResult {
     const existing = this.get(id)
     if (!existing) throw documentNotFound(id)
+    this.#checkChangeable(id)
     const { id: _id, query: _query, params: _params, ...operations } = patch
     const passes = passesOf(operations)
     if (passes > 0) this.#charge(passes * JSON.stringify(existing).length)
@@ -129,6 +177,7 @@ export class Staging {
 
   #delete(id: string): MutationResult[] {
     if (!this.get(id)) return []
+    this.#checkChangeable(id)
     this.after.set(id, undefined)
     this.#record(id, { delete: { id } })
     return [{ id, operation: 'delete' }]
@@ -161,9 +210,15 @@ export class Staging {
     this.#record(id, mutation)
   }
 
+  #checkChangeable(id: string): void {
+    if (this.#mayChangeSystem || !isSystem(id)) return
+    const name = JSON.stringify(id)
+    throw mutationError(`The document ID ${name} is reserved: "_." is for system documents`)
+  }
+
   #charge(characters: number): void {
     this.#characters += characters
-    if (this.#characters > this.maxCharacters)
+    if (this.#characters > this.#maxCharacters)
       throw mutationError('The transaction takes too much work. Split it into smaller ones')
   }
 
