@@ -7,6 +7,7 @@ import { createAssets } from './assets/index.ts'
 import { checkAssetDocument } from './assets/originals/names.ts'
 import { Dataset } from './dataset/dataset.ts'
 import { startPruning } from './dataset/pruning.ts'
+import { startScheduler } from './dataset/scheduler.ts'
 import { createHandler, networkOfRequests } from './handler.ts'
 import { createLogin, type LoginOptions } from './login/login.ts'
 import { Accounts } from './users/accounts.ts'
@@ -32,6 +33,8 @@ export interface LakeOptions {
   login?: LoginOptions
   /** Prunes history older than this, at startup and once a day. By default history is kept forever. */
   keepHistoryDays?: number
+  /** Publishes scheduled releases at their time. True by default. */
+  publishesScheduled?: boolean
   /** Lets anyone query published content and follow live events, within tight limits. By default they get 401. */
   publicContent?: boolean
   /** Called with a limit's name when a client reaches a limit of `limits.ts`. */
@@ -96,6 +99,8 @@ export async function openLake(options: LakeOptions) {
   const handler = createHandler({ ...options, dataset, assets, accounts, login, name, readerToken })
   const stopPruning =
     keepHistoryDays === undefined ? () => {} : startPruning(dataset.history, keepHistoryDays, log)
+  const stopScheduler =
+    options.publishesScheduled === false ? () => {} : startScheduler(dataset, log)
   const expiry = setInterval(() => users.expireLinks(), HOUR_SECONDS * 1000).unref()
   let closing: Promise<void> | undefined
   return {
@@ -146,6 +151,7 @@ export async function openLake(options: LakeOptions) {
     close: () => {
       closing ??= (async () => {
         stopPruning()
+        stopScheduler()
         clearInterval(expiry)
         handler.close()
         await assets.close()

@@ -129,8 +129,8 @@ async function withLake<Result>(
   address: LakeAddress,
   work: (lake: Lake) => Promise<Result> | Result,
 ): Promise<Result> {
-  // A random token: nobody needs access while the task runs.
-  const lake = await openLake({ ...address, token: randomUUID() })
+  // A random token: nobody needs access while the task runs. Releases wait for the server.
+  const lake = await openLake({ ...address, token: randomUUID(), publishesScheduled: false })
   try {
     return await work(lake)
   } finally {

@@ -25,7 +25,7 @@ export function createVersion(action: Arguments, staging: Staging): void {
   const base = existing(staging, publishedIdOf({ publishedId: action.baseId }, true))
   checkRevisionOf(base._id, base._rev, action.ifBaseRevisionId)
   copy(base, version, staging)
-  // The Studio compares this with the draft, to tell if the draft has changed since.
+  // The Studio compares this with the draft, to see if the draft has changed since.
   const set = { _system: { base: { id: base._id, rev: base._rev } } }
   if (version.startsWith('versions.')) staging.apply({ patch: { id: version, set } })
 }

@@ -22,6 +22,8 @@ beforeAll(async () => {
   fixture = await startLake(PUBLIC)
   ;({ headers, client: author } = await clientFor('author'))
   addPerson(fixture.directory, { role: 'administrator' })
+  const release = { actionType: 'sanity.action.release.create', releaseId: 'r' }
+  fixture.lake.dataset.act([release], { author: 'test' })
   const documents = ['a', 'b', 'drafts.a', 'drafts.b', 'versions.r.a']
   fixture.lake.dataset.transact(
     documents.map((_id) => ({ create: { _id, _type: 'note', text: 'before', n: 1 } })),

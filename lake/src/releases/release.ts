@@ -23,7 +23,7 @@ export interface ReleaseDocument extends SanityDocument {
   replacedRevisions?: { id: string; rev: string | null }[]
 }
 
-export interface ReleaseMetadata {
+interface ReleaseMetadata {
   title?: string
   description?: string
   releaseType: 'asap' | 'scheduled' | 'undecided'
