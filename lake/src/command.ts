@@ -32,7 +32,7 @@ Prune deletes history older than DAYS, and files of assets that were deleted bef
 Stop the server that uses the lake first. Only export, and migrate without --write, can run while it
 is running.
 
-  --drafts          also export drafts and versions
+  --drafts          also export drafts, releases, and their versions
   --missing         only import documents that do not exist yet
   --allow-host HOST also fetch assets from this host (default: only import files beside FILE)
   --write           store the changes of a migration

@@ -6,7 +6,7 @@ import { documentExists, LakeError } from '../errors/errors.ts'
 import { releaseLimits } from '../limits/limits.ts'
 import { isRelease, type ReleaseDocument, releaseDocumentId } from '../releases/release.ts'
 import type { Staging } from '../transactions/staging.ts'
-import { type Arguments, existing, invalid } from './arguments.ts'
+import { type Arguments, attributesOf, existing, invalid } from './arguments.ts'
 import { closeRelease, publishRelease, unscheduleRelease } from './publish-release.ts'
 import { checkMetadata, releaseNameOf } from './release-arguments.ts'
 
@@ -15,6 +15,7 @@ type State = ReleaseDocument['state']
 /** The actions on releases: https://www.sanity.io/docs/http-reference/actions */
 export const releaseActions: Record<string, (action: Arguments, staging: Staging) => void> = {
   'release.create': create,
+  'release.import': importRelease,
   'release.edit': edit,
   'release.schedule': schedule,
   'release.unschedule': (action, staging) =>
@@ -32,7 +33,6 @@ export const releaseActions: Record<string, (action: Arguments, staging: Staging
 function create(action: Arguments, staging: Staging): void {
   const name = releaseNameOf(action)
   const id = releaseDocumentId(name)
-  if (staging.get(id)) throw documentExists(id)
   const { metadata = {} } = action
   if (!isRecord(metadata)) throw invalid('metadata must be an object')
   const release = {
@@ -41,8 +41,19 @@ function create(action: Arguments, staging: Staging): void {
     userId: staging.revision.author,
   }
   checkMetadata(release.metadata)
+  if (staging.get(id)) throw documentExists(id)
   staging.applySystem({ create: release })
   checkLimits(staging)
+}
+
+/** Creates a release from an export, as `sanity dataset import` does. It is active, see `transferableRelease`. */
+function importRelease(action: Arguments, staging: Staging): void {
+  const { releaseId, ifExists = 'fail' } = action
+  const { metadata } = attributesOf(action, action.document ? 'document' : 'attributes')
+  const id = releaseDocumentId(releaseNameOf(action))
+  if (!staging.get(id)) create({ releaseId, metadata }, staging)
+  else if (ifExists === 'fail') throw documentExists(id)
+  else if (ifExists === 'replace') edit({ releaseId, patch: { set: { metadata } } }, staging)
 }
 
 /** Changes the metadata of a release. The other attributes change only by the other actions. */

@@ -45,6 +45,21 @@ export function isRelease(document: SanityDocument | undefined): document is Rel
   return document?._type === 'system.release' && document._id.startsWith(PATH)
 }
 
+/**
+ * Returns a release in the form that is exported and imported: it is active, because an import should publish nothing
+ * by itself. Returns undefined for published and archived releases, whose versions only the history has, and for
+ * other documents.
+ */
+export function transferableRelease<Document extends { _id?: string; _type: string }>(
+  document: Document,
+): (Document & { _id: string }) | undefined {
+  const { _id, _type, name, metadata, _createdAt, state } = document as Partial<ReleaseDocument>
+  if (_type !== 'system.release' || _id !== `${PATH}${name}`) return undefined
+  if (state !== 'active' && state !== 'scheduled') return undefined
+  const release = { _id, _type, name, state: 'active', metadata }
+  return { ...release, ...(_createdAt && { _createdAt }) } as unknown as Document & { _id: string }
+}
+
 /** Returns the name of the release that a version belongs to, or undefined for the id of another document. */
 export function releaseOf(id: string): string | undefined {
   return /^versions\.([^.]+)\../.exec(id)?.[1]

@@ -94,6 +94,33 @@ function contents(name: string): Record<string, string> {
   )
 }
 
+it('of drafts contains the open releases, which are active after an import', async () => {
+  const act = (type: string, releaseId: string, rest: object = {}) =>
+    lake.dataset.act([{ actionType: `sanity.action.release.${type}`, releaseId, ...rest }], {
+      author: 'test',
+    })
+  for (const name of ['open', 'timed', 'shelved']) {
+    act('create', name, { metadata: { releaseType: 'scheduled', title: name } })
+    const version = { _id: `versions.${name}.a`, _type: 't' }
+    lake.dataset.transact([{ create: version }], { author: 'test' })
+  }
+  act('schedule', 'timed', { publishAt: '2999-01-01T00:00:00Z' })
+  act('archive', 'shelved')
+  await exportDataset(source(), target('published'))
+  expect(readFileSync(target('published'), 'utf8')).not.toContain('system.release')
+  await exportDataset(source(), target('all'), { drafts: true })
+  await using restored = await localLake(join(folder.path, 'restored'))
+  await importDataset(restored, target('all'))
+  const { dataset } = restored
+  const releases = [...dataset.all()].filter(({ _type }) => _type === 'system.release')
+  expect(releases.map(({ name, state }) => [name, state])).toEqual([
+    ['open', 'active'],
+    ['timed', 'active'],
+  ])
+  expect(dataset.get('versions.timed.a')).toBeDefined()
+  expect(dataset.releases.next()).toBeUndefined()
+})
+
 describe('an export', () => {
   it("has the format of Sanity's exports: documents by id, with files in folders", async () => {
     expect(await exportDataset(source(), target('out'))).toEqual({

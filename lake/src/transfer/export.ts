@@ -5,8 +5,9 @@ import { dirname, join } from 'node:path'
 import { stringify } from 'safe-stable-stringify'
 import { type AssetName, assetNameOf } from '../assets/originals/names.ts'
 import { isAssetDocument, type SanityDocument } from '../documents/document.ts'
-import { isPublished } from '../documents/ids.ts'
+import { isPublished, isSystem } from '../documents/ids.ts'
 import { isRecord, strongReferences } from '../documents/values.ts'
+import { transferableRelease } from '../releases/release.ts'
 import { escapeAssetKey, noteOf } from './asset-notes.ts'
 import type { Progress, Transferred } from './import.ts'
 import { TransferError } from './transfer-error.ts'
@@ -28,7 +29,7 @@ export interface ExportSource {
 }
 
 /**
- * Writes all documents to an NDJSON file, sorted by id and attribute, with their assets beside it in `images/` and
+ * Writes all documents, with drafts also open releases, to an NDJSON file, sorted by id and attribute, with their assets beside it in `images/` and
  * `files/`, and the assets' attributes in `assets.json`. `sanity dataset import` accepts this folder. Equal content
  * produces equal bytes. Only the owner can read the files.
  *
@@ -47,9 +48,12 @@ export async function exportDataset(
   await mkdir(folder, { recursive: true, mode: 0o700 })
 
   const sorted = [...documents].sort((a, b) => (a._id < b._id ? -1 : 1))
-  const isContent = (document: SanityDocument) =>
-    !isAssetDocument(document) && !document._id.startsWith('_.')
-  const all = sorted.filter(isContent)
+  const all = sorted.flatMap((document) => {
+    if (isAssetDocument(document)) return []
+    if (!isSystem(document._id)) return document
+    const release = drafts ? transferableRelease(document) : undefined
+    return release ?? []
+  })
   const assets = new Map<string, Asset>()
   const withoutFile = new Map<string, string>()
   for (const document of sorted.filter(isAssetDocument)) {

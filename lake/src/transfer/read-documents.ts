@@ -1,8 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { type DocumentInput, isAssetDocument } from '../documents/document.ts'
-import { checkDocumentId } from '../documents/ids.ts'
+import { checkDocumentId, isSystem } from '../documents/ids.ts'
 import { checkValue, isRecord, walk } from '../documents/values.ts'
+import { transferableRelease } from '../releases/release.ts'
 import { located, TransferError } from './transfer-error.ts'
 
 const NEWLINE = 10
@@ -14,7 +15,7 @@ export interface ReadDocument {
 }
 
 /**
- * Returns all documents of an NDJSON file except system documents, without their revisions. Documents without
+ * Returns all documents of an NDJSON file except system documents other than releases, without their revisions. Documents without
  * `_createdAt` were written by hand. They are completed as `sanity dataset import` does: ids, array keys, and types
  * of references.
  *
@@ -31,7 +32,8 @@ export async function readDocuments(file: string): Promise<ReadDocument[]> {
       throw new TransferError(`${where}: _id "${document._id}" is already on line ${earlier}`)
     }
     lines.set(document._id, line)
-    if (!document._id.startsWith('_.')) documents.push({ line, document })
+    const kept = isSystem(document._id) ? transferableRelease(document) : document
+    if (kept) documents.push({ line, document: kept })
   }
   return documents
 }
@@ -67,7 +69,7 @@ function parseDocument(text: string, where: string): DocumentInput & { _id: stri
   const { _rev, _updatedAt, _id = randomUUID(), _type, ...attributes } = value
   if (typeof _type !== 'string' || _type === '') throw new TransferError(`${where}: no _type`)
   located(where, () => {
-    if (!(typeof _id === 'string' && _id.startsWith('_.'))) checkDocumentId(_id)
+    if (!(typeof _id === 'string' && isSystem(_id))) checkDocumentId(_id)
     checkValue(value)
   })
   if (isAssetDocument({ _type })) {
