@@ -60,21 +60,23 @@ export function draftsClient(source: ContentSource, token: string): SanityClient
 }
 
 /**
- * Returns a reader of drafts for one page. For staff, texts contain stega: hidden characters that encode the text's
- * field in the Studio, for the overlays (overlays.ts).
+ * Returns a reader of drafts or releases for one page. For staff, texts contain stega: hidden characters that encode
+ * the text's field in the Studio, for the overlays (overlays.ts).
+ *
+ * @param layers `drafts`, `published`, or names of releases; the first one that has a document is shown
  */
 export function draftsReader(
   client: SanityClient,
   images: ImageSource,
   { kind }: PreviewSession,
-  perspective: 'drafts' | 'published' = 'drafts',
+  layers: readonly string[] = ['drafts'],
 ): ContentReader {
   return {
     images,
     // No tags, because pages with drafts are never cached.
     tags: new Set(),
     async fetch(query, params = {}) {
-      const options = { perspective, stega: kind === 'studio' }
+      const options = { perspective: [...layers], stega: kind === 'studio' }
       const result = await queryWithRetries(query, params, () =>
         client.fetch(query, params, options),
       )

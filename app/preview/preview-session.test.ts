@@ -18,6 +18,20 @@ describe('readSession', () => {
     expect(encodeURIComponent(text)).toBe(text)
   })
 
+  it('returns the releases that a session shows', () => {
+    for (const perspective of [['published'], ['r-1_a', 'rB', 'drafts']]) {
+      for (const given of [
+        { ...session, perspective },
+        { kind: 'studio' as const, until: session.until, perspective },
+      ]) {
+        const written = writeSession(given, key)
+        expect(readSession(written, key, now)).toEqual(given)
+        expect(encodeURIComponent(written)).toBe(written)
+        expect(readSession(written.replace('~', '~x'), key, now)).toBeUndefined()
+      }
+    }
+  })
+
   it('rejects a session that was signed with another token', () => {
     expect(readSession(text, sessionKey('a new token'), now)).toBeUndefined()
   })

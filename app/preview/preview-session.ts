@@ -8,6 +8,8 @@ export interface PreviewSession {
   until: number
   /** The id of the link, or of the staff member if the site has its own accounts. */
   id?: string
+  /** The content to show: drafts by default, published content, or releases, the first one on top. */
+  perspective?: readonly string[] | undefined
 }
 
 /**
@@ -19,8 +21,10 @@ export function sessionKey(token: string): Buffer {
 }
 
 /** Returns a session as text for a cookie or a URL, signed with HMAC-SHA256. */
-export function writeSession({ kind, until, id }: PreviewSession, key: Buffer): string {
-  const claim = `${kind}.${until.toString(36)}${id ? `.${id}` : ''}`
+export function writeSession(session: PreviewSession, key: Buffer): string {
+  const { kind, until, id, perspective = [] } = session
+  const layers = perspective.map((layer) => `~${layer}`).join('')
+  const claim = `${kind}.${until.toString(36)}${id ? `.${id}` : ''}${layers}`
   return `${claim}.${signature(claim, key)}`
 }
 
@@ -32,8 +36,10 @@ export function readSession(
   key: Buffer,
   now: number,
 ): PreviewSession | 'expired' | undefined {
-  const [, claim = '', kind, until = '', id, signed = ''] =
-    /^((studio|link)\.([0-9a-z]{1,11})(?:\.(\w{1,40}))?)\.([\w-]{43})$/.exec(text) ?? []
+  const [, claim = '', kind, until = '', id, layers, signed = ''] =
+    /^((studio|link)\.([0-9a-z]{1,11})(?:\.(\w{1,40}))?((?:~[\w-]{1,64}){0,20}))\.([\w-]{43})$/.exec(
+      text,
+    ) ?? []
   if (!kind || !timingSafeEqual(Buffer.from(signature(claim, key)), Buffer.from(signed))) {
     return undefined
   }
@@ -41,6 +47,7 @@ export function readSession(
     kind: kind as PreviewSession['kind'],
     until: Number.parseInt(until, 36),
     ...(id && { id }),
+    ...(layers && { perspective: layers.slice(1).split('~') }),
   }
   return session.until > now ? session : 'expired'
 }

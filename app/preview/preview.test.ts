@@ -67,6 +67,42 @@ describe('the preview of a hosted project', () => {
     ])
   })
 
+  it('reads the releases in the URL for staff, and those that were shared for readers', async () => {
+    const requests = mockQueries(() => ({ result: 'Words', ms: 1 }))
+    const until = Date.now() + 1000
+    const param = '/?sanity-preview-perspective='
+    const read = async (session: Parameters<ReturnType<typeof open>['reader']>[0], url: string) => {
+      await open()
+        .reader(session, url)
+        .fetch('*[0].title')
+        .catch(() => {})
+      return requests.pop()?.searchParams.get('perspective')
+    }
+    const staff = { kind: 'studio' as const, until }
+    const reader = { kind: 'link' as const, until, perspective: ['rA', 'drafts'] }
+    expect(await read(staff, `${param}rA,drafts`)).toBe('rA,drafts')
+    expect(await read({ ...staff, perspective: ['rB'] }, '/')).toBe('rB')
+    expect(await read({ ...staff, perspective: ['rB'] }, `${param}drafts`)).toBe('drafts')
+    for (const invalid of ['raw', 'a.b', '', 'x'.repeat(65), Array(30).fill('r').join()]) {
+      expect(await read(staff, param + invalid)).toBe('drafts')
+    }
+    expect(await read(reader, '/')).toBe('rA,drafts')
+    expect(await read(reader, `${param}rOther`)).toBe('rA,drafts')
+    expect(await read(reader, `${param}published`)).toBe('published')
+  })
+
+  it('puts the perspective of the Studio into sessions and links', async () => {
+    const url = 'https://halvi.test/preview/enable?sanity-preview-perspective=rA,drafts'
+    const cookies = (text: string) => `preview=${text}`
+    const preview = open()
+    const { text } = preview.issue(undefined, url)
+    expect(await preview.sessionOf(cookies(text))).toMatchObject({ perspective: ['rA', 'drafts'] })
+    const link = await preview.share('/', { id: 'ada', name: 'Ada' }, url)
+    expect(await preview.open(link.text)).toMatchObject({ perspective: ['rA', 'drafts'] })
+    expect(preview.issue(undefined).text).not.toContain('~')
+    opened.length = 0
+  })
+
   it('accepts only secrets that exist in the project', async () => {
     const requests = mockQueries((url) => {
       const secret = JSON.parse(url.searchParams.get('$secret') ?? '')

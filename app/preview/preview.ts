@@ -76,11 +76,14 @@ export function createPreview(
     },
     /** Returns whether the cookie is signed and not expired. Does not check if it was revoked. */
     mayBeInPreview: (cookies: string | undefined): boolean => read(cookies) !== undefined,
-    /** Returns a reader of drafts, or of published content if the Studio's perspective switch set this in the URL. */
+    /**
+     * Returns a reader of drafts, or of the perspective in the URL or the session. A shared link shows what its sender
+     * has shared, or published content.
+     */
     reader(session: PreviewSession, url: string): ContentReader {
-      const { searchParams } = new URL(url, 'http://here.invalid')
-      const isPublished = searchParams.get(urlSearchParamPreviewPerspective) === 'published'
-      const perspective = isPublished ? 'published' : 'drafts'
+      const requested = perspectiveIn(url)
+      const mayRequest = session.kind === 'studio' || String(requested) === 'published'
+      const perspective = (mayRequest ? requested : undefined) ?? session.perspective
       return draftsReader(client, imagesOf(source), session, perspective)
     },
     /**
@@ -108,19 +111,26 @@ export function createPreview(
       if (!isOwnPage || !staff?.signedIn(headers.get('cookie') ?? undefined)) return undefined
       return pathIn(new URL(url).searchParams)
     },
-    /** Creates a session for a staff member's browser and returns it as text. */
-    issue(cookies: string | undefined): { text: string; milliseconds: number } {
+    /** Creates a session for a staff member's browser, with the perspective in the URL, and returns it as text. */
+    issue(cookies: string | undefined, url = ''): { text: string; milliseconds: number } {
       const id = staff?.signedIn(cookies)
-      const session = { kind: 'studio' as const, until: now() + studioMs, ...(id && { id }) }
+      const until = now() + studioMs
+      const perspective = perspectiveIn(url)
+      const session = { kind: 'studio' as const, until, perspective, ...(id && { id }) }
       return { text: writeSession(session, key), milliseconds: studioMs }
     },
-    /** Creates a link to the preview of a path. Resolves to its session as text, and when it expires. */
+    /**
+     * Creates a link to the preview of a path, with the perspective in the URL. Resolves to its session as text, and
+     * when it expires.
+     */
     async share(
       path: string,
       by: { id: string; name: string },
+      url = '',
     ): Promise<{ text: string; until: number }> {
       const { id, until } = await links.add(path, by)
-      return { text: writeSession({ kind: 'link', until, id }, key), until }
+      const perspective = perspectiveIn(url)
+      return { text: writeSession({ kind: 'link', until, id, perspective }, key), until }
     },
     /**
      * Opens a link. Resolves to its session, to `expired` for an expired or revoked link, or undefined if it is
@@ -147,6 +157,17 @@ export function createPreview(
     },
   }
 }
+
+/** Returns the perspective that the Studio has added to a URL, or undefined if it is missing or invalid. */
+function perspectiveIn(url: string): string[] | undefined {
+  const { searchParams } = new URL(url, 'http://here.invalid')
+  const layers = (searchParams.get(urlSearchParamPreviewPerspective) ?? '').split(',')
+  const isValid = layers.every((layer) => /^[\w-]{1,64}$/.test(layer) && layer !== 'raw')
+  return isValid && layers.length <= maxLayers ? layers : undefined
+}
+
+/** The maximum number of releases in a perspective, as in the content API. */
+const maxLayers = 20
 
 function pathIn(searchParams: URLSearchParams): string {
   return localPath(searchParams.get(urlSearchParamPreviewPathname) ?? '/')

@@ -15,7 +15,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     log.warn('preview rejected: no valid secret')
     return rejectPreview('not-admitted')
   }
-  const { text, milliseconds } = preview.issue(request.headers.get('cookie') ?? undefined)
+  const cookie = request.headers.get('cookie') ?? undefined
+  const { text, milliseconds } = preview.issue(cookie, request.url)
   throw redirectWithCookie(request, path, text, milliseconds)
 }
 

@@ -2,7 +2,8 @@ import type { ActionFunctionArgs } from '@remix-run/node'
 import { localPath } from '../preview/preview.ts'
 
 /**
- * Creates a preview link for a signed-in staff member: `{url, until}`. `sanity-preview-pathname` is the page's path.
+ * Creates a preview link for a signed-in staff member: `{url, until}`. `sanity-preview-pathname` is the page's path,
+ * `sanity-preview-perspective` the releases to show.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { preview } = context
@@ -11,7 +12,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const by = await context.previewOwner?.()
   if (!by) return Response.json({ error: 'not-admitted' }, { status: 403, headers })
   const path = localPath(new URL(request.url).searchParams.get('sanity-preview-pathname') ?? '/')
-  const { text, until } = await preview.share(path, by)
+  const { text, until } = await preview.share(path, by, request.url)
   const link = new URL('/preview/open', request.url)
   link.search = String(new URLSearchParams({ pass: text, to: path }))
   return Response.json({ url: link.href, until }, { headers })

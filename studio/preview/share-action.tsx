@@ -6,6 +6,7 @@ import {
   type SanityDocument,
   useClient,
   useCurrentUser,
+  usePerspective,
 } from 'sanity'
 import { StaffProvider } from '../staff.tsx'
 import { Alert } from '../ui/controls.tsx'
@@ -14,10 +15,16 @@ import { type DocumentKeys, pagesOf } from './pages.ts'
 import { SharedLinks } from './shared-links.tsx'
 
 /** The document action that creates a preview link for people without a Studio account. */
-export const sharePreview: DocumentActionComponent = ({ type, draft, published, onComplete }) => {
+export const sharePreview: DocumentActionComponent = ({
+  type,
+  version,
+  draft,
+  published,
+  onComplete,
+}) => {
   const [open, setOpen] = useState(false)
   const role = useCurrentUser()?.role
-  const page = pagesOf(type, shownBy(draft ?? published))[0]
+  const page = pagesOf(type, shownBy(version ?? draft ?? published))[0]
   if (!page || role === 'viewer' || role === 'leads') return null
   return {
     label: 'Share preview',
@@ -54,11 +61,13 @@ interface SharedLink {
 
 function Share({ path }: { path: string }) {
   const { token } = useClient({ apiVersion: '2025-02-19' }).config()
+  const { selectedReleaseId, perspectiveStack } = usePerspective()
+  const perspective = selectedReleaseId ? String(perspectiveStack) : 'drafts'
   const [link, setLink] = useState<SharedLink>()
   const [failed, setFailed] = useState(false)
   useEffect(() => {
-    createSharedLink(token, path).then(setLink, () => setFailed(true))
-  }, [token, path])
+    createSharedLink(token, path, perspective).then(setLink, () => setFailed(true))
+  }, [token, path, perspective])
 
   if (failed) return <Alert>Couldn’t create a link. Please try again in a moment.</Alert>
   if (!link) return <Text size={1}>Creating a link…</Text>
@@ -66,8 +75,9 @@ function Share({ path }: { path: string }) {
   return (
     <Stack space={4}>
       <Text size={1}>
-        Anyone with this link can view the whole site with unpublished changes, but can’t edit it.
-        The link expires on {day}.
+        Anyone with this link can view the whole site with{' '}
+        {perspective === 'drafts' ? 'unpublished changes' : 'the changes of this release'}, but
+        can’t edit it. The link expires on {day}.
       </Text>
       <LinkToCopy label="Preview link" address={link.url} />
       <SharedLinks />
@@ -78,11 +88,19 @@ function Share({ path }: { path: string }) {
 /**
  * Creates a link to a page's preview.
  *
+ * @param perspective what the link shows: `drafts`, or names of releases, the first one on top
  * @param token the Sanity user's token in a hosted project. Without it, the session cookie identifies the user.
  * @throws Error if the site rejects the request or is unreachable
  */
-async function createSharedLink(token: string | undefined, path: string): Promise<SharedLink> {
-  const search = new URLSearchParams({ 'sanity-preview-pathname': path })
+async function createSharedLink(
+  token: string | undefined,
+  path: string,
+  perspective: string,
+): Promise<SharedLink> {
+  const search = new URLSearchParams({
+    'sanity-preview-pathname': path,
+    'sanity-preview-perspective': perspective,
+  })
   const response = await fetch(`/preview/share?${search}`, {
     method: 'POST',
     headers: token ? { Authorization: `Bearer ${token}` } : {},
