@@ -68,8 +68,6 @@ export function embeddedWorkspace(connection: Connection): Partial<WorkspaceOpti
     // Only administrators can change a role, so nobody can ask for edit access.
     document: { comments: { enabled: false }, askToEdit: { enabled: false } },
     mediaLibrary: { enabled: false },
-    releases: { enabled: false },
-    scheduledDrafts: { enabled: false },
     scheduledPublishing: { enabled: false },
     tasks: { enabled: false },
   }

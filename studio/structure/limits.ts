@@ -19,7 +19,11 @@ const fixedTypes = new Set([...singletonTypes, 'affiliateProgramme', 'mailMessag
 /** Types that uploads create. They have no form. */
 const uploaded = new Set(['sanity.imageAsset', 'sanity.fileAsset'])
 
-const actionsForFixedTypes = new Set(['publish', 'discardChanges', 'restore'])
+const actionsForFixedTypes = new Set([
+  ...['publish', 'discardChanges', 'restore'],
+  // Only the version in a release is discarded.
+  ...['schedule', 'discardVersion'],
+])
 
 /** Wrappers of Sanity's actions. Each action is wrapped once, because a new component would lose its state. */
 const wrapped = {
@@ -40,7 +44,8 @@ function memoize(wrap: (action: DocumentActionComponent) => DocumentActionCompon
 }
 
 /** Returns the actions for a document: the Publish button and the menu next to it. */
-export const actions: DocumentActionsResolver = (all, { schemaType }) => {
+export const actions: DocumentActionsResolver = (all, { schemaType, versionType }) => {
+  const isVersion = versionType === 'version' || versionType === 'scheduled-draft'
   const hasAddress = typesWithAddress.includes(schemaType) && !fixedTypes.has(schemaType)
   return all
     .filter(({ action }) => {
@@ -50,7 +55,8 @@ export const actions: DocumentActionsResolver = (all, { schemaType }) => {
     .map((one) => {
       if (one.action === 'delete' || one.action === 'unpublish') return wrapped.remove(one)
       if (one.action === 'duplicate' && schemaType === 'page') return wrapped.copyPage(one)
-      if (one.action !== 'publish') return one
+      // The wrappers of Publish handle drafts.
+      if (one.action !== 'publish' || isVersion) return one
       if (typesWithFacts.includes(schemaType)) return wrapped.publishFacts(one)
       return hasAddress ? wrapped.publishWithAddress(one) : wrapped.publish(one)
     })
