@@ -19,7 +19,7 @@ import { SplitSection } from './split-section.tsx'
 import { Steps } from './steps.tsx'
 import { Logos, Picture, Quotes, TextSection } from './words.tsx'
 
-/** What a section needs to know about its page. */
+/** The facts about its page that a section needs. */
 interface SectionContext {
   /** The title of the page. */
   title: string
