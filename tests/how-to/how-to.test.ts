@@ -115,18 +115,19 @@ it('page.md adds the page to the preview, the reserved addresses, and the tests'
 })
 
 it('section.md adds a section that shows what staff publish, with its styles', async () => {
-  expect((await get('/index')).text).not.toContain('class="quotes ')
-  const quote = { _type: 'quote', _key: 'a', text: 'I found my butcher.', name: 'Amina' }
-  const quotesHeading = { _type: 'heading', title: 'What people say' }
-  await content
-    .patch('comingSoonPage')
-    .set({ quotesHeading, quotes: [quote] })
-    .commit()
-  await expect.poll(async () => (await get('/index')).text).toContain('class="quotes ')
-  const { text } = await get('/index')
-  expect(text).toContain('What people say</h2>')
-  expect(text).toMatch(/<blockquote[^>]*>I found my butcher.<\/blockquote>/)
-  expect(text).toMatch(/\.quotes\s*>\s*li\{[^}]*border-inline-start:/)
+  const number = { _type: 'keyNumber', _key: 'a', value: '200', text: 'shops' }
+  const heading = { _type: 'heading', title: 'Halvi in numbers' }
+  await content.create({
+    _type: 'page',
+    title: 'Ramadan',
+    slug: { _type: 'slug', current: 'ramadan' },
+    sections: [{ _type: 'numbersSection', _key: 'n', heading, numbers: [number] }],
+  })
+  await expect.poll(async () => (await get('/ramadan')).status).toBe(200)
+  const { text } = await get('/ramadan')
+  expect(text).toContain('Halvi in numbers</h2>')
+  expect(text).toMatch(/<dd[^>]*>200<\/dd>/)
+  expect(text).toMatch(/\.key-numbers\s*>\s*div\{[^}]*border-inline-start:/)
 })
 
 it('schema.md adds documents, and its migration renames their field', async () => {
