@@ -20,6 +20,7 @@ export interface TestWaves {
   addPeople(count: number): Promise<void>
   change(sql: string): Promise<void>
   messages(): Promise<MessageRow[]>
+  countMessages(): Promise<number>
   people(): Promise<ApplicantRow[]>
   /** Returns the names of the people who got a message, in the order of arrival. */
   invited(): string[]
@@ -37,7 +38,7 @@ export const mailTo = (url: string): MailOptions => ({
 
 /** A wave that is sent as fast as possible. */
 export const newWave = (rest: Partial<NewWave> = {}): NewWave => ({
-  ...{ id: randomUUID(), name: 'First', count: 1_000, perHour: 100_000 },
+  ...{ id: randomUUID(), name: 'First', count: 1_000, perHour: 10_000_000 },
   ...rest,
 })
 
@@ -91,6 +92,12 @@ export async function setUpWaves(kind: 'SQLite' | 'PostgreSQL'): Promise<TestWav
         on conflict do nothing`)
     },
     messages: () => read('select * from lead_message order by id'),
+    async countMessages() {
+      const [row] = await read<{ count: number | string }>(
+        'select count(*) count from lead_message',
+      )
+      return Number(row?.count)
+    },
     people: () => read('select * from lead_applicant order by confirmed_seq'),
     invited: () =>
       smtp.received.map(({ to }) => (to as { text: string }).text.replace('@example.com', '')),
