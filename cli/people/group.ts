@@ -46,11 +46,18 @@ const commands = {
   }),
   remove: define({
     usage: `  remove EMAIL
-      Removes an account and ends its sessions immediately. The name stays in the history.`,
+      Removes an account and ends its sessions immediately. The name stays in the history. An
+      address that has only been invited can no longer use its invitation.`,
     arguments: [1, 1],
     async run({ accounts, out }, _values, [email = '']) {
+      const { people, links } = accounts.store
+      const invited = people.byEmail(email) ? undefined : links.openInvitationOf(email)
+      if (invited) {
+        accounts.revokeInvitation(invited.id, operator)
+        return void out.write('Revoked the invitation.\n')
+      }
       accounts.remove(idOf(accounts, email), operator)
-      out.write('Removed the account and signed it out everywhere.\n')
+      out.write('Removed the account, signed it out everywhere, and revoked its links.\n')
     },
   }),
 }

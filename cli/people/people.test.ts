@@ -88,6 +88,20 @@ it('resets and removes accounts by email address, but never the last administrat
   expect([last.code, last.stderr]).toEqual([1, expect.stringContaining('manage people')])
 })
 
+it('removes people together with their invitations, and revokes an invitation by its address', async () => {
+  using accounts = openAccounts({ directory: join(dataDir, 'lake'), roles })
+  const ada = accounts.addFirst({ name: 'Ada', email: 'ada@example.com', password: 'a hash' })
+  const { token } = accounts.invite('grace@example.com', 'administrator', ada)
+  const grace = accounts.join(token, { name: 'Grace', password: 'a hash' })
+  accounts.invite('mary@example.com', 'viewer', grace)
+  expect((await run(['remove', 'grace@example.com'])).code).toBe(0)
+  expect((await run(['list'])).stdout).not.toContain('mary@')
+  accounts.invite('mary@example.com', 'viewer', ada)
+  expect((await run(['remove', 'Mary@example.com'])).code).toBe(0)
+  expect((await run(['list'])).stdout).not.toContain('mary@')
+  expect((await run(['remove', 'mary@example.com'])).code).toBe(1)
+})
+
 it.each([
   [['reset', 'nobody@example.com'], 1, /no account for nobody@example\.com/],
   [['remove', 'nobody@example.com'], 1, /no account for nobody@example\.com/],

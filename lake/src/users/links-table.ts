@@ -38,6 +38,13 @@ export class LinksTable extends Statements {
     )
   }
 
+  openInvitationOf(email: string): LinkRow | undefined {
+    return this.row(
+      "SELECT * FROM link WHERE kind = 'invitation' AND state = 'open' AND email_key = ?",
+      emailKey(email),
+    )
+  }
+
   add(link: LinkRow): void {
     const oldest = link.created - REMEMBERED_MS
     this.run("DELETE FROM link WHERE expires < ? AND state <> 'open'", oldest)
