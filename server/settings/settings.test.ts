@@ -73,6 +73,15 @@ describe('readSettings', () => {
     expect(() => readSettings({ [name]: value })).toThrow(new RegExp(`^${name} ${message}$`))
   })
 
+  it('names what is missing for backups in a bucket', () => {
+    const keys = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' }
+    expect(() => readSettings({ BACKUP_TO: 's3://', ...keys })).toThrow(/^BACKUP_TO [^;\n]+$/)
+    expect(() => readSettings({ BACKUP_TO: 's3://bucket' })).toThrow(
+      /^S3_ACCESS_KEY_ID [^;\n]+; S3_SECRET_ACCESS_KEY [^;\n]+$/,
+    )
+    expect(readSettings({ BACKUP_TO: 's3://bucket', ...keys }).BACKUP_TO).toBe('s3://bucket')
+  })
+
   it('names all invalid settings in one error', () => {
     expect(() => readSettings({ PORT: 'x', RATE_LIMIT: 'x' })).toThrow(/PORT .*; RATE_LIMIT /)
   })

@@ -133,11 +133,20 @@ const schema = z.object({
     .default('info'),
 })
 
-/** Settings that mail needs as soon as it is sent, and why. */
-const complete = schema.superRefine(({ SMTP_URL, MAIL_FROM, SITE_URL }, context) => {
-  if (!SMTP_URL) return
+/** Settings that others need. */
+const complete = schema.superRefine((settings, context) => {
+  const { SMTP_URL, MAIL_FROM, SITE_URL, BACKUP_TO } = settings
   const issue = (name: string, message: string) =>
     context.addIssue({ code: 'custom', path: [name], message })
+  if (BACKUP_TO?.startsWith('s3://')) {
+    if (!/^s3:\/\/[^/]/.test(BACKUP_TO)) {
+      issue('BACKUP_TO', 'must have a bucket, such as s3://bucket/halvi')
+    }
+    for (const name of ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const) {
+      if (!settings[name]) issue(name, 'must be set, because BACKUP_TO is a bucket')
+    }
+  }
+  if (!SMTP_URL) return
   if (!MAIL_FROM) issue('MAIL_FROM', 'must be set, because SMTP_URL is')
   const isLocal = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(SMTP_URL).hostname)
   if (!SITE_URL && !isLocal) issue('SITE_URL', 'must be set, because messages contain links')
