@@ -28,6 +28,7 @@ export function createDelivery(
 ) {
   const sending = { ...standard, ...options }
   const { timeoutMs, schedule } = sending
+  const { host } = new URL(endpoint.url)
   const sender = createSender(
     {
       claimDue: store.claimDue,
@@ -40,7 +41,8 @@ export function createDelivery(
       onAttempt({ id, form }, result, { state }, seconds) {
         const outcome = typeof result === 'string' ? undefined : result
         if (outcome) observer?.attempted(form, outcome.accepted, seconds)
-        log.info({ lead: id, form, outcome, state }, 'delivery')
+        // Only the host: the rest of the URL may contain credentials.
+        log.info({ lead: id, form, host, outcome, state }, 'delivery')
       },
     },
     clock,
