@@ -38,7 +38,9 @@ that snapshot to --to. Only the last two snapshots are kept.`,
       )
     }
     if (list) {
-      for (const { name, manifest } of await listSnapshots(DATA_DIR)) {
+      const snapshots = await listSnapshots(DATA_DIR)
+      if (snapshots.length === 0) stdout.write(`There are no snapshots in ${DATA_DIR}\n`)
+      for (const { name, manifest } of snapshots) {
         const { version, before, counts } = manifest
         stdout.write(
           `${name}  Halvi ${version}, before the ${before}, ${counted(counts.leads ?? 0)}, ${counts.documents} documents\n`,

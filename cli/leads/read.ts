@@ -11,7 +11,7 @@ import {
   readLead,
 } from 'halvi-leads/operations/read'
 import { UsageError } from '../command.ts'
-import { age, table, visible } from '../table.ts'
+import { age, counted, table, visible } from '../table.ts'
 import { define, parseLimit } from './command.ts'
 
 const filterOptions = { type: { type: 'string' }, since: { type: 'string' } } as const
@@ -30,6 +30,7 @@ export const readCommands = {
     },
     async run(tools, { limit, ...filter }) {
       const leads = await listLeads(tools, { ...filter, limit: parseLimit(limit) })
+      if (leads.length === 0) return void tools.out.write('There are no such leads\n')
       const rows = leads.map((lead) => [
         ...[lead.id, lead.created_at.slice(0, 16), lead.form, lead.state, lead.status],
         ...[String(payloadOf(lead).email ?? ''), lead.last_error ?? ''],
@@ -61,13 +62,18 @@ export const readCommands = {
       // Standard output may be a terminal, or contain lines that npm prints.
       if (known === 'xlsx' && file === undefined) throw new UsageError('--format xlsx needs a FILE')
       const { namesOf, progress, out } = tools
-      const leads = await exportLeads(tools, known, values, namesOf, progress)
+      let count = 0
+      const leads = await exportLeads(tools, known, values, namesOf, (rows) => {
+        count = rows
+        progress?.(`${rows} leads exported`)
+      })
       try {
         if (file === undefined) await pipeline(leads, out, { end: false })
         else await writeWhole(file, leads)
       } finally {
         progress?.('')
       }
+      if (file !== undefined) out.write(`Saved ${counted(count)} in ${file}\n`)
     },
   }),
   stats: define({

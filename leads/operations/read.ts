@@ -4,7 +4,7 @@ import type { LeadState, Payload } from '../lead.ts'
 import { type ExportFormat, type NamesOf, writeLeads } from '../staff/export/write-leads.ts'
 import { exportedColumns, type StoredRow, withNotes } from '../staff/exported-columns.ts'
 import type { LeadRow, LeadTables } from '../store/database/tables.ts'
-import { type Progress, recordAudit, type Tools } from './tools.ts'
+import { recordAudit, type Tools } from './tools.ts'
 
 /** A filter from the command line: a form's name, and a date or a time. */
 interface FilterValues {
@@ -79,7 +79,7 @@ export async function countLeads({ database }: Tools) {
 
 /**
  * Exports leads in a format that staff use, oldest first, with spam marked. Reads leads while the output is consumed.
- * Reads the leads' own table, because the index may be damaged.
+ * Reads the leads' own table, because the index may be damaged. Calls `onRows` with the number of leads so far.
  *
  * @throws InvalidInputError when the filter is invalid
  */
@@ -88,7 +88,7 @@ export async function exportLeads(
   format: ExportFormat,
   values: FilterValues,
   namesOf: NamesOf,
-  progress?: Progress,
+  onRows: (count: number) => void,
 ): Promise<AsyncIterable<string | Buffer>> {
   const filters = Object.keys(values).sort()
   await recordAudit(tools, { action: 'leads.exported', detail: { format, filters } })
@@ -96,7 +96,7 @@ export async function exportLeads(
   let count = 0
   return writeLeads(format, leads, { namesOf, forms: tools.forms }, (rows) => {
     count += rows
-    progress?.(`${count} leads exported`)
+    onRows(count)
   })
 }
 
