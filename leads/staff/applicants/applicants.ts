@@ -1,5 +1,5 @@
 import { iso } from '../../clock.ts'
-import type * as contract from '../../contract/contract.ts'
+import type * as contract from '../../contract/applicants.ts'
 import type { Actor } from '../../contract/permissions.ts'
 import { decideCredit } from '../../referrals/credit.ts'
 import { appendAudit } from '../audit/audit-log.ts'

@@ -1,5 +1,5 @@
 import { normalizeAddress } from '../../applicants/address.ts'
-import type { ApplicantDetail } from '../../contract/contract.ts'
+import type { ApplicantDetail } from '../../contract/applicants.ts'
 import { jsonRecord } from '../../json-record.ts'
 import type { StaffContext } from '../context.ts'
 import { fold } from '../index/entries/fold.ts'

@@ -1,4 +1,4 @@
-import type { MessageContent } from '../../contract/contract.ts'
+import type { MessageContent } from '../../contract/applicants.ts'
 import type { Actor } from '../../contract/permissions.ts'
 import { MessageUnavailableError } from '../../errors.ts'
 import { jsonRecord } from '../../json-record.ts'

@@ -5,7 +5,7 @@ import {
   type MessageQuery,
   messageStates,
   type Outbox,
-} from '../../contract/contract.ts'
+} from '../../contract/applicants.ts'
 import type { Actor } from '../../contract/permissions.ts'
 import { jsonRecord } from '../../json-record.ts'
 import { appendAudit } from '../audit/audit-log.ts'

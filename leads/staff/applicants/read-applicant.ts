@@ -1,4 +1,4 @@
-import type { ApplicantDetail } from '../../contract/contract.ts'
+import type { ApplicantDetail } from '../../contract/applicants.ts'
 import type { Actor } from '../../contract/permissions.ts'
 import { jsonRecord } from '../../json-record.ts'
 import { referralCounts } from '../../referrals/counts.ts'

@@ -1,4 +1,4 @@
-import type { Message } from 'halvi-leads/contract'
+import type { Message } from 'halvi-leads/contract/applicants'
 import { formLabel } from '../labels.ts'
 
 const kinds = [

@@ -1,5 +1,5 @@
 import { Card, Text } from '@sanity/ui'
-import type { Outbox } from 'halvi-leads/contract'
+import type { Outbox } from 'halvi-leads/contract/applicants'
 import { useStaffQuery } from '../../staff.tsx'
 
 /** Queries whether mail is sent, and the number of messages by state. */

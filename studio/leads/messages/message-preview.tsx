@@ -1,5 +1,5 @@
 import { Box, Card, Flex, Stack, Text } from '@sanity/ui'
-import type { MessageContent } from 'halvi-leads/contract'
+import type { MessageContent } from 'halvi-leads/contract/applicants'
 import { type CSSProperties, useState } from 'react'
 import { useStaffQuery } from '../../staff.tsx'
 import { Note, SmallButton } from '../../ui/controls.tsx'

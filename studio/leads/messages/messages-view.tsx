@@ -1,6 +1,6 @@
 import { Flex, Grid } from '@sanity/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { MessagePage } from 'halvi-leads/contract'
+import type { MessagePage } from 'halvi-leads/contract/applicants'
 import { useStaff } from '../../staff.tsx'
 import { queryString } from '../../staff-request.ts'
 import { Choice, Labeled, Note, SmallButton, View } from '../../ui/controls.tsx'
