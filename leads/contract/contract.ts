@@ -112,6 +112,8 @@ export const leadDetail = leadSummary.extend({
   noteList: z.array(leadNote),
   /** Id of the person who applied; null for spam, and until the lead is processed. */
   applicant: z.string().nullable(),
+  /** The decisions about which a message was queued that is sent, or still can be. */
+  announced: z.array(z.string()),
 })
 export type LeadDetail = z.infer<typeof leadDetail>
 

@@ -78,7 +78,24 @@ async function detailOf(
       createdAt: note.created_at,
     })),
     applicant: row.state === 'erased' ? null : row.applicant_id,
+    announced: await announcedDecisions(database, id),
   }
+}
+
+/** Returns the decisions on a lead about which a message is in the outbox, except for canceled messages. */
+export async function announcedDecisions(
+  within: Kysely<LeadTables>,
+  lead: string,
+): Promise<string[]> {
+  const messages = await within
+    .selectFrom('lead_message')
+    .select('kind')
+    .distinct()
+    .where('lead_id', '=', lead)
+    .where('kind', 'in', ['accepted', 'declined'])
+    .where('state', 'not in', ['suppressed', 'canceled'])
+    .execute()
+  return messages.map(({ kind }) => kind)
 }
 
 /** Returns the fields that the visitor filled in, with labels. */

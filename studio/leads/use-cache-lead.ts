@@ -10,7 +10,7 @@ export function useCacheLead(): (lead: LeadDetail) => Promise<void> {
       // Pending requests may return an older version.
       await cache.cancelQueries({ queryKey: ['lead', lead.id] })
       cache.setQueryData<LeadDetail>(['lead', lead.id], lead)
-      const { fields, firstTouch, history, noteList, applicant, ...summary } = lead
+      const { fields, firstTouch, history, noteList, applicant, announced, ...summary } = lead
       cache.setQueriesData<InfiniteData<LeadPage>>(
         { queryKey: ['leads'] },
         (known) =>

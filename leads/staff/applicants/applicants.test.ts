@@ -148,6 +148,22 @@ describe.each(databaseKinds)('over %s', (kind) => {
     })
   })
 
+  it('sends the message about a decision again after it was canceled', async () => {
+    await open({ smtp: undefined })
+    const { lead } = await apply('amina@example.com')
+    await site.leads.staff.changeMany({ ids: [lead], status: 'accepted' }, by)
+    const announced = async () => {
+      await site.leads.staff.sendDecision(lead, 'accepted', by)
+      const { messages } = await site.leads.staff.messages({ kind: 'accepted', limit: 50 }, by)
+      expect(await site.leads.staff.find(lead, by)).toMatchObject({ announced: ['accepted'] })
+      return messages
+    }
+    const [first] = await announced()
+    await site.leads.staff.changeMessage(first?.id ?? '', 'cancel', by)
+    expect(await site.leads.staff.find(lead, by)).toMatchObject({ announced: [] })
+    expect((await announced()).map(({ state }) => state)).toEqual(['held', 'canceled'])
+  })
+
   it('shows messages without links that work, before and after they are sent', async () => {
     await open({ smtp: undefined })
     await apply('amina@example.com')

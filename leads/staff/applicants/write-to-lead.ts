@@ -13,7 +13,7 @@ import type { LeadTables } from '../../store/database/tables.ts'
 import { storable } from '../../store/storable.ts'
 import { appendAudit } from '../audit/audit-log.ts'
 import type { StaffContext } from '../context.ts'
-import { readDetail } from '../detail.ts'
+import { announcedDecisions, readDetail } from '../detail.ts'
 
 /** The lead after a message was queued, or the reason why none was; undefined for an unknown lead. */
 type WriteResult = { lead: LeadDetail } | { refused: string } | undefined
@@ -25,7 +25,9 @@ export const replyToLead = (
   { id: request, subject, text }: NewReply,
   by: Actor,
 ): Promise<WriteResult> =>
-  writeTo(context, lead, by, async (within, { applicant, email, earlier }) => {
+  writeTo(context, lead, by, async (within, { applicant, email }) => {
+    const messages = within.selectFrom('lead_message').select('data')
+    const earlier = await messages.where('lead_id', '=', lead).execute()
     if (earlier.some(({ data }) => jsonRecord(data).request === request)) return undefined
     const message = await addMessage(within, context.clock, {
       ...{ kind: 'reply', recipient: email, applicantId: applicant.id, leadId: lead },
@@ -42,12 +44,9 @@ export const sendDecision = (
   kind: 'accepted' | 'declined',
   by: Actor,
 ): Promise<WriteResult> =>
-  writeTo(context, lead, by, async (within, { applicant, status, earlier }) => {
+  writeTo(context, lead, by, async (within, { applicant, status }) => {
     if (status !== kind) return `The status of this lead is not ${kind}`
-    const isQueued = earlier.some(
-      (one) => one.kind === kind && !['suppressed', 'canceled'].includes(one.state),
-    )
-    if (isQueued) return undefined
+    if ((await announcedDecisions(within, lead)).includes(kind)) return undefined
     const reason = await suppressionOf(within, applicant, context.clock.wall())
     if (reason) return `This person gets no automatic messages now: ${reason}`
     const newState = context.mail?.answering.newState ?? (() => 'held' as const)
@@ -56,12 +55,11 @@ export const sendDecision = (
     return { action: 'lead.answered', detail: { message, kind } }
   })
 
-/** A lead to write to, with its person, and the earlier messages about it. */
+/** A lead to write to, with its person. */
 interface Recipient {
   applicant: ApplicantRow
   email: string
   status: string
-  earlier: readonly { kind: string; state: string; data: string }[]
 }
 
 /** Locks a lead, calls `write`, and records the event that it resolves to. Text is the reason for a refusal. */
@@ -88,10 +86,8 @@ async function writeTo(
     const applicants = within.selectFrom('lead_applicant').selectAll()
     const applicant = await applicants.where('id', '=', row.applicant_id).executeTakeFirst()
     if (!applicant) return { refused: 'This lead has no person to write to' }
-    const messages = within.selectFrom('lead_message').select(['kind', 'state', 'data'])
-    const earlier = await messages.where('lead_id', '=', lead).execute()
     const email = cleanEmail(String(jsonRecord(row.payload).email))
-    const event = await write(within, { applicant, email, status: row.status, earlier })
+    const event = await write(within, { applicant, email, status: row.status })
     if (typeof event === 'string') return { refused: event }
     const { action, detail } = event ?? {}
     if (action) {

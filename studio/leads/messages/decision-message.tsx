@@ -10,7 +10,7 @@ import { useCacheLead } from '../use-cache-lead.ts'
 
 /** The button that sends the message about an accepted or declined lead. Changing the status sends nothing. */
 export function DecisionMessage({ lead }: { lead: LeadDetail }) {
-  const { id, status, history, applicant, email } = lead
+  const { id, status, announced, applicant, email } = lead
   const may = useMay()
   const toast = useToast()
   const cacheLead = useCacheLead()
@@ -29,10 +29,7 @@ export function DecisionMessage({ lead }: { lead: LeadDetail }) {
   const isDecided = status === 'accepted' || status === 'declined'
   if (!applicant || !isDecided || !may('leads:change')) return null
   const name = `“${statusLabels[status]}”`
-  const isSent = history.some(
-    ({ action, detail }) => action === 'lead.answered' && detail.kind === status,
-  )
-  if (isSent) return <Note>The message {name} was sent.</Note>
+  if (announced.includes(status)) return <Note>The message {name} was sent.</Note>
   const text = `Send the message ${name}`
   return (
     <div>
