@@ -15,6 +15,7 @@ const MetricsView = lazy(() => import('./metrics/metrics-view.tsx'))
 const AuditView = lazy(() => import('./audit/audit-view.tsx'))
 const NoticeView = lazy(() => import('./notice/notice-view.tsx'))
 const WavesView = lazy(() => import('./waves/waves-view.tsx'))
+const CreditsView = lazy(() => import('./person/credits-view.tsx'))
 const MessagesView = lazy(() => import('./messages/messages-view.tsx'))
 const PersonView = lazy(() => import('./person/person-view.tsx'))
 const RetentionView = lazy(() => import('./retention/retention-view.tsx'))
@@ -102,6 +103,7 @@ function Views({ onAccessDenied }: { onAccessDenied(accessError: StaffError): vo
           {view === 'list' && <LeadsView version={version} />}
           {view === 'messages' && <MessagesView />}
           {view === 'person' && person && <PersonView key={person} id={person} />}
+          {view === 'credits' && <CreditsView />}
           {view === 'figures' && <MetricsView version={version} />}
           {view === 'waves' && <WavesView />}
           {view === 'audit' && <AuditView />}

@@ -8,6 +8,7 @@ import { useLeadsUrl, type View } from './use-leads-url.ts'
 const views: { view: View; title: string; needs: Permission }[] = [
   { view: 'list', title: 'Leads', needs: 'leads:read' },
   { view: 'messages', title: 'Messages', needs: 'leads:read' },
+  { view: 'credits', title: 'Referrals', needs: 'leads:read' },
   { view: 'figures', title: 'Metrics', needs: 'leads:read' },
   { view: 'waves', title: 'Waves', needs: 'waves:send' },
   { view: 'audit', title: 'Audit log', needs: 'audit:read' },

@@ -6,6 +6,7 @@ export type View =
   | 'list'
   | 'messages'
   | 'person'
+  | 'credits'
   | 'figures'
   | 'waves'
   | 'audit'
@@ -32,6 +33,7 @@ export interface LeadsUrl {
 const views: readonly View[] = [
   'messages',
   'person',
+  'credits',
   'figures',
   'waves',
   'audit',

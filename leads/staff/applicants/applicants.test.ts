@@ -248,6 +248,11 @@ describe.each(databaseKinds)('over %s', (kind) => {
     expect(await applicant(referrer)).toMatchObject({
       referred: [{ id: referred, credit: 'withheld', creditReason: 'network' }],
     })
+    const listed = async (credit: 'withheld' | 'given' | 'denied') => {
+      const { people } = await site.leads.staff.credits({ credit, limit: 50 }, by)
+      return people.map(({ id, creditReason }) => [id, creditReason])
+    }
+    expect(await listed('withheld')).toEqual([[referred, 'network']])
     const decide = (credit: 'given' | 'denied') =>
       site.leads.staff.decideCredit(referred, { credit }, by)
     await Promise.all([decide('given'), decide('given'), decide('given')])
@@ -257,6 +262,8 @@ describe.each(databaseKinds)('over %s', (kind) => {
     expect(await applicant(referrer)).toMatchObject({ referrals: 0 })
     expect(await decide('given')).toBe(true)
     expect(await applicant(referrer)).toMatchObject({ referrals: 1 })
+    expect(await listed('given')).toEqual([[referred, 'network']])
+    expect([await listed('withheld'), await listed('denied')]).toEqual([[], []])
     expect((await actions()).filter((action) => action === 'credit.decided')).toHaveLength(3)
   })
 })

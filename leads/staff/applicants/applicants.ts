@@ -5,6 +5,7 @@ import { decideCredit } from '../../referrals/credit.ts'
 import { appendAudit } from '../audit/audit-log.ts'
 import type { StaffContext } from '../context.ts'
 import type { LeadIndex } from '../index/lead-index.ts'
+import { listCredits } from './credits.ts'
 import { readContent } from './message-content.ts'
 import { changeMessage, listMessages, readOutbox } from './messages.ts'
 import { readApplicant } from './read-applicant.ts'
@@ -14,6 +15,7 @@ import { replyToLead, sendDecision } from './write-to-lead.ts'
 export function createApplicantOperations(context: StaffContext, list: LeadIndex['list']) {
   return {
     applicant: (id: string, by: Actor) => readApplicant(context, list, id, by),
+    credits: (query: contract.CreditQuery, by: Actor) => listCredits(context, query, by),
     /** Gives or denies a withheld referral credit. Resolves to whether there was one. */
     decideCredit: (id: string, { credit }: contract.CreditDecision, by: Actor): Promise<boolean> =>
       context.inTransaction(async (within) => {

@@ -160,6 +160,7 @@ export const mailTables: readonly string[] = [
     where confirmed_seq is not null and invited_at is null and unsubscribed_at is null
       and bounced_at is null and address is not null`,
   "create index lead_applicant_credit on lead_applicant (credit) where credit <> 'none'",
+  'create index lead_applicant_suspected on lead_applicant (id) where credit_reason is not null',
   `create index lead_applicant_unreminded on lead_applicant (created_at)
     where confirmed_at is null and reminded_at is null`,
   `create table lead_message (

@@ -17,6 +17,12 @@ export const applicantEndpoints = [
     problems: { 404: `${noPerson}, or was erased.` },
     handle: async ({ by, id, leads }) => found(await leads.staff.applicant(id, by), noPerson),
   }),
+  endpoint('GET /credits', 'Returns one page of people whose referral looked suspicious', {
+    permission: 'leads:read',
+    query: contract.creditQuery,
+    answer: contract.creditPage,
+    handle: ({ by, query, leads }) => leads.staff.credits(query, by),
+  }),
   endpoint('POST /applicants/:id/credit', 'Gives or denies a withheld referral credit', {
     permission: 'leads:change',
     body: contract.creditDecision,

@@ -1,11 +1,7 @@
-import { Flex, Grid } from '@sanity/ui'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { Grid } from '@sanity/ui'
 import type { MessagePage } from 'halvi-leads/contract/applicants'
-import { useStaff } from '../../staff.tsx'
-import { queryString } from '../../staff-request.ts'
-import { Choice, Labeled, Note, SmallButton, View } from '../../ui/controls.tsx'
-import { Loaded } from '../../ui/states.tsx'
-import { List } from '../../ui/tool-page.tsx'
+import { Choice, Labeled, View } from '../../ui/controls.tsx'
+import { PagedList } from '../paged-list.tsx'
 import { useLeadsUrl } from '../use-leads-url.ts'
 import { kindLabels, stateLabels } from './labels.ts'
 import { MailNotice, useOutbox } from './mail-notice.tsx'
@@ -17,7 +13,6 @@ const maxCounted = 10_000
 /** The Messages view: the outbox, newest messages first. */
 export default function MessagesView() {
   const { params, go } = useLeadsUrl()
-  const request = useStaff()
   const counts = useOutbox().data?.counts ?? []
   // Values that the API would reject come from an edited URL.
   const valid = (key: string, labels: object) =>
@@ -26,14 +21,6 @@ export default function MessagesView() {
     ...valid('state', stateLabels),
     ...valid('kind', kindLabels),
   }
-  const query = useInfiniteQuery({
-    queryKey: ['mail', 'messages', filter],
-    queryFn: ({ pageParam, signal }) =>
-      request<MessagePage>(`messages?${queryString({ ...filter, before: pageParam })}`, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ next }) => next ?? undefined,
-    refetchInterval: 5_000,
-  })
   const countOf = (state: string) => {
     const { messages = 0 } = counts.find((one) => one.state === state) ?? {}
     return ` (${messages.toLocaleString('en-US')}${messages === maxCounted ? '+' : ''})`
@@ -68,23 +55,17 @@ export default function MessagesView() {
           </Labeled>
         ))}
       </Grid>
-      <Loaded query={query}>
-        {({ pages }) => (
-          <>
-            <List aria-label="Messages, newest first">
-              {pages.flatMap(({ messages }) =>
-                messages.map((one) => <MessageItem key={one.id} message={one} showsPerson />),
-              )}
-            </List>
-            {pages[0]?.messages.length === 0 && <Note>No messages.</Note>}
-            {query.hasNextPage && (
-              <Flex justify="center">
-                <SmallButton text="Show more" onClick={() => query.fetchNextPage()} />
-              </Flex>
-            )}
-          </>
-        )}
-      </Loaded>
+      <PagedList<MessagePage>
+        path="messages"
+        filter={filter}
+        label="Messages, newest first"
+        none="No messages."
+        refetchInterval={5_000}
+      >
+        {({ messages }) =>
+          messages.map((one) => <MessageItem key={one.id} message={one} showsPerson />)
+        }
+      </PagedList>
     </View>
   )
 }

@@ -60,8 +60,8 @@ interface ReferralProps {
   children: ReactNode
 }
 
-/** A referral with its credit, and buttons to decide on a withheld credit. */
-function Referral({ person: { id, credit, creditReason }, children }: ReferralProps) {
+/** A list item: a referral with its credit, and buttons to decide on a withheld credit. */
+export function Referral({ person: { id, credit, creditReason }, children }: ReferralProps) {
   const cache = useQueryClient()
   const may = useMay()
   const { mutate, isPending } = useStaffMutation(
