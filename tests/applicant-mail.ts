@@ -1,4 +1,16 @@
-import type { TestSmtp } from '../leads/mail/testing/test-smtp.ts'
+import type { WorkerFixture } from '@playwright/test'
+import { startSmtp, type TestSmtp } from '../leads/mail/testing/test-smtp.ts'
+
+/** A Playwright fixture that is a mail server, for all tests of a worker. */
+export const smtpFixture: [WorkerFixture<TestSmtp, object>, { scope: 'worker' }] = [
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a pattern
+  async ({}, use) => {
+    const smtp = await startSmtp()
+    await use(smtp)
+    await smtp.close()
+  },
+  { scope: 'worker' },
+]
 
 /** The settings of a site that sends its mail to a test server. */
 export const mailSettings = ({ url }: Pick<TestSmtp, 'url'>): Record<string, string> => ({

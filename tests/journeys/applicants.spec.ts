@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { startSmtp, type TestSmtp } from '../../leads/mail/testing/test-smtp.ts'
-import { linkTo, mailSettings } from '../applicant-mail.ts'
+import type { TestSmtp } from '../../leads/mail/testing/test-smtp.ts'
+import { linkTo, mailSettings, smtpFixture } from '../applicant-mail.ts'
 import { startSite } from '../running-site.ts'
 import { expectTabReachesAll } from './keyboard.ts'
 import { overflowing } from './layout.ts'
@@ -14,15 +14,7 @@ import {
 
 /** Tests with a site that sends mail to `smtp`. */
 const test = siteTest.extend<object, { smtp: TestSmtp }>({
-  smtp: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's pattern
-    async ({}, use) => {
-      const smtp = await startSmtp()
-      await use(smtp)
-      await smtp.close()
-    },
-    { scope: 'worker' },
-  ],
+  smtp: smtpFixture,
   site: [
     async ({ smtp }, use) => {
       const site = await startSite(mailSettings(smtp))

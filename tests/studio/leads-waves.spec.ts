@@ -1,23 +1,14 @@
-import { startSmtp, type TestSmtp } from '../../leads/mail/testing/test-smtp.ts'
 import { createAdministrator } from '../administrator.ts'
+import { mailSettings } from '../applicant-mail.ts'
 import { startSite } from '../running-site.ts'
 import { openLeads, row, submit, tool } from './leads-tool.ts'
 import { test as base, expect, password } from './studio.ts'
 
 /** A site that sends mail, on which addresses count as confirmed. */
-const test = base.extend<object, { smtp: TestSmtp }>({
-  smtp: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a pattern
-    async ({}, use) => {
-      const smtp = await startSmtp()
-      await use(smtp)
-      await smtp.close()
-    },
-    { scope: 'worker' },
-  ],
+const test = base.extend({
   site: [
     async ({ smtp }, use) => {
-      const mail = { SMTP_URL: smtp.url, MAIL_FROM: 'hello@halvi.test', CONFIRM_ADDRESSES: 'off' }
+      const mail = { ...mailSettings(smtp), CONFIRM_ADDRESSES: 'off' }
       const site = await startSite({ STUDIO_PASSWORD: password, ...mail })
       await createAdministrator(site, password)
       await use(site)

@@ -14,7 +14,6 @@ test('the preview of a message shows edits, as HTML and as text', async ({ studi
   await studio.getByRole('tab', { name: 'Preview' }).click()
   const preview = studio.getByTestId('message-preview')
   await expect(preview.getByTestId('message-subject')).toHaveText('Amina, your turn')
-  await expect(preview.getByTestId('message-text')).toContainText('https://halvi.example/me/')
   const frame = preview.frameLocator('iframe')
   await expect(frame.getByRole('link', { name: 'Open my page' })).toBeVisible()
   const background = () =>
@@ -22,8 +21,10 @@ test('the preview of a message shows edits, as HTML and as text', async ({ studi
   const light = await background()
   await preview.getByLabel('Theme').selectOption('dark')
   await expect.poll(background).not.toBe(light)
-  await preview.getByLabel('Width').selectOption('360')
+  await preview.getByLabel('View').selectOption('Phone (360 px)')
   await expect.poll(() => frame.locator('body').evaluate(() => innerWidth)).toBe(360)
+  await preview.getByLabel('View').selectOption('Plain text')
+  await expect(preview.getByTestId('message-text')).toContainText('https://halvi.example/me/')
   await content.delete('drafts.message-invited')
 })
 
@@ -43,5 +44,6 @@ test('a reply template is previewed as a reply', async ({ studio }) => {
   await studio.getByRole('link', { name: 'Reply templates', exact: true }).click()
   await studio.getByRole('link', { name: /Still under review/ }).click()
   await studio.getByRole('tab', { name: 'Preview' }).click()
+  await studio.getByTestId('message-preview').getByLabel('View').selectOption('Plain text')
   await expect(studio.getByTestId('message-text')).toContainText(/^Hi Amina,\n\n/)
 })

@@ -7,8 +7,9 @@ import {
   type Page,
 } from '@playwright/test'
 import type { SanityClient } from '@sanity/client'
-import { startSmtp, type TestSmtp } from '../../leads/mail/testing/test-smtp.ts'
+import type { TestSmtp } from '../../leads/mail/testing/test-smtp.ts'
 import { administrator, createAdministrator } from '../administrator.ts'
+import { mailSettings, smtpFixture } from '../applicant-mail.ts'
 import { endpointFixture, type FormEndpoint } from '../form-endpoint.ts'
 import { printLogOfFailure } from '../print-log.ts'
 import { type RunningSite, startSite } from '../running-site.ts'
@@ -48,20 +49,11 @@ export const password = 'a password for the tests'
 /** Playwright's `test` with a running Studio. A console error or warning on any page fails the test. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   endpoint: endpointFixture,
-  smtp: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a pattern
-    async ({}, use) => {
-      const smtp = await startSmtp()
-      await use(smtp)
-      await smtp.close()
-    },
-    { scope: 'worker' },
-  ],
+  smtp: smtpFixture,
   site: [
     async ({ endpoint, smtp }, use) => {
       const site = await startSite({
-        SMTP_URL: smtp.url,
-        MAIL_FROM: 'Halvi <hello@halvi.test>',
+        ...mailSettings(smtp),
         STUDIO_PASSWORD: password,
         FORM_ENDPOINT_URL: endpoint.url,
       })

@@ -1,16 +1,17 @@
 import { Badge, type BadgeTone, Card, Flex, Stack, Text } from '@sanity/ui'
 import { useQueryClient } from '@tanstack/react-query'
-import type { Message } from 'halvi-leads/contract/applicants'
+import type { Message, MessageContent } from 'halvi-leads/contract/applicants'
 import { useState } from 'react'
-import { useStaffMutation } from '../../staff.tsx'
+import { useStaffMutation, useStaffQuery } from '../../staff.tsx'
 import { Note, SmallButton } from '../../ui/controls.tsx'
+import { Loaded } from '../../ui/states.tsx'
 import { escapeInvisible, labelOf } from '../labels.ts'
 import { MailLink, PersonLink } from '../links.tsx'
 import { useMay } from '../people.ts'
 import { Time } from '../time.tsx'
 import { Isolated } from '../visitor-text.tsx'
 import { kindLabels, stateLabels } from './labels.ts'
-import { MessagePreview } from './message-preview.tsx'
+import { MessageView } from './message-view.tsx'
 
 const tones: Partial<Record<Message['state'], BadgeTone>> = {
   delivered: 'positive',
@@ -69,9 +70,21 @@ export function MessageItem({
             )}
           </Flex>
         </Flex>
-        {isOpen && <MessagePreview id={id} />}
+        {isOpen && <Content id={id} />}
       </Stack>
     </Card>
+  )
+}
+
+function Content({ id }: { id: string }) {
+  const query = useStaffQuery<MessageContent>(['message', id], `messages/${id}`)
+  return (
+    <Loaded query={query}>
+      {(message) => {
+        const look = message.html === null ? 'The text as it was sent' : 'As it would look now'
+        return <MessageView message={message} note={`${look}, without personal links.`} />
+      }}
+    </Loaded>
   )
 }
 

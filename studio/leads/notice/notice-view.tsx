@@ -1,9 +1,9 @@
-import { Button, Flex, Stack, Text, useToast } from '@sanity/ui'
+import { useToast } from '@sanity/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Notice } from 'halvi-leads/contract'
-import { useId } from 'react'
 import { useStaffMutation, useStaffQuery } from '../../staff.tsx'
-import { Choice, Note, SmallInput, View } from '../../ui/controls.tsx'
+import { Choice, Labeled, SmallInput, View } from '../../ui/controls.tsx'
+import { SettingsForm } from '../../ui/settings-form.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { useUnsavedState } from '../unsaved-state.ts'
 
@@ -33,7 +33,6 @@ export default function NoticeView() {
 function NoticeForm({ saved }: { saved: Notice }) {
   const cache = useQueryClient()
   const toast = useToast()
-  const id = useId()
   const [changed, setChanged] = useUnsavedState('notice', unchanged)
   const { email, mode } = { ...saved, ...changed }
   const save = useStaffMutation(
@@ -49,24 +48,15 @@ function NoticeForm({ saved }: { saved: Notice }) {
   )
   const isMissing = mode !== 'off' && email.trim() === ''
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        save.mutate()
-      }}
+    <SettingsForm
+      title="Notifications"
+      note="Emails have the form and the number of new leads, without applicants’ data. Administrators with an address also hear of failed backups."
+      canSave={changed !== unchanged}
+      isSaving={save.isPending}
+      onSave={save.mutate}
     >
-      <Stack space={4}>
-        <Text as="h2" size={2} weight="semibold">
-          Notifications
-        </Text>
-        <Note>
-          Emails have the form and the number of new leads, without applicants’ data. Administrators
-          with an address also hear of failed backups.
-        </Note>
-        <Stack space={3}>
-          <Text as="label" size={1} weight="medium" {...{ htmlFor: id }}>
-            Your email
-          </Text>
+      <Labeled label="Your email">
+        {(id) => (
           <SmallInput
             id={id}
             type="email"
@@ -74,32 +64,20 @@ function NoticeForm({ saved }: { saved: Notice }) {
             customValidity={isMissing ? 'Enter your email' : undefined}
             onValue={(value) => setChanged({ ...changed, email: value })}
           />
-        </Stack>
-        <Stack space={3}>
-          <Text as="label" size={1} weight="medium" {...{ htmlFor: `${id}mode` }}>
-            New leads
-          </Text>
+        )}
+      </Labeled>
+      <Labeled label="New leads">
+        {(id) => (
           <Choice
-            id={`${id}mode`}
+            id={id}
             choices={modes}
             value={mode}
             onChange={({ currentTarget: { value } }) =>
               setChanged({ ...changed, mode: value as Notice['mode'] })
             }
           />
-        </Stack>
-        <Flex justify="flex-end">
-          <Button
-            type="submit"
-            fontSize={1}
-            padding={3}
-            tone="primary"
-            text="Save"
-            disabled={changed === unchanged || save.isPending}
-            loading={save.isPending}
-          />
-        </Flex>
-      </Stack>
-    </form>
+        )}
+      </Labeled>
+    </SettingsForm>
   )
 }

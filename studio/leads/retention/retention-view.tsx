@@ -1,10 +1,11 @@
-import { Box, Button, Card, Flex, Stack, Text, useToast } from '@sanity/ui'
+import { Box, Card, Flex, Text, useToast } from '@sanity/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Retention } from 'halvi-leads/contract'
-import { type FormEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { useStaffMutation, useStaffQuery } from '../../staff.tsx'
 import { Note, SmallInput, View } from '../../ui/controls.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { SettingsForm } from '../../ui/settings-form.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { formLabel } from '../labels.ts'
 import { useUnsavedState } from '../unsaved-state.ts'
@@ -50,20 +51,15 @@ function RetentionForm({ retention }: { retention: Retention }) {
       },
     },
   )
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (canSave) setAsking(true)
-  }
   return (
-    <form onSubmit={submit}>
-      <Stack space={4}>
-        <Text as="h2" size={2} weight="semibold">
-          Retention
-        </Text>
-        <Note>
-          Leads older than this are erased automatically, including their notes. If empty, leads are
-          kept.
-        </Note>
+    <>
+      <SettingsForm
+        title="Retention"
+        note="Leads older than this are erased automatically, including their notes. If empty, leads are kept."
+        canSave={canSave}
+        isSaving={save.isPending}
+        onSave={() => setAsking(true)}
+      >
         <Card radius={3} border>
           {forms.map(({ form, text }, index) => (
             <DaysField
@@ -75,18 +71,7 @@ function RetentionForm({ retention }: { retention: Retention }) {
             />
           ))}
         </Card>
-        <Flex justify="flex-end">
-          <Button
-            type="submit"
-            fontSize={1}
-            padding={3}
-            tone="primary"
-            text="Save"
-            disabled={!canSave || save.isPending}
-            loading={save.isPending}
-          />
-        </Flex>
-      </Stack>
+      </SettingsForm>
       {asking && (
         <ConfirmDialog
           title="Change retention?"
@@ -97,7 +82,7 @@ function RetentionForm({ retention }: { retention: Retention }) {
           onClose={() => setAsking(false)}
         />
       )}
-    </form>
+    </>
   )
 }
 

@@ -1,9 +1,10 @@
-import { Box, Card, Grid, Stack, Text } from '@sanity/ui'
+import { Box, Grid, Stack, Text } from '@sanity/ui'
 import type { WavePreview } from 'halvi-leads/contract/waves'
 import { Note } from '../../ui/controls.tsx'
 import { DataTable } from '../../ui/table.tsx'
 import { leadsText } from '../labels.ts'
-import { Isolated, VisitorText } from '../visitor-text.tsx'
+import { MessageView } from '../messages/message-view.tsx'
+import { Isolated } from '../visitor-text.tsx'
 
 const leftOutLabels: Record<string, string> = {
   unconfirmed: 'without a confirmed address',
@@ -45,20 +46,11 @@ export function Preview({ preview: { total, people, leftOut, sample } }: { previ
         <Text as="h3" size={1} weight="semibold">
           The message
         </Text>
-        <Card padding={3} radius={2} border>
-          {sample ? (
-            <Stack space={4}>
-              <Text size={1} weight="medium">
-                <Isolated text={sample.subject} />
-              </Text>
-              <Text as="div" size={1}>
-                <VisitorText text={sample.text} />
-              </Text>
-            </Stack>
-          ) : (
-            <Note>The message can’t be shown right now.</Note>
-          )}
-        </Card>
+        {sample ? (
+          <MessageView message={sample} note="The first invitation, without personal links." />
+        ) : (
+          <Note>The message can’t be shown right now.</Note>
+        )}
       </Stack>
     </Grid>
   )
