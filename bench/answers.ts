@@ -8,6 +8,7 @@ import { startSite } from '../tests/running-site.ts'
 // Measures whether the time of a form's answer reveals that an address was listed: npx tsx bench/answers.ts
 
 const rounds = Number(process.argv[2] ?? 200)
+const quietMs = Number(process.argv[3] ?? 60)
 
 /** Time in which the form endpoint answers, in milliseconds. */
 const endpointMs = 30
@@ -46,11 +47,12 @@ for (const settings of [{}, { FORM_ENDPOINT_URL: endpointUrl }] as Record<string
   }
   const times: Record<string, number[]> = {}
   for (let round = -20; round < rounds; round++) {
-    for (const [kind, send] of Object.entries(kinds)) {
+    // In a random order: an answer right after a new address would seem to be slow, because its message is being sent.
+    for (const [kind, send] of Object.entries(kinds).sort(() => Math.random() - 0.5)) {
       const taken = await send()
       if (round >= 0) times[kind] = [...(times[kind] ?? []), taken]
       // Work in the background must not be counted for the next answer.
-      await sleep(15)
+      await sleep(quietMs)
     }
   }
   console.info(

@@ -8,9 +8,8 @@ import {
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { formHeaders } from 'halvi-leads/submit'
 import { readPersonalForm } from 'halvi-leads/submit/personal-form'
-import { ActionForm, Rejection } from '../components/applicant/action-form.tsx'
-import { applicantTexts } from '../components/applicant/texts.ts'
-import { MessagePage } from '../components/sections/message-page.tsx'
+import { type PersonalMessage, PersonalMessagePage } from '../components/applicant/message.tsx'
+import { type ApplicantTexts, applicantTexts } from '../components/applicant/texts.ts'
 import { APPLICANT_PAGES_QUERY } from '../content/queries/applicants.ts'
 import type { RouteHandle } from '../route-handle.ts'
 import { personalMeta } from '../seo/personal-meta.ts'
@@ -25,8 +24,20 @@ const statusOf = { valid: 200, sent: 200, used: 410, expired: 410, unknown: 404 
 export async function loader({ context, params: { token = '' }, request }: LoaderFunctionArgs) {
   const isSent = new URL(request.url).searchParams.has('sent')
   const state: State = isSent ? 'sent' : await context.leads.applicants.confirmState(token)
-  const content = await context.content.fetch(APPLICANT_PAGES_QUERY)
-  return data({ state, texts: applicantTexts(content) }, statusOf[state])
+  const texts = applicantTexts(await context.content.fetch(APPLICANT_PAGES_QUERY))
+  return data(messageFor(state, texts), statusOf[state])
+}
+
+function messageFor(state: State, texts: ApplicantTexts): PersonalMessage {
+  const confirm = { action: 'confirm', button: texts.confirmButton, large: true }
+  const again = { action: 'again', button: texts.expiredButton, large: true }
+  return {
+    valid: { title: texts.confirmTitle, text: texts.confirmText, form: confirm },
+    sent: { title: texts.sentTitle, text: texts.sentText },
+    used: { title: texts.usedTitle, text: texts.usedText },
+    expired: { title: texts.expiredTitle, text: texts.expiredText, form: again },
+    unknown: { title: texts.brokenTitle, text: texts.brokenText },
+  }[state]
 }
 
 export async function action({ context, params: { token = '' }, request }: ActionFunctionArgs) {
@@ -42,28 +53,9 @@ export async function action({ context, params: { token = '' }, request }: Actio
   return redirect(pageToken ? `/me/${pageToken}?confirmed` : path, 303)
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  personalMeta(data && titlesOf(data).title)
+export const meta: MetaFunction = ({ data }) => personalMeta((data as PersonalMessage)?.title)
 
-function titlesOf({ state, texts }: { state: State; texts: ReturnType<typeof applicantTexts> }) {
-  return {
-    valid: { title: texts.confirmTitle, text: texts.confirmText },
-    sent: { title: texts.sentTitle, text: texts.sentText },
-    used: { title: texts.usedTitle, text: texts.usedText },
-    expired: { title: texts.expiredTitle, text: texts.expiredText },
-    unknown: { title: texts.brokenTitle, text: texts.brokenText },
-  }[state]
-}
-
-export default function Confirm() {
-  const page = useLoaderData<typeof loader>()
-  const { state, texts } = page
-  const rejected = useActionData<typeof action>()
-  return (
-    <MessagePage {...titlesOf(page)}>
-      <Rejection message={rejected?.message} />
-      {state === 'valid' && <ActionForm action="confirm" button={texts.confirmButton} large />}
-      {state === 'expired' && <ActionForm action="again" button={texts.expiredButton} large />}
-    </MessagePage>
-  )
+export default function Message() {
+  const rejected = useActionData<{ message: string }>()
+  return <PersonalMessagePage {...useLoaderData<PersonalMessage>()} rejected={rejected?.message} />
 }

@@ -1,28 +1,27 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
-import { formHeaders } from 'halvi-leads/submit'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { readPersonalForm } from 'halvi-leads/submit/personal-form'
-import { ActionForm, Rejection } from '../components/applicant/action-form.tsx'
+import type { PersonalMessage } from '../components/applicant/message.tsx'
 import { type ApplicantTexts, applicantTexts } from '../components/applicant/texts.ts'
-import { MessagePage } from '../components/sections/message-page.tsx'
 import { APPLICANT_PAGES_QUERY } from '../content/queries/applicants.ts'
-import type { RouteHandle } from '../route-handle.ts'
-import { personalMeta } from '../seo/personal-meta.ts'
 
-export const handle: RouteHandle = { isPersonal: true }
-export const headers = formHeaders
+// The same page as for confirming, with another message.
+export { default, handle, headers, meta } from './confirm.$token.tsx'
 
 /** Changes nothing, because mail scanners open links. */
 export async function loader({ context, params: { token = '' } }: LoaderFunctionArgs) {
   const isSubscribed = await context.leads.applicants.isSubscribed(token)
   const texts = applicantTexts(await context.content.fetch(APPLICANT_PAGES_QUERY))
-  return data({ isSubscribed, texts }, isSubscribed === undefined ? 404 : 200)
+  return data(messageFor(isSubscribed, texts), isSubscribed === undefined ? 404 : 200)
+}
+
+function messageFor(isSubscribed: boolean | undefined, texts: ApplicantTexts): PersonalMessage {
+  if (isSubscribed === undefined) return { title: texts.brokenTitle, text: texts.brokenText }
+  if (isSubscribed) {
+    const form = { action: 'unsubscribe', button: texts.unsubscribe, large: true }
+    return { title: texts.unsubscribeTitle, text: texts.unsubscribeText, form }
+  }
+  const form = { action: 'subscribe', button: texts.subscribe, outline: true }
+  return { title: texts.doneTitle, text: texts.doneText, form }
 }
 
 /** Unsubscribes people, by the page's button or by their mail service in one click (RFC 8058). */
@@ -39,35 +38,4 @@ export async function action({ context, params: { token = '' }, request }: Actio
   const isDone = await applicants.subscribe(token, read.body.get('action') === 'subscribe')
   if (isOneClick(read.body)) return data({ message: '' }, isDone ? 200 : 404)
   return redirect(`/unsubscribe/${encodeURIComponent(token)}`, 303)
-}
-
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  personalMeta(data && titlesOf(data).title)
-
-function titlesOf({
-  isSubscribed,
-  texts,
-}: {
-  isSubscribed?: boolean | undefined
-  texts: ApplicantTexts
-}) {
-  if (isSubscribed === undefined) return { title: texts.brokenTitle, text: texts.brokenText }
-  return isSubscribed
-    ? { title: texts.unsubscribeTitle, text: texts.unsubscribeText }
-    : { title: texts.doneTitle, text: texts.doneText }
-}
-
-export default function Unsubscribe() {
-  const page = useLoaderData<typeof loader>()
-  const { isSubscribed, texts } = page
-  const rejected = useActionData<typeof action>()
-  return (
-    <MessagePage {...titlesOf(page)}>
-      <Rejection message={rejected?.message} />
-      {isSubscribed === true && (
-        <ActionForm action="unsubscribe" button={texts.unsubscribe} large />
-      )}
-      {isSubscribed === false && <ActionForm action="subscribe" button={texts.subscribe} outline />}
-    </MessagePage>
-  )
 }

@@ -13,6 +13,8 @@ export interface OwnApplication {
   kind: 'waitlist' | 'onboarding' | 'affiliate' | 'contact'
   /** When it was sent, in ISO 8601. */
   sentAt: string
+  /** The decision that the person got a message about. */
+  decision: 'accepted' | 'declined' | undefined
   /** The fields that were filled in. */
   fields: readonly { key: string; label: string; value: string }[]
   /** The fields that can be corrected. */
@@ -43,15 +45,16 @@ export function ownApplication(stored: {
   form: string
   createdAt: string
   payload: string
+  decision: OwnApplication['decision']
 }): OwnApplication {
-  const { id, form: name, createdAt } = stored
+  const { id, form: name, createdAt, decision } = stored
   const form = formOf(name)
   const values = jsonRecord(stored.payload)
   const labelOf = (key: string) => ownLabels[key] ?? form?.labels[key] ?? key
   const { fields = [], required = [] } = form?.correction ?? {}
   const kind = name.startsWith('affiliate') ? 'affiliate' : (name as OwnApplication['kind'])
   return {
-    ...{ id, kind, sentAt: createdAt },
+    ...{ id, kind, sentAt: createdAt, decision },
     fields: Object.entries(values)
       .filter(([key, value]) => key !== 'type' && value !== '' && value !== false)
       .map(([key, value]) => ({ key, label: labelOf(key), value: textOf(key, value) })),

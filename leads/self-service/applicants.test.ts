@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { normalizeAddress } from '../applicants/address.ts'
 import type { Leads } from '../leads.ts'
 import { messagesIn, plainMessage } from '../mail/testing/test-mail.ts'
@@ -68,6 +68,25 @@ describe('a link to confirm an address', () => {
     const { referral, page } = await linksTo('amina@example.com', 'welcome')
     expect(referral).toMatch(/\/r\/[2-9a-z]{13}$/)
     expect(await leads.applicants.page(tokenIn(page))).toMatchObject({ position: 1, referrals: 0 })
+  })
+
+  it('leads to a page with the invitation and the decisions that were sent', async () => {
+    const token = await confirmed('amina@example.com')
+    const by = { id: 'staff', name: 'Staff' }
+    const { leads: found } = await leads.staff.list({ sort: 'newest', limit: 1 }, by)
+    const id = found[0]?.id ?? ''
+    await leads.staff.changeMany({ ids: [id], status: 'accepted' }, by)
+    const shown = async () => {
+      const page = await leads.applicants.page(token)
+      return { isInvited: page?.isInvited, decision: page?.applications[0]?.decision }
+    }
+    expect(await shown()).toEqual({ isInvited: false, decision: undefined })
+    await leads.staff.sendDecision(id, 'accepted', by)
+    await leads.waves.create({ id: 'a'.repeat(20), name: 'First', count: 1, perHour: 1_000 }, by)
+    await vi.waitFor(
+      async () => expect(await shown()).toEqual({ isInvited: true, decision: 'accepted' }),
+      { timeout: 15_000, interval: 10 },
+    )
   })
 
   it('does not work when forged, or for another purpose', async () => {

@@ -4,6 +4,7 @@ import { confirmApplicant } from '../applicants/confirm.ts'
 import { linkToken, readLink } from '../applicants/links.ts'
 import { type Clock, iso } from '../clock.ts'
 import { applicant as applicantActor } from '../contract/permissions.ts'
+import type { OwnApplication } from '../forms/own-application.ts'
 import { jsonRecord } from '../json-record.ts'
 import type { Payload } from '../lead.ts'
 import { type AnswerContext, addAutomatic } from '../mail/answer.ts'
@@ -28,11 +29,20 @@ export interface OwnPage {
   /** Place on the list, from 1. */
   position: number | undefined
   referrals: number
+  /** Whether the person got an invitation. */
+  isInvited: boolean
   /** Number of businesses brought, for accepted affiliates. */
   businesses: number | undefined
   /** The code of the person's referral link; null until the address is confirmed. */
   code: string | null
-  applications: readonly { id: string; form: string; createdAt: string; payload: string }[]
+  applications: readonly {
+    id: string
+    form: string
+    createdAt: string
+    payload: string
+    /** The decision that the person got a message about. */
+    decision: OwnApplication['decision']
+  }[]
 }
 
 /** Operations of applicants. Each method takes the token of a link in a message to them. */
@@ -111,6 +121,14 @@ export function createApplicants(
         .orderBy('id', 'desc')
         .limit(maxApplications)
         .execute()
+      const news = await database
+        .selectFrom('lead_message')
+        .select(['kind', 'lead_id'])
+        .where('applicant_id', '=', applicant.id)
+        .where('kind', 'in', ['invited', 'accepted', 'declined'])
+        .where('state', '=', 'delivered')
+        .orderBy('id', 'desc')
+        .execute()
       const counts = applicant.code ? await referralCounts(database, applicant.code) : undefined
       return {
         name: applicant.name,
@@ -121,7 +139,12 @@ export function createApplicants(
         referrals: applicant.referrals,
         businesses: counts?.programs.length ? counts.businesses : undefined,
         code: applicant.code,
-        applications,
+        isInvited: news.some(({ kind }) => kind === 'invited'),
+        applications: applications.map((application) => ({
+          ...application,
+          decision: news.find(({ lead_id }) => lead_id === application.id)
+            ?.kind as OwnApplication['decision'],
+        })),
       }
     },
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-interface ActionFormProps {
+export interface ActionFormProps {
   /** The name of the change, for the action of the page. */
   action: string
   button: string

@@ -26,6 +26,7 @@ export function Applications({ applications, edited, answer, texts }: Applicatio
           <p className="mt-1 text-sm text-muted">
             <time dateTime={application.sentAt}>{dates.format(new Date(application.sentAt))}</time>
           </p>
+          {application.decision && <p className="mt-1 semibold">{texts[application.decision]}</p>}
           {application.id === edited ? (
             <Correction application={application} answer={answer} texts={texts} />
           ) : (

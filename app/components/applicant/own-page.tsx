@@ -13,6 +13,7 @@ interface OwnPageProps {
     name: string
     isSubscribed: boolean
     isListed: boolean
+    isInvited: boolean
     position: number | undefined
     referrals: number
     businesses: number | undefined
@@ -45,6 +46,7 @@ export function OwnPage({ page, message, edited, isErasing, answer, texts }: Own
             {message}
           </p>
         )}
+        {page.isInvited && <p className="mt-4 max-w-[39.75em] semibold">{texts.invited}</p>}
         {!answer?.errors && <Rejection message={answer?.message} />}
         {position === undefined ? (
           <p className="mt-4 max-w-[39.75em]">{texts.unconfirmed}</p>

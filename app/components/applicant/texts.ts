@@ -23,6 +23,7 @@ const defaults = {
   confirmed: 'Thank you. Your email address is confirmed.',
   unconfirmed:
     'Your email address isn’t confirmed yet. Use the link in our first email to get your place on the list.',
+  invited: 'You’re invited. Our email tells you how to start.',
   saved: 'Saved.',
   position: 'Your place',
   referrals: 'People you brought',
@@ -34,6 +35,8 @@ const defaults = {
   onboarding: 'Business application',
   affiliate: 'Affiliate application',
   contact: 'Message',
+  accepted: 'Accepted',
+  declined: 'Declined',
   edit: 'Correct this',
   editTitle: 'Correct what you sent',
   editNote:
