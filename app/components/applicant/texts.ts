@@ -23,7 +23,7 @@ const defaults = {
   confirmed: 'Thank you. Your email address is confirmed.',
   unconfirmed:
     'Your email address isn’t confirmed yet. Use the link in our first email to get your place on the list.',
-  invited: 'You’re invited. Our email tells you how to start.',
+  invited: 'You’re invited. Open our email to get started.',
   saved: 'Saved.',
   position: 'Your place',
   referrals: 'People you brought',
