@@ -3,9 +3,9 @@ import type { LeadDetail } from 'halvi-leads/contract'
 import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
 import { Note } from '../../ui/controls.tsx'
+import { Time } from '../../ui/time.tsx'
 import { formLabel, labelOf, sourceLabel } from '../labels.ts'
 import { MailLink, PhoneLink } from '../links.tsx'
-import { Time } from '../time.tsx'
 import { VisitorText } from '../visitor-text.tsx'
 
 const DescriptionList = styled.dl`

@@ -1,10 +1,10 @@
 import { Stack, Text } from '@sanity/ui'
 import type { LeadDetail } from 'halvi-leads/contract'
 import { Note } from '../../ui/controls.tsx'
+import { Time } from '../../ui/time.tsx'
 import { List } from '../../ui/tool-page.tsx'
 import { deliveryLabels, escapeInvisible, formLabel, labelOf, statusLabels } from '../labels.ts'
 import { usePeople } from '../people.ts'
-import { Time } from '../time.tsx'
 
 type LeadEvent = LeadDetail['history'][number]
 

@@ -8,6 +8,7 @@ import {
 import { Badge, type BadgeTone, Flex, Text } from '@sanity/ui'
 import type { LeadQuery, LeadSummary } from 'halvi-leads/contract'
 import type { ComponentType, ReactNode } from 'react'
+import { Time } from '../../../ui/time.tsx'
 import {
   deliveryLabels,
   escapeInvisible,
@@ -15,7 +16,6 @@ import {
   sourceLabel,
   statusLabels,
 } from '../../labels.ts'
-import { Time } from '../../time.tsx'
 import { Isolated } from '../../visitor-text.tsx'
 
 type Sort = LeadQuery['sort']

@@ -4,8 +4,8 @@ import type { LeadSummary } from 'halvi-leads/contract'
 import { memo } from 'react'
 import { styled } from 'styled-components'
 import { Note } from '../../../ui/controls.tsx'
+import { Time } from '../../../ui/time.tsx'
 import { formLabel } from '../../labels.ts'
-import { Time } from '../../time.tsx'
 import { type Column, Delivery, Name, OneLine, StatusBadge, tracksOf } from './columns.tsx'
 
 /** The height of a table row and of a card on a phone, in pixels. */
