@@ -1,12 +1,19 @@
-import { InboxIcon, RocketIcon, UserIcon, UsersIcon } from '@sanity/icons'
-import { type Permission, permissionsOf } from 'halvi-leads/permissions'
+import { HomeIcon, InboxIcon, RocketIcon, UserIcon, UsersIcon } from '@sanity/icons'
 import { lazy } from 'react'
 import { type CurrentUser, definePlugin, type Tool } from 'sanity'
 import { route } from 'sanity/router'
 import { LaunchMenu } from './launch/launch-menu.tsx'
+import { may, mayEdit } from './people/access.ts'
 
 /** The site's own tools. Each is loaded when it opens. */
 const tools = {
+  home: {
+    name: 'home',
+    title: 'Home',
+    icon: HomeIcon,
+    component: lazy(() => import('./home/home-view.tsx')),
+    router: route.create('/', [route.create('/guide/:guide')]),
+  },
   leads: {
     name: 'leads',
     title: 'Leads',
@@ -37,15 +44,18 @@ const tools = {
   },
 } satisfies Record<string, Tool>
 
-const may = (user: CurrentUser | null, permission: Permission) =>
-  user?.roles.some(({ name }) => permissionsOf(name).includes(permission)) ?? false
+const answersOnly = (user: CurrentUser | null) => may(user, 'leads:read') && !mayEdit(user)
 
-/** The plugin that adds each tool for the users who may use it. In a hosted project, Sanity manages accounts. */
+/**
+ * The plugin that adds each tool for the users who may use it. The Studio opens the first one: Leads for people who
+ * work with leads only, otherwise Home. In a hosted project, Sanity manages accounts.
+ */
 export const staffTools = definePlugin(({ hosted }: { hosted: boolean }) => ({
   name: 'staff-tools',
   tools: (others, { currentUser }) => [
+    ...(answersOnly(currentUser) ? [tools.leads] : [tools.home]),
     ...others,
-    ...(may(currentUser, 'leads:read') ? [tools.leads] : []),
+    ...(may(currentUser, 'leads:read') && !answersOnly(currentUser) ? [tools.leads] : []),
     ...(may(currentUser, 'launch:read') ? [tools.launch] : []),
     ...(!hosted && currentUser?.role === 'administrator' ? [tools.people] : []),
     ...(!hosted && currentUser ? [tools.account] : []),

@@ -55,7 +55,7 @@ test('an administrator invites a viewer and removes them', async ({
   await hers.getByLabel('Your name').fill(grace.name)
   await hers.getByLabel('Password').fill(grace.password)
   await hers.getByRole('button', { name: 'Join' }).click()
-  await expect(hers.getByTestId('structure-tool-list-pane').first()).toBeVisible()
+  await expect(hers.getByTestId('home-tool')).toBeVisible()
 
   // She can view forms but not edit them.
   await hers.goto(`/studio/intent/edit/id=${id};type=faqEntry/`)
@@ -190,7 +190,7 @@ test('an invitation opened by a signed-in user shows who is signed in', async ({
   await hers.goto(`/studio#invitation=${token}`)
   await expect(hers.getByText(`You’re signed in as ${who.name}`)).toBeVisible()
   await hers.getByRole('button', { name: 'Stay signed in' }).click()
-  await expect(hers.getByTestId('structure-tool-list-pane').first()).toBeVisible()
+  await expect(hers.getByTestId('home-tool')).toBeVisible()
 })
 
 test('users manage their account on a phone, in the dark scheme, and by keyboard', async ({

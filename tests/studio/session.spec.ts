@@ -20,13 +20,13 @@ test('an account opens the Studio, a wrong password is rejected, and signing out
 
   await input.fill(administrator.password)
   await input.press('Enter')
-  const start = (tab: Page) => tab.getByTestId('structure-tool-list-pane').first()
+  const start = (tab: Page) => tab.getByTestId('home-tool')
   await expect(start(page)).toBeVisible()
   await page.reload()
   await expect(start(page)).toBeVisible()
 
   const second = await context.newPage()
-  await second.goto('/studio/structure')
+  await second.goto('/studio/')
   await expect(start(second)).toBeVisible()
   await second.locator('#user-menu').click()
   await second.getByRole('menuitem', { name: 'Sign out' }).click()
@@ -95,7 +95,7 @@ test.describe('a site without accounts', () => {
     await page.getByLabel('Email').fill(administrator.email)
     await page.getByLabel('Password').fill(administrator.password)
     await page.getByRole('button', { name: 'Create account' }).click()
-    await expect(page.getByTestId('structure-tool-list-pane').first()).toBeVisible()
+    await expect(page.getByTestId('home-tool')).toBeVisible()
 
     await page.context().clearCookies()
     await page.goto('about:blank')

@@ -1,0 +1,13 @@
+import { type Permission, permissionsOf } from 'halvi-leads/permissions'
+import type { CurrentUser } from 'sanity'
+
+/** Returns whether a user has a permission. */
+export const may = (user: CurrentUser | null, permission: Permission) =>
+  user?.roles.some(({ name }) => permissionsOf(name).includes(permission)) ?? false
+
+/** Roles that only read content. */
+const readers = ['viewer', 'leads']
+
+/** Returns whether a user may edit content. The Content Lake decides; this only chooses what the Studio offers. */
+export const mayEdit = (user: CurrentUser | null) =>
+  user?.roles.some(({ name }) => !readers.includes(name)) ?? false
