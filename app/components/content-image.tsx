@@ -1,5 +1,5 @@
 import { useContext } from 'react'
-import { cropOf, imageAddress } from '../content/images.ts'
+import { cropOf, focusOf, imageAddress } from '../content/images.ts'
 import type { Image } from '../content/shapes.ts'
 import { ImageSourceContext } from './contexts.ts'
 
@@ -34,6 +34,8 @@ export function ContentImage(props: ContentImageProps) {
   const url = quality ? anySize.quality(quality) : anySize
   const { lqip } = image.asset
   const { width, height } = croppedSize(image)
+  const objectPosition = focusOf(image)
+  const background = blurred && lqip ? { backgroundImage: `url(${lqip})` } : undefined
   const maxWidth = Math.min(width ?? 1920, widest)
   return (
     <img
@@ -50,7 +52,7 @@ export function ContentImage(props: ContentImageProps) {
       {...(largest && { fetchpriority: 'high' })}
       decoding="async"
       className={className}
-      style={blurred && lqip ? { backgroundImage: `url(${lqip})` } : undefined}
+      style={objectPosition ? { ...background, objectPosition } : background}
     />
   )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cropOf, imageAddress, isImageId } from './images.ts'
+import { cropOf, focusOf, imageAddress, isImageId } from './images.ts'
 import type { Image } from './shapes.ts'
 
 const source = { projectId: 'halvi', dataset: 'production', baseUrl: 'https://halvi.test' }
@@ -49,5 +49,19 @@ describe('imageAddress', () => {
     for (const id of ['image-abc-0x9-png', 'image-abc-9x0-png', 'file-abc-pdf', null]) {
       expect(isImageId(id)).toBe(false)
     }
+  })
+})
+
+describe('focusOf', () => {
+  it.each([
+    [null, { x: 0.2, y: 0.9, width: 0.1, height: 0.1 }, '20% 90%'],
+    // The left half is cut off, and what is left ends before the hotspot.
+    [{ left: 0.5, bottom: 0.2 }, { x: 0.75, y: 0.9, width: 0.1, height: 0.1 }, '50% 100%'],
+    [{ left: 0.5 }, { x: 0.6, y: 0.25, width: 0.1, height: 0.1 }, '20% 25%'],
+    [null, { x: 0.5, y: 0.5, width: 1, height: 1 }, undefined],
+    [{ left: 1 }, { x: 'left', y: 3 }, undefined],
+    [null, null, undefined],
+  ])('returns the position for the crop %j and the hotspot %j', (crop, hotspot, expected) => {
+    expect(focusOf(image(crop, hotspot))).toBe(expected)
   })
 })

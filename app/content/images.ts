@@ -34,6 +34,24 @@ export function cropOf(image: Image | null | undefined) {
   return { left, right, top, bottom }
 }
 
+/**
+ * Returns the center of the hotspot within the cropped image, as CSS `object-position`. An element of any shape then
+ * keeps that part. Returns undefined if it is the center of the image.
+ */
+export function focusOf(image: Image | null | undefined): string | undefined {
+  if (!image?.hotspot) return undefined
+  const { x, y } = completeHotspot(image.hotspot)
+  const { left, right, top, bottom } = cropOf(image) ?? { left: 0, right: 0, top: 0, bottom: 0 }
+  const [across, down] = [percent(x, left, right), percent(y, top, bottom)]
+  return across === 50 && down === 50 ? undefined : `${across}% ${down}%`
+}
+
+/** Returns a position as a percentage of what is left between two cuts. */
+function percent(position: number, start: number, end: number): number {
+  const within = (position - start) / (1 - start - end)
+  return Math.round(Math.min(1, Math.max(0, within)) * 100)
+}
+
 /** Returns the cuts at two opposite sides, as fractions of a length in pixels. */
 function cutOff(start: unknown, end: unknown, length: number): [number, number] {
   const [first, second] = [fraction(start) ?? 0, fraction(end) ?? 0]

@@ -1,6 +1,7 @@
 import { address } from '../fields/address.ts'
 import { timeZone } from '../fields/dates.ts'
 import { document, field, inGroup, line, paragraph, toggle } from '../fields/field.ts'
+import { sharedShape } from '../fields/image-shapes.ts'
 import { list } from '../fields/list.ts'
 
 const brand = [
@@ -15,7 +16,7 @@ const brand = [
   }),
   field('sharingImage', 'Image for shared links', 'image', {
     description: 'At least 1200 × 630 pixels. Used for pages without their own image.',
-    options: { hotspot: true },
+    options: { hotspot: { previews: sharedShape } },
   }),
 ]
 

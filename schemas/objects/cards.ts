@@ -1,6 +1,7 @@
 import { address } from '../fields/address.ts'
 import { choice, field, line, object, paragraph, textWithFacts } from '../fields/field.ts'
 import { icons } from '../fields/icons.ts'
+import { pictureShapes, sharedShape } from '../fields/image-shapes.ts'
 import { list } from '../fields/list.ts'
 
 /** Types of pages that show screenshots on cards, and captions of screenshots. */
@@ -74,7 +75,7 @@ export const figure = object(
   ],
   {
     type: 'image',
-    options: { hotspot: true },
+    options: { hotspot: { previews: pictureShapes } },
     preview: { select: { title: 'caption', subtitle: 'alt', media: 'asset' } },
   },
 )
@@ -115,7 +116,7 @@ export const seo = object(
     field('image', 'Image for shared links', 'image', {
       description:
         'At least 1200 × 630 pixels. If empty, uses the image in Settings, or one generated from the title.',
-      options: { hotspot: true },
+      options: { hotspot: { previews: sharedShape } },
     }),
   ],
   {
