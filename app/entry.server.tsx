@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AppLoadContext, EntryContext } from '@remix-run/node'
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { UnknownContentContext } from './components/contexts.ts'
 import { isContentUnavailable } from './content/content-error.ts'
 import { retryAfterSeconds } from './content/unavailable.ts'
@@ -11,6 +12,7 @@ import { renderPage } from './document/render-page.ts'
 import { RenderingContext } from './document/rendering.tsx'
 import { pageScripts } from './document/scripts.server.ts'
 import { stylesFor } from './document/styles.server.ts'
+import { defaultWords, type Words } from './words/words.ts'
 
 /** Declares the type of the context that Remix passes to loaders and actions. */
 declare module '@remix-run/node' {
@@ -58,7 +60,7 @@ export default async function handleRequest(
   if (rendered === undefined) return failureDocument(failure, headers, requestId)
   // A form that is shown again with errors (GOV.UK Design System, error summary). Error pages have their own titles.
   const isInvalidForm = status >= 400 && !remixContext.staticHandlerContext.errors
-  const titled = isInvalidForm ? rendered.replace('<title>', '<title>Error: ') : rendered
+  const titled = isInvalidForm ? withErrorTitle(rendered, remixContext) : rendered
   const { html, policy } = guardPage(titled, nonce, {
     anyStyle: previewSession?.kind === 'studio',
   })
@@ -67,6 +69,13 @@ export default async function handleRequest(
   // In development, Vite adds scripts and styles that the policy would block.
   if (import.meta.env.PROD) headers.set('Content-Security-Policy', policy)
   return new Response(html, { headers, status: failure })
+}
+
+/** Marks the title of a page whose form has errors. */
+function withErrorTitle(page: string, { staticHandlerContext }: EntryContext): string {
+  const { words = defaultWords } = (staticHandlerContext.loaderData.root ?? {}) as { words?: Words }
+  const prefix = renderToStaticMarkup(words.forms.errorTitle)
+  return page.replace('<title>', () => `<title>${prefix} `)
 }
 
 /** Logs an error of a loader, action, or component. The log line of a ContentError contains its query. */

@@ -22,7 +22,7 @@ import { Failure } from './components/sections/failure.tsx'
 import { NotFound } from './components/sections/not-found.tsx'
 import { readLivePaths } from './content/links/live-paths.ts'
 import { NOT_FOUND_QUERY } from './content/queries/home.ts'
-import { SETTINGS_QUERY } from './content/queries/settings.ts'
+import { SETTINGS_QUERY, WORDS_QUERY } from './content/queries/settings.ts'
 import { InlineScript } from './document/inline-script.tsx'
 import { useRendering } from './document/rendering.tsx'
 import prefetch from './document/scripts/prefetch.js?script'
@@ -34,6 +34,8 @@ import textFace from './fonts/figtree.woff2?url'
 import { stegaPattern } from './preview/drafts.ts'
 import { readPlaceholders } from './preview/placeholders.ts'
 import { hasScripts, type PagePart, type RouteHandle } from './route-handle.ts'
+import { WordsContext } from './words/context.ts'
+import { defaultWords, wordsOf } from './words/words.ts'
 
 // Loaded lazily, so that visitors never download it.
 const LivePreview = lazy(() => import('./document/preview/live-preview.tsx'))
@@ -54,13 +56,15 @@ export const links: LinksFunction = () => [
 /** Loads the data that every page shares. Includes the text of the 404 page, because any address may need it. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const { content, siteUrl, previewSession } = context
-  const [settings, notFound, livePaths] = await Promise.all([
+  const [settings, words, notFound, livePaths] = await Promise.all([
     content.fetch(SETTINGS_QUERY),
+    content.fetch(WORDS_QUERY),
     content.fetch(NOT_FOUND_QUERY),
     readLivePaths(content),
   ])
   return {
     settings,
+    words: wordsOf(words),
     notFound,
     siteUrl,
     livePaths,
@@ -78,19 +82,18 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 /** Returns the title of an error page. Every other page sets its own title. */
-export const meta: MetaFunction = ({ error }) =>
-  error
-    ? [
-        { title: isNotFound(error) ? 'Page not found' : 'Something went wrong' },
-        { name: 'robots', content: 'noindex' },
-      ]
-    : []
+export const meta: MetaFunction<typeof loader> = ({ error, data }) => {
+  if (!error) return []
+  const { notFound, failure } = (data?.words ?? defaultWords).site
+  return [{ title: isNotFound(error) ? notFound : failure }, { name: 'robots', content: 'noindex' }]
+}
 
 /** Renders the HTML document around every page: head, header, footer, and scripts. */
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>('root')
   const matches = useMatches()
   const nonce = useRendering()?.nonce
+  const words = data?.words ?? defaultWords
   const preview = data?.preview
   const handles = matches.map(({ handle }) => handle as RouteHandle | undefined)
   const parts = matches.flatMap(({ handle, data }) => partsOf(handle, data, preview !== undefined))
@@ -119,14 +122,16 @@ export function Layout({ children }: { children: ReactNode }) {
         <PreviewContext.Provider value={preview !== undefined}>
           <LinkTargetsContext.Provider value={data}>
             <ImageSourceContext.Provider value={data?.images}>
-              <a className="skip-link button" href={`#${form ?? 'content'}`}>
-                {form ? 'Skip to the form' : 'Skip to content'}
-              </a>
-              <SiteHeader settings={data?.settings} path={useLocation().pathname} />
-              <main id="content" tabIndex={-1}>
-                {children}
-              </main>
-              <SiteFooter settings={data?.settings} year={data?.year} />
+              <WordsContext.Provider value={words}>
+                <a className="skip-link button" href={`#${form ?? 'content'}`}>
+                  {form ? words.site.skipToForm : words.site.skipToContent}
+                </a>
+                <SiteHeader settings={data?.settings} path={useLocation().pathname} />
+                <main id="content" tabIndex={-1}>
+                  {children}
+                </main>
+                <SiteFooter settings={data?.settings} year={data?.year} />
+              </WordsContext.Provider>
             </ImageSourceContext.Provider>
           </LinkTargetsContext.Provider>
         </PreviewContext.Provider>

@@ -11,6 +11,7 @@ import { sectionPage } from './documents/page.ts'
 import { redirect } from './documents/redirect.ts'
 import { servicePage } from './documents/servicePage.ts'
 import { siteSettings } from './documents/siteSettings.ts'
+import { type SiteWords, words } from './documents/words.ts'
 import * as cards from './objects/cards.ts'
 import * as contact from './objects/contact.ts'
 import * as dashboard from './objects/dashboard.ts'
@@ -32,7 +33,7 @@ import { sectionObjects } from './sections/index.ts'
 export { messageKinds }
 
 /** The types with exactly one document. */
-const singletons: SchemaTypeDefinition[] = [
+const singletons = (siteWords: SiteWords): SchemaTypeDefinition[] => [
   siteSettings,
   landing.landingPage,
   comingSoonPage,
@@ -47,6 +48,7 @@ const singletons: SchemaTypeDefinition[] = [
   support.contactPage,
   calculatorPage,
   support.notFoundPage,
+  words(siteWords),
 ]
 
 const documents = (addresses: Addresses): SchemaTypeDefinition[] => [
@@ -75,13 +77,16 @@ const objects = [cards, contact, dashboard, dates, facts, { joinCard }, links, t
  * Returns all content types of the site. Their order has no meaning.
  *
  * @param addresses the site's routing rules, for the validation of slugs and redirects
+ * @param siteWords the words of the site's code, which staff can replace
  */
-export function schemaTypes(addresses: Addresses): SchemaTypeDefinition[] {
-  return [...singletons, ...documents(addresses), ...objects]
+export function schemaTypes(addresses: Addresses, siteWords: SiteWords): SchemaTypeDefinition[] {
+  return [...singletons(siteWords), ...documents(addresses), ...objects]
 }
 
 /**
  * The names of the types with exactly one document. The document's `_id` is the name of its type. Editors can't
  * create, duplicate, or delete it.
  */
-export const singletonTypes: readonly string[] = singletons.map((type) => type.name)
+export const singletonTypes: readonly string[] = singletons({ groups: {}, defaults: {} }).map(
+  ({ name }) => name,
+)

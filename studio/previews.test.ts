@@ -2,8 +2,9 @@ import { schemaTypes } from 'halvi-schemas'
 import { createSchema, prepareForPreview } from 'sanity'
 import { expect, it } from 'vitest'
 import * as addresses from '../app/addresses.ts'
+import { siteWords } from '../app/words/words.ts'
 
-const schema = createSchema({ name: 'default', types: schemaTypes(addresses) })
+const schema = createSchema({ name: 'default', types: schemaTypes(addresses, siteWords) })
 type Document = Parameters<typeof prepareForPreview>[0] & { _type: string }
 
 function titleOf(document: Document) {

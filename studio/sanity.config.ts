@@ -4,6 +4,7 @@ import { createElement } from 'react'
 import { defineConfig } from 'sanity'
 import { structureTool } from 'sanity/structure'
 import * as addresses from '../app/addresses.ts'
+import { siteWords } from '../app/words/words.ts'
 import { readConnection } from './connection.ts'
 import { decorateTypes } from './decorated-types.ts'
 import { isDeveloper } from './developers.ts'
@@ -35,7 +36,7 @@ export default defineConfig({
   basePath: '/studio',
   theme,
   ...(hosted ? hostedAuth : embedded),
-  schema: { types: decorateTypes(schemaTypes(addresses)), templates },
+  schema: { types: decorateTypes(schemaTypes(addresses, siteWords)), templates },
   plugins: [
     structureTool({ structure, defaultDocumentNode: documentViews, title: 'Content' }),
     presentation,

@@ -3,13 +3,14 @@ import { schemaTypes, singletonTypes } from 'halvi-schemas'
 import { createSchema, type SanityDocument, validateDocument, type Workspace } from 'sanity'
 import { describe, expect, it } from 'vitest'
 import * as addresses from '../app/addresses.ts'
+import { siteWords } from '../app/words/words.ts'
 
 const documents = readFileSync(new URL('../seed/data.ndjson', import.meta.url), 'utf8')
   .trimEnd()
   .split('\n')
   .map((line): SanityDocument => JSON.parse(line))
 
-const schema = createSchema({ name: 'default', types: schemaTypes(addresses) })
+const schema = createSchema({ name: 'default', types: schemaTypes(addresses, siteWords) })
 
 const ids = new Set(documents.map((document) => document._id))
 

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import * as addresses from '../app/addresses.ts'
 import { isAffected } from '../app/content/content-updates.ts'
 import { programmes } from '../app/pages.ts'
+import { siteWords } from '../app/words/words.ts'
 import { schemaTypes } from '../schemas/index.ts'
 import { canonicalPaths } from './journeys/paths.ts'
 import { createPageHandler, type PageHandler } from './page-handler.ts'
@@ -78,7 +79,7 @@ async function expectWholePages(missing: string[] = []) {
 const unseen = ['page', 'redirect', 'mailMessage', 'replyTemplate']
 
 /** All other document types. */
-const types = schemaTypes(addresses)
+const types = schemaTypes(addresses, siteWords)
   .filter(({ type, name }) => type === 'document' && !unseen.includes(name))
   .map(({ name }) => name)
 

@@ -14,13 +14,6 @@ export function amountsText([min, max]: readonly [number, number]): string {
   return min === max ? amountText(max) : `${amountText(min)} to ${amountText(max)}`
 }
 
-/** Replaces placeholders such as `{sales}` in a sentence of the content. Leaves unknown placeholders unchanged. */
-export function fillIn(sentence: string, values: Readonly<Record<string, string>>): string {
-  return sentence.replace(/\{(\w+)\}/g, (whole, name: string) =>
-    Object.hasOwn(values, name) ? String(values[name]) : whole,
-  )
-}
-
 /** How sales are divided between the business and Halvi, in US dollars. */
 export interface Share {
   /** The amount that the business keeps. */

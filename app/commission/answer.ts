@@ -1,6 +1,8 @@
 import { rangeText } from '../components/text/facts.ts'
 import type { CALCULATOR_QUERY_RESULT } from '../content/sanity.types.ts'
-import { amountsText, amountText, fillIn, shareOf } from './amounts.ts'
+import { fillIn } from '../words/fill-in.ts'
+import type { Words } from '../words/words.ts'
+import { amountsText, amountText, shareOf } from './amounts.ts'
 import { type Question, salesLimits } from './question.ts'
 
 type CalculatorPage = NonNullable<CALCULATOR_QUERY_RESULT>
@@ -74,15 +76,16 @@ export function answerTo({ branch: hue, sales }: Question, page: CalculatorPage)
 export function questionErrors(
   { branch, sales, salesText: typed }: Question,
   page: CalculatorPage,
+  words: Words['commissions'],
 ) {
   const { min, max } = salesLimits
   return {
-    ...(branchOf(page, branch) ? {} : { branch: 'Please choose a branch' }),
+    ...(branchOf(page, branch) ? {} : { branch: words.branchMissing }),
     ...(sales === undefined
       ? {
           sales: typed
-            ? `Please enter an amount from ${amountText(min)} to ${amountText(max)}, for example 5,000`
-            : 'Please enter your monthly sales',
+            ? fillIn(words.salesMalformed, { min: amountText(min), max: amountText(max) })
+            : words.salesMissing,
         }
       : {}),
   }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { amountsText, fillIn, shareOf } from './amounts.ts'
+import { fillIn } from '../words/fill-in.ts'
+import { amountsText, shareOf } from './amounts.ts'
 import { normalizeQuestion, readQuestion, readSales } from './question.ts'
 
 describe('readSales', () => {

@@ -1,4 +1,5 @@
 import type { AnchorHTMLAttributes, ReactNode } from 'react'
+import { useWords } from '../words/context.ts'
 import { useIsLive } from './live-links.ts'
 
 interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
@@ -15,6 +16,7 @@ interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
  */
 export function Link({ href, children, keepWords, ...rest }: LinkProps) {
   const isLive = useIsLive()
+  const { newTab } = useWords().site
   if (children === null || children === undefined || children === '') return null
   const kind = kindOf(href)
   if (kind !== 'other' && !isLive(href)) return keepWords ? children : null
@@ -29,7 +31,7 @@ export function Link({ href, children, keepWords, ...rest }: LinkProps) {
   return (
     <a {...rest} href={href} target="_blank" rel="noopener noreferrer">
       {children}
-      <span className="sr-only"> (opens in a new tab)</span>
+      <span className="sr-only"> {newTab}</span>
     </a>
   )
 }

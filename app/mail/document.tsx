@@ -45,7 +45,7 @@ export function MessageDocument({ subject, preheader, siteName, parts, footer }:
               {footer.company && <p className="small">{footer.company}</p>}
               {footer.unsubscribe && (
                 <a className="small" href={footer.unsubscribe}>
-                  Unsubscribe
+                  {footer.unsubscribeLabel}
                 </a>
               )}
             </div>

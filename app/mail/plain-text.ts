@@ -5,6 +5,7 @@ export interface Footer {
   reason: string
   /** URL of the page to unsubscribe. */
   unsubscribe?: string | undefined
+  unsubscribeLabel: string
   /** The company's name and postal address, if the content has them. */
   company?: string | undefined
 }
@@ -12,9 +13,9 @@ export interface Footer {
 /** Returns a message as plain text, with its links written out. */
 export function plainText(
   parts: readonly Part[],
-  { reason, unsubscribe, company }: Footer,
+  { reason, unsubscribe, unsubscribeLabel, company }: Footer,
 ): string {
-  const end = [reason, unsubscribe && `Unsubscribe: ${unsubscribe}`, company]
+  const end = [reason, unsubscribe && `${unsubscribeLabel}: ${unsubscribe}`, company]
   return `${parts.map(textOf).join('\n\n')}\n\n-- \n${end.filter(Boolean).join('\n')}\n`
 }
 

@@ -1,5 +1,6 @@
 import type { MessageContent, MessageFields, MessageKind } from 'halvi-leads/mail/message'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { type Words, wordsOf } from '../words/words.ts'
 import { defaultMessages, staffMessages } from './default-messages.ts'
 import { MessageDocument } from './document.tsx'
 import type { LinkName, MessageText } from './message-text.ts'
@@ -11,15 +12,19 @@ import { fillText, oneLine, paragraphsOf, valuesOf } from './values.ts'
 /** The site's data in the frame of every message. */
 export interface MessageSite {
   name?: string | null | undefined
+  /** The words that staff have replaced. */
+  words?: object | null | undefined
   identity?: { legalName?: string | null; address?: string | null } | null | undefined
 }
 
 /** The link that a message is for, with its label if the message's text does not have the link. */
-const neededLinks: Readonly<Partial<Record<MessageKind, readonly [LinkName, string]>>> = {
-  confirm: ['confirm', 'Confirm my email'],
-  reminder: ['confirm', 'Confirm my email'],
-  welcome: ['page', 'See my page'],
-  invited: ['page', 'Open my page'],
+const neededLinks: Readonly<
+  Partial<Record<MessageKind, readonly [LinkName, keyof Words['mail']]>>
+> = {
+  confirm: ['confirm', 'confirm'],
+  reminder: ['confirm', 'confirm'],
+  welcome: ['page', 'seePage'],
+  invited: ['page', 'openPage'],
 }
 
 /** Maximum lengths of a subject, and of a reply, in characters. */
@@ -33,9 +38,10 @@ export function renderMessage(
   given?: Partial<MessageText>,
   site?: MessageSite | null,
 ): MessageContent {
-  const own = kind === 'reply' ? replyText(fields) : textsOf(kind)
+  const words = wordsOf({ mail: site?.words }).mail
+  const own = kind === 'reply' ? replyText(fields, words) : textsOf(kind)
   const values = valuesOf(fields)
-  const parts = bodyParts(kind, fields, given?.body?.length ? given.body : own.body)
+  const parts = bodyParts(kind, fields, given?.body?.length ? given.body : own.body, words)
   const subject = oneLine(fillText(given?.subject || own.subject, values), maxSubject)
   const siteName = oneLine(site?.name, maxSubject) || 'Halvi'
   const { legalName, address } = site?.identity ?? {}
@@ -43,6 +49,7 @@ export function renderMessage(
     reason: given?.reason || own.reason,
     // Replies are personal, and staff have no such link.
     unsubscribe: kind === 'reply' ? undefined : fields.links.unsubscribe,
+    unsubscribeLabel: words.unsubscribe,
     company: [legalName, address]
       .map((part) => oneLine(part, maxSubject))
       .filter(Boolean)
@@ -68,18 +75,26 @@ export function renderMessage(
 const textsOf = (kind: Exclude<MessageKind, 'reply'>): MessageText =>
   ({ ...defaultMessages, ...staffMessages })[kind]
 
-const replyText = ({ data: { subject } }: MessageFields): MessageText => ({
-  subject: typeof subject === 'string' ? subject : 'Your application',
+const replyText = (
+  { data: { subject } }: MessageFields,
+  { replySubject, replyReason }: Words['mail'],
+): MessageText => ({
+  subject: typeof subject === 'string' ? subject : replySubject,
   body: [],
-  reason: 'You’re getting this email because you applied at Halvi. To answer, reply to it.',
+  reason: replyReason,
 })
 
 /** Returns the parts of a message, with the link that it is for at the end if its text does not have it. */
-function bodyParts(kind: MessageKind, fields: MessageFields, body: readonly unknown[]): Part[] {
+function bodyParts(
+  kind: MessageKind,
+  fields: MessageFields,
+  body: readonly unknown[],
+  words: Words['mail'],
+): Part[] {
   if (kind === 'reply') return typedParagraphs(paragraphsOf(fields.data.text, maxReply))
   const parts = partsOf(body, fields, valuesOf(fields))
   const [link, label] = neededLinks[kind] ?? []
   const href = link && fields.links[link]
   const isMissing = !parts.some((part) => 'href' in part && part.href === href)
-  return link && label && isMissing ? [...parts, ...linkPart(fields, link, label)] : parts
+  return link && label && isMissing ? [...parts, ...linkPart(fields, link, words[label])] : parts
 }

@@ -33,7 +33,7 @@ export async function loadLeaderboard(
       : (empty ?? 'The first names appear here when three people have brought others.'),
     entries: (isShown ? participants : []).map(({ name, referrals }, index) => ({
       position: index + 1,
-      name: name || 'Participant',
+      name,
       referrals,
     })),
   }

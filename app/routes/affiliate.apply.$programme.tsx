@@ -16,6 +16,7 @@ import { hasEnded } from '../dates/state.ts'
 import { loadLiveMetrics } from '../metrics/live-metrics.ts'
 import type { RouteHandle } from '../route-handle.ts'
 import { pageMeta } from '../seo/meta.ts'
+import { useWords } from '../words/context.ts'
 
 /** Returns the path of a programme's application. */
 const pathOf = (key: string | undefined) => `/affiliate/apply/${key}`
@@ -66,6 +67,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
 export default function AffiliateApply() {
   const { programme, metrics, now, defaults } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
+  const words = useWords()
   const { title, intro, steps, page } = programme
   return (
     <>
@@ -90,7 +92,7 @@ export default function AffiliateApply() {
             <Island
               name="LiveMetrics"
               start="visible"
-              props={{ title: page?.metricsTitle, metrics }}
+              props={{ title: page?.metricsTitle, metrics, words: words.metrics }}
             />
           )}
         </aside>

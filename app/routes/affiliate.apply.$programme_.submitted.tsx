@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { applicationSubmitted } from 'halvi-leads/forms/affiliate'
 import { checkParameters, fieldsToCheck } from 'halvi-leads/forms/doubts'
 import { mailNoteOf } from '../components/applicant/texts.ts'
 import { Island } from '../components/islands/island.tsx'
@@ -14,6 +13,7 @@ import { loadPage } from '../content/not-found.ts'
 import { APPLY_QUERY } from '../content/queries/applications.ts'
 import type { RouteHandle } from '../route-handle.ts'
 import { pageMeta } from '../seo/meta.ts'
+import { useWords } from '../words/context.ts'
 
 export const handle: RouteHandle = {
   parts: ['islands'],
@@ -25,7 +25,6 @@ export async function loader(args: LoaderFunctionArgs) {
   const sendsMail = await args.context.leads.applicants.sendsMail().catch(() => false)
   return {
     programme,
-    message: applicationSubmitted,
     mailNote: sendsMail ? mailNoteOf(programme.mailNote) : null,
     doubts: fieldsToCheck(args.request.url),
   }
@@ -48,7 +47,8 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
 const title = 'Application Submitted!'
 
 export default function AffiliateSubmitted() {
-  const { programme, message, mailNote, doubts } = useLoaderData<typeof loader>()
+  const { programme, mailNote, doubts } = useLoaderData<typeof loader>()
+  const { affiliate: words, site } = useWords()
   const { page } = programme
   return (
     <>
@@ -58,12 +58,12 @@ export default function AffiliateSubmitted() {
         <CheckDetails fields={doubts} />
         <p className="mt-8">
           <Link href="/" className="button">
-            {page?.success?.home ?? 'Return to Home'}
+            {page?.success?.home ?? site.home}
           </Link>
         </p>
       </PageHero>
       <NextSteps content={page?.success?.next} />
-      <Island name="ArrivalToast" start="idle" props={{ message }} />
+      <Island name="ArrivalToast" start="idle" props={{ message: words.submitted }} />
     </>
   )
 }

@@ -11,8 +11,10 @@ import { PageHero } from '../components/sections/page-hero.tsx'
 import { Text } from '../components/text/text.tsx'
 import { loadPage } from '../content/not-found.ts'
 import { CALCULATOR_QUERY } from '../content/queries/calculator.ts'
+import { WORDS_QUERY } from '../content/queries/settings.ts'
 import type { RouteHandle } from '../route-handle.ts'
 import { pageMeta } from '../seo/meta.ts'
+import { wordsOf } from '../words/words.ts'
 
 const commissions = '/business/commission'
 
@@ -23,30 +25,34 @@ export const handle: RouteHandle = {
 
 export async function loader(args: LoaderFunctionArgs) {
   const page = await loadPage(args, CALCULATOR_QUERY)
+  const words = wordsOf(await args.context.content.fetch(WORDS_QUERY)).commissions
   const question = readQuestion(new URL(args.request.url).searchParams)
-  if (!question) return data({ page, question: null, answer: null, fieldErrors: null })
+  if (!question) return data({ page, words, question: null, answer: null, fieldErrors: null })
   const answer = answerTo(question, page)
   const isValid = answer || (question.branch && question.salesText === undefined)
-  if (isValid) return data({ page, question, answer, fieldErrors: null })
+  if (isValid) return data({ page, words, question, answer, fieldErrors: null })
   // Responds 400, as for a rejected form, so that the page is not cached or indexed.
-  const fieldErrors = questionErrors(question, page)
-  return data({ page, question, answer: null, fieldErrors }, { status: 400 })
+  const fieldErrors = questionErrors(question, page, words)
+  return data({ page, words, question, answer: null, fieldErrors }, { status: 400 })
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta({
     matches,
     seo: data?.page.seo,
-    crumbs: [{ name: 'Commissions', path: commissions }, { name: data?.page.title ?? '' }],
+    crumbs: [
+      { name: data?.words.commissions ?? '', path: commissions },
+      { name: data?.page.title ?? '' },
+    ],
     unlisted: Boolean(data?.question),
   })
 
 export default function Calculator() {
-  const { page, question, answer, fieldErrors } = useLoaderData<typeof loader>()
+  const { page, words, question, answer, fieldErrors } = useLoaderData<typeof loader>()
   const { title, intro, submit, branches } = page
   return (
     <>
-      <PageHero eyebrow={<Breadcrumb label="Commissions" href={commissions} />} title={title}>
+      <PageHero eyebrow={<Breadcrumb label={words.commissions} href={commissions} />} title={title}>
         <Text value={intro} className="text-lg" />
       </PageHero>
       <div className="shell grid gap-x-8 gap-y-12 py-14 lg:grid-cols-12 lg:py-20">

@@ -13,6 +13,7 @@ import { CONFIRMATION_QUERY } from '../content/queries/applications.ts'
 import { joinedToday } from '../metrics/live-metrics.ts'
 import type { RouteHandle } from '../route-handle.ts'
 import { pageMeta } from '../seo/meta.ts'
+import { useWords } from '../words/context.ts'
 
 export const handle: RouteHandle = {
   parts: ['islands'],
@@ -51,6 +52,7 @@ const waitlistTitle = "You're on the Halvi Waitlist!"
 
 export default function Confirmation() {
   const { content, doubts, applied, mailNote, shareUrl, joined } = useLoaderData<typeof loader>()
+  const words = useWords().site
   const title = content?.title ?? waitlistTitle
   return (
     <>
@@ -86,8 +88,8 @@ export default function Confirmation() {
                 url: shareUrl,
                 label: content?.linkLabel ?? 'The link to share',
                 share: content?.share ?? 'Share',
-                copied: content?.copied ?? 'Copied!',
-                message: content?.copiedMessage ?? 'Link copied to clipboard!',
+                copied: content?.copied ?? words.copied,
+                message: content?.copiedMessage ?? words.copiedMessage,
               }}
             />
           </div>

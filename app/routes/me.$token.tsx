@@ -16,6 +16,7 @@ import { MessagePage } from '../components/sections/message-page.tsx'
 import { APPLICANT_PAGES_QUERY } from '../content/queries/applicants.ts'
 import type { RouteHandle } from '../route-handle.ts'
 import { personalMeta } from '../seo/personal-meta.ts'
+import { useWords } from '../words/context.ts'
 
 export const handle: RouteHandle = { parts: ['form', 'islands'], isPersonal: true }
 export const headers = formHeaders
@@ -97,6 +98,7 @@ function titleOf({
 export default function Me() {
   const { page, ...view } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  if (!page) return <MessagePage {...titleOf({ page, ...view })} home="Return to Home" />
+  const { home } = useWords().site
+  if (!page) return <MessagePage {...titleOf({ page, ...view })} home={home} />
   return <OwnPage page={page} answer={answer} {...view} />
 }

@@ -15,6 +15,7 @@ import { WAITLIST_QUERY } from '../content/queries/applications.ts'
 import { loadLiveMetrics } from '../metrics/live-metrics.ts'
 import type { RouteHandle } from '../route-handle.ts'
 import { pageMeta } from '../seo/meta.ts'
+import { useWords } from '../words/context.ts'
 
 const path = '/waitlist'
 
@@ -59,6 +60,7 @@ const title = 'Join the Waitlist'
 export default function Waitlist() {
   const { content, interests, defaults, metrics } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
+  const words = useWords()
   return (
     <>
       <PageHero
@@ -107,7 +109,7 @@ export default function Waitlist() {
           <Island
             name="LiveMetrics"
             start="visible"
-            props={{ title: content?.metricsTitle, metrics }}
+            props={{ title: content?.metricsTitle, metrics, words: words.metrics }}
           />
         </div>
       )}

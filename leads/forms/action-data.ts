@@ -4,6 +4,8 @@
 export interface ActionData {
   /** The error, in one sentence. */
   message: string
+  /** After too many submissions: the time to wait, in minutes. */
+  minutes?: number
   /** Every invalid field; the field that `message` is about comes first. Absent when no field is invalid. */
   errors?: readonly FieldError[]
   /** Values as the visitor entered them; absent when the body could not be read. */
@@ -19,8 +21,8 @@ export interface FieldError {
   isMissing?: boolean
   /** The message for such a field once it has a malformed value. */
   malformed?: string
-  /** Whether the value is too long. Only the server can check that. */
-  isTooLong?: boolean
+  /** The maximum length in characters, if the value is too long. Only the server can check that. */
+  maxLength?: number
 }
 
 /** Values that were entered into a form; a group of checkboxes is a list. */

@@ -1,9 +1,6 @@
 import * as z from 'zod'
 import { checkbox, defineForm, emailAddress, type LeadForm, text } from './form.ts'
 
-/** Message after an application was stored. */
-export const applicationSubmitted = 'Application submitted successfully!'
-
 const rules = z.object({
   fullName: text('your name', 200),
   email: emailAddress(),

@@ -136,8 +136,10 @@ const isUnknownOption = ({ code, path }: z.core.$ZodIssue, name: string) =>
 const isMalformed = ({ code, path }: z.core.$ZodIssue, name: string) =>
   code === 'invalid_format' && path[0] === name
 
-function fieldError({ code, path, message }: z.core.$ZodIssue): FieldError {
-  return { field: String(path[0]), message, ...(code === 'too_big' && { isTooLong: true }) }
+function fieldError(issue: z.core.$ZodIssue): FieldError {
+  const { code, path, message } = issue
+  const maxLength = code === 'too_big' && { maxLength: Number(issue.maximum) }
+  return { field: String(path[0]), message, ...maxLength }
 }
 
 const inOrderOf = (fields: readonly string[], errors: readonly FieldError[]) =>

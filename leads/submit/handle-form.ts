@@ -83,8 +83,11 @@ async function receive(form: LeadForm, { request, context }: FormArgs): Promise<
   }
   if (context.isUnvouched) return answer(403, { message: unvouched, values })
   if (wait > 0) {
-    const message = `You’ve sent this form too many times. Please try again in ${duration(wait)}.`
-    return answer(429, { message, values }, { 'Retry-After': String(wait) })
+    const minutes = Math.ceil(wait / 60)
+    const time = minutes === 1 ? 'a minute' : `${minutes} minutes`
+    const message = `You’ve sent this form too many times. Please try again in ${time}.`
+    const data = { message, values, ...(minutes > 1 && { minutes }) }
+    return answer(429, data, { 'Retry-After': String(wait) })
   }
 
   try {
@@ -153,9 +156,4 @@ function pick(body: FormData | URLSearchParams, fields: LeadForm['fields']): For
       kind === 'many' ? [...new Set(body.getAll(name).map(clean))] : clean(body.get(name)),
     ]),
   )
-}
-
-function duration(seconds: number): string {
-  const minutes = Math.ceil(seconds / 60)
-  return minutes === 1 ? 'a minute' : `${minutes} minutes`
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import * as addresses from '../../app/addresses.ts'
 import { listedPages } from '../../app/addresses.ts'
+import { siteWords } from '../../app/words/words.ts'
 import { schemaTypes } from '../../schemas/index.ts'
 import { pagesOf, typesWithPages } from './pages.ts'
 
@@ -29,7 +30,7 @@ describe('pagesOf', () => {
   })
 
   it('covers all document types that pages show', () => {
-    const types = schemaTypes(addresses).flatMap(({ type, name }) =>
+    const types = schemaTypes(addresses, siteWords).flatMap(({ type, name }) =>
       type === 'document' ? [name] : [],
     )
     expect(types.filter((type) => !typesWithPages.includes(type))).toEqual([

@@ -33,6 +33,7 @@ export const structure: StructureResolver = (S) =>
       S.listItem().id('media').title('Media').icon(ImagesIcon).child(media(S)),
       S.divider(),
       S.documentTypeListItem('redirect').title('Redirects'),
+      single(S, 'words'),
       single(S, 'siteSettings').title('Settings'),
     ])
 

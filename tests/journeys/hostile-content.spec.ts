@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { defaultWords } from '../../app/words/words.ts'
 import { type RunningSite, startSite } from '../running-site.ts'
 import { contentOf } from '../site-content.ts'
 import { canonicalPaths } from './paths.ts'
@@ -40,6 +41,7 @@ async function poison(): Promise<void> {
   const documents = await client.fetch('*[!(_type match "sanity.*")]')
   const transaction = client.transaction()
   for (const document of documents) transaction.createOrReplace(hostile(document))
+  transaction.createOrReplace(hostile({ _id: 'words', _type: 'words', ...defaultWords }))
   await transaction.commit()
 }
 

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { defaultWords } from '../../app/words/words.ts'
 import { type RunningSite, startSite } from '../running-site.ts'
 import { contentOf } from '../site-content.ts'
 import { overflowing } from './layout.ts'
@@ -29,6 +30,7 @@ async function publishLongWords(): Promise<void> {
   const documents = await client.fetch('*[!(_type match "sanity.*")]')
   const transaction = client.transaction()
   for (const document of documents) transaction.createOrReplace(withLongWords(document))
+  transaction.createOrReplace(withLongWords({ _id: 'words', _type: 'words', ...defaultWords }))
   const { name } = documents.find(({ _id }: { _id: string }) => _id === 'siteSettings')
   const headerLinks = Array.from({ length: menuLength }, (_, index) => ({
     _key: `link${index}`,

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { useWords } from '../../words/context.ts'
+import { wordsFor } from '../../words/words.ts'
 
 export interface ActionFormProps {
   /** The name of the change, for the action of the page. */
@@ -29,9 +31,12 @@ export function ActionForm({ action, button, outline, large, children }: ActionF
 }
 
 /** Renders why a form was rejected, such as too many requests. */
-export const Rejection = ({ message }: { message: string | undefined }) =>
-  message ? (
+export function Rejection({ message }: { message: string | undefined }) {
+  const words = useWords()
+  if (!message) return null
+  return (
     <p role="alert" className="mt-6 max-w-[39.75em] semibold">
-      {message}
+      {wordsFor(words, message, 'forms')}
     </p>
-  ) : null
+  )
+}

@@ -1,5 +1,8 @@
 import type { ActionData } from 'halvi-leads/forms/action-data'
 import type { OwnApplication } from 'halvi-leads/forms/own-application'
+import { useWords } from '../../words/context.ts'
+import { wordsFor } from '../../words/words.ts'
+import { answerInWords } from '../form/answer-in-words.ts'
 import { ErrorSummary } from '../form/error-summary.tsx'
 import { TextField } from '../form/fields/text-fields.tsx'
 import { FormContext } from '../form/form-context.ts'
@@ -39,15 +42,16 @@ export function Applications({ applications, edited, answer, texts }: Applicatio
 }
 
 function Sent({ application, texts }: { application: OwnApplication; texts: ApplicantTexts }) {
+  const words = useWords()
   const { id, fields, correctable } = application
   return (
     <>
       <dl className="mt-4">
         {fields.map(({ key, label, value }) => (
           <div key={key} className="pt-2.5 line-above mt-3">
-            <dt className="text-sm text-muted">{label}</dt>
+            <dt className="text-sm text-muted">{wordsFor(words, label, 'sent')}</dt>
             <dd>
-              <bdi>{value}</bdi>
+              <bdi>{value === 'Yes' ? words.sent.yes : value}</bdi>
             </dd>
           </div>
         ))}
@@ -66,8 +70,10 @@ function Sent({ application, texts }: { application: OwnApplication; texts: Appl
 function Correction(
   props: Omit<ApplicationsProps, 'applications' | 'edited'> & { application: OwnApplication },
 ) {
-  const { application, answer, texts } = props
-  const { id, correctable } = application
+  const words = useWords()
+  const { application, texts } = props
+  const { id, kind, correctable } = application
+  const answer = props.answer && answerInWords(props.answer, kind, words)
   const defaults = Object.fromEntries(correctable.map(({ key, value }) => [key, value]))
   return (
     <FormContext.Provider value={{ id: 'correct', answer, defaults }}>
@@ -86,7 +92,7 @@ function Correction(
           <TextField
             key={key}
             name={key}
-            label={label}
+            label={wordsFor(words, label, 'sent')}
             required={isRequired}
             rows={value.length > 80 ? 4 : 1}
           />

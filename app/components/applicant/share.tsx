@@ -1,3 +1,4 @@
+import { useWords } from '../../words/context.ts'
 import { Island } from '../islands/island.tsx'
 import { Link } from '../link.tsx'
 import type { ApplicantTexts } from './texts.ts'
@@ -5,6 +6,7 @@ import type { ApplicantTexts } from './texts.ts'
 /** Renders a person's referral link, with ways to share it. Only copying needs a script. */
 export function Share({ url, texts }: { url: string; texts: ApplicantTexts }) {
   const { shareTitle, linkLabel, copy, shareText, shareSubject, whatsapp, email } = texts
+  const { copied, copiedMessage } = useWords().site
   const message = encodeURIComponent(`${shareText} ${url}`)
   return (
     <section>
@@ -14,7 +16,7 @@ export function Share({ url, texts }: { url: string; texts: ApplicantTexts }) {
         start="press"
         props={{
           ...{ url, label: linkLabel, share: copy },
-          ...{ copied: 'Copied!', message: 'Link copied to clipboard!' },
+          ...{ copied, message: copiedMessage },
         }}
       />
       <p className="mt-5 flex flex-wrap gap-3">

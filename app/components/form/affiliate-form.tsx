@@ -1,5 +1,7 @@
 import type { FormValues } from 'halvi-leads/forms/action-data'
 import type { APPLY_QUERY_RESULT } from '../../content/sanity.types.ts'
+import { useWords } from '../../words/context.ts'
+import { fillIn } from '../../words/fill-in.ts'
 import { Toast } from '../toast.tsx'
 import { Checkbox } from './fields/choices.tsx'
 import { TextField } from './fields/text-fields.tsx'
@@ -15,31 +17,27 @@ interface AffiliateFormProps extends FormProps {
 
 /** Renders the application to an affiliate programme. Errors are also shown in a toast. */
 export function AffiliateForm({ programme, ...form }: AffiliateFormProps) {
+  const { affiliate: words, forms } = useWords()
   const { page, privacy } = programme
   const hashtag = page?.hashtag ?? '#Halvi'
   return (
     <>
       <LeadForm id="affiliate" {...form} toast>
-        <TextField name="fullName" label="Full name" autoComplete="name" required />
+        <TextField name="fullName" label={words.fullName} autoComplete="name" required />
         <div className="field-pair">
-          <TextField name="email" label="Email" type="email" autoComplete="email" required />
-          <TextField name="phone" label="Phone" type="tel" autoComplete="tel" required />
+          <TextField name="email" label={words.email} type="email" autoComplete="email" required />
+          <TextField name="phone" label={words.phone} type="tel" autoComplete="tel" required />
         </div>
         <div className="field-pair">
-          <TextField name="city" label="City and state" hint={page?.cityHint} required />
-          <TextField
-            name="instagram"
-            label="Instagram handle"
-            hint={page?.instagramHint}
-            required
-          />
+          <TextField name="city" label={words.city} hint={page?.cityHint} required />
+          <TextField name="instagram" label={words.instagram} hint={page?.instagramHint} required />
         </div>
-        <TextField name="howHeard" label="How did you hear about us?" required />
-        <TextField name="whyJoin" label="Why do you want to join?" rows={5} required />
-        <Checkbox name="shareOnSocial" label={`I’ll post about joining with ${hashtag}`} />
+        <TextField name="howHeard" label={words.howHeard} required />
+        <TextField name="whyJoin" label={words.whyJoin} rows={5} required />
+        <Checkbox name="shareOnSocial" label={fillIn(words.shareOnSocial, { hashtag })} />
         <SubmitButton
           label={page?.submit ?? 'Submit application'}
-          sending="Submitting..."
+          sending={forms.submitting}
           privacy={privacy}
         />
       </LeadForm>

@@ -1,4 +1,5 @@
 import type { FormPrivacy } from '../../content/shapes.ts'
+import { useWords } from '../../words/context.ts'
 import { TextField } from './fields/text-fields.tsx'
 import type { FormProps } from './form-context.ts'
 import { LeadForm } from './lead-form.tsx'
@@ -11,20 +12,16 @@ interface ContactFormProps extends FormProps {
 
 /** Renders the contact form. All fields are required. */
 export function ContactForm({ submit, privacy, ...form }: ContactFormProps) {
+  const words = useWords().contact
   return (
-    <LeadForm
-      id="contact"
-      {...form}
-      sent="You’ve already sent a message."
-      again="Send another message"
-    >
+    <LeadForm id="contact" {...form} sent={words.sent} again={words.again}>
       <div className="field-pair">
-        <TextField name="name" label="Name" autoComplete="name" required />
-        <TextField name="email" label="Email" type="email" autoComplete="email" required />
+        <TextField name="name" label={words.name} autoComplete="name" required />
+        <TextField name="email" label={words.email} type="email" autoComplete="email" required />
       </div>
-      <TextField name="subject" label="Subject" autoComplete="off" required />
-      <TextField name="message" label="Message" rows={7} required />
-      <SubmitButton label={submit} sending="Sending..." privacy={privacy} />
+      <TextField name="subject" label={words.subject} autoComplete="off" required />
+      <TextField name="message" label={words.message} rows={7} required />
+      <SubmitButton label={submit} sending={words.submitting} privacy={privacy} />
     </LeadForm>
   )
 }

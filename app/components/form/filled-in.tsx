@@ -1,4 +1,5 @@
 import { useContext } from 'react'
+import { useWords } from '../../words/context.ts'
 import { FormContext, fieldId } from './form-context.ts'
 
 interface FilledInProps {
@@ -10,13 +11,14 @@ interface FilledInProps {
 
 /** Says which values a link has filled in, and links to the field. A rejected form has the visitor's own values. */
 export function FilledIn({ name, words }: FilledInProps) {
+  const { change } = useWords().forms
   const { id, answer } = useContext(FormContext)
   if (answer || !words) return null
   return (
     <p className="filled-in">
       {words}{' '}
       <a href={`#${fieldId(id, name)}`} className="text-link">
-        Change
+        {change}
       </a>
     </p>
   )

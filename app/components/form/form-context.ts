@@ -1,5 +1,7 @@
 import type { ActionData, FormValues } from 'halvi-leads/forms/action-data'
 import { createContext, useContext } from 'react'
+import { useWords } from '../../words/context.ts'
+import { wordsFor } from '../../words/words.ts'
 
 interface FormState extends Pick<FormProps, 'answer'> {
   /** The form's id, unique on the page and the prefix of its fields' ids. */
@@ -40,4 +42,13 @@ export function useFormField(name: string) {
     /** Whether the field gets the focus: the first invalid field does. */
     hasFocus: error !== undefined && error === answer?.errors?.[0],
   }
+}
+
+/** Returns a form's options with the labels that visitors see. What the form sends stays the same. */
+export function useOptions<Option extends { label: string }>(
+  form: string,
+  options: readonly Option[],
+): Option[] {
+  const words = useWords()
+  return options.map((option) => ({ ...option, label: wordsFor(words, option.label, form) }))
 }

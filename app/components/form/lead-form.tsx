@@ -3,9 +3,10 @@ import {
   firstTouchField,
   honeypotField,
   referralField,
-  somethingWentWrong,
 } from 'halvi-leads/forms/action-data'
 import type { ReactNode } from 'react'
+import { useWords } from '../../words/context.ts'
+import { answerInWords } from './answer-in-words.ts'
 import { ErrorSummary } from './error-summary.tsx'
 import { FormContext, type FormProps } from './form-context.ts'
 
@@ -28,9 +29,11 @@ interface LeadFormProps extends FormProps {
  * JavaScript. A rejected form is shown again with all errors and the entered values, and focuses the first invalid
  * field. All validation happens on the server.
  */
-export function LeadForm({ id, action, answer, defaults, children, ...props }: LeadFormProps) {
+export function LeadForm({ id, action, defaults, children, ...props }: LeadFormProps) {
+  const words = useWords()
+  const answer = props.answer && answerInWords(props.answer, id, words)
   const code = String((answer?.values ?? defaults)?.[referralField] ?? '')
-  const { toast, sent = 'You’ve already applied.', again = 'Send another application' } = props
+  const { toast, sent = words.forms.sent, again = words.forms.again } = props
   return (
     <FormContext.Provider value={{ id, answer, defaults }}>
       <form
@@ -41,14 +44,15 @@ export function LeadForm({ id, action, answer, defaults, children, ...props }: L
         // Focusable, as the target of the skip link.
         tabIndex={-1}
         className="grid gap-6"
-        data-failed={somethingWentWrong}
+        data-failed={words.forms.failed}
+        data-title={words.forms.errorTitle}
         data-toast={toast}
         data-sent={sent}
         data-again={again}
       >
         {answer && <ErrorSummary formId={id} answer={answer} />}
         {children}
-        <Honeypot />
+        <Honeypot label={words.forms.honeypot} />
         {code && <input type="hidden" name={referralField} defaultValue={code} />}
         <input
           type="hidden"
@@ -61,11 +65,11 @@ export function LeadForm({ id, action, answer, defaults, children, ...props }: L
 }
 
 /** Renders a hidden field that only bots fill in. */
-function Honeypot() {
+function Honeypot({ label }: { label: string }) {
   return (
     <div aria-hidden="true" className="absolute -left-[999rem] size-px overflow-hidden">
       <label>
-        Leave this field blank
+        {label}
         <input name={honeypotField} type="text" tabIndex={-1} autoComplete="off" />
       </label>
     </div>

@@ -1,10 +1,12 @@
 import type { FormValues } from 'halvi-leads/forms/action-data'
 import type { ReactNode } from 'react'
 import type { ONBOARDING_QUERY_RESULT } from '../../content/sanity.types.ts'
+import { useWords } from '../../words/context.ts'
+import { fillIn } from '../../words/fill-in.ts'
 import { Checkbox, ChoiceGroup, type ChoiceOption } from './fields/choices.tsx'
 import { SelectField, TextField } from './fields/text-fields.tsx'
 import { FilledIn } from './filled-in.tsx'
-import type { FormProps } from './form-context.ts'
+import { type FormProps, useOptions } from './form-context.ts'
 import { LeadForm } from './lead-form.tsx'
 import { NewTabLink, SubmitButton } from './submit-button.tsx'
 
@@ -19,23 +21,28 @@ interface OnboardingFormProps extends FormProps {
 
 /** Renders the business application in five numbered sections. */
 export function OnboardingForm({ content, ...props }: OnboardingFormProps) {
-  const { businessTypes, sellScopes, services, ...form } = props
+  const { businessTypes: types, sellScopes, services, ...form } = props
+  const { onboarding: words, forms } = useWords()
+  const businessTypes = useOptions('onboarding', types)
   const { sections, cityHint, websiteHint, descriptionHint, agreement, terms } = content
   const { business_type: chosen } = form.defaults
-  const type = businessTypes.find(({ value }) => value === chosen && value !== 'other')
+  const index = types.findIndex(({ value }) => value === chosen && value !== 'other')
+  const type = businessTypes[index]?.label
+  // Staff write their own words as they belong into the sentence.
+  const typeWords = type === types[index]?.label ? type?.toLowerCase() : type
   return (
     <LeadForm id="onboarding" {...form}>
       <Progress />
       <FilledIn
         name="business_type"
-        words={type ? `You’re applying as a ${type.label.toLowerCase()}.` : ''}
+        words={typeWords ? fillIn(words.filledIn, { type: typeWords }) : ''}
       />
       <FormSection number={1} title="Basic Information" {...sections?.basic}>
         <div className="field-pair">
-          <TextField name="full_name" label="Your full name" autoComplete="name" required />
+          <TextField name="full_name" label={words.full_name} autoComplete="name" required />
           <TextField
             name="business_name"
-            label="Business name"
+            label={words.business_name}
             autoComplete="organization"
             required
           />
@@ -43,36 +50,36 @@ export function OnboardingForm({ content, ...props }: OnboardingFormProps) {
         <div className="field-pair">
           <SelectField
             name="business_type"
-            label="Business type"
+            label={words.business_type}
             options={businessTypes}
             required
           />
           <div className="for-other">
-            <TextField name="custom_business_type" label="Your type of business" />
+            <TextField name="custom_business_type" label={words.custom_business_type} />
           </div>
         </div>
         <div className="field-pair">
-          <TextField name="email" label="Email" type="email" autoComplete="email" required />
-          <TextField name="phone" label="Phone" type="tel" autoComplete="tel" required />
+          <TextField name="email" label={words.email} type="email" autoComplete="email" required />
+          <TextField name="phone" label={words.phone} type="tel" autoComplete="tel" required />
         </div>
       </FormSection>
       <FormSection number={2} title="Location" {...sections?.location}>
         <div className="field-pair">
-          <TextField name="city_state" label="City and state" hint={cityHint} required />
-          <TextField name="address" label="Business address" autoComplete="street-address" />
+          <TextField name="city_state" label={words.city_state} hint={cityHint} required />
+          <TextField name="address" label={words.address} autoComplete="street-address" />
         </div>
         <ChoiceGroup
           type="radio"
           name="sell_scope"
-          legend="Where do you sell?"
-          rule="(optional)"
-          options={sellScopes}
+          legend={words.sell_scope}
+          rule={forms.optional}
+          options={useOptions('onboarding', sellScopes)}
         />
       </FormSection>
       <FormSection number={3} title="Business Profile" {...sections?.profile}>
         <TextField
           name="website_profile"
-          label="Website or social profile"
+          label={words.website_profile}
           hint={websiteHint}
           inputMode="url"
           autoComplete="url"
@@ -80,7 +87,7 @@ export function OnboardingForm({ content, ...props }: OnboardingFormProps) {
         />
         <TextField
           name="business_description"
-          label="What does your business do?"
+          label={words.business_description}
           hint={descriptionHint}
           rows={3}
           required
@@ -90,10 +97,10 @@ export function OnboardingForm({ content, ...props }: OnboardingFormProps) {
         <ChoiceGroup
           type="checkbox"
           name="services_offered"
-          legend="Services"
+          legend={words.services_offered}
           legendHidden
-          rule="Select at least one"
-          options={services}
+          rule={words.servicesRule}
+          options={useOptions('onboarding', services)}
         />
       </FormSection>
       <FormSection number={5} title="Final Step" {...sections?.final}>
@@ -103,11 +110,7 @@ export function OnboardingForm({ content, ...props }: OnboardingFormProps) {
           note={terms && <NewTabLink href="/support/terms">{terms}</NewTabLink>}
           required
         />
-        <SubmitButton
-          label={content.submit}
-          sending="Submitting Application..."
-          privacy={content.privacy}
-        />
+        <SubmitButton label={content.submit} sending={words.submitting} privacy={content.privacy} />
       </FormSection>
     </LeadForm>
   )

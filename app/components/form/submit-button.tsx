@@ -1,5 +1,6 @@
 import { useContext } from 'react'
 import type { FormPrivacy } from '../../content/shapes.ts'
+import { useWords } from '../../words/context.ts'
 import { Link } from '../link.tsx'
 import { FormContext } from './form-context.ts'
 
@@ -35,9 +36,10 @@ export function SubmitButton({ label, sending, privacy }: SubmitButtonProps) {
 
 /** Renders a link that opens in a new tab, so that a half-filled form is not lost. */
 export function NewTabLink({ href, children }: { href: string; children: string }) {
+  const { newTab } = useWords().site
   return (
     <Link href={href} target="_blank" className="text-link" rel="noopener">
-      {children} (opens in a new tab)
+      {children} {newTab}
     </Link>
   )
 }

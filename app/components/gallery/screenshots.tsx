@@ -1,6 +1,8 @@
 import { type CSSProperties, type ReactNode, useContext } from 'react'
 import { imageAddress } from '../../content/images.ts'
 import type { Screenshot } from '../../content/shapes.ts'
+import { useWords } from '../../words/context.ts'
+import { fillIn } from '../../words/fill-in.ts'
 import { ContentImage } from '../content-image.tsx'
 import { ImageSourceContext } from '../contexts.ts'
 
@@ -15,6 +17,7 @@ interface ScreenshotsProps {
 
 /** Renders app screenshots with captions and descriptions. If an image fails to load, its caption remains. */
 export function Screenshots({ screens, className, sizes, blurred }: ScreenshotsProps) {
+  const words = useWords().site
   return (
     <ul className={className}>
       {screens.map((screen, index) => (
@@ -23,7 +26,7 @@ export function Screenshots({ screens, className, sizes, blurred }: ScreenshotsP
             <ContentImage image={screen} alt={screen.alt} sizes={sizes} blurred={blurred} />
             <figcaption>
               <ScreenshotLink screen={screen}>
-                {screen.caption ?? `Screen ${index + 1}`}
+                {screen.caption ?? fillIn(words.screen, { number: index + 1 })}
               </ScreenshotLink>
               {/* Hidden from screen readers, which already read the image's alternative text. */}
               <span aria-hidden="true">{screen.name ?? screen.alt}</span>

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { timeLeft } from './time-left.ts'
 
-const labels = { days: 'Days', hours: 'Hours', minutes: 'Minutes', seconds: 'Seconds' } as const
 /** Pairs that stay on one line if there is no room for all four units. */
 const pairs = [
   ['days', 'hours'],
@@ -12,6 +11,8 @@ interface CountdownProps {
   /** The end of the countdown, as an ISO date and as a text. */
   startsAt: string
   moment: string
+  /** The label of each unit. */
+  labels: Readonly<Record<'days' | 'hours' | 'minutes' | 'seconds', string>>
   /** The time when the page was rendered, in milliseconds since 1970. */
   now: number
   /** The heading before and after the end of the countdown. */
@@ -20,7 +21,8 @@ interface CountdownProps {
 }
 
 /** Renders a countdown to `startsAt`. It shows zeros afterwards. */
-export function Countdown({ startsAt, moment, now: first, before, after }: CountdownProps) {
+export function Countdown(props: CountdownProps) {
+  const { startsAt, moment, labels, now: first, before, after } = props
   const end = Date.parse(startsAt)
   const [now, setNow] = useState(first)
   useEffect(() => setNow(Date.now()), [])

@@ -1,18 +1,20 @@
 interface PauseButtonProps {
-  /** A noun phrase for the button's label, such as "the metrics" in "Pause the metrics". */
-  what: string
+  /** The button's label while the content changes, and while it is paused. */
+  pause: string
+  resume: string
   paused: boolean
   onChange: (paused: boolean) => void
   className?: string
 }
 
 /** Renders a button that pauses and resumes content that changes automatically (WCAG 2.2, 2.2.2). */
-export function PauseButton({ what, paused, onChange, className = '' }: PauseButtonProps) {
+export function PauseButton(props: PauseButtonProps) {
+  const { pause, resume, paused, onChange, className = '' } = props
   return (
     <button
       type="button"
       className={`pause-button needs-script ${className}`}
-      aria-label={`${paused ? 'Resume' : 'Pause'} ${what}`}
+      aria-label={paused ? resume : pause}
       onClick={() => onChange(!paused)}
     >
       <svg viewBox="0 0 24 24" aria-hidden="true">

@@ -8,13 +8,16 @@ interface RotatingWordsProps {
   /** The text before the rotating words. */
   lead: string
   words: readonly string[]
+  /** The labels of the button. */
+  pause: string
+  resume: string
 }
 
 /**
  * Renders words that rotate every three seconds. Screen readers, and visitors without JavaScript or with reduced
  * motion, get the complete list.
  */
-export function RotatingWords({ lead, words }: RotatingWordsProps) {
+export function RotatingWords({ lead, words, pause, resume }: RotatingWordsProps) {
   const motion = useMotion()
   const [paused, setPaused] = useState(false)
   const [index, setIndex] = useState(0)
@@ -38,8 +41,7 @@ export function RotatingWords({ lead, words }: RotatingWordsProps) {
       </p>
       {hasSeveral && (
         <PauseButton
-          what="the changing words"
-          paused={paused}
+          {...{ pause, resume, paused }}
           onChange={setPaused}
           className="rotating-pause"
         />

@@ -1,3 +1,5 @@
+import { useWords } from '../../words/context.ts'
+import { fillIn } from '../../words/fill-in.ts'
 import { Link } from '../link.tsx'
 import { useIsLive } from '../live-links.ts'
 import { Brand } from './brand.tsx'
@@ -21,6 +23,7 @@ interface SiteFooterProps {
 /** Renders the footer: slogan, links in columns, social accounts, and the copyright line. */
 export function SiteFooter({ settings, year }: SiteFooterProps) {
   const isLive = useIsLive()
+  const words = useWords().site
   const groups = (settings?.footerGroups ?? [])
     .map((group) => ({
       ...group,
@@ -40,7 +43,7 @@ export function SiteFooter({ settings, year }: SiteFooterProps) {
         {groups.length > 0 && (
           <nav
             className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-x-6 gap-y-10 sm:grid-cols-4 lg:col-span-8"
-            aria-label="Footer"
+            aria-label={words.footer}
           >
             {groups.map(({ _key, title, links }) => (
               <div key={_key}>
@@ -84,6 +87,7 @@ function Identity({ settings }: { settings: SiteSettings }) {
 }
 
 function SocialLinks({ settings }: { settings: SiteSettings }) {
+  const { soon } = useWords().site
   const links = settings?.socialLinks.filter(({ network }) => Object.hasOwn(networkNames, network))
   if (!links?.length) return null
   return (
@@ -98,7 +102,7 @@ function SocialLinks({ settings }: { settings: SiteSettings }) {
             // A placeholder link (HTML standard, section 4.5.1) for an account without an address.
             // biome-ignore lint/a11y/useValidAnchor: the standard defines an anchor without href as a placeholder link
             <a className="flex min-h-9 items-center text-sm text-muted">
-              {networkNames[network]}, soon
+              {fillIn(soon, { network: networkNames[network] })}
             </a>
           )}
         </li>

@@ -1,3 +1,4 @@
+import { useWords } from '../../words/context.ts'
 import { Link } from '../link.tsx'
 import { useIsLive } from '../live-links.ts'
 import { Brand } from './brand.tsx'
@@ -15,6 +16,7 @@ const gap = 2.5
  */
 export function SiteHeader({ settings, path }: { settings: SiteSettings; path: string }) {
   const isLive = useIsLive()
+  const words = useWords().site
   const shown = ({ href, label }: { href: string; label: string }) => label && isLive(href)
   const links = (settings?.headerLinks ?? []).filter(shown)
   const join = links.find(({ href }) => href === waitlist)
@@ -30,7 +32,7 @@ export function SiteHeader({ settings, path }: { settings: SiteSettings; path: s
       <div className="shell flex h-full items-center gap-(--gap) lg:gap-6">
         <Brand settings={settings} />
         {pages.length > 0 && (
-          <nav id="menu" className="site-menu" aria-label="Main" {...{ popover: 'auto' }}>
+          <nav id="menu" className="site-menu" aria-label={words.mainMenu} {...{ popover: 'auto' }}>
             <ul>
               {[...pages, ...onPhones].map((link) => (
                 <li
@@ -59,7 +61,7 @@ export function SiteHeader({ settings, path }: { settings: SiteSettings; path: s
             <button
               type="button"
               className="site-menu-button"
-              aria-label="Menu"
+              aria-label={words.menu}
               {...{ popovertarget: 'menu' }}
             >
               <svg viewBox="0 0 24 24" aria-hidden="true">

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Branch, Figure } from '../../content/shapes.ts'
+import { useWords } from '../../words/context.ts'
 import { Link } from '../link.tsx'
 import { rangeText } from '../text/facts.ts'
 import { Text } from '../text/text.tsx'
@@ -41,11 +42,12 @@ export function BranchHero(props: BranchHeroProps) {
 
 /** Renders a branch's commission range with its note. A branch without a range shows only the note. */
 function Commission({ branch, calculator }: Pick<BranchHeroProps, 'branch' | 'calculator'>) {
+  const words = useWords().commissions
   const range = rangeText(branch?.commission)
   if (!branch?.note && !range) return null
   return (
     <dl className="branch-commission">
-      <dt className="text-sm semibold">Commission</dt>
+      <dt className="text-sm semibold">{words.commission}</dt>
       {range && <dd className="font-display text-2xl semibold text-branch">{range}</dd>}
       <dd className="text-sm text-muted">
         <Text value={branch?.note} />

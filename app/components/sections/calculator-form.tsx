@@ -1,4 +1,5 @@
 import type { Branch } from '../../content/shapes.ts'
+import { useWords } from '../../words/context.ts'
 import { ErrorSummary } from '../form/error-summary.tsx'
 import { fieldId } from '../form/form-context.ts'
 
@@ -19,6 +20,7 @@ const formId = 'calculator'
  * JavaScript.
  */
 export function CalculatorForm(props: CalculatorFormProps) {
+  const { commissions: words, forms } = useWords()
   const { branches, submit, branch = '', sales, fieldErrors = {} } = props
   const errors = (['branch', 'sales'] as const).flatMap((field) => {
     const message = fieldErrors[field]
@@ -47,11 +49,11 @@ export function CalculatorForm(props: CalculatorFormProps) {
         <ErrorSummary formId={formId} answer={{ message: errors[0].message, errors }} />
       )}
       <div className="grid gap-2">
-        <FieldHead name="branch" label="Service" error={fieldErrors.branch}>
-          Pick the closest match
+        <FieldHead name="branch" label={words.branch} error={fieldErrors.branch}>
+          {words.branchHint}
         </FieldHead>
         <select {...shared('branch')} defaultValue={branch}>
-          <option value="">Please choose</option>
+          <option value="">{forms.choose}</option>
           {branches.map(({ _id, name, hue, tagline }) => (
             <option key={_id} value={hue}>
               {tagline ? `${name}: ${tagline}` : name}
@@ -60,8 +62,8 @@ export function CalculatorForm(props: CalculatorFormProps) {
         </select>
       </div>
       <div className="grid gap-2">
-        <FieldHead name="sales" label="Monthly sales" error={fieldErrors.sales}>
-          In US dollars, for example 5,000
+        <FieldHead name="sales" label={words.sales} error={fieldErrors.sales}>
+          {words.salesHint}
         </FieldHead>
         <input
           {...shared('sales')}

@@ -2,6 +2,7 @@ import type { ComponentProps } from 'react'
 import type { Challenge } from '../../content/shapes.ts'
 import { fullTimeText } from '../../dates/format.ts'
 import { hasEnded } from '../../dates/state.ts'
+import { useWords } from '../../words/context.ts'
 import { Countdown } from '../islands/countdown.tsx'
 import { Island } from '../islands/island.tsx'
 
@@ -29,7 +30,9 @@ export function ChallengeCountdown({ challenge, now, copy }: ChallengeCountdownP
 }
 
 /** Renders a countdown in a dark panel. It runs in the browser only if the time is in the future. */
-export function CountdownPanel(countdown: ComponentProps<typeof Countdown>) {
+export function CountdownPanel(props: Omit<ComponentProps<typeof Countdown>, 'labels'>) {
+  const { days, hours, minutes, seconds } = useWords().programs
+  const countdown = { ...props, labels: { days, hours, minutes, seconds } }
   return (
     <section className="shell pt-14 lg:pt-20">
       <div className="night cut padded py-10 sm:px-12 lg:px-16 lg:py-14">

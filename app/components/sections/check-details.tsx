@@ -1,17 +1,19 @@
-const texts: Readonly<Record<string, string>> = {
-  email: 'Please check your email address. It doesn’t end in “.com” or another domain.',
-  phone: 'Please check your phone number. It has no digits.',
-}
+import { useWords } from '../../words/context.ts'
 
 /** Asks the visitor to check fields that were accepted but may be mistyped. Renders nothing without such fields. */
 export function CheckDetails({ fields }: { fields: readonly string[] }) {
+  const words = useWords().forms
+  const texts: Readonly<Record<string, string>> = {
+    email: words.checkEmail,
+    phone: words.checkPhone,
+  }
   if (fields.length === 0) return null
   return (
     <div role="status" className="mt-6 max-w-[39.75em] semibold">
       {fields.map((field) => (
         <p key={field}>{texts[field]}</p>
       ))}
-      <p>If something is wrong, correct it and send the form again.</p>
+      <p>{words.checkAgain}</p>
     </div>
   )
 }

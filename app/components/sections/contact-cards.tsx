@@ -1,5 +1,7 @@
 import type { SetApart } from '../../content/placeholders.ts'
 import type { CONTACT_QUERY_RESULT } from '../../content/sanity.types.ts'
+import { useWords } from '../../words/context.ts'
+import { fillIn } from '../../words/fill-in.ts'
 import { Link } from '../link.tsx'
 
 type ContactPage = NonNullable<CONTACT_QUERY_RESULT>
@@ -9,13 +11,19 @@ type ContactPage = NonNullable<CONTACT_QUERY_RESULT>
  * email address.
  */
 export function ContactCards({ page }: { page: ContactPage }) {
+  const words = useWords().support
   const { contact, emailCard, chatCard, phoneCard } = page
   if (!contact) return null
   const { email, chatUrl, chatHours, phone, phoneHours, responseTime } = contact
   const { samplePhone } = contact as typeof contact & SetApart
   const ways = [
-    { card: emailCard, href: `mailto:${email}`, label: email, note: `Answered ${responseTime}` },
-    ...(chatUrl ? [{ card: chatCard, href: chatUrl, label: 'Chat', note: chatHours }] : []),
+    {
+      card: emailCard,
+      href: `mailto:${email}`,
+      label: email,
+      note: fillIn(words.answered, { time: responseTime }),
+    },
+    ...(chatUrl ? [{ card: chatCard, href: chatUrl, label: words.chat, note: chatHours }] : []),
     ...(phone?.number
       ? [{ card: phoneCard, href: `tel:${phone.number}`, label: phone.display, note: phoneHours }]
       : []),
@@ -24,10 +32,10 @@ export function ContactCards({ page }: { page: ContactPage }) {
           {
             card: phoneCard && { ...phoneCard, label: null },
             href: `mailto:${email}`,
-            label: 'Email us instead',
+            label: words.emailInstead,
             note: (
               <>
-                No phone line yet. Sample number:{' '}
+                {words.noPhone}{' '}
                 <Link href={`tel:${samplePhone.number}`} className="underline">
                   {samplePhone.display}
                 </Link>

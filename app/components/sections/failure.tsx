@@ -1,3 +1,4 @@
+import { useWords } from '../../words/context.ts'
 import { MessagePage } from './message-page.tsx'
 
 interface FailureProps {
@@ -8,23 +9,19 @@ interface FailureProps {
   stack?: string | undefined
 }
 
-/** Renders the error page. Its texts are not from the content, because content may be unreachable. */
+/** Renders the error page. Without content, it has the specified words. */
 export function Failure({ status, requestId, stack }: FailureProps) {
+  const words = useWords().site
   const isServerError = status >= 500
   return (
     <MessagePage
-      title={isServerError ? 'Something went wrong' : 'We can’t process this request'}
-      text={
-        isServerError
-          ? 'We can’t show this page right now. Please try again in a few minutes.'
-          : 'This page doesn’t accept the data that was sent to it. Go back and try again.'
-      }
-      home="Return to Home"
+      title={isServerError ? words.failure : words.rejected}
+      text={isServerError ? words.failureText : words.rejectedText}
+      home={words.home}
     >
       {isServerError && requestId && (
         <p className="mt-5 text-sm text-muted">
-          If this keeps happening, contact us and include this ID:{' '}
-          <code className="select-all">{requestId}</code>
+          {words.failureId} <code className="select-all">{requestId}</code>
         </p>
       )}
       {stack && <pre className="mt-5 max-w-full overflow-x-auto text-sm">{stack}</pre>}

@@ -1,4 +1,5 @@
 import type { FEATURE_QUERY_RESULT } from '../../content/sanity.types.ts'
+import { useWords } from '../../words/context.ts'
 import { Text } from '../text/text.tsx'
 import { CalculatorForm } from './calculator-form.tsx'
 import { CommissionTable } from './commission-table.tsx'
@@ -12,6 +13,7 @@ import { Steps } from './steps.tsx'
  * Renders a page for one audience: title, intro, and image, the commissions (optional), features, and a join card.
  */
 export function FeaturePage({ page }: { page: NonNullable<FEATURE_QUERY_RESULT> }) {
+  const words = useWords().commissions
   const { title, intro, keyFact, figure, keyFeatures, commissions, calculator, joinCard } = page
   return (
     <>
@@ -26,7 +28,7 @@ export function FeaturePage({ page }: { page: NonNullable<FEATURE_QUERY_RESULT> 
         {joinCard && <JoinActions card={joinCard} />}
       </PageHero>
       {commissions.length > 0 && (
-        <section className="shell pt-14 lg:pt-20" aria-label="Commissions">
+        <section className="shell pt-14 lg:pt-20" aria-label={words.commissions}>
           <CommissionTable branches={commissions} />
         </section>
       )}

@@ -1,4 +1,5 @@
 import type { LANDING_QUERY_RESULT } from '../../content/sanity.types.ts'
+import { useWords } from '../../words/context.ts'
 import { ContentImage } from '../content-image.tsx'
 import { GalleryButton } from '../gallery/gallery.tsx'
 import { Island } from '../islands/island.tsx'
@@ -14,6 +15,7 @@ interface LandingHeroProps {
 
 /** Renders the top of the landing page: the title, the main buttons, and app screenshots. */
 export function LandingHero({ page, hasGallery }: LandingHeroProps) {
+  const { pause, resume } = useWords().site
   const { badge, status, title, rotatingLead, rotatingWords, subtitle, buttons, screens } = page
   return (
     <div className="landing-hero landing-band">
@@ -41,7 +43,7 @@ export function LandingHero({ page, hasGallery }: LandingHeroProps) {
               <Island
                 name="RotatingWords"
                 start="visible"
-                props={{ lead: rotatingLead, words: rotatingWords }}
+                props={{ lead: rotatingLead, words: rotatingWords, pause, resume }}
               />
             )}
             {buttons && <QuietLinks page={page} buttons={buttons} hasGallery={hasGallery} />}

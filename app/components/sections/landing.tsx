@@ -1,5 +1,6 @@
 import type { LANDING_QUERY_RESULT } from '../../content/sanity.types.ts'
 import type { LiveMetricsData } from '../../metrics/live-metrics.ts'
+import { useWords } from '../../words/context.ts'
 import { GalleryPanel } from '../gallery/gallery.tsx'
 import { Island } from '../islands/island.tsx'
 import { SectionHeading } from '../section-heading.tsx'
@@ -19,6 +20,7 @@ interface LandingProps {
 
 /** Renders the landing page. */
 export function Landing({ page, metrics }: LandingProps) {
+  const words = useWords().metrics
   const { benefitsHeading, benefits, proof, waitlistCard, dialog, faqHeading, faq } = page
   const screens = page.gallery?.count ? page.gallery : null
   return (
@@ -41,7 +43,7 @@ export function Landing({ page, metrics }: LandingProps) {
       {metrics && (
         <section className="shell py-16 lg:py-24" aria-labelledby="live-card">
           <div className="live-card cut">
-            <Island name="LiveCard" start="idle" props={{ metrics }} />
+            <Island name="LiveCard" start="idle" props={{ metrics, words }} />
           </div>
         </section>
       )}

@@ -1,4 +1,5 @@
 import type { LeaderboardData } from '../../metrics/leaderboard.ts'
+import { useWords } from '../../words/context.ts'
 
 const dollars = new Intl.NumberFormat('en-US', {
   style: 'currency',
@@ -8,6 +9,7 @@ const dollars = new Intl.NumberFormat('en-US', {
 
 /** Renders the challenge's leaderboard. Sample entries are labeled as examples, and have earnings. */
 export function Leaderboard({ leaderboard }: { leaderboard: LeaderboardData }) {
+  const words = useWords().programs
   const { title, note, entries } = leaderboard
   const hasEarnings = entries.some(({ earnings }) => earnings !== undefined)
   return (
@@ -29,11 +31,11 @@ export function Leaderboard({ leaderboard }: { leaderboard: LeaderboardData }) {
           <thead>
             <tr>
               <th scope="col">
-                <span className="sr-only">Position</span>
+                <span className="sr-only">{words.position}</span>
               </th>
-              <th scope="col">Name</th>
-              <th scope="col">Referrals</th>
-              {hasEarnings && <th scope="col">Earnings</th>}
+              <th scope="col">{words.name}</th>
+              <th scope="col">{words.referrals}</th>
+              {hasEarnings && <th scope="col">{words.earnings}</th>}
             </tr>
           </thead>
           <tbody>
@@ -41,7 +43,7 @@ export function Leaderboard({ leaderboard }: { leaderboard: LeaderboardData }) {
               <tr key={`${position} ${name}`}>
                 <td className="font-display text-xl semibold text-brand">{position}</td>
                 <th scope="row">
-                  <bdi>{name}</bdi>
+                  <bdi>{name || words.participant}</bdi>
                 </th>
                 <td>{referrals}</td>
                 {earnings !== undefined && <td>{dollars.format(earnings)}</td>}

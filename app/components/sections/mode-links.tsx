@@ -1,4 +1,5 @@
 import type { AffiliatesContent } from '../../content/shapes.ts'
+import { useWords } from '../../words/context.ts'
 import { Link } from '../link.tsx'
 
 const keys = ['regular', 'challenge', 'creator'] as const
@@ -13,11 +14,12 @@ interface ModeLinksProps {
 
 /** Renders the buttons that switch between the affiliate programmes. */
 export function ModeLinks({ page, current, hrefOf }: ModeLinksProps) {
+  const words = useWords().programs
   const { modes, programmes } = page
   const shown = keys.filter((key) => programmes.some((programme) => programme.key === key))
   if (!modes || !shown.length) return null
   return (
-    <nav className="mt-8" aria-label="Programs">
+    <nav className="mt-8" aria-label={words.programs}>
       <ul className="flex flex-wrap gap-2">
         {shown.map((key) => (
           <li key={key}>

@@ -1,4 +1,5 @@
 import type { AffiliatesContent, HeadingContent } from '../../content/shapes.ts'
+import { useWords } from '../../words/context.ts'
 import { SplitSection } from './split-section.tsx'
 
 /** British English, for lists without a comma before the last item, as in the site's content. */
@@ -11,26 +12,27 @@ interface PayoutFactsProps {
 
 /** Renders the payout terms for affiliates: the schedule, the minimum, and the methods. */
 export function PayoutFacts({ heading, payouts }: PayoutFactsProps) {
+  const words = useWords().programs
   if (!payouts) return null
   const { schedule, minimum, methods } = payouts
   return (
     <SplitSection heading={heading}>
       <dl className="fact-grid">
         <div>
-          <dt className="text-sm text-muted">Payouts</dt>
+          <dt className="text-sm text-muted">{words.payouts}</dt>
           <dd className="font-display text-2xl semibold text-brand first-letter:uppercase">
             {schedule}
           </dd>
         </div>
         <div>
-          <dt className="text-sm text-muted">Minimum payout</dt>
+          <dt className="text-sm text-muted">{words.payoutMinimum}</dt>
           <dd className="font-display text-2xl semibold text-brand">
             {minimum != null && `$${minimum.toLocaleString('en-US')}`}
           </dd>
         </div>
         {methods?.length ? (
           <div>
-            <dt className="text-sm text-muted">Payout methods</dt>
+            <dt className="text-sm text-muted">{words.payoutMethods}</dt>
             <dd className="mt-1 first-letter:uppercase">{methodList.format(methods)}</dd>
           </div>
         ) : null}

@@ -1,6 +1,7 @@
 import type { ProgrammeNumbers } from '../../content/shapes.ts'
 import { startText } from '../../dates/format.ts'
 import { hasEnded } from '../../dates/state.ts'
+import { useWords } from '../../words/context.ts'
 
 interface ProgrammeFactsProps {
   programme: ProgrammeNumbers
@@ -12,14 +13,15 @@ interface ProgrammeFactsProps {
 
 /** Renders the numbers of an affiliate programme. Skips missing ones. */
 export function ProgrammeFacts({ programme, rateNote, now }: ProgrammeFactsProps) {
+  const words = useWords().programs
   const { rate, rateMonths, orderLimit, minimumFollowers, challenge } = programme
   const facts = [
-    { label: 'Commission', value: `${rate}%`, note: rateNote },
-    { label: 'Months at this rate', value: rateMonths },
-    { label: 'Maximum orders per business', value: orderLimit },
-    { label: 'Minimum followers', value: minimumFollowers },
-    { label: 'Participants', value: challenge?.participants },
-    { label: 'Days', value: challenge?.days },
+    { label: words.commission, value: `${rate}%`, note: rateNote },
+    { label: words.rateMonths, value: rateMonths },
+    { label: words.orderLimit, value: orderLimit },
+    { label: words.minimumFollowers, value: minimumFollowers },
+    { label: words.participants, value: challenge?.participants },
+    { label: words.challengeDays, value: challenge?.days },
   ].filter(({ value }) => value !== null && value !== undefined)
   return (
     <dl className="fact-grid">
@@ -35,7 +37,7 @@ export function ProgrammeFacts({ programme, rateNote, now }: ProgrammeFactsProps
       {challenge?.startsAt && (
         <div>
           <dt className="text-sm text-muted">
-            {hasEnded(challenge, now) ? 'Last start' : 'Start'}
+            {hasEnded(challenge, now) ? words.lastStart : words.start}
           </dt>
           <dd className="font-display text-xl semibold text-brand">
             <time dateTime={challenge.startsAt}>

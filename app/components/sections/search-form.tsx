@@ -1,3 +1,5 @@
+import { useWords } from '../../words/context.ts'
+
 interface SearchFormProps {
   label: string | null
   hint: string | null
@@ -7,11 +9,12 @@ interface SearchFormProps {
 
 /** Renders a search box that loads the same page with ?q=. Works without JavaScript. */
 export function SearchForm({ label, hint, query }: SearchFormProps) {
+  const { search } = useWords().support
   return (
     <search>
       <form method="get" className="mt-8 max-w-xl">
         <label htmlFor="q" className="block semibold">
-          {label ?? 'Search'}
+          {label ?? search}
         </label>
         {hint && (
           <p id="q-hint" className="text-sm text-muted">
@@ -29,7 +32,7 @@ export function SearchForm({ label, hint, query }: SearchFormProps) {
             className="field min-w-0 flex-1"
           />
           <button type="submit" className="button">
-            Search
+            {search}
           </button>
         </div>
       </form>

@@ -1,3 +1,5 @@
+import { useWords } from '../../words/context.ts'
+import { fillIn } from '../../words/fill-in.ts'
 import { Link } from '../link.tsx'
 
 interface SearchResultProps {
@@ -11,14 +13,15 @@ interface SearchResultProps {
 
 /** Renders the number of results and a link to all entries. Renders nothing without a search. */
 export function SearchResult({ path, query, count, noResults }: SearchResultProps) {
+  const words = useWords().support
   if (!query) return null
   return (
     <div className="mb-8 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
       <p role="status" className="max-w-[33.3em]">
-        {count ? `${count} ${count === 1 ? 'result' : 'results'} for “${query}”` : noResults}
+        {count ? fillIn(count === 1 ? words.result : words.results, { count, query }) : noResults}
       </p>
       <Link href={path} className="text-link">
-        Show all
+        {words.showAll}
       </Link>
     </div>
   )

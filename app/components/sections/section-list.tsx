@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode, useContext } from 'react'
 import type { JoinCardContent, Section, SectionOf } from '../../content/shapes.ts'
 import { fullTimeText } from '../../dates/format.ts'
+import { useWords } from '../../words/context.ts'
 import { ContentImage } from '../content-image.tsx'
 import { PreviewContext, UnknownContentContext } from '../contexts.ts'
 import { Filmstrip } from '../gallery/filmstrip.tsx'
@@ -122,11 +123,12 @@ function Hero({
 }
 
 function Commissions(props: { section: SectionOf<'commissionsSection'>; hasCalculator: boolean }) {
+  const words = useWords().commissions
   const { heading, branches, calculator } = props.section
   if (!branches.length) return null
   return (
     <>
-      <section className="shell pt-14 lg:pt-20" aria-label="Commissions">
+      <section className="shell pt-14 lg:pt-20" aria-label={words.commissions}>
         <SectionHeading heading={heading} textClassName="mb-8 max-w-[35.9em] text-lg" />
         <CommissionTable branches={branches} heading={heading?.title ? 'h3' : 'h2'} />
       </section>

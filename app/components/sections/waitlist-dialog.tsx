@@ -1,4 +1,5 @@
 import type { LANDING_QUERY_RESULT } from '../../content/sanity.types.ts'
+import { useWords } from '../../words/context.ts'
 import { Link } from '../link.tsx'
 
 /** The dialog's element id. */
@@ -21,6 +22,7 @@ interface WaitlistDialogProps {
  * the button is a link to the application.
  */
 export function WaitlistDialog({ label, href, copy }: WaitlistDialogProps) {
+  const { close } = useWords().site
   return (
     <>
       <button
@@ -44,7 +46,7 @@ export function WaitlistDialog({ label, href, copy }: WaitlistDialogProps) {
         closedby="any"
       >
         <div className="night cut relative padded py-8 sm:p-12">
-          <button type="button" className="dialog-close" aria-label="Close" {...closes}>
+          <button type="button" className="dialog-close" aria-label={close} {...closes}>
             <svg viewBox="0 0 24 24" aria-hidden="true">
               <path d="M5 5l14 14M19 5L5 19" />
             </svg>

@@ -15,7 +15,7 @@ export function FieldError({ id, error, orField }: FieldErrorProps) {
     <p
       id={id}
       className="field-error"
-      data-error={error.isTooLong ? undefined : names}
+      data-error={error.maxLength ? undefined : names}
       data-malformed={error.malformed}
     >
       {error.message}

@@ -1,4 +1,5 @@
 import type { HTMLAttributes, HTMLInputAutoCompleteAttribute, ReactNode } from 'react'
+import { useWords } from '../../../words/context.ts'
 import { useFormField } from '../form-context.ts'
 import { FieldError } from './field-error.tsx'
 
@@ -47,11 +48,12 @@ interface SelectFieldProps extends FieldProps {
 
 /** Renders a labeled select field in a `LeadForm`, with nothing selected initially. */
 export function SelectField({ options, ...field }: SelectFieldProps) {
+  const { choose } = useWords().forms
   return (
     <Labeled {...field}>
       {(shared) => (
         <select {...shared}>
-          <option value="">Please choose</option>
+          <option value="">{choose}</option>
           {options.map(({ value, label }) => (
             <option key={value} value={value}>
               {label}
@@ -70,6 +72,7 @@ interface LabeledProps extends FieldProps {
 
 /** Renders a control with its label, hint, and error message. The label says if the field is optional. */
 function Labeled({ name, label, required, hint, children }: LabeledProps) {
+  const { optional } = useWords().forms
   const { id, value, error, errorId, hasFocus } = useFormField(name)
   const hintId = hint ? `${id}-hint` : undefined
   const shared = {
@@ -86,7 +89,7 @@ function Labeled({ name, label, required, hint, children }: LabeledProps) {
     <div className="grid content-start gap-2">
       <label htmlFor={id} className="semibold">
         {label}
-        {!required && <span className="text-plain text-muted"> (optional)</span>}
+        {!required && <span className="text-plain text-muted"> {optional}</span>}
       </label>
       {hint && (
         <p id={hintId} className="text-sm text-muted">

@@ -47,7 +47,7 @@ function renameError(form: HTMLFormElement, message: Element, words: string): vo
   message.textContent = words
   if (link) link.textContent = words
   item?.removeAttribute('data-missing')
-  if (summary) updateTitle(summary)
+  if (summary) updateTitle(form, summary)
 }
 
 function clearError(form: HTMLFormElement, message: Element): void {
@@ -59,18 +59,18 @@ function clearError(form: HTMLFormElement, message: Element): void {
   const { summary, link, item } = entryOf(form, message)
   const entry = item ?? link
   entry?.remove()
-  if (summary) updateTitle(summary)
+  if (summary) updateTitle(form, summary)
 }
 
 /**
  * Removes the summary if no errors are left. Moves the next error into the title if the title's error is resolved.
  */
-function updateTitle(summary: Element): void {
+function updateTitle(form: HTMLFormElement, summary: Element): void {
   const title = summary.querySelector('h2')
   const next = summary.querySelector('a')
   if (!next) {
     summary.remove()
-    document.title = document.title.replace(/^Error: /, '')
+    document.title = document.title.replace(`${form.dataset.title} `, '')
   } else if (title && !title.contains(next) && !summary.querySelector('[data-missing]')) {
     const entry = next.closest('li')
     title.replaceChildren(next)

@@ -102,7 +102,8 @@ function fail(form: HTMLFormElement): void {
   summary.append(title)
   form.prepend(summary)
   summary.focus()
-  document.title = `Error: ${document.title.replace(/^Error: /, '')}`
+  const prefix = `${form.dataset.title} `
+  document.title = prefix + document.title.replace(prefix, '')
 }
 
 function clear(form: HTMLFormElement): void {

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { headlineMs } from '../../../metrics/intervals.ts'
 import type { LiveMetricsData } from '../../../metrics/live-metrics.ts'
+import type { Words } from '../../../words/words.ts'
 import { useInterval } from '../hooks/use-interval.ts'
 import { useMetrics } from '../hooks/use-metrics.ts'
 import { useMotion } from '../hooks/use-motion.ts'
@@ -9,7 +10,13 @@ import { MetricRows, MetricsHead } from './metric-rows.tsx'
 /**
  * Renders the content of the live card: one large metric that changes every six seconds, and the others beside it.
  */
-export function LiveCard({ metrics }: { metrics: LiveMetricsData }) {
+export function LiveCard({
+  metrics,
+  words,
+}: {
+  metrics: LiveMetricsData
+  words: Words['metrics']
+}) {
   const [paused, setPaused] = useState(false)
   const [turn, setTurn] = useState(0)
   const motion = useMotion()
@@ -21,7 +28,7 @@ export function LiveCard({ metrics }: { metrics: LiveMetricsData }) {
     <>
       <MetricsHead
         id="live-card"
-        {...{ title, badge, paused }}
+        {...{ title, badge, words, paused }}
         onPause={setPaused}
         className="live-card-head"
       />
@@ -44,7 +51,7 @@ export function LiveCard({ metrics }: { metrics: LiveMetricsData }) {
           ))}
         </p>
       </div>
-      <MetricRows metrics={details} data={metrics} running={!paused} />
+      <MetricRows metrics={details} data={metrics} words={words} running={!paused} />
       {note && <p className="live-card-note text-muted">{note}</p>}
     </>
   )

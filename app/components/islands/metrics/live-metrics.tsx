@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { LiveMetricsData } from '../../../metrics/live-metrics.ts'
+import type { Words } from '../../../words/words.ts'
 import { useMetrics } from '../hooks/use-metrics.ts'
 import { MetricRows, MetricsHead } from './metric-rows.tsx'
 
@@ -7,10 +8,11 @@ interface LiveMetricsProps {
   /** Replaces the title from the site settings. */
   title: string | null | undefined
   metrics: LiveMetricsData
+  words: Words['metrics']
 }
 
 /** Renders all live metrics in a narrow column. Illustrative metrics have a badge and a note. */
-export function LiveMetrics({ title, metrics }: LiveMetricsProps) {
+export function LiveMetrics({ title, metrics, words }: LiveMetricsProps) {
   const [paused, setPaused] = useState(false)
   const { headlines, details } = useMetrics(metrics, !paused)
   const { badge, note } = metrics
@@ -19,12 +21,17 @@ export function LiveMetrics({ title, metrics }: LiveMetricsProps) {
       <MetricsHead
         id="live-metrics"
         title={title ?? metrics.title}
-        {...{ badge, paused }}
+        {...{ badge, words, paused }}
         onPause={setPaused}
         className="flex items-start justify-between gap-4"
         buttonClassName="-me-2"
       />
-      <MetricRows metrics={[...headlines, ...details]} data={metrics} running={!paused} />
+      <MetricRows
+        metrics={[...headlines, ...details]}
+        data={metrics}
+        words={words}
+        running={!paused}
+      />
       {note && <p className="text-sm text-muted">{note}</p>}
     </section>
   )

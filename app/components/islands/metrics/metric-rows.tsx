@@ -3,6 +3,8 @@ import type { LastPing as LastPingCopy } from '../../../content/sanity.types.ts'
 import { pingHighlightMs, pingMs } from '../../../metrics/intervals.ts'
 import type { LiveMetricsData } from '../../../metrics/live-metrics.ts'
 import { type Metric, secondsSincePing } from '../../../metrics/metrics.ts'
+import { fillIn } from '../../../words/fill-in.ts'
+import type { Words } from '../../../words/words.ts'
 import { useInterval } from '../hooks/use-interval.ts'
 import { PauseButton } from '../pause-button.tsx'
 
@@ -10,11 +12,13 @@ interface MetricRowsProps {
   metrics: readonly Metric[]
   /** The live metrics' data, which include the last ping. */
   data: LiveMetricsData
+  words: Words['metrics']
   running: boolean
 }
 
 /** Renders metrics with their labels, and the last ping. Not a live region, because the values change often. */
-export function MetricRows({ metrics, data: { dashboard, ping }, running }: MetricRowsProps) {
+export function MetricRows({ metrics, data, words, running }: MetricRowsProps) {
+  const { dashboard, ping } = data
   return (
     <dl className="figure-rows">
       {metrics.map(({ key, label, value }) => (
@@ -24,7 +28,7 @@ export function MetricRows({ metrics, data: { dashboard, ping }, running }: Metr
         </div>
       ))}
       {dashboard.lastPing && ping !== undefined && (
-        <LastPing copy={dashboard.lastPing} first={ping} running={running} />
+        <LastPing copy={dashboard.lastPing} ago={words.ago} first={ping} running={running} />
       )}
     </dl>
   )
@@ -32,13 +36,15 @@ export function MetricRows({ metrics, data: { dashboard, ping }, running }: Metr
 
 interface LastPingProps {
   copy: LastPingCopy
+  /** The time, with a placeholder for the seconds. */
+  ago: string
   /** The initial number of seconds. */
   first: number
   running: boolean
 }
 
 /** Renders the time since the last ping. It changes every 10 s and is then highlighted for a second. */
-function LastPing({ copy, first, running }: LastPingProps) {
+function LastPing({ copy, ago, first, running }: LastPingProps) {
   const [ping, setPing] = useState({ seconds: first, fresh: false })
   useInterval(
     () => setPing({ seconds: secondsSincePing(copy.range, Date.now()), fresh: true }),
@@ -55,7 +61,7 @@ function LastPing({ copy, first, running }: LastPingProps) {
       <dt>{copy.label}</dt>
       <dd>
         <span className="last-ping" data-fresh={ping.fresh || undefined}>
-          {ping.seconds} s ago
+          {fillIn(ago, { seconds: ping.seconds })}
         </span>
       </dd>
     </div>
@@ -67,6 +73,7 @@ interface MetricsHeadProps {
   title: string
   /** Shown beside the title of illustrative metrics. */
   badge: string | undefined
+  words: Words['metrics']
   paused: boolean
   onPause: (paused: boolean) => void
   className: string
@@ -75,15 +82,14 @@ interface MetricsHeadProps {
 
 /** Renders the title of live metrics, and the button that pauses them. */
 export function MetricsHead(props: MetricsHeadProps) {
-  const { id, title, badge, paused, onPause, className, buttonClassName = '' } = props
+  const { id, title, badge, words, paused, onPause, className, buttonClassName = '' } = props
   return (
     <div className={className}>
       <h2 id={id} className="live-title">
         {title} {badge && <span>{badge}</span>}
       </h2>
       <PauseButton
-        what="the metrics"
-        paused={paused}
+        {...{ pause: words.pause, resume: words.resume, paused }}
         onChange={onPause}
         className={buttonClassName}
       />

@@ -1,0 +1,167 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { affiliateApplications } from 'halvi-leads/forms/affiliate'
+import { contact } from 'halvi-leads/forms/contact'
+import type { LeadForm } from 'halvi-leads/forms/form'
+import {
+  businessTypeOptions,
+  onboarding,
+  sellScopeOptions,
+  serviceOptions,
+} from 'halvi-leads/forms/onboarding'
+import { interestOptions, waitlist } from 'halvi-leads/forms/waitlist'
+import { describe, expect, it } from 'vitest'
+import { answerInWords } from '../components/form/answer-in-words.ts'
+import { fillIn } from './fill-in.ts'
+import { defaultWords, type Words, wordsFor, wordsOf } from './words.ts'
+
+/** Words that staff have replaced completely: each is the name of its group and key, with its placeholders. */
+const replaced = wordsOf(
+  Object.fromEntries(
+    Object.entries(defaultWords).map(([group, words]) => [
+      group,
+      Object.fromEntries(
+        Object.entries(words).map(([key, text]) => [
+          key,
+          [`${group}.${key}`, ...(text.match(/\{\w+\}/g) ?? [])].join(' '),
+        ]),
+      ),
+    ]),
+  ),
+)
+
+const affiliate = affiliateApplications.get('regular') as LeadForm
+const options = [...businessTypeOptions, ...sellScopeOptions, ...serviceOptions]
+const forms = [
+  { group: 'waitlist', form: waitlist, options: interestOptions },
+  { group: 'onboarding', form: onboarding, options },
+  { group: 'affiliate', form: affiliate, options: [] },
+  { group: 'contact', form: contact, options: [] },
+] as const
+
+/** Returns the errors of a form with the same value in each field. */
+function errorsOf(form: LeadForm, value: string) {
+  const values = Object.entries(form.fields).map(([name, kind]) => [
+    name,
+    kind === 'many' ? [value] : value,
+  ])
+  const checked = form.check(Object.fromEntries(values))
+  if ('payload' in checked) throw new Error('The values are valid')
+  return checked
+}
+
+describe.each(forms)('the words of $group', ({ group, form, options }) => {
+  it('include each label of an option, once', () => {
+    const own = Object.values(defaultWords[group])
+    for (const { label } of options) expect(own.filter((text) => text === label)).toEqual([label])
+  })
+
+  it.each([
+    ['an empty form', ''],
+    ['malformed values', 'x@'],
+    ['long values', `${'x'.repeat(20_000)}@`],
+  ])('include each message for %s', (_what, value) => {
+    const errors = errorsOf(form, value)
+    const shown = answerInWords({ ...errors, values: {} }, group, replaced)
+    const messages = (shown.errors ?? []).flatMap(({ message, malformed = message }) => [
+      message,
+      malformed,
+    ])
+    const own = new RegExp(`^(${group}|forms)\\.\\w+`)
+    for (const message of [shown.message, ...messages]) expect(message).toMatch(own)
+    expect(shown.errors?.map(({ field }) => field)).toEqual(errors.errors.map((one) => one.field))
+    expect(answerInWords({ ...errors, values: {} }, group, wordsOf(null))).toEqual({
+      ...errors,
+      values: {},
+    })
+  })
+
+  it('include each label of a field that can be corrected, for messages and own pages', () => {
+    for (const name of form.correction?.fields ?? []) {
+      expect(defaultWords[group], name).toHaveProperty(name)
+    }
+  })
+})
+
+it('a message for a long value has the label of its field', () => {
+  const words = { ...replaced, waitlist: { ...replaced.waitlist, name: 'Ihr Name' } }
+  const errors = errorsOf(waitlist, 'x'.repeat(3_000))
+  const { message, errors: shown } = answerInWords(errors, 'waitlist', words)
+  expect(shown?.[0]).toMatchObject({ field: 'name', message: 'forms.tooLong Ihr Name 200' })
+  expect(message).toBe(shown?.[0]?.message)
+})
+
+it('a message for too many submissions has the minutes', () => {
+  const text = (minutes: number) => fillIn(defaultWords.forms.tooMany, { minutes })
+  const answer = { message: text(15), minutes: 15 }
+  expect(answerInWords(answer, 'contact', replaced).message).toBe('forms.tooMany 15')
+  expect(answerInWords(answer, 'contact', wordsOf(null)).message).toBe(text(15))
+})
+
+it.each<[string, unknown]>([
+  ['no document', null],
+  ['an empty document', { _type: 'words' }],
+  ['empty texts', { forms: { optional: '', choose: ' \n' }, waitlist: {} }],
+  ['wrong types', { forms: 'x', waitlist: [1], contact: { name: { _type: 'x' } }, unknown: {} }],
+])('the specified texts are shown with %s', (_what, content) => {
+  expect(wordsOf(content as object | null)).toEqual(defaultWords)
+})
+
+it('unknown texts and groups stay as they are', () => {
+  expect(wordsFor(replaced, 'Something else entirely', 'waitlist', 'forms')).toMatch(/entirely$/)
+  expect(wordsFor(replaced, 'Name', 'constructor', '__proto__', 'suggestion')).toBe('Name')
+})
+
+/** Returns the source code in a folder, without tests, generated types, and the lists of words. */
+function codeIn(folder: string): string {
+  const url = new URL(`../../${folder}/`, import.meta.url)
+  return readdirSync(url, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !/words\/|\.test\.|sanity\.types/.test(file))
+    .map((file) => readFileSync(new URL(file, url), 'utf8'))
+    .join('\n')
+}
+
+it('each word is used: its key in app/, or its text in leads/', () => {
+  const code = codeIn('app')
+  const leads = `${codeIn('leads/forms')}${codeIn('leads/submit')}`.replaceAll("\\'", "'")
+  const unused = Object.entries(defaultWords).flatMap(([group, words]) =>
+    Object.entries(words).flatMap(([key, text]) => {
+      const isInLeads = leads.includes(text) || text.endsWith('in a minute.')
+      return isInLeads || new RegExp(`\\b${key}\\b`).test(code) ? [] : [`${group}.${key}`]
+    }),
+  )
+  expect(unused).toEqual([])
+})
+
+it.each<[keyof Words, readonly string[]]>([
+  [
+    'waitlist',
+    [
+      'Open my store for online orders',
+      'Be part of the affiliate program to earn passive income & support the halal lifestyle',
+      'Join as a professional and offer my services',
+      'Shop on Halvi and use halal lifestyle services',
+      'Invest in Halvi for 3x return in 18 months',
+      'Please enter your name and email address',
+      'Please select at least one option or provide a custom response',
+    ],
+  ],
+  [
+    'onboarding',
+    [
+      'Sell physical products',
+      'List food/restaurant items for delivery, Pickup and Dining',
+      'Offer local services (home or in-store)',
+      'Offer professional services (virtual or in-person)',
+      'Join Halvi Directory for those who search locally',
+      'Submitting Application...',
+      'Please fill in all required fields',
+      'Please agree to the terms to continue',
+      "Please select at least one service you'd like to offer",
+    ],
+  ],
+  ['affiliate', ['Application submitted successfully!', 'Please fill all required fields']],
+  ['forms', ['Something went wrong. Please try again.', 'Submitting...']],
+  ['site', ['Link copied to clipboard!', 'Copied!', 'Return to Home']],
+])('the words of %s have the specified texts', (group, texts) => {
+  expect(Object.values(defaultWords[group])).toEqual(expect.arrayContaining([...texts]))
+})

@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { defaultWords } from '../app/words/words.ts'
+import { createPageHandler, type PageHandler } from './page-handler.ts'
+
+let site: PageHandler
+beforeAll(async () => {
+  site = await createPageHandler()
+  await site.editor.createOrReplace(replacedWords())
+})
+afterAll(() => site.close())
+
+/** Returns a document that replaces every word by markup with its group and key, and with its placeholders. */
+function replacedWords() {
+  const groups = Object.entries(defaultWords).map(([group, words]) => {
+    const texts = Object.entries(words).map(([key, text]) => {
+      const placeholders = text.match(/\{\w+\}/g) ?? []
+      return [key, [`<b>${group}.${key}</b>`, ...placeholders].join(' ')]
+    })
+    return [group, Object.fromEntries(texts)]
+  })
+  return { _id: 'words', _type: 'words', ...Object.fromEntries(groups) }
+}
+
+async function request(path: string, fields?: [string, string][] | Record<string, string>) {
+  const init = fields && { method: 'POST', body: new URLSearchParams(fields) }
+  const response = await site.request(path, init)
+  return { status: response.status, headers: response.headers, body: await response.text() }
+}
+
+/** Returns the keys of a group's words on a page, in the order of the list. Fails if a word is rendered as markup. */
+function shown(group: keyof typeof defaultWords, ...pages: { body: string }[]): string[] {
+  const html = pages.map(({ body }) => body).join('')
+  expect(html).not.toMatch(/<b>\w+\.\w+<\/b>/)
+  return Object.keys(defaultWords[group]).filter((key) => html.includes(`b&gt;${group}.${key}&lt;`))
+}
+
+const person = { email: 'amina@example.com', phone: '+1 214 555 0100' }
+const applicant = {
+  ...{ fullName: 'Amina Yusuf', ...person, city: 'Dallas, TX', instagram: '@amina' },
+  ...{ howHeard: 'A friend', whyJoin: 'To help' },
+}
+const business = {
+  ...{ full_name: 'Amina Yusuf', business_name: 'Amina Sews', business_type: 'store', ...person },
+  ...{ city_state: 'Dallas, TX', address: '', sell_scope: 'both', website_profile: 'a.example' },
+  business_description: 'We sew.',
+}
+
+/** A form, the query of a link that fills it in, valid values, and the payload of the specification. */
+const forms = [
+  {
+    group: 'waitlist',
+    path: '/waitlist',
+    query: '?interest=openStore',
+    fields: [
+      ...Object.entries({ name: 'Amina', email: person.email }),
+      ...['shopOnHalvi', 'openStore'].map((value) => ['interests', value] as const),
+    ],
+    payload: {
+      type: 'waitlist_application',
+      ...{ name: 'Amina', social_handle: '', email: person.email, custom_interest: '' },
+      interests: 'Open my store for online orders, Shop on Halvi and use halal lifestyle services',
+    },
+  },
+  {
+    group: 'onboarding',
+    path: '/onboarding',
+    query: '?business_type=store',
+    fields: [
+      ...Object.entries({ ...business, agreement_accepted: 'on' }),
+      ...['directory', 'sellProducts'].map((value) => ['services_offered', value] as const),
+    ],
+    payload: {
+      type: 'onboarding_application',
+      ...business,
+      services_offered: 'Sell physical products, Join Halvi Directory for those who search locally',
+      agreement_accepted: true,
+    },
+  },
+  {
+    group: 'affiliate',
+    path: '/affiliate/apply/regular',
+    query: '',
+    fields: Object.entries(applicant),
+    payload: {
+      ...{ type: 'affiliate_application', programme: 'regular', ...applicant },
+      shareOnSocial: false,
+    },
+  },
+  {
+    group: 'contact',
+    path: '/support/contact',
+    query: '',
+    fields: Object.entries({ name: 'A', email: person.email, subject: 'Hi', message: 'When?' }),
+    payload: {
+      ...{ type: 'contact_message', name: 'A', email: person.email, subject: 'Hi' },
+      message: 'When?',
+    },
+  },
+] as const
+
+it.each(forms)('$path shows each replaced word, and sends the same payload', async (form) => {
+  const { group, path, query, fields, payload } = form
+  const pages = [await request(path + query), await request(path, {})]
+  expect(pages.map(({ status }) => status)).toEqual([200, 400])
+  let submission: unknown
+  const leads = new Proxy(site.leads, {
+    get: (target, name) =>
+      name === 'receive'
+        ? async (received: { payload: unknown }) => {
+            submission = received.payload
+            return 'stored'
+          }
+        : Reflect.get(target, name),
+  })
+  const init = { method: 'POST', body: new URLSearchParams(fields as unknown as string[][]) }
+  const sent = await site.request(path, init, { leads })
+  expect(sent.status).toBe(303)
+  expect(submission).toEqual(payload)
+  const confirmation = await request(sent.headers.get('location') ?? '')
+  expect(shown(group, ...pages, confirmation)).toEqual(Object.keys(defaultWords[group]))
+})
+
+it('the errors of a form keep the order of the specification, and its title and alert are replaced', async () => {
+  const { status, body } = await request('/onboarding', { ...business, services_offered: '' })
+  expect(status).toBe(400)
+  expect(body).toContain('<title>&lt;b&gt;forms.errorTitle&lt;/b&gt; ')
+  const alert = /role="alert".*?<\/div>/s.exec(body)?.[0] ?? ''
+  expect(shown('onboarding', { body: alert })).toEqual(['agreementMissing', 'serviceMissing'])
+  expect(alert.indexOf('agreementMissing')).toBeLessThan(alert.indexOf('serviceMissing'))
+  expect(body).toContain('value="Amina Sews"')
+  const long = await request('/support/contact', { name: 'x'.repeat(300), email: 'a@' })
+  expect(long.body).toContain('forms.tooLong&lt;/b&gt; &lt;b&gt;contact.name&lt;/b&gt; 200')
+})
+
+it.each([
+  ['/', 'site', ['skipToContent', 'newTab', 'mainMenu', 'menu', 'footer', 'close', 'pause']],
+  ['/waitlist', 'forms', ['optional', 'errorTitle', 'sent', 'again', 'failed']],
+  ['/onboarding', 'forms', ['optional', 'choose']],
+  ['/support/contact/sent?check=email&check=phone', 'forms', ['checkEmail', 'checkAgain']],
+  ['/support/faq?q=halal', 'support', ['search', 'showAll', 'results']],
+  ['/affiliates/challenge', 'programs', ['programs', 'commission', 'participants', 'days']],
+  ['/affiliates', 'programs', ['payouts', 'payoutMinimum', 'payoutMethods']],
+  ['/business/commission/calculator', 'commissions', ['commissions', 'branch', 'salesHint']],
+  ['/business/commission/calculator?branch=&sales=x', 'commissions', ['salesMalformed']],
+  ['/waitlist', 'metrics', ['pause', 'resume', 'ago']],
+  ['/me/unknown', 'site', ['home']],
+  ['/nowhere', 'site', ['notFound']],
+] as const)('%s shows the replaced words of %s', async (path, group, keys) => {
+  expect(shown(group, await request(path))).toEqual(expect.arrayContaining([...keys]))
+})
+
+it('without its document, pages show the specified texts', async () => {
+  await site.editor.delete('words')
+  const { status, body } = await request('/onboarding', {})
+  expect(status).toBe(400)
+  for (const text of [
+    'Please choose',
+    '(optional)',
+    'Please fill in all required fields',
+    'Sell physical products',
+    '<title>Error: ',
+  ]) {
+    expect(body).toContain(text)
+  }
+})
