@@ -53,10 +53,10 @@ test('a form in other words keeps its errors, its payload, and its layout @no-sc
   if (javaScriptEnabled) {
     await expect(alert).toHaveCount(0)
     expect(await page.title()).not.toContain(forms.errorTitle)
-    await page.route('/waitlist', (route) => route.abort())
+    await page.route('**/waitlist', (route) => route.abort())
     await button.click()
     await expect(alert).toHaveText(forms.failed)
-    await page.unroute('/waitlist')
+    await page.unroute('**/waitlist')
   }
   await button.click()
   await expect(page).toHaveURL(/\/confirmation$/)
