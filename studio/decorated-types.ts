@@ -29,6 +29,7 @@ const icons: Record<string, ComponentType> = {
   helpArticle: Icon.BookIcon,
   legalPage: Icon.DocumentTextIcon,
   redirect: Icon.ArrowRightIcon,
+  words: Icon.TranslateIcon,
   commissionRange: Icon.TagIcon,
   programmeFact: Icon.TrendUpwardIcon,
   datedSentence: Icon.ClockIcon,

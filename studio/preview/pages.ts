@@ -17,6 +17,7 @@ export interface SitePage {
 /** Pages of types that appear on other documents' pages, or on all pages. */
 const elsewhere: Readonly<Record<string, readonly SitePage[]>> = {
   siteSettings: [{ title: 'Landing page', href: '/' }],
+  words: [{ title: 'Landing page', href: '/' }],
   notFoundPage: [{ title: 'Page not found', href: '/page-not-found' }],
   branch: [
     { title: 'What’s Coming', href: '/index' },

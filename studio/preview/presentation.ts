@@ -16,7 +16,7 @@ const pause = () => new Promise<void>((resolve) => setTimeout(resolve))
 const locations: DocumentLocationResolver = ({ id, type }, { documentStore }) => {
   if (!typesWithPages.includes(type)) return null
   const fixed = pagesOf(type, {})
-  if (type === 'siteSettings') {
+  if (type === 'siteSettings' || type === 'words') {
     return { locations: [...fixed], message: 'Shown on every page', tone: 'caution' }
   }
   if (type === 'notFoundPage') return { locations: [...fixed] }
