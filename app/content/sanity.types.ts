@@ -863,6 +863,238 @@ export type Branch = {
   order: number;
 };
 
+export type Words = {
+  _id: string;
+  _type: "words";
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  forms?: {
+    optional?: string;
+    choose?: string;
+    change?: string;
+    errorTitle?: string;
+    honeypot?: string;
+    sent?: string;
+    again?: string;
+    submitting?: string;
+    failed?: string;
+    malformedEmail?: string;
+    tooLong?: string;
+    tooMany?: string;
+    tooManyMinute?: string;
+    tooManyPersonal?: string;
+    unvouched?: string;
+    unreadable?: string;
+    withFiles?: string;
+    tooLarge?: string;
+    damaged?: string;
+    checkEmail?: string;
+    checkPhone?: string;
+    checkAgain?: string;
+  };
+  waitlist?: {
+    name?: string;
+    social_handle?: string;
+    email?: string;
+    city?: string;
+    interestsRule?: string;
+    openStore?: string;
+    joinAffiliate?: string;
+    joinProfessional?: string;
+    shopOnHalvi?: string;
+    investInHalvi?: string;
+    custom_interest?: string;
+    filledIn?: string;
+    required?: string;
+    nameMissing?: string;
+    emailMissing?: string;
+    interestMissing?: string;
+  };
+  onboarding?: {
+    filledIn?: string;
+    full_name?: string;
+    business_name?: string;
+    business_type?: string;
+    restaurant?: string;
+    store?: string;
+    localService?: string;
+    professional?: string;
+    other?: string;
+    custom_business_type?: string;
+    email?: string;
+    phone?: string;
+    city_state?: string;
+    address?: string;
+    sell_scope?: string;
+    locally?: string;
+    nationally?: string;
+    both?: string;
+    website_profile?: string;
+    business_description?: string;
+    services_offered?: string;
+    servicesRule?: string;
+    sellProducts?: string;
+    foodDelivery?: string;
+    localServices?: string;
+    professionalServices?: string;
+    directory?: string;
+    submitting?: string;
+    required?: string;
+    agreementMissing?: string;
+    serviceMissing?: string;
+    fullNameMissing?: string;
+    businessNameMissing?: string;
+    businessTypeMissing?: string;
+    emailMissing?: string;
+    phoneMissing?: string;
+    cityMissing?: string;
+    websiteMissing?: string;
+    descriptionMissing?: string;
+  };
+  affiliate?: {
+    fullName?: string;
+    email?: string;
+    phone?: string;
+    city?: string;
+    instagram?: string;
+    howHeard?: string;
+    whyJoin?: string;
+    shareOnSocial?: string;
+    submitted?: string;
+    required?: string;
+    fullNameMissing?: string;
+    emailMissing?: string;
+    phoneMissing?: string;
+    cityMissing?: string;
+    instagramMissing?: string;
+    howHeardMissing?: string;
+    whyJoinMissing?: string;
+  };
+  contact?: {
+    name?: string;
+    email?: string;
+    subject?: string;
+    message?: string;
+    submitting?: string;
+    sent?: string;
+    again?: string;
+    required?: string;
+    nameMissing?: string;
+    emailMissing?: string;
+    subjectMissing?: string;
+    messageMissing?: string;
+  };
+  site?: {
+    skipToContent?: string;
+    skipToForm?: string;
+    newTab?: string;
+    mainMenu?: string;
+    menu?: string;
+    footer?: string;
+    soon?: string;
+    breadcrumb?: string;
+    close?: string;
+    sample?: string;
+    screen?: string;
+    pause?: string;
+    resume?: string;
+    copied?: string;
+    copiedMessage?: string;
+    home?: string;
+    notFound?: string;
+    failure?: string;
+    failureText?: string;
+    failureId?: string;
+    rejected?: string;
+    rejectedText?: string;
+  };
+  support?: {
+    search?: string;
+    showAll?: string;
+    result?: string;
+    results?: string;
+    answered?: string;
+    chat?: string;
+    emailInstead?: string;
+    noPhone?: string;
+  };
+  programs?: {
+    programs?: string;
+    commission?: string;
+    rateMonths?: string;
+    orderLimit?: string;
+    minimumFollowers?: string;
+    participants?: string;
+    challengeDays?: string;
+    start?: string;
+    lastStart?: string;
+    days?: string;
+    hours?: string;
+    minutes?: string;
+    seconds?: string;
+    payouts?: string;
+    payoutMinimum?: string;
+    payoutMethods?: string;
+    position?: string;
+    name?: string;
+    referrals?: string;
+    earnings?: string;
+    participant?: string;
+  };
+  commissions?: {
+    commission?: string;
+    commissions?: string;
+    branch?: string;
+    branchHint?: string;
+    sales?: string;
+    salesHint?: string;
+    branchMissing?: string;
+    salesMissing?: string;
+    salesMalformed?: string;
+  };
+  metrics?: {
+    pause?: string;
+    resume?: string;
+    ago?: string;
+  };
+  sent?: {
+    name?: string;
+    fullName?: string;
+    email?: string;
+    phone?: string;
+    socialHandle?: string;
+    interests?: string;
+    customInterest?: string;
+    city?: string;
+    cityAndState?: string;
+    businessName?: string;
+    businessType?: string;
+    address?: string;
+    sellScope?: string;
+    website?: string;
+    description?: string;
+    services?: string;
+    agreement?: string;
+    program?: string;
+    instagram?: string;
+    howHeard?: string;
+    whyJoin?: string;
+    shareOnSocial?: string;
+    subject?: string;
+    message?: string;
+    yes?: string;
+  };
+  mail?: {
+    unsubscribe?: string;
+    confirm?: string;
+    seePage?: string;
+    openPage?: string;
+    replySubject?: string;
+    replyReason?: string;
+  };
+};
+
 export type NotFoundPage = {
   _id: string;
   _type: "notFoundPage";
@@ -1346,7 +1578,7 @@ export type Geopoint = {
   alt?: number;
 };
 
-export type AllSanitySchemaTypes = Sentences | OfferSentences | ShopsActive | VisitToSignup | SignupMinutes | LastPing | JoinedToday | ChallengeSentences | Next | WaitlistDialog | TextSection | StepsSection | SocialLink | SiteFact | ShortText | SanityImageAssetReference | Seo | ScreensSection | RichText | QuoteSection | Quote | ProofPart | Proof | AffiliateProgrammeReference | ProgrammeFact | PictureSection | PhoneNumber | PercentageRange | Payouts | OnboardingSections | OnboardingConfirmation | NumberRange | NextSteps | NavLink | NavGroup | MessageText | MessageSent | MessageField | MessageButton | LogosSection | LinkCard | LeaderboardEntry | Leaderboard | LaunchOffer | Launch | LandingButtons | KeyFeature | JoinSection | JoinCard | Identity | HeroSection | Heading | GrowingFigure | Gallery | FormPrivacy | Figure | FaqEntryReference | FaqSection | DatedSentence | Dashboard | DailyCounter | CountdownSection | CountLabels | ContactSuccess | ContactDetails | ContactCard | ComparisonSection | ComparisonRow | CommissionsSection | BranchReference | CommissionRange | Challenge | CardsSection | ApplySuccess | AffiliateModes | Redirect | ReplyTemplate | MailMessage | LegalPage | Slug | HelpArticle | FaqEntry | AffiliateProgramme | FeaturePage | Page | ServicePage | Branch | NotFoundPage | CalculatorPage | ContactPage | FaqPage | HelpCentre | ApplicantPages | AffiliateApplyPage | AffiliatesPage | OnboardingPage | ConfirmationPage | WaitlistPage | ComingSoonPage | LandingPage | SanityImageCrop | SanityImageHotspot | SiteSettings | SanityImagePaletteSwatch | SanityImagePalette | SanityImageDimensions | SanityImageMetadata | SanityFileAsset | SanityAssetSourceData | SanityImageAsset | Geopoint;
+export type AllSanitySchemaTypes = Sentences | OfferSentences | ShopsActive | VisitToSignup | SignupMinutes | LastPing | JoinedToday | ChallengeSentences | Next | WaitlistDialog | TextSection | StepsSection | SocialLink | SiteFact | ShortText | SanityImageAssetReference | Seo | ScreensSection | RichText | QuoteSection | Quote | ProofPart | Proof | AffiliateProgrammeReference | ProgrammeFact | PictureSection | PhoneNumber | PercentageRange | Payouts | OnboardingSections | OnboardingConfirmation | NumberRange | NextSteps | NavLink | NavGroup | MessageText | MessageSent | MessageField | MessageButton | LogosSection | LinkCard | LeaderboardEntry | Leaderboard | LaunchOffer | Launch | LandingButtons | KeyFeature | JoinSection | JoinCard | Identity | HeroSection | Heading | GrowingFigure | Gallery | FormPrivacy | Figure | FaqEntryReference | FaqSection | DatedSentence | Dashboard | DailyCounter | CountdownSection | CountLabels | ContactSuccess | ContactDetails | ContactCard | ComparisonSection | ComparisonRow | CommissionsSection | BranchReference | CommissionRange | Challenge | CardsSection | ApplySuccess | AffiliateModes | Redirect | ReplyTemplate | MailMessage | LegalPage | Slug | HelpArticle | FaqEntry | AffiliateProgramme | FeaturePage | Page | ServicePage | Branch | Words | NotFoundPage | CalculatorPage | ContactPage | FaqPage | HelpCentre | ApplicantPages | AffiliateApplyPage | AffiliatesPage | OnboardingPage | ConfirmationPage | WaitlistPage | ComingSoonPage | LandingPage | SanityImageCrop | SanityImageHotspot | SiteSettings | SanityImagePaletteSwatch | SanityImagePalette | SanityImageDimensions | SanityImageMetadata | SanityFileAsset | SanityAssetSourceData | SanityImageAsset | Geopoint;
 
 // Source: ../app/content/queries/addresses.ts
 // Variable: ADDRESSES_QUERY
@@ -3366,7 +3598,7 @@ export type NOT_FOUND_QUERY_RESULT = {
 // Variable: LINK_TARGETS_QUERY
 // Query: {  "types": array::unique(*[_type in $types] | order(_type asc)._type),  "slugs": *[_type in $types && defined(slug.current)] | order(_id asc){    _type,    "slug": slug.current  },  "keys": *[_type == "affiliateProgramme" && defined(key)] | order(_id asc).key,  "listed": *[_type == "affiliatesPage"][0].programmes[]->key,  "redirects": *[_type == "redirect" && defined(from) && defined(to)] | order(_id asc){from, to}}
 export type LINK_TARGETS_QUERY_RESULT = {
-  types: Array<"affiliateApplyPage" | "affiliateProgramme" | "affiliatesPage" | "applicantPages" | "branch" | "calculatorPage" | "comingSoonPage" | "confirmationPage" | "contactPage" | "faqEntry" | "faqPage" | "featurePage" | "helpArticle" | "helpCentre" | "landingPage" | "legalPage" | "mailMessage" | "notFoundPage" | "onboardingPage" | "page" | "redirect" | "replyTemplate" | "sanity.fileAsset" | "sanity.imageAsset" | "servicePage" | "siteSettings" | "waitlistPage">;
+  types: Array<"affiliateApplyPage" | "affiliateProgramme" | "affiliatesPage" | "applicantPages" | "branch" | "calculatorPage" | "comingSoonPage" | "confirmationPage" | "contactPage" | "faqEntry" | "faqPage" | "featurePage" | "helpArticle" | "helpCentre" | "landingPage" | "legalPage" | "mailMessage" | "notFoundPage" | "onboardingPage" | "page" | "redirect" | "replyTemplate" | "sanity.fileAsset" | "sanity.imageAsset" | "servicePage" | "siteSettings" | "waitlistPage" | "words">;
   slugs: Array<{
     _type: "faqEntry";
     slug: string;
@@ -3396,13 +3628,21 @@ export type LINK_TARGETS_QUERY_RESULT = {
 
 // Source: ../app/content/queries/messages.ts
 // Variable: MESSAGES_QUERY
-// Query: {  "site": *[_type == "siteSettings"][0]{name, identity{legalName, address}},  "messages": *[_type == "mailMessage" && _id == "message-" + kind]{    "kind": coalesce(kind, ""),    "subject": coalesce(subject, ""),    preheader,    "body": coalesce(body, []),    "reason": coalesce(reason, "")  }}
+// Query: {  "site": *[_type == "siteSettings"][0]{    name,    identity{legalName, address},    "words": *[_type == "words"][0].mail  },  "messages": *[_type == "mailMessage" && _id == "message-" + kind]{    "kind": coalesce(kind, ""),    "subject": coalesce(subject, ""),    preheader,    "body": coalesce(body, []),    "reason": coalesce(reason, "")  }}
 export type MESSAGES_QUERY_RESULT = {
   site: {
     name: string;
     identity: {
       legalName: string | null;
       address: string | null;
+    } | null;
+    words: {
+      unsubscribe?: string;
+      confirm?: string;
+      seePage?: string;
+      openPage?: string;
+      replySubject?: string;
+      replyReason?: string;
     } | null;
   } | null;
   messages: Array<{
@@ -4661,6 +4901,241 @@ export type SETTINGS_QUERY_RESULT = {
 // Query: *[_type == "siteSettings"][0].dashboard
 export type DASHBOARD_QUERY_RESULT = Dashboard | null;
 
+// Source: ../app/content/queries/settings.ts
+// Variable: WORDS_QUERY
+// Query: *[_type == "words"][0]
+export type WORDS_QUERY_RESULT = {
+  _id: string;
+  _type: "words";
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  forms?: {
+    optional?: string;
+    choose?: string;
+    change?: string;
+    errorTitle?: string;
+    honeypot?: string;
+    sent?: string;
+    again?: string;
+    submitting?: string;
+    failed?: string;
+    malformedEmail?: string;
+    tooLong?: string;
+    tooMany?: string;
+    tooManyMinute?: string;
+    tooManyPersonal?: string;
+    unvouched?: string;
+    unreadable?: string;
+    withFiles?: string;
+    tooLarge?: string;
+    damaged?: string;
+    checkEmail?: string;
+    checkPhone?: string;
+    checkAgain?: string;
+  };
+  waitlist?: {
+    name?: string;
+    social_handle?: string;
+    email?: string;
+    city?: string;
+    interestsRule?: string;
+    openStore?: string;
+    joinAffiliate?: string;
+    joinProfessional?: string;
+    shopOnHalvi?: string;
+    investInHalvi?: string;
+    custom_interest?: string;
+    filledIn?: string;
+    required?: string;
+    nameMissing?: string;
+    emailMissing?: string;
+    interestMissing?: string;
+  };
+  onboarding?: {
+    filledIn?: string;
+    full_name?: string;
+    business_name?: string;
+    business_type?: string;
+    restaurant?: string;
+    store?: string;
+    localService?: string;
+    professional?: string;
+    other?: string;
+    custom_business_type?: string;
+    email?: string;
+    phone?: string;
+    city_state?: string;
+    address?: string;
+    sell_scope?: string;
+    locally?: string;
+    nationally?: string;
+    both?: string;
+    website_profile?: string;
+    business_description?: string;
+    services_offered?: string;
+    servicesRule?: string;
+    sellProducts?: string;
+    foodDelivery?: string;
+    localServices?: string;
+    professionalServices?: string;
+    directory?: string;
+    submitting?: string;
+    required?: string;
+    agreementMissing?: string;
+    serviceMissing?: string;
+    fullNameMissing?: string;
+    businessNameMissing?: string;
+    businessTypeMissing?: string;
+    emailMissing?: string;
+    phoneMissing?: string;
+    cityMissing?: string;
+    websiteMissing?: string;
+    descriptionMissing?: string;
+  };
+  affiliate?: {
+    fullName?: string;
+    email?: string;
+    phone?: string;
+    city?: string;
+    instagram?: string;
+    howHeard?: string;
+    whyJoin?: string;
+    shareOnSocial?: string;
+    submitted?: string;
+    required?: string;
+    fullNameMissing?: string;
+    emailMissing?: string;
+    phoneMissing?: string;
+    cityMissing?: string;
+    instagramMissing?: string;
+    howHeardMissing?: string;
+    whyJoinMissing?: string;
+  };
+  contact?: {
+    name?: string;
+    email?: string;
+    subject?: string;
+    message?: string;
+    submitting?: string;
+    sent?: string;
+    again?: string;
+    required?: string;
+    nameMissing?: string;
+    emailMissing?: string;
+    subjectMissing?: string;
+    messageMissing?: string;
+  };
+  site?: {
+    skipToContent?: string;
+    skipToForm?: string;
+    newTab?: string;
+    mainMenu?: string;
+    menu?: string;
+    footer?: string;
+    soon?: string;
+    breadcrumb?: string;
+    close?: string;
+    sample?: string;
+    screen?: string;
+    pause?: string;
+    resume?: string;
+    copied?: string;
+    copiedMessage?: string;
+    home?: string;
+    notFound?: string;
+    failure?: string;
+    failureText?: string;
+    failureId?: string;
+    rejected?: string;
+    rejectedText?: string;
+  };
+  support?: {
+    search?: string;
+    showAll?: string;
+    result?: string;
+    results?: string;
+    answered?: string;
+    chat?: string;
+    emailInstead?: string;
+    noPhone?: string;
+  };
+  programs?: {
+    programs?: string;
+    commission?: string;
+    rateMonths?: string;
+    orderLimit?: string;
+    minimumFollowers?: string;
+    participants?: string;
+    challengeDays?: string;
+    start?: string;
+    lastStart?: string;
+    days?: string;
+    hours?: string;
+    minutes?: string;
+    seconds?: string;
+    payouts?: string;
+    payoutMinimum?: string;
+    payoutMethods?: string;
+    position?: string;
+    name?: string;
+    referrals?: string;
+    earnings?: string;
+    participant?: string;
+  };
+  commissions?: {
+    commission?: string;
+    commissions?: string;
+    branch?: string;
+    branchHint?: string;
+    sales?: string;
+    salesHint?: string;
+    branchMissing?: string;
+    salesMissing?: string;
+    salesMalformed?: string;
+  };
+  metrics?: {
+    pause?: string;
+    resume?: string;
+    ago?: string;
+  };
+  sent?: {
+    name?: string;
+    fullName?: string;
+    email?: string;
+    phone?: string;
+    socialHandle?: string;
+    interests?: string;
+    customInterest?: string;
+    city?: string;
+    cityAndState?: string;
+    businessName?: string;
+    businessType?: string;
+    address?: string;
+    sellScope?: string;
+    website?: string;
+    description?: string;
+    services?: string;
+    agreement?: string;
+    program?: string;
+    instagram?: string;
+    howHeard?: string;
+    whyJoin?: string;
+    shareOnSocial?: string;
+    subject?: string;
+    message?: string;
+    yes?: string;
+  };
+  mail?: {
+    unsubscribe?: string;
+    confirm?: string;
+    seePage?: string;
+    openPage?: string;
+    replySubject?: string;
+    replyReason?: string;
+  };
+} | null;
+
 // Source: ../app/content/queries/support.ts
 // Variable: HELP_QUERY
 // Query: *[_type == "helpCentre"][0]{  title,  intro,  searchLabel,  searchHint,  noResults,  "resources": coalesce(resources[]{_key, title, text, label, href}, []),  articlesTitle,  "articles": *[_type == "helpArticle"] | order(order asc){    _id,    title,    "slug": slug.current,    topic,    summary,    body[]{  ...,  "children": coalesce(children[]{    ...,    _type == "commissionRange" => {      "branch": branch->{name, "low": commission.low, "high": commission.high}    },    _type == "programmeFact" => {      "value": programme->{"value": select(        ^.fact == "rate" => rate,        ^.fact == "rateMonths" => rateMonths,        ^.fact == "orderLimit" => orderLimit,        ^.fact == "minimumFollowers" => minimumFollowers,        ^.fact == "participants" => challenge.participants,        ^.fact == "days" => challenge.days,        ^.fact == "startsAt" => challenge.startsAt,        ^.fact == "winnerTitle" => challenge.winnerTitle      )}.value,      "timeZone": programme->challenge.timeZone    },    _type == "datedSentence" => {      "of": select(        about == "launch" => *[_type == "siteSettings"][0].launch,        about == "offer" => *[_type == "siteSettings"][0].offer,        about == "challenge" => *[_type == "affiliateProgramme" && defined(challenge)][0].challenge      ),      "timeZone": *[_type == "siteSettings"][0].timeZone    },    _type == "siteFact" => {      "value": *[_type == "siteSettings"][0]{"value": select(        ^.fact == "launchMonth" => coalesce(launch.monthWords, launch.month),        ^.fact == "launchPlace" => launch.place,        ^.fact == "offerDeadline" => offer.deadline,        ^.fact == "offerBenefit" => offer.benefit,        ^.fact == "payoutMinimum" => payouts.minimum,        ^.fact == "payoutSchedule" => payouts.schedule,        ^.fact == "payoutMethods" => select(          count(payouts.methods) > 1 =>            array::join(payouts.methods[0..-2], ", ") + " or " + payouts.methods[-1],          payouts.methods[0]        ),        ^.fact == "reviewTime" => reviewTime,        ^.fact == "responseTime" => contact.responseTime,        ^.fact == "email" => contact.email,        ^.fact == "phone" => contact.phone.display      )}.value    }  }, [])},    "keywords": coalesce(keywords, [])  },  joinCard{  title,  text[]{  ...,  "children": coalesce(children[]{    ...,    _type == "commissionRange" => {      "branch": branch->{name, "low": commission.low, "high": commission.high}    },    _type == "programmeFact" => {      "value": programme->{"value": select(        ^.fact == "rate" => rate,        ^.fact == "rateMonths" => rateMonths,        ^.fact == "orderLimit" => orderLimit,        ^.fact == "minimumFollowers" => minimumFollowers,        ^.fact == "participants" => challenge.participants,        ^.fact == "days" => challenge.days,        ^.fact == "startsAt" => challenge.startsAt,        ^.fact == "winnerTitle" => challenge.winnerTitle      )}.value,      "timeZone": programme->challenge.timeZone    },    _type == "datedSentence" => {      "of": select(        about == "launch" => *[_type == "siteSettings"][0].launch,        about == "offer" => *[_type == "siteSettings"][0].offer,        about == "challenge" => *[_type == "affiliateProgramme" && defined(challenge)][0].challenge      ),      "timeZone": *[_type == "siteSettings"][0].timeZone    },    _type == "siteFact" => {      "value": *[_type == "siteSettings"][0]{"value": select(        ^.fact == "launchMonth" => coalesce(launch.monthWords, launch.month),        ^.fact == "launchPlace" => launch.place,        ^.fact == "offerDeadline" => offer.deadline,        ^.fact == "offerBenefit" => offer.benefit,        ^.fact == "payoutMinimum" => payouts.minimum,        ^.fact == "payoutSchedule" => payouts.schedule,        ^.fact == "payoutMethods" => select(          count(payouts.methods) > 1 =>            array::join(payouts.methods[0..-2], ", ") + " or " + payouts.methods[-1],          payouts.methods[0]        ),        ^.fact == "reviewTime" => reviewTime,        ^.fact == "responseTime" => contact.responseTime,        ^.fact == "email" => contact.email,        ^.fact == "phone" => contact.phone.display      )}.value    }  }, [])},  button,  target,  secondButton,  secondTarget,  interests,  customInterest,  businessType},    "seo": {    "title": coalesce(seo.title, title, *[_type == "siteSettings"][0].slogan, ""),    "description": seo.description,    "intro": coalesce(intro[]{  ...,  "children": coalesce(children[]{    ...,    _type == "commissionRange" => {      "branch": branch->{name, "low": commission.low, "high": commission.high}    },    _type == "programmeFact" => {      "value": programme->{"value": select(        ^.fact == "rate" => rate,        ^.fact == "rateMonths" => rateMonths,        ^.fact == "orderLimit" => orderLimit,        ^.fact == "minimumFollowers" => minimumFollowers,        ^.fact == "participants" => challenge.participants,        ^.fact == "days" => challenge.days,        ^.fact == "startsAt" => challenge.startsAt,        ^.fact == "winnerTitle" => challenge.winnerTitle      )}.value,      "timeZone": programme->challenge.timeZone    },    _type == "datedSentence" => {      "of": select(        about == "launch" => *[_type == "siteSettings"][0].launch,        about == "offer" => *[_type == "siteSettings"][0].offer,        about == "challenge" => *[_type == "affiliateProgramme" && defined(challenge)][0].challenge      ),      "timeZone": *[_type == "siteSettings"][0].timeZone    },    _type == "siteFact" => {      "value": *[_type == "siteSettings"][0]{"value": select(        ^.fact == "launchMonth" => coalesce(launch.monthWords, launch.month),        ^.fact == "launchPlace" => launch.place,        ^.fact == "offerDeadline" => offer.deadline,        ^.fact == "offerBenefit" => offer.benefit,        ^.fact == "payoutMinimum" => payouts.minimum,        ^.fact == "payoutSchedule" => payouts.schedule,        ^.fact == "payoutMethods" => select(          count(payouts.methods) > 1 =>            array::join(payouts.methods[0..-2], ", ") + " or " + payouts.methods[-1],          payouts.methods[0]        ),        ^.fact == "reviewTime" => reviewTime,        ^.fact == "responseTime" => contact.responseTime,        ^.fact == "email" => contact.email,        ^.fact == "phone" => contact.phone.display      )}.value    }  }, [])}, description[]{  ...,  "children": coalesce(children[]{    ...,    _type == "commissionRange" => {      "branch": branch->{name, "low": commission.low, "high": commission.high}    },    _type == "programmeFact" => {      "value": programme->{"value": select(        ^.fact == "rate" => rate,        ^.fact == "rateMonths" => rateMonths,        ^.fact == "orderLimit" => orderLimit,        ^.fact == "minimumFollowers" => minimumFollowers,        ^.fact == "participants" => challenge.participants,        ^.fact == "days" => challenge.days,        ^.fact == "startsAt" => challenge.startsAt,        ^.fact == "winnerTitle" => challenge.winnerTitle      )}.value,      "timeZone": programme->challenge.timeZone    },    _type == "datedSentence" => {      "of": select(        about == "launch" => *[_type == "siteSettings"][0].launch,        about == "offer" => *[_type == "siteSettings"][0].offer,        about == "challenge" => *[_type == "affiliateProgramme" && defined(challenge)][0].challenge      ),      "timeZone": *[_type == "siteSettings"][0].timeZone    },    _type == "siteFact" => {      "value": *[_type == "siteSettings"][0]{"value": select(        ^.fact == "launchMonth" => coalesce(launch.monthWords, launch.month),        ^.fact == "launchPlace" => launch.place,        ^.fact == "offerDeadline" => offer.deadline,        ^.fact == "offerBenefit" => offer.benefit,        ^.fact == "payoutMinimum" => payouts.minimum,        ^.fact == "payoutSchedule" => payouts.schedule,        ^.fact == "payoutMethods" => select(          count(payouts.methods) > 1 =>            array::join(payouts.methods[0..-2], ", ") + " or " + payouts.methods[-1],          payouts.methods[0]        ),        ^.fact == "reviewTime" => reviewTime,        ^.fact == "responseTime" => contact.responseTime,        ^.fact == "email" => contact.email,        ^.fact == "phone" => contact.phone.display      )}.value    }  }, [])}, intro, subtitle),    "image": coalesce(seo.image, *[_type == "siteSettings"][0].sharingImage){  crop,  hotspot,  "asset": asset->{    _id,    "width": metadata.dimensions.width,    "height": metadata.dimensions.height,    "lqip": metadata.lqip  }}  }}
@@ -5177,7 +5652,7 @@ declare module "@sanity/client" {
     "*[_type == \"comingSoonPage\"][0]{\n  title,\n  intro[]{\n  ...,\n  \"children\": coalesce(children[]{\n    ...,\n    _type == \"commissionRange\" => {\n      \"branch\": branch->{name, \"low\": commission.low, \"high\": commission.high}\n    },\n    _type == \"programmeFact\" => {\n      \"value\": programme->{\"value\": select(\n        ^.fact == \"rate\" => rate,\n        ^.fact == \"rateMonths\" => rateMonths,\n        ^.fact == \"orderLimit\" => orderLimit,\n        ^.fact == \"minimumFollowers\" => minimumFollowers,\n        ^.fact == \"participants\" => challenge.participants,\n        ^.fact == \"days\" => challenge.days,\n        ^.fact == \"startsAt\" => challenge.startsAt,\n        ^.fact == \"winnerTitle\" => challenge.winnerTitle\n      )}.value,\n      \"timeZone\": programme->challenge.timeZone\n    },\n    _type == \"datedSentence\" => {\n      \"of\": select(\n        about == \"launch\" => *[_type == \"siteSettings\"][0].launch,\n        about == \"offer\" => *[_type == \"siteSettings\"][0].offer,\n        about == \"challenge\" => *[_type == \"affiliateProgramme\" && defined(challenge)][0].challenge\n      ),\n      \"timeZone\": *[_type == \"siteSettings\"][0].timeZone\n    },\n    _type == \"siteFact\" => {\n      \"value\": *[_type == \"siteSettings\"][0]{\"value\": select(\n        ^.fact == \"launchMonth\" => coalesce(launch.monthWords, launch.month),\n        ^.fact == \"launchPlace\" => launch.place,\n        ^.fact == \"offerDeadline\" => offer.deadline,\n        ^.fact == \"offerBenefit\" => offer.benefit,\n        ^.fact == \"payoutMinimum\" => payouts.minimum,\n        ^.fact == \"payoutSchedule\" => payouts.schedule,\n        ^.fact == \"payoutMethods\" => select(\n          count(payouts.methods) > 1 =>\n            array::join(payouts.methods[0..-2], \", \") + \" or \" + payouts.methods[-1],\n          payouts.methods[0]\n        ),\n        ^.fact == \"reviewTime\" => reviewTime,\n        ^.fact == \"responseTime\" => contact.responseTime,\n        ^.fact == \"email\" => contact.email,\n        ^.fact == \"phone\" => contact.phone.display\n      )}.value\n    }\n  }, [])},\n  branchesHeading,\n  \"branches\": coalesce(branches[]->{\n  _id,\n  name,\n  hue,\n  tagline,\n  summary,\n  commission{low, high},\n  note[]{\n  ...,\n  \"children\": coalesce(children[]{\n    ...,\n    _type == \"commissionRange\" => {\n      \"branch\": branch->{name, \"low\": commission.low, \"high\": commission.high}\n    },\n    _type == \"programmeFact\" => {\n      \"value\": programme->{\"value\": select(\n        ^.fact == \"rate\" => rate,\n        ^.fact == \"rateMonths\" => rateMonths,\n        ^.fact == \"orderLimit\" => orderLimit,\n        ^.fact == \"minimumFollowers\" => minimumFollowers,\n        ^.fact == \"participants\" => challenge.participants,\n        ^.fact == \"days\" => challenge.days,\n        ^.fact == \"startsAt\" => challenge.startsAt,\n        ^.fact == \"winnerTitle\" => challenge.winnerTitle\n      )}.value,\n      \"timeZone\": programme->challenge.timeZone\n    },\n    _type == \"datedSentence\" => {\n      \"of\": select(\n        about == \"launch\" => *[_type == \"siteSettings\"][0].launch,\n        about == \"offer\" => *[_type == \"siteSettings\"][0].offer,\n        about == \"challenge\" => *[_type == \"affiliateProgramme\" && defined(challenge)][0].challenge\n      ),\n      \"timeZone\": *[_type == \"siteSettings\"][0].timeZone\n    },\n    _type == \"siteFact\" => {\n      \"value\": *[_type == \"siteSettings\"][0]{\"value\": select(\n        ^.fact == \"launchMonth\" => coalesce(launch.monthWords, launch.month),\n        ^.fact == \"launchPlace\" => launch.place,\n        ^.fact == \"offerDeadline\" => offer.deadline,\n        ^.fact == \"offerBenefit\" => offer.benefit,\n        ^.fact == \"payoutMinimum\" => payouts.minimum,\n        ^.fact == \"payoutSchedule\" => payouts.schedule,\n        ^.fact == \"payoutMethods\" => select(\n          count(payouts.methods) > 1 =>\n            array::join(payouts.methods[0..-2], \", \") + \" or \" + payouts.methods[-1],\n          payouts.methods[0]\n        ),\n        ^.fact == \"reviewTime\" => reviewTime,\n        ^.fact == \"responseTime\" => contact.responseTime,\n        ^.fact == \"email\" => contact.email,\n        ^.fact == \"phone\" => contact.phone.display\n      )}.value\n    }\n  }, [])},\n  \"path\": \"/services/\" + *[_type == \"servicePage\" && branch._ref == ^._id] | order(order asc)[0].slug.current\n}, []),\n  branchLink,\n  galleryHeading,\n  \"gallery\": *[_type == \"landingPage\"][0].gallery{\n    title, text, close, \"screens\": coalesce(screens[defined(asset)]{name, _key, alt, caption, \n  crop,\n  hotspot,\n  \"asset\": asset->{\n    _id,\n    \"width\": metadata.dimensions.width,\n    \"height\": metadata.dimensions.height,\n    \"lqip\": metadata.lqip\n  }}, [])\n  },\n  affiliateCard{\n  title,\n  text[]{\n  ...,\n  \"children\": coalesce(children[]{\n    ...,\n    _type == \"commissionRange\" => {\n      \"branch\": branch->{name, \"low\": commission.low, \"high\": commission.high}\n    },\n    _type == \"programmeFact\" => {\n      \"value\": programme->{\"value\": select(\n        ^.fact == \"rate\" => rate,\n        ^.fact == \"rateMonths\" => rateMonths,\n        ^.fact == \"orderLimit\" => orderLimit,\n        ^.fact == \"minimumFollowers\" => minimumFollowers,\n        ^.fact == \"participants\" => challenge.participants,\n        ^.fact == \"days\" => challenge.days,\n        ^.fact == \"startsAt\" => challenge.startsAt,\n        ^.fact == \"winnerTitle\" => challenge.winnerTitle\n      )}.value,\n      \"timeZone\": programme->challenge.timeZone\n    },\n    _type == \"datedSentence\" => {\n      \"of\": select(\n        about == \"launch\" => *[_type == \"siteSettings\"][0].launch,\n        about == \"offer\" => *[_type == \"siteSettings\"][0].offer,\n        about == \"challenge\" => *[_type == \"affiliateProgramme\" && defined(challenge)][0].challenge\n      ),\n      \"timeZone\": *[_type == \"siteSettings\"][0].timeZone\n    },\n    _type == \"siteFact\" => {\n      \"value\": *[_type == \"siteSettings\"][0]{\"value\": select(\n        ^.fact == \"launchMonth\" => coalesce(launch.monthWords, launch.month),\n        ^.fact == \"launchPlace\" => launch.place,\n        ^.fact == \"offerDeadline\" => offer.deadline,\n        ^.fact == \"offerBenefit\" => offer.benefit,\n        ^.fact == \"payoutMinimum\" => payouts.minimum,\n        ^.fact == \"payoutSchedule\" => payouts.schedule,\n        ^.fact == \"payoutMethods\" => select(\n          count(payouts.methods) > 1 =>\n            array::join(payouts.methods[0..-2], \", \") + \" or \" + payouts.methods[-1],\n          payouts.methods[0]\n        ),\n        ^.fact == \"reviewTime\" => reviewTime,\n        ^.fact == \"responseTime\" => contact.responseTime,\n        ^.fact == \"email\" => contact.email,\n        ^.fact == \"phone\" => contact.phone.display\n      )}.value\n    }\n  }, [])},\n  button,\n  target,\n  secondButton,\n  secondTarget,\n  interests,\n  customInterest,\n  businessType},\n  joinCard{\n  title,\n  text[]{\n  ...,\n  \"children\": coalesce(children[]{\n    ...,\n    _type == \"commissionRange\" => {\n      \"branch\": branch->{name, \"low\": commission.low, \"high\": commission.high}\n    },\n    _type == \"programmeFact\" => {\n      \"value\": programme->{\"value\": select(\n        ^.fact == \"rate\" => rate,\n        ^.fact == \"rateMonths\" => rateMonths,\n        ^.fact == \"orderLimit\" => orderLimit,\n        ^.fact == \"minimumFollowers\" => minimumFollowers,\n        ^.fact == \"participants\" => challenge.participants,\n        ^.fact == \"days\" => challenge.days,\n        ^.fact == \"startsAt\" => challenge.startsAt,\n        ^.fact == \"winnerTitle\" => challenge.winnerTitle\n      )}.value,\n      \"timeZone\": programme->challenge.timeZone\n    },\n    _type == \"datedSentence\" => {\n      \"of\": select(\n        about == \"launch\" => *[_type == \"siteSettings\"][0].launch,\n        about == \"offer\" => *[_type == \"siteSettings\"][0].offer,\n        about == \"challenge\" => *[_type == \"affiliateProgramme\" && defined(challenge)][0].challenge\n      ),\n      \"timeZone\": *[_type == \"siteSettings\"][0].timeZone\n    },\n    _type == \"siteFact\" => {\n      \"value\": *[_type == \"siteSettings\"][0]{\"value\": select(\n        ^.fact == \"launchMonth\" => coalesce(launch.monthWords, launch.month),\n        ^.fact == \"launchPlace\" => launch.place,\n        ^.fact == \"offerDeadline\" => offer.deadline,\n        ^.fact == \"offerBenefit\" => offer.benefit,\n        ^.fact == \"payoutMinimum\" => payouts.minimum,\n        ^.fact == \"payoutSchedule\" => payouts.schedule,\n        ^.fact == \"payoutMethods\" => select(\n          count(payouts.methods) > 1 =>\n            array::join(payouts.methods[0..-2], \", \") + \" or \" + payouts.methods[-1],\n          payouts.methods[0]\n        ),\n        ^.fact == \"reviewTime\" => reviewTime,\n        ^.fact == \"responseTime\" => contact.responseTime,\n        ^.fact == \"email\" => contact.email,\n        ^.fact == \"phone\" => contact.phone.display\n      )}.value\n    }\n  }, [])},\n  button,\n  target,\n  secondButton,\n  secondTarget,\n  interests,\n  customInterest,\n  businessType},\n  \"launch\": *[_type == \"siteSettings\"][0].launch,\n  \n  \"seo\": {\n    \"title\": coalesce(seo.title, title, *[_type == \"siteSettings\"][0].slogan, \"\"),\n    \"description\": seo.description,\n    \"intro\": coalesce(intro[]{\n  ...,\n  \"children\": coalesce(children[]{\n    ...,\n    _type == \"commissionRange\" => {\n      \"branch\": branch->{name, \"low\": commission.low, \"high\": commission.high}\n    },\n    _type == \"programmeFact\" => {\n      \"value\": programme->{\"value\": select(\n        ^.fact == \"rate\" => rate,\n        ^.fact == \"rateMonths\" => rateMonths,\n        ^.fact == \"orderLimit\" => orderLimit,\n        ^.fact == \"minimumFollowers\" => minimumFollowers,\n        ^.fact == \"participants\" => challenge.participants,\n        ^.fact == \"days\" => challenge.days,\n        ^.fact == \"startsAt\" => challenge.startsAt,\n        ^.fact == \"winnerTitle\" => challenge.winnerTitle\n      )}.value,\n      \"timeZone\": programme->challenge.timeZone\n    },\n    _type == \"datedSentence\" => {\n      \"of\": select(\n        about == \"launch\" => *[_type == \"siteSettings\"][0].launch,\n        about == \"offer\" => *[_type == \"siteSettings\"][0].offer,\n        about == \"challenge\" => *[_type == \"affiliateProgramme\" && defined(challenge)][0].challenge\n      ),\n      \"timeZone\": *[_type == \"siteSettings\"][0].timeZone\n    },\n    _type == \"siteFact\" => {\n      \"value\": *[_type == \"siteSettings\"][0]{\"value\": select(\n        ^.fact == \"launchMonth\" => coalesce(launch.monthWords, launch.month),\n        ^.fact == \"launchPlace\" => launch.place,\n        ^.fact == \"offerDeadline\" => offer.deadline,\n        ^.fact == \"offerBenefit\" => offer.benefit,\n        ^.fact == \"payoutMinimum\" => payouts.minimum,\n        ^.fact == \"payoutSchedule\" => payouts.schedule,\n        ^.fact == \"payoutMethods\" => select(\n          count(payouts.methods) > 1 =>\n            array::join(payouts.methods[0..-2], \", \") + \" or \" + payouts.methods[-1],\n          payouts.methods[0]\n        ),\n        ^.fact == \"reviewTime\" => reviewTime,\n        ^.fact == \"responseTime\" => contact.responseTime,\n        ^.fact == \"email\" => contact.email,\n        ^.fact == \"phone\" => contact.phone.display\n      )}.value\n    }\n  }, [])}, description[]{\n  ...,\n  \"children\": coalesce(children[]{\n    ...,\n    _type == \"commissionRange\" => {\n      \"branch\": branch->{name, \"low\": commission.low, \"high\": commission.high}\n    },\n    _type == \"programmeFact\" => {\n      \"value\": programme->{\"value\": select(\n        ^.fact == \"rate\" => rate,\n        ^.fact == \"rateMonths\" => rateMonths,\n        ^.fact == \"orderLimit\" => orderLimit,\n        ^.fact == \"minimumFollowers\" => minimumFollowers,\n        ^.fact == \"participants\" => challenge.participants,\n        ^.fact == \"days\" => challenge.days,\n        ^.fact == \"startsAt\" => challenge.startsAt,\n        ^.fact == \"winnerTitle\" => challenge.winnerTitle\n      )}.value,\n      \"timeZone\": programme->challenge.timeZone\n    },\n    _type == \"datedSentence\" => {\n      \"of\": select(\n        about == \"launch\" => *[_type == \"siteSettings\"][0].launch,\n        about == \"offer\" => *[_type == \"siteSettings\"][0].offer,\n        about == \"challenge\" => *[_type == \"affiliateProgramme\" && defined(challenge)][0].challenge\n      ),\n      \"timeZone\": *[_type == \"siteSettings\"][0].timeZone\n    },\n    _type == \"siteFact\" => {\n      \"value\": *[_type == \"siteSettings\"][0]{\"value\": select(\n        ^.fact == \"launchMonth\" => coalesce(launch.monthWords, launch.month),\n        ^.fact == \"launchPlace\" => launch.place,\n        ^.fact == \"offerDeadline\" => offer.deadline,\n        ^.fact == \"offerBenefit\" => offer.benefit,\n        ^.fact == \"payoutMinimum\" => payouts.minimum,\n        ^.fact == \"payoutSchedule\" => payouts.schedule,\n        ^.fact == \"payoutMethods\" => select(\n          count(payouts.methods) > 1 =>\n            array::join(payouts.methods[0..-2], \", \") + \" or \" + payouts.methods[-1],\n          payouts.methods[0]\n        ),\n        ^.fact == \"reviewTime\" => reviewTime,\n        ^.fact == \"responseTime\" => contact.responseTime,\n        ^.fact == \"email\" => contact.email,\n        ^.fact == \"phone\" => contact.phone.display\n      )}.value\n    }\n  }, [])}, intro, subtitle),\n    \"image\": coalesce(seo.image, *[_type == \"siteSettings\"][0].sharingImage){\n  crop,\n  hotspot,\n  \"asset\": asset->{\n    _id,\n    \"width\": metadata.dimensions.width,\n    \"height\": metadata.dimensions.height,\n    \"lqip\": metadata.lqip\n  }}\n  }\n}": COMING_SOON_QUERY_RESULT;
     "*[_type == \"notFoundPage\"][0]{title, text, home}": NOT_FOUND_QUERY_RESULT;
     "{\n  \"types\": array::unique(*[_type in $types] | order(_type asc)._type),\n  \"slugs\": *[_type in $types && defined(slug.current)] | order(_id asc){\n    _type,\n    \"slug\": slug.current\n  },\n  \"keys\": *[_type == \"affiliateProgramme\" && defined(key)] | order(_id asc).key,\n  \"listed\": *[_type == \"affiliatesPage\"][0].programmes[]->key,\n  \"redirects\": *[_type == \"redirect\" && defined(from) && defined(to)] | order(_id asc){from, to}\n}": LINK_TARGETS_QUERY_RESULT;
-    "{\n  \"site\": *[_type == \"siteSettings\"][0]{name, identity{legalName, address}},\n  \"messages\": *[_type == \"mailMessage\" && _id == \"message-\" + kind]{\n    \"kind\": coalesce(kind, \"\"),\n    \"subject\": coalesce(subject, \"\"),\n    preheader,\n    \"body\": coalesce(body, []),\n    \"reason\": coalesce(reason, \"\")\n  }\n}": MESSAGES_QUERY_RESULT;
+    "{\n  \"site\": *[_type == \"siteSettings\"][0]{\n    name,\n    identity{legalName, address},\n    \"words\": *[_type == \"words\"][0].mail\n  },\n  \"messages\": *[_type == \"mailMessage\" && _id == \"message-\" + kind]{\n    \"kind\": coalesce(kind, \"\"),\n    \"subject\": coalesce(subject, \"\"),\n    preheader,\n    \"body\": coalesce(body, []),\n    \"reason\": coalesce(reason, \"\")\n  }\n}": MESSAGES_QUERY_RESULT;
     "{\n  \"settings\": *[_type == \"siteSettings\"][0]{\n    \"phone\": contact.phone.number,\n    \"socialLinks\": socialLinks[]{url}\n  },\n  \"legal\": *[_type == \"legalPage\"]{_id, \"words\": body[].children[].text}\n}": PLACEHOLDERS_QUERY_RESULT;
     "\n  *[_type == \"redirect\" && defined(to)] | order(_id) {from, to, temporary}\n": REDIRECTS_QUERY_RESULT;
     "*[_type == \"page\" && slug.current == $slug][0]{\n  _id,\n  _type,\n  title,\n  \"slug\": slug.current,\n  noindex,\n  \"sections\": coalesce(sections[hidden != true]{\n  _key,\n  _type,\n  _type == \"heroSection\" => {\n    title,\n    text[]{\n  ...,\n  \"children\": coalesce(children[]{\n    ...,\n    _type == \"commissionRange\" => {\n      \"branch\": branch->{name, \"low\": commission.low, \"high\": commission.high}\n    },\n    _type == \"programmeFact\" => {\n      \"value\": programme->{\"value\": select(\n        ^.fact == \"rate\" => rate,\n        ^.fact == \"rateMonths\" => rateMonths,\n        ^.fact == \"orderLimit\" => orderLimit,\n        ^.fact == \"minimumFollowers\" => minimumFollowers,\n        ^.fact == \"participants\" => challenge.participants,\n        ^.fact == \"days\" => challenge.days,\n        ^.fact == \"startsAt\" => challenge.startsAt,\n        ^.fact == \"winnerTitle\" => challenge.winnerTitle\n      )}.value,\n      \"timeZone\": programme->challenge.timeZone\n    },\n    _type == \"datedSentence\" => {\n      \"of\": select(\n        about == \"launch\" => *[_type == \"siteSettings\"][0].launch,\n        about == \"offer\" => *[_type == \"siteSettings\"][0].offer,\n        about == \"challenge\" => *[_type == \"affiliateProgramme\" && defined(challenge)][0].challenge\n      ),\n      \"timeZone\": *[_type == \"siteSettings\"][0].timeZone\n    },\n    _type == \"siteFact\" => {\n      \"value\": *[_type == \"siteSettings\"][0]{\"value\": select(\n        ^.fact == \"launchMonth\" => coalesce(launch.monthWords, launch.month),\n        ^.fact == \"launchPlace\" => launch.place,\n        ^.fact == \"offerDeadline\" => offer.deadline,\n        ^.fact == \"offerBenefit\" => offer.benefit,\n        ^.fact == \"payoutMinimum\" => payouts.minimum,\n        ^.fact == \"payoutSchedule\" => payouts.schedule,\n        ^.fact == \"payoutMethods\" => select(\n          count(payouts.methods) > 1 =>\n            array::join(payouts.methods[0..-2], \", \") + \" or \" + payouts.methods[-1],\n          payouts.methods[0]\n        ),\n        ^.fact == \"reviewTime\" => reviewTime,\n        ^.fact == \"responseTime\" => contact.responseTime,\n        ^.fact == \"email\" => contact.email,\n        ^.fact == \"phone\" => contact.phone.display\n      )}.value\n    }\n  }, [])},\n    keyFact[]{\n  ...,\n  \"children\": coalesce(children[]{\n    ...,\n    _type == \"commissionRange\" => {\n      \"branch\": branch->{name, \"low\": commission.low, \"high\": commission.high}\n    },\n    _type == \"programmeFact\" => {\n      \"value\": programme->{\"value\": select(\n        ^.fact == \"rate\" => rate,\n        ^.fact == \"rateMonths\" => rateMonths,\n        ^.fact == \"orderLimit\" => orderLimit,\n        ^.fact == \"minimumFollowers\" => minimumFollowers,\n        ^.fact == \"participants\" => challenge.participants,\n        ^.fact == \"days\" => challenge.days,\n        ^.fact == \"startsAt\" => challenge.startsAt,\n        ^.fact == \"winnerTitle\" => challenge.winnerTitle\n      )}.value,\n      \"timeZone\": programme->challenge.timeZone\n    },\n    _type == \"datedSentence\" => {\n      \"of\": select(\n        about == \"launch\" => *[_type == \"siteSettings\"][0].launch,\n        about == \"offer\" => *[_type == \"siteSettings\"][0].offer,\n        about == \"challenge\" => *[_type == \"affiliateProgramme\" && defined(challenge)][0].challenge\n      ),\n      \"timeZone\": *[_type == \"siteSettings\"][0].timeZone\n    },\n    _type == \"siteFact\" => {\n      \"value\": *[_type == \"siteSettings\"][0]{\"value\": select(\n        ^.fact == \"launchMonth\" => coalesce(launch.monthWords, launch.month),\n        ^.fact == \"launchPlace\" => launch.place,\n        ^.fact == \"offerDeadline\" => offer.deadline,\n        ^.fact == \"offerBenefit\" => offer.benefit,\n        ^.fact == \"payoutMinimum\" => payouts.minimum,\n        ^.fact == \"payoutSchedule\" => payouts.schedule,\n        ^.fact == \"payoutMethods\" => select(\n          count(payouts.methods) > 1 =>\n            array::join(payouts.methods[0..-2], \", \") + \" or \" + payouts.methods[-1],\n          payouts.methods[0]\n        ),\n        ^.fact == \"reviewTime\" => reviewTime,\n        ^.fact == \"responseTime\" => contact.responseTime,\n        ^.fact == \"email\" => contact.email,\n        ^.fact == \"phone\" => contact.phone.display\n      )}.value\n    }\n  }, [])},\n    placement,\n    showButtons,\n    figure{_key, alt, caption, \n  crop,\n  hotspot,\n  \"asset\": asset->{\n    _id,\n    \"width\": metadata.dimensions.width,\n    \"height\": metadata.dimensions.height,\n    \"lqip\": metadata.lqip\n  }}\n  },\n  _type == \"textSection\" => {heading, body[]{\n  ...,\n  \"children\": coalesce(children[]{\n    ...,\n    _type == \"commissionRange\" => {\n      \"branch\": branch->{name, \"low\": commission.low, \"high\": commission.high}\n    },\n    _type == \"programmeFact\" => {\n      \"value\": programme->{\"value\": select(\n        ^.fact == \"rate\" => rate,\n        ^.fact == \"rateMonths\" => rateMonths,\n        ^.fact == \"orderLimit\" => orderLimit,\n        ^.fact == \"minimumFollowers\" => minimumFollowers,\n        ^.fact == \"participants\" => challenge.participants,\n        ^.fact == \"days\" => challenge.days,\n        ^.fact == \"startsAt\" => challenge.startsAt,\n        ^.fact == \"winnerTitle\" => challenge.winnerTitle\n      )}.value,\n      \"timeZone\": programme->challenge.timeZone\n    },\n    _type == \"datedSentence\" => {\n      \"of\": select(\n        about == \"launch\" => *[_type == \"siteSettings\"][0].launch,\n        about == \"offer\" => *[_type == \"siteSettings\"][0].offer,\n        about == \"challenge\" => *[_type == \"affiliateProgramme\" && defined(challenge)][0].challenge\n      ),\n      \"timeZone\": *[_type == \"siteSettings\"][0].timeZone\n    },\n    _type == \"siteFact\" => {\n      \"value\": *[_type == \"siteSettings\"][0]{\"value\": select(\n        ^.fact == \"launchMonth\" => coalesce(launch.monthWords, launch.month),\n        ^.fact == \"launchPlace\" => launch.place,\n        ^.fact == \"offerDeadline\" => offer.deadline,\n        ^.fact == \"offerBenefit\" => offer.benefit,\n        ^.fact == \"payoutMinimum\" => payouts.minimum,\n        ^.fact == \"payoutSchedule\" => payouts.schedule,\n        ^.fact == \"payoutMethods\" => select(\n          count(payouts.methods) > 1 =>\n            array::join(payouts.methods[0..-2], \", \") + \" or \" + payouts.methods[-1],\n          payouts.methods[0]\n        ),\n        ^.fact == \"reviewTime\" => reviewTime,\n        ^.fact == \"responseTime\" => contact.responseTime,\n        ^.fact == \"email\" => contact.email,\n        ^.fact == \"phone\" => contact.phone.display\n      )}.value\n    }\n  }, [])}},\n  _type == \"pictureSection\" => {caption, figure{_key, alt, caption, \n  crop,\n  hotspot,\n  \"asset\": asset->{\n    _id,\n    \"width\": metadata.dimensions.width,\n    \"height\": metadata.dimensions.height,\n    \"lqip\": metadata.lqip\n  }}},\n  _type == \"quoteSection\" => {heading, \"quotes\": coalesce(quotes[]{_key, text, name, role}, [])},\n  _type == \"cardsSection\" => {\n    heading,\n    \"cards\": coalesce(cards[]{_key, title, text, label, href, screen{_key, alt, caption, \n  crop,\n  hotspot,\n  \"asset\": asset->{\n    _id,\n    \"width\": metadata.dimensions.width,\n    \"height\": metadata.dimensions.height,\n    \"lqip\": metadata.lqip\n  }}}, [])\n  },\n  _type == \"stepsSection\" => {heading, numbered, \"steps\": coalesce(steps[]{_key, title, icon, text[]{\n  ...,\n  \"children\": coalesce(children[]{\n    ...,\n    _type == \"commissionRange\" => {\n      \"branch\": branch->{name, \"low\": commission.low, \"high\": commission.high}\n    },\n    _type == \"programmeFact\" => {\n      \"value\": programme->{\"value\": select(\n        ^.fact == \"rate\" => rate,\n        ^.fact == \"rateMonths\" => rateMonths,\n        ^.fact == \"orderLimit\" => orderLimit,\n        ^.fact == \"minimumFollowers\" => minimumFollowers,\n        ^.fact == \"participants\" => challenge.participants,\n        ^.fact == \"days\" => challenge.days,\n        ^.fact == \"startsAt\" => challenge.startsAt,\n        ^.fact == \"winnerTitle\" => challenge.winnerTitle\n      )}.value,\n      \"timeZone\": programme->challenge.timeZone\n    },\n    _type == \"datedSentence\" => {\n      \"of\": select(\n        about == \"launch\" => *[_type == \"siteSettings\"][0].launch,\n        about == \"offer\" => *[_type == \"siteSettings\"][0].offer,\n        about == \"challenge\" => *[_type == \"affiliateProgramme\" && defined(challenge)][0].challenge\n      ),\n      \"timeZone\": *[_type == \"siteSettings\"][0].timeZone\n    },\n    _type == \"siteFact\" => {\n      \"value\": *[_type == \"siteSettings\"][0]{\"value\": select(\n        ^.fact == \"launchMonth\" => coalesce(launch.monthWords, launch.month),\n        ^.fact == \"launchPlace\" => launch.place,\n        ^.fact == \"offerDeadline\" => offer.deadline,\n        ^.fact == \"offerBenefit\" => offer.benefit,\n        ^.fact == \"payoutMinimum\" => payouts.minimum,\n        ^.fact == \"payoutSchedule\" => payouts.schedule,\n        ^.fact == \"payoutMethods\" => select(\n          count(payouts.methods) > 1 =>\n            array::join(payouts.methods[0..-2], \", \") + \" or \" + payouts.methods[-1],\n          payouts.methods[0]\n        ),\n        ^.fact == \"reviewTime\" => reviewTime,\n        ^.fact == \"responseTime\" => contact.responseTime,\n        ^.fact == \"email\" => contact.email,\n        ^.fact == \"phone\" => contact.phone.display\n      )}.value\n    }\n  }, [])}}, [])},\n  _type == \"logosSection\" => {heading, \"logos\": coalesce(logos[]{_key, alt, caption, \n  crop,\n  hotspot,\n  \"asset\": asset->{\n    _id,\n    \"width\": metadata.dimensions.width,\n    \"height\": metadata.dimensions.height,\n    \"lqip\": metadata.lqip\n  }}, [])},\n  _type == \"comparisonSection\" => {\n    heading,\n    \"columns\": coalesce(columns, []),\n    \"rows\": coalesce(rows[]{_key, title, \"values\": coalesce(values, [])}, [])\n  },\n  _type == \"faqSection\" => {heading, \"entries\": coalesce(entries[defined(@->_id)]->{_id, question, \"slug\": slug.current, answer[]{\n  ...,\n  \"children\": coalesce(children[]{\n    ...,\n    _type == \"commissionRange\" => {\n      \"branch\": branch->{name, \"low\": commission.low, \"high\": commission.high}\n    },\n    _type == \"programmeFact\" => {\n      \"value\": programme->{\"value\": select(\n        ^.fact == \"rate\" => rate,\n        ^.fact == \"rateMonths\" => rateMonths,\n        ^.fact == \"orderLimit\" => orderLimit,\n        ^.fact == \"minimumFollowers\" => minimumFollowers,\n        ^.fact == \"participants\" => challenge.participants,\n        ^.fact == \"days\" => challenge.days,\n        ^.fact == \"startsAt\" => challenge.startsAt,\n        ^.fact == \"winnerTitle\" => challenge.winnerTitle\n      )}.value,\n      \"timeZone\": programme->challenge.timeZone\n    },\n    _type == \"datedSentence\" => {\n      \"of\": select(\n        about == \"launch\" => *[_type == \"siteSettings\"][0].launch,\n        about == \"offer\" => *[_type == \"siteSettings\"][0].offer,\n        about == \"challenge\" => *[_type == \"affiliateProgramme\" && defined(challenge)][0].challenge\n      ),\n      \"timeZone\": *[_type == \"siteSettings\"][0].timeZone\n    },\n    _type == \"siteFact\" => {\n      \"value\": *[_type == \"siteSettings\"][0]{\"value\": select(\n        ^.fact == \"launchMonth\" => coalesce(launch.monthWords, launch.month),\n        ^.fact == \"launchPlace\" => launch.place,\n        ^.fact == \"offerDeadline\" => offer.deadline,\n        ^.fact == \"offerBenefit\" => offer.benefit,\n        ^.fact == \"payoutMinimum\" => payouts.minimum,\n        ^.fact == \"payoutSchedule\" => payouts.schedule,\n        ^.fact == \"payoutMethods\" => select(\n          count(payouts.methods) > 1 =>\n            array::join(payouts.methods[0..-2], \", \") + \" or \" + payouts.methods[-1],\n          payouts.methods[0]\n        ),\n        ^.fact == \"reviewTime\" => reviewTime,\n        ^.fact == \"responseTime\" => contact.responseTime,\n        ^.fact == \"email\" => contact.email,\n        ^.fact == \"phone\" => contact.phone.display\n      )}.value\n    }\n  }, [])}, \"keywords\": coalesce(keywords, [])}, [])},\n  _type == \"commissionsSection\" => {\n    heading,\n    \"branches\": *[_type == \"branch\"] | order(order asc){\n  _id,\n  name,\n  hue,\n  tagline,\n  summary,\n  commission{low, high},\n  note[]{\n  ...,\n  \"children\": coalesce(children[]{\n    ...,\n    _type == \"commissionRange\" => {\n      \"branch\": branch->{name, \"low\": commission.low, \"high\": commission.high}\n    },\n    _type == \"programmeFact\" => {\n      \"value\": programme->{\"value\": select(\n        ^.fact == \"rate\" => rate,\n        ^.fact == \"rateMonths\" => rateMonths,\n        ^.fact == \"orderLimit\" => orderLimit,\n        ^.fact == \"minimumFollowers\" => minimumFollowers,\n        ^.fact == \"participants\" => challenge.participants,\n        ^.fact == \"days\" => challenge.days,\n        ^.fact == \"startsAt\" => challenge.startsAt,\n        ^.fact == \"winnerTitle\" => challenge.winnerTitle\n      )}.value,\n      \"timeZone\": programme->challenge.timeZone\n    },\n    _type == \"datedSentence\" => {\n      \"of\": select(\n        about == \"launch\" => *[_type == \"siteSettings\"][0].launch,\n        about == \"offer\" => *[_type == \"siteSettings\"][0].offer,\n        about == \"challenge\" => *[_type == \"affiliateProgramme\" && defined(challenge)][0].challenge\n      ),\n      \"timeZone\": *[_type == \"siteSettings\"][0].timeZone\n    },\n    _type == \"siteFact\" => {\n      \"value\": *[_type == \"siteSettings\"][0]{\"value\": select(\n        ^.fact == \"launchMonth\" => coalesce(launch.monthWords, launch.month),\n        ^.fact == \"launchPlace\" => launch.place,\n        ^.fact == \"offerDeadline\" => offer.deadline,\n        ^.fact == \"offerBenefit\" => offer.benefit,\n        ^.fact == \"payoutMinimum\" => payouts.minimum,\n        ^.fact == \"payoutSchedule\" => payouts.schedule,\n        ^.fact == \"payoutMethods\" => select(\n          count(payouts.methods) > 1 =>\n            array::join(payouts.methods[0..-2], \", \") + \" or \" + payouts.methods[-1],\n          payouts.methods[0]\n        ),\n        ^.fact == \"reviewTime\" => reviewTime,\n        ^.fact == \"responseTime\" => contact.responseTime,\n        ^.fact == \"email\" => contact.email,\n        ^.fact == \"phone\" => contact.phone.display\n      )}.value\n    }\n  }, [])},\n  \"path\": \"/services/\" + *[_type == \"servicePage\" && branch._ref == ^._id] | order(order asc)[0].slug.current\n},\n    \"calculator\": select(calculator == true => *[_type == \"calculatorPage\"][0]{title, submit})\n  },\n  _type == \"screensSection\" => {\n    heading,\n    \"screens\": coalesce(\n      select(count(screens[defined(asset)]) > 0 => screens, *[_type == \"landingPage\"][0].gallery.screens)\n        [defined(asset)]{name, _key, alt, caption, \n  crop,\n  hotspot,\n  \"asset\": asset->{\n    _id,\n    \"width\": metadata.dimensions.width,\n    \"height\": metadata.dimensions.height,\n    \"lqip\": metadata.lqip\n  }},\n      []\n    )\n  },\n  _type == \"countdownSection\" => {before, after, endsAt, timeZone},\n  _type == \"joinSection\" => {quiet, card{\n  title,\n  text[]{\n  ...,\n  \"children\": coalesce(children[]{\n    ...,\n    _type == \"commissionRange\" => {\n      \"branch\": branch->{name, \"low\": commission.low, \"high\": commission.high}\n    },\n    _type == \"programmeFact\" => {\n      \"value\": programme->{\"value\": select(\n        ^.fact == \"rate\" => rate,\n        ^.fact == \"rateMonths\" => rateMonths,\n        ^.fact == \"orderLimit\" => orderLimit,\n        ^.fact == \"minimumFollowers\" => minimumFollowers,\n        ^.fact == \"participants\" => challenge.participants,\n        ^.fact == \"days\" => challenge.days,\n        ^.fact == \"startsAt\" => challenge.startsAt,\n        ^.fact == \"winnerTitle\" => challenge.winnerTitle\n      )}.value,\n      \"timeZone\": programme->challenge.timeZone\n    },\n    _type == \"datedSentence\" => {\n      \"of\": select(\n        about == \"launch\" => *[_type == \"siteSettings\"][0].launch,\n        about == \"offer\" => *[_type == \"siteSettings\"][0].offer,\n        about == \"challenge\" => *[_type == \"affiliateProgramme\" && defined(challenge)][0].challenge\n      ),\n      \"timeZone\": *[_type == \"siteSettings\"][0].timeZone\n    },\n    _type == \"siteFact\" => {\n      \"value\": *[_type == \"siteSettings\"][0]{\"value\": select(\n        ^.fact == \"launchMonth\" => coalesce(launch.monthWords, launch.month),\n        ^.fact == \"launchPlace\" => launch.place,\n        ^.fact == \"offerDeadline\" => offer.deadline,\n        ^.fact == \"offerBenefit\" => offer.benefit,\n        ^.fact == \"payoutMinimum\" => payouts.minimum,\n        ^.fact == \"payoutSchedule\" => payouts.schedule,\n        ^.fact == \"payoutMethods\" => select(\n          count(payouts.methods) > 1 =>\n            array::join(payouts.methods[0..-2], \", \") + \" or \" + payouts.methods[-1],\n          payouts.methods[0]\n        ),\n        ^.fact == \"reviewTime\" => reviewTime,\n        ^.fact == \"responseTime\" => contact.responseTime,\n        ^.fact == \"email\" => contact.email,\n        ^.fact == \"phone\" => contact.phone.display\n      )}.value\n    }\n  }, [])},\n  button,\n  target,\n  secondButton,\n  secondTarget,\n  interests,\n  customInterest,\n  businessType}}}, []),\n  \"seo\": {\n    \"title\": coalesce(seo.title, title, \"\"),\n    \"description\": seo.description,\n    \"intro\": sections[_type == \"heroSection\" && hidden != true][0].text[]{\n  ...,\n  \"children\": coalesce(children[]{\n    ...,\n    _type == \"commissionRange\" => {\n      \"branch\": branch->{name, \"low\": commission.low, \"high\": commission.high}\n    },\n    _type == \"programmeFact\" => {\n      \"value\": programme->{\"value\": select(\n        ^.fact == \"rate\" => rate,\n        ^.fact == \"rateMonths\" => rateMonths,\n        ^.fact == \"orderLimit\" => orderLimit,\n        ^.fact == \"minimumFollowers\" => minimumFollowers,\n        ^.fact == \"participants\" => challenge.participants,\n        ^.fact == \"days\" => challenge.days,\n        ^.fact == \"startsAt\" => challenge.startsAt,\n        ^.fact == \"winnerTitle\" => challenge.winnerTitle\n      )}.value,\n      \"timeZone\": programme->challenge.timeZone\n    },\n    _type == \"datedSentence\" => {\n      \"of\": select(\n        about == \"launch\" => *[_type == \"siteSettings\"][0].launch,\n        about == \"offer\" => *[_type == \"siteSettings\"][0].offer,\n        about == \"challenge\" => *[_type == \"affiliateProgramme\" && defined(challenge)][0].challenge\n      ),\n      \"timeZone\": *[_type == \"siteSettings\"][0].timeZone\n    },\n    _type == \"siteFact\" => {\n      \"value\": *[_type == \"siteSettings\"][0]{\"value\": select(\n        ^.fact == \"launchMonth\" => coalesce(launch.monthWords, launch.month),\n        ^.fact == \"launchPlace\" => launch.place,\n        ^.fact == \"offerDeadline\" => offer.deadline,\n        ^.fact == \"offerBenefit\" => offer.benefit,\n        ^.fact == \"payoutMinimum\" => payouts.minimum,\n        ^.fact == \"payoutSchedule\" => payouts.schedule,\n        ^.fact == \"payoutMethods\" => select(\n          count(payouts.methods) > 1 =>\n            array::join(payouts.methods[0..-2], \", \") + \" or \" + payouts.methods[-1],\n          payouts.methods[0]\n        ),\n        ^.fact == \"reviewTime\" => reviewTime,\n        ^.fact == \"responseTime\" => contact.responseTime,\n        ^.fact == \"email\" => contact.email,\n        ^.fact == \"phone\" => contact.phone.display\n      )}.value\n    }\n  }, [])},\n    \"image\": coalesce(seo.image, *[_type == \"siteSettings\"][0].sharingImage){\n  crop,\n  hotspot,\n  \"asset\": asset->{\n    _id,\n    \"width\": metadata.dimensions.width,\n    \"height\": metadata.dimensions.height,\n    \"lqip\": metadata.lqip\n  }}\n  }\n}": PAGE_QUERY_RESULT;
@@ -5186,6 +5661,7 @@ declare module "@sanity/client" {
     "\n  *[_type in $types && defined(slug.current) && unlisted != true && noindex != true]\n  | order(_type desc, order asc, slug.current asc){_type, \"slug\": slug.current, _updatedAt}\n": SITEMAP_QUERY_RESULT;
     "*[_type == \"siteSettings\"][0]{\n  name,\n  audience,\n  slogan,\n  description,\n  logo{\n  crop,\n  hotspot,\n  \"asset\": asset->{\n    _id,\n    \"width\": metadata.dimensions.width,\n    \"height\": metadata.dimensions.height,\n    \"lqip\": metadata.lqip\n  }},\n  sharingImage{\n  crop,\n  hotspot,\n  \"asset\": asset->{\n    _id,\n    \"width\": metadata.dimensions.width,\n    \"height\": metadata.dimensions.height,\n    \"lqip\": metadata.lqip\n  }},\n  contact,\n  partnerAppUrl,\n  partnershipMeetingUrl,\n  investorMeetingUrl,\n  \"socialLinks\": coalesce(socialLinks[]{_key, network, url}, []),\n  \"headerLinks\": coalesce(headerLinks[]{_key, label, href}, []),\n  \"menuLinks\": coalesce(menuLinks[]{_key, label, href}, []),\n  \"footerGroups\": coalesce(footerGroups[]{\n    _key,\n    title,\n    \"links\": coalesce(links[]{_key, label, href}, [])\n  }, []),\n  copyrightName,\n  identity{legalName, address, registration, certifiers},\n  launch,\n  offer,\n  payouts,\n  reviewTime,\n  investmentNote,\n  dashboard\n}": SETTINGS_QUERY_RESULT;
     "*[_type == \"siteSettings\"][0].dashboard": DASHBOARD_QUERY_RESULT;
+    "*[_type == \"words\"][0]": WORDS_QUERY_RESULT;
     "*[_type == \"helpCentre\"][0]{\n  title,\n  intro,\n  searchLabel,\n  searchHint,\n  noResults,\n  \"resources\": coalesce(resources[]{_key, title, text, label, href}, []),\n  articlesTitle,\n  \"articles\": *[_type == \"helpArticle\"] | order(order asc){\n    _id,\n    title,\n    \"slug\": slug.current,\n    topic,\n    summary,\n    body[]{\n  ...,\n  \"children\": coalesce(children[]{\n    ...,\n    _type == \"commissionRange\" => {\n      \"branch\": branch->{name, \"low\": commission.low, \"high\": commission.high}\n    },\n    _type == \"programmeFact\" => {\n      \"value\": programme->{\"value\": select(\n        ^.fact == \"rate\" => rate,\n        ^.fact == \"rateMonths\" => rateMonths,\n        ^.fact == \"orderLimit\" => orderLimit,\n        ^.fact == \"minimumFollowers\" => minimumFollowers,\n        ^.fact == \"participants\" => challenge.participants,\n        ^.fact == \"days\" => challenge.days,\n        ^.fact == \"startsAt\" => challenge.startsAt,\n        ^.fact == \"winnerTitle\" => challenge.winnerTitle\n      )}.value,\n      \"timeZone\": programme->challenge.timeZone\n    },\n    _type == \"datedSentence\" => {\n      \"of\": select(\n        about == \"launch\" => *[_type == \"siteSettings\"][0].launch,\n        about == \"offer\" => *[_type == \"siteSettings\"][0].offer,\n        about == \"challenge\" => *[_type == \"affiliateProgramme\" && defined(challenge)][0].challenge\n      ),\n      \"timeZone\": *[_type == \"siteSettings\"][0].timeZone\n    },\n    _type == \"siteFact\" => {\n      \"value\": *[_type == \"siteSettings\"][0]{\"value\": select(\n        ^.fact == \"launchMonth\" => coalesce(launch.monthWords, launch.month),\n        ^.fact == \"launchPlace\" => launch.place,\n        ^.fact == \"offerDeadline\" => offer.deadline,\n        ^.fact == \"offerBenefit\" => offer.benefit,\n        ^.fact == \"payoutMinimum\" => payouts.minimum,\n        ^.fact == \"payoutSchedule\" => payouts.schedule,\n        ^.fact == \"payoutMethods\" => select(\n          count(payouts.methods) > 1 =>\n            array::join(payouts.methods[0..-2], \", \") + \" or \" + payouts.methods[-1],\n          payouts.methods[0]\n        ),\n        ^.fact == \"reviewTime\" => reviewTime,\n        ^.fact == \"responseTime\" => contact.responseTime,\n        ^.fact == \"email\" => contact.email,\n        ^.fact == \"phone\" => contact.phone.display\n      )}.value\n    }\n  }, [])},\n    \"keywords\": coalesce(keywords, [])\n  },\n  joinCard{\n  title,\n  text[]{\n  ...,\n  \"children\": coalesce(children[]{\n    ...,\n    _type == \"commissionRange\" => {\n      \"branch\": branch->{name, \"low\": commission.low, \"high\": commission.high}\n    },\n    _type == \"programmeFact\" => {\n      \"value\": programme->{\"value\": select(\n        ^.fact == \"rate\" => rate,\n        ^.fact == \"rateMonths\" => rateMonths,\n        ^.fact == \"orderLimit\" => orderLimit,\n        ^.fact == \"minimumFollowers\" => minimumFollowers,\n        ^.fact == \"participants\" => challenge.participants,\n        ^.fact == \"days\" => challenge.days,\n        ^.fact == \"startsAt\" => challenge.startsAt,\n        ^.fact == \"winnerTitle\" => challenge.winnerTitle\n      )}.value,\n      \"timeZone\": programme->challenge.timeZone\n    },\n    _type == \"datedSentence\" => {\n      \"of\": select(\n        about == \"launch\" => *[_type == \"siteSettings\"][0].launch,\n        about == \"offer\" => *[_type == \"siteSettings\"][0].offer,\n        about == \"challenge\" => *[_type == \"affiliateProgramme\" && defined(challenge)][0].challenge\n      ),\n      \"timeZone\": *[_type == \"siteSettings\"][0].timeZone\n    },\n    _type == \"siteFact\" => {\n      \"value\": *[_type == \"siteSettings\"][0]{\"value\": select(\n        ^.fact == \"launchMonth\" => coalesce(launch.monthWords, launch.month),\n        ^.fact == \"launchPlace\" => launch.place,\n        ^.fact == \"offerDeadline\" => offer.deadline,\n        ^.fact == \"offerBenefit\" => offer.benefit,\n        ^.fact == \"payoutMinimum\" => payouts.minimum,\n        ^.fact == \"payoutSchedule\" => payouts.schedule,\n        ^.fact == \"payoutMethods\" => select(\n          count(payouts.methods) > 1 =>\n            array::join(payouts.methods[0..-2], \", \") + \" or \" + payouts.methods[-1],\n          payouts.methods[0]\n        ),\n        ^.fact == \"reviewTime\" => reviewTime,\n        ^.fact == \"responseTime\" => contact.responseTime,\n        ^.fact == \"email\" => contact.email,\n        ^.fact == \"phone\" => contact.phone.display\n      )}.value\n    }\n  }, [])},\n  button,\n  target,\n  secondButton,\n  secondTarget,\n  interests,\n  customInterest,\n  businessType},\n  \n  \"seo\": {\n    \"title\": coalesce(seo.title, title, *[_type == \"siteSettings\"][0].slogan, \"\"),\n    \"description\": seo.description,\n    \"intro\": coalesce(intro[]{\n  ...,\n  \"children\": coalesce(children[]{\n    ...,\n    _type == \"commissionRange\" => {\n      \"branch\": branch->{name, \"low\": commission.low, \"high\": commission.high}\n    },\n    _type == \"programmeFact\" => {\n      \"value\": programme->{\"value\": select(\n        ^.fact == \"rate\" => rate,\n        ^.fact == \"rateMonths\" => rateMonths,\n        ^.fact == \"orderLimit\" => orderLimit,\n        ^.fact == \"minimumFollowers\" => minimumFollowers,\n        ^.fact == \"participants\" => challenge.participants,\n        ^.fact == \"days\" => challenge.days,\n        ^.fact == \"startsAt\" => challenge.startsAt,\n        ^.fact == \"winnerTitle\" => challenge.winnerTitle\n      )}.value,\n      \"timeZone\": programme->challenge.timeZone\n    },\n    _type == \"datedSentence\" => {\n      \"of\": select(\n        about == \"launch\" => *[_type == \"siteSettings\"][0].launch,\n        about == \"offer\" => *[_type == \"siteSettings\"][0].offer,\n        about == \"challenge\" => *[_type == \"affiliateProgramme\" && defined(challenge)][0].challenge\n      ),\n      \"timeZone\": *[_type == \"siteSettings\"][0].timeZone\n    },\n    _type == \"siteFact\" => {\n      \"value\": *[_type == \"siteSettings\"][0]{\"value\": select(\n        ^.fact == \"launchMonth\" => coalesce(launch.monthWords, launch.month),\n        ^.fact == \"launchPlace\" => launch.place,\n        ^.fact == \"offerDeadline\" => offer.deadline,\n        ^.fact == \"offerBenefit\" => offer.benefit,\n        ^.fact == \"payoutMinimum\" => payouts.minimum,\n        ^.fact == \"payoutSchedule\" => payouts.schedule,\n        ^.fact == \"payoutMethods\" => select(\n          count(payouts.methods) > 1 =>\n            array::join(payouts.methods[0..-2], \", \") + \" or \" + payouts.methods[-1],\n          payouts.methods[0]\n        ),\n        ^.fact == \"reviewTime\" => reviewTime,\n        ^.fact == \"responseTime\" => contact.responseTime,\n        ^.fact == \"email\" => contact.email,\n        ^.fact == \"phone\" => contact.phone.display\n      )}.value\n    }\n  }, [])}, description[]{\n  ...,\n  \"children\": coalesce(children[]{\n    ...,\n    _type == \"commissionRange\" => {\n      \"branch\": branch->{name, \"low\": commission.low, \"high\": commission.high}\n    },\n    _type == \"programmeFact\" => {\n      \"value\": programme->{\"value\": select(\n        ^.fact == \"rate\" => rate,\n        ^.fact == \"rateMonths\" => rateMonths,\n        ^.fact == \"orderLimit\" => orderLimit,\n        ^.fact == \"minimumFollowers\" => minimumFollowers,\n        ^.fact == \"participants\" => challenge.participants,\n        ^.fact == \"days\" => challenge.days,\n        ^.fact == \"startsAt\" => challenge.startsAt,\n        ^.fact == \"winnerTitle\" => challenge.winnerTitle\n      )}.value,\n      \"timeZone\": programme->challenge.timeZone\n    },\n    _type == \"datedSentence\" => {\n      \"of\": select(\n        about == \"launch\" => *[_type == \"siteSettings\"][0].launch,\n        about == \"offer\" => *[_type == \"siteSettings\"][0].offer,\n        about == \"challenge\" => *[_type == \"affiliateProgramme\" && defined(challenge)][0].challenge\n      ),\n      \"timeZone\": *[_type == \"siteSettings\"][0].timeZone\n    },\n    _type == \"siteFact\" => {\n      \"value\": *[_type == \"siteSettings\"][0]{\"value\": select(\n        ^.fact == \"launchMonth\" => coalesce(launch.monthWords, launch.month),\n        ^.fact == \"launchPlace\" => launch.place,\n        ^.fact == \"offerDeadline\" => offer.deadline,\n        ^.fact == \"offerBenefit\" => offer.benefit,\n        ^.fact == \"payoutMinimum\" => payouts.minimum,\n        ^.fact == \"payoutSchedule\" => payouts.schedule,\n        ^.fact == \"payoutMethods\" => select(\n          count(payouts.methods) > 1 =>\n            array::join(payouts.methods[0..-2], \", \") + \" or \" + payouts.methods[-1],\n          payouts.methods[0]\n        ),\n        ^.fact == \"reviewTime\" => reviewTime,\n        ^.fact == \"responseTime\" => contact.responseTime,\n        ^.fact == \"email\" => contact.email,\n        ^.fact == \"phone\" => contact.phone.display\n      )}.value\n    }\n  }, [])}, intro, subtitle),\n    \"image\": coalesce(seo.image, *[_type == \"siteSettings\"][0].sharingImage){\n  crop,\n  hotspot,\n  \"asset\": asset->{\n    _id,\n    \"width\": metadata.dimensions.width,\n    \"height\": metadata.dimensions.height,\n    \"lqip\": metadata.lqip\n  }}\n  }\n}": HELP_QUERY_RESULT;
     "*[_type == \"faqPage\"][0]{\n  title,\n  intro,\n  searchLabel,\n  searchHint,\n  noResults,\n  \"entries\": coalesce(entries[]->{_id, question, \"slug\": slug.current, answer[]{\n  ...,\n  \"children\": coalesce(children[]{\n    ...,\n    _type == \"commissionRange\" => {\n      \"branch\": branch->{name, \"low\": commission.low, \"high\": commission.high}\n    },\n    _type == \"programmeFact\" => {\n      \"value\": programme->{\"value\": select(\n        ^.fact == \"rate\" => rate,\n        ^.fact == \"rateMonths\" => rateMonths,\n        ^.fact == \"orderLimit\" => orderLimit,\n        ^.fact == \"minimumFollowers\" => minimumFollowers,\n        ^.fact == \"participants\" => challenge.participants,\n        ^.fact == \"days\" => challenge.days,\n        ^.fact == \"startsAt\" => challenge.startsAt,\n        ^.fact == \"winnerTitle\" => challenge.winnerTitle\n      )}.value,\n      \"timeZone\": programme->challenge.timeZone\n    },\n    _type == \"datedSentence\" => {\n      \"of\": select(\n        about == \"launch\" => *[_type == \"siteSettings\"][0].launch,\n        about == \"offer\" => *[_type == \"siteSettings\"][0].offer,\n        about == \"challenge\" => *[_type == \"affiliateProgramme\" && defined(challenge)][0].challenge\n      ),\n      \"timeZone\": *[_type == \"siteSettings\"][0].timeZone\n    },\n    _type == \"siteFact\" => {\n      \"value\": *[_type == \"siteSettings\"][0]{\"value\": select(\n        ^.fact == \"launchMonth\" => coalesce(launch.monthWords, launch.month),\n        ^.fact == \"launchPlace\" => launch.place,\n        ^.fact == \"offerDeadline\" => offer.deadline,\n        ^.fact == \"offerBenefit\" => offer.benefit,\n        ^.fact == \"payoutMinimum\" => payouts.minimum,\n        ^.fact == \"payoutSchedule\" => payouts.schedule,\n        ^.fact == \"payoutMethods\" => select(\n          count(payouts.methods) > 1 =>\n            array::join(payouts.methods[0..-2], \", \") + \" or \" + payouts.methods[-1],\n          payouts.methods[0]\n        ),\n        ^.fact == \"reviewTime\" => reviewTime,\n        ^.fact == \"responseTime\" => contact.responseTime,\n        ^.fact == \"email\" => contact.email,\n        ^.fact == \"phone\" => contact.phone.display\n      )}.value\n    }\n  }, [])}, \"keywords\": coalesce(keywords, [])}, []),\n  moreLabel,\n  \"more\": coalesce(more[]->{_id, question, \"slug\": slug.current, answer[]{\n  ...,\n  \"children\": coalesce(children[]{\n    ...,\n    _type == \"commissionRange\" => {\n      \"branch\": branch->{name, \"low\": commission.low, \"high\": commission.high}\n    },\n    _type == \"programmeFact\" => {\n      \"value\": programme->{\"value\": select(\n        ^.fact == \"rate\" => rate,\n        ^.fact == \"rateMonths\" => rateMonths,\n        ^.fact == \"orderLimit\" => orderLimit,\n        ^.fact == \"minimumFollowers\" => minimumFollowers,\n        ^.fact == \"participants\" => challenge.participants,\n        ^.fact == \"days\" => challenge.days,\n        ^.fact == \"startsAt\" => challenge.startsAt,\n        ^.fact == \"winnerTitle\" => challenge.winnerTitle\n      )}.value,\n      \"timeZone\": programme->challenge.timeZone\n    },\n    _type == \"datedSentence\" => {\n      \"of\": select(\n        about == \"launch\" => *[_type == \"siteSettings\"][0].launch,\n        about == \"offer\" => *[_type == \"siteSettings\"][0].offer,\n        about == \"challenge\" => *[_type == \"affiliateProgramme\" && defined(challenge)][0].challenge\n      ),\n      \"timeZone\": *[_type == \"siteSettings\"][0].timeZone\n    },\n    _type == \"siteFact\" => {\n      \"value\": *[_type == \"siteSettings\"][0]{\"value\": select(\n        ^.fact == \"launchMonth\" => coalesce(launch.monthWords, launch.month),\n        ^.fact == \"launchPlace\" => launch.place,\n        ^.fact == \"offerDeadline\" => offer.deadline,\n        ^.fact == \"offerBenefit\" => offer.benefit,\n        ^.fact == \"payoutMinimum\" => payouts.minimum,\n        ^.fact == \"payoutSchedule\" => payouts.schedule,\n        ^.fact == \"payoutMethods\" => select(\n          count(payouts.methods) > 1 =>\n            array::join(payouts.methods[0..-2], \", \") + \" or \" + payouts.methods[-1],\n          payouts.methods[0]\n        ),\n        ^.fact == \"reviewTime\" => reviewTime,\n        ^.fact == \"responseTime\" => contact.responseTime,\n        ^.fact == \"email\" => contact.email,\n        ^.fact == \"phone\" => contact.phone.display\n      )}.value\n    }\n  }, [])}, \"keywords\": coalesce(keywords, [])}, []),\n  contactCard{title, text, label, href},\n  \n  \"seo\": {\n    \"title\": coalesce(seo.title, title, *[_type == \"siteSettings\"][0].slogan, \"\"),\n    \"description\": seo.description,\n    \"intro\": coalesce(intro[]{\n  ...,\n  \"children\": coalesce(children[]{\n    ...,\n    _type == \"commissionRange\" => {\n      \"branch\": branch->{name, \"low\": commission.low, \"high\": commission.high}\n    },\n    _type == \"programmeFact\" => {\n      \"value\": programme->{\"value\": select(\n        ^.fact == \"rate\" => rate,\n        ^.fact == \"rateMonths\" => rateMonths,\n        ^.fact == \"orderLimit\" => orderLimit,\n        ^.fact == \"minimumFollowers\" => minimumFollowers,\n        ^.fact == \"participants\" => challenge.participants,\n        ^.fact == \"days\" => challenge.days,\n        ^.fact == \"startsAt\" => challenge.startsAt,\n        ^.fact == \"winnerTitle\" => challenge.winnerTitle\n      )}.value,\n      \"timeZone\": programme->challenge.timeZone\n    },\n    _type == \"datedSentence\" => {\n      \"of\": select(\n        about == \"launch\" => *[_type == \"siteSettings\"][0].launch,\n        about == \"offer\" => *[_type == \"siteSettings\"][0].offer,\n        about == \"challenge\" => *[_type == \"affiliateProgramme\" && defined(challenge)][0].challenge\n      ),\n      \"timeZone\": *[_type == \"siteSettings\"][0].timeZone\n    },\n    _type == \"siteFact\" => {\n      \"value\": *[_type == \"siteSettings\"][0]{\"value\": select(\n        ^.fact == \"launchMonth\" => coalesce(launch.monthWords, launch.month),\n        ^.fact == \"launchPlace\" => launch.place,\n        ^.fact == \"offerDeadline\" => offer.deadline,\n        ^.fact == \"offerBenefit\" => offer.benefit,\n        ^.fact == \"payoutMinimum\" => payouts.minimum,\n        ^.fact == \"payoutSchedule\" => payouts.schedule,\n        ^.fact == \"payoutMethods\" => select(\n          count(payouts.methods) > 1 =>\n            array::join(payouts.methods[0..-2], \", \") + \" or \" + payouts.methods[-1],\n          payouts.methods[0]\n        ),\n        ^.fact == \"reviewTime\" => reviewTime,\n        ^.fact == \"responseTime\" => contact.responseTime,\n        ^.fact == \"email\" => contact.email,\n        ^.fact == \"phone\" => contact.phone.display\n      )}.value\n    }\n  }, [])}, description[]{\n  ...,\n  \"children\": coalesce(children[]{\n    ...,\n    _type == \"commissionRange\" => {\n      \"branch\": branch->{name, \"low\": commission.low, \"high\": commission.high}\n    },\n    _type == \"programmeFact\" => {\n      \"value\": programme->{\"value\": select(\n        ^.fact == \"rate\" => rate,\n        ^.fact == \"rateMonths\" => rateMonths,\n        ^.fact == \"orderLimit\" => orderLimit,\n        ^.fact == \"minimumFollowers\" => minimumFollowers,\n        ^.fact == \"participants\" => challenge.participants,\n        ^.fact == \"days\" => challenge.days,\n        ^.fact == \"startsAt\" => challenge.startsAt,\n        ^.fact == \"winnerTitle\" => challenge.winnerTitle\n      )}.value,\n      \"timeZone\": programme->challenge.timeZone\n    },\n    _type == \"datedSentence\" => {\n      \"of\": select(\n        about == \"launch\" => *[_type == \"siteSettings\"][0].launch,\n        about == \"offer\" => *[_type == \"siteSettings\"][0].offer,\n        about == \"challenge\" => *[_type == \"affiliateProgramme\" && defined(challenge)][0].challenge\n      ),\n      \"timeZone\": *[_type == \"siteSettings\"][0].timeZone\n    },\n    _type == \"siteFact\" => {\n      \"value\": *[_type == \"siteSettings\"][0]{\"value\": select(\n        ^.fact == \"launchMonth\" => coalesce(launch.monthWords, launch.month),\n        ^.fact == \"launchPlace\" => launch.place,\n        ^.fact == \"offerDeadline\" => offer.deadline,\n        ^.fact == \"offerBenefit\" => offer.benefit,\n        ^.fact == \"payoutMinimum\" => payouts.minimum,\n        ^.fact == \"payoutSchedule\" => payouts.schedule,\n        ^.fact == \"payoutMethods\" => select(\n          count(payouts.methods) > 1 =>\n            array::join(payouts.methods[0..-2], \", \") + \" or \" + payouts.methods[-1],\n          payouts.methods[0]\n        ),\n        ^.fact == \"reviewTime\" => reviewTime,\n        ^.fact == \"responseTime\" => contact.responseTime,\n        ^.fact == \"email\" => contact.email,\n        ^.fact == \"phone\" => contact.phone.display\n      )}.value\n    }\n  }, [])}, intro, subtitle),\n    \"image\": coalesce(seo.image, *[_type == \"siteSettings\"][0].sharingImage){\n  crop,\n  hotspot,\n  \"asset\": asset->{\n    _id,\n    \"width\": metadata.dimensions.width,\n    \"height\": metadata.dimensions.height,\n    \"lqip\": metadata.lqip\n  }}\n  }\n}": FAQ_QUERY_RESULT;
     "*[_type == \"contactPage\"][0]{\n  title,\n  intro[]{\n  ...,\n  \"children\": coalesce(children[]{\n    ...,\n    _type == \"commissionRange\" => {\n      \"branch\": branch->{name, \"low\": commission.low, \"high\": commission.high}\n    },\n    _type == \"programmeFact\" => {\n      \"value\": programme->{\"value\": select(\n        ^.fact == \"rate\" => rate,\n        ^.fact == \"rateMonths\" => rateMonths,\n        ^.fact == \"orderLimit\" => orderLimit,\n        ^.fact == \"minimumFollowers\" => minimumFollowers,\n        ^.fact == \"participants\" => challenge.participants,\n        ^.fact == \"days\" => challenge.days,\n        ^.fact == \"startsAt\" => challenge.startsAt,\n        ^.fact == \"winnerTitle\" => challenge.winnerTitle\n      )}.value,\n      \"timeZone\": programme->challenge.timeZone\n    },\n    _type == \"datedSentence\" => {\n      \"of\": select(\n        about == \"launch\" => *[_type == \"siteSettings\"][0].launch,\n        about == \"offer\" => *[_type == \"siteSettings\"][0].offer,\n        about == \"challenge\" => *[_type == \"affiliateProgramme\" && defined(challenge)][0].challenge\n      ),\n      \"timeZone\": *[_type == \"siteSettings\"][0].timeZone\n    },\n    _type == \"siteFact\" => {\n      \"value\": *[_type == \"siteSettings\"][0]{\"value\": select(\n        ^.fact == \"launchMonth\" => coalesce(launch.monthWords, launch.month),\n        ^.fact == \"launchPlace\" => launch.place,\n        ^.fact == \"offerDeadline\" => offer.deadline,\n        ^.fact == \"offerBenefit\" => offer.benefit,\n        ^.fact == \"payoutMinimum\" => payouts.minimum,\n        ^.fact == \"payoutSchedule\" => payouts.schedule,\n        ^.fact == \"payoutMethods\" => select(\n          count(payouts.methods) > 1 =>\n            array::join(payouts.methods[0..-2], \", \") + \" or \" + payouts.methods[-1],\n          payouts.methods[0]\n        ),\n        ^.fact == \"reviewTime\" => reviewTime,\n        ^.fact == \"responseTime\" => contact.responseTime,\n        ^.fact == \"email\" => contact.email,\n        ^.fact == \"phone\" => contact.phone.display\n      )}.value\n    }\n  }, [])},\n  emailCard,\n  chatCard,\n  phoneCard,\n  formHeading,\n  submit,\n  success{title, text, again, next{title, \"steps\": coalesce(steps[]{_key, title, icon, text[]{\n  ...,\n  \"children\": coalesce(children[]{\n    ...,\n    _type == \"commissionRange\" => {\n      \"branch\": branch->{name, \"low\": commission.low, \"high\": commission.high}\n    },\n    _type == \"programmeFact\" => {\n      \"value\": programme->{\"value\": select(\n        ^.fact == \"rate\" => rate,\n        ^.fact == \"rateMonths\" => rateMonths,\n        ^.fact == \"orderLimit\" => orderLimit,\n        ^.fact == \"minimumFollowers\" => minimumFollowers,\n        ^.fact == \"participants\" => challenge.participants,\n        ^.fact == \"days\" => challenge.days,\n        ^.fact == \"startsAt\" => challenge.startsAt,\n        ^.fact == \"winnerTitle\" => challenge.winnerTitle\n      )}.value,\n      \"timeZone\": programme->challenge.timeZone\n    },\n    _type == \"datedSentence\" => {\n      \"of\": select(\n        about == \"launch\" => *[_type == \"siteSettings\"][0].launch,\n        about == \"offer\" => *[_type == \"siteSettings\"][0].offer,\n        about == \"challenge\" => *[_type == \"affiliateProgramme\" && defined(challenge)][0].challenge\n      ),\n      \"timeZone\": *[_type == \"siteSettings\"][0].timeZone\n    },\n    _type == \"siteFact\" => {\n      \"value\": *[_type == \"siteSettings\"][0]{\"value\": select(\n        ^.fact == \"launchMonth\" => coalesce(launch.monthWords, launch.month),\n        ^.fact == \"launchPlace\" => launch.place,\n        ^.fact == \"offerDeadline\" => offer.deadline,\n        ^.fact == \"offerBenefit\" => offer.benefit,\n        ^.fact == \"payoutMinimum\" => payouts.minimum,\n        ^.fact == \"payoutSchedule\" => payouts.schedule,\n        ^.fact == \"payoutMethods\" => select(\n          count(payouts.methods) > 1 =>\n            array::join(payouts.methods[0..-2], \", \") + \" or \" + payouts.methods[-1],\n          payouts.methods[0]\n        ),\n        ^.fact == \"reviewTime\" => reviewTime,\n        ^.fact == \"responseTime\" => contact.responseTime,\n        ^.fact == \"email\" => contact.email,\n        ^.fact == \"phone\" => contact.phone.display\n      )}.value\n    }\n  }, [])}}, [])}},\n  \"privacy\": *[_type == \"siteSettings\"][0].formPrivacy,\n  \"contact\": *[_type == \"siteSettings\"][0].contact,\n  \n  \"seo\": {\n    \"title\": coalesce(seo.title, title, *[_type == \"siteSettings\"][0].slogan, \"\"),\n    \"description\": seo.description,\n    \"intro\": coalesce(intro[]{\n  ...,\n  \"children\": coalesce(children[]{\n    ...,\n    _type == \"commissionRange\" => {\n      \"branch\": branch->{name, \"low\": commission.low, \"high\": commission.high}\n    },\n    _type == \"programmeFact\" => {\n      \"value\": programme->{\"value\": select(\n        ^.fact == \"rate\" => rate,\n        ^.fact == \"rateMonths\" => rateMonths,\n        ^.fact == \"orderLimit\" => orderLimit,\n        ^.fact == \"minimumFollowers\" => minimumFollowers,\n        ^.fact == \"participants\" => challenge.participants,\n        ^.fact == \"days\" => challenge.days,\n        ^.fact == \"startsAt\" => challenge.startsAt,\n        ^.fact == \"winnerTitle\" => challenge.winnerTitle\n      )}.value,\n      \"timeZone\": programme->challenge.timeZone\n    },\n    _type == \"datedSentence\" => {\n      \"of\": select(\n        about == \"launch\" => *[_type == \"siteSettings\"][0].launch,\n        about == \"offer\" => *[_type == \"siteSettings\"][0].offer,\n        about == \"challenge\" => *[_type == \"affiliateProgramme\" && defined(challenge)][0].challenge\n      ),\n      \"timeZone\": *[_type == \"siteSettings\"][0].timeZone\n    },\n    _type == \"siteFact\" => {\n      \"value\": *[_type == \"siteSettings\"][0]{\"value\": select(\n        ^.fact == \"launchMonth\" => coalesce(launch.monthWords, launch.month),\n        ^.fact == \"launchPlace\" => launch.place,\n        ^.fact == \"offerDeadline\" => offer.deadline,\n        ^.fact == \"offerBenefit\" => offer.benefit,\n        ^.fact == \"payoutMinimum\" => payouts.minimum,\n        ^.fact == \"payoutSchedule\" => payouts.schedule,\n        ^.fact == \"payoutMethods\" => select(\n          count(payouts.methods) > 1 =>\n            array::join(payouts.methods[0..-2], \", \") + \" or \" + payouts.methods[-1],\n          payouts.methods[0]\n        ),\n        ^.fact == \"reviewTime\" => reviewTime,\n        ^.fact == \"responseTime\" => contact.responseTime,\n        ^.fact == \"email\" => contact.email,\n        ^.fact == \"phone\" => contact.phone.display\n      )}.value\n    }\n  }, [])}, description[]{\n  ...,\n  \"children\": coalesce(children[]{\n    ...,\n    _type == \"commissionRange\" => {\n      \"branch\": branch->{name, \"low\": commission.low, \"high\": commission.high}\n    },\n    _type == \"programmeFact\" => {\n      \"value\": programme->{\"value\": select(\n        ^.fact == \"rate\" => rate,\n        ^.fact == \"rateMonths\" => rateMonths,\n        ^.fact == \"orderLimit\" => orderLimit,\n        ^.fact == \"minimumFollowers\" => minimumFollowers,\n        ^.fact == \"participants\" => challenge.participants,\n        ^.fact == \"days\" => challenge.days,\n        ^.fact == \"startsAt\" => challenge.startsAt,\n        ^.fact == \"winnerTitle\" => challenge.winnerTitle\n      )}.value,\n      \"timeZone\": programme->challenge.timeZone\n    },\n    _type == \"datedSentence\" => {\n      \"of\": select(\n        about == \"launch\" => *[_type == \"siteSettings\"][0].launch,\n        about == \"offer\" => *[_type == \"siteSettings\"][0].offer,\n        about == \"challenge\" => *[_type == \"affiliateProgramme\" && defined(challenge)][0].challenge\n      ),\n      \"timeZone\": *[_type == \"siteSettings\"][0].timeZone\n    },\n    _type == \"siteFact\" => {\n      \"value\": *[_type == \"siteSettings\"][0]{\"value\": select(\n        ^.fact == \"launchMonth\" => coalesce(launch.monthWords, launch.month),\n        ^.fact == \"launchPlace\" => launch.place,\n        ^.fact == \"offerDeadline\" => offer.deadline,\n        ^.fact == \"offerBenefit\" => offer.benefit,\n        ^.fact == \"payoutMinimum\" => payouts.minimum,\n        ^.fact == \"payoutSchedule\" => payouts.schedule,\n        ^.fact == \"payoutMethods\" => select(\n          count(payouts.methods) > 1 =>\n            array::join(payouts.methods[0..-2], \", \") + \" or \" + payouts.methods[-1],\n          payouts.methods[0]\n        ),\n        ^.fact == \"reviewTime\" => reviewTime,\n        ^.fact == \"responseTime\" => contact.responseTime,\n        ^.fact == \"email\" => contact.email,\n        ^.fact == \"phone\" => contact.phone.display\n      )}.value\n    }\n  }, [])}, intro, subtitle),\n    \"image\": coalesce(seo.image, *[_type == \"siteSettings\"][0].sharingImage){\n  crop,\n  hotspot,\n  \"asset\": asset->{\n    _id,\n    \"width\": metadata.dimensions.width,\n    \"height\": metadata.dimensions.height,\n    \"lqip\": metadata.lqip\n  }}\n  }\n}": CONTACT_QUERY_RESULT;
