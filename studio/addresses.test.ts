@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import * as addresses from '../app/addresses.ts'
 import { checkLoop, checkSource } from '../schemas/validation/redirect.ts'
-import { checkSlug } from '../schemas/validation/slug.ts'
+import { checkPageSlug, checkSlug } from '../schemas/validation/slug.ts'
 
 const redirects = [
   { from: '/summer', to: '/waitlist' },
@@ -16,6 +16,7 @@ const pages = [
   { _type: 'featurePage', slug: 'professional-apply' },
   { _type: 'faqEntry', slug: 'what' },
   { _type: 'legalPage', slug: null },
+  { _type: 'page', slug: 'ramadan/2027' },
 ]
 
 describe('checkSource', () => {
@@ -30,6 +31,7 @@ describe('checkSource', () => {
     ['the landing page', '/'],
     ['a page of a document', '/services/local'],
     ['the business page under /services', '/services/professional/apply'],
+    ['a page built from sections', '/Ramadan/2027/'],
     ['an alias of a page', '/local'],
     ['the Studio', '/studio/structure'],
     ['an image', '/images/halvi/production/a.png'],
@@ -86,4 +88,41 @@ describe('checkSlug', () => {
     ['servicePage', '-a'],
     ['servicePage', 'a--b'],
   ])('rejects %s %s', (type, slug) => expect(checkSlug(type, slug, addresses)).toBeTypeOf('string'))
+})
+
+describe('checkPageSlug', () => {
+  it.each([
+    undefined,
+    'ramadan',
+    'ramadan/2027',
+    'a/b/c/d/e',
+    'رمضان/۲۰۲۷',
+    'café',
+    'support/more/x',
+  ])('accepts %s', (slug) => expect(checkPageSlug(slug, addresses)).toBe(true))
+
+  it.each([
+    ['a slash at the start', '/ramadan'],
+    ['a slash at the end', 'ramadan/'],
+    ['two slashes', 'ramadan//2027'],
+    ['capital letters', 'Ramadan'],
+    ['spaces', 'ramadan 2027'],
+    ['a point', 'page.html'],
+    ['a query', 'ramadan?a=1'],
+    ['percent encoding', 'caf%C3%A9'],
+    ['decomposed letters', 'cafe\u0301'],
+    ['two hyphens', 'a--b'],
+    ['six parts', 'a/b/c/d/e/f'],
+    ['101 characters', 'a'.repeat(101)],
+    ['a page', 'waitlist'],
+    ['an alias', 'terms'],
+    ['a page of another kind', 'services/local'],
+    ['the place of pages of another kind', 'business/new'],
+    ['the Studio', 'studio/page'],
+    ['the staff API', 'staff'],
+    ['the content API', 'v2025-02-19'],
+    ['only a slash', '/'],
+  ])('rejects %s', (_, slug) => {
+    expect(checkPageSlug(slug, addresses)).toBeTypeOf('string')
+  })
 })

@@ -4,6 +4,7 @@ import { createSchema, type SanityDocument, validateDocument, type Workspace } f
 import { describe, expect, it } from 'vitest'
 import * as addresses from '../app/addresses.ts'
 import { siteWords } from '../app/words/words.ts'
+import { sections } from '../tests/section-content.ts'
 
 const documents = readFileSync(new URL('../seed/data.ndjson', import.meta.url), 'utf8')
   .trimEnd()
@@ -101,6 +102,36 @@ describe('validation', () => {
     expect(await problems({ ...find('feature-seller'), ...change } as SanityDocument)).toEqual([])
     const next = { _type: 'nextSteps', title: 'Next', steps: entries(count) }
     expect(await problems({ ...find('confirmationPage'), next } as SanityDocument)).toEqual([])
+  })
+})
+
+describe('a page built from sections', () => {
+  const all = Object.entries(sections).map(([_key, section]) => ({ ...section, _key }))
+  const page = (change: object = {}) =>
+    ({
+      ...{ _id: 'p', _type: 'page', title: 'Ramadan', sections: all },
+      ...{ slug: { _type: 'slug', current: 'ramadan/2027' } },
+      ...change,
+    }) as unknown as SanityDocument
+  // The assets of the test's images are not in the seed.
+  const shown = async (document: SanityDocument) =>
+    (await problems(document)).filter((problem) => !/asset/.test(problem))
+
+  it('is valid with a section of each type, and without sections', async () => {
+    expect(await shown(page())).toEqual([])
+    expect(await shown(page({ sections: [] }))).toEqual([])
+  })
+
+  it.each([
+    [
+      '100 cards',
+      { cards: Array.from({ length: 100 }, () => sections.cardsSection.cards[0]) },
+      /2 to 6/,
+    ],
+    ['one card', { cards: [sections.cardsSection.cards[0]] }, /2 to 6/],
+  ])('is invalid with %s', async (_, change, message) => {
+    const section = { ...sections.cardsSection, ...change, _key: 'a' }
+    expect((await shown(page({ sections: [section] }))).join()).toMatch(message)
   })
 })
 

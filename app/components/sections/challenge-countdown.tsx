@@ -24,17 +24,23 @@ export function ChallengeCountdown({ challenge, now, copy }: ChallengeCountdownP
       moment={fullTimeText(startsAt, timeZone)}
       now={now}
       before={copy.before}
+      className="pt-14 lg:pt-20"
       after={hasEnded(challenge, now) ? (copy.after ?? copy.during) : copy.during}
     />
   )
 }
 
+interface CountdownPanelProps extends Omit<ComponentProps<typeof Countdown>, 'labels'> {
+  /** Classes for the space around the panel. */
+  className: string
+}
+
 /** Renders a countdown in a dark panel. It runs in the browser only if the time is in the future. */
-export function CountdownPanel(props: Omit<ComponentProps<typeof Countdown>, 'labels'>) {
+export function CountdownPanel({ className, ...props }: CountdownPanelProps) {
   const { days, hours, minutes, seconds } = useWords().programs
   const countdown = { ...props, labels: { days, hours, minutes, seconds } }
   return (
-    <section className="shell pt-14 lg:pt-20">
+    <section className={`shell ${className}`}>
       <div className="night cut padded py-10 sm:px-12 lg:px-16 lg:py-14">
         <div className="grid items-end gap-8 lg:grid-cols-12">
           {countdown.now < Date.parse(countdown.startsAt) ? (

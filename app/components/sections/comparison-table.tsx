@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import type { SectionOf } from '../../content/shapes.ts'
 import { SectionHeading } from '../section-heading.tsx'
 
@@ -15,7 +16,7 @@ export function ComparisonTable({ section }: { section: SectionOf<'comparisonSec
         // biome-ignore lint/a11y/noNoninteractiveTabindex: focusable, for scrolling with the keyboard
         tabIndex={0}
       >
-        <table>
+        <table style={{ '--columns': columns.length + 1 } as CSSProperties}>
           <thead>
             <tr>
               <td />

@@ -81,7 +81,8 @@ const views: {
     const end = Date.parse(endsAt)
     if (Number.isNaN(end) || (now >= end && !after)) return null
     const moment = fullTimeText(endsAt, timeZone)
-    return <CountdownPanel {...{ startsAt: endsAt, moment, now, before, after: after ?? '' }} />
+    const countdown = { startsAt: endsAt, moment, now, before, after: after ?? '' }
+    return <CountdownPanel {...countdown} className="py-14 lg:py-20" />
   },
   joinSection: ({ card, quiet }) => <JoinCard card={card} quiet={quiet === true} />,
 }
@@ -124,15 +125,17 @@ function Hero({
 
 function Commissions(props: { section: SectionOf<'commissionsSection'>; hasCalculator: boolean }) {
   const words = useWords().commissions
-  const { heading, branches, calculator } = props.section
+  const { heading, branches } = props.section
+  const calculator = props.hasCalculator && props.section.calculator
   if (!branches.length) return null
+  const space = calculator ? 'pt-14 lg:pt-20' : 'py-14 lg:py-20'
   return (
     <>
-      <section className="shell pt-14 lg:pt-20" aria-label={words.commissions}>
+      <section className={`shell ${space}`} aria-label={words.commissions}>
         <SectionHeading heading={heading} textClassName="mb-8 max-w-[35.9em] text-lg" />
         <CommissionTable branches={branches} heading={heading?.title ? 'h3' : 'h2'} />
       </section>
-      {props.hasCalculator && calculator && (
+      {calculator && (
         <SplitSection heading={{ _type: 'heading', title: calculator.title }}>
           <CalculatorForm branches={branches} submit={calculator.submit} />
         </SplitSection>
@@ -168,7 +171,8 @@ export function SectionList({ page, now }: SectionListProps) {
     if (view === undefined) reportUnknown(`Unknown section "${section._type}" in ${page._id}`)
     const key = `${index} ${section._key}`
     return inPreview ? (
-      <div key={key} className="editable-section" data-sanity={dataOf(page, section)}>
+      // The height of a section without content, such as a new one, so that editors can point at it.
+      <div key={key} data-sanity={dataOf(page, section)} style={{ minHeight: '3rem' }}>
         {view}
       </div>
     ) : (
