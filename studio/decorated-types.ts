@@ -4,6 +4,8 @@ import type { SchemaTypeDefinition } from 'sanity'
 import { DatedInput } from './dates/dated-input.tsx'
 import { MonthInput } from './dates/month-input.tsx'
 import { SiteFactChip } from './facts/fact-chip.tsx'
+import { QuestionPlaces } from './preview/question-places.tsx'
+import { SearchPreview } from './preview/search-preview.tsx'
 
 const icons: Record<string, ComponentType> = {
   siteSettings: Icon.CogIcon,
@@ -66,6 +68,8 @@ const components: Record<string, object> = {
   launchOffer: { input: DatedInput },
   challenge: { input: DatedInput },
   siteFact: { preview: SiteFactChip },
+  faqEntry: { input: QuestionPlaces },
+  seo: { input: SearchPreview },
 }
 
 /** Returns the types with icons and React components added. The schemas themselves don't depend on React. */

@@ -10,7 +10,7 @@ import { decorateTypes } from './decorated-types.ts'
 import { isDeveloper } from './developers.ts'
 import { embeddedWorkspace } from './embedded/workspace.tsx'
 import { ListMessages } from './inputs/list-messages.tsx'
-import { presentation } from './preview/presentation.ts'
+import { clientForLocations, presentation } from './preview/presentation.ts'
 import { sharePreview } from './preview/share-action.tsx'
 import { actions, newDocumentOptions, templates } from './structure/limits.ts'
 import { addToMenu } from './structure/pages/add-to-menu.tsx'
@@ -39,6 +39,7 @@ export default defineConfig({
   schema: { types: decorateTypes(schemaTypes(addresses, siteWords)), templates },
   plugins: [
     structureTool({ structure, defaultDocumentNode: documentViews, title: 'Content' }),
+    clientForLocations,
     presentation,
     { name: 'title-label', i18n: { bundles: [titleLabel] } },
     staffTools({ hosted }),

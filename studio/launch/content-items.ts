@@ -56,6 +56,7 @@ export function contentItems(content: LaunchContent, facts: LaunchFacts, now: nu
       accountsText(settings.socialLinks?.length ?? 0),
       inSettings('socialLinks', 'Links'),
     ),
+    ...alternativeTexts(content.figures ?? []),
     ...dates(settings, now),
     item(
       'figures',
@@ -66,6 +67,22 @@ export function contentItems(content: LaunchContent, facts: LaunchFacts, now: nu
       inSettings('dashboard.source', 'Live metrics'),
     ),
   ]
+}
+
+/** Maximum number of documents that the checklist lists for missing alternative texts. */
+const maxDocuments = 20
+
+/** Returns an item for each document that has images without an alternative text, or a single one that is done. */
+function alternativeTexts(documents: NonNullable<LaunchContent['figures']>): Item[] {
+  if (documents.length === 0) {
+    return [item('alt', 'Alternative texts', false, 'Every image on a page has one.')]
+  }
+  return documents.slice(0, maxDocuments).map(({ _id, _type, title, missing }) => {
+    const images = missing === 1 ? 'An image has' : `${missing} images have`
+    const problem = `${images} no alternative text. Say what the image shows, for people who can’t see it.`
+    const field = { id: _id, type: _type, path: '', place: title ?? _type }
+    return item(`alt ${_id}`, `Alternative texts: ${title ?? _type}`, problem, '', { field })
+  })
 }
 
 function accountsText(count: number): string {

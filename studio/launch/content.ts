@@ -13,10 +13,27 @@ export const LAUNCH_QUERY = `{
     "legalName": identity.legalName,
     "figures": dashboard.source
   },
-  "legal": *[_type == "legalPage"]{_id, title, "words": body[].children[].text}
+  "legal": *[_type == "legalPage"]{_id, title, "words": body[].children[].text},
+  "figures": *[_type in ["landingPage", "servicePage", "featurePage", "page"]]{
+    _id,
+    _type,
+    title,
+    "missing": count([
+      figure,
+      ...screens,
+      ...gallery.screens,
+      ...benefits[].screen,
+      ...sections[].figure,
+      ...sections[].logos[],
+      ...sections[].screens[],
+      ...sections[].cards[].screen
+    ][defined(asset) && !(length(alt) > 0)])
+  }[missing > 0]
 }`
 
 export interface LaunchContent extends PlaceholderContent {
+  /** The documents that have images without an alternative text. */
+  figures?: readonly { _id: string; _type: string; title: string | null; missing: number }[] | null
   settings?:
     | (NonNullable<PlaceholderContent['settings']> & {
         email?: string | null

@@ -14,7 +14,8 @@ const factsMs = 60_000
 const debounceMs = 300
 
 /** The published documents that the checklist depends on. */
-const watched = '*[_type in ["siteSettings", "legalPage"] && !(_id in path("drafts.**"))]'
+const watched =
+  '*[_type in ["siteSettings", "legalPage", "landingPage", "servicePage", "featurePage", "page"] && !(_id in path("drafts.**"))]'
 
 /** The query cache that the tool menu and the Launch tool share. */
 export const launchCache = newCache()

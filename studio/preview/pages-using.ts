@@ -1,106 +1,174 @@
-import { evaluate, parse } from 'groq-js'
-import type { SanityDocument } from 'sanity'
+import type { ContentSourceMap, QueryParams } from '@sanity/client'
 import { fillParameters, pageAddress } from '../../app/addresses.ts'
 import { pageQueries } from '../../app/content/queries/of-pages.ts'
 import { type Page, pages, programmes } from '../../app/pages.ts'
 import type { SitePage } from './pages.ts'
 
-/** Parameters of a page's path and query. */
-interface Parameters {
-  slug?: string
-  key?: string
-  /** The key of an affiliate program in the path. */
-  programme?: string
+/** A client that reads drafts and returns the sources of each text. */
+export interface ContentClient {
+  fetch<Result>(
+    query: string,
+    params: QueryParams,
+    options: {
+      perspective: 'drafts'
+      filterResponse: false
+      returnQuery: false
+      resultSourceMap?: 'withKeyArraySelector'
+    },
+  ): Promise<{ result: Result; resultSourceMap?: ContentSourceMap }>
 }
+
+const options = { perspective: 'drafts', filterResponse: false, returnQuery: false } as const
+
+/** A document that pages are rendered from. */
+interface Shown {
+  _id: string
+  _type: string
+  slug: string | null
+  key: string | null
+}
+
+/** Maximum number of documents on the way from a page to a document that it shows, such as a question. */
+const maxSteps = 3
+
+/** Maximum number of documents of one type whose pages are checked. */
+const maxDocuments = 200
 
 /**
- * Returns the pages that use a document. A page uses it if the result of the page's query changes when the
- * document's text and numbers change.
- *
- * @param documents all documents that pages are rendered from, without images
- * @param pause awaited before each page, because evaluating its query takes a few milliseconds
+ * Returns the pages that show a document, with drafts. A page shows it if a text of the page's query comes from the
+ * document, or a fact that refers to it. The content API reports where each text comes from. Runs only the queries of
+ * pages that can show the document: those that it belongs to, that refer to it, or that read all documents of its type.
  */
-export async function findPagesUsing(
-  documents: readonly SanityDocument[],
+export async function findPagesUsing(client: ContentClient, id: string): Promise<SitePage[]> {
+  const read = <Result>(query: string, params: QueryParams) =>
+    client.fetch<Result>(query, params, options).then(({ result }) => result)
+  const [self, related] = await Promise.all([
+    read<Shown | null>(`*[_id == $id][0]{${shownFields}}`, { id }),
+    relatedTo(read, id),
+  ])
+  if (!self) return []
+  const anchor = anchorOf(self)
+  const types = [...new Set(Object.values(pageQueries).map(typeOf))]
+  const named = types.filter((type) => queriesOf(type).some((query) => reads(query, self._type)))
+  const candidates = await read<Shown[]>(
+    `*[_type in $types && (_id in $related || _type in $named)]{${shownFields}}`,
+    { types, related, named },
+  )
+  const found = await Promise.all(pages.map((page) => pagesShowing(client, page, self, candidates)))
+  return found.flat().map(({ title, href }) => ({ title, href: `${href}${anchor}` }))
+}
+
+const shownFields = '_id, _type, "slug": slug.current, key'
+
+/** Returns the type of the document that a page's query starts with. */
+export const typeOf = (query: string) => /^\*\[_type == "(\w+)"/.exec(query)?.[1] ?? ''
+
+const queriesOf = (type: string) =>
+  Object.values(pageQueries).filter((query) => typeOf(query) === type)
+
+/** Returns whether a query reads documents of a type without a reference, beside the document that it starts with. */
+const reads = (query: string, type: string) => query.indexOf(`"${type}"`, 20) > 0
+
+/** Returns the ids of a document and of those that refer to it, directly or through other documents. */
+async function relatedTo(
+  read: <Result>(query: string, params: QueryParams) => Promise<Result>,
   id: string,
-  pause: () => Promise<void> = async () => {},
-): Promise<SitePage[]> {
-  const changed = documents.map((document) =>
-    publishedId(document) === id ? (withChangedValues(document) as SanityDocument) : document,
-  )
-  const anchor = anchorOf(documents.find((document) => publishedId(document) === id))
-  const found: SitePage[] = []
-  for (const page of pages) {
-    const query = pageQueries[page.path]
-    if (!query || !page.title) continue
-    for (const parameters of parametersOf(page, documents)) {
-      await pause()
-      const before = await queryResult(query, documents, page, parameters)
-      if (before === (await queryResult(query, changed, page, parameters))) continue
-      const href = fillParameters(page.path, { ...parameters })
-      const title = fillParameters(page.title, { ...parameters }) ?? page.title
-      if (href) found.push({ title, href: `${href}${anchor}` })
-    }
+): Promise<string[]> {
+  let [all, latest] = [[id], [id]]
+  for (let step = 0; step < maxSteps && latest.length > 0; step++) {
+    const users = await read<{ _id: string; _type: string }[]>(
+      '*[references($latest) && !(_id in $all)]{_id, _type}',
+      { latest, all },
+    )
+    all = [...all, ...users.map(({ _id }) => _id)]
+    // No page shows a page that staff built from sections. It only links to it.
+    latest = users.filter(({ _type }) => _type !== 'page').map(({ _id }) => _id)
   }
-  return found
+  return all
 }
 
-const publishedId = ({ _id }: SanityDocument) => _id.replace(/^drafts\./, '')
-
-/** Returns the result of a page's query as JSON. For an affiliate program's page, the result has only that program. */
-async function queryResult(
-  query: string,
-  dataset: readonly SanityDocument[],
-  { path, slug }: Page,
-  parameters: Parameters,
-): Promise<string> {
-  const params = { ...parameters, ...(slug && { slug }) }
-  const result = await (await evaluate(parse(query, { params }), { dataset, params })).get()
-  if (path !== '/affiliates/:key') return JSON.stringify(result)
-  const listed = (result?.programmes ?? []) as { key?: string }[]
-  const shown = listed.filter(({ key }) => key === parameters.key)
-  return JSON.stringify(shown.length > 0 && { ...result, programmes: shown })
+/** Returns the pages of an entry of the list of pages that show a document. */
+async function pagesShowing(
+  client: ContentClient,
+  page: Page,
+  self: Shown,
+  candidates: readonly Shown[],
+): Promise<SitePage[]> {
+  const query = pageQueries[page.path]
+  if (!query || !page.title) return []
+  const owners = candidates
+    .filter(({ _type, slug }) => _type === typeOf(query) && isShownBy(page, slug))
+    .slice(0, maxDocuments)
+  if (owners.length === 0) return []
+  // One query for all documents instead of one for each.
+  const all = query.replace(/^\*\[.*?\]\[0\]/, '*[_id in $ids] | order(_id asc)')
+  const ids = owners.map(({ _id }) => _id).sort()
+  const { result, resultSourceMap } = await client.fetch<Record<string, unknown>[]>(
+    all,
+    { ids, slug: '', key: '' },
+    { ...options, resultSourceMap: 'withKeyArraySelector' },
+  )
+  const paths = textPathsOf(resultSourceMap, self._id)
+  return ids.flatMap((id, index) => {
+    const owner = owners.find(({ _id }) => _id === id)
+    const own = paths.filter((path) => path.startsWith(`$[${index}]`))
+    const isFact = self._type !== 'page' && hasFact(result[index], self._id)
+    if (!owner || (own.length === 0 && !isFact && owner._id !== self._id)) return []
+    return parametersOf(page, owner, result[index], own).flatMap((parameters) => {
+      const href = fillParameters(page.path, parameters)
+      const title = fillParameters(page.title ?? '', parameters)
+      return href && title ? [{ title, href }] : []
+    })
+  })
 }
 
-/** Returns the parameters of a page's path: one set for each document that the page can show. */
+/** Returns whether the page of a document with this slug belongs to an entry of the list of pages. */
+export function isShownBy({ path, slug: fixed, document }: Page, slug: string | null): boolean {
+  if (fixed !== undefined) return slug === fixed
+  if (!path.includes(':slug')) return true
+  return slug !== null && pageAddress(document, slug) === fillParameters(path, { slug })
+}
+
+/** Returns the paths in a result whose text comes from a document. A slug is an address, not a text. */
+function textPathsOf(map: ContentSourceMap | undefined, id: string): string[] {
+  if (!map) return []
+  return Object.entries(map.mappings).flatMap(([path, { source }]) => {
+    if (source.type !== 'documentValue') return []
+    const document = map.documents[source.document]
+    const isOther = document?._id.replace(/^(drafts|versions\.[^.]+)\./, '') !== id
+    const field = String(map.paths[source.path])
+    return isOther || /^\$\['(slug|key|hue)'\]/.test(field) ? [] : [path]
+  })
+}
+
+/** Returns whether a text in a result has a fact that refers to a document. Sources of numbers are not reported. */
+function hasFact(value: unknown, id: string): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  const { programme, branch } = value as {
+    programme?: { _ref?: string }
+    branch?: { _ref?: string }
+  }
+  if (programme?._ref === id || branch?._ref === id) return true
+  return Object.values(value).some((inner) => hasFact(inner, id))
+}
+
+/** Returns the parameters of the pages that show a document in a result. */
 function parametersOf(
-  { path, document, slug }: Page,
-  documents: readonly SanityDocument[],
-): Parameters[] {
-  const own = documents.filter(({ _type }) => _type === document) as (SanityDocument & {
-    slug?: { current?: string }
-    key?: string
-  })[]
-  if (path.includes(':key')) return own.flatMap(({ key }) => (key ? [{ key }] : []))
-  if (path.includes(':programme')) return programmes.map((key) => ({ key, programme: key }))
-  if (!path.includes(':slug')) return [slug === undefined ? {} : { slug }]
-  return own.flatMap(({ slug: { current } = {} }) =>
-    current && pageAddress(document, current) === fillParameters(path, { slug: current })
-      ? [{ slug: current }]
-      : [],
-  )
-}
-
-/** Keys whose values identify or sort a document. They must not change, or the query would not find the document. */
-const fixedKeys = /^(_.*|slug|key|hue|order|of|about|fact)$/
-
-/** Returns a copy of a value with changed text and numbers. */
-function withChangedValues(value: unknown): unknown {
-  if (typeof value === 'string') return `${value}\u200b`
-  if (typeof value === 'number') return value + 0.001
-  if (typeof value !== 'object' || value === null) return value
-  if (Array.isArray(value)) return value.map(withChangedValues)
-  return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [
-      name,
-      fixedKeys.test(name) ? inner : withChangedValues(inner),
-    ]),
-  )
+  { path }: Page,
+  { slug, key }: Shown,
+  result: Record<string, unknown> | undefined,
+  paths: readonly string[],
+): Record<string, string | undefined>[] {
+  if (path.includes(':programme')) return [{ programme: key ?? undefined }]
+  if (path !== '/affiliates/:key') return [{ slug: slug ?? undefined, key: key ?? undefined }]
+  // All programs are in one result, and each page shows one of them.
+  const listed = (result?.programmes ?? []) as { key?: string }[]
+  const indexes = paths.map((one) => /^\$\[0\]\['programmes'\]\[(\d+)\]/.exec(one)?.[1])
+  const isShared = indexes.length === 0 || indexes.includes(undefined)
+  const keys = isShared ? programmes : indexes.map((index) => listed[Number(index)]?.key)
+  return [...new Set(keys)].map((programme) => ({ key: programme }))
 }
 
 /** Returns the anchor of a question or an article, which is part of a page; otherwise an empty string. */
-function anchorOf(document: SanityDocument | undefined): string {
-  if (!['faqEntry', 'helpArticle'].includes(document?._type ?? '')) return ''
-  const { current } = (document?.slug ?? {}) as { current?: string }
-  return current ? `#${current}` : ''
-}
+const anchorOf = ({ _type, slug }: Shown) =>
+  ['faqEntry', 'helpArticle'].includes(_type) && slug ? `#${slug}` : ''

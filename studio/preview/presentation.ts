@@ -1,19 +1,25 @@
-import { map, switchMap, take } from 'rxjs'
-import type { SanityClient, SanityDocument } from 'sanity'
+import { from, map } from 'rxjs'
+import type { PluginOptions, SanityClient } from 'sanity'
 import { type DocumentLocationResolver, presentationTool } from 'sanity/presentation'
 import { readConnection } from '../connection.ts'
 import { mainDocuments } from './main-documents.ts'
 import { pagesOf, typesWithPages } from './pages.ts'
 import { findPagesUsing } from './pages-using.ts'
 
-/** All documents that pages are rendered from, without images. */
-const query = '*[!(_type match "sanity.*") && !(_type match "system.*")]'
+/** The signed-in user's client. Sanity passes it to plugins, but not to `locations`. */
+let client: SanityClient | undefined
 
-/** Yields to the event loop, so that the Studio stays responsive. */
-const pause = () => new Promise<void>((resolve) => setTimeout(resolve))
+/** Keeps the client for the list of pages that show a document. */
+export const clientForLocations: PluginOptions = {
+  name: 'client-for-locations',
+  tools: (tools, { getClient }) => {
+    client = getClient({ apiVersion: '2025-02-19' })
+    return tools
+  },
+}
 
 /** Resolves a document to the pages that show it. The list is computed once, when the form opens. */
-const locations: DocumentLocationResolver = ({ id, type }, { documentStore }) => {
+const locations: DocumentLocationResolver = ({ id, type }) => {
   if (!typesWithPages.includes(type)) return null
   const fixed = pagesOf(type, {})
   if (type === 'siteSettings' || type === 'words') {
@@ -21,11 +27,8 @@ const locations: DocumentLocationResolver = ({ id, type }, { documentStore }) =>
   }
   if (type === 'notFoundPage') return { locations: [...fixed] }
   const published = id.replace(/^(drafts|versions\.[^.]+)\./, '')
-  return documentStore.listenQuery(query, {}, { perspective: 'drafts' }).pipe(
-    take(1),
-    switchMap((documents: SanityDocument[]) => findPagesUsing(documents, published, pause)),
-    map((pages) => ({ locations: pages })),
-  )
+  if (!client) return null
+  return from(findPagesUsing(client, published)).pipe(map((pages) => ({ locations: pages })))
 }
 
 // Sanity's built-in sharing is disabled because its links never expire. See share-action.tsx.

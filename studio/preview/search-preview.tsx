@@ -1,0 +1,136 @@
+import { Card, Stack, Text } from '@sanity/ui'
+import { useEffect, useState } from 'react'
+import { type ObjectInputProps, useClient, useFormValue } from 'sanity'
+import { fillParameters } from '../../app/addresses.ts'
+import { resolveDatedSentences } from '../../app/content/dated-sentences.ts'
+import { pageQueries } from '../../app/content/queries/of-pages.ts'
+import { SETTINGS_QUERY } from '../../app/content/queries/settings.ts'
+import { pages } from '../../app/pages.ts'
+import { pageMeta } from '../../app/seo/meta.ts'
+import { readConnection } from '../connection.ts'
+import { isShownBy, typeOf } from './pages-using.ts'
+
+/** Time without changes after which the preview is updated, in milliseconds. The form saves meanwhile. */
+const delayMs = 800
+
+/** Shows the fields for search and sharing with the result of a search and the picture of a shared link. */
+export function SearchPreview(props: ObjectInputProps) {
+  const head = useHead()
+  return (
+    <Stack space={5}>
+      {props.renderDefault(props)}
+      {head && (
+        <Card padding={4} radius={2} border data-testid="search-preview">
+          <Stack space={4}>
+            <Text size={1} weight="semibold">
+              In search results
+            </Text>
+            <Stack space={3}>
+              <Text size={1} muted style={{ overflowWrap: 'anywhere' }}>
+                {head.url}
+              </Text>
+              <Text size={2} accent style={{ overflowWrap: 'anywhere' }}>
+                {head.title}
+              </Text>
+              <Text size={1}>{head.description}</Text>
+            </Stack>
+            <Text size={1} weight="semibold">
+              In shared links
+            </Text>
+            <img
+              key={head.image}
+              src={head.image}
+              alt={`Shared link: ${head.title}`}
+              width={1200}
+              height={630}
+              style={{ width: '100%', maxWidth: '32rem', height: 'auto', borderRadius: 3 }}
+            />
+            <Text size={1} muted>
+              A drawn picture has the published title.
+            </Text>
+          </Stack>
+        </Card>
+      )}
+    </Stack>
+  )
+}
+
+interface Head {
+  title: string
+  url: string
+  description: string
+  image: string
+}
+
+/** Returns the head of the document’s page with its drafts, as the site renders it. */
+function useHead(): Head | undefined {
+  const client = useClient({ apiVersion: '2025-02-19' })
+  const { _type, _rev, slug, key } = useFormValue([]) as {
+    _type: string
+    _rev?: string
+    slug?: { current?: string }
+    key?: string
+  }
+  const [head, setHead] = useState<Head>()
+  const address = slug?.current ?? null
+  useEffect(() => {
+    const page = pages.find(
+      (one) =>
+        one.document === _type &&
+        typeOf(pageQueries[one.path] ?? '') === _type &&
+        isShownBy(one, address),
+    )
+    const query = page && pageQueries[page.path]
+    const path = page && fillParameters(page.path, { slug: address ?? undefined, key })
+    if (!query || !path || !_rev) return
+    let isCurrent = true
+    const options = { perspective: 'drafts' } as const
+    const update = async () => {
+      const [result, settings] = await Promise.all([
+        client.fetch(query, { slug: address, key: key ?? '' }, options),
+        client.fetch(SETTINGS_QUERY, {}, options),
+      ])
+      if (isCurrent && result) setHead(headOf(path, result, settings))
+    }
+    // Without the content API, the last preview stays.
+    const timer = setTimeout(() => void update().catch(() => {}), delayMs)
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [client, _type, _rev, address, key])
+  return head
+}
+
+function headOf(path: string, result: object, settings: unknown): Head | undefined {
+  const { seo, branch } = resolveDatedSentences(result, Date.now()).value as {
+    seo?: Parameters<typeof pageMeta>[0]['seo']
+    branch?: { hue?: string }
+  }
+  const { hosted, projectId, dataset } = readConnection()
+  const images = { projectId, dataset, baseUrl: hosted ? 'https://cdn.sanity.io' : '/' }
+  const root = { settings, siteUrl: location.origin, images }
+  const tags: readonly object[] = pageMeta({
+    matches: [
+      { id: 'root', pathname: path, data: root },
+      { id: 'page', pathname: path },
+    ],
+    seo,
+    hue: branch?.hue,
+  })
+  const contentOf = (name: string) => {
+    const tag = tags.find((one) => Object.values(one).includes(name)) as
+      | { content?: string; href?: string }
+      | undefined
+    return tag?.content ?? tag?.href ?? ''
+  }
+  const title = (tags.find((one) => 'title' in one) as { title: string } | undefined)?.title
+  return title
+    ? {
+        title,
+        url: contentOf('canonical'),
+        description: contentOf('description'),
+        image: contentOf('og:image'),
+      }
+    : undefined
+}

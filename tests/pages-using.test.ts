@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readSeedDocuments } from '../seed/documents.ts'
+import { findPagesUsing } from '../studio/preview/pages-using.ts'
+import { type RemoteLake, startLake } from './cached-site.ts'
+
+const seed = readSeedDocuments() as unknown as Record<string, unknown>[]
+
+let lake: RemoteLake
+beforeAll(async () => {
+  lake = await startLake()
+})
+afterAll(() => lake.close())
+
+const locations = (id: string) => findPagesUsing(lake.editor, id)
+const hrefs = async (id: string) => (await locations(id)).map(({ href }) => href.split('#')[0])
+
+it('finds exactly the pages that list a question', async () => {
+  const entries = seed.filter(({ _type }) => _type === 'faqEntry').slice(0, 8)
+  for (const { _id } of entries) {
+    const lists = seed.filter(({ entries, more, faq }) =>
+      JSON.stringify([entries, more, faq]).includes(`"${_id}"`),
+    )
+    const paths = { faqPage: '/support/faq', landingPage: '/', affiliatesPage: '/affiliates' }
+    const expected = lists.map(({ _type }) => paths[_type as keyof typeof paths])
+    const found = (await hrefs(String(_id))).filter((path) => !path?.startsWith('/affiliates/'))
+    expect(found.sort(), String(_id)).toEqual(expected.sort())
+  }
+})
+
+it('finds no page for a question that no page lists, or for a document that does not exist', async () => {
+  const question = { _id: 'faq-new', _type: 'faqEntry', question: 'When?', answer: [] }
+  await lake.editor.create(question)
+  expect(await hrefs('faq-new')).toEqual([])
+  expect(await hrefs('nothing')).toEqual([])
+})
+
+it('finds the pages that show a commission, or a fact', async () => {
+  const found = await hrefs('branch-local')
+  expect(found).toEqual(
+    expect.arrayContaining([
+      ...['/index', '/services/local', '/business/commission', '/business/commission/calculator'],
+      '/support/faq',
+    ]),
+  )
+  for (const path of ['/services/mall', '/business/driver', '/support/terms', '/waitlist']) {
+    expect(found).not.toContain(path)
+  }
+  const fact = { _type: 'programmeFact', _key: 'f', fact: 'rate' }
+  const programme = { _type: 'reference', _ref: 'programme-creator' }
+  const body = [{ _type: 'block', _key: 'b', children: [{ ...fact, programme }] }]
+  expect(await hrefs('programme-creator')).not.toContain('/support/privacy')
+  await lake.editor.patch('legal-privacy').set({ body }).commit()
+  expect(await hrefs('programme-creator')).toContain('/support/privacy')
+})
+
+it.each([
+  ['landingPage', ['/', '/index'], ['/waitlist']],
+  ['affiliateApplyPage', ['/affiliate/apply/creator'], ['/affiliates']],
+  ['legal-terms', ['/support/terms'], ['/support/privacy']],
+  ['service-local', ['/services/local', '/services/mall'], ['/index', '/']],
+  ['feature-driver', ['/business/driver'], ['/business/seller']],
+  ['feature-professional-apply', ['/services/professional/apply'], ['/services/professional']],
+  [
+    'programme-creator',
+    ['/affiliates', '/affiliates/creator', '/affiliate/apply/creator'],
+    ['/affiliate/apply/regular', '/support/contact'],
+  ],
+])('finds the pages of %s', async (id, on, off) => {
+  const found = await hrefs(id)
+  expect(found).toEqual(expect.arrayContaining(on))
+  for (const path of off) expect(found).not.toContain(path)
+  expect(new Set(found).size).toBe(found.length)
+})
+
+it('links to the anchor of a question or an article', async () => {
+  for (const type of ['faqEntry', 'helpArticle']) {
+    const document = seed.find(({ _type }) => _type === type) as {
+      _id: string
+      slug: { current: string }
+    }
+    const found = await locations(document._id)
+    expect(found.length).toBeGreaterThan(0)
+    for (const { href } of found) expect(href).toMatch(new RegExp(`#${document.slug.current}$`))
+  }
+})
+
+it('reads drafts, and the sections of pages that are not hidden', async () => {
+  const id = 'faq-seller'
+  const section = {
+    ...{ _key: 's', _type: 'faqSection' },
+    entries: [{ _key: 'e', _type: 'reference', _ref: id }],
+  }
+  const page = { _type: 'page', title: 'Campaign', slug: { _type: 'slug', current: 'sale/eid' } }
+  await lake.editor.create({ ...page, _id: 'drafts.sale', sections: [section] })
+  expect(await hrefs(id)).toContain('/sale/eid')
+  await lake.editor.patch('drafts.sale', { set: { 'sections[0].hidden': true } }).commit()
+  expect(await hrefs(id)).not.toContain('/sale/eid')
+  const faqPage = await lake.editor.getDocument('faqPage')
+  await lake.editor.create({ ...faqPage, _type: 'faqPage', _id: 'drafts.faqPage', entries: [] })
+  expect(await hrefs('faq-commission')).not.toContain('/support/faq')
+})
+
+it('asks only the pages that can show a document', async () => {
+  const queries: string[] = []
+  const counted = {
+    fetch: (query: string, params: object, options: object) => {
+      queries.push(query)
+      return lake.editor.fetch(query, params, options as never)
+    },
+  }
+  await findPagesUsing(counted as never, 'legal-terms')
+  expect(queries.length).toBeLessThan(8)
+})

@@ -1,0 +1,45 @@
+import { expect, newQuestion, open, test } from './studio.ts'
+
+test('a question says on which pages it is, and can be added to another', async ({
+  studio,
+  content,
+}) => {
+  const id = await newQuestion(content, 'Is there a test for pomegranates?')
+  await open(studio, 'faqEntry', id)
+  const places = studio.getByTestId('question-places')
+  await expect(studio.getByText('Not used on any pages')).toBeVisible()
+  await places.getByRole('button', { name: 'Add to Landing page' }).click()
+  await expect(places).toContainText('In the draft')
+  const draft = () => content.getDocument('drafts.landingPage')
+  await expect.poll(async () => (await draft())?.faq.at(-1)?._ref).toBe(id)
+  expect((await content.getDocument('landingPage'))?.faq.at(-1)?._ref).not.toBe(id)
+  await open(studio, 'faqEntry', id)
+  await expect(studio.getByRole('button', { name: 'Used on one page' })).toBeVisible()
+  await content.delete('drafts.landingPage')
+  await expect(places.getByRole('button', { name: 'Add to Landing page' })).toBeEnabled()
+  await content.delete(id)
+})
+
+test('a page shows its search result and its picture beside the form', async ({
+  studio,
+  content,
+  site,
+}) => {
+  const html = await (await fetch(`${site.url}/support/terms`)).text()
+  const title = /<title>(.*?)<\/title>/.exec(html)?.[1] ?? ''
+  const description = /<meta name="description" content="(.*?)"/.exec(html)?.[1] ?? ''
+  await open(studio, 'legalPage', 'legal-terms')
+  await studio.getByRole('tab', { name: 'Search and sharing' }).click()
+  const preview = studio.getByTestId('search-preview')
+  await expect(preview).toContainText(title)
+  await expect(preview).toContainText(description)
+  await expect(preview).toContainText(`${site.url}/support/terms`)
+  const picture = preview.getByRole('img')
+  await expect(picture).toHaveJSProperty('naturalWidth', 1200)
+  await expect(picture).toHaveJSProperty('naturalHeight', 630)
+  const terms = await content.getDocument('legal-terms')
+  const seo = { _type: 'seo', title: 'Rules for everybody' }
+  await content.createOrReplace({ ...terms, _type: 'legalPage', _id: 'drafts.legal-terms', seo })
+  await expect(preview).toContainText('Rules for everybody')
+  await content.delete('drafts.legal-terms')
+})
