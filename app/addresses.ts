@@ -111,6 +111,31 @@ export const typesWithAddress: readonly string[] = [
   ...new Set(pages.filter(isFoundBySlug).map(({ document }) => document)),
 ]
 
+/** A document that may have a page, with the fields that its path contains. */
+export interface PageDocument {
+  _type: string
+  slug?: unknown
+  key?: unknown
+}
+
+/**
+ * Returns the path of the page that a link to a document opens, or undefined if it has none.
+ *
+ * @param view a further page of the document
+ */
+export function linkedPath({ _type, slug, key }: PageDocument, view?: string): string | undefined {
+  if (typesWithAddress.includes(_type)) {
+    return typeof slug === 'string' ? pageAddress(_type, slug) : undefined
+  }
+  const page = pages.find((one) => one.document === _type && one.view === view)
+  return page && fillParameters(page.path, { key: typeof key === 'string' ? key : undefined })
+}
+
+/** The document types that links can refer to. */
+export const linkTypes: readonly string[] = pageTypes.filter((_type) =>
+  linkedPath({ _type, slug: 'any', key: 'any' }),
+)
+
 /** Returns the path of a document's page. Returns undefined for a document without its own page or slug. */
 export function pageAddress(type: string, slug: string | undefined): string | undefined {
   const own = pages.filter((page) => page.document === type && isFoundBySlug(page))

@@ -13,6 +13,8 @@ export interface Page {
   slug?: string
   /** Whether the page is in the sitemap. */
   sitemap: boolean
+  /** The name of a further page of the same document, which links can choose. */
+  view?: 'apply'
   /** The page also exists without its document. */
   always?: true
 }
@@ -46,6 +48,7 @@ export const pages: readonly Page[] = [
     path: '/affiliate/apply/:key',
     title: 'Application: :key',
     document: 'affiliateProgramme',
+    view: 'apply',
     sitemap: true,
   },
   {

@@ -18,6 +18,7 @@ import * as dashboard from './objects/dashboard.ts'
 import * as dates from './objects/dates.ts'
 import * as facts from './objects/facts.ts'
 import { joinCard } from './objects/joinCard.ts'
+import { link } from './objects/link.ts'
 import * as links from './objects/links.ts'
 import * as messages from './objects/messages.ts'
 import * as text from './objects/text.ts'
@@ -51,7 +52,7 @@ const singletons = (siteWords: SiteWords): SchemaTypeDefinition[] => [
   words(siteWords),
 ]
 
-const documents = (addresses: Addresses): SchemaTypeDefinition[] => [
+const withAddresses = (addresses: Addresses): SchemaTypeDefinition[] => [
   branch,
   servicePage(addresses),
   sectionPage(addresses),
@@ -63,6 +64,7 @@ const documents = (addresses: Addresses): SchemaTypeDefinition[] => [
   mailMessage,
   replyTemplate,
   redirect(addresses),
+  link(addresses),
 ]
 
 /** The object types, which are parts of documents: all other types that these files export. */
@@ -80,7 +82,7 @@ const objects = [cards, contact, dashboard, dates, facts, { joinCard }, links, t
  * @param siteWords the words of the site's code, which staff can replace
  */
 export function schemaTypes(addresses: Addresses, siteWords: SiteWords): SchemaTypeDefinition[] {
-  return [...singletons(siteWords), ...documents(addresses), ...objects]
+  return [...singletons(siteWords), ...withAddresses(addresses), ...objects]
 }
 
 /**

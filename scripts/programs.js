@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { bundledPackagesFile, packageList, requiredPackagesFile } from './bundled-packages.js'
 
-/** The entry points of the programs that `scripts/run.js` or another program can start. */
+/** The entry points of the programs that `scripts/run.js` or another program can start, and migrations of content. */
 const programs = {
   halvi: 'cli/halvi.ts',
+  'migrate-links': 'cli/migrations/links.ts',
   'upgrade-data': 'cli/upgrade/program.ts',
   'lake-evaluator': 'lake/src/evaluation/program.ts',
   'check-site': 'server/check-site-program.ts',

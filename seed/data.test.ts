@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { interestOptions, waitlistDefaults } from 'halvi-leads/forms/waitlist'
 import { describe, expect, it } from 'vitest'
+import { linkedPath } from '../app/addresses.ts'
 import { waitlistAddress } from '../app/components/sections/join-address.ts'
 import { readSeedDocuments } from './documents.ts'
 
@@ -143,8 +144,12 @@ describe('seed', () => {
   })
 
   it('links from the footer to every page that the specification lists there', () => {
-    const hrefs = objectsWith(get('siteSettings').footerGroups, 'href').map(({ href }) => href)
-    expect(hrefs).toEqual([
+    const links = objectsWith(get('siteSettings').footerGroups, '_ref')
+    const paths = links.map(({ _ref }) => {
+      const { _type, slug } = get(String(_ref))
+      return linkedPath({ _type: String(_type), slug: (slug as { current?: string })?.current })
+    })
+    expect(paths).toEqual([
       '/services/local',
       '/services/mall',
       '/services/eats',
@@ -187,7 +192,7 @@ describe('seed', () => {
 
   it('prefills forms only with values that the form accepts', () => {
     const links = documents.flatMap((document) => [
-      ...objectsWith(document, 'href').map(({ href }) => String(href)),
+      ...objectsWith(document, 'query').map(({ query }) => `/waitlist?${query}`),
       ...objectsWith(document, 'button')
         .filter(({ interests, customInterest }) => interests ?? customInterest)
         .map(waitlistAddress),

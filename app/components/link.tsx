@@ -18,6 +18,8 @@ export function Link({ href, children, keepWords, ...rest }: LinkProps) {
   const isLive = useIsLive()
   const { newTab } = useWords().site
   if (children === null || children === undefined || children === '') return null
+  // The link of an unpublished page has no address.
+  if (!href) return keepWords ? children : null
   const kind = kindOf(href)
   if (kind !== 'other' && !isLive(href)) return keepWords ? children : null
   if (kind === 'other') return <span className={rest.className}>{children}</span>

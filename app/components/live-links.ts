@@ -14,6 +14,7 @@ export const LinkTargetsContext = createContext<LinkTargets | undefined>(undefin
 export function useIsLive(): (href: string) => boolean {
   const targets = useContext(LinkTargetsContext)
   return (href) => {
+    if (href === '') return false
     if (!targets || /^[#?]/.test(href) || !URL.canParse(href, targets.siteUrl)) return true
     const { origin, pathname } = new URL(href, targets.siteUrl)
     return origin !== targets.siteUrl || addressExists(pathname, targets.livePaths)

@@ -12,6 +12,7 @@ import { queryWithRetries } from './content-error.ts'
 import { anyTag, type ContentUpdates, followContent } from './content-updates.ts'
 import { resolveDatedSentences } from './dated-sentences.ts'
 import { fitResult } from './fit/fit.ts'
+import { resolveLinks } from './links/resolve-links.ts'
 import { setApartPlaceholders } from './placeholders.ts'
 import { LINK_TARGETS_QUERY } from './queries/link-targets.ts'
 import { withoutNullItems } from './without-null-items.ts'
@@ -97,7 +98,13 @@ export function createContent(source: ContentSource) {
       for (const tag of resultTags) tags.add(tag)
       const timed = resolveDatedSentences(found.result, Date.now())
       changesAt = earlier(changesAt, timed.changesAt)
-      return timed.value
+      return resolveLinks(query, timed.value, fetch)
+    }
+    function fetch<const Query extends string>(query: Query, params: QueryParams = {}) {
+      const key = JSON.stringify([query, params])
+      const result = queries.get(key) ?? read(key, query, params)
+      queries.set(key, result)
+      return result as Promise<ClientReturn<Query>>
     }
     return {
       images,
@@ -105,12 +112,7 @@ export function createContent(source: ContentSource) {
       get changesAt() {
         return changesAt
       },
-      fetch<const Query extends string>(query: Query, params: QueryParams = {}) {
-        const key = JSON.stringify([query, params])
-        const result = queries.get(key) ?? read(key, query, params)
-        queries.set(key, result)
-        return result as Promise<ClientReturn<Query>>
-      },
+      fetch,
     }
   }
   return {

@@ -10,6 +10,7 @@ import {
 import { queryWithRetries } from '../content/content-error.ts'
 import { resolveDatedSentences } from '../content/dated-sentences.ts'
 import { fitResult } from '../content/fit/fit.ts'
+import { resolveLinks } from '../content/links/resolve-links.ts'
 import { setApartPlaceholders } from '../content/placeholders.ts'
 import { withoutNullItems } from '../content/without-null-items.ts'
 import type { PreviewSession } from './preview-session.ts'
@@ -71,7 +72,7 @@ export function draftsReader(
   { kind }: PreviewSession,
   layers: readonly string[] = ['drafts'],
 ): ContentReader {
-  return {
+  const reader: ContentReader = {
     images,
     // No tags, because pages with drafts are never cached.
     tags: new Set(),
@@ -81,7 +82,9 @@ export function draftsReader(
         client.fetch(query, params, options),
       )
       const cleaned = setApartPlaceholders(withoutNullItems(fitResult(query, result)))
-      return resolveDatedSentences(cleaned, Date.now()).value
+      const timed = resolveDatedSentences(cleaned, Date.now())
+      return resolveLinks(query, timed.value, reader.fetch)
     },
   }
+  return reader
 }

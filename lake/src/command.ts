@@ -23,7 +23,7 @@ Export and import use the format of \`sanity dataset import\`: FILE is NDJSON, w
 and assets.json in the same folder. Import also accepts the folder. Exports do not contain history.
 
 Migrate calls the default export of MODULE, a JavaScript module, with each document, including
-drafts. It stores the returned documents in one transaction. Without --write it only lists changes.
+drafts, and the list of all documents. It stores the returned documents in one transaction. Without --write it only lists changes.
 
 Inspect adds blurHash and thumbHash to images that were uploaded before these existed.
 

@@ -2,6 +2,8 @@ import type { Rule, SanityDocument, ValidationContext } from '@sanity/types'
 import type { Addresses } from '../addresses.ts'
 import { address } from '../fields/address.ts'
 import { document, toggle } from '../fields/field.ts'
+import { linkFields } from '../objects/link.ts'
+import type { LinkValue } from '../validation/link.ts'
 import {
   checkLoop,
   checkSource,
@@ -18,33 +20,39 @@ export const redirect = (addresses: Addresses) =>
       address('from', 'Old URL', ['path'], {
         description: 'The path to redirect, such as /summer-offer. It can’t be an existing page.',
       }),
-      address('to', 'New URL', ['path', 'https'], {
-        description: 'A page on this site, such as /waitlist, or a full URL.',
-      }),
+      ...linkFields('to'),
       toggle('temporary', 'Temporary redirect', {
         description: 'Search engines keep the old URL in their results.',
       }),
     ],
     {
       validation: (rule: Rule) => [
-        rule.custom<SanityDocument & Redirect>(async (value, context) => {
-          if (!value) return true
-          // If the content can't be read, the redirect passes: that isn't the editor's error.
-          const redirectContext = await readRedirectContext(context, addresses).catch(
-            () => undefined,
-          )
-          if (!redirectContext) return true
-          const source = checkSource(value, redirectContext)
-          if (source !== true) return { message: source, path: ['from'] }
-          const loop = checkLoop(value, redirectContext.redirects)
-          return loop === true ? true : { message: loop, path: ['to'] }
-        }),
+        rule.custom<SanityDocument & Redirect & { destination?: LinkValue }>(
+          async (value, context) => {
+            if (!value) return true
+            // If the content can't be read, the redirect passes: that isn't the editor's error.
+            const redirectContext = await readRedirectContext(context, addresses).catch(
+              () => undefined,
+            )
+            if (!redirectContext) return true
+            const { page, url } = value.destination ?? {}
+            if (url && !/^https:/i.test(url)) {
+              const message = 'Choose a page, or enter a URL that starts with https://.'
+              return { message, path: ['destination'] }
+            }
+            const source = checkSource(value, redirectContext)
+            if (source !== true) return { message: source, path: ['from'] }
+            const to = page ? undefined : (url ?? value.to)
+            const loop = checkLoop({ from: value.from, to }, redirectContext.redirects)
+            return loop === true ? true : { message: loop, path: [url ? 'destination' : 'to'] }
+          },
+        ),
       ],
       preview: {
-        select: { title: 'from', to: 'to' },
-        prepare: ({ title, to }: Record<string, string | undefined>) => ({
+        select: { title: 'from', page: 'destination.page.title', url: 'destination.url', to: 'to' },
+        prepare: ({ title, page, url, to }: Record<string, string | undefined>) => ({
           title,
-          subtitle: to ? `to ${to}` : undefined,
+          subtitle: `to ${page ?? url ?? to ?? '…'}`,
         }),
       },
     },
@@ -60,7 +68,10 @@ async function readRedirectContext(
     .withConfig({ perspective: 'raw' })
     .fetch<Omit<RedirectContext, 'addresses'>>(
       `{
-        "redirects": *[_type == "redirect" && !(_id in [$id, "drafts." + $id])]{from, to},
+        "redirects": *[_type == "redirect" && !(_id in [$id, "drafts." + $id])]{
+          from,
+          "to": select(!defined(destination.page) => coalesce(destination.url, to))
+        },
         "pages": *[_type in $types]{_type, "slug": slug.current}
       }`,
       { id, types: addresses.typesWithAddress },

@@ -46,12 +46,14 @@ async function checkRedirects(
   const id = document?._id.replace(/^drafts\./, '') ?? ''
   const read = await client
     .fetch<{ redirects: Redirect[]; published: string | null }>(
-      '{"redirects": *[_type == "redirect"]{from, to}, "published": *[_id == $id][0].slug.current}',
+      '{"redirects": *[_type == "redirect"]{from, to, "page": destination.page._ref}, "published": *[_id == $id][0].slug.current}',
       { id },
     )
     .catch(() => undefined)
   const own = addresses.pageAddress('page', read?.published ?? undefined)
-  const others = redirectsAt(`/${slug}`, read?.redirects ?? []).filter(({ to }) => to !== own)
+  const others = redirectsAt(`/${slug}`, read?.redirects ?? []).filter(
+    ({ to, page }) => to !== own && page !== id,
+  )
   return others.length === 0
     ? true
     : `There is a redirect from /${slug}. Delete the redirect, or choose another address.`

@@ -1,8 +1,8 @@
-import { address } from '../fields/address.ts'
 import { choice, field, line, object, paragraph, textWithFacts } from '../fields/field.ts'
 import { icons } from '../fields/icons.ts'
 import { pictureShapes, sharedShape } from '../fields/image-shapes.ts'
 import { list } from '../fields/list.ts'
+import { linkFields } from './link.ts'
 
 /** Types of pages that show screenshots on cards, and captions of screenshots. */
 const withScreenshots = ['landingPage', 'page', 'featurePage']
@@ -35,15 +35,13 @@ export const linkCard = object(
     line('title', 'Title'),
     paragraph('text', 'Text'),
     line('label', 'Link label'),
-    address('href', 'Link', ['path', 'https'], {
-      description: 'A page on this site, such as /services/local, or a full URL.',
-    }),
+    ...linkFields(),
     field('screen', 'App screenshot', 'figure', {
       description: 'Shown small, so crop it to the important part.',
       hidden: exceptWithScreenshots,
     }),
   ],
-  { shown: { title: 'title', subtitle: 'href' } },
+  { shown: { title: 'title', subtitle: 'destination.page.title' } },
 )
 
 /** A heading with an optional short text below it. */

@@ -1,17 +1,12 @@
 import { address } from '../fields/address.ts'
 import { choice, line, object } from '../fields/field.ts'
 import { list } from '../fields/list.ts'
+import { linkFields } from './link.ts'
 
 /** A link in the header or the footer. */
-export const navLink = object(
-  'navLink',
-  'Menu item',
-  [
-    line('label', 'Label'),
-    address('href', 'Link', ['path', 'https'], { description: 'For example, /support/faq.' }),
-  ],
-  { shown: { title: 'label', subtitle: 'href' } },
-)
+export const navLink = object('navLink', 'Menu item', [line('label', 'Label'), ...linkFields()], {
+  shown: { title: 'label', subtitle: 'destination.page.title' },
+})
 
 /** A column of links in the footer. */
 export const navGroup = object(

@@ -1,5 +1,4 @@
 import { defineArrayMember, defineType } from '@sanity/types'
-import { address } from '../fields/address.ts'
 
 const block = {
   type: 'block',
@@ -26,11 +25,6 @@ export const shortText = defineType({
   ],
 })
 
-const href = address('href', 'Link', ['path', 'https', 'mailto', 'tel'], {
-  description: 'A page on this site, such as /waitlist, a full URL, or mailto:name@example.com.',
-  required: 'Link is required.',
-})
-
 /** Text with headings, lists, and links, with facts inserted from other documents. */
 export const richText = defineType({
   name: 'richText',
@@ -50,7 +44,7 @@ export const richText = defineType({
       ],
       marks: {
         decorators,
-        annotations: [{ name: 'link', title: 'Link', type: 'object', fields: [href] }],
+        annotations: [{ type: 'link' }],
       },
     }),
   ],

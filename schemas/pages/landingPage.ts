@@ -1,6 +1,6 @@
-import { address } from '../fields/address.ts'
 import { field, line, object, page, paragraph } from '../fields/field.ts'
 import { list, references } from '../fields/list.ts'
+import { linkFields } from '../objects/link.ts'
 
 /** The landing page at / and /business. */
 export const landingPage = page('landingPage', 'Landing page', [
@@ -51,7 +51,7 @@ export const proof = object(
     line('title', 'Title'),
     paragraph('text', 'Text', { optional: true }),
     line('link', 'Link label', { optional: true }),
-    address('href', 'Link', ['path'], { optional: true }),
+    ...linkFields('href', { optional: true }),
     line('label', 'Text above the business name', {
       description: 'Say that the certificate is an example.',
     }),

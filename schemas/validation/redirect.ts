@@ -4,6 +4,8 @@ import type { Addresses } from '../addresses.ts'
 export interface Redirect {
   from?: string | undefined
   to?: string | undefined
+  /** The id of the page that it leads to, instead of `to`. */
+  page?: string | null
 }
 
 /** The other redirects and the pages of the site, which a redirect must not conflict with. */

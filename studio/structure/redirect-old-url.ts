@@ -37,7 +37,7 @@ export function redirectOldUrl(publish: DocumentActionComponent): DocumentAction
     const onHandle = async () => {
       const next = addressOf(props.draft)
       try {
-        if (address && next && address !== next) await addRedirect(client, address, next)
+        if (address && next && address !== next) await addRedirect(client, address, props.id)
         if (address !== next) setAwaited(next)
         description.onHandle?.()
       } catch {
@@ -60,13 +60,13 @@ function addressOf(document: SanityDocument | null): string | undefined {
 }
 
 /** Adds a redirect. Pages take precedence over redirects, so the old URL shows the page until it is published. */
-async function addRedirect(client: SanityClient, from: string, to: string): Promise<void> {
+async function addRedirect(client: SanityClient, from: string, pageId: string): Promise<void> {
   // An id can't contain the letters of other scripts.
   const isPlain = /^[\w/-]{1,100}$/.test(from)
   if (!isPlain) await removeRedirects(client, from)
   const name = isPlain ? from.replace(/[^a-z0-9]+/gi, '-') : `-${crypto.randomUUID()}`
-  const _id = `redirect${name}`
-  await client.createOrReplace({ _id, _type: 'redirect', from, to })
+  const destination = { _type: 'link', page: { _type: 'reference', _ref: pageId } }
+  await client.createOrReplace({ _id: `redirect${name}`, _type: 'redirect', from, destination })
 }
 
 /** Removes the redirects from a URL and their drafts. Resolves to the number of removed documents. */

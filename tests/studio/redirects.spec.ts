@@ -48,19 +48,25 @@ test('a published redirect works, and redirects from pages and loops are invalid
 }) => {
   const [id, path] = [newId('redirect-test'), `/${newId('old')}`]
   await content.create({ _id: newId('redirect-other'), _type: 'redirect', from: '/b', to: path })
+  // Redirects had typed targets before links were references.
+  await content.create({ _id: `drafts.${id}`, _type: 'redirect', to: '/b' })
   await open(studio, 'redirect', id)
-  const input = (name: string) => field(studio, name).getByRole('textbox')
-  await input('from').fill('/waitlist')
-  await input('to').fill('/onboarding')
+  const from = field(studio, 'from').getByRole('textbox')
+  await from.fill('/waitlist')
   await expect(field(studio, 'from').getByTestId('input-validation-icon-error')).toBeVisible()
   await expect(publishButton(studio)).toBeDisabled()
 
-  await input('from').fill(path)
-  await input('to').fill('/b')
+  await from.fill(path)
   await expect(field(studio, 'to').getByTestId('input-validation-icon-error')).toBeVisible()
   await expect(publishButton(studio)).toBeDisabled()
 
-  await input('to').fill('/onboarding')
+  const page = { _type: 'reference', _ref: 'onboardingPage' }
+  await content
+    .patch(`drafts.${id}`)
+    .set({ destination: { _type: 'link', page } })
+    .unset(['to'])
+    .commit()
+  await expect(field(studio, 'to')).toHaveCount(0)
   await publishButton(studio).click()
   await expect
     .poll(async () =>

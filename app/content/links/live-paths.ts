@@ -34,9 +34,13 @@ export async function readLivePaths(content: ContentReader): Promise<string[]> {
 function pathsOf(page: Page, found: Partial<LINK_TARGETS_QUERY_RESULT>): string[] {
   const { path, document, slug, always } = page
   if (path === '/affiliates/:key') return fillEach(path, listOf<unknown>(found.listed))
-  if (/:(key|programme)/.test(path)) return fillEach(path, listOf<unknown>(found.keys))
+  if (/:(key|programme)/.test(path))
+    return fillEach(
+      path,
+      listOf(found.keys).map(({ key }) => key),
+    )
   if (slug === undefined && !path.includes(':')) {
-    return always || listOf<unknown>(found.types).includes(document) ? [path] : []
+    return always || listOf(found.pages).some(({ _type }) => _type === document) ? [path] : []
   }
   return listOf(found.slugs)
     .filter(({ _type }) => _type === document)
@@ -65,6 +69,7 @@ function redirectWorks(
   return false
 }
 
-function listOf<Item>(list: readonly Item[] | null | undefined): readonly Item[] {
+/** Returns the items of a list that the content may lack, because the API accepts content of any shape. */
+export function listOf<Item>(list: readonly Item[] | null | undefined): readonly Item[] {
   return Array.isArray(list) ? list.filter((item) => item !== null) : []
 }

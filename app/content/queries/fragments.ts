@@ -75,6 +75,28 @@ export const block = `
   }, [])` as const
 
 /**
+ * The address of a link, inside the link: of a page as `page:ID/VIEW?QUERY#ANCHOR`, which resolve-links.ts replaces
+ * with the page's current path. A page so depends on the paths of the pages that it links to, not on their content.
+ */
+const target = `select(
+  defined(page._ref) => "page:" + page._ref
+    + coalesce("/" + view, "") + coalesce("?" + query, "") + coalesce("#" + anchor, ""),
+  url
+)` as const
+
+/** The address of an object's link, or of the address that was typed before links were references. */
+export const href = `"href": coalesce(destination{"to": ${target}}.to, href, "")` as const
+
+/** The address that a redirect leads to. */
+export const redirectTarget = `"to": coalesce(destination{"to": ${target}}.to, to, "")` as const
+
+/** A block of Portable Text with facts and links. */
+export const richBlock = `
+  ${block},
+  "markDefs": coalesce(markDefs[]{_key, _type, "href": coalesce(${target}, href, "")}, [])
+` as const
+
+/**
  * Data for search engines and shared links. If the description is missing, seo/meta.ts uses the intro or the
  * settings.
  */
@@ -118,7 +140,7 @@ export const nextSteps = `next{title, "steps": coalesce(steps[]{${keyFeature}}, 
 
 /** A question with its answer. `slug` is its anchor. */
 export const faqEntry =
-  `_id, question, "slug": slug.current, answer[]{${block}}, "keywords": coalesce(keywords, [])` as const
+  `_id, question, "slug": slug.current, answer[]{${richBlock}}, "keywords": coalesce(keywords, [])` as const
 
 /** A branch with its rate (null without a commission) and the path of its first page (or null). */
 export const branch = `

@@ -4,6 +4,7 @@ import {
   branch,
   faqEntry,
   figure,
+  href,
   joinCard,
   landingSeo,
   seo,
@@ -21,9 +22,9 @@ export const LANDING_QUERY = defineQuery(`*[_type == "landingPage"][0]{
   buttons,
   "screens": coalesce(screens[]{${figure}}, []),
   benefitsHeading,
-  "benefits": coalesce(benefits[]{_key, title, text, label, href, screen{${figure}}}, []),
+  "benefits": coalesce(benefits[]{_key, title, text, label, ${href}, screen{${figure}}}, []),
   proof{
-    title, text, link, href, label, business, note,
+    title, text, link, ${href}, label, business, note,
     "parts": coalesce(parts[]{_key, title, text}, [])
   },
   waitlistCard{${joinCard}},

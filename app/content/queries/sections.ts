@@ -4,9 +4,11 @@ import {
   branch,
   faqEntry,
   figure,
+  href,
   image,
   joinCard,
   keyFeature,
+  richBlock,
   settings,
 } from './fragments.ts'
 
@@ -25,12 +27,12 @@ const section = `
     showButtons,
     figure{${figure}}
   },
-  _type == "textSection" => {heading, body[]{${block}}},
+  _type == "textSection" => {heading, body[]{${richBlock}}},
   _type == "pictureSection" => {caption, figure{${figure}}},
   _type == "quoteSection" => {heading, "quotes": coalesce(quotes[]{_key, text, name, role}, [])},
   _type == "cardsSection" => {
     heading,
-    "cards": coalesce(cards[]{_key, title, text, label, href, screen{${figure}}}, [])
+    "cards": coalesce(cards[]{_key, title, text, label, ${href}, screen{${figure}}}, [])
   },
   _type == "stepsSection" => {heading, numbered, "steps": coalesce(steps[]{${keyFeature}}, [])},
   _type == "logosSection" => {heading, "logos": coalesce(logos[]{${figure}}, [])},

@@ -1,5 +1,14 @@
 import { defineQuery } from 'groq'
-import { block, faqEntry, joinCard, nextSteps, seo, settings } from './fragments.ts'
+import {
+  block,
+  faqEntry,
+  href,
+  joinCard,
+  nextSteps,
+  richBlock,
+  seo,
+  settings,
+} from './fragments.ts'
 
 /** Reads the Help Center with all its articles. The search filters them later. */
 export const HELP_QUERY = defineQuery(`*[_type == "helpCentre"][0]{
@@ -8,7 +17,7 @@ export const HELP_QUERY = defineQuery(`*[_type == "helpCentre"][0]{
   searchLabel,
   searchHint,
   noResults,
-  "resources": coalesce(resources[]{_key, title, text, label, href}, []),
+  "resources": coalesce(resources[]{_key, title, text, label, ${href}}, []),
   articlesTitle,
   "articles": *[_type == "helpArticle"] | order(order asc){
     _id,
@@ -16,7 +25,7 @@ export const HELP_QUERY = defineQuery(`*[_type == "helpCentre"][0]{
     "slug": slug.current,
     topic,
     summary,
-    body[]{${block}},
+    body[]{${richBlock}},
     "keywords": coalesce(keywords, [])
   },
   joinCard{${joinCard}},
@@ -33,7 +42,7 @@ export const FAQ_QUERY = defineQuery(`*[_type == "faqPage"][0]{
   "entries": coalesce(entries[]->{${faqEntry}}, []),
   moreLabel,
   "more": coalesce(more[]->{${faqEntry}}, []),
-  contactCard{title, text, label, href},
+  contactCard{title, text, label, ${href}},
   ${seo}
 }`)
 
@@ -58,6 +67,6 @@ export const LEGAL_QUERY = defineQuery(`*[_type == "legalPage" && slug.current =
   "slug": slug.current,
   lastUpdated,
   intro,
-  body[]{${block}},
+  body[]{${richBlock}},
   ${seo}
 }`)

@@ -7,10 +7,10 @@ import { isRecord } from '../documents/values.ts'
 import { TransferError } from './transfer-error.ts'
 
 /**
- * The default export of a migration module. Receives a copy of a document. Returns the changed document, or undefined
+ * The default export of a migration module. Receives a copy of a document, and all documents. Returns the changed document, or undefined
  * to leave it unchanged.
  */
-export type Migration = (document: SanityDocument) => unknown
+export type Migration = (document: SanityDocument, all: readonly SanityDocument[]) => unknown
 
 export interface Migrated {
   document: SanityDocument
@@ -37,8 +37,9 @@ export async function migrateDocuments(
   migration: Migration,
 ): Promise<Migrated[]> {
   const migrated: Migrated[] = []
-  for (const before of [...documents].sort((a, b) => (a._id < b._id ? -1 : 1))) {
-    const after = await resultOf(migration, before)
+  const all = [...documents].sort((a, b) => (a._id < b._id ? -1 : 1))
+  for (const before of all) {
+    const after = await resultOf(migration, before, all)
     if (after === undefined) continue
     const names = new Set([...Object.keys(before), ...Object.keys(after)])
     const attributes = [...names].filter((name) => !isDeepStrictEqual(before[name], after[name]))
@@ -47,11 +48,15 @@ export async function migrateDocuments(
   return migrated
 }
 
-async function resultOf(migration: Migration, before: SanityDocument) {
+async function resultOf(
+  migration: Migration,
+  before: SanityDocument,
+  all: readonly SanityDocument[],
+) {
   const { _id, _type } = before
   let after: unknown
   try {
-    after = await migration(structuredClone(before))
+    after = await migration(structuredClone(before), all)
   } catch (error) {
     throw new TransferError(`${_id}: ${reasonOf(error)}`, { cause: error })
   }

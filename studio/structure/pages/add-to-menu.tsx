@@ -35,7 +35,7 @@ export const addToMenu: DocumentActionComponent = ({ type, draft, published, onC
         type: 'dialog',
         header: 'Add to menu',
         width: 'small',
-        content: <Menus label={String(page?.title ?? '')} href={href} />,
+        content: <Menus label={String(page?.title ?? '')} id={published?._id ?? ''} />,
         onClose: close,
       },
   }
@@ -43,7 +43,7 @@ export const addToMenu: DocumentActionComponent = ({ type, draft, published, onC
 addToMenu.action = 'addToMenu' as DocumentActionComponent['action']
 
 /** Lists the menus of the site. A press adds the link, and opens the settings, where it can be moved and published. */
-function Menus({ label, href }: { label: string; href: string }) {
+function Menus({ label, id }: { label: string; id: string }) {
   const client = useClient({ apiVersion: '2025-02-19' })
   const { patch } = useDocumentOperation('siteSettings', 'siteSettings')
   const { navigateIntent } = useRouter()
@@ -62,7 +62,8 @@ function Menus({ label, href }: { label: string; href: string }) {
   ]
   const add = (path: string) => {
     const _key = crypto.randomUUID().slice(0, 12)
-    const link = { _type: 'navLink', _key, label, href }
+    const destination = { _type: 'link', page: { _type: 'reference', _ref: id } }
+    const link = { _type: 'navLink', _key, label, destination }
     patch.execute([
       { setIfMissing: { [path]: [] } },
       { insert: { after: `${path}[-1]`, items: [link] } },

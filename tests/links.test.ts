@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createPageHandler, type PageHandler } from './page-handler.ts'
+
+let site: PageHandler
+beforeAll(async () => {
+  site = await createPageHandler()
+})
+afterAll(() => site.close())
+
+const html = async (path: string) => (await site.request(path)).text()
+const menu = (destination: object) =>
+  site.editor
+    .patch('siteSettings')
+    .set({ headerLinks: [{ _type: 'navLink', _key: 'a', label: 'Linked', destination }] })
+    .commit()
+
+describe('a link to a page', () => {
+  it('follows the page to its new address, in menus, cards, texts, and redirects', async () => {
+    const pages = ['/', '/support/faq', '/support/help', '/support/terms']
+    const body = [
+      {
+        ...{ _type: 'block', _key: 'b', style: 'normal' },
+        children: [{ _type: 'span', _key: 's', text: 'drivers', marks: ['l'] }],
+        markDefs: [
+          { _type: 'link', _key: 'l', page: { _type: 'reference', _ref: 'feature-driver' } },
+        ],
+      },
+    ]
+    await site.editor.patch('legal-terms').set({ body }).commit()
+    const page = { _type: 'reference', _ref: 'feature-driver' }
+    await site.editor.create({
+      ...{ _id: 'cars', _type: 'redirect', from: '/cars' },
+      destination: { _type: 'link', page, anchor: 'pay' },
+    })
+    for (const path of pages) expect(await html(path), path).toContain('href="/business/driver"')
+    await site.editor
+      .patch('feature-driver')
+      .set({ slug: { _type: 'slug', current: 'drivers' } })
+      .commit()
+    for (const path of pages) {
+      const text = await html(path)
+      expect(text, path).toContain('href="/business/drivers"')
+      expect(text, path).not.toContain('href="/business/driver"')
+    }
+    expect(await html('/support/terms')).toMatch(/href="\/business\/drivers">drivers</)
+    expect((await site.request('/cars')).headers.get('location')).toBe('/business/drivers#pay')
+  })
+
+  it('protects the page from being deleted', async () => {
+    await expect(site.editor.delete('feature-seller')).rejects.toMatchObject({ statusCode: 409 })
+    expect((await site.request('/business/seller')).status).toBe(200)
+  })
+
+  it('is left out if the page does not exist', async () => {
+    await menu({ _type: 'link', page: { _type: 'reference', _ref: 'gone', _weak: true } })
+    expect(await html('/waitlist')).not.toContain('>Linked<')
+    await menu({ _type: 'link', page: { _type: 'reference', _ref: 'faqPage' }, anchor: 'fees' })
+    expect(await html('/waitlist')).toMatch(/href="\/support\/faq#fees"[^>]*>Linked</)
+  })
+})
+
+it.each([
+  'javascript:alert(1)',
+  '//evil.test',
+  '/\\evil.test',
+  'page:faqPage',
+  'data:text/html,x',
+  7,
+])('a link to %j is not rendered', async (url) => {
+  await menu({ _type: 'link', url })
+  const text = await html('/waitlist')
+  expect(text).not.toMatch(/<a [^>]*(javascript:|evil|page:|data:text|"7")/)
+})
