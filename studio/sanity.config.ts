@@ -12,6 +12,8 @@ import { embeddedWorkspace } from './embedded/workspace.tsx'
 import { ListMessages } from './inputs/list-messages.tsx'
 import { clientForLocations, presentation } from './preview/presentation.ts'
 import { sharePreview } from './preview/share-action.tsx'
+import { reviewAction, reviewBadge } from './review/review-action.ts'
+import { ReviewNotices } from './review/review-notices.tsx'
 import { actions, newDocumentOptions, templates } from './structure/limits.ts'
 import { addToMenu } from './structure/pages/add-to-menu.tsx'
 import { documentViews, structure } from './structure/structure.ts'
@@ -43,6 +45,7 @@ export default defineConfig({
     presentation,
     { name: 'title-label', i18n: { bundles: [titleLabel] } },
     staffTools({ hosted }),
+    { name: 'review-notices', studio: { components: { layout: ReviewNotices } } },
     ...(isDeveloper() ? [visionTool()] : []),
   ],
   form: { components: { input: ListMessages } },
@@ -51,8 +54,10 @@ export default defineConfig({
     actions: (all, context) => [
       ...actions(all, context),
       ...(context.schemaType === 'page' ? [addToMenu] : []),
+      reviewAction,
       sharePreview,
     ],
+    badges: (all) => [...all, reviewBadge],
     newDocumentOptions,
   },
 })

@@ -1,4 +1,4 @@
-import { HomeIcon, InboxIcon, RocketIcon, UserIcon, UsersIcon } from '@sanity/icons'
+import { ClockIcon, HomeIcon, InboxIcon, RocketIcon, UserIcon, UsersIcon } from '@sanity/icons'
 import { lazy } from 'react'
 import { type CurrentUser, definePlugin, type Tool } from 'sanity'
 import { route } from 'sanity/router'
@@ -30,6 +30,12 @@ const tools = {
     icon: RocketIcon,
     component: lazy(() => import('./launch/launch-view.tsx')),
   },
+  activity: {
+    name: 'activity',
+    title: 'Activity',
+    icon: ClockIcon,
+    component: lazy(() => import('./activity/activity-tool.tsx')),
+  },
   people: {
     name: 'people',
     title: 'People',
@@ -57,6 +63,7 @@ export const staffTools = definePlugin(({ hosted }: { hosted: boolean }) => ({
     ...others,
     ...(may(currentUser, 'leads:read') && !answersOnly(currentUser) ? [tools.leads] : []),
     ...(may(currentUser, 'launch:read') ? [tools.launch] : []),
+    ...(!hosted && currentUser ? [tools.activity] : []),
     ...(!hosted && currentUser?.role === 'administrator' ? [tools.people] : []),
     ...(!hosted && currentUser ? [tools.account] : []),
   ],

@@ -5,15 +5,17 @@ import { networkOf } from 'halvi-runtime/network'
 import type { Assets } from './assets/index.ts'
 import type { Dataset } from './dataset/dataset.ts'
 import { accountRoutes, peopleRoutes } from './endpoints/account.ts'
+import { binRoutes } from './endpoints/bin.ts'
+import { commentsEndpoints } from './endpoints/comments.ts'
 import { documentRoutes } from './endpoints/documents.ts'
 import { historyRoutes } from './endpoints/history.ts'
 import { listenSubscription } from './endpoints/listen.ts'
 import { liveEventsSubscription } from './endpoints/live-events.ts'
 import { loginRoutes } from './endpoints/login.ts'
-import { projectRoutes } from './endpoints/project.ts'
+import { projectRoutes, WRITE } from './endpoints/project.ts'
 import { queryRoute } from './endpoints/query.ts'
 import { userRoutes } from './endpoints/users.ts'
-import { writeRoutes } from './endpoints/write.ts'
+import { uploadRoutes, writeRoutes } from './endpoints/write.ts'
 import { httpError, LakeError } from './errors/errors.ts'
 import { Evaluator } from './evaluation/evaluator.ts'
 import { queryMatcher } from './evaluation/query-matcher.ts'
@@ -31,6 +33,8 @@ import type { Accounts } from './users/accounts.ts'
 
 interface HandlerOptions {
   dataset: Dataset
+  /** The dataset with comments and tasks. Undefined without login. */
+  comments?: Dataset | undefined
   assets: Assets
   accounts: Accounts
   /** Undefined if nobody can sign in. Then the token is the only way in. */
@@ -52,7 +56,7 @@ interface HandlerOptions {
  * `close` also stops the evaluation processes.
  */
 export function createHandler(options: HandlerOptions) {
-  const { dataset, assets, accounts, login, projectId, name, log } = options
+  const { dataset, comments, assets, accounts, login, projectId, name, log } = options
   const { token, readerToken, publicUrl, publicContent = false, onRefused = () => {} } = options
   const assetOriginOf = (request: IncomingMessage) => publicUrl?.() ?? addressOf(request).origin
   const access = createAccess({ token, readerToken, login })
@@ -63,15 +67,28 @@ export function createHandler(options: HandlerOptions) {
     log?.error({ err }, 'listener failed'),
   )
   dataset.onTransaction((transaction) => listeners.publish(transaction))
-  const subscriptions = [listenSubscription(listeners, name), liveEventsSubscription(dataset, name)]
   const networkOfRequest = networkOfRequests(login)
   const clientOf = ({ request, authContext }: ApiExchange) =>
     `${authContext?.session?.id ?? authContext?.user.id ?? ''} ${networkOfRequest(request)}`
+  const discussion =
+    comments && commentsEndpoints({ comments, projectId, name, clientOf, onRefused, log })
+  const subscriptions = [
+    listenSubscription(listeners, name),
+    liveEventsSubscription(dataset, name),
+    ...(discussion ? [discussion.subscription] : []),
+  ]
+  const groups = () => [
+    {
+      members: accounts.writers().map(({ id }) => id),
+      grants: [{ filter: '_id in path("**")', permissions: WRITE }],
+    },
+  ]
   const sendToStaff = evaluatedResponses(staff, clientOf, () => onRefused('queries'))
   const sendToAnonymous = evaluatedResponses(anonymous, clientOf, () => onRefused('public-queries'))
   const streams = new ServerSentEvents(networkOfRequest, onRefused)
   const sockets = new Sockets({
     name,
+    comments: discussion?.name,
     access,
     address: login?.address,
     networkOf: networkOfRequest,
@@ -87,13 +104,16 @@ export function createHandler(options: HandlerOptions) {
   accounts.onSessionsEnded = endUnauthenticated
   const stopWatching = watchSessions(accounts.store, endUnauthenticated)
   const routes = [
-    queryRoute({ dataset, name, staff: sendToStaff, anonymous: sendToAnonymous }),
+    queryRoute({ dataset, name, staff: sendToStaff, anonymous: sendToAnonymous, groups }),
     ...documentRoutes(dataset, projectId, name),
-    ...writeRoutes({ dataset, name, assets, evaluator: staff, clientOf }),
+    ...writeRoutes({ dataset, name, evaluator: staff, clientOf }),
+    ...uploadRoutes(assets, name),
     ...historyRoutes(sendToStaff, name),
+    ...binRoutes(dataset, name, accounts),
     ...subscriptions.map((subscription) => streams.route(subscription)),
     ...userRoutes(accounts),
-    ...projectRoutes(projectId, name, dataset),
+    ...projectRoutes(projectId, name, dataset, accounts, discussion !== undefined),
+    ...(discussion?.routes ?? []),
     ...(login ? [...loginRoutes(login), ...accountRoutes(login), ...peopleRoutes(accounts)] : []),
   ]
   const api = createRouter(routes, access, publicContent)
@@ -169,6 +189,7 @@ export function createHandler(options: HandlerOptions) {
       endStreams()
       staff.close()
       anonymous.close()
+      discussion?.close()
     },
   }
 }

@@ -5,6 +5,7 @@ import { keepFolderPrivate } from 'halvi-runtime/files/private-files'
 import type { Log } from 'halvi-runtime/log'
 import { createAssets } from './assets/index.ts'
 import { checkAssetDocument } from './assets/originals/names.ts'
+import { openComments } from './dataset/comments.ts'
 import { Dataset } from './dataset/dataset.ts'
 import { startPruning } from './dataset/pruning.ts'
 import { startScheduler } from './dataset/scheduler.ts'
@@ -68,9 +69,18 @@ export async function openLake(options: LakeOptions) {
     onListenerError: (err) => log?.error({ err }, 'content lake listener failed'),
   })
   let users: UserStore
+  let comments: Dataset | undefined
   try {
+    comments =
+      options.login &&
+      openComments({
+        ...{ directory, projectId, dataset: name },
+        ...(log && { log }),
+        onListenerError: (err) => log?.error({ err }, 'content lake listener failed'),
+      })
     users = new UserStore(directory, log)
   } catch (error) {
+    comments?.close()
     dataset.close()
     throw error
   }
@@ -96,9 +106,11 @@ export async function openLake(options: LakeOptions) {
     clientOf: networkOfRequests(login),
   })
   const readerToken = options.reader?.token
-  const handler = createHandler({ ...options, dataset, assets, accounts, login, name, readerToken })
-  const stopPruning =
-    keepHistoryDays === undefined ? () => {} : startPruning(dataset.history, keepHistoryDays, log)
+  const handler = createHandler({
+    ...{ ...options, dataset, comments, assets, accounts, login, name, readerToken },
+  })
+  const pruned = keepHistoryDays === undefined ? [] : [dataset, ...(comments ? [comments] : [])]
+  const stopPruning = pruned.map(({ history }) => startPruning(history, keepHistoryDays ?? 0, log))
   const stopScheduler =
     options.publishesScheduled === false ? () => {} : startScheduler(dataset, log)
   const expiry = setInterval(() => users.expireLinks(), HOUR_SECONDS * 1000).unref()
@@ -150,12 +162,13 @@ export async function openLake(options: LakeOptions) {
     /** Closes all streams, then the database. Idempotent. */
     close: () => {
       closing ??= (async () => {
-        stopPruning()
+        for (const stop of stopPruning) stop()
         stopScheduler()
         clearInterval(expiry)
         handler.close()
         await assets.close()
         dataset.close()
+        comments?.close()
         users.close()
       })()
       return closing

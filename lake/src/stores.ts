@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { keepFolderPrivate } from 'halvi-runtime/files/private-files'
 import { closeSqlite } from 'halvi-runtime/files/sqlite-file'
 import type { Log } from 'halvi-runtime/log'
+import { COMMENTS_FOLDER } from './dataset/comments.ts'
 import { DATABASE_FILE, DATABASE_VERSION, openDatabase } from './dataset/storage.ts'
 import { Accounts } from './users/accounts.ts'
 import type { AccountEvent, Role } from './users/user.ts'
@@ -11,12 +12,15 @@ import { USERS_FILE, USERS_VERSION, UserStore } from './users/user-store.ts'
 /** The databases in a lake's folder, each with the version (SQLite's `user_version`) that this program writes. */
 export const storeVersions: Readonly<Record<string, number>> = {
   [DATABASE_FILE]: DATABASE_VERSION,
+  [`${COMMENTS_FOLDER}/${DATABASE_FILE}`]: DATABASE_VERSION,
   [USERS_FILE]: USERS_VERSION,
 }
 
 /** Migrates the databases of a lake that no other process uses. Throws `UnusableFileError`, or SQLite's errors. */
 export function upgradeStores(directory: string): void {
-  if (existsSync(join(directory, DATABASE_FILE))) closeSqlite(openDatabase(directory))
+  for (const folder of [directory, join(directory, COMMENTS_FOLDER)]) {
+    if (existsSync(join(folder, DATABASE_FILE))) closeSqlite(openDatabase(folder))
+  }
   if (existsSync(join(directory, USERS_FILE))) new UserStore(directory).close()
 }
 

@@ -12,7 +12,12 @@ export interface DataFiles {
 }
 
 /** Paths of the site's databases in the data folder. */
-export const databaseFiles = ['lake/lake.db', 'lake/users.db', leadsFile] as const
+export const databaseFiles = [
+  'lake/lake.db',
+  'lake/comments/lake.db',
+  'lake/users.db',
+  leadsFile,
+] as const
 
 /** The path of one of the site's databases. */
 export type DatabaseFile = (typeof databaseFiles)[number]

@@ -1,5 +1,5 @@
 import { Button, Text } from '@sanity/ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Dialog } from '../ui/dialog.tsx'
 import { declineReauthentication } from './session.ts'
 import { emailField, passwordField, SignInForm } from './sign-in/sign-in-form.tsx'
@@ -33,6 +33,9 @@ export function SessionDialog({ children }: { children: ReactNode }) {
           <Button text="Cancel" mode="bleed" onClick={declineReauthentication} />
         </Dialog>
       )}
+      {current?.state === 'role-changed' && (
+        <RoleDialog role={current.user.roles.map(({ title }) => title).join(', ')} />
+      )}
       {expired && (
         <Dialog id="session-expired" header="Your session has ended" zOffset={10_000}>
           <Text size={1}>
@@ -51,5 +54,21 @@ export function SessionDialog({ children }: { children: ReactNode }) {
         </Dialog>
       )}
     </>
+  )
+}
+
+/** Shows that the user's role has changed, before the page is loaded for the new role. */
+function RoleDialog({ role }: { role: string }) {
+  const [isOpen, setIsOpen] = useState(true)
+  if (!isOpen) return null
+  return (
+    <Dialog id="role-changed" header="Your role has changed" onClose={() => setIsOpen(false)}>
+      <Text size={1}>
+        You are now signed in as {role}. Changes that this role allows were saved. Copy anything
+        else that you want to keep before you reload.
+      </Text>
+      <Button text="Reload" tone="primary" onClick={() => location.reload()} />
+      <Button text="Not now" mode="bleed" onClick={() => setIsOpen(false)} />
+    </Dialog>
   )
 }

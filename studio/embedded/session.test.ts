@@ -101,14 +101,25 @@ it('ignores a late session check of the previous session', async () => {
   expect(state).toBe('signed-in')
 })
 
-it.each([
-  ['another person', { id: 'eve', role: 'editor' }],
-  ['the same person in another role', { id: 'ada', role: 'viewer' }],
-])('does not send a request as another account: %s', async (_, next) => {
+it('sends a request again in another role of the same person, and keeps the page', async () => {
   const change = request()
   hasCookie = false
   change.sent[0]?.error(unauthorized)
-  user = next
+  user = { id: 'ada', role: 'author' }
+  await signIn({ path: 'login', email: 'a@example.com', password: 'the password' })
+  expect(state).toBe('role-changed')
+  expect(reloads).toBe(0)
+  change.sent[1]?.next('saved')
+  expect(change.answers).toEqual(['saved'])
+  await refresh()
+  expect(state).toBe('role-changed')
+})
+
+it('does not send a request as another person', async () => {
+  const change = request()
+  hasCookie = false
+  change.sent[0]?.error(unauthorized)
+  user = { id: 'eve', role: 'editor' }
   await signIn({ path: 'login', email: 'a@example.com', password: 'the password' })
   expect(change.sent).toHaveLength(1)
   expect(reloads).toBe(1)

@@ -18,10 +18,11 @@ import { signInLink } from './sign-in-link.ts'
 
 /**
  * The state of the session. `expired`: the session of a signed-in user has ended. `reauthenticating`: the session is
- * valid, but a request needs the password again.
+ * valid, but a request needs the password again. `role-changed`: the user has signed in again with another role than
+ * this page was loaded with.
  */
 export type Session =
-  | { state: 'signed-in'; user: CurrentUser }
+  | { state: 'signed-in' | 'role-changed'; user: CurrentUser }
   | { state: 'expired' | 'reauthenticating'; user: CurrentUser }
   | { state: 'signed-out' }
 
@@ -93,7 +94,7 @@ export async function signIn({ path, ...entry }: SignInRequest): Promise<SignInR
     signInLink.next(undefined)
     await refresh()
     otherTabs.postMessage('signed in')
-    return { outcome: current.value?.state === 'signed-in' ? 'signed-in' : 'failed' }
+    return { outcome: isActive(current.value) ? 'signed-in' : 'failed' }
   } catch {
     return { outcome: 'failed' }
   }
@@ -118,9 +119,16 @@ export function declineReauthentication(): void {
   if (value?.state === 'reauthenticating') current.next({ ...value, state: 'signed-in' })
 }
 
+/** Returns whether the signed-in user's role may write content. */
+export function mayWriteContent(): boolean {
+  const { value } = current
+  if (!value || value.state === 'signed-out') return false
+  return ['administrator', 'editor', 'author'].includes(value.user.role)
+}
+
 /** Calls a function after each sign-in. */
 export function whenSignedIn(callback: () => void): void {
-  session.pipe(filter(({ state }) => state === 'signed-in')).subscribe(callback)
+  session.pipe(filter(isActive)).subscribe(callback)
 }
 
 /**
@@ -148,10 +156,10 @@ export function retryAfterSignIn<T>(send: () => Observable<T>): Observable<T> {
         const cancellation = needsPassword
           ? declined.pipe(mergeMap(() => throwError(() => error)))
           : NEVER
-        return merge(session.pipe(filter(({ state }) => state === 'signed-in')), cancellation).pipe(
+        return merge(session.pipe(filter(isActive)), cancellation).pipe(
           take(1),
-          // Never saves one person's edits as another person.
-          mergeMap((now) => (sameAccount(sender, now) ? of(now) : throwError(() => error))),
+          // Never saves one person's edits as another person. If the role has changed, the server decides.
+          mergeMap((now) => (idOf(sender) === idOf(now) ? of(now) : throwError(() => error))),
         )
       },
     }),
@@ -166,6 +174,15 @@ function isReauthentication(error: {
   return (error?.response?.body ?? error?.body)?.type === 'reauthenticate'
 }
 
+/** Returns whether requests can be sent. */
+function isActive(session: Session | undefined): boolean {
+  return session?.state === 'signed-in' || session?.state === 'role-changed'
+}
+
+function idOf(session: Session | undefined): string | undefined {
+  return session && session.state !== 'signed-out' ? session.user.id : undefined
+}
+
 /** Returns whether two sessions belong to the same person in the same role. */
 function sameAccount(a: Session | undefined, b: Session): boolean {
   const account = (one: Session | undefined) =>
@@ -174,13 +191,16 @@ function sameAccount(a: Session | undefined, b: Session): boolean {
 }
 
 /**
- * Stores the session. If the person or their role has changed, reloads the page, because Sanity caches data about the
- * user.
+ * Stores the session. If the person has changed, reloads the page, because Sanity caches data about the user. If only
+ * the role has changed, unsaved edits must not be lost: the user reloads the page.
  */
-function setSession(next: Session): void {
+function setSession(next: Session & { state: 'signed-in' }): void {
   const { value } = current
-  if (value && value.state !== 'signed-out' && !sameAccount(value, next)) location.reload()
-  else current.next(next)
+  const isKnown = value && value.state !== 'signed-out'
+  if (isKnown && idOf(value) !== idOf(next)) location.reload()
+  else if (isKnown && (value.state === 'role-changed' || !sameAccount(value, next))) {
+    current.next({ ...next, state: 'role-changed' })
+  } else current.next(next)
 }
 
 /** Ends the session after a 401 response, unless someone signed in after the request was sent. */

@@ -4,7 +4,7 @@ import type { AuthStore, WorkspaceOptions } from 'sanity'
 import type { Connection } from '../connection.ts'
 import { uploadLabels } from '../ui/labels.ts'
 import { retryThroughOutage } from './outage.ts'
-import { refresh, retryAfterSignIn, session, signOut } from './session.ts'
+import { mayWriteContent, refresh, retryAfterSignIn, session, signOut } from './session.ts'
 import { SessionDialog } from './session-dialog.tsx'
 import { SignInPage } from './sign-in/sign-in-page.tsx'
 import { signInLink } from './sign-in-link.ts'
@@ -65,10 +65,14 @@ export function embeddedWorkspace(connection: Connection): Partial<WorkspaceOpti
     apps: { canvas: { enabled: false } },
     beta: { eventsAPI: { documents: false, releases: false } },
     i18n: { bundles: [uploadLabels] },
-    // Only administrators can change a role, so nobody can ask for edit access.
-    document: { comments: { enabled: false }, askToEdit: { enabled: false } },
+    document: {
+      // Only people who write content can read comments.
+      comments: { enabled: mayWriteContent },
+      // Only administrators can change a role, so nobody can ask for edit access.
+      askToEdit: { enabled: false },
+    },
     mediaLibrary: { enabled: false },
     scheduledPublishing: { enabled: false },
-    tasks: { enabled: false },
+    tasks: { enabled: true },
   }
 }

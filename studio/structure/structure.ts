@@ -13,6 +13,7 @@ import type {
   StructureResolver,
 } from 'sanity/structure'
 import { MessagePreview } from '../preview/message-preview.tsx'
+import { ReviewIcon, ReviewList } from '../review/review-list.tsx'
 
 /** The content structure: the first list that editors see in the Studio. */
 export const structure: StructureResolver = (S) =>
@@ -32,6 +33,11 @@ export const structure: StructureResolver = (S) =>
       S.divider(),
       S.listItem().id('media').title('Media').icon(ImagesIcon).child(media(S)),
       S.divider(),
+      S.listItem()
+        .id('review')
+        .title('Ready for review')
+        .icon(ReviewIcon)
+        .child(S.component(ReviewList).id('review').title('Ready for review')),
       S.documentTypeListItem('redirect').title('Redirects'),
       single(S, 'words'),
       single(S, 'siteSettings').title('Settings'),

@@ -29,7 +29,7 @@ const newer = (what: string) =>
 
 /** Checks all of a SQLite file. The timeout of 9 seconds is a little shorter than the timeout of a check. */
 async function checkFile(file: string, signal: AbortSignal): Promise<Finding> {
-  const name = basename(file)
+  const name = file.endsWith('/comments/lake.db') ? 'comments/lake.db' : basename(file)
   const newest = Object.entries(storeVersions).find(([one]) => one === name)?.[1] ?? Number.NaN
   const deadline = AbortSignal.any([signal, AbortSignal.timeout(9_000)])
   const read = async (pragma: string) => {

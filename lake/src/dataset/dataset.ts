@@ -16,6 +16,7 @@ import { ReleaseIndex } from '../releases/release-index.ts'
 import type { Staging } from '../transactions/staging.ts'
 import { History } from './history.ts'
 import type { DatasetOptions, TransactOptions } from './options.ts'
+import { PastDocuments } from './past-documents.ts'
 import { isPreviewSecret, PreviewSecrets } from './preview-secrets.ts'
 import { ReferenceIndex } from './references.ts'
 import { stageTransaction } from './stage-transaction.ts'
@@ -52,6 +53,7 @@ export class Dataset {
   readonly #listeners = new Set<Listener>()
   readonly history: History
   readonly releases = new ReleaseIndex()
+  readonly past: PastDocuments
   /** Preview secrets. The Studio writes them like documents, but they are never stored. */
   readonly previewSecrets: PreviewSecrets = new PreviewSecrets()
   #seq = 0
@@ -68,6 +70,7 @@ export class Dataset {
     }
     this.#storage = new Storage(this.#database)
     this.history = new History(this.#database, (id) => this.#documents.get(id))
+    this.past = new PastDocuments(this.#database)
     try {
       withDamageCheck(join(options.directory, DATABASE_FILE), () => this.#load())
     } catch (error) {

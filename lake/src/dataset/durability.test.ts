@@ -142,7 +142,8 @@ it('migrates a file of the first version, including its history', async () => {
   const [{ transactionId: one }] = [write(1), write(2)]
   await first.close()
   const database = new Database(join(directory, 'lake.db'))
-  database.exec('ALTER TABLE effects DROP COLUMN previous_rev; PRAGMA user_version = 1')
+  database.exec('DROP INDEX deletions; ALTER TABLE effects DROP COLUMN previous_rev')
+  database.exec('PRAGMA user_version = 1')
   database.close()
   const second = await openLake({ directory, token: TOKEN, ...NAMES })
   expect(second.dataset.history.documentAt('a', { revision: one })).toMatchObject({

@@ -7,6 +7,12 @@ export interface DatasetOptions {
   dataset: string
   /** Throws a `LakeError` for a document that must not be created. */
   checkNew?: (document: SanityDocument) => void
+  /** Throws a `LakeError` for a document that must not be written. `before` is its former state. */
+  checkWrite?: (
+    document: SanityDocument,
+    before: SanityDocument | undefined,
+    author: string,
+  ) => void
   onListenerError?: (error: unknown) => void
   log?: Pick<Log, 'warn'>
 }

@@ -21,7 +21,7 @@ import { checkReferences, type ReferenceIndex } from './references.ts'
 const TRANSACTION_ID = /^[a-zA-Z0-9._-]{1,128}$/
 const MAX_STEPS = 20_000
 
-interface Stored extends Pick<DatasetOptions, 'projectId' | 'dataset' | 'checkNew'> {
+interface Stored extends Pick<DatasetOptions, 'projectId' | 'dataset' | 'checkNew' | 'checkWrite'> {
   documents: ReadonlyMap<string, SanityDocument>
   references: ReferenceIndex
   releases: ReleaseIndex
@@ -70,7 +70,10 @@ export function stageTransaction<Step, Outcome>(
   if (options.draftsOnly) checkDraftsOnly(staging)
   withStepError(kind, undefined, () => {
     for (const [id, document] of staging.after) {
-      if (document && document._type !== documents.get(id)?._type) stored.checkNew?.(document)
+      if (!document) continue
+      const before = documents.get(id)
+      if (document._type !== before?._type) stored.checkNew?.(document)
+      stored.checkWrite?.(document, before, author)
     }
     const { after } = staging
     if (unbounded) followRevisions([...after.keys()].filter(isPublished), staging)

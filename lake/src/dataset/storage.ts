@@ -43,6 +43,9 @@ const MIGRATIONS = [
     ORDER BY earlier.seq DESC LIMIT 1
   ) WHERE revert <> '[0,null]';
   `,
+  `
+  CREATE INDEX deletions ON effects (seq) WHERE apply = '[0,null]';
+  `,
 ]
 
 export const DATABASE_FILE = 'lake.db'

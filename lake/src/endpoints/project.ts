@@ -1,16 +1,19 @@
+import { commentsName } from '../dataset/comments.ts'
 import type { Dataset } from '../dataset/dataset.ts'
 import { get, post, type Route } from '../http/router.ts'
 import { releaseLimits } from '../limits/limits.ts'
+import type { Accounts } from '../users/accounts.ts'
 
 /**
  * Permissions on documents, by Sanity's names. Without the write permissions, the Studio shows its forms read-only and
  * disables its buttons.
  */
 const READ = ['read', 'history']
-const WRITE = [...READ, 'create', 'update', 'editHistory', 'mode']
+export const WRITE = [...READ, 'create', 'update', 'editHistory', 'mode']
 
 /** Features of Sanity's plans, by the names that the Studio asks for. */
 const FEATURES = ['contentReleases', 'singleDocRelease']
+const COMMENTS_FEATURES = ['studioComments', 'sanityTasks']
 
 /**
  * Returns the routes that the Studio and clients request besides content: the project and its dataset, pings, and
@@ -20,6 +23,8 @@ export function projectRoutes(
   projectId: string,
   name: string,
   { releases }: Pick<Dataset, 'releases'>,
+  accounts: Accounts,
+  hasComments: boolean,
 ): Route[] {
   const project = `projects/${projectId}`
   return [
@@ -29,14 +34,21 @@ export function projectRoutes(
     get('check/cors', () => ({ result: { allowed: true, withCredentials: true } }), {
       anonymous: 'always',
     }),
-    get(project, () => ({
+    get(project, ({ authContext }) => ({
       ...{ id: projectId, displayName: projectId, organizationId: null },
-      ...{ members: [], features: [], metadata: {} },
+      ...{ features: [], metadata: {} },
+      // The people that comments and tasks can mention.
+      members: (authContext?.may.writesContent ? accounts.writers() : []).map(({ id, role }) => ({
+        ...{ id, isRobot: false, roles: [{ name: role, title: accounts.role(role).title }] },
+      })),
     })),
-    // Datasets with a profile, such as comments, do not exist.
-    get(`${project}/datasets`, ({ url }) =>
-      url.searchParams.has('datasetProfile') ? [] : [{ name, aclMode: 'public' }],
-    ),
+    get(`${project}/datasets`, ({ url, authContext }) => {
+      const profile = url.searchParams.get('datasetProfile')
+      if (profile === null) return [{ name, aclMode: 'public' }]
+      const isShown = hasComments && profile === 'comments' && authContext?.may.writesContent
+      const isOurs = url.searchParams.get('addonFor') === name
+      return isShown && isOurs ? [{ name: commentsName(name), datasetProfile: profile }] : []
+    }),
     get(`${project}/datasets/${name}/acl`, ({ authContext }) => {
       const { writesContent, publishesContent } = authContext?.may ?? {}
       const all = { filter: '_id in path("**")', permissions: publishesContent ? WRITE : READ }
@@ -46,7 +58,7 @@ export function projectRoutes(
     get(`${project}/grants`, () => ({})),
     get(`${project}/user-applications`, () => []),
     // Plan features, news, telemetry, and deployments. With empty responses the Studio logs no errors.
-    get('features', () => FEATURES),
+    get('features', () => (hasComments ? [...FEATURES, ...COMMENTS_FEATURES] : FEATURES)),
     get(`${project}/new-content-release-allowed`, () => ({
       data: {
         datasetReleaseLimit: releaseLimits.open,

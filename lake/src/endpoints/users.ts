@@ -4,7 +4,8 @@ import { readCurrentJson } from '../http/body.ts'
 import { get, type Route } from '../http/router.ts'
 import type { Accounts } from '../users/accounts.ts'
 
-const MAX_IDS = 100
+/** A Studio requests up to 400 names at once. */
+const MAX_IDS = 400
 const MAX_KEY_LENGTH = 256
 const MAX_KEYS = 1000
 const BODY_BYTES = 128 * 1024

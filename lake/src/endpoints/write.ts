@@ -15,29 +15,27 @@ import { requestLimits } from '../limits/limits.ts'
 interface WriteOptions {
   dataset: Dataset
   name: string
-  assets: Assets
   evaluator: Evaluator
   clientOf: (exchange: ApiExchange) => string
+  /** Maximum bytes of a request. */
+  bodyBytes?: number
+  /** Whether documents other than drafts are public, so that writing them requires permission to publish. */
+  isContent?: boolean
 }
 
 /**
- * Returns the routes that write content: `data/mutate`, `data/actions` (used by the Studio), and uploads; see
+ * Returns the routes that write documents: `data/mutate` and `data/actions` (used by the Studio); see
  * https://www.sanity.io/docs/http-reference. Writes are always visible to queries when the response is sent, for
  * every value of `visibility`.
  */
-export function writeRoutes({ dataset, name, assets, evaluator, clientOf }: WriteOptions): Route[] {
+export function writeRoutes(options: WriteOptions): Route[] {
+  const { dataset, name, evaluator, clientOf } = options
   const write = (path: string, handle: Route['handle']) =>
     post(`${path}/${name}`, handle, { needs: 'content' })
-  const upload = (kind: 'images' | 'files') =>
-    write(`assets/${kind}`, (exchange) =>
-      assets.upload(kind, exchange, exchange.user?.id, () =>
-        checkStillCurrent(exchange.authContext),
-      ),
-    )
 
   async function mutate(exchange: ApiExchange) {
     const q = exchange.url.searchParams
-    const { steps, options } = await transactionOf(exchange, 'mutations')
+    const { steps, transact } = await transactionOf(exchange, 'mutations', options)
     const given = steps as Mutation[]
     // Generate keys here rather than during the transaction, so that the evaluation of queries uses the same keys.
     const mutations =
@@ -51,7 +49,7 @@ export function writeRoutes({ dataset, name, assets, evaluator, clientOf }: Writ
       clientOf(exchange),
       dataset,
       mutations,
-      { ...options, dryRun: q.get('dryRun') === 'true' },
+      { ...transact, dryRun: q.get('dryRun') === 'true' },
       () => checkStillCurrent(exchange.authContext),
     )
     const withDocuments = q.get('returnDocuments') === 'true'
@@ -66,16 +64,29 @@ export function writeRoutes({ dataset, name, assets, evaluator, clientOf }: Writ
   return [
     write('data/mutate', mutate),
     write('data/actions', async (exchange) => {
-      const { body, steps, options } = await transactionOf(exchange, 'actions')
-      return dataset.act(steps as Action[], { ...options, dryRun: body.dryRun === true })
+      const { body, steps, transact } = await transactionOf(exchange, 'actions', options)
+      return dataset.act(steps as Action[], { ...transact, dryRun: body.dryRun === true })
     }),
-    upload('images'),
-    upload('files'),
   ]
 }
 
-async function transactionOf(exchange: ApiExchange, name: 'mutations' | 'actions') {
-  const body = await readCurrentJson(exchange, requestLimits.bodyBytes)
+/** Returns the routes for uploads. */
+export function uploadRoutes(assets: Assets, name: string): Route[] {
+  return (['images', 'files'] as const).map((kind) => {
+    const handle = (exchange: ApiExchange) =>
+      assets.upload(kind, exchange, exchange.user?.id, () =>
+        checkStillCurrent(exchange.authContext),
+      )
+    return post(`assets/${kind}/${name}`, handle, { needs: 'content' })
+  })
+}
+
+async function transactionOf(
+  exchange: ApiExchange,
+  name: 'mutations' | 'actions',
+  { bodyBytes = requestLimits.bodyBytes, isContent = true }: WriteOptions,
+) {
+  const body = await readCurrentJson(exchange, bodyBytes)
   const steps = isRecord(body) ? body[name] : undefined
   if (!isRecord(body) || !Array.isArray(steps)) {
     throw httpError(400, `The body must be an object with a list of ${name}`)
@@ -89,7 +100,7 @@ async function transactionOf(exchange: ApiExchange, name: 'mutations' | 'actions
     throw httpError(400, 'transactionId must be a string')
   }
   const author = exchange.user?.id ?? ''
-  const draftsOnly = !exchange.authContext?.may.publishesContent
-  const options = { ...(transactionId !== undefined && { transactionId }), author, draftsOnly }
-  return { body, steps: steps as unknown[], options }
+  const draftsOnly = isContent && !exchange.authContext?.may.publishesContent
+  const transact = { ...(transactionId !== undefined && { transactionId }), author, draftsOnly }
+  return { body, steps: steps as unknown[], transact }
 }

@@ -3,6 +3,7 @@ import { encode, encodeComment } from 'eventsource-encoder'
 import { httpError, LakeError } from '../errors/errors.ts'
 import { ConnectionLimit } from '../limits/connection-limit.ts'
 import { streamLimits } from '../limits/limits.ts'
+import type { Needs } from './access.ts'
 import { jsonFor } from './respond.ts'
 import { type ApiExchange, get, type Route } from './router.ts'
 
@@ -36,6 +37,7 @@ export interface SubscriptionRequest extends Pick<ApiExchange, 'url' | 'version'
 export interface Subscription extends Pick<Route, 'path'> {
   /** Allows anonymous requests where content is public. */
   anonymous?: 'public'
+  needs?: Needs
   /** Returns a function that starts the stream. Throws a `LakeError` for an invalid request. */
   prepare(request: SubscriptionRequest): (stream: EventStream) => void
 }
@@ -60,7 +62,7 @@ export class ServerSentEvents {
   }
 
   route(subscription: Subscription): Route {
-    const { path, anonymous } = subscription
+    const { path, anonymous, needs } = subscription
     const handle = (exchange: ApiExchange) => {
       const { method, headers } = exchange.request
       if (method === 'HEAD') throw httpError(405, 'HEAD is not allowed here')
@@ -68,7 +70,7 @@ export class ServerSentEvents {
       const start = subscription.prepare({ ...exchange, lastEventId })
       start(this.#openStream(exchange))
     }
-    return get(path, handle, { anonymous })
+    return get(path, handle, { anonymous, ...(needs && { needs }) })
   }
 
   endUnauthenticated(): void {

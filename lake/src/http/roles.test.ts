@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAssets } from '../assets/index.ts'
+import { openComments } from '../dataset/comments.ts'
 import { Dataset } from '../dataset/dataset.ts'
 import { createHandler } from '../handler.ts'
 import { createLogin } from '../login/login.ts'
@@ -24,11 +25,12 @@ import { UserStore } from '../users/user-store.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'lake-roles-'))
 const dataset = new Dataset({ directory, ...NAMES })
+const comments = openComments({ directory, ...NAMES })
 const assets = createAssets({ directory: join(directory, 'assets'), ...NAMES, documents: dataset })
 const store = new UserStore(directory)
 const accounts = new Accounts({ store })
 const { routes, handle, close } = createHandler({
-  ...{ dataset, assets, accounts, token: TOKEN, readerToken: READER, log: undefined },
+  ...{ dataset, comments, assets, accounts, token: TOKEN, readerToken: READER, log: undefined },
   login: createLogin({ password: PASSWORD }, accounts),
   projectId: NAMES.projectId,
   name: NAMES.dataset,
@@ -65,6 +67,7 @@ afterAll(async () => {
   await new Promise((resolve) => server.close(resolve))
   await assets.close()
   dataset.close()
+  comments.close()
   store.close()
   rmSync(directory, { recursive: true })
 })

@@ -234,6 +234,15 @@ export const requestLimits = {
   responseCharacters: 16_000_000,
 } as const
 
+/** Limits on the comments and tasks of a Studio. */
+export const commentLimits = {
+  /** Maximum comments and tasks together. At a kilobyte each, these use about 40 MB of memory. */
+  documents: 20_000,
+  /** Maximum characters of one of them, as JSON. */
+  characters: 100_000,
+  bodyBytes: 512 * 1024,
+} as const
+
 /**
  * Maximum characters of documents that a transaction's patches and writes may process, at about 3 ns each. Without
  * this limit, patches that search a large document a thousand times would take minutes.

@@ -1,7 +1,7 @@
 import type { Log } from 'halvi-runtime/log'
 import type { WebSocket } from 'ws'
 import { httpError, LakeError } from '../errors/errors.ts'
-import type { AuthContext } from '../http/access.ts'
+import { type AuthContext, checkPermission } from '../http/access.ts'
 import {
   type EventStream,
   failStream,
@@ -14,7 +14,7 @@ import { versionOf } from '../http/router.ts'
 const MAX_STREAMS = 200
 
 /** Close code for invalid messages from the client (RFC 6455, 7.4.1). */
-const POLICY_VIOLATION = 1008
+export const POLICY_VIOLATION = 1008
 
 /**
  * Serves many event streams over one WebSocket, because a browser opens at most six connections to a host.
@@ -91,6 +91,7 @@ function prepare(
   if (!url || !version || !subscription) {
     throw httpError(404, `Stream not found: ${address.slice(0, 100)}`)
   }
+  checkPermission(authContext, subscription.needs)
   return subscription.prepare({ url, version, authContext, lastEventId })
 }
 

@@ -9,7 +9,7 @@ import { versionOf } from '../http/router.ts'
 import { ConnectionLimit } from '../limits/connection-limit.ts'
 import { streamLimits } from '../limits/limits.ts'
 import { type BrowserAddress, isSameOrigin } from '../login/origin.ts'
-import { serveEvents } from './event-socket.ts'
+import { POLICY_VIOLATION, serveEvents } from './event-socket.ts'
 import { Presence } from './presence.ts'
 
 /** Large enough for a list's query in a stream's URL. */
@@ -27,6 +27,8 @@ const SIGNED_OUT = 4401
 
 interface SocketOptions {
   name: string
+  /** The name of the dataset with comments, whose presence is for people who write content. */
+  comments: string | undefined
   access: Access
   address: BrowserAddress | undefined
   networkOf: (request: IncomingMessage) => string
@@ -47,6 +49,7 @@ export class Sockets {
   readonly #server = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES })
   readonly #open = new Map<WebSocket, Connection>()
   readonly #presence = new Presence()
+  readonly #presenceInComments = new Presence()
   readonly #beat = setInterval(() => this.#check(), BEAT_MS).unref()
   readonly #limit: ConnectionLimit
   #closed = false
@@ -103,7 +106,7 @@ export class Sockets {
   }
 
   #service(request: IncomingMessage) {
-    const { name, assetOriginOf, subscriptions, log } = this.options
+    const { name, comments, assetOriginOf, subscriptions, log } = this.options
     const path = request.url?.split('?', 1)[0] ?? ''
     const version = versionOf(path)
     const rest = version === undefined ? undefined : path.slice(version.length + 3)
@@ -111,8 +114,14 @@ export class Sockets {
       return (socket: WebSocket, authContext: AuthContext) =>
         serveEvents(socket, authContext, assetOriginOf(request), subscriptions, log)
     }
-    if (rest !== `socket/${name}`) return undefined
-    return (socket: WebSocket, { user }: AuthContext) => this.#presence.join(socket, user)
+    const isComments = comments !== undefined && rest === `socket/${comments}`
+    if (!isComments && rest !== `socket/${name}`) return undefined
+    // A Studio announces the same session to both datasets.
+    const presence = isComments ? this.#presenceInComments : this.#presence
+    return (socket: WebSocket, { user, may }: AuthContext) => {
+      if (isComments && !may.writesContent) socket.close(POLICY_VIOLATION, 'Not permitted')
+      else presence.join(socket, user)
+    }
   }
 
   #authenticate(request: IncomingMessage): AuthContext {

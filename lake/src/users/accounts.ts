@@ -90,6 +90,11 @@ export class Accounts {
     }))
   }
 
+  /** Returns the current people who may write content. */
+  writers(): Person[] {
+    return this.profiles().filter(({ role, removed }) => !removed && this.role(role).writesContent)
+  }
+
   /** Returns the name of a person by id. For authors without an account, such as an import, returns the id. */
   nameOf(id: string): string {
     const known = [FORMER_EDITOR, TOKEN_USER].find((user) => user.id === id)

@@ -1,0 +1,52 @@
+import { join } from 'node:path'
+import { keepFolderPrivate } from 'halvi-runtime/files/private-files'
+import type { Log } from 'halvi-runtime/log'
+import type { SanityDocument } from '../documents/document.ts'
+import { missingPermission, mutationError } from '../errors/errors.ts'
+import { commentLimits } from '../limits/limits.ts'
+import { Dataset } from './dataset.ts'
+import type { DatasetOptions } from './options.ts'
+
+/** The folder of the second dataset, inside the folder of the lake. */
+export const COMMENTS_FOLDER = 'comments'
+
+const TYPES = ['comment', 'tasks.task']
+
+/** Returns the name of the dataset with the comments on a dataset, which is Sanity's. */
+export function commentsName(dataset: string): string {
+  return `${dataset}-comments`
+}
+
+/** Opens the dataset with the comments and tasks of a Studio. Throws as the `Dataset` does. */
+export function openComments(
+  options: Pick<DatasetOptions, 'directory' | 'projectId' | 'dataset' | 'onListenerError'> & {
+    log?: Log
+  },
+): Dataset {
+  const directory = join(options.directory, COMMENTS_FOLDER)
+  keepFolderPrivate(directory, options.log)
+  const dataset: Dataset = new Dataset({
+    ...options,
+    directory,
+    dataset: commentsName(options.dataset),
+    checkWrite: (document, before, author) => {
+      checkDocument(document, author, before)
+      if (!before && dataset.size >= commentLimits.documents) {
+        throw mutationError('There are too many comments and tasks. Delete some first')
+      }
+    },
+  })
+  return dataset
+}
+
+/** Throws a `LakeError` unless a document is a comment or task of limited size, written in the author's own name. */
+function checkDocument(document: SanityDocument, author: string, before?: SanityDocument): void {
+  const { _type: type, _id: id, authorId } = document
+  if (!TYPES.includes(type)) throw mutationError(`"${type}" is not a type of comments or tasks`)
+  if (JSON.stringify(document).length > commentLimits.characters) {
+    throw mutationError(`Document "${id}" is larger than ${commentLimits.characters} characters`)
+  }
+  if (authorId !== (before ? before.authorId : author)) {
+    throw missingPermission('update', 'Comments and tasks name the person who created them')
+  }
+}
