@@ -1,10 +1,10 @@
 import { Button, Text, useToast } from '@sanity/ui'
 import { useMutation } from '@tanstack/react-query'
-import { useClient, useSchema } from 'sanity'
+import { useClient, useCurrentUser, useSchema } from 'sanity'
 import { useRouter } from 'sanity/router'
-import { mayWriteContent } from '../embedded/session.ts'
-import { Time } from '../leads/time.tsx'
 import { titleOf } from '../links/document-links.tsx'
+import { mayEdit } from '../people/access.ts'
+import { Time } from '../ui/time.tsx'
 import { ListCard } from '../ui/tool-page.tsx'
 import { EntryPages } from './entry-pages.tsx'
 import { type Entry, usePages } from './use-pages.ts'
@@ -15,6 +15,7 @@ export function BinList() {
   const client = useClient({ apiVersion: '2025-02-19' })
   const { navigateIntent } = useRouter()
   const toast = useToast()
+  const user = useCurrentUser()
   const types = schema.getTypeNames().filter((name) => schema.get(name)?.type?.name === 'document')
   const pages = usePages('bin', { types: types.join() })
   const restore = useMutation({
@@ -41,7 +42,7 @@ export function BinList() {
         <Text size={1} muted>
           <Time at={timestamp} />
         </Text>
-        {mayWriteContent() && (
+        {mayEdit(user) && (
           <Button
             text="Restore"
             aria-label={`Restore: ${title}`}

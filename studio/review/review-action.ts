@@ -7,6 +7,7 @@ import {
   useClient,
   useCurrentUser,
 } from 'sanity'
+import { mayEdit } from '../people/access.ts'
 import { requestId, useReviewRequest } from './requests.ts'
 
 /** The request of a document whose draft was published or discarded. The condition is checked on the server. */
@@ -18,7 +19,7 @@ export const reviewAction: DocumentActionComponent = ({ id, draft, version, read
   const request = useReviewRequest(id)
   const user = useCurrentUser()
   const toast = useToast()
-  const mayWrite = user && user.role !== 'viewer' && user.role !== 'leads'
+  const mayWrite = mayEdit(user)
   const isOutdated = Boolean(mayWrite && ready && request && !draft)
 
   useEffect(() => {
@@ -28,7 +29,7 @@ export const reviewAction: DocumentActionComponent = ({ id, draft, version, read
     client.delete({ query: outdated, params }).catch(() => {})
   }, [client, id, isOutdated])
 
-  if (!mayWrite || version) return null
+  if (!user || !mayWrite || version) return null
   const attempt = (change: Promise<unknown>, done: string) =>
     change.then(
       () => toast.push({ status: 'success', title: done }),
