@@ -54,7 +54,7 @@ const rows: Record<string, Row> = {
   'POST /leads/:id/decision': {
     ...{ body: { kind: 'accepted' }, ...noOne, leads: 409, administrator: 409 },
   },
-  'GET /credits': { ...readers, shows },
+  'GET /credits': readers,
   'GET /outbox': readers,
   'GET /messages': { ...readers, shows },
   'GET /messages/:id': { ...readers, shows, path: '/messages/MESSAGE' },
