@@ -54,7 +54,7 @@ for (const settings of [{}, { FORM_ENDPOINT_URL: endpointUrl }] as Record<string
     'confirmed, other content': () => apply(confirmed, `Amina ${count++}`),
   }
   const times: Record<string, number[]> = {}
-  for (let round = -20; round < rounds; round++) {
+  for (let round = -5; round < rounds; round++) {
     for (const [kind, send] of Object.entries(kinds)) {
       const taken = await send()
       if (round >= 0) times[kind] = [...(times[kind] ?? []), taken]

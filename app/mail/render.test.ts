@@ -141,7 +141,7 @@ it('a digest has the number of leads of each form', () => {
   const { subject, text } = renderMessage('digest', fields)
   expect(subject).toMatch(/\b3$/)
   expect(text).toContain('\nwaitlist: 2\ncontact: 1\n')
-  expect(renderMessage('new-lead', fields).subject).toMatch(/waitlist, contact$/)
+  expect(renderMessage('new-lead', fields).subject).toMatch(/Waitlist, Contact$/)
 })
 
 describe('hostile values', () => {

@@ -28,9 +28,12 @@ export function valuesOf(fields: MessageFields): Values {
   }
 }
 
-/** Returns the numbers of new leads, in a message to staff. */
+/** Returns the numbers of new leads with the labels of their forms, in a message to staff. */
 export const countsOf = ({ data: { counts } }: MessageFields): { form: string; leads: number }[] =>
-  Array.isArray(counts) ? counts : []
+  (Array.isArray(counts) ? counts : []).map(({ form, leads }) => {
+    const name = String(form).replaceAll('-', ' ')
+    return { form: name.charAt(0).toUpperCase() + name.slice(1), leads }
+  })
 
 /** Names of values that people typed: their direction can differ from the text's. */
 export const typedValues: readonly string[] = ['name', 'firstName']

@@ -61,10 +61,12 @@ export function OwnPage({ page, message, edited, isErasing, answer, texts }: Own
       <div className="shell grid gap-x-8 gap-y-14 py-12 lg:grid-cols-12 lg:py-16">
         <div className="grid content-start gap-10 lg:col-span-7">
           {referralUrl && <Share url={referralUrl} texts={texts} />}
-          <section>
-            <h2 className="text-2xl">{texts.nextTitle}</h2>
-            <p className="mt-4 max-w-[39.75em] text-muted">{texts.next}</p>
-          </section>
+          {!page.isInvited && (
+            <section>
+              <h2 className="text-2xl">{texts.nextTitle}</h2>
+              <p className="mt-4 max-w-[39.75em] text-muted">{texts.next}</p>
+            </section>
+          )}
           <Applications {...{ applications, edited, answer, texts }} />
         </div>
         <aside className="grid content-start gap-10 lg:col-span-4 lg:col-start-9">

@@ -43,9 +43,6 @@ export function Preview({ preview: { total, people, leftOut, sample } }: { previ
         {total > people.length && <Note>The first {people.length} are shown.</Note>}
       </Stack>
       <Stack space={3}>
-        <Text as="h3" size={1} weight="semibold">
-          The message
-        </Text>
         {sample ? (
           <MessageView message={sample} note="The first invitation, without personal links." />
         ) : (
