@@ -140,7 +140,7 @@ describe('a message to an applicant', () => {
 it('a digest has the number of leads of each form', () => {
   const { subject, text } = renderMessage('digest', fields)
   expect(subject).toMatch(/\b3$/)
-  expect(text).toContain('\nwaitlist: 2\ncontact: 1\n')
+  expect(text).toContain('\nWaitlist: 2\nContact: 1\n')
   expect(renderMessage('new-lead', fields).subject).toMatch(/Waitlist, Contact$/)
 })
 
