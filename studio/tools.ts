@@ -1,4 +1,12 @@
-import { ClockIcon, HomeIcon, InboxIcon, RocketIcon, UserIcon, UsersIcon } from '@sanity/icons'
+import {
+  ClockIcon,
+  HomeIcon,
+  ImagesIcon,
+  InboxIcon,
+  RocketIcon,
+  UserIcon,
+  UsersIcon,
+} from '@sanity/icons'
 import { lazy } from 'react'
 import { type CurrentUser, definePlugin, type Tool } from 'sanity'
 import { route } from 'sanity/router'
@@ -13,6 +21,12 @@ const tools = {
     icon: HomeIcon,
     component: lazy(() => import('./home/home-view.tsx')),
     router: route.create('/', [route.create('/guide/:guide')]),
+  },
+  media: {
+    name: 'media',
+    title: 'Media',
+    icon: ImagesIcon,
+    component: lazy(() => import('./media/media-view.tsx')),
   },
   leads: {
     name: 'leads',
@@ -61,6 +75,7 @@ export const staffTools = definePlugin(({ hosted }: { hosted: boolean }) => ({
   tools: (others, { currentUser }) => [
     ...(answersOnly(currentUser) ? [tools.leads] : [tools.home]),
     ...others,
+    tools.media,
     ...(may(currentUser, 'leads:read') && !answersOnly(currentUser) ? [tools.leads] : []),
     ...(may(currentUser, 'launch:read') ? [tools.launch] : []),
     ...(!hosted && currentUser ? [tools.activity] : []),

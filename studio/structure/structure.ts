@@ -1,11 +1,4 @@
-import {
-  BookIcon,
-  DocumentsIcon,
-  EnvelopeIcon,
-  ImagesIcon,
-  TagIcon,
-  ThLargeIcon,
-} from '@sanity/icons'
+import { BookIcon, DocumentsIcon, EnvelopeIcon, TagIcon, ThLargeIcon } from '@sanity/icons'
 import { messageKinds } from 'halvi-schemas'
 import type {
   DefaultDocumentNodeResolver,
@@ -30,8 +23,6 @@ export const structure: StructureResolver = (S) =>
       S.documentTypeListItem('legalPage').title('Legal'),
       S.divider(),
       S.listItem().id('messages').title('Messages').icon(EnvelopeIcon).child(messages(S)),
-      S.divider(),
-      S.listItem().id('media').title('Media').icon(ImagesIcon).child(media(S)),
       S.divider(),
       S.listItem()
         .id('review')
@@ -109,12 +100,6 @@ const ordered = (S: StructureBuilder, id: string, type: string, title: string) =
         .title(title)
         .defaultOrdering([{ field: 'order', direction: 'asc' }]),
     )
-
-/** Returns the list of all uploaded images, newest first. */
-const media = (S: StructureBuilder) =>
-  S.documentTypeList('sanity.imageAsset')
-    .title('Media')
-    .defaultOrdering([{ field: '_createdAt', direction: 'desc' }])
 
 /** Returns a list item that opens the only document of its type. */
 const single = (S: StructureBuilder, type: string) => {

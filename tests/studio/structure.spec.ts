@@ -11,7 +11,6 @@ test('the structure lists the parts of the site', async ({ studio }) => {
     'Help articles',
     'Legal',
     'Messages',
-    'Media',
     'Settings',
   ]) {
     await expect(first.getByRole('link', { name, exact: true })).toBeVisible()

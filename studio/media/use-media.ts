@@ -1,0 +1,74 @@
+import { useToast } from '@sanity/ui'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { debounceTime } from 'rxjs'
+import { useClient } from 'sanity'
+import { fetchImages, fetchTags, type MediaFilter } from './media.ts'
+
+/** The delay that combines several changes into one reload, in milliseconds. */
+const debounceMs = 500
+
+/** The maximum number of files that one choice uploads. */
+const maxFiles = 100
+
+const watched = '*[_type in ["sanity.imageAsset", "media.tag"]]'
+
+export const useMediaClient = () => useClient({ apiVersion: '2025-02-19' })
+
+/** Queries images and tags, and keeps them up to date while they are shown. */
+export function useMedia(filter: MediaFilter, end: number) {
+  const client = useMediaClient()
+  const cache = useQueryClient()
+  const images = useQuery({
+    queryKey: ['media', 'images', filter, end],
+    queryFn: ({ signal }) => fetchImages(client, filter, end, signal),
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
+  const { data: tags = [] } = useQuery({
+    queryKey: ['media', 'tags'],
+    queryFn: ({ signal }) => fetchTags(client, signal),
+    retry: false,
+  })
+  useEffect(() => {
+    const changes = client
+      .listen(watched, {}, { includeResult: false, visibility: 'query' })
+      .pipe(debounceTime(debounceMs))
+      // Ignores errors: own changes and the next visit of the tool load the content again.
+      .subscribe({
+        next: () => void cache.invalidateQueries({ queryKey: ['media'] }),
+        error: () => {},
+      })
+    return () => changes.unsubscribe()
+  }, [client, cache])
+  return { images, tags }
+}
+
+/** Returns a mutation that changes images. Shows a toast if it fails, and loads the images again. */
+export function useMediaChange<Input>(failed: string, change: (input: Input) => Promise<unknown>) {
+  const cache = useQueryClient()
+  const toast = useToast()
+  return useMutation({
+    mutationFn: change,
+    onError: (error: Error) =>
+      toast.push({ status: 'error', title: failed, description: error.message }),
+    onSettled: () => cache.invalidateQueries({ queryKey: ['media'] }),
+  })
+}
+
+/** Returns a mutation that uploads files one after the other. A file that fails does not stop the others. */
+export function useUpload() {
+  const client = useMediaClient()
+  return useMediaChange('Some files could not be uploaded', async (files: readonly File[]) => {
+    const failed: string[] = []
+    for (const file of files.slice(0, maxFiles)) {
+      const upload = client.assets.upload('image', file, { filename: file.name })
+      await upload.catch(() => failed.push(file.name))
+    }
+    failed.push(...files.slice(maxFiles).map(({ name }) => name))
+    if (failed.length > 0) {
+      const hint = 'Upload images of up to 50 MB and 100 megapixels, 100 at a time.'
+      throw new Error(`${failed.slice(0, 5).join(', ')}. ${hint}`)
+    }
+  })
+}
