@@ -85,7 +85,7 @@ const picture = {
 } as const
 
 /** Returns the name of an image for people. */
-export const nameOf = ({ filename, _id }: MediaImage) => filename || _id
+const nameOf = ({ filename, _id }: MediaImage) => filename || _id
 
 function Thumbnail({ image, onSelect }: { image: MediaImage; onSelect(): void }) {
   return (

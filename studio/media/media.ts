@@ -30,7 +30,7 @@ export interface MediaFilter {
 const filter = `_type == "sanity.imageAsset" && ($tagId == "" || $tagId in opt.media.tags[]._ref)
   && ($search == "" || originalFilename match $search || title match $search)`
 
-export interface Found {
+interface Found {
   images: MediaImage[]
   /** The number of all images that the filter selects. */
   count: number
@@ -71,7 +71,7 @@ export async function fetchUses(client: SanityClient, id: string): Promise<Sanit
   return [...byId].map(([_id, document]) => ({ ...document, _id }))
 }
 
-/** Adds a tag to an image, and creates the tag if there is none with this name. */
+/** Adds a tag to an image, and creates the tag if no tag has this name. */
 export async function addTag(
   client: SanityClient,
   image: MediaImage,
