@@ -1,11 +1,13 @@
 import { Grid, Stack } from '@sanity/ui'
 import { useRouter } from 'sanity/router'
+import { readConnection } from '../connection.ts'
 import { StaffProvider } from '../staff.tsx'
 import { Loaded } from '../ui/states.tsx'
 import { ToolPage } from '../ui/tool-page.tsx'
 import { Dates, Scheduled, Unpublished } from './boxes.tsx'
 import { GuidePage } from './guide.tsx'
 import { guides } from './guides.ts'
+import { Others } from './others.tsx'
 import { Tasks } from './tasks.tsx'
 import { homeCache, useHome } from './use-home.ts'
 
@@ -36,7 +38,10 @@ function Boxes() {
           </Stack>
         )}
       </Loaded>
-      <Tasks />
+      <Stack space={5}>
+        <Tasks />
+        {!readConnection().hosted && <Others />}
+      </Stack>
     </Grid>
   )
 }
