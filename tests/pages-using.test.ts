@@ -11,11 +11,13 @@ beforeAll(async () => {
 })
 afterAll(() => lake.close())
 
-const locations = (id: string) => findPagesUsing(lake.editor, id)
+/** Without kept connections: the lake closes those that are idle while the machine is busy. */
+const client = () => lake.editor.withConfig({ headers: { connection: 'close' } })
+const locations = (id: string) => findPagesUsing(client(), id)
 const hrefs = async (id: string) => (await locations(id)).map(({ href }) => href.split('#')[0])
 
 it('finds exactly the pages that list a question', async () => {
-  const entries = seed.filter(({ _type }) => _type === 'faqEntry').slice(0, 8)
+  const entries = seed.filter(({ _type }) => _type === 'faqEntry').slice(0, 4)
   for (const { _id } of entries) {
     const lists = seed.filter(({ entries, more, faq }) =>
       JSON.stringify([entries, more, faq]).includes(`"${_id}"`),
@@ -105,7 +107,7 @@ it('asks only the pages that can show a document', async () => {
   const counted = {
     fetch: (query: string, params: object, options: object) => {
       queries.push(query)
-      return lake.editor.fetch(query, params, options as never)
+      return client().fetch(query, params, options as never)
     },
   }
   await findPagesUsing(counted as never, 'legal-terms')
