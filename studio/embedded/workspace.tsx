@@ -3,8 +3,8 @@ import { combineLatest, defer, distinctUntilChanged, from, map, shareReplay, swi
 import type { AuthStore, WorkspaceOptions } from 'sanity'
 import type { Connection } from '../connection.ts'
 import { uploadLabels } from '../ui/labels.ts'
-import { retryThroughOutage } from './outage.ts'
-import { mayWriteContent, refresh, retryAfterSignIn, session, signOut } from './session.ts'
+import { clientOptions } from './client-options.ts'
+import { mayWriteContent, refresh, session, signOut } from './session.ts'
 import { SessionDialog } from './session-dialog.tsx'
 import { SignInPage } from './sign-in/sign-in-page.tsx'
 import { signInLink } from './sign-in-link.ts'
@@ -13,15 +13,7 @@ import { signInLink } from './sign-in-link.ts'
  * Returns a client for the content API on this page's host. The Studio derives all its clients from it.
  */
 const embeddedClient = (config: ClientConfig): SanityClient =>
-  createClient({
-    ...config,
-    apiHost: location.origin,
-    useProjectHostname: false,
-    useCdn: false,
-    withCredentials: true,
-    _requestHandler: (request, send) =>
-      retryAfterSignIn(() => retryThroughOutage(request.body, () => send(request))),
-  })
+  createClient({ ...config, ...clientOptions, apiHost: location.origin })
 
 /**
  * Returns an auth store for accounts on this site, instead of accounts at Sanity. An expired session counts as signed
@@ -73,6 +65,6 @@ export function embeddedWorkspace(connection: Connection): Partial<WorkspaceOpti
     },
     mediaLibrary: { enabled: false },
     scheduledPublishing: { enabled: false },
-    tasks: { enabled: false },
+    tasks: { enabled: true },
   }
 }

@@ -49,6 +49,7 @@ export function commentsEndpoints(options: CommentsOptions) {
     ...documentRoutes(comments, projectId, name),
     ...writeRoutes({ dataset: comments, name, evaluator, clientOf, bodyBytes, isContent: false }),
     ...historyRoutes(send, name),
+    get(`data/ping/${name}`, () => ({ PONG: true })),
     get(`projects/${projectId}/datasets/${name}/acl`, () => [
       { filter: '_id in path("**")', permissions: WRITE },
     ]),

@@ -53,6 +53,7 @@ export const ENDPOINTS: Record<string, Row> = {
   'GET data/history/production-comments/transactions/*': WRITERS,
   'GET data/references/production-comments/documents/*/to': WRITERS,
   'GET data/listen/production-comments': WRITERS,
+  'GET data/ping/production-comments': WRITERS,
   'GET projects/testing/datasets/production-comments/acl': WRITERS,
   'POST comments/production/setup': WRITERS,
   'GET bin/production': STAFF,

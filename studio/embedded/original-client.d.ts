@@ -1,0 +1,3 @@
+declare module '@sanity/client/original' {
+  export * from '@sanity/client'
+}
