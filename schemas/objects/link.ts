@@ -62,7 +62,7 @@ export const link = (addresses: Addresses): SchemaTypeDefinition =>
   )
 
 /** Returns the field for a link that was typed before links were references. It is hidden unless it has a value. */
-export const oldAddress = (name: string) =>
+const oldAddress = (name: string) =>
   field(name, 'Link (typed)', 'string', {
     deprecated: { reason: 'Choose a page above, or enter an outside URL. Then clear this field.' },
     hidden: ({ value }: { value?: string }) => !value,
