@@ -10,6 +10,7 @@ import { decorateTypes } from './decorated-types.ts'
 import { isDeveloper } from './developers.ts'
 import { embeddedWorkspace } from './embedded/workspace.tsx'
 import { ListMessages } from './inputs/list-messages.tsx'
+import { checkTarget } from './links/check-target.ts'
 import { clientForLocations, presentation } from './preview/presentation.ts'
 import { sharePreview } from './preview/share-action.tsx'
 import { reviewAction, reviewBadge } from './review/review-action.ts'
@@ -38,7 +39,10 @@ export default defineConfig({
   basePath: '/studio',
   theme,
   ...(hosted ? hostedAuth : embedded),
-  schema: { types: decorateTypes(schemaTypes(addresses, siteWords)), templates },
+  schema: {
+    types: decorateTypes(schemaTypes({ ...addresses, checkTarget }, siteWords)),
+    templates,
+  },
   plugins: [
     structureTool({ structure, defaultDocumentNode: documentViews, title: 'Content' }),
     clientForLocations,

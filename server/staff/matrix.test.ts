@@ -98,6 +98,7 @@ const rows: Record<string, Row> = {
   },
   'GET /audit': administrators,
   'GET /launch': administrators,
+  'POST /links/check': administrators,
   'GET /preview-links': { ...sharers, leads: 403, administrator: 200 },
   'DELETE /preview-links/:id': {
     ...{ path: '/preview-links/none', viewer: 403, leads: 403 },

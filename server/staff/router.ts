@@ -31,6 +31,7 @@ interface StaffApi {
   leads: ApiContext['leads']
   staff: Staff
   launch: ApiContext['launch']
+  checkLinks: ApiContext['checkLinks']
   siteUrl: () => string
   /** Counts rejected requests. */
   countRejection: (limit: string) => void
@@ -42,7 +43,7 @@ interface StaffApi {
  * a permission. Responses are JSON and never cached.
  */
 export function staffApi(parts: StaffApi): Router {
-  const { endpoints, leads, staff, launch, siteUrl, countRejection, log } = parts
+  const { endpoints, leads, staff, launch, checkLinks, siteUrl, countRejection, log } = parts
   const router = Router({ caseSensitive: true, strict: true })
   const queue = new FairQueue(staffLimits.requests)
   const exports = new FairQueue(staffLimits.exports)
@@ -78,7 +79,7 @@ export function staffApi(parts: StaffApi): Router {
         id: idIn(request),
         query: readQuery(each, searchOf(request)),
         body: each.body ? readBody(each, request.body) : undefined,
-        ...{ leads, staff, launch },
+        ...{ leads, staff, launch, checkLinks },
       }
       if (by && !by.isRecent && each.needsRecentSignIn?.(staffRequest.body)) {
         throw new ProblemError(403, 'Enter your password again to do this', {

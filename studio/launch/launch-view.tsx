@@ -5,6 +5,7 @@ import { Loaded } from '../ui/states.tsx'
 import { List, ToolPage } from '../ui/tool-page.tsx'
 import { ItemRow } from './item-row.tsx'
 import { openItems, type Section } from './items.ts'
+import { LinkCheck } from './link-check.tsx'
 import { launchCache, useLaunch } from './use-launch.ts'
 
 /** The Launch tool: a checklist with open items and done items. */
@@ -13,6 +14,7 @@ export default function LaunchView() {
     <StaffProvider cache={launchCache}>
       <ToolPage title="Launch" data-testid="launch-tool">
         <Checklist />
+        <LinkCheck />
       </ToolPage>
     </StaffProvider>
   )

@@ -16,7 +16,7 @@ import type { LINK_TARGETS_QUERY_RESULT } from '../sanity.types.ts'
  *
  * @throws ContentError
  */
-export async function readLivePaths(content: ContentReader): Promise<string[]> {
+export async function readLivePaths(content: Pick<ContentReader, 'fetch'>): Promise<string[]> {
   const result = await content.fetch(LINK_TARGETS_QUERY, { types: pageTypes })
   // The API accepts content of any shape, so every part may be missing.
   const found = result ?? ({} as Partial<LINK_TARGETS_QUERY_RESULT>)

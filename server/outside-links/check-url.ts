@@ -1,0 +1,95 @@
+import { lookup as resolve } from 'node:dns'
+import { request as httpRequest, type IncomingMessage } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import ipaddr from 'ipaddr.js'
+
+/** Maximum number of redirects that a check follows. */
+const maxRedirects = 5
+/** Statuses with which sites reject programs. The link may work for people. */
+const unclear = new Set([401, 403, 405, 406, 429, 451, 503, 999])
+
+export interface UrlCheck {
+  result: 'works' | 'broken' | 'unclear'
+  /** The reason unless the link works, such as `404` or `ENOTFOUND`. */
+  reason?: string
+}
+
+export interface CheckOptions {
+  signal: AbortSignal
+  /** Timeout for the response to each request, in milliseconds. */
+  timeoutMs?: number
+  /** Returns whether the server may connect to an IP address. Default: only public addresses. */
+  isAllowed?(address: string): boolean
+}
+
+class ForbiddenAddressError extends Error {}
+
+/** Returns whether an address is public: not of a private, local, or reserved network. */
+export function isPublic(address: string): boolean {
+  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast'
+}
+
+/**
+ * Checks an outside link with HEAD, and with GET if that fails. Reads no response body. Connects to public addresses
+ * only, also after redirects and for names that resolve to several addresses. Never rejects.
+ */
+export async function checkUrl(url: string, options: CheckOptions): Promise<UrlCheck> {
+  try {
+    let status = await statusOf('HEAD', url, options)
+    if (status >= 400) status = await statusOf('GET', url, options)
+    if (status < 400) return { result: 'works' }
+    return { result: unclear.has(status) ? 'unclear' : 'broken', reason: String(status) }
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    const isForbidden = error instanceof ForbiddenAddressError
+    return { result: 'broken', reason: isForbidden ? message : (code ?? message) }
+  }
+}
+
+/** Resolves to the status of the last response of a chain of redirects. */
+async function statusOf(method: string, start: string, options: CheckOptions): Promise<number> {
+  let url = new URL(start)
+  for (let step = 0; step <= maxRedirects; step++) {
+    const { status, location } = await send(method, url, options)
+    if (status < 300 || status >= 400 || !location) return status
+    url = new URL(location, url)
+  }
+  throw new Error('too many redirects')
+}
+
+async function send(method: string, url: URL, options: CheckOptions) {
+  const { signal, timeoutMs = 5_000, isAllowed = isPublic } = options
+  if (!/^https?:$/.test(url.protocol)) throw new ForbiddenAddressError('not a web address')
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  // Node does not look up IP addresses.
+  if (isIP(host) && !isAllowed(host)) throw new ForbiddenAddressError('not a public address')
+  const request = url.protocol === 'https:' ? httpsRequest : httpRequest
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
+  const response = await new Promise<IncomingMessage>((done, fail) => {
+    const sent = request(url, {
+      ...{ method, agent: false, signal: limit, lookup: allowedLookup(isAllowed) },
+      headers: { 'User-Agent': 'Halvi link check', Accept: '*/*' },
+    })
+    sent.once('response', done).on('error', fail).end()
+  }).catch((error) => {
+    throw limit.aborted ? new Error('no response in time') : error
+  })
+  response.on('error', () => {}).destroy()
+  return { status: response.statusCode ?? 0, location: response.headers.location }
+}
+
+/** Returns a lookup that fails if any address of the host is not allowed. */
+function allowedLookup(isAllowed: (address: string) => boolean): LookupFunction {
+  return (host, options, callback) => {
+    resolve(host, { ...options, all: true }, (error, addresses) => {
+      if (error) return callback(error, '')
+      if (addresses.length === 0 || !addresses.every(({ address }) => isAllowed(address))) {
+        return callback(new ForbiddenAddressError('not a public address'), '')
+      }
+      if (options.all) return callback(null, addresses)
+      const [{ address, family } = { address: '', family: 4 }] = addresses
+      callback(null, address, family)
+    })
+  }
+}
