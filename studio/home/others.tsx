@@ -1,6 +1,6 @@
 import { useCurrentUser, useSchema } from 'sanity'
 import { IntentLink } from 'sanity/router'
-import { usePages, verbs } from '../activity/use-pages.ts'
+import { type Entry, usePages, verbs } from '../activity/use-pages.ts'
 import { titleOf } from '../links/document-links.tsx'
 import { Time } from '../ui/time.tsx'
 import { Box, Row } from './box.tsx'
@@ -13,24 +13,33 @@ export function Others() {
   const user = useCurrentUser()
   const schema = useSchema()
   const { entries = [] } = usePages('activity')
-  const others = entries.flatMap(({ id, kind, document, author, timestamp }) => {
-    if (!kind || !document || !schema.get(document._type) || author.id === user?.id) return []
-    const title = titleOf(document, schema)
-    const params = { id, type: document._type }
-    const link =
-      kind === 'deleted' ? (
-        title
-      ) : (
-        <IntentLink intent="edit" params={params}>
-          {title}
-        </IntentLink>
-      )
-    return [
-      <Row key={`${timestamp} ${id} ${kind}`} link={link}>
-        {author.name} {verbs[kind]} it, <Time at={timestamp} long />
-      </Row>,
-    ]
-  })
+  const others = entries.filter(
+    ({ kind, document, author }) =>
+      kind && document && schema.get(document._type) && author.id !== user?.id,
+  )
   if (others.length === 0) return null
-  return <Box title="What others did">{others.slice(0, listed)}</Box>
+  return (
+    <Box title="What others did">
+      {others.slice(0, listed).map((entry) => (
+        <OtherRow key={`${entry.timestamp} ${entry.id} ${entry.kind}`} entry={entry} />
+      ))}
+    </Box>
+  )
+}
+
+function OtherRow({ entry: { id, kind, document, author, timestamp } }: { entry: Entry }) {
+  const schema = useSchema()
+  if (!kind || !document) return null
+  const title = titleOf(document, schema)
+  const params = { id, type: document._type }
+  const link = (
+    <IntentLink intent="edit" params={params}>
+      {title}
+    </IntentLink>
+  )
+  return (
+    <Row link={kind === 'deleted' ? title : link}>
+      {author.name} {verbs[kind]} it, <Time at={timestamp} long />
+    </Row>
+  )
 }
