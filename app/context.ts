@@ -1,6 +1,6 @@
 import type { Leads } from 'halvi-leads'
 import type { Logger } from 'pino'
-import type { ContentReader } from './content/content.ts'
+import type { ContentReader } from './content/content-reader.ts'
 import type { Connection, LiveCounts } from './metrics/live-counts.ts'
 import type { Preview } from './preview/preview.ts'
 import type { PreviewSession } from './preview/preview-session.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ContentReader } from '../app/content/content.ts'
+import type { ContentReader } from '../app/content/content-reader.ts'
 import { fitResult } from '../app/content/fit/fit.ts'
 import { withoutNullItems } from '../app/content/without-null-items.ts'
 import type { SiteContext } from '../app/context.ts'

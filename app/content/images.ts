@@ -1,5 +1,5 @@
 import { createImageUrlBuilder } from '@sanity/image-url'
-import type { ImageSource } from './content.ts'
+import type { ImageSource } from './content-reader.ts'
 import type { Image } from './shapes.ts'
 
 const imageId = /^image-[\w-]+-([1-9]\d*)x([1-9]\d*)-\w+$/

@@ -1,5 +1,5 @@
 import type { ClientReturn, QueryParams } from '@sanity/client'
-import type { ContentReader } from './content.ts'
+import type { ContentReader } from './content-reader.ts'
 import { findRedirect } from './redirects.ts'
 
 /** A path without a page or redirect. The server caches its 404 page and sends it for all unknown paths. */

@@ -1,6 +1,6 @@
 import { isDecodable } from 'halvi-runtime/percent-encoding'
 import { sitePath } from '../site-path.ts'
-import type { ContentReader } from './content.ts'
+import type { ContentReader } from './content-reader.ts'
 import { REDIRECTS_QUERY } from './queries/redirects.ts'
 
 /** Maximum length of a chain of redirects. The Studio's form rejects loops, but the API does not. */

@@ -1,5 +1,5 @@
 import type { RenderMessage } from 'halvi-leads/mail/message'
-import type { ContentReader } from '../content/content.ts'
+import type { ContentReader } from '../content/content-reader.ts'
 import { MESSAGES_QUERY } from '../content/queries/messages.ts'
 import { staffMessages } from './default-messages.ts'
 import { renderMessage } from './render.tsx'

@@ -1,13 +1,8 @@
 import { type ClientConfig, createClient, type SanityClient } from '@sanity/client'
 import { VERCEL_STEGA_REGEX } from '@vercel/stega'
-import {
-  apiVersion,
-  type ContentReader,
-  type ContentSource,
-  type ImageSource,
-  queryTimeoutMs,
-} from '../content/content.ts'
+import { apiVersion, type ContentSource, queryTimeoutMs } from '../content/content.ts'
 import { queryWithRetries } from '../content/content-error.ts'
+import type { ContentReader, ImageSource } from '../content/content-reader.ts'
 import { resolveDatedSentences } from '../content/dated-sentences.ts'
 import { fitResult } from '../content/fit/fit.ts'
 import { resolveLinks } from '../content/links/resolve-links.ts'

@@ -1,5 +1,5 @@
 import { vercelStegaClean } from '@vercel/stega'
-import type { ContentReader } from '../content/content.ts'
+import type { ContentReader } from '../content/content-reader.ts'
 import { type Placeholder, placeholdersIn } from '../content/placeholders.ts'
 import { PLACEHOLDERS_QUERY } from '../content/queries/placeholders.ts'
 

@@ -4,7 +4,8 @@ import {
   urlSearchParamPreviewPerspective,
   urlSearchParamPreviewSecret,
 } from '@sanity/preview-url-secret/constants'
-import { type ContentReader, type ContentSource, imagesOf } from '../content/content.ts'
+import { type ContentSource, imagesOf } from '../content/content.ts'
+import type { ContentReader } from '../content/content-reader.ts'
 import { sitePath } from '../site-path.ts'
 import { previewCookieOf } from './cookie.ts'
 import { draftsClient, draftsReader } from './drafts.ts'

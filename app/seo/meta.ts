@@ -1,7 +1,7 @@
 import { addressExists, canonicalPath } from '../addresses.ts'
 import type { SiteSettings } from '../components/layout/site-settings.ts'
 import { plainText } from '../components/text/plain-text.ts'
-import type { ImageSource } from '../content/content.ts'
+import type { ImageSource } from '../content/content-reader.ts'
 import { imageAddress } from '../content/images.ts'
 import type { Seo } from '../content/shapes.ts'
 import { shareImagePath, sharingSize } from './share-image.ts'

@@ -6,7 +6,7 @@ import {
   pageTypes,
 } from '../../addresses.ts'
 import { type Page, pages } from '../../pages.ts'
-import type { ContentReader } from '../content.ts'
+import type { ContentReader } from '../content-reader.ts'
 import { LINK_TARGETS_QUERY } from '../queries/link-targets.ts'
 import { maxRedirects } from '../redirects.ts'
 import type { LINK_TARGETS_QUERY_RESULT } from '../sanity.types.ts'

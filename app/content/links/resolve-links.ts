@@ -1,6 +1,6 @@
 import { linkedPath, type PageDocument, pageTypes } from '../../addresses.ts'
 import { pages } from '../../pages.ts'
-import type { ContentReader } from '../content.ts'
+import type { ContentReader } from '../content-reader.ts'
 import { LINK_TARGETS_QUERY } from '../queries/link-targets.ts'
 import type { LINK_TARGETS_QUERY_RESULT } from '../sanity.types.ts'
 import { listOf } from './live-paths.ts'
