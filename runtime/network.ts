@@ -17,3 +17,8 @@ export function networkOf(address: string): string {
 function withoutZone(address: ipaddr.IPv4 | ipaddr.IPv6): string {
   return address.toString().replace(/%.*$/, '')
 }
+
+/** Returns whether an IP address is public: not of a private, local, or reserved network. */
+export function isPublic(address: string): boolean {
+  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast'
+}

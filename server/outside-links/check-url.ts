@@ -2,7 +2,7 @@ import { lookup as resolve } from 'node:dns'
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
-import ipaddr from 'ipaddr.js'
+import { isPublic } from 'halvi-runtime/network'
 
 /** Maximum number of redirects that a check follows. */
 const maxRedirects = 5
@@ -24,11 +24,6 @@ export interface CheckOptions {
 }
 
 class ForbiddenAddressError extends Error {}
-
-/** Returns whether an address is public: not of a private, local, or reserved network. */
-export function isPublic(address: string): boolean {
-  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast'
-}
 
 /**
  * Checks an outside link with HEAD, and with GET if that fails. Reads no response body. Connects to public addresses

@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { isPublic } from 'halvi-runtime/network'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { checkUrl, isPublic } from './check-url.ts'
+import { checkUrl } from './check-url.ts'
 import { outsideLinks } from './outside-links.ts'
 
 let server: Server
