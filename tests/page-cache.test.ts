@@ -214,7 +214,7 @@ describe('a page that links to another page', () => {
     await editor
       .transaction()
       .delete(_id)
-      .patch('siteSettings', { unset: ['headerLinks[_key in ["a", "b"]]'] })
+      .patch('siteSettings', { unset: ['headerLinks[_key=="a"]', 'headerLinks[_key=="b"]'] })
       .commit()
     await cached.site.settled()
   })

@@ -7,7 +7,8 @@ import { NOT_FOUND_QUERY } from '../app/content/queries/home.ts'
 import { LINK_TARGETS_QUERY } from '../app/content/queries/link-targets.ts'
 import { pageQueries } from '../app/content/queries/of-pages.ts'
 import { REDIRECTS_QUERY } from '../app/content/queries/redirects.ts'
-import { SETTINGS_QUERY } from '../app/content/queries/settings.ts'
+import { PAGE_QUERY } from '../app/content/queries/sections.ts'
+import { SETTINGS_QUERY, WORDS_QUERY } from '../app/content/queries/settings.ts'
 import { pages } from '../app/pages.ts'
 import { canonicalPaths, contentPaths, unlistedPaths } from './journeys/paths.ts'
 import { createPageHandler, type PageHandler, siteUrl } from './page-handler.ts'
@@ -113,6 +114,9 @@ describe('the image of a page for businesses', () => {
   })
 })
 
+/** The queries of the root, which every page sends. */
+const shared = [SETTINGS_QUERY, WORDS_QUERY, NOT_FOUND_QUERY, LINK_TARGETS_QUERY]
+
 // The seed has no page that is built from sections: see section-pages.test.ts.
 it.each(pages.filter(({ title, document }) => title && document !== 'page'))(
   '$path sends its query and the shared queries',
@@ -129,7 +133,7 @@ it.each(pages.filter(({ title, document }) => title && document !== 'page'))(
       fillParameters(page.path, { slug, key: 'creator', programme: 'creator' }) ?? page.path
     const context = { content: { ...content, fetch: fetch as typeof content.fetch } }
     expect((await site.request(path, undefined, context)).status).toBe(200)
-    for (const query of [SETTINGS_QUERY, NOT_FOUND_QUERY, LINK_TARGETS_QUERY]) queries.delete(query)
+    for (const query of shared) queries.delete(query)
     expect([...queries]).toEqual([pageQueries[page.path]])
   },
 )
@@ -284,8 +288,10 @@ describe('a query that the content API rejects', () => {
       },
     }
     const targets = { types: [], slugs: [], keys: [], listed: [], redirects: [] }
-    const fetch = (query: string) =>
-      Promise.resolve(query === REDIRECTS_QUERY ? [] : { logo, ...targets })
+    const fetch = (query: string) => {
+      if (query === PAGE_QUERY) return Promise.resolve(null)
+      return Promise.resolve(query === REDIRECTS_QUERY ? [] : { logo, ...targets })
+    }
     const content = { ...site.content, fetch, images } as unknown as PageHandler['content']
     for (const [path, status] of Object.entries({ '/support/terms': 500, '/nothing': 404 })) {
       const response = await site.request(path, {}, { content })

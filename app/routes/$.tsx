@@ -9,7 +9,7 @@ import type { RouteHandle } from '../route-handle.ts'
 import { pageMeta } from '../seo/meta.ts'
 import { faqOf } from '../seo/structured-data.ts'
 
-/** The server caches a single 404 page for all unknown addresses. Pages can have a countdown. */
+/** Pages can have a countdown. The server caches a single 404 page for all unknown addresses. */
 export const handle: RouteHandle<typeof loader> = {
   parts: (data, inPreview) =>
     data ? sectionParts(data.page.sections, { now: data.now, inPreview }) : [],

@@ -43,7 +43,7 @@ it.each([
   ['/metrics', undefined],
   ['/support/terms/more/than/five/parts', undefined],
   // One page for all paths that don't exist. It is not cached under each path.
-  ['/-/missing', 40],
+  ['/-/missing', 600],
   ['/support/private', undefined],
   ['/local', undefined],
   ['/Support/terms', undefined],

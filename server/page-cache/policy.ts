@@ -6,21 +6,24 @@ import { type RoutesOfBuild, routePaths, siteRoutes } from '../remix/site-routes
 /** Returns the cache policy of the page at a path, or undefined if it is not cacheable. */
 export type PolicyOf = (path: string) => CachePolicy | undefined
 
+/** The policy of the page for all paths that don't exist. It has no countdown. */
+const notFoundPolicy: CachePolicy = { seconds: 600 }
+
 /**
  * Returns a function that reads cache policies from the built routes. Non-canonical spellings of a path have no
  * policy.
  */
 export function pagePolicies(build: RoutesOfBuild): PolicyOf {
   const routeAt = siteRoutes(build)
-  // The catch-all route has the pages that are built from sections, and one page for all paths that don't exist.
-  const missing = routePaths(build).find(({ path }) => path.includes('*'))
+  // The catch-all route has the pages that are built from sections.
+  const sections = routePaths(build).find(({ path }) => path.includes('*'))
   return (path) => {
-    const route = path === notFoundPath ? undefined : routeAt(path)
+    if (path === notFoundPath) return notFoundPolicy
+    const route = routeAt(path)
     const slug = route ? undefined : pageSlug(path)
     const isSectionPage = slug !== undefined && path === encodeURI(`/${slug}`)
     const isPlain = route?.path === path && route.params.every((part) => /^[a-z0-9-]+$/.test(part))
-    const module =
-      path === notFoundPath || isSectionPage ? missing?.module : isPlain ? route.module : undefined
+    const module = isSectionPage ? sections?.module : isPlain ? route.module : undefined
     return (module?.handle as RouteHandle | undefined)?.cache
   }
 }

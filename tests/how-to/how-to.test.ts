@@ -81,7 +81,7 @@ async function post(path: string, fields: Record<string, string>) {
 
 it('all guides together pass the type check', async () => {
   await run('tsc -p . && tsc -p schemas && tsc -p studio')
-})
+}, 180_000)
 
 it('page.md adds a page that is rendered before the first visit, and then kept', async () => {
   const renders = () => site.lines.filter((line) => line.includes('"path":"/story"'))
