@@ -106,7 +106,11 @@ it.each([
   [['reset', 'nobody@example.com'], 1, /no account for nobody@example\.com/],
   [['remove', 'nobody@example.com'], 1, /no account for nobody@example\.com/],
   [['invite', 'nobody', '--role', 'viewer'], 1, /email/],
-  [['invite', 'a@example.com', '--role', 'root'], 1, /administrator, editor, author, leads, viewer/],
+  [
+    ['invite', 'a@example.com', '--role', 'root'],
+    1,
+    /administrator, editor, author, leads, viewer/,
+  ],
   [['invite', 'a@example.com'], 2, /--role/],
   [['invite', '--role', 'viewer'], 2, /missing/],
   [['list', 'a@example.com'], 2, /Too many/],
