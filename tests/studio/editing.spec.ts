@@ -19,6 +19,7 @@ test('numbers: a changed commission is public after publishing', async ({ studio
   await expect(studio.getByTestId('input-validation-icon-error').first()).toBeVisible()
   await expect(publishButton(studio)).toBeDisabled()
   await high.fill('12')
+  await expect(studio.getByTestId('input-validation-icon-error')).toHaveCount(0)
   await publishButton(studio).click()
   await expect
     .poll(() => content.fetch('*[_id == $id][0].commission{low, high}', { id }))
