@@ -137,6 +137,13 @@ describe('a redirect in the content', () => {
     expect(await responseTo('/support/old')).toEqual({ status: 301, to: '/support/terms' })
   })
 
+  it('leads to the page that it refers to', async () => {
+    const page = { _type: 'reference', _ref: 'onboardingPage' }
+    const destination = { _type: 'link', page }
+    await site.editor.create({ _type: 'redirect', from: '/referring', destination })
+    expect(await responseTo('/referring')).toEqual({ status: 301, to: '/onboarding' })
+  })
+
   it('has no effect as a draft', async () => {
     await site.editor.create({ _id: 'drafts.r', _type: 'redirect', from: '/draft', to: '/index' })
     expect((await responseTo('/draft')).status).toBe(404)
