@@ -40,7 +40,12 @@ for (const [type, id] of [
     // The menu exists only if there is a draft to discard.
     await content.create({ ...(await content.getDocument(id)), _id: `drafts.${id}`, _type: type })
     const menu = await openActions(studio)
-    await expect(menu.getByRole('menuitem')).toHaveText([/^Discard/, /^Share preview/])
+    await expect(menu.getByRole('menuitem')).toHaveText([
+      /^Schedule publish/,
+      /^Discard/,
+      /^Ready for review/,
+      /^Share preview/,
+    ])
     await content.delete(`drafts.${id}`)
   })
 }
