@@ -34,9 +34,6 @@ import { workOnWaves } from './waves/work.ts'
 /** Time for deliveries to finish when the store closes, in milliseconds. */
 const gracePeriodMs = 1_500
 
-/** Delay after which an application is answered by mail, so that the response is sent first. In milliseconds. */
-const answerDelayMs = 100
-
 /** The stateful part of the site: stores, delivers, and manages leads. */
 export interface Leads extends Submissions {
   /** Operations of staff on leads. */
@@ -206,8 +203,7 @@ export async function createLeads(options: LeadsOptions): Promise<Leads> {
       const { lead, added } = await store.add(submission, sender?.lease())
       log.info({ lead: lead.id, form: lead.form, added, spam: submission.spam }, 'lead')
       observer.arrived(lead.form, submission.spam ? 'spam' : added ? 'new' : 'repeated')
-      // Later, because the work for a known person takes longer: the time of the response must not reveal it.
-      setTimeout(() => mailer?.wake(), answerDelayMs).unref()
+      // The mailer is not woken: its work takes longer for a known person, and the response's time must not reveal it.
       if (added && !submission.spam) for (const listener of listeners) listener(lead.form)
       if (!sender || lead.state === 'stored') return 'taken'
       if (lead.state === 'delivered') {
