@@ -12,7 +12,7 @@ import { renderPage } from './document/render-page.ts'
 import { RenderingContext } from './document/rendering.tsx'
 import { pageScripts } from './document/scripts.server.ts'
 import { stylesFor } from './document/styles.server.ts'
-import { defaultWords, type Words } from './words/words.ts'
+import { wordsOf } from './words/words.ts'
 
 /** Declares the type of the context that Remix passes to loaders and actions. */
 declare module '@remix-run/node' {
@@ -73,8 +73,8 @@ export default async function handleRequest(
 
 /** Marks the title of a page whose form has errors. */
 function withErrorTitle(page: string, { staticHandlerContext }: EntryContext): string {
-  const { words = defaultWords } = (staticHandlerContext.loaderData.root ?? {}) as { words?: Words }
-  const prefix = renderToStaticMarkup(words.forms.errorTitle)
+  const root: { words?: object | null } = staticHandlerContext.loaderData.root ?? {}
+  const prefix = renderToStaticMarkup(wordsOf(root.words).forms.errorTitle)
   return page.replace('<title>', () => `<title>${prefix} `)
 }
 

@@ -35,7 +35,7 @@ import { stegaPattern } from './preview/drafts.ts'
 import { readPlaceholders } from './preview/placeholders.ts'
 import { hasScripts, type PagePart, type RouteHandle } from './route-handle.ts'
 import { WordsContext } from './words/context.ts'
-import { defaultWords, wordsOf } from './words/words.ts'
+import { wordsOf } from './words/words.ts'
 
 // Loaded lazily, so that visitors never download it.
 const LivePreview = lazy(() => import('./document/preview/live-preview.tsx'))
@@ -64,7 +64,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   ])
   return {
     settings,
-    words: wordsOf(words),
+    words,
     notFound,
     siteUrl,
     livePaths,
@@ -84,7 +84,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 /** Returns the title of an error page. Every other page sets its own title. */
 export const meta: MetaFunction<typeof loader> = ({ error, data }) => {
   if (!error) return []
-  const { notFound, failure } = (data?.words ?? defaultWords).site
+  const { notFound, failure } = wordsOf(data?.words).site
   return [{ title: isNotFound(error) ? notFound : failure }, { name: 'robots', content: 'noindex' }]
 }
 
@@ -93,7 +93,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>('root')
   const matches = useMatches()
   const nonce = useRendering()?.nonce
-  const words = data?.words ?? defaultWords
+  const words = wordsOf(data?.words)
   const preview = data?.preview
   const handles = matches.map(({ handle }) => handle as RouteHandle | undefined)
   const parts = matches.flatMap(({ handle, data }) => partsOf(handle, data, preview !== undefined))

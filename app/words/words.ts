@@ -32,8 +32,9 @@ const groups: Readonly<Record<Group, string>> = {
 export const siteWords = { groups, defaults: defaultWords }
 
 /** Returns the words to show: those that staff have written, and the specified texts for all others. */
-export function wordsOf(content: object | null): Words {
-  const written = (content ?? {}) as Readonly<Record<string, Record<string, unknown> | null>>
+export function wordsOf(content: object | null | undefined): Words {
+  if (!content) return defaultWords
+  const written = content as Readonly<Record<string, Record<string, unknown> | null>>
   const entries = Object.entries(defaultWords).map(([group, words]) => [
     group,
     Object.fromEntries(
