@@ -30,6 +30,12 @@ export interface AnswerContext {
 /** Maximum number of leads in one transaction, which takes about two milliseconds. */
 export const answerBatch = 10
 
+/**
+ * Number of the newest waiting leads that are answered in the order of their arrival, which decides about ranks. Older
+ * ones wait, so that old leads do not delay the answers to new ones.
+ */
+const newest = 1_000
+
 /** A lead could not be answered; `cause` has the reason. */
 export class AnswerError extends Error {
   override name = 'AnswerError'
@@ -42,8 +48,8 @@ export class AnswerError extends Error {
 }
 
 /**
- * Links waiting leads to their applicants and adds the answers to the outbox, newest leads first. Does all or nothing:
- * a lead waits until its answer is in the outbox. Resolves to the number of leads.
+ * Links waiting leads to their applicants and adds the answers to the outbox. Does all or nothing: a lead waits until
+ * its answer is in the outbox. Resolves to the number of leads.
  *
  * @param skipped ids of leads to leave out
  * @throws AnswerError when a lead can't be answered
@@ -56,8 +62,15 @@ export const answerLeads = (
     const waiting = within
       .selectFrom('lead_to_answer')
       .selectAll()
-      .$if(skipped.length > 0, (row) => row.where('lead_id', 'not in', skipped))
-      .orderBy('lead_id', 'desc')
+      .where('lead_id', 'in', (from) =>
+        from
+          .selectFrom('lead_to_answer')
+          .select('lead_id')
+          .$if(skipped.length > 0, (row) => row.where('lead_id', 'not in', skipped))
+          .orderBy('lead_id', 'desc')
+          .limit(newest),
+      )
+      .orderBy('lead_id')
       .limit(answerBatch)
     const rows = await (isPostgres(within) ? waiting.forUpdate().skipLocked() : waiting).execute()
     for (const { lead_id, answer } of rows) {

@@ -1,3 +1,6 @@
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import Database from 'libsql'
 import { generate } from 'selfsigned'
 import type { SMTPServerOptions } from 'smtp-server'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -184,6 +187,23 @@ describe('a message', () => {
     expect(smtp.received[0]?.bcc).toBeUndefined()
     expect(smtp.received[0]?.to).toMatchObject({ text: 'x@example.com' })
   })
+})
+
+it('applications that wait are answered in the order of their arrival', async () => {
+  const emails = Array.from({ length: 25 }, (_, i) => `p${i}@example.com`)
+  const before = await site.open()
+  for (const email of emails) {
+    await before.receive(application(email))
+    // Leads of the same millisecond have no order.
+    await sleep(2)
+  }
+  await open({ confirms: false })
+  await eventually(() => expect(messagesIn(site.dataDir)).toHaveLength(emails.length))
+  const database = new Database(join(site.dataDir, 'leads.db'), { timeout: 5_000 })
+  const applicants = database.prepare('select email from lead_applicant order by confirmed_seq')
+  const ranked = applicants.all([]) as { email: string }[]
+  database.close()
+  expect(ranked.map(({ email }) => email)).toEqual(emails)
 })
 
 describe.runIf(postgres)('on PostgreSQL', () => {

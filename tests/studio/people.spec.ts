@@ -135,7 +135,8 @@ for (const [what, change] of [
     await dialog.getByRole('button', { name: 'Sign in' }).click()
     if (change === 'Remove') await expect(dialog.getByRole('alert')).toContainText('is wrong')
     else {
-      await hers.getByRole('dialog', { name: 'Your role' }).getByText('Reload').click()
+      const changed = hers.getByRole('dialog', { name: 'Your role has changed' })
+      await changed.getByRole('button', { name: 'Reload' }).click()
       await expect(hers.getByRole('link', { name: 'Your account', exact: true })).toBeVisible()
       await expect(hers.getByRole('link', { name: 'Leads', exact: true })).toHaveCount(0)
     }

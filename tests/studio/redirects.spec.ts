@@ -21,6 +21,7 @@ test('a page with a new URL gets a redirect from the old URL', async ({
   }
   await expect.poll(() => fetchPath(`/support/${id}-moved`)).toEqual([200, null])
   await expect.poll(() => fetchPath(`/support/${id}`)).toEqual([301, `/support/${id}-moved`])
+  await content.delete({ query: '*[_type == "redirect" && references($id)]', params: { id } })
   await content.delete(id)
 })
 

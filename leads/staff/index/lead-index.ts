@@ -71,34 +71,55 @@ export type Argument<Name extends Job> = Parameters<Jobs[Name]>[1]
 /** The result of a job. */
 export type Result<Name extends Job> = Awaited<ReturnType<Jobs[Name]>>
 
-/** Returns a runner of jobs. It opens the index with the first job, and again after any failure. */
+/** Returns a runner of jobs. It opens the index with the first job, and again after any failure, until closed. */
 export function openJobs(source: LeadSource) {
   let opening: Promise<IndexDatabase> | undefined
+  let isClosed = false
+  const running = new Set<Promise<unknown>>()
 
-  async function close(): Promise<void> {
+  async function closeIndex(): Promise<void> {
     const opened = opening
     opening = undefined
     await (await opened?.catch(() => undefined))?.close()
   }
 
-  return {
-    /** Runs a job. Repeats it if the index was rebuilt meanwhile. */
-    async run<Name extends Job>(name: Name, argument: Argument<Name>): Promise<Result<Name>> {
-      const job = jobs[name] as (index: IndexDatabase, argument: unknown) => Promise<Result<Name>>
-      for (;;) {
-        opening ??= openIndex(source)
-        const current = opening
-        try {
-          return await job(await current, argument)
-        } catch (error) {
-          if (error instanceof CursorError) throw error
-          // The file may be damaged. It is replaced when it is opened again.
-          if (opening === current) await close()
-          if (!(error instanceof OutdatedIndexError)) throw error
-        }
+  async function run<Name extends Job>(
+    name: Name,
+    argument: Argument<Name>,
+  ): Promise<Result<Name>> {
+    const job = jobs[name] as (index: IndexDatabase, argument: unknown) => Promise<Result<Name>>
+    for (;;) {
+      if (isClosed) throw new Error('The index of leads is closed')
+      opening ??= openIndex(source)
+      const current = opening
+      try {
+        return await job(await current, argument)
+      } catch (error) {
+        if (error instanceof CursorError) throw error
+        // The file may be damaged. It is replaced when it is opened again.
+        if (opening === current) await closeIndex()
+        if (!(error instanceof OutdatedIndexError)) throw error
       }
+    }
+  }
+
+  return {
+    /**
+     * Runs a job. Repeats it if the index was rebuilt meanwhile.
+     *
+     * @throws also when the index is closed
+     */
+    run<Name extends Job>(name: Name, argument: Argument<Name>): Promise<Result<Name>> {
+      const result = run(name, argument).finally(() => running.delete(result))
+      running.add(result)
+      return result
     },
-    close,
+    /** Waits for running jobs, then closes the index. */
+    async close(): Promise<void> {
+      isClosed = true
+      await Promise.allSettled(running)
+      await closeIndex()
+    },
   }
 }
 
