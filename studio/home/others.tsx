@@ -8,6 +8,9 @@ import { Box, Row } from './box.tsx'
 /** The maximum number of changes in the list. */
 const listed = 6
 
+/** The author of imports by a command, such as the import of the first content. */
+const importer = 'import'
+
 /** Lists the newest changes of other people. Only the embedded content API has this list. */
 export function Others() {
   const user = useCurrentUser()
@@ -15,7 +18,7 @@ export function Others() {
   const { entries = [] } = usePages('activity')
   const others = entries.filter(
     ({ kind, document, author }) =>
-      kind && document && schema.get(document._type) && author.id !== user?.id,
+      kind && document && schema.get(document._type) && ![user?.id, importer].includes(author.id),
   )
   if (others.length === 0) return null
   return (
