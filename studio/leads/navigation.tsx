@@ -16,6 +16,10 @@ const views: { view: View; title: string; needs: Permission }[] = [
   { view: 'notice', title: 'Notifications', needs: 'leads:read' },
 ]
 
+/** Scrolls a link into the visible part of the bar, which is narrow on a phone. */
+const reveal = (link: HTMLElement | null) =>
+  link?.scrollIntoView({ inline: 'center', block: 'nearest' })
+
 /** The navigation between the views of the Leads tool. */
 export function Navigation() {
   const { view: shown, hrefOf, go } = useLeadsUrl()
@@ -39,6 +43,7 @@ export function Navigation() {
                 href={hrefOf(view)}
                 mode="bleed"
                 text={title}
+                ref={view === current ? reveal : undefined}
                 selected={view === current}
                 aria-current={view === current ? 'page' : undefined}
                 onClick={(event: MouseEvent) => follow(event, view)}

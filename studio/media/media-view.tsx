@@ -42,12 +42,14 @@ function Library() {
           value={search}
           onValue={setSearch}
         />
-        <Choice
-          aria-label="Tag"
-          value={tag}
-          choices={[['', 'All images'], ...tags.map(({ _id, name }) => [_id, name] as const)]}
-          onChange={({ currentTarget }) => setTag(currentTarget.value)}
-        />
+        <div>
+          <Choice
+            aria-label="Tag"
+            value={tag}
+            choices={[['', 'All images'], ...tags.map(({ _id, name }) => [_id, name] as const)]}
+            onChange={({ currentTarget }) => setTag(currentTarget.value)}
+          />
+        </div>
         <UploadButton />
       </Flex>
       <Loaded query={images}>
