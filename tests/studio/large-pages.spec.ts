@@ -1,0 +1,50 @@
+import { sections } from '../section-content.ts'
+import { choose, expect, field, newId, open, publishButton, test } from './studio.ts'
+
+test('a page of 100 sections can be edited and published', async ({ studio, content, site }) => {
+  const id = newId('page-test')
+  const all = Object.values(sections)
+  const hundred = Array.from({ length: 100 }, (_, i) => ({ ...all[i % all.length], _key: `s${i}` }))
+  await content.create({
+    _id: `drafts.${id}`,
+    _type: 'page',
+    title: 'Large',
+    slug: { _type: 'slug', current: id },
+    sections: hundred,
+  })
+  await open(studio, 'page', id)
+  await field(studio, 'title').getByTestId('string-input').fill('Very large')
+  await publishButton(studio).click()
+  await expect
+    .poll(() => content.fetch('*[_id == $id][0]{title, "n": count(sections)}', { id }))
+    .toEqual({ title: 'Very large', n: 100 })
+  await expect.poll(async () => (await fetch(`${site.url}/${id}`)).status).toBe(200)
+  await content.delete(id)
+})
+
+test('a list of 900 references can be edited', async ({ studio, content }) => {
+  const id = newId('page-test')
+  const [question] = await content.fetch<string[]>('*[_type == "faqEntry"]._id')
+  const entries = Array.from({ length: 900 }, (_, i) => ({
+    ...{ _type: 'reference', _key: `e${i}`, _ref: question },
+  }))
+  await content.create({
+    _id: `drafts.${id}`,
+    _type: 'page',
+    title: 'Questions',
+    slug: { _type: 'slug', current: id },
+    sections: [{ _type: 'faqSection', _key: 'faq', entries }],
+  })
+  await open(studio, 'page', id)
+  await field(studio, 'sections').getByRole('button', { name: 'FAQ' }).first().click()
+  const list = field(studio, 'sections[_key=="faq"].entries')
+  await expect(list).toBeVisible()
+  await list.getByRole('button', { name: 'Add item' }).click()
+  await choose(studio, 'How do I become a driver?')
+  await expect
+    .poll(() =>
+      content.fetch('count(*[_id == $id][0].sections[0].entries)', { id: `drafts.${id}` }),
+    )
+    .toBe(901)
+  await content.delete(`drafts.${id}`)
+})
