@@ -21,6 +21,7 @@ import { joinCard } from './objects/joinCard.ts'
 import { link } from './objects/link.ts'
 import * as links from './objects/links.ts'
 import * as messages from './objects/messages.ts'
+import * as table from './objects/table.ts'
 import * as text from './objects/text.ts'
 import * as affiliates from './pages/affiliatesPage.ts'
 import { applicantPages } from './pages/applicantPages.ts'
@@ -68,7 +69,7 @@ const withAddresses = (addresses: Addresses): SchemaTypeDefinition[] => [
 ]
 
 /** The object types, which are parts of documents: all other types that these files export. */
-const objects = [cards, contact, dashboard, dates, facts, { joinCard }, links, text]
+const objects = [cards, contact, dashboard, dates, facts, { joinCard }, links, table, text]
   .concat([affiliates, forms, landing, support, messages] as never)
   .flatMap((file): SchemaTypeDefinition[] => Object.values(file))
   .concat(sectionObjects)

@@ -4,6 +4,8 @@ import type { SchemaTypeDefinition } from 'sanity'
 import { DatedInput } from './dates/dated-input.tsx'
 import { MonthInput } from './dates/month-input.tsx'
 import { SiteFactChip } from './facts/fact-chip.tsx'
+import { RichTextInput } from './inputs/rich-text-input.tsx'
+import { TableInput } from './inputs/table-input.tsx'
 import { QuestionPlaces } from './preview/question-places.tsx'
 import { SearchPreview } from './preview/search-preview.tsx'
 
@@ -48,6 +50,7 @@ const icons: Record<string, ComponentType> = {
   payouts: Icon.CreditCardIcon,
   percentageRange: Icon.BillIcon,
   socialLink: Icon.ShareIcon,
+  table: Icon.ThListIcon,
   heroSection: Icon.StarIcon,
   textSection: Icon.BlockContentIcon,
   pictureSection: Icon.ImageIcon,
@@ -70,6 +73,13 @@ const components: Record<string, object> = {
   siteFact: { preview: SiteFactChip },
   faqEntry: { input: QuestionPlaces },
   seo: { input: SearchPreview },
+  richText: { input: RichTextInput },
+}
+
+/** The inputs of single fields, by type and field. */
+const fieldInputs: Record<string, Record<string, object>> = {
+  launch: { month: MonthInput },
+  table: { rows: TableInput },
 }
 
 /** Returns the types with icons and React components added. The schemas themselves don't depend on React. */
@@ -81,10 +91,11 @@ export const decorateTypes = (types: SchemaTypeDefinition[]): SchemaTypeDefiniti
       ...type,
       ...(icons[name] && { icon: icons[name] }),
       ...(components[name] && { components: components[name] }),
-      ...(name === 'launch' && {
-        fields: fields?.map((field) =>
-          field.name === 'month' ? { ...field, components: { input: MonthInput } } : field,
-        ),
+      ...(fieldInputs[name] && {
+        fields: fields?.map((field) => {
+          const input = fieldInputs[name]?.[field.name]
+          return input ? { ...field, components: { input } } : field
+        }),
       }),
     } as SchemaTypeDefinition
   })

@@ -81,6 +81,20 @@ export type TextSection = {
   hidden?: boolean;
 };
 
+export type TableRow = {
+  _type: "tableRow";
+  cells?: Array<string>;
+};
+
+export type Table = {
+  _type: "table";
+  caption?: string;
+  headerRow?: boolean;
+  rows?: Array<{
+    _key: string;
+  } & TableRow>;
+};
+
 export type StepsSection = {
   _type: "stepsSection";
   heading?: Heading;
@@ -177,7 +191,9 @@ export type RichText = Array<{
   level?: number;
   _type: "block";
   _key: string;
-}>;
+} | {
+  _key: string;
+} & Table>;
 
 export type QuoteSection = {
   _type: "quoteSection";
@@ -1107,6 +1123,7 @@ export type Words = {
     close?: string;
     sample?: string;
     screen?: string;
+    table?: string;
     pause?: string;
     resume?: string;
     copied?: string;
@@ -1688,7 +1705,7 @@ export type Geopoint = {
   alt?: number;
 };
 
-export type AllSanitySchemaTypes = Sentences | OfferSentences | ShopsActive | VisitToSignup | SignupMinutes | LastPing | JoinedToday | ChallengeSentences | Next | WaitlistDialog | TextSection | StepsSection | SocialLink | SiteFact | ShortText | SanityImageAssetReference | Seo | ScreensSection | RichText | QuoteSection | Quote | ProofPart | Proof | AffiliateProgrammeReference | ProgrammeFact | PictureSection | PhoneNumber | PercentageRange | Payouts | OnboardingSections | OnboardingConfirmation | NumberRange | NextSteps | NavLink | NavGroup | MessageText | MessageSent | MessageField | MessageButton | LogosSection | LinkCard | LeaderboardEntry | Leaderboard | LaunchOffer | Launch | LandingButtons | KeyFeature | JoinSection | JoinCard | Identity | HeroSection | Heading | GrowingFigure | Gallery | FormPrivacy | Figure | FaqEntryReference | FaqSection | DatedSentence | Dashboard | DailyCounter | CountdownSection | CountLabels | ContactSuccess | ContactDetails | ContactCard | ComparisonSection | ComparisonRow | CommissionsSection | BranchReference | CommissionRange | Challenge | CardsSection | ApplySuccess | AffiliateModes | LandingPageReference | ComingSoonPageReference | WaitlistPageReference | OnboardingPageReference | ConfirmationPageReference | AffiliatesPageReference | HelpCentreReference | FaqPageReference | ContactPageReference | ServicePageReference | FeaturePageReference | CalculatorPageReference | LegalPageReference | PageReference | Link | Redirect | ReplyTemplate | MailMessage | LegalPage | Slug | HelpArticle | FaqEntry | AffiliateProgramme | FeaturePage | Page | ServicePage | Branch | Words | NotFoundPage | CalculatorPage | ContactPage | FaqPage | HelpCentre | ApplicantPages | AffiliateApplyPage | AffiliatesPage | OnboardingPage | ConfirmationPage | WaitlistPage | ComingSoonPage | LandingPage | SanityImageCrop | SanityImageHotspot | SiteSettings | SanityImagePaletteSwatch | SanityImagePalette | SanityImageDimensions | SanityImageMetadata | SanityFileAsset | SanityAssetSourceData | SanityImageAsset | Geopoint;
+export type AllSanitySchemaTypes = Sentences | OfferSentences | ShopsActive | VisitToSignup | SignupMinutes | LastPing | JoinedToday | ChallengeSentences | Next | WaitlistDialog | TextSection | TableRow | Table | StepsSection | SocialLink | SiteFact | ShortText | SanityImageAssetReference | Seo | ScreensSection | RichText | QuoteSection | Quote | ProofPart | Proof | AffiliateProgrammeReference | ProgrammeFact | PictureSection | PhoneNumber | PercentageRange | Payouts | OnboardingSections | OnboardingConfirmation | NumberRange | NextSteps | NavLink | NavGroup | MessageText | MessageSent | MessageField | MessageButton | LogosSection | LinkCard | LeaderboardEntry | Leaderboard | LaunchOffer | Launch | LandingButtons | KeyFeature | JoinSection | JoinCard | Identity | HeroSection | Heading | GrowingFigure | Gallery | FormPrivacy | Figure | FaqEntryReference | FaqSection | DatedSentence | Dashboard | DailyCounter | CountdownSection | CountLabels | ContactSuccess | ContactDetails | ContactCard | ComparisonSection | ComparisonRow | CommissionsSection | BranchReference | CommissionRange | Challenge | CardsSection | ApplySuccess | AffiliateModes | LandingPageReference | ComingSoonPageReference | WaitlistPageReference | OnboardingPageReference | ConfirmationPageReference | AffiliatesPageReference | HelpCentreReference | FaqPageReference | ContactPageReference | ServicePageReference | FeaturePageReference | CalculatorPageReference | LegalPageReference | PageReference | Link | Redirect | ReplyTemplate | MailMessage | LegalPage | Slug | HelpArticle | FaqEntry | AffiliateProgramme | FeaturePage | Page | ServicePage | Branch | Words | NotFoundPage | CalculatorPage | ContactPage | FaqPage | HelpCentre | ApplicantPages | AffiliateApplyPage | AffiliatesPage | OnboardingPage | ConfirmationPage | WaitlistPage | ComingSoonPage | LandingPage | SanityImageCrop | SanityImageHotspot | SiteSettings | SanityImagePaletteSwatch | SanityImagePalette | SanityImageDimensions | SanityImageMetadata | SanityFileAsset | SanityAssetSourceData | SanityImageAsset | Geopoint;
 
 // Source: ../app/content/queries/addresses.ts
 // Variable: ADDRESSES_QUERY
@@ -2041,6 +2058,16 @@ export type AFFILIATES_QUERY_RESULT = {
       level?: number;
       _type: "block";
       _key: string;
+    } | {
+      _key: string;
+      _type: "table";
+      caption?: string;
+      headerRow?: boolean;
+      rows?: Array<{
+        _key: string;
+      } & TableRow>;
+      children: Array<never>;
+      markDefs: Array<never>;
     }>;
     keywords: Array<string> | Array<never>;
   }> | Array<never>;
@@ -3379,6 +3406,16 @@ export type LANDING_QUERY_RESULT = {
       level?: number;
       _type: "block";
       _key: string;
+    } | {
+      _key: string;
+      _type: "table";
+      caption?: string;
+      headerRow?: boolean;
+      rows?: Array<{
+        _key: string;
+      } & TableRow>;
+      children: Array<never>;
+      markDefs: Array<never>;
     }>;
     keywords: Array<string> | Array<never>;
   }> | Array<never>;
@@ -4044,6 +4081,16 @@ export type PAGE_QUERY_RESULT = {
         level?: number;
         _type: "block";
         _key: string;
+      } | {
+        _key: string;
+        _type: "table";
+        caption?: string;
+        headerRow?: boolean;
+        rows?: Array<{
+          _key: string;
+        } & TableRow>;
+        children: Array<never>;
+        markDefs: Array<never>;
       }>;
       keywords: Array<string> | Array<never>;
     }> | Array<never>;
@@ -4359,6 +4406,16 @@ export type PAGE_QUERY_RESULT = {
       level?: number;
       _type: "block";
       _key: string;
+    } | {
+      _key: string;
+      _type: "table";
+      caption?: string;
+      headerRow?: boolean;
+      rows?: Array<{
+        _key: string;
+      } & TableRow>;
+      children: Array<never>;
+      markDefs: Array<never>;
     }>;
   }>;
   seo: {
@@ -5242,6 +5299,7 @@ export type WORDS_QUERY_RESULT = {
     close?: string;
     sample?: string;
     screen?: string;
+    table?: string;
     pause?: string;
     resume?: string;
     copied?: string;
@@ -5406,6 +5464,16 @@ export type HELP_QUERY_RESULT = {
       level?: number;
       _type: "block";
       _key: string;
+    } | {
+      _key: string;
+      _type: "table";
+      caption?: string;
+      headerRow?: boolean;
+      rows?: Array<{
+        _key: string;
+      } & TableRow>;
+      children: Array<never>;
+      markDefs: Array<never>;
     }>;
     keywords: Array<string> | Array<never>;
   }>;
@@ -5532,6 +5600,16 @@ export type FAQ_QUERY_RESULT = {
       level?: number;
       _type: "block";
       _key: string;
+    } | {
+      _key: string;
+      _type: "table";
+      caption?: string;
+      headerRow?: boolean;
+      rows?: Array<{
+        _key: string;
+      } & TableRow>;
+      children: Array<never>;
+      markDefs: Array<never>;
     }>;
     keywords: Array<string> | Array<never>;
   }> | Array<never>;
@@ -5583,6 +5661,16 @@ export type FAQ_QUERY_RESULT = {
       level?: number;
       _type: "block";
       _key: string;
+    } | {
+      _key: string;
+      _type: "table";
+      caption?: string;
+      headerRow?: boolean;
+      rows?: Array<{
+        _key: string;
+      } & TableRow>;
+      children: Array<never>;
+      markDefs: Array<never>;
     }>;
     keywords: Array<string> | Array<never>;
   }> | Array<never>;
@@ -5821,6 +5909,16 @@ export type LEGAL_QUERY_RESULT = {
     level?: number;
     _type: "block";
     _key: string;
+  } | {
+    _key: string;
+    _type: "table";
+    caption?: string;
+    headerRow?: boolean;
+    rows?: Array<{
+      _key: string;
+    } & TableRow>;
+    children: Array<never>;
+    markDefs: Array<never>;
   }>;
   seo: {
     title: string;

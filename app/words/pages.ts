@@ -12,6 +12,7 @@ export const pageWords = {
     close: 'Close',
     sample: 'Sample',
     screen: 'Screen {number}',
+    table: 'Table',
     pause: 'Pause the changing words',
     resume: 'Resume the changing words',
     copied: 'Copied!',

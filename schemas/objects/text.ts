@@ -25,7 +25,7 @@ export const shortText = defineType({
   ],
 })
 
-/** Text with headings, lists, and links, with facts inserted from other documents. */
+/** Text with headings, lists, links, and tables, with facts inserted from other documents. */
 export const richText = defineType({
   name: 'richText',
   title: 'Text',
@@ -47,5 +47,6 @@ export const richText = defineType({
         annotations: [{ type: 'link' }],
       },
     }),
+    defineArrayMember({ type: 'table' }),
   ],
 })

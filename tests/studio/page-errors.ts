@@ -12,6 +12,8 @@ const expected = [
   /Custom validator at slug has taken more than/,
   // The Preview tool, while its frame loads another page.
   /\[@sanity\/comlink\] Received no response to message/,
+  // The Studio, when text from a word processor or a web page is pasted.
+  /Clipboard contains both text and HTML/,
   // A slow machine.
   /Building schema for synchronization/,
 ]

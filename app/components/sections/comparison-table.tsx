@@ -1,5 +1,5 @@
-import type { CSSProperties } from 'react'
 import type { SectionOf } from '../../content/shapes.ts'
+import { ScrollTable } from '../scroll-table.tsx'
 import { SectionHeading } from '../section-heading.tsx'
 
 /** Renders a table that compares things. On a narrow screen, it scrolls sideways. */
@@ -10,35 +10,32 @@ export function ComparisonTable({ section }: { section: SectionOf<'comparisonSec
   return (
     <section className="shell py-16 lg:py-24">
       <SectionHeading heading={heading} id={id} textClassName="max-w-[35.9em] text-lg" />
-      <section
+      <ScrollTable
         className="comparison mt-8"
-        aria-labelledby={heading?.title ? id : undefined}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: focusable, for scrolling with the keyboard
-        tabIndex={0}
+        labelledBy={heading?.title ? id : undefined}
+        columns={columns.length + 1}
       >
-        <table style={{ '--columns': columns.length + 1 } as CSSProperties}>
-          <thead>
-            <tr>
-              <td />
-              {columns.map((column) => (
-                <th key={column} scope="col">
-                  {column}
-                </th>
+        <thead>
+          <tr>
+            <td />
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ _key, title, values }) => (
+            <tr key={_key}>
+              <th scope="row">{title}</th>
+              {columns.map((column, index) => (
+                <td key={column}>{values[index] ?? '–'}</td>
               ))}
             </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ _key, title, values }) => (
-              <tr key={_key}>
-                <th scope="row">{title}</th>
-                {columns.map((column, index) => (
-                  <td key={column}>{values[index] ?? '–'}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+          ))}
+        </tbody>
+      </ScrollTable>
     </section>
   )
 }

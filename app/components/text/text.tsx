@@ -5,11 +5,12 @@ import { PreviewContext, UnknownContentContext } from '../contexts.ts'
 import { Link } from '../link.tsx'
 import { factText } from './facts.ts'
 import { inlineFacts } from './inline-facts.ts'
+import { TextTable } from './text-table.tsx'
 
 const fact = ({ value }: { value: Exclude<TextChild, { _type: 'span' }> }) => <>{factText(value)}</>
 
 const components: PortableTextComponents = {
-  types: { commissionRange: fact, programmeFact: fact, siteFact: fact },
+  types: { commissionRange: fact, programmeFact: fact, siteFact: fact, table: TextTable },
   // Skips unknown types. Keeps the text of unknown marks.
   unknownType: () => null,
   unknownMark: ({ children }) => <>{children}</>,
@@ -48,20 +49,19 @@ export function Text({
 }
 
 /**
- * Returns the blocks of a text, each with a list of its links, and reports other objects. The query adds `children` to every object, so that others
- * would be rendered as paragraphs.
+ * Returns the blocks and tables of a text, each block with a list of its links, and reports other objects. The query
+ * adds `children` to every object, so that others would be rendered as paragraphs.
  */
-function blocksOf<Value extends ShortText | RichText>(
-  value: Value,
-  reportUnknown: (message: string) => void,
-): Value {
+function blocksOf(value: ShortText | RichText, reportUnknown: (message: string) => void): RichText {
+  const blocks = value as RichText
   // The API accepts content of any shape.
-  if (!Array.isArray(value)) return value
-  return value.flatMap((block) => {
+  if (!Array.isArray(blocks)) return blocks
+  return blocks.flatMap((block): RichText => {
+    if (block?._type === 'table') return [block]
     if (block?._type === 'block') {
       return [Array.isArray(block.markDefs) ? block : { ...block, markDefs: [] }]
     }
-    reportUnknown(`Unknown object "${block?._type}" in a text`)
+    reportUnknown(`Unknown object "${(block as { _type?: string } | null)?._type}" in a text`)
     return []
-  }) as Value
+  })
 }
