@@ -61,21 +61,28 @@ function addressOf(document: SanityDocument | null): string | undefined {
 
 /** Adds a redirect. Pages take precedence over redirects, so the old URL shows the page until it is published. */
 async function addRedirect(client: SanityClient, from: string, pageId: string): Promise<void> {
-  // An id can't contain the letters of other scripts.
-  const isPlain = /^[\w/-]{1,100}$/.test(from)
-  if (!isPlain) await removeRedirects(client, from)
-  const name = isPlain ? from.replace(/[^a-z0-9]+/gi, '-') : `-${crypto.randomUUID()}`
-  const destination = { _type: 'link', page: { _type: 'reference', _ref: pageId } }
-  await client.createOrReplace({ _id: `redirect${name}`, _type: 'redirect', from, destination })
+  const transaction = client.transaction()
+  for (const id of await redirectsFrom(client, from)) transaction.delete(id)
+  await transaction.create(newRedirect(from, pageId)).commit()
 }
+
+/** Returns a redirect from a path to a page. */
+export const newRedirect = (from: string, pageId: string) => ({
+  _id: `redirect-${crypto.randomUUID()}`,
+  _type: 'redirect',
+  from,
+  destination: { _type: 'link', page: { _type: 'reference', _ref: pageId } },
+})
 
 /** Removes the redirects from a URL and their drafts. Resolves to the number of removed documents. */
 async function removeRedirects(client: SanityClient, from: string): Promise<number> {
-  const at = '*[_type == "redirect" && from in [$from, $from + "/"]]._id'
-  const ids = await client.fetch<string[]>(at, { from })
+  const ids = await redirectsFrom(client, from)
   if (ids.length === 0) return 0
   const transaction = client.transaction()
   for (const id of ids) transaction.delete(id)
   await transaction.commit()
   return ids.length
 }
+
+const redirectsFrom = (client: SanityClient, from: string) =>
+  client.fetch<string[]>('*[_type == "redirect" && from in [$from, $from + "/"]]._id', { from })

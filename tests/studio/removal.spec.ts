@@ -31,14 +31,66 @@ test('deleting a page lists the links to it, and leaves no dead links', async ({
   expect(await content.getDocument(id)).toBeTruthy()
 
   await runAction(studio, /^Delete/, { confirm: false })
-  await dialog.getByRole('button', { name: 'Continue' }).click()
-  await studio.getByTestId('confirm-button').click()
+  await dialog.getByRole('button', { name: 'Delete' }).click()
   await expect.poll(() => content.getDocument(id)).toBeFalsy()
   await expect.poll(footer).toBe(false)
   await content
     .patch('siteSettings')
     .unset([`headerLinks[_key=="${id}"]`])
     .commit()
+})
+
+test('a deleted page can lead its visitors to another one, with the keyboard only', async ({
+  studio,
+  content,
+  site,
+}) => {
+  const { id, path } = await newPage(content)
+  const from = `/${id}-old`
+  const destination = { _type: 'link', page: { _type: 'reference', _ref: id } }
+  await content.create({ _id: `redirect-${id}`, _type: 'redirect', from, destination })
+  const visit = async (path: string) => {
+    const { status, headers } = await fetch(site.url + path, { redirect: 'manual' })
+    return headers.get('location') ?? status
+  }
+  await expect.poll(() => visit(from)).toBe(path)
+
+  await open(studio, 'featurePage', id)
+  await studio.getByTestId('action-menu-button').focus()
+  await studio.keyboard.press('Enter')
+  const item = studio.getByRole('menuitem', { name: /^Delete/ })
+  await expect(async () => {
+    await studio.keyboard.press('ArrowDown')
+    await expect(item).toBeFocused({ timeout: 200 })
+  }).toPass()
+  await studio.keyboard.press('Enter')
+  const dialog = studio.getByTestId('uses-dialog')
+  const choice = dialog.getByRole('combobox', { name: `Visitors of ${path} get` })
+  await expect(choice).toBeFocused()
+  await expect(dialog.getByRole('status')).toHaveText('Redirects to this page are removed, too.')
+  await studio.keyboard.type('Privacy')
+  await expect(choice.locator('option:checked')).toHaveText('Privacy Policy (/support/privacy)')
+  await expect(dialog.getByRole('status')).toHaveText(/lead to \/support\/privacy\.$/)
+  await studio.keyboard.press('Tab')
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await studio.keyboard.press('Tab')
+  await studio.keyboard.press('Enter')
+  await expect.poll(() => content.getDocument(id)).toBeFalsy()
+  for (const old of [path, from]) await expect.poll(() => visit(old)).toBe('/support/privacy')
+  await content.delete({ query: '*[_type == "redirect" && from match $id]', params: { id } })
+})
+
+test('unpublishing a page removes the redirects to it', async ({ studio, content, site }) => {
+  const { id, path } = await newPage(content)
+  const redirect = { _type: 'redirect', from: `/${id}-old`, to: path }
+  await content.create({ _id: `redirect-${id}`, ...redirect })
+  await open(studio, 'featurePage', id)
+  await runAction(studio, /^Unpublish/, { confirm: false })
+  await studio.getByTestId('uses-dialog').getByRole('button', { name: 'Unpublish' }).click()
+  await expect.poll(async () => (await fetch(site.url + path)).status).toBe(404)
+  expect(await content.getDocument(`redirect-${id}`)).toBeFalsy()
+  expect(await content.getDocument(`drafts.${id}`)).toMatchObject({ _type: 'featurePage' })
+  await content.delete(`drafts.${id}`)
 })
 
 test('a referenced document cannot be deleted', async ({ studio, content }) => {

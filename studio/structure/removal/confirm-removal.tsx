@@ -1,10 +1,10 @@
-import { Text } from '@sanity/ui'
+import { useToast } from '@sanity/ui'
 import { useState } from 'react'
-import { type DocumentActionComponent, type SanityDocument, useClient, useSchema } from 'sanity'
+import { type DocumentActionComponent, type SanityDocument, useClient } from 'sanity'
 import { pageAddress } from '../../../app/addresses.ts'
-import { DocumentLinks, titleOf } from '../../links/document-links.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { type Use, type Uses, usesOf } from './uses.ts'
+import { deletions, type Replacement, redirectMutations } from './replace-page.ts'
+import { type Uses, usesOf } from './uses.ts'
+import { UsesDialog } from './uses-dialog.tsx'
 
 const query = '*[!(_type match "sanity.*") && !(_type match "system.*")]'
 
@@ -15,15 +15,22 @@ const fixedLinks: Readonly<Record<string, string>> = {
   '/business/commission': 'The commission calculator links to this page.',
 }
 
+/** All documents, and the uses of one of them. */
+interface Found {
+  documents: SanityDocument[]
+  uses: Uses
+}
+
 /**
- * Returns an action that shows where a document is used before it is deleted or unpublished. For an unused document,
- * Sanity's action runs immediately.
+ * Returns an action that shows where a document is used before it is deleted or unpublished. For a published page, the
+ * editor can choose another page that visitors get instead. For other unused documents, Sanity's action runs immediately.
  */
 export function confirmRemoval(action: DocumentActionComponent): DocumentActionComponent {
   const RemoveAfterNamingUses: DocumentActionComponent = (props) => {
     const description = action(props)
     const client = useClient({ apiVersion: '2025-02-19' })
-    const [found, setFound] = useState<Uses>()
+    const toast = useToast()
+    const [found, setFound] = useState<Found>()
     const document = props.published ?? props.draft
     if (!description || !document) return description
     const close = () => setFound(undefined)
@@ -31,14 +38,20 @@ export function confirmRemoval(action: DocumentActionComponent): DocumentActionC
       close()
       description.onHandle?.()
     }
+    const verb = action.action === 'unpublish' ? 'unpublish' : 'delete'
     const address = addressOf(props.published)
+    const pagePath = document._type === 'redirect' ? undefined : address
     const fixedLink = fixedLinks[address ?? '']
     const onHandle = async () => {
       try {
-        const all = await client.fetch<SanityDocument[]>(query, {}, { perspective: 'raw' })
-        const uses = usesOf(all, { id: props.id, address }, location.origin)
-        const isUsed = uses.references.length > 0 || uses.links.length > 0 || fixedLink
-        if (isUsed) setFound(uses)
+        const documents = await client.fetch<SanityDocument[]>(
+          query,
+          {},
+          { perspective: 'raw', useCdn: false },
+        )
+        const uses = usesOf(documents, { id: props.id, address }, location.origin)
+        const isUsed = Object.values(uses).some(({ length }) => length > 0) || fixedLink
+        if (isUsed || pagePath) setFound({ documents, uses })
         else next()
       } catch {
         // The content API rejects a deletion that would break a reference, and the site hides dead links.
@@ -46,13 +59,39 @@ export function confirmRemoval(action: DocumentActionComponent): DocumentActionC
       }
     }
     if (!found) return { ...description, onHandle }
+    const { documents, uses } = found
+    const remove = async (replacement: Replacement | undefined) => {
+      if (!pagePath) return next()
+      const removal = { address: pagePath, redirects: uses.redirects, documents }
+      const redirects = redirectMutations(removal, replacement)
+      close()
+      try {
+        if (verb === 'delete') {
+          await client.mutate([...redirects, ...deletions(props.id, documents)] as never)
+        } else {
+          // The redirects first: the content API does not unpublish a page while they refer to it.
+          if (redirects.length > 0) await client.mutate(redirects as never)
+          await client.action({
+            actionType: 'sanity.action.document.unpublish',
+            draftId: `drafts.${props.id}`,
+            publishedId: props.id,
+          })
+        }
+        props.onComplete()
+      } catch {
+        const title = `Couldn’t ${verb} the page`
+        const text = 'The content may have changed in the meantime. Please try again.'
+        toast.push({ status: 'error', title, description: text })
+      }
+    }
     const component = (
       <UsesDialog
         document={document}
-        verb={action.action === 'unpublish' ? 'unpublish' : 'delete'}
-        uses={found}
+        verb={verb}
+        uses={uses}
         fixedLink={fixedLink}
-        onContinue={next}
+        page={pagePath ? { id: props.id, path: pagePath, documents } : undefined}
+        onContinue={remove}
         onClose={close}
       />
     )
@@ -67,59 +106,4 @@ function addressOf(document: SanityDocument | null): string | undefined {
   const { slug, from } = (document ?? {}) as { slug?: { current?: string }; from?: string }
   if (document?._type === 'redirect') return from
   return document ? pageAddress(document._type, slug?.current) : undefined
-}
-
-interface UsesDialogProps {
-  document: SanityDocument
-  verb: string
-  uses: Uses
-  /** A note about a link that is part of the site. */
-  fixedLink?: string | undefined
-  onContinue(): void
-  onClose(): void
-}
-
-/** Lists the documents that use a document. If any of them refers to it, the document can't be removed. */
-function UsesDialog(props: UsesDialogProps) {
-  const { document, verb, uses, fixedLink, onContinue, onClose } = props
-  const schema = useSchema()
-  const title = titleOf(document, schema)
-  const isBlocked = uses.references.length > 0
-  const fieldTitles = ({ document: { _type }, fields }: Use) => {
-    const type = schema.get(_type)
-    const known = type && 'fields' in type ? type.fields : []
-    return fields
-      .map((name) => known.find((field) => field.name === name)?.type.title ?? name)
-      .join(', ')
-  }
-  const documents = (isBlocked ? uses.references : uses.links).map((use) => ({
-    document: use.document,
-    note: fieldTitles(use),
-  }))
-  const close = { mode: 'bleed', onClick: onClose, autoFocus: true } as const
-  return (
-    <Dialog
-      id="uses"
-      data-testid="uses-dialog"
-      header={isBlocked ? `“${title}” is in use` : `Other pages link to “${title}”`}
-      width={1}
-      onClose={onClose}
-      buttons={
-        isBlocked
-          ? [{ ...close, text: 'Close' }]
-          : [
-              { ...close, text: 'Cancel' },
-              { tone: 'critical', text: 'Continue', onClick: onContinue },
-            ]
-      }
-    >
-      <Text size={1}>
-        {isBlocked
-          ? `To ${verb} it, first remove it from these documents:`
-          : `If you ${verb} it, the site hides these links until the URL has a page or a redirect again:`}
-      </Text>
-      <DocumentLinks documents={documents} />
-      {!isBlocked && fixedLink && <Text size={1}>{fixedLink}</Text>}
-    </Dialog>
-  )
 }
