@@ -24,7 +24,6 @@ import * as messages from './objects/messages.ts'
 import * as table from './objects/table.ts'
 import * as text from './objects/text.ts'
 import * as affiliates from './pages/affiliatesPage.ts'
-import { applicantPages } from './pages/applicantPages.ts'
 import { calculatorPage } from './pages/calculatorPage.ts'
 import { comingSoonPage } from './pages/comingSoonPage.ts'
 import * as forms from './pages/formPages.ts'
@@ -44,7 +43,6 @@ const singletons = (siteWords: SiteWords): SchemaTypeDefinition[] => [
   forms.onboardingPage,
   affiliates.affiliatesPage,
   forms.affiliateApplyPage,
-  applicantPages,
   support.helpCentre,
   support.faqPage,
   support.contactPage,

@@ -15,7 +15,6 @@ const icons: Record<string, ComponentType> = {
   comingSoonPage: Icon.RocketIcon,
   waitlistPage: Icon.ComposeIcon,
   confirmationPage: Icon.CheckmarkCircleIcon,
-  applicantPages: Icon.UserIcon,
   onboardingPage: Icon.CaseIcon,
   affiliatesPage: Icon.UsersIcon,
   affiliateApplyPage: Icon.ComposeIcon,

@@ -144,6 +144,10 @@ it.each([
   ['/business/commission/calculator?branch=&sales=x', 'commissions', ['salesMalformed']],
   ['/waitlist', 'metrics', ['pause', 'resume', 'ago']],
   ['/me/unknown', 'site', ['home']],
+  ['/me/unknown', 'applicants', ['brokenTitle', 'brokenText']],
+  ['/me/erased', 'applicants', ['erasedTitle', 'erasedText']],
+  ['/confirm/unknown', 'applicants', ['brokenTitle', 'brokenText']],
+  ['/unsubscribe/unknown', 'applicants', ['brokenTitle']],
   ['/nowhere', 'site', ['notFound']],
 ] as const)('%s shows the replaced words of %s', async (path, group, keys) => {
   expect(shown(group, await request(path))).toEqual(expect.arrayContaining([...keys]))

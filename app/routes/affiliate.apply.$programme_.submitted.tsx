@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { checkParameters, fieldsToCheck } from 'halvi-leads/forms/doubts'
-import { mailNoteOf } from '../components/applicant/texts.ts'
 import { Island } from '../components/islands/island.tsx'
 import { Link } from '../components/link.tsx'
 import { CheckDetails } from '../components/sections/check-details.tsx'
@@ -25,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const sendsMail = await args.context.leads.applicants.sendsMail().catch(() => false)
   return {
     programme,
-    mailNote: sendsMail ? mailNoteOf(programme.mailNote) : null,
+    sendsMail,
     doubts: fieldsToCheck(args.request.url),
   }
 }
@@ -47,14 +46,14 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
 const title = 'Application Submitted!'
 
 export default function AffiliateSubmitted() {
-  const { programme, mailNote, doubts } = useLoaderData<typeof loader>()
-  const { affiliate: words, site } = useWords()
+  const { programme, sendsMail, doubts } = useLoaderData<typeof loader>()
+  const { affiliate: words, applicants, site } = useWords()
   const { page } = programme
   return (
     <>
       <PageHero title={page?.success?.title ?? title}>
         <Text value={page?.success?.text} className="text-lg" />
-        {mailNote && <p className="mt-4 max-w-[39.75em] semibold">{mailNote}</p>}
+        {sendsMail && <p className="mt-4 max-w-[39.75em] semibold">{applicants.mailNote}</p>}
         <CheckDetails fields={doubts} />
         <p className="mt-8">
           <Link href="/" className="button">

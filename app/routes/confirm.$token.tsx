@@ -9,10 +9,10 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { formHeaders } from 'halvi-leads/submit'
 import { readPersonalForm } from 'halvi-leads/submit/personal-form'
 import { type PersonalMessage, PersonalMessagePage } from '../components/applicant/message.tsx'
-import { type ApplicantTexts, applicantTexts } from '../components/applicant/texts.ts'
-import { APPLICANT_PAGES_QUERY } from '../content/queries/applicants.ts'
+import { WORDS_QUERY } from '../content/queries/settings.ts'
 import type { RouteHandle } from '../route-handle.ts'
 import { personalMeta } from '../seo/personal-meta.ts'
+import { type Words, wordsOf } from '../words/words.ts'
 
 export const handle: RouteHandle = { isPersonal: true }
 export const headers = formHeaders
@@ -24,11 +24,11 @@ const statusOf = { valid: 200, sent: 200, used: 410, expired: 410, unknown: 404 
 export async function loader({ context, params: { token = '' }, request }: LoaderFunctionArgs) {
   const isSent = new URL(request.url).searchParams.has('sent')
   const state: State = isSent ? 'sent' : await context.leads.applicants.confirmState(token)
-  const texts = applicantTexts(await context.content.fetch(APPLICANT_PAGES_QUERY))
+  const texts = wordsOf(await context.content.fetch(WORDS_QUERY)).applicants
   return data(messageFor(state, texts), statusOf[state])
 }
 
-function messageFor(state: State, texts: ApplicantTexts): PersonalMessage {
+function messageFor(state: State, texts: Words['applicants']): PersonalMessage {
   const confirm = { action: 'confirm', button: texts.confirmButton, large: true }
   const again = { action: 'again', button: texts.expiredButton, large: true }
   return {

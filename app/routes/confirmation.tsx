@@ -2,7 +2,6 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { checkParameters, fieldsToCheck } from 'halvi-leads/forms/doubts'
 import { onboarding } from 'halvi-leads/forms/onboarding'
-import { mailNoteOf } from '../components/applicant/texts.ts'
 import { Island } from '../components/islands/island.tsx'
 import { Link } from '../components/link.tsx'
 import { CheckDetails } from '../components/sections/check-details.tsx'
@@ -29,9 +28,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     /** The texts for businesses that have applied, shown above the texts for everyone on the waitlist. */
     applied: form === onboarding.name ? (content?.onboarding ?? null) : null,
     // The same for everyone, so that it does not reveal whether the address was listed.
-    mailNote: (await context.leads.applicants.sendsMail().catch(() => false))
-      ? mailNoteOf(content?.mailNote)
-      : null,
+    sendsMail: await context.leads.applicants.sendsMail().catch(() => false),
     shareUrl: content?.shareUrl ?? context.siteUrl,
     joined: await joinedToday(context, content?.dashboard),
   }
@@ -51,14 +48,14 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 const waitlistTitle = "You're on the Halvi Waitlist!"
 
 export default function Confirmation() {
-  const { content, doubts, applied, mailNote, shareUrl, joined } = useLoaderData<typeof loader>()
-  const words = useWords().site
+  const { content, doubts, applied, sendsMail, shareUrl, joined } = useLoaderData<typeof loader>()
+  const { site: words, applicants } = useWords()
   const title = content?.title ?? waitlistTitle
   return (
     <>
       <PageHero title={applied?.title ?? title}>
         <Text value={applied ? applied.intro : content?.intro} className="text-lg" />
-        {mailNote && <p className="mt-4 max-w-[39.75em] semibold">{mailNote}</p>}
+        {sendsMail && <p className="mt-4 max-w-[39.75em] semibold">{applicants.mailNote}</p>}
         <CheckDetails fields={doubts} />
         <p className="mt-8 flex flex-wrap gap-3">
           {content?.instagramUrl && (

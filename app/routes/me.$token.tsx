@@ -11,12 +11,12 @@ import { checkCorrection, ownApplication } from 'halvi-leads/forms/own-applicati
 import { formHeaders } from 'halvi-leads/submit'
 import { readPersonalForm } from 'halvi-leads/submit/personal-form'
 import { OwnPage } from '../components/applicant/own-page.tsx'
-import { applicantTexts } from '../components/applicant/texts.ts'
 import { MessagePage } from '../components/sections/message-page.tsx'
-import { APPLICANT_PAGES_QUERY } from '../content/queries/applicants.ts'
+import { WORDS_QUERY } from '../content/queries/settings.ts'
 import type { RouteHandle } from '../route-handle.ts'
 import { personalMeta } from '../seo/personal-meta.ts'
 import { useWords } from '../words/context.ts'
+import { wordsOf } from '../words/words.ts'
 
 export const handle: RouteHandle = { parts: ['form', 'islands'], isPersonal: true }
 export const headers = formHeaders
@@ -26,10 +26,9 @@ const erased = 'erased'
 
 export async function loader({ context, params: { token = '' }, request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
-  const texts = applicantTexts(await context.content.fetch(APPLICANT_PAGES_QUERY))
+  const texts = wordsOf(await context.content.fetch(WORDS_QUERY)).applicants
+  const isErased = token === erased
   const view = {
-    texts,
-    isErased: token === erased,
     edited: query.get('edit'),
     isErasing: query.has('erase'),
     message: query.has('confirmed')
@@ -39,14 +38,18 @@ export async function loader({ context, params: { token = '' }, request }: Loade
         : undefined,
   }
   const found = await context.leads.applicants.page(token)
-  if (!found) return data({ ...view, page: null }, view.isErased ? 200 : 404)
+  if (!found) {
+    const { erasedTitle, erasedText, brokenTitle, brokenText } = texts
+    const [title, text] = isErased ? [erasedTitle, erasedText] : [brokenTitle, brokenText]
+    return data({ ...view, page: null, title, text }, isErased ? 200 : 404)
+  }
   const { code, applications, email: _, ...rest } = found
   const page = {
     ...rest,
     referralUrl: code && `${context.siteUrl}/r/${code}`,
     applications: applications.map(ownApplication),
   }
-  return data({ ...view, page }, 200)
+  return data({ ...view, page, title: texts.ownTitle, text: '' }, 200)
 }
 
 export async function action({ context, params: { token = '' }, request }: ActionFunctionArgs) {
@@ -77,28 +80,12 @@ export async function action({ context, params: { token = '' }, request }: Actio
   return redirect(`/me/${encodeURIComponent(token)}?saved`, 303)
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  personalMeta(data && titleOf(data).title)
-
-function titleOf({
-  page,
-  isErased,
-  texts,
-}: {
-  page: unknown
-  isErased: boolean
-  texts: ReturnType<typeof applicantTexts>
-}) {
-  if (page) return { title: texts.ownTitle, text: '' }
-  return isErased
-    ? { title: texts.erasedTitle, text: texts.erasedText }
-    : { title: texts.brokenTitle, text: texts.brokenText }
-}
+export const meta: MetaFunction<typeof loader> = ({ data }) => personalMeta(data?.title)
 
 export default function Me() {
-  const { page, ...view } = useLoaderData<typeof loader>()
+  const { page, title, text, ...view } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const { home } = useWords().site
-  if (!page) return <MessagePage {...titleOf({ page, ...view })} home={home} />
+  if (!page) return <MessagePage title={title} text={text} home={home} />
   return <OwnPage page={page} answer={answer} {...view} />
 }

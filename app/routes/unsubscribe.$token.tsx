@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { readPersonalForm } from 'halvi-leads/submit/personal-form'
 import type { PersonalMessage } from '../components/applicant/message.tsx'
-import { type ApplicantTexts, applicantTexts } from '../components/applicant/texts.ts'
-import { APPLICANT_PAGES_QUERY } from '../content/queries/applicants.ts'
+import { WORDS_QUERY } from '../content/queries/settings.ts'
+import { type Words, wordsOf } from '../words/words.ts'
 
 // The same page as for confirming, with another message.
 export { default, handle, headers, meta } from './confirm.$token.tsx'
@@ -10,11 +10,14 @@ export { default, handle, headers, meta } from './confirm.$token.tsx'
 /** Changes nothing, because mail scanners open links. */
 export async function loader({ context, params: { token = '' } }: LoaderFunctionArgs) {
   const isSubscribed = await context.leads.applicants.isSubscribed(token)
-  const texts = applicantTexts(await context.content.fetch(APPLICANT_PAGES_QUERY))
+  const texts = wordsOf(await context.content.fetch(WORDS_QUERY)).applicants
   return data(messageFor(isSubscribed, texts), isSubscribed === undefined ? 404 : 200)
 }
 
-function messageFor(isSubscribed: boolean | undefined, texts: ApplicantTexts): PersonalMessage {
+function messageFor(
+  isSubscribed: boolean | undefined,
+  texts: Words['applicants'],
+): PersonalMessage {
   if (isSubscribed === undefined) return { title: texts.brokenTitle, text: texts.brokenText }
   if (isSubscribed) {
     const form = { action: 'unsubscribe', button: texts.unsubscribe, large: true }

@@ -1,11 +1,12 @@
+import { applicantWords } from './applicants.ts'
 import { formWords } from './forms.ts'
 import { pageWords } from './pages.ts'
 
 /**
- * All words of the site's code that visitors see, in groups. A new word is one line in `forms.ts` or `pages.ts`: the
- * Studio shows it in the document `words`, and components get it from `useWords`.
+ * All words of the site's code that visitors see, in groups. A new word is one line in `forms.ts`, `pages.ts`, or
+ * `applicants.ts`: the Studio shows it in the document `words`, and components get it from `useWords`.
  */
-export const defaultWords = { ...formWords, ...pageWords }
+export const defaultWords = { ...formWords, ...pageWords, ...applicantWords }
 
 type Group = keyof typeof defaultWords
 
@@ -24,7 +25,8 @@ const groups: Readonly<Record<Group, string>> = {
   programs: 'Affiliate programs',
   commissions: 'Commissions',
   metrics: 'Live metrics',
-  sent: 'Applicants’ own pages',
+  applicants: 'Applicants’ own pages',
+  sent: 'What applicants sent',
   mail: 'Emails',
 }
 

@@ -34,7 +34,6 @@ describe('pagesOf', () => {
       type === 'document' ? [name] : [],
     )
     expect(types.filter((type) => !typesWithPages.includes(type))).toEqual([
-      'applicantPages',
       'mailMessage',
       'replyTemplate',
       'redirect',

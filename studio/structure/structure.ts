@@ -46,7 +46,6 @@ const pages = (S: StructureBuilder) =>
       single(S, 'waitlistPage'),
       single(S, 'confirmationPage'),
       single(S, 'onboardingPage'),
-      single(S, 'applicantPages'),
       S.divider(),
       single(S, 'affiliatesPage'),
       single(S, 'affiliateApplyPage'),

@@ -6,20 +6,19 @@ import { answerInWords } from '../form/answer-in-words.ts'
 import { ErrorSummary } from '../form/error-summary.tsx'
 import { TextField } from '../form/fields/text-fields.tsx'
 import { FormContext } from '../form/form-context.ts'
-import type { ApplicantTexts } from './texts.ts'
 
 interface ApplicationsProps {
   applications: readonly OwnApplication[]
   /** The id of the application that is being corrected. */
   edited: string | null
   answer: ActionData | undefined
-  texts: ApplicantTexts
 }
 
 const dates = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'America/Chicago' })
 
 /** Renders what a person has sent. One application may be shown as a form to correct it. */
-export function Applications({ applications, edited, answer, texts }: ApplicationsProps) {
+export function Applications({ applications, edited, answer }: ApplicationsProps) {
+  const texts = useWords().applicants
   return (
     <section>
       <h2 className="text-2xl">{texts.sentHeading}</h2>
@@ -31,9 +30,9 @@ export function Applications({ applications, edited, answer, texts }: Applicatio
           </p>
           {application.decision && <p className="mt-1 semibold">{texts[application.decision]}</p>}
           {application.id === edited ? (
-            <Correction application={application} answer={answer} texts={texts} />
+            <Correction application={application} answer={answer} />
           ) : (
-            <Sent application={application} texts={texts} />
+            <Sent application={application} />
           )}
         </div>
       ))}
@@ -41,7 +40,7 @@ export function Applications({ applications, edited, answer, texts }: Applicatio
   )
 }
 
-function Sent({ application, texts }: { application: OwnApplication; texts: ApplicantTexts }) {
+function Sent({ application }: { application: OwnApplication }) {
   const words = useWords()
   const { id, fields, correctable } = application
   return (
@@ -59,7 +58,7 @@ function Sent({ application, texts }: { application: OwnApplication; texts: Appl
       {correctable.length > 0 && (
         <p className="mt-3">
           <a href={`?edit=${id}#correct`} className="text-link">
-            {texts.edit}
+            {words.applicants.edit}
           </a>
         </p>
       )}
@@ -71,7 +70,8 @@ function Correction(
   props: Omit<ApplicationsProps, 'applications' | 'edited'> & { application: OwnApplication },
 ) {
   const words = useWords()
-  const { application, texts } = props
+  const texts = words.applicants
+  const { application } = props
   const { id, kind, correctable } = application
   const answer = props.answer && answerInWords(props.answer, kind, words)
   const defaults = Object.fromEntries(correctable.map(({ key, value }) => [key, value]))

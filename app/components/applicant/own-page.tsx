@@ -1,12 +1,12 @@
 import type { ActionData } from 'halvi-leads/forms/action-data'
 import type { OwnApplication } from 'halvi-leads/forms/own-application'
+import { useWords } from '../../words/context.ts'
 import { Checkbox } from '../form/fields/choices.tsx'
 import { FormContext } from '../form/form-context.ts'
 import { PageHero } from '../sections/page-hero.tsx'
 import { ActionForm, Rejection } from './action-form.tsx'
 import { Applications } from './applications.tsx'
 import { Share } from './share.tsx'
-import type { ApplicantTexts } from './texts.ts'
 
 interface OwnPageProps {
   page: {
@@ -27,13 +27,13 @@ interface OwnPageProps {
   /** Whether the person is asked to confirm that all data is deleted. */
   isErasing: boolean
   answer: ActionData | undefined
-  texts: ApplicantTexts
 }
 
 const numbers = new Intl.NumberFormat('en-US')
 
 /** Renders a person's own page: their place, their link, what they sent, and what they can change. */
-export function OwnPage({ page, message, edited, isErasing, answer, texts }: OwnPageProps) {
+export function OwnPage({ page, message, edited, isErasing, answer }: OwnPageProps) {
+  const texts = useWords().applicants
   const { name, position, referrals, businesses, referralUrl, applications } = page
   return (
     <>
@@ -60,14 +60,14 @@ export function OwnPage({ page, message, edited, isErasing, answer, texts }: Own
       </PageHero>
       <div className="shell grid gap-x-8 gap-y-14 py-12 lg:grid-cols-12 lg:py-16">
         <div className="grid content-start gap-10 lg:col-span-7">
-          {referralUrl && <Share url={referralUrl} texts={texts} />}
+          {referralUrl && <Share url={referralUrl} />}
           {!page.isInvited && (
             <section>
               <h2 className="text-2xl">{texts.nextTitle}</h2>
               <p className="mt-4 max-w-[39.75em] text-muted">{texts.next}</p>
             </section>
           )}
-          <Applications {...{ applications, edited, answer, texts }} />
+          <Applications {...{ applications, edited, answer }} />
         </div>
         <aside className="grid content-start gap-10 lg:col-span-4 lg:col-start-9">
           {referralUrl && (

@@ -1,12 +1,12 @@
 import { useWords } from '../../words/context.ts'
 import { Island } from '../islands/island.tsx'
 import { Link } from '../link.tsx'
-import type { ApplicantTexts } from './texts.ts'
 
 /** Renders a person's referral link, with ways to share it. Only copying needs a script. */
-export function Share({ url, texts }: { url: string; texts: ApplicantTexts }) {
-  const { shareTitle, linkLabel, copy, shareText, shareSubject, whatsapp, email } = texts
-  const { copied, copiedMessage } = useWords().site
+export function Share({ url }: { url: string }) {
+  const { applicants, site } = useWords()
+  const { shareTitle, linkLabel, copy, shareText, shareSubject, whatsapp, email } = applicants
+  const { copied, copiedMessage } = site
   const message = encodeURIComponent(`${shareText} ${url}`)
   return (
     <section>

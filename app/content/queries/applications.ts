@@ -1,5 +1,5 @@
 import { defineQuery } from 'groq'
-import { block, joinCard, keyFeature, mailNote, nextSteps, seo, settings } from './fragments.ts'
+import { block, joinCard, keyFeature, nextSteps, seo, settings } from './fragments.ts'
 
 /** Reads the waitlist page. */
 export const WAITLIST_QUERY = defineQuery(`*[_type == "waitlistPage"][0]{
@@ -42,7 +42,6 @@ export const CONFIRMATION_QUERY = defineQuery(`*[_type == "confirmationPage"][0]
   copied,
   copiedMessage,
   shareUrl,
-  ${mailNote},
   "instagramUrl": ${settings}.socialLinks[network == "instagram"][0].url,
   "dashboard": ${settings}.dashboard,
   ${seo}
@@ -76,7 +75,6 @@ export const APPLY_QUERY = defineQuery(`*[_type == "affiliateProgramme" && key =
   orderLimit,
   minimumFollowers,
   challenge,
-  ${mailNote},
   "rateNote": *[_type == "affiliatesPage"][0].rateNote,
   "steps": coalesce(steps[]{${keyFeature}}, []),
   "page": *[_type == "affiliateApplyPage"][0]{

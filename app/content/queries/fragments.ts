@@ -4,9 +4,6 @@
 /** The site settings, for use inside any projection. */
 export const settings = '*[_type == "siteSettings"][0]'
 
-/** The note that an email follows, shown after an application. */
-export const mailNote = '"mailNote": *[_type == "applicantPages"][0].mailNote'
-
 /** An image in the shape that @sanity/image-url expects, with its size in pixels and a blurred preview. */
 export const image = `
   crop,
