@@ -1,4 +1,4 @@
-import { isDecodable } from 'halvi-runtime/percent-encoding'
+import { normalizePath } from '../addresses.ts'
 import { sitePath } from '../site-path.ts'
 import type { ContentReader } from './content-reader.ts'
 import { REDIRECTS_QUERY } from './queries/redirects.ts'
@@ -31,13 +31,7 @@ export async function findRedirect(
 }
 
 /** Returns a path for comparisons: decoded, in lower case and Unicode form NFC, without trailing slashes. */
-export function redirectKey(path: string): string {
-  const decoded = isDecodable(path) ? decodeURIComponent(path) : path
-  return decoded
-    .replace(/(?<=.)\/+$/, '')
-    .normalize('NFC')
-    .toLowerCase()
-}
+export const redirectKey = (path: string): string => normalizePath(path).toLowerCase()
 
 /**
  * Returns a redirect's target on this site or the web. Returns undefined for others, such as `javascript:` or

@@ -2,9 +2,10 @@ import { Badge } from '@sanity/ui'
 import { type SanityDocument, useSchema, useUser } from 'sanity'
 import { IntentLink } from 'sanity/router'
 import { titleOf } from '../links/document-links.tsx'
+import { publishedId } from '../links/published-id.ts'
 import { Time } from '../ui/time.tsx'
 import { Box, Row } from './box.tsx'
-import { type HomeContent, listed, publishedId, type Release, versionsOf } from './content.ts'
+import { type HomeContent, listed, type Release, versionsOf } from './content.ts'
 import { upcomingDates } from './dates.ts'
 
 interface BoxesProps {

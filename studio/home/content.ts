@@ -43,9 +43,6 @@ export interface HomeContent {
 export const versionsOf = ({ name }: Release, versions: readonly SanityDocument[]) =>
   versions.filter(({ _id }) => _id.startsWith(`versions.${name}.`))
 
-/** Returns the id of a version's or draft's published document. */
-export const publishedId = (id: string) => id.replace(/^(drafts|versions\.[^.]+)\./, '')
-
 /** Returns who wrote each document last, by its id. Reads transactions as NDJSON, newest first. */
 export function authorsOf(transactions: string): Map<string, string> {
   const authors = new Map<string, string>()

@@ -1,15 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { debounceTime } from 'rxjs'
 import { useClient } from 'sanity'
 import { newCache } from '../staff.tsx'
+import { useContentChanges } from '../ui/use-content-changes.ts'
 import { authorsOf, HOME_QUERY, type HomeContent, watched } from './content.ts'
 
 /** The query cache of the start screen. It shows the former content while it loads again. */
 export const homeCache = newCache()
-
-/** The delay that combines several changes into one reload, in milliseconds. */
-const debounceMs = 500
 
 /** The maximum number of transactions in which to look for authors. */
 const maxTransactions = '200'
@@ -33,15 +29,6 @@ export function useHome() {
     },
     retry: false,
   })
-  const { refetch } = query
-  useEffect(() => {
-    const options = { includeResult: false, includeAllVersions: true, visibility: 'query' } as const
-    const changes = client
-      .listen(watched, {}, options)
-      .pipe(debounceTime(debounceMs))
-      // Ignores errors: the next visit of the tool loads the content again.
-      .subscribe({ next: () => void refetch(), error: () => {} })
-    return () => changes.unsubscribe()
-  }, [client, refetch])
+  useContentChanges(watched, query.refetch)
   return query
 }

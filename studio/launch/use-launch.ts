@@ -1,17 +1,13 @@
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import type { LaunchFacts } from 'halvi-leads/contract'
-import { useEffect } from 'react'
-import { debounceTime } from 'rxjs'
 import { useClient } from 'sanity'
 import { newCache, useStaff } from '../staff.tsx'
+import { useContentChanges } from '../ui/use-content-changes.ts'
 import { LAUNCH_QUERY, type LaunchContent } from './content.ts'
 import { launchSections, type Section } from './items.ts'
 
 /** The polling interval for server settings, in milliseconds. They rarely change. */
 const factsMs = 60_000
-
-/** The delay that combines several changes into one reload, in milliseconds. */
-const debounceMs = 300
 
 /** The published documents that the checklist depends on. */
 const watched =
@@ -40,16 +36,7 @@ export function useSections(options: Partial<UseQueryOptions<Section[]>>) {
 
 /** Queries the launch checklist and keeps it up to date while it is shown. */
 export function useLaunch() {
-  const client = useClient({ apiVersion: '2025-02-19' })
   const query = useSections({ refetchInterval: factsMs, refetchIntervalInBackground: true })
-  const { refetch } = query
-  useEffect(() => {
-    const changes = client
-      .listen(watched, {}, { includeResult: false, visibility: 'query' })
-      .pipe(debounceTime(debounceMs))
-      // Ignores errors, because polling reloads the query every minute.
-      .subscribe({ next: () => void refetch(), error: () => {} })
-    return () => changes.unsubscribe()
-  }, [client, refetch])
+  useContentChanges(watched, query.refetch)
   return query
 }

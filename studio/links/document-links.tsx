@@ -1,6 +1,7 @@
 import { Stack, Text } from '@sanity/ui'
 import { type SanityDocument, type Schema, useSchema } from 'sanity'
 import { IntentLink } from 'sanity/router'
+import { publishedId } from './published-id.ts'
 
 /** A document to link to, with an optional note next to its title. */
 export interface LinkedDocument {
@@ -18,7 +19,7 @@ export function DocumentLinks({ documents }: { documents: readonly LinkedDocumen
           <Text size={1}>
             <IntentLink
               intent="edit"
-              params={{ id: document._id.replace(/^drafts\./, ''), type: document._type }}
+              params={{ id: publishedId(document._id), type: document._type }}
             >
               {titleOf(document, schema)}
             </IntentLink>
@@ -33,7 +34,7 @@ export function DocumentLinks({ documents }: { documents: readonly LinkedDocumen
 /** Returns the title of a document. For singletons and documents without a title, returns the title of the type. */
 export function titleOf(document: SanityDocument, schema: Schema): string {
   const { title, name, question, from, originalFilename, _id, _type } = document
-  if (_id.replace(/^drafts\./, '') === _type) return schema.get(_type)?.title ?? _type
+  if (publishedId(_id) === _type) return schema.get(_type)?.title ?? _type
   return String(
     title ?? name ?? question ?? from ?? originalFilename ?? schema.get(_type)?.title ?? _type,
   )

@@ -1,12 +1,9 @@
 import { useToast } from '@sanity/ui'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { debounceTime } from 'rxjs'
+import { useCallback } from 'react'
 import { useClient } from 'sanity'
+import { useContentChanges } from '../ui/use-content-changes.ts'
 import { fetchImages, fetchTags, type MediaFilter } from './media.ts'
-
-/** The delay that combines several changes into one reload, in milliseconds. */
-const debounceMs = 500
 
 /** The maximum number of files that one choice uploads. */
 const maxFiles = 100
@@ -30,17 +27,10 @@ export function useMedia(filter: MediaFilter, end: number) {
     queryFn: ({ signal }) => fetchTags(client, signal),
     retry: false,
   })
-  useEffect(() => {
-    const changes = client
-      .listen(watched, {}, { includeResult: false, visibility: 'query' })
-      .pipe(debounceTime(debounceMs))
-      // Ignores errors: own changes and the next visit of the tool load the content again.
-      .subscribe({
-        next: () => void cache.invalidateQueries({ queryKey: ['media'] }),
-        error: () => {},
-      })
-    return () => changes.unsubscribe()
-  }, [client, cache])
+  useContentChanges(
+    watched,
+    useCallback(() => cache.invalidateQueries({ queryKey: ['media'] }), [cache]),
+  )
   return { images, tags }
 }
 

@@ -1,6 +1,7 @@
 import type { SanityDocument } from 'sanity'
 import { type Dated, sentenceOf } from '../../../app/dates/sentence.ts'
 import { siteFactText, valueAt } from '../../facts/site-facts.ts'
+import { publishedId } from '../../links/published-id.ts'
 
 /** A legal page, with the fields that matter for its date. */
 export type LegalPage = SanityDocument & { title?: string; lastUpdated?: string; body?: unknown }
@@ -54,7 +55,7 @@ function insertText(
     return sentenceOf({ ...value, _type: type } as Dated, zone, now)
   }
   const { _ref } = (insert.programme ?? insert.branch ?? {}) as { _ref?: string }
-  if (!document || document._id.replace(/^drafts\./, '') !== _ref) return undefined
+  if (!document || publishedId(document._id) !== _ref) return undefined
   if (_type === 'commissionRange') return JSON.stringify(document.commission)
   const name = String(fact)
   return JSON.stringify(valueAt(document, ofChallenge.has(name) ? `challenge.${name}` : name))

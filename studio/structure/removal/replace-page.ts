@@ -1,7 +1,8 @@
 import type { SanityDocument } from 'sanity'
 import { linkedPath, targetPath } from '../../../app/addresses.ts'
+import { publishedId } from '../../links/published-id.ts'
 import { newRedirect } from '../redirect-old-url.ts'
-import { publishedId, type Redirect } from './uses.ts'
+import type { Redirect } from './uses.ts'
 
 /** A published page that visitors can get instead of a removed one. */
 export interface Replacement {

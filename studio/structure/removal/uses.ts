@@ -1,5 +1,6 @@
 import type { SanityDocument } from 'sanity'
 import { targetPath } from '../../../app/addresses.ts'
+import { publishedId } from '../../links/published-id.ts'
 
 /** A document that uses another document. */
 export interface Use {
@@ -89,9 +90,6 @@ function redirectsTo(
   }
   return [...found]
 }
-
-/** Returns the id of the published version of a document. */
-export const publishedId = (id: string) => id.replace(/^(drafts|versions\.[^.]+)\./, '')
 
 function addUse(uses: Map<string, Use>, id: string, document: SanityDocument, field: string): void {
   const use = uses.get(id) ?? { document, fields: [] }
