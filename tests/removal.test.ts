@@ -1,4 +1,4 @@
-import type { SanityDocument } from 'sanity'
+import type { SanityDocument } from '@sanity/types'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import {
   deletions,

@@ -124,18 +124,26 @@ test('discarding a draft restores the published version', async ({ studio, conte
   await expect(input).toHaveValue(before)
 })
 
-test('unpublishing removes a page and keeps it as a draft', async ({ studio, content, site }) => {
+test('unpublishing removes a page and the redirects to it, and keeps it as a draft', async ({
+  studio,
+  content,
+  site,
+}) => {
   const id = await newService(content)
   await expectOnPage(site, id, /Written before/)
+  const redirect = { _type: 'redirect', from: `/${id}-old`, to: `/services/${id}` }
+  await content.create({ _id: `redirect-${id}`, ...redirect })
   await open(studio, 'servicePage', id)
   // The Studio offers unpublishing for the published version, not for the draft.
   await studio.getByTestId('document-perspective-list').getByText('Published').click()
   await studio.getByTestId('action-unpublish').click()
-  await studio.getByTestId('confirm-button').click()
+  const dialog = studio.getByTestId('uses-dialog')
+  await dialog.getByRole('button', { name: 'Unpublish' }).click()
   await expect
     .poll(() => content.fetch('*[_id in [$id, "drafts." + $id]]._id', { id }))
     .toEqual([`drafts.${id}`])
   await expect.poll(async () => (await fetch(`${site.url}/services/${id}`)).status).toBe(404)
+  expect(await content.getDocument(`redirect-${id}`)).toBeFalsy()
   await content.delete(`drafts.${id}`)
 })
 

@@ -80,19 +80,6 @@ test('a deleted page can lead its visitors to another one, with the keyboard onl
   await content.delete({ query: '*[_type == "redirect" && from match $id]', params: { id } })
 })
 
-test('unpublishing a page removes the redirects to it', async ({ studio, content, site }) => {
-  const { id, path } = await newPage(content)
-  const redirect = { _type: 'redirect', from: `/${id}-old`, to: path }
-  await content.create({ _id: `redirect-${id}`, ...redirect })
-  await open(studio, 'featurePage', id)
-  await runAction(studio, /^Unpublish/, { confirm: false })
-  await studio.getByTestId('uses-dialog').getByRole('button', { name: 'Unpublish' }).click()
-  await expect.poll(async () => (await fetch(site.url + path)).status).toBe(404)
-  expect(await content.getDocument(`redirect-${id}`)).toBeFalsy()
-  expect(await content.getDocument(`drafts.${id}`)).toMatchObject({ _type: 'featurePage' })
-  await content.delete(`drafts.${id}`)
-})
-
 test('a referenced document cannot be deleted', async ({ studio, content }) => {
   const id = await newQuestion(content)
   const reference = { _type: 'reference', _key: id, _ref: id }
