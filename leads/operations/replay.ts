@@ -3,8 +3,8 @@ import type { Kysely } from 'kysely'
 import { iso } from '../clock.ts'
 import { OperationError } from '../errors.ts'
 import type { LeadState } from '../lead.ts'
+import { makeDue } from '../staff/changing/replay.ts'
 import type { LeadTables } from '../store/database/tables.ts'
-import { queueForIndex } from '../store/index-queue.ts'
 import { type Progress, recordAudit, type Tools } from './tools.ts'
 
 /**
@@ -19,8 +19,10 @@ export async function replayLeads(
 ): Promise<number> {
   const states: LeadState[] = exhausted ? ['exhausted'] : ['pending', 'exhausted']
   let count = 0
-  for await (const range of ranges(tools.database, states, id)) {
-    count += await makeDue(tools, states, range)
+  const now = iso(tools.clock.monotonic())
+  for await (const ids of idPages(tools.database, states, id)) {
+    const due = await tools.inTransaction((within) => makeDue(within, ids, now, states))
+    count += due.length
     progress?.(`${count} leads are due`)
   }
   progress?.('')
@@ -34,25 +36,19 @@ export async function replayLeads(
   return count
 }
 
-/** A range of lead ids, both inclusive. */
-interface Range {
-  first: string
-  last: string
-}
-
 /** Number of leads in one update, which takes a few hundredths of a second. */
 const pageSize = 2_000
 
 /** Pause between pages, in milliseconds. The site checks every 20 ms whether it can write, and does so in between. */
 const pauseMs = 40
 
-/** Yields ranges of leads in these states, one page at a time; only the given lead if there is an `id`. */
-async function* ranges(
+/** Yields the ids of leads in these states, one page at a time; only the given id if there is one. */
+async function* idPages(
   database: Kysely<LeadTables>,
   states: LeadState[],
   id?: string,
-): AsyncGenerator<Range> {
-  if (id !== undefined) return yield { first: id, last: id }
+): AsyncGenerator<string[]> {
+  if (id !== undefined) return yield [id]
   let last = ''
   for (;;) {
     const ids = await database
@@ -63,34 +59,11 @@ async function* ranges(
       .orderBy('id')
       .limit(pageSize)
       .execute()
-    const [first] = ids
-    if (!first) return
-    last = ids.at(-1)?.id ?? first.id
-    yield { first: first.id, last }
-    if (ids.length < pageSize) return
+    const page = ids.map(({ id }) => id)
+    if (page.length === 0) return
+    last = page.at(-1) ?? last
+    yield page
+    if (page.length < pageSize) return
     await sleep(pauseMs)
   }
-}
-
-/** Makes leads due by the store's clock, and queues them for the index. Resolves to their number. */
-function makeDue({ inTransaction, clock }: Tools, states: LeadState[], range: Range) {
-  return inTransaction(async (within) => {
-    const due = await within
-      .updateTable('lead')
-      .set(({ eb, ref }) => ({
-        attempts: eb.case().when('state', '=', 'exhausted').then(0).else(ref('attempts')).end(),
-        state: 'pending',
-        next_attempt_at: iso(clock.monotonic()),
-      }))
-      .where('state', 'in', states)
-      .where('id', '>=', range.first)
-      .where('id', '<=', range.last)
-      .returning('id')
-      .execute()
-    await queueForIndex(
-      within,
-      due.map(({ id }) => id),
-    )
-    return due.length
-  })
 }

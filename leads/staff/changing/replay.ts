@@ -28,11 +28,12 @@ export async function replayLead(
   return isDue ? readDetail(context, id, by) : undefined
 }
 
-/** Makes undelivered leads due, and resolves to their ids. */
+/** Makes undelivered leads due, optionally only those in some states, and resolves to their ids. */
 export async function makeDue(
   within: Kysely<LeadTables>,
   ids: readonly string[],
   now: string,
+  states: readonly LeadState[] = undelivered,
 ): Promise<string[]> {
   const due = await within
     .updateTable('lead')
@@ -41,7 +42,7 @@ export async function makeDue(
       state: 'pending',
       next_attempt_at: now,
     }))
-    .where('state', 'in', undelivered)
+    .where('state', 'in', states)
     .where('id', 'in', ids)
     .returning('id')
     .execute()
