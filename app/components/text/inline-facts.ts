@@ -12,7 +12,9 @@ export function inlineFacts<Value extends Blocks>(blocks: Value): Value {
   // The API accepts content of any shape.
   if (!Array.isArray(blocks)) return blocks
   return blocks.map((block) =>
-    Array.isArray(block?.children) ? { ...block, children: mergeSpans(block.children) } : block,
+    block?._type !== 'table' && Array.isArray(block?.children)
+      ? { ...block, children: mergeSpans(block.children) }
+      : block,
   ) as Value
 }
 

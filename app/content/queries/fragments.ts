@@ -87,10 +87,13 @@ export const href = `"href": coalesce(destination{"to": ${target}}.to, href, "")
 /** The address that a redirect leads to. */
 export const redirectTarget = `"to": coalesce(destination{"to": ${target}}.to, to, "")` as const
 
-/** A block of Portable Text with facts and links. */
+/** A block of Portable Text with facts and links, or a table. */
 export const richBlock = `
-  ${block},
-  "markDefs": coalesce(markDefs[]{_key, _type, "href": coalesce(${target}, href, "")}, [])
+  ...,
+  _type == "block" => {
+    ${block},
+    "markDefs": coalesce(markDefs[]{_key, _type, "href": coalesce(${target}, href, "")}, [])
+  }
 ` as const
 
 /**
