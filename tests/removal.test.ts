@@ -1,4 +1,3 @@
-import type { SanityDocument } from '@sanity/types'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import {
   deletions,
@@ -41,7 +40,7 @@ beforeEach(async () => {
 })
 
 const read = () =>
-  site.editor.fetch<SanityDocument[]>(
+  site.editor.fetch<Parameters<typeof replacementsFor>[1]>(
     '*[!(_type match "sanity.*") && !(_type match "system.*")]',
     {},
     { perspective: 'raw' },

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 /**
  * Returns the overflow at the right edge: of the whole page, and of texts or controls that a panel may cut off
- * without a scroll bar. Lists with horizontal scrolling are ignored.
+ * without a scroll bar. Lists and tables with horizontal scrolling are ignored.
  */
 export const overflowing = (page: Page) =>
   page.evaluate(() => {
@@ -13,7 +13,7 @@ export const overflowing = (page: Page) =>
     const cut = [...words].filter(
       (element) =>
         element.getBoundingClientRect().right > clientWidth + 1 &&
-        !element.closest('.filmstrip, [aria-hidden="true"]'),
+        !element.closest('.filmstrip, .scroll-table, [aria-hidden="true"]'),
     )
     return [
       ...(scrollWidth > clientWidth ? [`${scrollWidth - clientWidth} px of the page`] : []),

@@ -87,3 +87,29 @@ for (const width of [360, 1366]) {
     await page.keyboard.press('Escape')
   })
 }
+
+test('a wide table in a text scrolls in its box, by keyboard, at 360 px', async () => {
+  const cells = ['Pläne', ...Array.from({ length: 11 }, (_, index) => `Column ${index}`)]
+  const rows = ['first', 'second'].map((_key) => ({ _type: 'tableRow', _key, cells }))
+  const table = { _type: 'table', _key: 'wide', headerRow: true, rows }
+  await contentOf(site)
+    .patch('legal-terms')
+    .set({
+      body: [table, { ...table, _key: 'rtl', rows: [{ ...rows[0], cells: ['رسوم', 'خطة'] }] }],
+    })
+    .commit()
+  await page.setViewportSize({ width: 360, height: 740 })
+  const box = page.getByRole('region', { name: 'Table' })
+  await expect(async () => {
+    await page.goto(`${site.url}/support/terms`)
+    await expect(box).toHaveCount(2, { timeout: 500 })
+  }).toPass()
+  expect(await overflowing(page)).toEqual([])
+  const scrolled = () => box.first().evaluate((element) => element.scrollLeft)
+  await box.first().focus()
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(scrolled).toBeGreaterThan(0)
+  const [first, second] = await box.last().getByRole('columnheader').all()
+  const left = async (cell = first) => (await cell?.boundingBox())?.x ?? 0
+  expect(await left(second)).toBeLessThan(await left(first))
+})
