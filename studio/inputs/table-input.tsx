@@ -3,7 +3,7 @@ import { Flex, Stack } from '@sanity/ui'
 import { maxColumns, maxRows } from 'halvi-schemas/table'
 import { type ArrayOfObjectsInputProps, set } from 'sanity'
 import { styled } from 'styled-components'
-import { Note, SmallButton } from '../ui/controls.tsx'
+import { SmallButton } from '../ui/controls.tsx'
 
 interface Row {
   _type?: string
@@ -14,34 +14,32 @@ interface Row {
 /** A table of text areas that grow with their text. Wide tables scroll sideways. */
 const Grid = styled.div`
   overflow-x: auto;
+  table {
+    width: 100%;
+  }
   td {
     vertical-align: top;
     min-width: 8em;
   }
   td:last-child {
+    width: 0;
     min-width: 0;
   }
   textarea {
     box-sizing: border-box;
     width: 100%;
     padding: 6px;
-    font: inherit;
-    font-size: 13px;
+    font: 13px / 1.4 system-ui, sans-serif;
     color: var(--card-fg-color);
-    background: var(--card-bg-color);
+    background: none;
     border: 1px solid var(--card-border-color);
-    border-radius: 3px;
-    resize: none;
     field-sizing: content;
-  }
-  textarea:focus-visible {
-    outline: 2px solid var(--card-focus-ring-color);
   }
 `
 
-const newRow = (cells: string[]): Row => ({
-  ...{ _type: 'tableRow', _key: crypto.randomUUID().slice(0, 12), cells },
-})
+const newRow = (cells: string[]): Row => {
+  return { _type: 'tableRow', _key: crypto.randomUUID().slice(0, 12), cells }
+}
 
 /** Always the same, so that their text areas keep the focus. */
 const emptyRows = [newRow(['', '']), newRow(['', ''])]
@@ -58,15 +56,17 @@ export function TableInput({ value, onChange, readOnly, id }: ArrayOfObjectsInpu
   const mapCells = (change: (cells: string[]) => string[]) =>
     save(rows.map((row) => ({ ...row, cells: change(row.cells) })))
   const write = (key: string, x: number, text: string) => {
-    const changed = rows.map((row) =>
-      row._key === key ? { ...row, cells: row.cells.with(x, text) } : row,
-    )
-    const row = changed.find(({ _key }) => _key === key)
     // Changes only this row, because a colleague may edit another one.
-    if (value?.length && row) onChange(set(row.cells, [{ _key: key }, 'cells']))
-    else save(changed)
+    const cells = rows.find(({ _key }) => _key === key)?.cells.with(x, text)
+    onChange([...(value?.length ? [] : [set(rows)]), set(cells, [{ _key: key }, 'cells'])])
   }
-  const icon = { icon: TrashIcon, mode: 'bleed', disabled: readOnly === true } as const
+  const disabled = readOnly === true
+  const remove = (what: string, onClick: () => void) => (
+    <SmallButton
+      {...{ icon: TrashIcon, mode: 'bleed', disabled, onClick }}
+      aria-label={`Remove ${what}`}
+    />
+  )
   return (
     <Stack space={3} data-testid="table-input">
       <Grid>
@@ -82,47 +82,36 @@ export function TableInput({ value, onChange, readOnly, id }: ArrayOfObjectsInpu
                       dir="auto"
                       rows={1}
                       value={cell}
-                      readOnly={readOnly === true}
+                      readOnly={disabled}
                       onChange={({ currentTarget }) => write(_key, x, currentTarget.value)}
                     />
                   </td>
                 ))}
-                <td>
-                  <SmallButton
-                    {...icon}
-                    aria-label={`Remove row ${y + 1}`}
-                    onClick={() => save(rows.toSpliced(y, 1))}
-                  />
-                </td>
+                <td>{remove(`row ${y + 1}`, () => save(rows.toSpliced(y, 1)))}</td>
               </tr>
             ))}
             <tr>
               {rows[0]?.cells.map((_, x) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other key
                 <td key={x}>
-                  <SmallButton
-                    {...icon}
-                    aria-label={`Remove column ${x + 1}`}
-                    onClick={() => mapCells((cells) => cells.toSpliced(x, 1))}
-                  />
+                  {remove(`column ${x + 1}`, () => mapCells((cells) => cells.toSpliced(x, 1)))}
                 </td>
               ))}
             </tr>
           </tbody>
         </table>
       </Grid>
-      {rows.length > maxRows && <Note>This shows only the first {maxRows} rows.</Note>}
       <Flex gap={2}>
         <SmallButton
           icon={AddIcon}
           text="Add row"
-          disabled={readOnly === true || rows.length >= maxRows}
+          disabled={disabled || rows.length >= maxRows}
           onClick={() => save([...rows, newRow(Array(width).fill(''))])}
         />
         <SmallButton
           icon={AddIcon}
           text="Add column"
-          disabled={readOnly === true || width >= maxColumns}
+          disabled={disabled || width >= maxColumns}
           onClick={() => mapCells((cells) => [...cells, ''])}
         />
       </Flex>
