@@ -8,6 +8,7 @@ import { mayWriteContent, refresh, session, signOut } from './session.ts'
 import { SessionDialog } from './session-dialog.tsx'
 import { SignInPage } from './sign-in/sign-in-page.tsx'
 import { signInLink } from './sign-in-link.ts'
+import { TasksForWriters } from './tasks.tsx'
 
 /**
  * Returns a client for the content API on this page's host. The Studio derives all its clients from it.
@@ -50,7 +51,11 @@ export function embeddedWorkspace(connection: Connection): Partial<WorkspaceOpti
     unstable_clientFactory: embeddedClient,
     studio: {
       components: {
-        layout: (props) => <SessionDialog>{props.renderDefault(props)}</SessionDialog>,
+        layout: (props) => (
+          <SessionDialog>
+            <TasksForWriters>{props.renderDefault(props)}</TasksForWriters>
+          </SessionDialog>
+        ),
       },
     },
     announcements: { enabled: false },
