@@ -10,6 +10,7 @@ import { decorateTypes } from './decorated-types.ts'
 import { isDeveloper } from './developers.ts'
 import { embeddedWorkspace } from './embedded/workspace.tsx'
 import { ListMessages } from './inputs/list-messages.tsx'
+import { OpenTab } from './inputs/open-tab.tsx'
 import { checkTarget } from './links/check-target.ts'
 import { clientForLocations, presentation } from './preview/presentation.ts'
 import { sharePreview } from './preview/share-action.tsx'
@@ -20,7 +21,7 @@ import { addToMenu } from './structure/pages/add-to-menu.tsx'
 import { documentViews, structure } from './structure/structure.ts'
 import { theme } from './theme.ts'
 import { staffTools } from './tools.ts'
-import { titleLabel } from './ui/labels.ts'
+import { releaseLabels, titleLabel } from './ui/labels.ts'
 
 const connection = readConnection()
 const { projectId, dataset, hosted } = connection
@@ -47,8 +48,9 @@ export default defineConfig({
     structureTool({ structure, defaultDocumentNode: documentViews, title: 'Content' }),
     clientForLocations,
     presentation,
-    { name: 'title-label', i18n: { bundles: [titleLabel] } },
+    { name: 'title-label', i18n: { bundles: [titleLabel, releaseLabels] } },
     staffTools({ hosted }),
+    { name: 'open-tab', form: { components: { input: OpenTab } } },
     { name: 'review-notices', studio: { components: { layout: ReviewNotices } } },
     ...(isDeveloper() ? [visionTool()] : []),
   ],

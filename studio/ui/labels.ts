@@ -8,6 +8,11 @@ export const titleLabel = labels('structure', {
   'panes.document-operation-results.operation-undefined-title': 'The document',
 })
 
+/** Shown for a release that was not published at its time. Sanity's title says that it was not scheduled. */
+export const releaseLabels = labels('releases', {
+  'failed-schedule-title': 'Not published at its time',
+})
+
 /**
  * Shown when the server rejects an upload. Sanity's default message refers users to the console. The limits are those
  * of the embedded lake.

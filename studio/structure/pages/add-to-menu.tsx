@@ -42,7 +42,7 @@ export const addToMenu: DocumentActionComponent = ({ type, draft, published, onC
 }
 addToMenu.action = 'addToMenu' as DocumentActionComponent['action']
 
-/** Lists the menus of the site. A press adds the link, and opens the settings, where it can be moved and published. */
+/** Lists the menus of the site. A press adds the link, and opens it in the settings, where it can be changed, moved, and published. */
 function Menus({ label, id }: { label: string; id: string }) {
   const client = useClient({ apiVersion: '2025-02-19' })
   const { patch } = useDocumentOperation('siteSettings', 'siteSettings')
@@ -71,7 +71,7 @@ function Menus({ label, id }: { label: string; id: string }) {
     navigateIntent('edit', {
       id: 'siteSettings',
       type: 'siteSettings',
-      path: path.split('[')[0] ?? '',
+      path: `${path}[_key=="${_key}"]`,
     })
   }
   return (
