@@ -25,5 +25,6 @@ const groups = [
 export const sectionsField: FieldDefinition = field('sections', 'Sections', 'array', {
   description: 'Drag to reorder. Use the menu of a section to duplicate or remove it.',
   of: groups.flatMap(({ of }) => of).map((type) => ({ type })),
-  options: { insertMenu: { groups, views: [{ name: 'grid' }, { name: 'list' }] } },
+  // The grid is for pictures of the sections. Without them, it is empty in the preview.
+  options: { insertMenu: { groups, views: [{ name: 'list' }] } },
 })

@@ -33,10 +33,12 @@ export const heroSection = section(
   { title: 'title', media: 'figure' },
 )
 
-export const textSection = section('textSection', 'Text', [
-  headingField,
-  field('body', 'Text', 'richText', { required: 'Text is required.' }),
-])
+export const textSection = section(
+  'textSection',
+  'Text',
+  [headingField, field('body', 'Text', 'richText', { required: 'Text is required.' })],
+  { title: 'heading.title', text: 'body' },
+)
 
 export const pictureSection = section(
   'pictureSection',
