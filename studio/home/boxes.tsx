@@ -3,6 +3,7 @@ import { type SanityDocument, useSchema, useUser } from 'sanity'
 import { IntentLink } from 'sanity/router'
 import { titleOf } from '../links/document-links.tsx'
 import { publishedId } from '../links/published-id.ts'
+import { useReviewRequests } from '../review/requests.ts'
 import { Time } from '../ui/time.tsx'
 import { Box, Row } from './box.tsx'
 import { type HomeContent, listed, type Release, versionsOf } from './content.ts'
@@ -14,6 +15,7 @@ interface BoxesProps {
 
 /** Lists the documents with changes that visitors can't see yet. */
 export function Unpublished({ content: { drafts, draftCount, authors } }: BoxesProps) {
+  const ready = new Set(useReviewRequests()?.map(({ documentId }) => documentId))
   const more = draftCount - drafts.length
   return (
     <Box
@@ -22,7 +24,13 @@ export function Unpublished({ content: { drafts, draftCount, authors } }: BoxesP
       note={more > 0 ? `The newest ${listed} of ${draftCount} documents.` : undefined}
     >
       {drafts.map((draft) => (
-        <Row key={draft._id} link={<DocumentLink document={draft} />}>
+        <Row
+          key={draft._id}
+          link={<DocumentLink document={draft} />}
+          badge={
+            ready.has(publishedId(draft._id)) && <Badge tone="caution">Ready for review</Badge>
+          }
+        >
           {authors.has(draft._id) && <Author id={String(authors.get(draft._id))} />}
           <Time at={draft._updatedAt} long />
         </Row>
@@ -31,7 +39,7 @@ export function Unpublished({ content: { drafts, draftCount, authors } }: BoxesP
   )
 }
 
-/** Lists the releases with a date, if there are any. */
+/** Lists the releases that are scheduled, or were not published at their time, if there are any. */
 export function Scheduled({ content: { releases, versions } }: BoxesProps) {
   if (releases.length === 0) return null
   return (
@@ -40,8 +48,15 @@ export function Scheduled({ content: { releases, versions } }: BoxesProps) {
         <Row
           key={release._id}
           link={<ReleaseLink release={release} documents={versionsOf(release, versions)} />}
+          badge={release.error && <Badge tone="critical">Not published</Badge>}
         >
-          Goes live <Time at={String(release.publishAt)} long />
+          {release.error ? (
+            release.error.message
+          ) : (
+            <>
+              Goes live <Time at={String(release.publishAt)} long />
+            </>
+          )}
         </Row>
       ))}
     </Box>

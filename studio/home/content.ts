@@ -7,12 +7,12 @@ export const listed = 12
 const titled =
   '_id, _type, _rev, _createdAt, _updatedAt, title, name, question, from, originalFilename'
 
-/** The content of the start screen: drafts, scheduled releases, and dates. */
+/** The content of the start screen: drafts, releases that are scheduled or failed, and dates. */
 export const HOME_QUERY = `{
-  "drafts": *[_id in path("drafts.**")] | order(_updatedAt desc)[0...${listed}]{${titled}},
-  "draftCount": count(*[_id in path("drafts.**")]),
-  "releases": *[_type == "system.release" && state == "scheduled"]
-    | order(publishAt)[0...${listed}]{_id, name, metadata, publishAt},
+  "drafts": *[_id in path("drafts.**") && _type != "reviewRequest"] | order(_updatedAt desc)[0...${listed}]{${titled}},
+  "draftCount": count(*[_id in path("drafts.**") && _type != "reviewRequest"]),
+  "releases": *[_type == "system.release" && (state == "scheduled" || state == "active" && defined(error))]
+    | order(defined(error) desc, publishAt)[0...${listed}]{_id, name, metadata, publishAt, error},
   "versions": *[_id in path("versions.**")][0...500]{${titled}},
   "settings": *[_id == "siteSettings"][0]{timeZone, launch, offer},
   "programs": *[_type == "affiliateProgramme" && defined(challenge.startsAt) && !(_id in path("drafts.**"))
@@ -28,6 +28,8 @@ export interface Release {
   name: string
   metadata?: { title?: string | null; cardinality?: string | null } | null
   publishAt?: string | null
+  /** The reason why a scheduled release was not published at its time. */
+  error?: { message?: string | null } | null
 }
 
 export interface HomeContent {

@@ -11,14 +11,18 @@ const listed = 6
 /** The author of imports by a command, such as the import of the first content. */
 const importer = 'import'
 
-/** Lists the newest changes of other people. Only the embedded content API has this list. */
+/** Lists the newest changes of other people, without uploads. Only the embedded content API has this list. */
 export function Others() {
   const user = useCurrentUser()
   const schema = useSchema()
   const { entries = [] } = usePages('activity')
   const others = entries.filter(
     ({ kind, document, author }) =>
-      kind && document && schema.get(document._type) && ![user?.id, importer].includes(author.id),
+      kind &&
+      document &&
+      schema.get(document._type) &&
+      !document._type.startsWith('sanity.') &&
+      ![user?.id, importer].includes(author.id),
   )
   if (others.length === 0) return null
   return (
