@@ -7,6 +7,7 @@ import type {
 } from 'sanity'
 import { typesWithAddress } from '../../app/addresses.ts'
 import { defaultMessages } from '../../app/mail/default-messages.ts'
+import { mayPublish } from '../people/access.ts'
 import { awaitValidation } from './await-validation.ts'
 import { promptForLegalDates, typesWithFacts } from './legal-dates/prompt-for-dates.tsx'
 import { copyPage } from './pages/copy-page.ts'
@@ -44,11 +45,13 @@ function memoize(wrap: (action: DocumentActionComponent) => DocumentActionCompon
 }
 
 /** Returns the actions for a document: the Publish button and the menu next to it. */
-export const actions: DocumentActionsResolver = (all, { schemaType, versionType }) => {
+export const actions: DocumentActionsResolver = (all, { schemaType, versionType, currentUser }) => {
   const isVersion = versionType === 'version' || versionType === 'scheduled-draft'
   const hasAddress = typesWithAddress.includes(schemaType) && !fixedTypes.has(schemaType)
   return all
     .filter(({ action }) => {
+      // Sanity offers it to everyone who may write drafts. The Content Lake rejects it.
+      if (action === 'schedule' && !mayPublish(currentUser)) return false
       if (uploaded.has(schemaType)) return action === 'delete'
       return !fixedTypes.has(schemaType) || (action && actionsForFixedTypes.has(action))
     })
