@@ -63,7 +63,7 @@ export function ListCard({ title, notes, tone = 'default', children }: ListCardP
             </Note>
           ))}
         </Stack>
-        <Flex gap={2} wrap="wrap">
+        <Flex gap={2} wrap="wrap" align="center">
           {children}
         </Flex>
       </Flex>
