@@ -21,7 +21,7 @@ import { addToMenu } from './structure/pages/add-to-menu.tsx'
 import { documentViews, structure } from './structure/structure.ts'
 import { theme } from './theme.ts'
 import { staffTools } from './tools.ts'
-import { releaseLabels, titleLabel } from './ui/labels.ts'
+import { titleLabel } from './ui/labels.ts'
 
 const connection = readConnection()
 const { projectId, dataset, hosted } = connection
@@ -48,7 +48,7 @@ export default defineConfig({
     structureTool({ structure, defaultDocumentNode: documentViews, title: 'Content' }),
     clientForLocations,
     presentation,
-    { name: 'title-label', i18n: { bundles: [titleLabel, releaseLabels] } },
+    { name: 'title-label', i18n: { bundles: [titleLabel] } },
     staffTools({ hosted }),
     { name: 'open-tab', form: { components: { input: OpenTab } } },
     { name: 'review-notices', studio: { components: { layout: ReviewNotices } } },

@@ -2,7 +2,7 @@ import { type ClientConfig, createClient, type SanityClient } from '@sanity/clie
 import { combineLatest, defer, distinctUntilChanged, from, map, shareReplay, switchMap } from 'rxjs'
 import type { AuthStore, WorkspaceOptions } from 'sanity'
 import type { Connection } from '../connection.ts'
-import { uploadLabels } from '../ui/labels.ts'
+import { releaseLabels, uploadLabels } from '../ui/labels.ts'
 import { clientOptions } from './client-options.ts'
 import { mayWriteContent, refresh, session, signOut } from './session.ts'
 import { SessionDialog } from './session-dialog.tsx'
@@ -61,7 +61,7 @@ export function embeddedWorkspace(connection: Connection): Partial<WorkspaceOpti
     announcements: { enabled: false },
     apps: { canvas: { enabled: false } },
     beta: { eventsAPI: { documents: false, releases: false } },
-    i18n: { bundles: [uploadLabels] },
+    i18n: { bundles: [uploadLabels, releaseLabels] },
     document: {
       // Only people who write content can read comments.
       comments: { enabled: mayWriteContent },

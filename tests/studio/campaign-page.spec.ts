@@ -1,0 +1,168 @@
+import type { Locator, Page } from '@playwright/test'
+import {
+  expect,
+  field,
+  goTo,
+  newId,
+  open,
+  openActions,
+  publishButton,
+  runAction,
+  test,
+} from './studio.ts'
+
+/** Adds a section to the open page. Returns the dialog with its fields. */
+async function addSection(page: Page, name: string): Promise<Locator> {
+  await field(page, 'sections')
+    .getByRole('button', { name: /^Add item/ })
+    .click()
+  await page.getByRole('menuitem', { name, exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toBeVisible()
+  return dialog
+}
+
+async function close(dialog: Locator): Promise<void> {
+  await dialog.getByRole('button', { name: /close/i }).first().click()
+  await expect(dialog).toHaveCount(0)
+}
+
+const typesOf = '*[_id == $id][0].sections[]._type'
+
+test('an editor builds a campaign page, publishes, copies, and links it', async ({
+  studio,
+  content,
+  site,
+}) => {
+  const title = newId('Campaign')
+  const slug = `campaigns/${title.toLowerCase()}`
+  await goTo(studio, '/studio/structure/pages;page')
+  await expect(studio.getByTestId('document-list-pane')).toBeVisible()
+  await studio.getByTestId('action-intent-button').last().click()
+  await field(studio, 'title').getByTestId('string-input').fill(title)
+  await field(studio, 'slug').getByRole('textbox').fill(slug)
+
+  const hero = await addSection(studio, 'Hero')
+  await hero.getByTestId('string-input').first().fill(`Hero of ${title}`)
+  await close(hero)
+  const text = await addSection(studio, 'Text')
+  await text.getByRole('textbox').last().click()
+  await studio.keyboard.type('The first words of a text.')
+  await close(text)
+  // A section without a heading is listed by its first words.
+  await expect(field(studio, 'sections').getByText('The first words of a text.')).toBeVisible()
+  await close(await addSection(studio, 'Commission table'))
+  const join = await addSection(studio, 'Call to action')
+  await join.getByTestId('string-input').first().fill(`Join ${title}`)
+  await join.getByRole('textbox').nth(1).click()
+  await studio.keyboard.type('Get your first order free.')
+  await close(join)
+
+  const items = field(studio, 'sections').getByTestId('array-item-menu-button')
+  await items.nth(1).click()
+  await studio.getByRole('menuitem', { name: 'Duplicate' }).click()
+  await expect(items).toHaveCount(5)
+  // The copy opens.
+  await close(studio.getByRole('dialog'))
+  await field(studio, 'sections').getByText('Commission table').first().click()
+  const commissions = studio.getByRole('dialog')
+  await commissions.getByText('Hide this section').click()
+  await close(commissions)
+  await expect(field(studio, 'sections').getByText('Hidden')).toBeVisible()
+
+  await publishButton(studio).click()
+  const visitorSees = async () => (await fetch(`${site.url}/${slug}`)).text()
+  await expect.poll(visitorSees).toContain(`Hero of ${title}`)
+  const html = await visitorSees()
+  expect(html.split('The first words of a text.').length).toBeGreaterThan(2)
+  expect(html).toContain(`Join ${title}`)
+  expect(html).not.toContain('aria-label="Commissions"')
+
+  const id = await content.fetch('*[_type == "page" && title == $title][0]._id', { title })
+  const menu = await openActions(studio)
+  await menu.getByRole('menuitem', { name: 'Add to menu' }).click()
+  await studio.getByRole('button', { name: 'Header menu' }).click()
+  const links = '*[_id == "drafts.siteSettings"][0].headerLinks[destination.page._ref == $id].label'
+  await expect.poll(() => content.fetch(links, { id })).toEqual([title])
+  // The new link is open, on the tab of the menus.
+  await expect(studio.getByRole('dialog').getByTestId('string-input').first()).toHaveValue(title)
+  await close(studio.getByRole('dialog'))
+  await expect(studio.getByRole('tab', { name: 'Menus' })).toHaveAttribute('aria-selected', 'true')
+
+  await open(studio, 'page', id)
+  await runAction(studio, /^Duplicate/, { confirm: false })
+  const copy = `${title} (copy)`
+  await expect(field(studio, 'title').getByTestId('string-input')).toHaveValue(copy)
+  await publishButton(studio).click()
+  const copyId = '*[_type == "page" && title == $copy && !(_id in path("drafts.**"))][0]._id'
+  await expect.poll(() => content.fetch(copyId, { copy })).toEqual(expect.any(String))
+  const other = await content.fetch('*[_type == "page" && title == $copy][0].slug.current', {
+    copy,
+  })
+  expect(other).toMatch(new RegExp(`^${slug}-copy-`))
+  expect((await fetch(`${site.url}/${other}`)).status).toBe(200)
+
+  await goTo(studio, '/studio/structure')
+  await content.delete('drafts.siteSettings')
+  await content.delete({ query: '*[_type == "page" && title match $title]', params: { title } })
+})
+
+test('sections are moved, duplicated, and removed on the page in the preview', async ({
+  studio,
+  content,
+}) => {
+  const id = newId('page-test')
+  const text = (_key: string, title: string) => ({
+    ...{ _key, _type: 'textSection', heading: { _type: 'heading', title } },
+    body: [
+      {
+        ...{ _type: 'block', _key: 'a', style: 'normal', markDefs: [] },
+        children: [{ _type: 'span', _key: 'b', text: 'Words.', marks: [] }],
+      },
+    ],
+  })
+  await content.create({
+    ...{ _id: id, _type: 'page', title: 'Preview', slug: { _type: 'slug', current: id } },
+    sections: [{ _key: 'hero', _type: 'heroSection' }, text('one', 'One'), text('two', 'Two')],
+  })
+  await studio.setViewportSize({ width: 1600, height: 900 })
+  await goTo(studio, `/studio/presentation?preview=/${id}`)
+  const frame = studio.frameLocator('iframe')
+  const sections = frame.locator('[data-sanity*="path=sections:"]')
+  await expect(sections).toHaveCount(3)
+  const overlay = frame.locator('sanity-visual-editing')
+  const openMenu = async (key: string) => {
+    const item = overlay.getByRole('menuitem', { name: 'Duplicate' })
+    // The overlays follow the pointer once they are loaded.
+    await expect(async () => {
+      await studio.mouse.move(0, 0)
+      const section = frame.locator(`[data-sanity*="path=sections:${key};"]`)
+      await section.hover({ position: { x: 20, y: 20 } })
+      await section.click({ button: 'right', position: { x: 20, y: 20 } })
+      await expect(item).toBeVisible({ timeout: 2_000 })
+    }).toPass()
+  }
+  const keys = () => content.fetch('*[_id == $id][0].sections[]._key', { id: `drafts.${id}` })
+
+  await openMenu('one')
+  await overlay.getByText('Move', { exact: true }).hover()
+  await overlay.getByText('Down', { exact: true }).click()
+  await expect.poll(keys).toEqual(['hero', 'two', 'one'])
+  await expect(sections.nth(1)).toContainText('Two')
+  await openMenu('two')
+  await overlay.getByRole('menuitem', { name: 'Duplicate' }).click()
+  await expect.poll(async () => (await keys()).length).toBe(4)
+  await expect(sections).toHaveCount(4)
+  await openMenu('one')
+  await overlay.getByRole('menuitem', { name: 'Remove' }).click()
+  await expect.poll(keys).not.toContain('one')
+  await openMenu('hero')
+  await overlay.getByText('Insert after', { exact: true }).hover()
+  await overlay.getByText('Quotes', { exact: true }).click()
+  await expect
+    .poll(async () => (await content.fetch(typesOf, { id: `drafts.${id}` }))[1])
+    .toBe('quoteSection')
+  await expect(sections).toHaveCount(4)
+  await goTo(studio, '/studio/structure')
+  await content.delete({ query: '*[_id in $ids]', params: { ids: [id, `drafts.${id}`] } })
+})

@@ -1,0 +1,154 @@
+import type { Page } from '@playwright/test'
+import type { SanityClient } from '@sanity/client'
+import {
+  expect,
+  field,
+  goTo,
+  newId,
+  newQuestion,
+  open,
+  openActions,
+  paragraph,
+  test,
+} from './studio.ts'
+
+/** Returns a time that the date fields of the Studio accept, with the time of the browser. */
+const timeIn = (page: Page, milliseconds: number) =>
+  page.evaluate((time) => {
+    const date = new Date(time)
+    const day = date.toLocaleDateString('en-US', {
+      month: 'short',
+      day: 'numeric',
+      year: 'numeric',
+    })
+    return `${day} ${date.toTimeString().slice(0, 5)}`
+  }, Date.now() + milliseconds)
+
+/** Schedules a release with the content API, in seconds. The Studio's dialog has only minutes. */
+const scheduleSoon = (content: SanityClient, releaseId: string, seconds: number) =>
+  content.action({
+    actionType: 'sanity.action.release.schedule',
+    releaseId,
+    publishAt: new Date(Date.now() + seconds * 1000).toISOString(),
+  })
+
+/** Creates a release with a new version of a question. Returns its name. */
+async function newRelease(content: SanityClient, id: string, title: string, question: string) {
+  const releaseId = newId('r').replace('-', '')
+  await content.action({
+    actionType: 'sanity.action.release.create',
+    releaseId,
+    metadata: { title, releaseType: 'scheduled' },
+  })
+  const document = { ...(await content.getDocument(id)), _type: 'faqEntry', question }
+  await content.action({
+    actionType: 'sanity.action.document.version.create',
+    publishedId: id,
+    document: { ...document, _id: `versions.${releaseId}.${id}` },
+  })
+  return releaseId
+}
+
+test('a release is written and scheduled in the Studio, and visitors see it at its time', async ({
+  studio,
+  content,
+  site,
+}) => {
+  const id = newId('article-test')
+  await content.create({
+    ...{ _id: id, _type: 'helpArticle', title: `Article ${id}`, topic: 'Businesses', order: 99 },
+    ...{
+      slug: { _type: 'slug', current: id },
+      summary: 'A summary.',
+      body: [paragraph('A text.')],
+    },
+  })
+  const words = `Released ${id}`
+  const isVisible = async () =>
+    (await (await fetch(`${site.url}/support/help`)).text()).includes(words)
+
+  await goTo(studio, '/studio/releases')
+  await studio.getByRole('button', { name: 'New release' }).first().click()
+  const dialog = studio.getByRole('dialog')
+  await dialog.getByPlaceholder('Untitled release').fill(`Release ${id}`)
+  await dialog.getByRole('button', { name: 'Create release' }).click()
+  await expect(studio).toHaveURL(/perspective=/)
+  const release = String(new URL(studio.url()).searchParams.get('perspective'))
+  await goTo(studio, `/studio/intent/edit/id=${id};type=helpArticle/?perspective=${release}`)
+  await studio.getByRole('button', { name: 'Add to release' }).click()
+  await field(studio, 'title').getByTestId('string-input').fill(words)
+  await expect
+    .poll(() => content.fetch('*[_id == $id][0].title', { id: `versions.${release}.${id}` }))
+    .toBe(words)
+
+  await goTo(studio, `/studio/releases/${release}`)
+  await studio.getByTestId('release-menu-button').click()
+  await studio.getByRole('menuitem', { name: /^Schedule release/ }).click()
+  await studio.getByTestId('date-input').fill(await timeIn(studio, 86_400_000))
+  await studio.getByTestId('date-input').press('Tab')
+  await studio.getByTestId('confirm-button').click()
+  await studio.getByRole('button', { name: 'Unschedule release' }).click()
+  await studio.getByTestId('confirm-button').click()
+  await expect(studio.getByRole('button', { name: /^Schedule release/ })).toBeVisible()
+  expect(await isVisible()).toBe(false)
+
+  await scheduleSoon(content, release, 2)
+  await expect.poll(isVisible).toBe(true)
+  expect(await content.fetch('*[_id == $id][0].title', { id })).toBe(words)
+  await goTo(studio, '/studio/structure')
+  await content.delete(id)
+})
+
+test('a release that fails at its time is shown with the reason', async ({ studio, content }) => {
+  const id = await newQuestion(content)
+  const title = newId('Failed')
+  const release = await newRelease(content, id, title, 'Replaced?')
+  await scheduleSoon(content, release, 1)
+  await content.patch(id).set({ question: 'Changed meanwhile?' }).commit()
+
+  await goTo(studio, '/studio/home')
+  const scheduled = studio.getByTestId('home-tool').getByRole('region', { name: 'Scheduled' })
+  const row = scheduled.getByRole('listitem').filter({ hasText: title })
+  await expect(row).toContainText('Not published')
+  await expect(row).toContainText('was published after the release was scheduled')
+  await row.getByRole('link').click()
+  await expect(studio.getByText('Not published at its time').first()).toBeVisible()
+  await studio.getByText('Error details').click()
+  await expect(studio.getByText('was published after the release was scheduled')).toBeVisible()
+  expect(await content.fetch('*[_id == $id][0].question', { id })).toBe('Changed meanwhile?')
+  await goTo(studio, '/studio/structure')
+  await content.action({ actionType: 'sanity.action.release.archive', releaseId: release })
+  await content.delete(id)
+})
+
+test('a draft is scheduled, locked, and listed', async ({ studio, content }) => {
+  const id = await newQuestion(content)
+  const question = newId('Scheduled?')
+  await open(studio, 'faqEntry', id)
+  await field(studio, 'question').getByTestId('string-input').fill(question)
+  await expect
+    .poll(() => content.fetch('*[_id == $id][0].question', { id: `drafts.${id}` }))
+    .toBe(question)
+  const menu = await openActions(studio)
+  await menu.getByRole('menuitem', { name: 'Schedule publish' }).click()
+  const dialog = studio.getByRole('dialog')
+  await dialog.getByTestId('date-input').fill(await timeIn(studio, 86_400_000))
+  await dialog.getByTestId('date-input').press('Tab')
+  await dialog.getByRole('button', { name: 'Schedule', exact: true }).click()
+  await expect(studio.getByText(/^Scheduled to be published/)).toBeVisible()
+  await expect(field(studio, 'question').getByTestId('string-input')).not.toBeEditable()
+
+  await goTo(studio, '/studio/home')
+  const scheduled = studio.getByTestId('home-tool').getByRole('region', { name: 'Scheduled' })
+  const row = scheduled.getByRole('listitem').filter({ hasText: question })
+  await expect(row).toContainText('Goes live')
+  const release = await content.fetch(
+    '*[_type == "system.release" && state == "scheduled" && count(*[_id == "versions." + ^.name + "." + $id]) > 0][0].name',
+    { id },
+  )
+  await content.action({ actionType: 'sanity.action.release.unschedule', releaseId: release })
+  await scheduleSoon(content, release, 1)
+  await expect.poll(() => content.fetch('*[_id == $id][0].question', { id })).toBe(question)
+  await expect(row).toHaveCount(0)
+  await content.delete({ query: '*[_id in $ids]', params: { ids: [id, `drafts.${id}`] } })
+})
