@@ -7,7 +7,7 @@ import { bundledPackagesFile, packageList, requiredPackagesFile } from './bundle
 /** The entry points of the programs that `scripts/run.js` or another program can start, and migrations of content. */
 const programs = {
   halvi: 'cli/halvi.ts',
-  'migrate-links': 'cli/migrations/links.ts',
+  'migrate-links': 'server/migrations/links.ts',
   'upgrade-data': 'cli/upgrade/program.ts',
   'lake-evaluator': 'lake/src/evaluation/program.ts',
   'check-site': 'server/check-site-program.ts',

@@ -8,7 +8,12 @@ import { type Lake, type LakeOptions, openLake } from './lake.ts'
 import { exportDataset } from './transfer/export.ts'
 import { importDataset, type Progress, type Transferred } from './transfer/import.ts'
 import { addPlaceholders } from './transfer/inspect-images.ts'
-import { loadMigration, type Migrated, migrateDocuments } from './transfer/migrate.ts'
+import {
+  loadMigration,
+  type Migrated,
+  migrateDataset,
+  migrateDocuments,
+} from './transfer/migrate.ts'
 import { storedDocuments } from './transfer/stored-documents.ts'
 import { TransferError } from './transfer/transfer-error.ts'
 
@@ -81,10 +86,7 @@ export async function runMigrate(
   }
   checkExists(address)
   return withLake(address, async ({ dataset }) => {
-    const migrated = await migrateDocuments(dataset.all(), migration)
-    const mutations = migrated.map(({ document }) => ({ createOrReplace: document }))
-    const options = { author: 'migration', unbounded: true }
-    if (mutations.length > 0) dataset.transact(mutations, options)
+    const migrated = await migrateDataset(dataset, migration)
     return listed(migrated, `Changed ${migrated.length} documents`)
   })
 }

@@ -16,6 +16,7 @@ import { UnusableFileError } from 'halvi-runtime/files/unusable-file-error'
 import type { Logger } from 'pino'
 import { clientAddress } from '../connections/client-address.ts'
 import type { Metrics } from '../metrics.ts'
+import { migrateContent } from '../migrations/migrate-content.ts'
 import { roles } from '../roles.ts'
 import { root } from '../root.ts'
 import { readOrCreateSecret, studioPassword } from '../settings/secret.ts'
@@ -41,7 +42,7 @@ export interface EmbeddedLake extends Lake {
 }
 
 /**
- * Opens the lake in DATA_DIR/lake. Imports `seed/` into a new lake.
+ * Opens the lake in DATA_DIR/lake. Imports `seed/` into a new lake, and migrates the content of an existing one.
  *
  * @throws StartError when DATA_DIR is in use, or the seed or a file in DATA_DIR can't be used
  */
@@ -75,7 +76,8 @@ export async function openEmbeddedLake(
       onAccountEvent,
       log,
     })
-    if (!lake.dataset.wasWritten) await seed(lake, log)
+    if (lake.dataset.wasWritten) await migrateContent(lake.dataset, log)
+    else await seed(lake, log)
     return Object.assign(lake, { token, tokenFile, readerToken, passwordFile })
   } catch (error) {
     if (operatorErrors.some((kind) => error instanceof kind)) {

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { isDeepStrictEqual } from 'node:util'
 import { reasonOf } from 'halvi-runtime/reason'
+import type { Dataset } from '../dataset/dataset.ts'
 import type { SanityDocument } from '../documents/document.ts'
 import { isRecord } from '../documents/values.ts'
 import { TransferError } from './transfer-error.ts'
@@ -29,6 +30,15 @@ export async function loadMigration(file: string): Promise<Migration> {
     throw new TransferError(`${file} must export a function as its default export`)
   }
   return module.default as Migration
+}
+
+/** Changes the documents in one transaction. Returns those that it changed. Throws as `migrateDocuments` does. */
+export async function migrateDataset(dataset: Dataset, migration: Migration): Promise<Migrated[]> {
+  const migrated = await migrateDocuments(dataset.all(), migration)
+  const mutations = migrated.map(({ document }) => ({ createOrReplace: document }))
+  const options = { author: 'migration', unbounded: true }
+  if (mutations.length > 0) dataset.transact(mutations, options)
+  return migrated
 }
 
 /** Returns the documents that a migration changes, ordered by id. Throws a `TransferError` with a document's id. */
