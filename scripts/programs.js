@@ -8,6 +8,7 @@ import { bundledPackagesFile, packageList, requiredPackagesFile } from './bundle
 const programs = {
   halvi: 'cli/halvi.ts',
   'migrate-links': 'server/migrations/links.ts',
+  'migrate-sections': 'server/migrations/sections.ts',
   'upgrade-data': 'cli/upgrade/program.ts',
   'lake-evaluator': 'lake/src/evaluation/program.ts',
   'check-site': 'server/check-site-program.ts',

@@ -63,6 +63,8 @@ const icons: Record<string, ComponentType> = {
   screensSection: Icon.MobileDeviceIcon,
   countdownSection: Icon.ClockIcon,
   joinSection: Icon.RocketIcon,
+  proofSection: Icon.CheckmarkCircleIcon,
+  metricsSection: Icon.ActivityIcon,
 }
 
 const components: Record<string, object> = {

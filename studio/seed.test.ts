@@ -84,11 +84,11 @@ describe('validation', () => {
     ['siteSettings', { partnerAppUrl: 'http://halvi.com' }, /https:\/\//],
     ['siteSettings', { partnerAppUrl: '/waitlist' }, /https:\/\//],
     ['programme-challenge', { challenge: { timeZone: 'CST' } }, /isn’t a time zone/],
-    ['feature-seller', { keyFeatures: [] }, /exactly 4/],
-    ['feature-seller', { keyFeatures: entries(3) }, /exactly 4/],
-    ['feature-seller', { keyFeatures: entries(5) }, /exactly 4/],
-    ['feature-seller', { slug: campaign, keyFeatures: entries(1) }, /2 to 6/],
-    ['feature-seller', { slug: campaign, keyFeatures: entries(7) }, /2 to 6/],
+    ['feature-seller', { sections: steps(0) }, /exactly 4/],
+    ['feature-seller', { sections: steps(3) }, /exactly 4/],
+    ['feature-seller', { sections: steps(5) }, /exactly 4/],
+    ['feature-seller', { slug: campaign, sections: steps(1) }, /2 to 6/],
+    ['feature-seller', { slug: campaign, sections: steps(7) }, /2 to 6/],
     ['helpCentre', { resources: [] }, /exactly 3/],
     ['confirmationPage', { next: { title: 'Next', steps: entries(1) } }, /2 to 6/],
     ['legal-terms', { lastUpdated: 'April 9' }, /date/i],
@@ -98,7 +98,7 @@ describe('validation', () => {
   })
 
   it.each([2, 3, 4, 5, 6])('accepts %d key features on a new page', async (count) => {
-    const change = { slug: campaign, keyFeatures: entries(count) }
+    const change = { slug: campaign, sections: steps(count) }
     expect(await problems({ ...find('feature-seller'), ...change } as SanityDocument)).toEqual([])
     const next = { _type: 'nextSteps', title: 'Next', steps: entries(count) }
     expect(await problems({ ...find('confirmationPage'), next } as SanityDocument)).toEqual([])
@@ -161,7 +161,11 @@ const campaign = { _type: 'slug', current: 'ramadan' }
 /** Returns copies of the same key feature. */
 function entries(count: number) {
   const [first] = documents.flatMap(({ _id, keyFeatures }) =>
-    _id === 'feature-seller' ? (keyFeatures as object[]) : [],
+    _id === 'service-local' ? (keyFeatures as object[]) : [],
   )
   return Array.from({ length: count }, (_, index) => ({ ...first, _key: `k${index}` }))
 }
+
+const steps = (count: number) => [
+  { _type: 'stepsSection', _key: 's', steps: entries(count), numbered: false },
+]

@@ -100,8 +100,8 @@ function changed(path: string, query: string, place: readonly (string | number)[
 
 const heading = (page: string) => /<h1[^>]*>.*?<\/h1>/s.exec(page)?.[0]
 
-/** A page may return 500 only if its whole document is missing. */
-const isMissing = (place: readonly unknown[]) => place.length === 0
+/** A page may return 500 only if its whole document is missing, or has another type than the query asks for. */
+const isMissing = (place: readonly unknown[]) => place.length === 0 || place.join() === '_type'
 
 /** Returns what is wrong with a response, or undefined. */
 function problem({ status, headers, body }: Awaited<ReturnType<typeof load>>) {
@@ -258,10 +258,11 @@ describe('a part of a text without a component', () => {
 
   it('is omitted from the meta description', async () => {
     const slug = { _type: 'slug', current: 'unknown' }
-    const intro = [
+    const text = [
       block({ children: [span('Sold '), { _type: 'emoji', _key: 'x' }, span('here.')] }),
     ]
-    const page = { _type: 'featurePage', slug, title: 'Unknown', intro }
+    const sections = [{ _type: 'heroSection', _key: 'h', text }]
+    const page = { _type: 'featurePage', slug, title: 'Unknown', sections }
     const { _id } = await site.editor.create(page)
     const { body } = await load('/business/unknown')
     await site.editor.delete(_id)

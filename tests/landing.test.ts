@@ -55,17 +55,29 @@ describe('the landing page without optional content', () => {
       return [count(/<h3/g), count(/class="card-screen"/g), count(/loading="lazy"/g)]
     }
     expect(await counts()).toEqual([6, 6, 6])
-    await site.editor.patch('landingPage').unset(['benefits[1].screen']).commit()
+    await site.editor
+      .patch('landingPage')
+      .unset(['sections[_key=="benefits"].cards[1].screen'])
+      .commit()
     expect(await counts()).toEqual([6, 6, 5])
-    const benefits = (seed.landing.benefits as object[]).map((card) => ({ ...card, screen: null }))
-    await site.editor.patch('landingPage').set({ benefits }).commit()
+    const { cards } = seed.landing.sections.find(
+      ({ _key }: { _key: string }) => _key === 'benefits',
+    )
+    const plain = cards.map((card: object) => ({ ...card, screen: null }))
+    await site.editor
+      .patch('landingPage')
+      .set({ 'sections[_key=="benefits"].cards': plain })
+      .commit()
     expect(await counts()).toEqual([6, 0, 0])
   })
 
   it('omits the proof section without parts', async () => {
     expect(await load('/')).toContain('id="proof"')
-    for (const path of ['proof.parts', 'proof']) {
-      await site.editor.patch('landingPage').unset([path]).commit()
+    for (const path of ['.parts', '']) {
+      await site.editor
+        .patch('landingPage')
+        .unset([`sections[_key=="proof"]${path}`])
+        .commit()
       expect(await load('/')).not.toContain('id="proof"')
     }
   })
@@ -115,4 +127,69 @@ describe('the landing page without optional content', () => {
     await site.editor.patch('siteSettings').unset(['menuLinks']).commit()
     expect(await menu()).not.toContain('/onboarding')
   })
+})
+
+describe('the sections of the landing page', () => {
+  afterEach(async () => {
+    await site.editor.createOrReplace(seed.landing)
+  })
+
+  const publish = (sections: readonly object[]) =>
+    site.editor.patch('landingPage').set({ sections }).commit()
+  const types = (html: string) =>
+    [
+      ...html.matchAll(
+        /class="link-cards|class="certificate cut|class="live-card cut|class="join-section|class="bg-sunken/g,
+      ),
+    ].map(([found]) => found.slice(7))
+
+  it('are shown in their order, and can be hidden', async () => {
+    const usual = ['link-cards', 'certificate cut', 'live-card cut', 'join-section', 'bg-sunken']
+    expect(types(await load('/'))).toEqual(usual)
+    await publish((seed.landing.sections as object[]).toReversed())
+    expect(types(await load('/'))).toEqual(usual.toReversed())
+    await publish((seed.landing.sections as object[]).map((one) => ({ ...one, hidden: true })))
+    expect(types(await load('/'))).toEqual([])
+  })
+
+  it('are described as questions to search engines, only if there are any', async () => {
+    expect(await load('/')).toContain('"@type":"FAQPage"')
+    await site.editor.patch('landingPage').unset(['sections[_key=="questions"]']).commit()
+    expect(await load('/')).not.toContain('"@type":"FAQPage"')
+  })
+
+  it('have unique ids and one main heading, also twice and with a hero', async () => {
+    const again = (seed.landing.sections as object[]).map((one, index) => ({
+      ...one,
+      _key: `again${index}`,
+    }))
+    const hero = { _type: 'heroSection', _key: 'hero', title: 'Once more', placement: 'beside' }
+    await publish([...(seed.landing.sections as object[]), hero, ...again])
+    const html = await load('/')
+    expect(html.match(/<h1[\s>]/g)).toHaveLength(1)
+    expect(html).toMatch(/<h2[^>]*>Once more</)
+    const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, name]) => name)
+    expect(ids.filter((name, index) => ids.indexOf(name) < index)).toEqual([])
+  })
+
+  it('load the styles of other pages only if they need them', async () => {
+    const isLarge = (html: string) => html.includes('.quotes{')
+    expect(isLarge(await load('/'))).toBe(false)
+    const quote = { _type: 'quote', _key: 'q', text: 'Good.', name: 'Amina' }
+    const quotes = { _type: 'quoteSection', _key: 'quotes', quotes: [quote] }
+    await publish([...(seed.landing.sections as object[]), quotes])
+    expect(isLarge(await load('/'))).toBe(true)
+  })
+})
+
+it.each([
+  ['/', 'landingPage', 'landingPage', 'metrics'],
+  ['/business/driver', 'feature-driver', 'featurePage', 'features'],
+])('in preview, the overlays can move the sections of %s', async (path, id, type, key) => {
+  const previewSession = { kind: 'studio', until: Date.now() + 60_000 } as const
+  const html = await (await site.request(path, undefined, { previewSession })).text()
+  const place = `id=${id};type=${type};path=sections:${key};base=%2Fstudio`
+  expect(html).toContain(`data-sanity="${place}"`)
+  // Editors can add any section without loading the page again.
+  expect(html).toContain('.quotes{')
 })

@@ -19,8 +19,8 @@ const hrefs = async (id: string) => (await locations(id)).map(({ href }) => href
 it('finds exactly the pages that list a question', async () => {
   const entries = seed.filter(({ _type }) => _type === 'faqEntry').slice(0, 4)
   for (const { _id } of entries) {
-    const lists = seed.filter(({ entries, more, faq }) =>
-      JSON.stringify([entries, more, faq]).includes(`"${_id}"`),
+    const lists = seed.filter(({ entries, more, faq, sections }) =>
+      JSON.stringify([entries, more, faq, sections]).includes(`"${_id}"`),
     )
     const paths = { faqPage: '/support/faq', landingPage: '/', affiliatesPage: '/affiliates' }
     const expected = lists.map(({ _type }) => paths[_type as keyof typeof paths])

@@ -105,10 +105,10 @@ describe('the image of a page for businesses', () => {
 
   it('leaves no empty panel if none is chosen', async () => {
     const id = 'feature-driver'
-    const figure = (await site.editor.getDocument(id))?.figure
-    await site.editor.patch(id).unset(['figure']).commit()
+    const sections = (await site.editor.getDocument(id))?.sections
+    await site.editor.patch(id).unset(['sections[0].figure']).commit()
     const html = await (await site.request('/business/driver')).text()
-    await site.editor.patch(id).set({ figure }).commit()
+    await site.editor.patch(id).set({ sections }).commit()
     expect(find(html, /<h1[^>]*>([^<]+)/)).toMatch(/\S/)
     expect(html).not.toContain('class="branch-panel')
   })
@@ -145,22 +145,18 @@ describe('a page without an SEO description', () => {
   }
   const block = (...children: object[]) => [{ _type: 'block', _key: 'b', children }]
   const span = (text: string) => ({ _type: 'span', _key: 's', text, marks: [] })
+  const hero = (text: object[]) => ({ sections: [{ _type: 'heroSection', _key: 'h', text }] })
 
   it.each([
+    ['featurePage', 'business', hero(block(span('Sell at the market.'))), 'Sell at the market.'],
     [
       'featurePage',
       'business',
-      { intro: block(span('Sell at the market.')) },
-      'Sell at the market.',
-    ],
-    [
-      'featurePage',
-      'business',
-      {
-        intro: block(span('Payouts from '), {
+      hero(
+        block(span('Payouts from '), {
           ...{ _type: 'siteFact', _key: 'f', fact: 'payoutMinimum' },
         }),
-      },
+      ),
       'Payouts from $50',
     ],
     ['servicePage', 'services', { description: block(span('Dates at noon.')) }, 'Dates at noon.'],

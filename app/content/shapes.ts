@@ -2,12 +2,10 @@ import type {
   AFFILIATES_QUERY_RESULT,
   CONTACT_QUERY_RESULT,
   FAQ_QUERY_RESULT,
-  FEATURE_QUERY_RESULT,
   GALLERY_QUERY_RESULT,
   HELP_QUERY_RESULT,
   LANDING_QUERY_RESULT,
   LEGAL_QUERY_RESULT,
-  PAGE_QUERY_RESULT,
   SERVICE_QUERY_RESULT,
 } from './sanity.types.ts'
 
@@ -15,9 +13,8 @@ import type {
 // in every query.
 
 type Service = NonNullable<SERVICE_QUERY_RESULT>
-type Feature = NonNullable<FEATURE_QUERY_RESULT>
 type Landing = NonNullable<LANDING_QUERY_RESULT>
-type Benefit = Landing['benefits'][number]
+type Card = SectionOf<'cardsSection'>['cards'][number]
 
 /** A few paragraphs with inserted facts. */
 export type ShortText = Service['description']
@@ -30,11 +27,11 @@ export type KeyFeature = Service['keyFeatures'][number]
 /** A call-to-action card that links to a form. */
 export type JoinCardContent = NonNullable<Service['joinCard']>
 /** A branch with its color, its rate, and its first page. */
-export type Branch = Feature['commissions'][number]
+export type Branch = SectionOf<'commissionsSection'>['branches'][number]
 /** A question of the FAQ with its answer. */
 export type FaqEntry = NonNullable<FAQ_QUERY_RESULT>['entries'][number]
 /** A card with a link. */
-export type LinkCardContent = Omit<Benefit, 'screen'> & Partial<Pick<Benefit, 'screen'>>
+export type LinkCardContent = Omit<Card, 'screen'> & Partial<Pick<Card, 'screen'>>
 /** A form's privacy note. */
 export type FormPrivacy = NonNullable<NonNullable<CONTACT_QUERY_RESULT>['privacy']>
 /** The steps that follow after a form is sent. */
@@ -42,7 +39,7 @@ export type NextSteps = NonNullable<
   NonNullable<NonNullable<CONTACT_QUERY_RESULT>['success']>['next']
 >
 /** A heading with a line of text below it. */
-export type HeadingContent = NonNullable<Landing['faqHeading']>
+export type HeadingContent = NonNullable<SectionOf<'faqSection'>['heading']>
 /** An article of the Help Center. */
 export type HelpArticle = NonNullable<HELP_QUERY_RESULT>['articles'][number]
 /** A page's title, description, and image for search engines and shared links. */
@@ -72,7 +69,7 @@ export type GalleryContent = NonNullable<Landing['gallery']>
 /** An app screenshot. */
 export type Screenshot = NonNullable<GALLERY_QUERY_RESULT>[number]
 
-/** A section of a page. */
-export type Section = NonNullable<PAGE_QUERY_RESULT>['sections'][number]
+/** A section of a page. The landing page can have all of them. */
+export type Section = Landing['sections'][number]
 /** A section of one type, such as `quoteSection`. */
 export type SectionOf<Type extends Section['_type']> = Extract<Section, { _type: Type }>

@@ -26,7 +26,7 @@ interface Sheet {
 }
 
 const everyPage: Sheet = { text, file }
-/** The stylesheet of all pages except the landing page, which must stay small. */
+/** The stylesheet of all pages except the usual landing page, which must stay small. */
 const otherPages: Sheet = { text: pagesText, file: pagesFile }
 
 const sheets: Record<PagePart, Sheet> = {
@@ -55,6 +55,6 @@ export function stylesFor({ headers }: Request): (parts: readonly PagePart[]) =>
 }
 
 function sheetsOf(parts: readonly PagePart[]): Sheet[] {
-  const isLanding = parts.includes('landing')
+  const isLanding = parts.includes('landing') && !parts.includes('sections')
   return [everyPage, ...(isLanding ? [] : [otherPages]), ...parts.map((part) => sheets[part])]
 }

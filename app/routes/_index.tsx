@@ -1,27 +1,34 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { Landing } from '../components/sections/landing.tsx'
-import { notFound } from '../content/not-found.ts'
+import { GalleryPanel } from '../components/gallery/gallery.tsx'
+import { LandingHero } from '../components/sections/landing-hero.tsx'
+import { SectionList } from '../components/sections/section-list.tsx'
+import { landingParts } from '../components/sections/section-parts.ts'
+import { loadPage } from '../content/not-found.ts'
 import { LANDING_QUERY } from '../content/queries/home.ts'
 import { SETTINGS_QUERY } from '../content/queries/settings.ts'
 import { loadLiveMetrics } from '../metrics/live-metrics.ts'
 import type { RouteHandle } from '../route-handle.ts'
 import { pageMeta } from '../seo/meta.ts'
-import { faqPage, organization } from '../seo/structured-data.ts'
+import { faqOf, organization } from '../seo/structured-data.ts'
 
-export const handle: RouteHandle = { parts: ['landing', 'islands'], cache: { seconds: 10 } }
+export const handle: RouteHandle<typeof loader> = {
+  parts: (data, inPreview) =>
+    data ? landingParts(data.page.sections, { now: data.now, inPreview }) : [],
+  cache: { seconds: 10 },
+}
 
 export async function loader(args: LoaderFunctionArgs) {
   const { content, siteUrl } = args.context
   const [page, settings] = await Promise.all([
-    content.fetch(LANDING_QUERY),
+    loadPage(args, LANDING_QUERY),
     content.fetch(SETTINGS_QUERY),
   ])
-  if (!page) throw await notFound(args)
   return {
     page,
     metrics: await loadLiveMetrics(args.context, page.dashboard),
     organization: organization(siteUrl, settings),
+    now: Date.now(),
   }
 }
 
@@ -30,10 +37,17 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
     matches,
     path: '/',
     seo: data?.page.seo,
-    jsonLd: data ? [data.organization, faqPage(data.page.faq)] : [],
+    jsonLd: data ? [data.organization, ...faqOf(data.page.sections)] : [],
   })
 
 export default function Home() {
-  const { page, metrics } = useLoaderData<typeof loader>()
-  return <Landing page={page} metrics={metrics} />
+  const { page, metrics, now } = useLoaderData<typeof loader>()
+  const gallery = page.gallery?.count ? page.gallery : null
+  const top = (
+    <>
+      <LandingHero page={page} hasGallery={gallery !== null} />
+      {gallery && <GalleryPanel content={gallery} />}
+    </>
+  )
+  return <SectionList page={page} now={now} metrics={metrics} top={top} />
 }

@@ -1,25 +1,31 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { FeaturePage } from '../components/sections/feature-page.tsx'
+import { SectionList } from '../components/sections/section-list.tsx'
+import { sectionParts } from '../components/sections/section-parts.ts'
 import { loadPage, notFound } from '../content/not-found.ts'
-import { FEATURE_QUERY } from '../content/queries/services.ts'
+import { FEATURE_QUERY } from '../content/queries/sections.ts'
 import type { RouteHandle } from '../route-handle.ts'
 import { titledMeta } from '../seo/meta.ts'
 
 /** The slug of the business page with an address under /services. */
 const professionalApply = 'professional-apply'
 
-export const handle: RouteHandle = { parts: ['commissions'], cache: { seconds: 600 } }
+/** Pages can have a countdown. */
+export const handle: RouteHandle<typeof loader> = {
+  parts: (data, inPreview) =>
+    data ? sectionParts(data.sections, { now: data.now, inPreview }) : [],
+  cache: { seconds: 10 },
+}
 
 export async function loader(args: LoaderFunctionArgs) {
   const { slug } = args.params
   if (slug === professionalApply) throw await notFound(args)
-  const page = await loadPage(args, FEATURE_QUERY, { slug })
-  return page
+  return { ...(await loadPage(args, FEATURE_QUERY, { slug })), now: Date.now() }
 }
 
 export const meta = titledMeta
 
 export default function BusinessPage() {
-  return <FeaturePage page={useLoaderData<typeof loader>()} />
+  const page = useLoaderData<typeof loader>()
+  return <SectionList page={page} now={page.now} />
 }

@@ -1,9 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { loadPage } from '../content/not-found.ts'
-import { FEATURE_QUERY } from '../content/queries/services.ts'
+import { FEATURE_QUERY } from '../content/queries/sections.ts'
 
 // A business page with an address under /services.
 export { default, handle, meta } from './business.$slug.tsx'
 
-export const loader = (args: LoaderFunctionArgs) =>
-  loadPage(args, FEATURE_QUERY, { slug: 'professional-apply' })
+export async function loader(args: LoaderFunctionArgs) {
+  const page = await loadPage(args, FEATURE_QUERY, { slug: 'professional-apply' })
+  return { ...page, now: Date.now() }
+}

@@ -3,9 +3,9 @@ import type { SiteSettings } from '../components/layout/site-settings.ts'
 import { plainText } from '../components/text/plain-text.ts'
 import type { ImageSource } from '../content/content-reader.ts'
 import { imageAddress } from '../content/images.ts'
-import type { Seo } from '../content/shapes.ts'
+import type { Section, Seo } from '../content/shapes.ts'
 import { shareImagePath, sharingSize } from './share-image.ts'
-import { breadcrumbs, type Crumb, type JsonLd } from './structured-data.ts'
+import { breadcrumbs, type Crumb, faqOf, type JsonLd } from './structured-data.ts'
 
 /** The root loader's data that every page's head needs. */
 interface SiteData {
@@ -78,12 +78,24 @@ export function pageMeta({ matches, path: canonical, unlisted, hue, ...copy }: P
   ]
 }
 
+/** A page with a title. It may have sections. */
+interface TitledPage {
+  title: string
+  seo: Seo
+  sections?: readonly Section[]
+}
+
 /** Returns the head of a route whose loader returns a page with a title. For use as the route's `meta`. */
 export const titledMeta = ({
   data,
   matches,
-}: Pick<PageMeta, 'matches'> & { data: { title: string; seo: Seo } | undefined }) =>
-  pageMeta({ matches, seo: data?.seo, crumbs: [{ name: data?.title ?? '' }] })
+}: Pick<PageMeta, 'matches'> & { data: TitledPage | undefined }) =>
+  pageMeta({
+    matches,
+    seo: data?.seo,
+    crumbs: [{ name: data?.title ?? '' }],
+    jsonLd: faqOf(data?.sections ?? []),
+  })
 
 /** Maximum length of a description, in characters. Search results cut off longer ones. */
 const maxDescription = 160

@@ -1,6 +1,6 @@
 import { field, line, object, page, paragraph } from '../fields/field.ts'
-import { list, references } from '../fields/list.ts'
-import { linkFields } from '../objects/link.ts'
+import { list } from '../fields/list.ts'
+import { landingSections } from '../sections/index.ts'
 
 /** The landing page at / and /business. */
 export const landingPage = page('landingPage', 'Landing page', [
@@ -24,14 +24,8 @@ export const landingPage = page('landingPage', 'Landing page', [
     options: { layout: 'grid' },
     rules: (rule) => [rule.max(2).error('Add up to two screenshots.')],
   }),
-  field('benefitsHeading', 'Benefits: heading', 'heading'),
-  list('benefits', 'Benefits', 'linkCard'),
-  field('proof', 'Halal verification', 'proof'),
-  field('waitlistCard', 'Waitlist card', 'joinCard'),
-  field('dialog', 'Waitlist dialog', 'waitlistDialog'),
   field('gallery', 'App screenshot gallery', 'gallery'),
-  field('faqHeading', 'FAQ: heading', 'heading'),
-  references('faq', 'FAQ', 'faqEntry'),
+  landingSections,
 ])
 
 /** The labels of the landing page's buttons. Their links are fixed. */
@@ -41,40 +35,6 @@ export const landingButtons = object('landingButtons', 'Buttons', [
   line('partnerApp', 'Partner app'),
   line('onboarding', 'Business application'),
   line('affiliates', 'Affiliate programs'),
-])
-
-/** The section that shows how businesses are verified, as a sample certificate with expandable parts. */
-export const proof = object(
-  'proof',
-  'Halal verification',
-  [
-    line('title', 'Title'),
-    paragraph('text', 'Text', { optional: true }),
-    line('link', 'Link label', { optional: true }),
-    ...linkFields('href', { optional: true }),
-    line('label', 'Text above the business name', {
-      description: 'Say that the certificate is an example.',
-    }),
-    line('business', 'Business name on the certificate'),
-    list('parts', 'Checks', 'proofPart'),
-    paragraph('note', 'Note at the bottom of the certificate', { optional: true, rows: 2 }),
-  ],
-  { description: 'Keep it consistent with the FAQ answer on halal compliance.' },
-)
-
-export const proofPart = object(
-  'proofPart',
-  'Check',
-  [line('title', 'Title'), paragraph('text', 'How it is checked')],
-  { shown: { title: 'title', subtitle: 'text' } },
-)
-
-/** The dialog that asks whether to see the affiliate programs first. */
-export const waitlistDialog = object('waitlistDialog', 'Waitlist dialog', [
-  line('title', 'Title'),
-  paragraph('text', 'Text', { optional: true, rows: 2 }),
-  line('affiliates', 'Affiliate programs option'),
-  line('apply', 'Waitlist option'),
 ])
 
 export const gallery = object('gallery', 'Gallery', [

@@ -14,7 +14,7 @@ export function section(
   name: string,
   title: string,
   fields: FieldDefinition[],
-  shown: { title: string; text?: string; media?: string } = { title: 'heading.title' },
+  shown: { title?: string; text?: string; media?: string } = { title: 'heading.title' },
 ): SchemaTypeDefinition {
   const hidden = toggle('hidden', 'Hide this section', {
     description: 'Visitors don’t see it. You can show it again at any time.',

@@ -1,9 +1,11 @@
 import { type Dataset, type Migration, migrateDataset } from 'embedded-content-lake'
 import type { Logger } from 'pino'
 import migrateLinks from './links.ts'
+import migrateSections from './sections.ts'
 
 /** The changes of content that this version needs. Each one changes nothing when it runs again. */
 const migrations = {
+  sections: migrateSections,
   links: migrateLinks,
 } as unknown as Readonly<Record<string, Migration>>
 

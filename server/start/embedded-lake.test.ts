@@ -65,7 +65,8 @@ it('migrates the content of an earlier version once, drafts and versions include
   const documents = ['old', 'drafts.old', 'versions.r.old'].map((_id) => ({
     create: { _id, _type: 'siteSettings', headerLinks: [item] },
   }))
-  first.dataset.transact(documents, { author: 'editor' })
+  const draft = { _id: 'drafts.feature-driver', _type: 'featurePage', keyFeatures: [] }
+  first.dataset.transact([...documents, { create: draft }], { author: 'editor' })
   await first.close()
   const second = await open('data')
   for (const { create } of documents) {
@@ -73,6 +74,10 @@ it('migrates the content of an earlier version once, drafts and versions include
       expect.objectContaining({ destination: expect.objectContaining({ _type: 'link' }) }),
     ])
   }
+  expect(second.dataset.get(draft._id)?.sections).toMatchObject([
+    { _type: 'heroSection' },
+    { _type: 'stepsSection', steps: [] },
+  ])
   const { seq } = second.dataset
   await second.close()
   const third = await open('data')

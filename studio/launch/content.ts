@@ -22,7 +22,6 @@ export const LAUNCH_QUERY = `{
       figure,
       ...screens,
       ...gallery.screens,
-      ...benefits[].screen,
       ...sections[].figure,
       ...sections[].logos[],
       ...sections[].screens[],

@@ -2,17 +2,18 @@ import { AddIcon, CheckmarkIcon } from '@sanity/icons'
 import { Box, Button, Card, Flex, Stack, Text } from '@sanity/ui'
 import {
   type ObjectInputProps,
+  type SanityDocument,
   useDocumentOperation,
   useDocumentPairPermissions,
   useEditState,
 } from 'sanity'
 import { IntentLink } from 'sanity/router'
 
-/** The lists of questions on pages of their own type. Sections of other pages list questions too. */
-const lists = [
+/** The lists of questions on pages of their own type. The landing page’s is in its first FAQ section. */
+const lists: { type: string; field?: string; title: string }[] = [
   { type: 'faqPage', field: 'entries', title: 'FAQ' },
   { type: 'faqPage', field: 'more', title: 'FAQ, further questions' },
-  { type: 'landingPage', field: 'faq', title: 'Landing page' },
+  { type: 'landingPage', title: 'Landing page' },
   { type: 'affiliatesPage', field: 'faq', title: 'Affiliate programs' },
 ]
 
@@ -41,7 +42,7 @@ export function QuestionPlaces(props: ObjectInputProps) {
 
 interface PlaceProps {
   type: string
-  field: string
+  field?: string
   title: string
   question: string
   isPublished: boolean
@@ -53,25 +54,27 @@ function Place({ type, field, title, question, isPublished }: PlaceProps) {
   const { patch } = useDocumentOperation(type, type)
   const [permission] = useDocumentPairPermissions({ id: type, type, permission: 'update' })
   const page = draft ?? published
-  if (!ready || !page) return null
-  const isOn = hasEntry(page[field], question)
+  const list = listIn(page, field)
+  if (!ready || !list) return null
+  const isOn = hasEntry(list.entries, question)
   const add = () =>
     patch.execute([
-      { setIfMissing: { [field]: [] } },
-      { insert: { after: `${field}[-1]`, items: [referenceTo(question, isPublished)] } },
+      { setIfMissing: { [list.path]: [] } },
+      { insert: { after: `${list.path}[-1]`, items: [referenceTo(question, isPublished)] } },
     ])
   return (
     <Flex align="center" gap={3}>
       <Box flex={1}>
         <Text size={1}>
-          <IntentLink intent="edit" params={{ id: type, type, path: field }}>
+          <IntentLink intent="edit" params={{ id: type, type, path: list.path }}>
             {title}
           </IntentLink>
         </Text>
       </Box>
       {isOn ? (
         <Text size={1} muted>
-          <CheckmarkIcon /> {hasEntry(published?.[field], question) ? 'Listed' : 'In the draft'}
+          <CheckmarkIcon />{' '}
+          {hasEntry(listIn(published, field)?.entries, question) ? 'Listed' : 'In the draft'}
         </Text>
       ) : (
         <Button
@@ -87,6 +90,14 @@ function Place({ type, field, title, question, isPublished }: PlaceProps) {
       )}
     </Flex>
   )
+}
+
+/** Returns the list of questions in a field of a page, or in its first FAQ section, with its path. */
+function listIn(page: SanityDocument | null, field: string | undefined) {
+  if (!page || field) return page && { path: String(field), entries: page[field ?? ''] }
+  const sections = (page.sections ?? []) as { _key: string; _type: string; entries?: unknown }[]
+  const faq = sections.find(({ _type }) => _type === 'faqSection')
+  return faq && { path: `sections[_key=="${faq._key}"].entries`, entries: faq.entries }
 }
 
 const hasEntry = (list: unknown, id: string) =>

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
-import { LANDING_QUERY } from '../../app/content/queries/home.ts'
+import { GALLERY_QUERY } from '../../app/content/queries/home.ts'
 import { LEGAL_QUERY } from '../../app/content/queries/support.ts'
 import type { RunningSite } from '../running-site.ts'
 import { projectId, type RecordedRequest, startHosts } from './hosted-site.ts'
@@ -28,13 +28,12 @@ describe('a site with a hosted project', () => {
     const gallery = await (await fetch(`${site.url}/index`)).text()
     expect(gallery).toContain('src="https://cdn.sanity.io/images/')
 
-    const landing = hosts.requests.find(
-      ({ url }) => url.searchParams.get('query') === LANDING_QUERY,
-    )
-    expect(landing).toMatchObject({ method: 'GET' })
-    expect(landing?.url.host).toBe(`${projectId}.apicdn.sanity.io`)
-    expect(landing?.url.pathname).toBe('/v2025-02-19/data/query/production')
-    expect(landing?.url.searchParams.get('perspective')).toBe('published')
+    expect((await fetch(`${site.url}/gallery.html`)).status).toBe(200)
+    const read = hosts.requests.find(({ url }) => url.searchParams.get('query') === GALLERY_QUERY)
+    expect(read).toMatchObject({ method: 'GET' })
+    expect(read?.url.host).toBe(`${projectId}.apicdn.sanity.io`)
+    expect(read?.url.pathname).toBe('/v2025-02-19/data/query/production')
+    expect(read?.url.searchParams.get('perspective')).toBe('published')
   })
 
   it('sends query parameters as JSON', async () => {

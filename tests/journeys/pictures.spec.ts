@@ -22,7 +22,10 @@ for (const [shape, width, height] of [
     const figure = { _type: 'figure', alt: shape, asset: { _type: 'reference', _ref: _id } }
     const driver = await content.getDocument('feature-driver')
     const slug = { _type: 'slug', current: shape }
-    const document = { ...driver, _id: `feature-${shape}`, _type: 'featurePage', slug, figure }
+    const sections = driver?.sections.map((section: { _type: string }) =>
+      section._type === 'heroSection' ? { ...section, figure } : section,
+    )
+    const document = { ...driver, _id: `feature-${shape}`, _type: 'featurePage', slug, sections }
     await content.createOrReplace(document)
     for (const viewport of [360, 768, 1440]) {
       await page.setViewportSize({ width: viewport, height: 900 })

@@ -43,7 +43,7 @@ test.describe('before any script file has loaded', () => {
     await page.getByRole('button', { name: 'Join the Movement' }).click()
     await expect(dialog(page)).toBeVisible()
     await page.keyboard.press('Escape')
-    const question = page.locator('details[name=landing-faq]').first()
+    const question = page.locator('details[name=faq-questions]').first()
     await question.locator('summary').click()
     await expect(question).toHaveAttribute('open', '')
     await expect(page.locator('[data-started]')).toHaveCount(0)

@@ -38,16 +38,13 @@ test('publishing a launch month offers to date the legal pages that mention it',
 })
 
 test('a list shows its allowed number of entries at the field', async ({ studio, content }) => {
-  const page = await content.getDocument('feature-driver')
-  const id = `feature-test-${Date.now()}`
-  const slug = { _type: 'slug', current: id }
-  const [feature] = page?.keyFeatures ?? []
-  const keyFeatures = [feature]
-  await content.create({ ...page, _id: `drafts.${id}`, _type: 'featurePage', slug, keyFeatures })
-  await open(studio, 'featurePage', id)
-  await expect(field(studio, 'keyFeatures').getByRole('alert')).toContainText('2 to 6')
+  const page = await content.getDocument('helpCentre')
+  const resources = page?.resources.slice(0, 1)
+  await content.create({ ...page, _id: 'drafts.helpCentre', _type: 'helpCentre', resources })
+  await open(studio, 'helpCentre', 'helpCentre')
+  await expect(field(studio, 'resources').getByRole('alert')).toContainText('exactly 3')
   await runAction(studio, /^Discard/)
-  await expect.poll(() => content.getDocument(`drafts.${id}`)).toBeFalsy()
+  await expect.poll(() => content.getDocument('drafts.helpCentre')).toBeFalsy()
 })
 
 test('a fact in a text shows its value', async ({ studio, content }) => {

@@ -100,7 +100,7 @@ test('a referenced document cannot be deleted', async ({ studio, content }) => {
 })
 
 test('an image in use cannot be deleted', async ({ studio, content }) => {
-  const asset = await content.fetch('*[_id == "feature-driver"][0].figure.asset._ref')
+  const asset = await content.fetch('*[_id == "feature-driver"][0].sections[0].figure.asset._ref')
   await studio.goto(`/studio/intent/edit/id=${asset};type=sanity.imageAsset/`)
   await studio
     .getByTestId('action-menu-button')

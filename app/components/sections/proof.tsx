@@ -1,21 +1,26 @@
-import type { LANDING_QUERY_RESULT } from '../../content/sanity.types.ts'
+import type { SectionOf } from '../../content/shapes.ts'
 import { Link } from '../link.tsx'
 import { Star } from '../motif/star.tsx'
 
-type ProofContent = NonNullable<NonNullable<LANDING_QUERY_RESULT>['proof']>
+interface ProofProps {
+  section: SectionOf<'proofSection'>
+  /** The id of the heading, and the name of the group of parts. Unique on the page. */
+  id: string
+}
 
 /**
  * Renders the section on how businesses are verified: a certificate whose parts open one at a time. Works without
  * JavaScript.
  */
-export function Proof({ proof }: { proof: ProofContent }) {
-  const { title, text, link, href, label, business, parts, note } = proof
+export function Proof({ section, id }: ProofProps) {
+  const { title, text, link, href, label, business, parts, note } = section
+  if (!parts.length) return null
   return (
-    <section className="landing-band" aria-labelledby="proof">
+    <section className="landing-band" aria-labelledby={id}>
       <div className="night cut">
         <div className="proof band-grid">
           <div>
-            <h2 id="proof" className="text-3xl">
+            <h2 id={id} className="text-3xl">
               {title}
             </h2>
             {text && <p className="mt-4 max-w-[23.1em] text-lg text-muted">{text}</p>}
@@ -37,7 +42,7 @@ export function Proof({ proof }: { proof: ProofContent }) {
               <p className="text-sm text-muted">{label}</p>
             </header>
             {parts.map((part, index) => (
-              <details key={part._key} open={index === 0} {...{ name: 'proof' }}>
+              <details key={part._key} open={index === 0} {...{ name: id }}>
                 <summary>
                   <Tick />
                   {part.title}

@@ -1,10 +1,12 @@
 import { Fragment, type ReactNode, useContext } from 'react'
 import type { JoinCardContent, Section, SectionOf } from '../../content/shapes.ts'
 import { fullTimeText } from '../../dates/format.ts'
+import type { LiveMetricsData } from '../../metrics/live-metrics.ts'
 import { useWords } from '../../words/context.ts'
 import { ContentImage } from '../content-image.tsx'
 import { PreviewContext, UnknownContentContext } from '../contexts.ts'
 import { Filmstrip } from '../gallery/filmstrip.tsx'
+import { Island } from '../islands/island.tsx'
 import { SectionHeading } from '../section-heading.tsx'
 import { Text } from '../text/text.tsx'
 import { CalculatorForm } from './calculator-form.tsx'
@@ -12,22 +14,27 @@ import { CountdownPanel } from './challenge-countdown.tsx'
 import { CommissionTable } from './commission-table.tsx'
 import { ComparisonTable } from './comparison-table.tsx'
 import { FaqList } from './faq-list.tsx'
+import { waitlistAddress } from './join-address.ts'
 import { JoinActions, JoinCard } from './join-card.tsx'
 import { LinkCards } from './link-cards.tsx'
 import { PageHero } from './page-hero.tsx'
+import { Proof } from './proof.tsx'
 import { ScreenPanel } from './screen-panel.tsx'
 import { SplitSection } from './split-section.tsx'
 import { Steps } from './steps.tsx'
+import { WaitlistDialog } from './waitlist-dialog.tsx'
 import { Logos, Picture, Quotes, TextSection } from './words.tsx'
 
 /** The facts about its page that a section needs. */
 interface SectionContext {
   /** The title of the page. */
   title: string
-  /** Whether no earlier section of the page has the same type. */
+  /** Whether no earlier part of the page is of the same type. */
   isFirst: boolean
   /** The card of the page's first call to action. */
   joinCard: JoinCardContent | null | undefined
+  /** The live metrics. Null if they are off. */
+  metrics: LiveMetricsData | null
   /** The time when the page was rendered, in milliseconds since 1970. */
   now: number
 }
@@ -84,7 +91,39 @@ const views: {
     const countdown = { startsAt: endsAt, moment, now, before, after: after ?? '' }
     return <CountdownPanel {...countdown} className="py-14 lg:py-20" />
   },
-  joinSection: ({ card, quiet }) => <JoinCard card={card} quiet={quiet === true} />,
+  proofSection: (section, { isFirst }) => (
+    <Proof section={section} id={isFirst ? 'proof' : `proof-${section._key}`} />
+  ),
+  metricsSection: (_, { metrics, isFirst }) =>
+    metrics && isFirst && <MetricsCard metrics={metrics} />,
+  joinSection: ({ _key, card, quiet, dialog }) => (
+    <JoinCard
+      card={card}
+      quiet={quiet === true}
+      action={
+        card &&
+        dialog && (
+          <WaitlistDialog
+            id={`${_key}-dialog`}
+            label={card.button}
+            href={waitlistAddress(card)}
+            copy={dialog}
+          />
+        )
+      }
+    />
+  ),
+}
+
+function MetricsCard({ metrics }: { metrics: LiveMetricsData }) {
+  const words = useWords().metrics
+  return (
+    <section className="shell py-16 lg:py-24" aria-labelledby="live-card">
+      <div className="live-card cut">
+        <Island name="LiveCard" start="idle" props={{ metrics, words }} />
+      </div>
+    </section>
+  )
 }
 
 function Hero({
@@ -151,13 +190,16 @@ interface SectionListProps {
   page: { _id: string; _type: string; title: string; sections: readonly Section[] }
   /** The time when the page was rendered, in milliseconds since 1970. */
   now: number
+  /** The top of the page, with its title. Absent: a hero among the sections, or the title of the page. */
+  top?: ReactNode
+  metrics?: LiveMetricsData | null
 }
 
 /**
- * Renders the sections of a page. Without a hero, the page starts with its title. In preview, each section has the
+ * Renders the sections of a page. In preview, each section has the
  * attribute by which the overlays move, duplicate, and remove it.
  */
-export function SectionList({ page, now }: SectionListProps) {
+export function SectionList({ page, now, top, metrics = null }: SectionListProps) {
   const inPreview = useContext(PreviewContext)
   const reportUnknown = useContext(UnknownContentContext)
   const sections = page.sections.slice(0, maxSections)
@@ -166,8 +208,9 @@ export function SectionList({ page, now }: SectionListProps) {
     one._type === 'joinSection' ? (one.card ?? []) : [],
   )[0]
   const shown = sections.map((section, index) => {
-    const isFirst = types.indexOf(section._type) === index
-    const view = viewOf(section, { title: page.title, isFirst, joinCard, now })
+    const isFirst =
+      types.indexOf(section._type) === index && !(top && section._type === 'heroSection')
+    const view = viewOf(section, { title: page.title, isFirst, joinCard, metrics, now })
     if (view === undefined) reportUnknown(`Unknown section "${section._type}" in ${page._id}`)
     const key = `${index} ${section._key}`
     return inPreview ? (
@@ -181,7 +224,7 @@ export function SectionList({ page, now }: SectionListProps) {
   })
   return (
     <>
-      {!types.includes('heroSection') && <PageHero title={page.title} />}
+      {top ?? (!types.includes('heroSection') && <PageHero title={page.title} />)}
       {shown}
     </>
   )

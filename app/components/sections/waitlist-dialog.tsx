@@ -1,28 +1,26 @@
-import type { LANDING_QUERY_RESULT } from '../../content/sanity.types.ts'
+import type { SectionOf } from '../../content/shapes.ts'
 import { useWords } from '../../words/context.ts'
 import { Link } from '../link.tsx'
 
-/** The dialog's element id. */
-const id = 'waitlist-dialog'
-
-// React 18 does not know these HTML attributes and renders them unchanged.
-const opens = { command: 'show-modal', commandfor: id }
-const closes = { command: 'close', commandfor: id }
-
 interface WaitlistDialogProps {
+  /** The dialog's element id. */
+  id: string
   /** The text of the button that opens the dialog. */
   label: string
   /** The address of the application. */
   href: string
-  copy: NonNullable<NonNullable<LANDING_QUERY_RESULT>['dialog']>
+  copy: NonNullable<SectionOf<'joinSection'>['dialog']>
 }
 
 /**
  * Renders a button and its dialog, which links to the affiliate programmes and the application. Without JavaScript,
  * the button is a link to the application.
  */
-export function WaitlistDialog({ label, href, copy }: WaitlistDialogProps) {
+export function WaitlistDialog({ id, label, href, copy }: WaitlistDialogProps) {
   const { close } = useWords().site
+  // React 18 does not know these HTML attributes and renders them unchanged.
+  const opens = { command: 'show-modal', commandfor: id }
+  const closes = { command: 'close', commandfor: id }
   return (
     <>
       <button
@@ -39,19 +37,14 @@ export function WaitlistDialog({ label, href, copy }: WaitlistDialogProps) {
           {label}
         </Link>
       </noscript>
-      <dialog
-        id={id}
-        className="waitlist-dialog"
-        aria-labelledby="waitlist-dialog-title"
-        closedby="any"
-      >
+      <dialog id={id} className="waitlist-dialog" aria-labelledby={`${id}-title`} closedby="any">
         <div className="night cut relative padded py-8 sm:p-12">
           <button type="button" className="dialog-close" aria-label={close} {...closes}>
             <svg viewBox="0 0 24 24" aria-hidden="true">
               <path d="M5 5l14 14M19 5L5 19" />
             </svg>
           </button>
-          <h2 id="waitlist-dialog-title" className="max-w-[8.35em] text-2xl">
+          <h2 id={`${id}-title`} className="max-w-[8.35em] text-2xl">
             {copy.title}
           </h2>
           {copy.text && <p className="mt-4 text-muted">{copy.text}</p>}

@@ -16,8 +16,10 @@ export const WAITLIST_QUERY = defineQuery(`*[_type == "waitlistPage"][0]{
   investorCard{${joinCard}},
   metricsTitle,
   "knownInterests": [
-    ...*[_type in ["servicePage", "featurePage", "comingSoonPage"]
+    ...*[_type in ["servicePage", "comingSoonPage"]
       && defined(joinCard.customInterest)].joinCard.customInterest,
+    ...*[_type in ["landingPage", "featurePage", "page"]]
+      .sections[hidden != true && defined(card.customInterest)].card.customInterest,
     ...*[_type == "affiliateProgramme"
       && defined(challenge.next.customInterest)].challenge.next.customInterest
   ],

@@ -108,18 +108,6 @@ export const seo = `
     "image": coalesce(seo.image, ${settings}.sharingImage){${image}}
   }` as const
 
-/**
- * The shorter form of `seo` for the landing page. Its query must fit into a URL, because Sanity's CDN caches only
- * GET.
- */
-export const landingSeo = `
-  "seo": {
-    "title": coalesce(seo.title, title, ${settings}.slogan, ""),
-    "description": seo.description,
-    "intro": subtitle,
-    "image": coalesce(seo.image, ${settings}.sharingImage){${image}}
-  }` as const
-
 /** A key feature with its text. */
 export const keyFeature = `_key, title, icon, text[]{${block}}` as const
 

@@ -1,18 +1,11 @@
 import { defineQuery } from 'groq'
-import {
-  block,
-  branch,
-  faqEntry,
-  figure,
-  href,
-  joinCard,
-  landingSeo,
-  seo,
-  settings,
-} from './fragments.ts'
+import { block, branch, figure, joinCard, seo, settings } from './fragments.ts'
+import { sections } from './sections.ts'
 
 /** Reads the landing page. */
 export const LANDING_QUERY = defineQuery(`*[_type == "landingPage"][0]{
+  _id,
+  _type,
   badge,
   status,
   "title": coalesce(title, ${settings}.slogan, ${settings}.name, ""),
@@ -21,20 +14,11 @@ export const LANDING_QUERY = defineQuery(`*[_type == "landingPage"][0]{
   subtitle,
   buttons,
   "screens": coalesce(screens[]{${figure}}, []),
-  benefitsHeading,
-  "benefits": coalesce(benefits[]{_key, title, text, label, ${href}, screen{${figure}}}, []),
-  proof{
-    title, text, link, ${href}, label, business, note,
-    "parts": coalesce(parts[]{_key, title, text}, [])
-  },
-  waitlistCard{${joinCard}},
-  dialog,
   gallery{title, text, close, "count": count(screens[defined(asset)])},
-  faqHeading,
-  "faq": coalesce(faq[]->{${faqEntry}}, []),
+  ${sections},
   "partnerAppUrl": ${settings}.partnerAppUrl,
   "dashboard": ${settings}.dashboard,
-  ${landingSeo}
+  ${seo}
 }`)
 
 /**

@@ -7,8 +7,8 @@ import {
 } from './applications.ts'
 import { CALCULATOR_QUERY } from './calculator.ts'
 import { COMING_SOON_QUERY, LANDING_QUERY } from './home.ts'
-import { PAGE_QUERY } from './sections.ts'
-import { FEATURE_QUERY, SERVICE_QUERY } from './services.ts'
+import { FEATURE_QUERY, PAGE_QUERY } from './sections.ts'
+import { SERVICE_QUERY } from './services.ts'
 import { CONTACT_QUERY, FAQ_QUERY, HELP_QUERY, LEGAL_QUERY } from './support.ts'
 
 /** The main query of each page, by the page's path in app/pages.ts. Its parameters are those of the path. */

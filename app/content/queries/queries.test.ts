@@ -15,7 +15,8 @@ import {
 } from './applications.ts'
 import { CALCULATOR_QUERY } from './calculator.ts'
 import { COMING_SOON_QUERY, LANDING_QUERY, NOT_FOUND_QUERY } from './home.ts'
-import { FEATURE_QUERY, SERVICE_QUERY, SITEMAP_QUERY } from './services.ts'
+import { FEATURE_QUERY } from './sections.ts'
+import { SERVICE_QUERY, SITEMAP_QUERY } from './services.ts'
 import { SETTINGS_QUERY } from './settings.ts'
 import { CONTACT_QUERY, FAQ_QUERY, HELP_QUERY, LEGAL_QUERY } from './support.ts'
 
@@ -62,8 +63,9 @@ const seoImage = '.seo.image'
 /** Fields that the landing page's screenshots lack, because other texts describe them. */
 const landingImageFields = [
   '.screens.*.caption',
-  '.benefits.*.screen._key',
-  '.benefits.*.screen.caption',
+  '.sections.*.cards.*.screen._key',
+  '.sections.*.cards.*.screen.caption',
+  '.sections.*.quiet',
 ]
 
 describe('queries over the seed', () => {
@@ -110,11 +112,10 @@ describe('queries over the seed', () => {
       'slug',
       ['professional-apply', 'seller', 'affiliates', 'driver', 'commission'],
       [
-        '.figure._key',
-        '.figure.caption',
-        '.commissions.*.commission',
-        '.commissions.*.path',
-        '.calculator',
+        ...['title', 'keyFact', 'figure._key', 'figure.caption', 'heading', 'quiet', 'dialog'].map(
+          (name) => `.sections.*.${name}`,
+        ),
+        ...['commission', 'path'].map((name) => `.sections.*.branches.*.${name}`),
         seoImage,
       ],
     ),
@@ -155,8 +156,12 @@ describe('queries over the seed', () => {
   })
 
   it('return commissions only for the commission page', async () => {
-    expect((await run(FEATURE_QUERY, { slug: 'commission' })).commissions).toHaveLength(6)
-    expect((await run(FEATURE_QUERY, { slug: 'driver' })).commissions).toEqual([])
+    const branches = async (slug: string) =>
+      (await run(FEATURE_QUERY, { slug })).sections.flatMap(
+        (section: { branches?: object[] }) => section.branches ?? [],
+      )
+    expect(await branches('commission')).toHaveLength(6)
+    expect(await branches('driver')).toEqual([])
   })
 
   it('insert a changed commission into every text that refers to it', async () => {
@@ -188,7 +193,7 @@ describe('queries over the seed', () => {
   it('return empty arrays and null sections when content is missing', async () => {
     const dataset = [{ _id: 'landingPage', _type: 'landingPage' }]
     const page = await run(LANDING_QUERY, {}, dataset)
-    expect(page).toMatchObject({ title: '', benefits: [], faq: [], rotatingWords: [] })
-    expect(page).toMatchObject({ dialog: null, gallery: null, dashboard: null })
+    expect(page).toMatchObject({ title: '', sections: [], rotatingWords: [] })
+    expect(page).toMatchObject({ gallery: null, dashboard: null })
   })
 })

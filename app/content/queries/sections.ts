@@ -12,10 +12,7 @@ import {
   settings,
 } from './fragments.ts'
 
-/**
- * The visible sections of a page, each with the fields of its type. A new type of section is added here. A section of
- * an unknown type keeps only its type, so that the page can report it.
- */
+/** The fields of each type of section. A new type of section is added here. */
 const section = `
   _key,
   _type,
@@ -36,6 +33,10 @@ const section = `
   },
   _type == "stepsSection" => {heading, numbered, "steps": coalesce(steps[]{${keyFeature}}, [])},
   _type == "logosSection" => {heading, "logos": coalesce(logos[]{${figure}}, [])},
+  _type == "proofSection" => {
+    title, text, link, ${href}, label, business, note,
+    "parts": coalesce(parts[]{_key, title, text}, [])
+  },
   _type == "comparisonSection" => {
     heading,
     "columns": coalesce(columns, []),
@@ -56,20 +57,32 @@ const section = `
     )
   },
   _type == "countdownSection" => {before, after, endsAt, timeZone},
-  _type == "joinSection" => {quiet, card{${joinCard}}}` as const
+  _type == "joinSection" => {quiet, card{${joinCard}}, dialog}` as const
 
-/** Reads a page that is built from sections by its `$slug`. */
-export const PAGE_QUERY = defineQuery(`*[_type == "page" && slug.current == $slug][0]{
+/**
+ * The visible sections of a page. A section of an unknown type keeps only its type, so that the page can report it.
+ */
+export const sections = `"sections": coalesce(sections[hidden != true]{${section}}, [])` as const
+
+const page = `
   _id,
   _type,
   title,
   "slug": slug.current,
-  noindex,
-  "sections": coalesce(sections[hidden != true]{${section}}, []),
+  ${sections},
   "seo": {
     "title": coalesce(seo.title, title, ""),
     "description": seo.description,
     "intro": sections[_type == "heroSection" && hidden != true][0].text[]{${block}},
     "image": coalesce(seo.image, ${settings}.sharingImage){${image}}
-  }
-}`)
+  }` as const
+
+/** Reads a page that is built from sections by its `$slug`. */
+export const PAGE_QUERY = defineQuery(
+  `*[_type == "page" && slug.current == $slug][0]{noindex, ${page}}`,
+)
+
+/** Reads a business page by its `$slug`: professional-apply, seller, affiliates, driver, or commission. */
+export const FEATURE_QUERY = defineQuery(
+  `*[_type == "featurePage" && slug.current == $slug][0]{${page}}`,
+)

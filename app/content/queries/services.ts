@@ -27,27 +27,6 @@ export const SERVICE_QUERY = defineQuery(`*[_type == "servicePage" && slug.curre
   ${seo}
 }`)
 
-/** Reads a business page by its `$slug`: professional-apply, seller, affiliates, driver, or commission. */
-export const FEATURE_QUERY = defineQuery(`*[_type == "featurePage" && slug.current == $slug][0]{
-  _id,
-  title,
-  "slug": slug.current,
-  intro[]{${block}},
-  keyFact[]{${block}},
-  figure{${figure}},
-  "keyFeatures": coalesce(keyFeatures[]{${keyFeature}}, []),
-  "commissions": select(
-    showCommissions == true => *[_type == "branch"] | order(order asc){${branch}},
-    []
-  ),
-  "calculator": select(showCommissions == true => *[_type == "calculatorPage"][0]{
-    title,
-    submit
-  }),
-  joinCard{${joinCard}},
-  ${seo}
-}`)
-
 /** Reads every listed page that has its own document, for the sitemap. `$types` is `typesWithAddress`. */
 export const SITEMAP_QUERY = defineQuery(`
   *[_type in $types && defined(slug.current) && unlisted != true && noindex != true]
