@@ -1,4 +1,4 @@
-import { from, map } from 'rxjs'
+import { distinctUntilChanged, map, switchMap } from 'rxjs'
 import type { PluginOptions, SanityClient } from 'sanity'
 import { type DocumentLocationResolver, presentationTool } from 'sanity/presentation'
 import { readConnection } from '../connection.ts'
@@ -18,8 +18,8 @@ export const clientForLocations: PluginOptions = {
   },
 }
 
-/** Resolves a document to the pages that show it. The list is computed once, when the form opens. */
-const locations: DocumentLocationResolver = ({ id, type }) => {
+/** Resolves a document to the pages that show it, again when its address or its stored state changes. */
+const locations: DocumentLocationResolver = ({ id, type }, { documentStore }) => {
   if (!typesWithPages.includes(type)) return null
   const fixed = pagesOf(type, {})
   if (type === 'siteSettings' || type === 'words') {
@@ -27,8 +27,17 @@ const locations: DocumentLocationResolver = ({ id, type }) => {
   }
   if (type === 'notFoundPage') return { locations: [...fixed] }
   const published = id.replace(/^(drafts|versions\.[^.]+)\./, '')
-  if (!client) return null
-  return from(findPagesUsing(client, published)).pipe(map((pages) => ({ locations: pages })))
+  const reader = client
+  if (!reader) return null
+  const address = '*[_id == $id][0]{"slug": slug.current, _originalId}'
+  return documentStore
+    .listenQuery(address, { id: published }, { perspective: 'drafts', tag: 'locations' })
+    .pipe(
+      map((found) => JSON.stringify(found)),
+      distinctUntilChanged(),
+      switchMap(() => findPagesUsing(reader, published)),
+      map((pages) => ({ locations: pages })),
+    )
 }
 
 // Sanity's built-in sharing is disabled because its links never expire. See share-action.tsx.

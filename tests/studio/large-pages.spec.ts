@@ -1,5 +1,5 @@
 import { sections } from '../section-content.ts'
-import { choose, expect, field, newId, open, publishButton, test } from './studio.ts'
+import { expect, field, newId, open, publishButton, test } from './studio.ts'
 
 test('a page of 100 sections can be edited and published', async ({ studio, content, site }) => {
   const id = newId('page-test')
@@ -22,9 +22,11 @@ test('a page of 100 sections can be edited and published', async ({ studio, cont
   await content.delete(id)
 })
 
-test('a list of 900 references can be edited', async ({ studio, content }) => {
+test('a section with 900 references can be edited', async ({ studio, content }) => {
   const id = newId('page-test')
-  const [question] = await content.fetch<string[]>('*[_type == "faqEntry"]._id')
+  const question = await content.fetch<string>(
+    '*[_type == "faqEntry" && question match "affiliate program"][0]._id',
+  )
   const entries = Array.from({ length: 900 }, (_, i) => ({
     ...{ _type: 'reference', _key: `e${i}`, _ref: question },
   }))
@@ -37,14 +39,13 @@ test('a list of 900 references can be edited', async ({ studio, content }) => {
   })
   await open(studio, 'page', id)
   await field(studio, 'sections').getByRole('button', { name: 'FAQ' }).first().click()
-  const list = field(studio, 'sections[_key=="faq"].entries')
-  await expect(list).toBeVisible()
-  await list.getByRole('button', { name: 'Add item' }).click()
-  await choose(studio, 'How do I become a driver?')
+  const dialog = studio.getByRole('dialog')
+  const titles = dialog.getByText('What is the affiliate program?')
+  await expect(titles.first()).toBeVisible()
+  await dialog.getByTestId('string-input').first().fill('Many questions')
+  const stored = '*[_id == $id][0].sections[0]{"title": heading.title, "count": count(entries)}'
   await expect
-    .poll(() =>
-      content.fetch('count(*[_id == $id][0].sections[0].entries)', { id: `drafts.${id}` }),
-    )
-    .toBe(901)
+    .poll(() => content.fetch(stored, { id: `drafts.${id}` }))
+    .toEqual({ title: 'Many questions', count: 900 })
   await content.delete(`drafts.${id}`)
 })

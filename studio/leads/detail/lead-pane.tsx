@@ -27,14 +27,24 @@ interface LeadPaneProps {
   onClose(): void
 }
 
+/** How often, and at which interval in milliseconds, a lead without a person is loaded. */
+const maxLoads = 4
+const linkedWithinMs = 1_500
+
 /** The pane with the details of a lead. */
 export default function LeadPane({ id, version, isBeside, onClose }: LeadPaneProps) {
   const pane = useRef<HTMLDivElement>(null)
   const { data, error, refetch } = useStaffQuery<LeadDetail>(
     ['lead', id],
     `leads/${encodeURIComponent(id)}`,
-    // The audit log records each load, so the lead is loaded only if it has changed: see `useFreshLead`.
-    { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 },
+    {
+      // The audit log records loads, so the lead is loaded again only if it has changed: see `useFreshLead`.
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: 0,
+      // A new lead is linked to its person within seconds. Spam never is.
+      refetchInterval: ({ state: { data, dataUpdateCount } }) =>
+        data?.applicant === null && dataUpdateCount < maxLoads && linkedWithinMs,
+    },
   )
   useFreshLead(data, version)
   const isLoaded = data !== undefined
