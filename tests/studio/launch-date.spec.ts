@@ -42,6 +42,7 @@ test('a list shows its allowed number of entries at the field', async ({ studio,
   const resources = page?.resources.slice(0, 1)
   await content.create({ ...page, _id: 'drafts.helpCentre', _type: 'helpCentre', resources })
   await open(studio, 'helpCentre', 'helpCentre')
+  await field(studio, 'title').getByTestId('string-input').fill('Help')
   await expect(field(studio, 'resources').getByRole('alert')).toContainText('exactly 3')
   await runAction(studio, /^Discard/)
   await expect.poll(() => content.getDocument('drafts.helpCentre')).toBeFalsy()
