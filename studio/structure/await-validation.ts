@@ -14,6 +14,9 @@ import { useEditsSettled } from './edits-settled.ts'
 /** The maximum time to wait until a draft is saved and validated, in milliseconds. */
 const maxWaitMs = 20_000
 
+/** The time in which an edit that corrects an error can still reach this form, in milliseconds. */
+const lastEditMs = 1_000
+
 /** The time until a publication has succeeded or failed, in milliseconds. Until then, an edit cancels it. */
 const publishingMs = 5_000
 
@@ -60,17 +63,19 @@ export function awaitValidation(publish: DocumentActionComponent): DocumentActio
     useEffect(() => {
       if (!isRequested || !areEditsKnown || isSyncing || !draft) return
       let isCurrent = true
+      let timer: ReturnType<typeof setTimeout> | undefined
       validateDocument({ document: draft, workspace, currentUser }).then(
         (markers) => {
           if (!isCurrent) return
           if (markers.some(({ level }) => level === 'error'))
-            giveUp('Fix the highlighted fields first.')
+            timer = setTimeout(giveUp, lastEditMs, 'Fix the highlighted fields first.')
           else setValidRevision(draft._rev)
         },
         () => isCurrent && giveUp('Couldn’t validate the document. Please try again.'),
       )
       return () => {
         isCurrent = false
+        clearTimeout(timer)
       }
     }, [isRequested, areEditsKnown, isSyncing, draft, workspace, currentUser, giveUp])
 
