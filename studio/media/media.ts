@@ -1,5 +1,6 @@
 import type { SanityClient } from '@sanity/client'
 import type { SanityDocument } from 'sanity'
+import { publishedId } from '../links/published-id.ts'
 
 /** The number of images that are loaded at a time. */
 export const pageSize = 48
@@ -67,7 +68,7 @@ export async function fetchUses(client: SanityClient, id: string): Promise<Sanit
   const fields = '{_id, _type, title, name, question, from}'
   const query: string = `*[references($id)] | order(_type, _id)[0...500]${fields}`
   const all = await client.fetch<SanityDocument[]>(query, { id }, { perspective: 'raw' })
-  const byId = new Map(all.map((one) => [one._id.replace(/^(drafts|versions\.[^.]+)\./, ''), one]))
+  const byId = new Map(all.map((one) => [publishedId(one._id), one]))
   return [...byId].map(([_id, document]) => ({ ...document, _id }))
 }
 

@@ -2,6 +2,7 @@ import type { ContentSourceMap, QueryParams } from '@sanity/client'
 import { fillParameters, pageAddress } from '../../app/addresses.ts'
 import { pageQueries } from '../../app/content/queries/of-pages.ts'
 import { type Page, pages, programmes } from '../../app/pages.ts'
+import { publishedId } from '../links/published-id.ts'
 import type { SitePage } from './pages.ts'
 
 /** A client that reads drafts and returns the sources of each text. */
@@ -135,7 +136,7 @@ function textPathsOf(map: ContentSourceMap | undefined, id: string): string[] {
   return Object.entries(map.mappings).flatMap(([path, { source }]) => {
     if (source.type !== 'documentValue') return []
     const document = map.documents[source.document]
-    const isOther = document?._id.replace(/^(drafts|versions\.[^.]+)\./, '') !== id
+    const isOther = !document || publishedId(document._id) !== id
     const field = String(map.paths[source.path])
     return isOther || /^\$\['(slug|key|hue)'\]/.test(field) ? [] : [path]
   })

@@ -2,6 +2,7 @@ import { distinctUntilChanged, map, switchMap } from 'rxjs'
 import type { PluginOptions, SanityClient } from 'sanity'
 import { type DocumentLocationResolver, presentationTool } from 'sanity/presentation'
 import { readConnection } from '../connection.ts'
+import { publishedId } from '../links/published-id.ts'
 import { mainDocuments } from './main-documents.ts'
 import { pagesOf, typesWithPages } from './pages.ts'
 import { findPagesUsing } from './pages-using.ts'
@@ -26,7 +27,7 @@ const locations: DocumentLocationResolver = ({ id, type }, { documentStore }) =>
     return { locations: [...fixed], message: 'Shown on every page', tone: 'caution' }
   }
   if (type === 'notFoundPage') return { locations: [...fixed] }
-  const published = id.replace(/^(drafts|versions\.[^.]+)\./, '')
+  const published = publishedId(id)
   const reader = client
   if (!reader) return null
   const address = '*[_id == $id][0]{"slug": slug.current, _originalId}'

@@ -8,6 +8,7 @@ import {
   useEditState,
 } from 'sanity'
 import { IntentLink } from 'sanity/router'
+import { publishedId } from '../links/published-id.ts'
 
 /** The lists of questions on pages of their own type. The landing page’s is in its first FAQ section. */
 const lists: { type: string; field?: string; title: string }[] = [
@@ -19,7 +20,7 @@ const lists: { type: string; field?: string; title: string }[] = [
 
 /** Shows above the form of a question which pages list it, with buttons that add it to the others. */
 export function QuestionPlaces(props: ObjectInputProps) {
-  const id = String(props.value?._id ?? '').replace(/^(drafts|versions\.[^.]+)\./, '')
+  const id = publishedId(String(props.value?._id ?? ''))
   const { published } = useEditState(id, 'faqEntry')
   return (
     <Stack space={5}>
