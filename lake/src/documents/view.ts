@@ -1,5 +1,6 @@
 import type { SanityDocument } from './document.ts'
 import { type Perspective, resolve, visibleId } from './perspective.ts'
+import { walk } from './values.ts'
 
 const byId = (a: SanityDocument, b: SanityDocument) => (a._id < b._id ? -1 : 1)
 
@@ -14,6 +15,12 @@ export class View {
    * changes.
    */
   readonly #lists = new Map<string | undefined, readonly SanityDocument[]>()
+
+  /**
+   * The ids of the documents that may refer to an id. Built on demand. An id stays when its document no longer refers
+   * there, because each query filters the documents again.
+   */
+  #referrers: Map<string, Set<string>> | undefined
 
   constructor(documents: Iterable<SanityDocument>) {
     this.byId = new Map([...documents].sort(byId).map((document) => [document._id, document]))
@@ -33,11 +40,32 @@ export class View {
     return lists.length === 1 ? (lists[0] ?? []) : lists.flat().sort(byId)
   }
 
+  /** Returns at least the documents that refer to one of the ids, in any way that GROQ's `references()` finds. */
+  withReferencesTo(ids: ReadonlySet<string>): SanityDocument[] {
+    if (!this.#referrers) {
+      this.#referrers = new Map()
+      for (const document of this.byId.values()) this.#addReferences(document)
+    }
+    return this.withIds(new Set([...ids].flatMap((id) => [...(this.#referrers?.get(id) ?? [])])))
+  }
+
   replace(id: string, next: SanityDocument | undefined): void {
     const before = this.byId.get(id)
     if (next) this.byId.set(id, next)
     else this.byId.delete(id)
     for (const type of [undefined, before?._type, next?._type]) this.#lists.delete(type)
+    if (next) this.#addReferences(next)
+  }
+
+  #addReferences(document: SanityDocument): void {
+    const referrers = this.#referrers
+    if (!referrers) return
+    walk(document, ({ _ref }) => {
+      if (typeof _ref !== 'string') return
+      const known = referrers.get(_ref)
+      if (known) known.add(document._id)
+      else referrers.set(_ref, new Set([document._id]))
+    })
   }
 
   /**

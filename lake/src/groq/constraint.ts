@@ -1,19 +1,22 @@
 import type { ExprNode } from 'groq-js'
 
-/** A set of ids or types. Every document that passes the filter has one of them. */
+/** A set of ids, types, or referenced ids. Every document that passes the filter has one of them. */
 export interface Constraint {
-  attribute: '_id' | '_type'
+  attribute: '_id' | '_type' | 'references'
   values: ReadonlySet<string>
+  /** Beside references: the types that the filter requires, too. */
+  types?: ReadonlySet<string>
 }
 
 /**
- * Returns the ids or types that a filter requires by comparing with constants. Parameters are constants after
- * parsing.
+ * Returns the ids, types, or references that a filter requires by comparing with constants. Parameters are constants
+ * after parsing.
  */
 export function constraintOf(expr: ExprNode): Constraint | undefined {
   if (expr.type === 'Group') return constraintOf(expr.base)
   if (expr.type === 'And') return narrower(constraintOf(expr.left), constraintOf(expr.right))
   if (expr.type === 'Or') return either(constraintOf(expr.left), constraintOf(expr.right))
+  if (expr.type === 'FuncCall') return referencing(expr)
   if (expr.type !== 'OpCall') return undefined
   const { op, left, right } = expr
   if (op === '==') return equality(left, right) ?? equality(right, left)
@@ -22,10 +25,16 @@ export function constraintOf(expr: ExprNode): Constraint | undefined {
 
 function narrower(a: Constraint | undefined, b: Constraint | undefined): Constraint | undefined {
   if (!a || !b) return a ?? b
-  if (a.attribute !== b.attribute) return a.attribute === '_id' ? a : b
+  if (a.attribute === '_id' || b.attribute === '_id') {
+    if (a.attribute !== b.attribute) return a.attribute === '_id' ? a : b
+  } else if (a.attribute === 'references') return { ...a, types: a.types ?? typesOf(b) }
+  else if (b.attribute === 'references') return { ...b, types: b.types ?? typesOf(a) }
   const values = new Set([...a.values].filter((value) => b.values.has(value)))
   return { attribute: a.attribute, values }
 }
+
+const typesOf = ({ attribute, values, types }: Constraint) =>
+  attribute === '_type' ? values : types
 
 function either(a: Constraint | undefined, b: Constraint | undefined): Constraint | undefined {
   if (!a || !b || a.attribute !== b.attribute) return undefined
@@ -49,15 +58,30 @@ function membership(attribute: ExprNode, list: ExprNode): Constraint | undefined
   return { attribute: name, values: strings(values.map((value) => value.value)) }
 }
 
-function attributeName(expr: ExprNode): Constraint['attribute'] | undefined {
+/** Returns the ids in the arguments of `references(…)`. */
+function referencing({
+  namespace,
+  name,
+  args,
+}: ExprNode & { type: 'FuncCall' }): Constraint | undefined {
+  if (namespace !== 'global' || name !== 'references') return undefined
+  const values: unknown[] = []
+  for (const argument of args) {
+    if (argument.type !== 'Value') return undefined
+    values.push(argument.value)
+  }
+  return { attribute: 'references', values: strings(values.flat()) }
+}
+
+function attributeName(expr: ExprNode): '_id' | '_type' | undefined {
   if (expr.type !== 'AccessAttribute') return undefined
   if (expr.base && expr.base.type !== 'This') return undefined
   return expr.name === '_id' || expr.name === '_type' ? expr.name : undefined
 }
 
 /**
- * Returns the strings among the values. Every document's `_id` and `_type` is a string, so other values match
- * nothing.
+ * Returns the strings among the values. Every document's `_id`, `_type`, and reference is a string, so other values
+ * match nothing.
  */
 function strings(values: unknown[]): ReadonlySet<string> {
   return new Set(values.filter((value) => typeof value === 'string'))

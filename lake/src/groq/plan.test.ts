@@ -1,7 +1,7 @@
 import { evaluateSync, parse, toJS } from 'groq-js'
 import { describe, expect, it } from 'vitest'
 import type { SanityDocument } from '../documents/document.ts'
-import { View } from '../documents/view.ts'
+import { View, Views } from '../documents/view.ts'
 import { PROGRAM_LIMITS } from './limits.ts'
 import { runQuery } from './query.ts'
 import { originOf, SEPARATOR, taggedView } from './tagged-view.ts'
@@ -77,6 +77,15 @@ const QUERIES = [
   '*[_type == "post"][0..1]{"same": *[_id == ^._id][0].title, "all": count(*)}',
   '*[references("tag-002")]._id',
   '*[_type == "post" && references($id)]',
+  '*[references($ids)]._id',
+  '*[references("tag-002", $ids) && !(_id in $ids)]._id',
+  '*[references("tag-002") && references("author-001")]._id',
+  '*[references("author-004") || references("author-001")]._id',
+  '*[references("author-004") || _type == "tag"]._id',
+  '*[!references("tag-002")]._id',
+  '*[references([])]',
+  '*[references(null) && _id == $id]',
+  '*[_id == $id && references("tag-002")]._id',
   '*[_type == "post"][0]{"text": pt::text(body), "plain": body[].children[].text}',
   '*[title match "number 1*"]._id',
   '*[_type == "tag" && title match "tag"] | order(title desc)[0]',
@@ -105,6 +114,37 @@ describe('a query that starts from an index', () => {
     const context = { perspective: 'raw', identity: 'me', projectId: 'p', dataset: 'd' } as const
     const narrowed = runQuery(query, params, { ...context, view, limits: PROGRAM_LIMITS })
     expect(JSON.stringify(narrowed.result)).toBe(JSON.stringify(whole ?? null))
+  })
+})
+
+describe('a query for references', () => {
+  const context = { perspective: ['drafts'], identity: 'me', projectId: 'p', dataset: 'd' } as const
+  const post = { ...document(0), _id: 'post', author: { _ref: 'author' }, tags: [] }
+
+  it('sees the current references after changes', () => {
+    const stored = new Map<string, SanityDocument>([['post', post]])
+    const views = new Views(stored)
+    const found = (id: string) => {
+      const options = { ...context, view: views.of(['drafts']), limits: PROGRAM_LIMITS }
+      return runQuery('*[references($id)]._id', { id }, options).result
+    }
+    expect(found('author')).toEqual(['post'])
+    stored.set('drafts.post', { ...post, _id: 'drafts.post', author: { _ref: 'other' } })
+    views.update([{ id: 'drafts.post' }])
+    expect([found('author'), found('other')]).toEqual([[], ['post']])
+    stored.delete('drafts.post')
+    stored.delete('post')
+    views.update([{ id: 'drafts.post' }, { id: 'post' }])
+    expect([found('author'), found('other')]).toEqual([[], []])
+  })
+
+  it('depends on its types, or on all documents', () => {
+    const options = { ...context, view, limits: PROGRAM_LIMITS }
+    const tags = (query: string) => runQuery(query, {}, options).syncTags
+    const ofType = tags('*[_type == "post"]')
+    expect(tags('*[_type == "post" && references("tag-002")]')).toEqual(ofType)
+    expect(tags('*[references("tag-002") && _type == "post"]')).toEqual(ofType)
+    expect(tags('*[references("tag-002")]')).toEqual(tags('*'))
   })
 })
 

@@ -7,8 +7,8 @@ import type { Source } from './tagged-view.ts'
 import type { Dependencies } from './tags.ts'
 
 /**
- * Rewrites a parsed query for one view. Each `*[…]` that requires ids or types starts from those documents; its
- * filter still runs. Records the dependencies. Independent sub-queries are evaluated once, by `evaluate`.
+ * Rewrites a parsed query for one view. Each `*[…]` that requires ids, types, or references starts from those
+ * documents; its filter still runs. Records the dependencies. Independent sub-queries are evaluated once, by `evaluate`.
  */
 export function plan(
   tree: ExprNode,
@@ -56,7 +56,13 @@ export function plan(
   function narrowed(filter: ExprNode): ExprNode | undefined {
     const constraint = constraintOf(filter)
     if (!constraint) return undefined
-    const { attribute, values } = constraint
+    const { attribute, values, types } = constraint
+    if (attribute === 'references') {
+      // Any document of the type can refer to these later.
+      if (types) for (const type of types) dependencies.type(type)
+      else dependencies.everything()
+      return { type: 'Value', value: view.withReferencesTo(values) }
+    }
     for (const value of values) {
       if (attribute === '_id') dependencies.document(value)
       else dependencies.type(value)

@@ -30,7 +30,7 @@ export function inspect(tree: ExprNode): Inspected {
   if (tree.type === 'Everything') return { exactly: { and: [] } }
   if (tree.type !== 'Filter' || tree.base.type !== 'Everything') return {}
   const exactly = predicateOf(tree.expr)
-  const within = constraintOf(tree.expr)
+  const within = idsOrTypes(tree.expr)
   return exactly ? { exactly } : { ...(within && { within }) }
 }
 
@@ -66,9 +66,17 @@ function predicateOf(node: ExprNode): Predicate | undefined {
     return node.type === 'And' ? { and: [left, right] } : { or: [left, right] }
   }
   if (node.type !== 'OpCall') return undefined
-  if (node.op === 'in') return pathOf(node.left, node.right) ?? constraintOf(node)
-  if (node.op === '==') return constraintOf(node)
-  return node.op === '!=' ? negated(constraintOf({ ...node, op: '==' })) : undefined
+  if (node.op === 'in') return pathOf(node.left, node.right) ?? idsOrTypes(node)
+  if (node.op === '==') return idsOrTypes(node)
+  return node.op === '!=' ? negated(idsOrTypes({ ...node, op: '==' })) : undefined
+}
+
+/** Returns the ids or types that a filter requires. */
+function idsOrTypes(filter: ExprNode): Predicate | undefined {
+  const { attribute, values, types } = constraintOf(filter) ?? {}
+  if (!attribute || !values) return undefined
+  if (attribute !== 'references') return { attribute, values }
+  return types && { attribute: '_type', values: types }
 }
 
 function negated(inner: Predicate | undefined): Predicate | undefined {

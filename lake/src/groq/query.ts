@@ -7,6 +7,7 @@ import {
   parse,
   toJS,
 } from 'groq-js'
+import { LRUCache } from 'lru-cache'
 import type { Perspective } from '../documents/perspective.ts'
 import type { View } from '../documents/view.ts'
 import { LakeError } from '../errors/errors.ts'
@@ -63,7 +64,7 @@ export function runQuery(
 }
 
 function find(query: string, params: Record<string, unknown>, context: QueryContext): Found {
-  const tree = parseCached(query, params)
+  const parsed = parseCached(query, params)
   const { view } = context
   const dependencies = new Dependencies(context.perspective)
   const timestamp = new Date()
@@ -86,36 +87,49 @@ function find(query: string, params: Record<string, unknown>, context: QueryCont
     return toJS({ data } as AnyStaticValue) ?? null
   }
   const { responseBytes } = context.limits
-  const result = evaluate(tree, view, responseBytes)
+  const result = evaluate(parsed.tree, view, responseBytes)
   if (!context.sourceMap) return { result, syncTags: dependencies.tags() }
   // Evaluate again over documents whose strings carry their origin.
-  const tagged = evaluate(
-    untagged(tree, SEPARATOR),
-    taggedView(view),
-    responseBytes * TAGGED_FACTOR,
-  )
+  const tagged = evaluate(parsed.tagged(), taggedView(view), responseBytes * TAGGED_FACTOR)
   const resultSourceMap = sourceMapOf(result, tagged)
   return { result, syncTags: dependencies.tags(), resultSourceMap }
 }
 
 const TAGGED_FACTOR = 8
 
-/** Cache of parsed queries: a site sends the same queries for every page. */
-const parsedQueries = new Map<string, ExprNode>()
-const MAX_TREES = 200
-/** Longer queries are not cached, which limits the size of the cache. */
-const MAX_CACHED_LENGTH = 4_000
+interface ParsedQuery {
+  tree: ExprNode
+  /** The query for documents with tagged strings. */
+  tagged(): ExprNode
+}
 
-function parseCached(query: string, params: Record<string, unknown>): ExprNode {
-  const key = query.length > MAX_CACHED_LENGTH ? '' : JSON.stringify([query, params])
+/**
+ * Parsed queries with their parameters: a site sends the same queries for every page, and those of pages with sections
+ * take several milliseconds to parse. The size is the length in characters. A parsed query takes about 32 bytes for
+ * each.
+ */
+const parsedQueries = new LRUCache<string, ParsedQuery>({
+  maxSize: 400_000,
+  maxEntrySize: 40_000,
+  sizeCalculation: (_parsed, key) => key.length,
+})
+
+function parseCached(query: string, params: Record<string, unknown>): ParsedQuery {
+  const key = JSON.stringify([query, params])
   const known = parsedQueries.get(key)
   if (known) return known
   const tree = parseQuery(query, params)
   checkTree(tree)
-  if (key === '' || key.length > MAX_CACHED_LENGTH) return tree
-  if (parsedQueries.size >= MAX_TREES) parsedQueries.clear()
-  parsedQueries.set(key, tree)
-  return tree
+  let tagged: ExprNode | undefined
+  const parsed = {
+    tree,
+    tagged() {
+      tagged ??= untagged(tree, SEPARATOR)
+      return tagged
+    },
+  }
+  parsedQueries.set(key, parsed)
+  return parsed
 }
 
 const PARAMETER_NAME = /^[A-Za-z_]\w*$/

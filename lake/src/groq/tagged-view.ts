@@ -19,7 +19,7 @@ export function jsonPath(path: readonly Segment[]): string {
   return `$${steps.join('')}`
 }
 
-export type Source = Pick<View, 'documents' | 'withIds' | 'withTypes'> & {
+export type Source = Pick<View, 'documents' | 'withIds' | 'withTypes' | 'withReferencesTo'> & {
   byId: { get(id: string): SanityDocument | undefined }
 }
 
@@ -47,6 +47,7 @@ export function taggedView(view: View): Source {
     },
     withIds: (ids) => view.withIds(ids).map(tag),
     withTypes: (types) => view.withTypes(types).map(tag),
+    withReferencesTo: (ids) => view.withReferencesTo(ids).map(tag),
     byId: { get: (id) => mapped(view.byId.get(id)) },
   }
 }
