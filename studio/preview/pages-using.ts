@@ -55,8 +55,17 @@ export async function findPagesUsing(client: ContentClient, id: string): Promise
     `*[_type in $types && (_id in $related || _type in $named)]{${shownFields}}`,
     { types, related, named },
   )
-  const found = await Promise.all(pages.map((page) => pagesShowing(client, page, self, candidates)))
-  return found.flat().map(({ title, href }) => ({ title, href: `${href}${anchor}` }))
+  const queries = [...new Set(pages.map(({ path }) => pageQueries[path]))]
+  const shown = await Promise.all(
+    queries.map((query) => documentsShowing(client, query, self, candidates)),
+  )
+  return pages
+    .flatMap((page) =>
+      (shown[queries.indexOf(pageQueries[page.path])] ?? []).flatMap((one) =>
+        addressesOf(page, one),
+      ),
+    )
+    .map(({ title, href }) => ({ title, href: `${href}${anchor}` }))
 }
 
 const shownFields = '_id, _type, "slug": slug.current, key'
@@ -88,38 +97,53 @@ async function relatedTo(
   return all
 }
 
-/** Returns the pages of an entry of the list of pages that show a document. */
-async function pagesShowing(
+/** A document whose page shows another one. */
+interface Showing {
+  owner: Shown
+  result: Record<string, unknown> | undefined
+  /** The paths in the result whose text comes from the other document. */
+  paths: string[]
+}
+
+/** Returns the documents that a page's query can start with, and whose result shows a document. */
+async function documentsShowing(
   client: ContentClient,
-  page: Page,
+  query: string | undefined,
   self: Shown,
   candidates: readonly Shown[],
-): Promise<SitePage[]> {
-  const query = pageQueries[page.path]
-  if (!query || !page.title) return []
+): Promise<Showing[]> {
+  if (!query) return []
   const owners = candidates
-    .filter(({ _type, slug }) => _type === typeOf(query) && isShownBy(page, slug))
+    .filter(({ _type, slug }) => _type === typeOf(query) && hasPage(query, slug))
     .slice(0, maxDocuments)
+    .sort((a, b) => (a._id < b._id ? -1 : 1))
   if (owners.length === 0) return []
   // One query for all documents instead of one for each.
   const all = query.replace(/^\*\[.*?\]\[0\]/, '*[_id in $ids] | order(_id asc)')
-  const ids = owners.map(({ _id }) => _id).sort()
   const { result, resultSourceMap } = await client.fetch<Record<string, unknown>[]>(
     all,
-    { ids, slug: '', key: '' },
+    { ids: owners.map(({ _id }) => _id), slug: '', key: '' },
     { ...options, resultSourceMap: 'withKeyArraySelector' },
   )
   const paths = textPathsOf(resultSourceMap, self._id)
-  return ids.flatMap((id, index) => {
-    const owner = owners.find(({ _id }) => _id === id)
+  return owners.flatMap((owner, index) => {
     const own = paths.filter((path) => path.startsWith(`$[${index}]`))
     const isFact = self._type !== 'page' && hasFact(result[index], self._id)
-    if (!owner || (own.length === 0 && !isFact && owner._id !== self._id)) return []
-    return parametersOf(page, owner, result[index], own).flatMap((parameters) => {
-      const href = fillParameters(page.path, parameters)
-      const title = fillParameters(page.title ?? '', parameters)
-      return href && title ? [{ title, href }] : []
-    })
+    const isShown = own.length > 0 || isFact || owner._id === self._id
+    return isShown ? [{ owner, result: result[index], paths: own }] : []
+  })
+}
+
+const hasPage = (query: string, slug: string | null) =>
+  pages.some((page) => pageQueries[page.path] === query && isShownBy(page, slug))
+
+/** Returns the pages of an entry of the list of pages that a document is shown at. */
+function addressesOf(page: Page, { owner, result, paths }: Showing): SitePage[] {
+  if (!page.title || !isShownBy(page, owner.slug)) return []
+  return parametersOf(page, owner, result, paths).flatMap((parameters) => {
+    const href = fillParameters(page.path, parameters)
+    const title = fillParameters(page.title ?? '', parameters)
+    return href && title ? [{ title, href }] : []
   })
 }
 
@@ -164,7 +188,7 @@ function parametersOf(
   if (path !== '/affiliates/:key') return [{ slug: slug ?? undefined, key: key ?? undefined }]
   // All programs are in one result, and each page shows one of them.
   const listed = (result?.programmes ?? []) as { key?: string }[]
-  const indexes = paths.map((one) => /^\$\[0\]\['programmes'\]\[(\d+)\]/.exec(one)?.[1])
+  const indexes = paths.map((one) => /^\$\[\d+\]\['programmes'\]\[(\d+)\]/.exec(one)?.[1])
   const isShared = indexes.length === 0 || indexes.includes(undefined)
   const keys = isShared ? programmes : indexes.map((index) => listed[Number(index)]?.key)
   return [...new Set(keys)].map((programme) => ({ key: programme }))
