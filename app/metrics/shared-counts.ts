@@ -1,4 +1,5 @@
 import type { Leads } from 'halvi-leads'
+import { LRUCache } from 'lru-cache'
 import { startOfDayIn } from '../dates/day.ts'
 import type { Counts } from './metrics.ts'
 
@@ -17,13 +18,11 @@ export type CountsWithFirst = Counts & { first?: string }
 
 /** The cached counts for one start of the day. */
 interface Entry {
-  counts?: CountsWithFirst
-  /** The error of the last attempt. It is cached like a count. */
-  error?: unknown
-  reading?: Promise<CountsWithFirst>
-  /** When the entry is stale, in milliseconds of `performance.now()`. */
+  /** Rejected if the last count failed. An error is cached like a count. */
+  counts: Promise<CountsWithFirst>
+  /** When the entry is stale, in milliseconds of `performance.now()`. Infinity while the leads are counted. */
   staleAt: number
-  /** Whether a lead was stored while it was counted, so that the count may or may not include it. */
+  /** Whether the count failed, or may lack a lead that was stored meanwhile. */
   isUncertain: boolean
 }
 
@@ -33,7 +32,7 @@ interface Entry {
  */
 export class SharedCounts {
   readonly #leads: Pick<Leads, 'count' | 'onStored'>
-  readonly #entries = new Map<number, Entry>()
+  readonly #entries = new LRUCache<number, Entry>({ max: maxEntries })
 
   constructor(leads: Pick<Leads, 'count' | 'onStored'>) {
     this.#leads = leads
@@ -48,68 +47,50 @@ export class SharedCounts {
    */
   read(timeZone: unknown): Promise<CountsWithFirst> {
     const since = startOfDayIn(timeZone, Date.now())
-    const entry = this.#entryOf(since)
-    if (entry.reading) return entry.reading
-    if (performance.now() >= entry.staleAt) return this.#count(since, entry)
-    return entry.counts ? Promise.resolve(entry.counts) : Promise.reject(entry.error)
+    const entry = this.#entries.get(since)
+    return entry && performance.now() < entry.staleAt ? entry.counts : this.#count(since)
   }
 
   /** Returns the cached counts with the leads stored since. Counts again only if they may be wrong. */
   latest(timeZone: unknown): Promise<CountsWithFirst> {
-    const { counts, isUncertain } = this.#entries.get(startOfDayIn(timeZone, Date.now())) ?? {}
-    return counts && !isUncertain ? Promise.resolve(counts) : this.read(timeZone)
+    const entry = this.#entries.get(startOfDayIn(timeZone, Date.now()))
+    return entry && !entry.isUncertain ? entry.counts : this.read(timeZone)
   }
 
-  #entryOf(since: number): Entry {
-    const cached = this.#entries.get(since)
-    if (cached) return cached
-    const [oldest] = this.#entries.keys()
-    if (oldest !== undefined && this.#entries.size >= maxEntries) this.#entries.delete(oldest)
-    const entry: Entry = { staleAt: 0, isUncertain: false }
-    this.#entries.set(since, entry)
-    return entry
-  }
-
-  #count(since: number, entry: Entry): Promise<CountsWithFirst> {
+  #count(since: number): Promise<CountsWithFirst> {
     const started = performance.now()
-    entry.isUncertain = false
-    entry.reading = this.#leads
-      .count(new Date(since))
-      .then(applicationsAmong)
-      .then(
-        (counts) => {
-          entry.counts = counts
-          return counts
-        },
-        (error: unknown) => {
-          entry.counts = undefined
-          entry.error = error
-          throw error
-        },
-      )
-      .finally(() => {
+    const counts = this.#leads.count(new Date(since)).then(applicationsAmong)
+    const entry: Entry = { counts, staleAt: Number.POSITIVE_INFINITY, isUncertain: false }
+    this.#entries.set(since, entry)
+    counts
+      .catch(() => {
+        entry.isUncertain = true
+      })
+      .then(() => {
         const now = performance.now()
         entry.staleAt = now + Math.max(minTtlMs, ttlFactor * (now - started))
-        entry.reading = undefined
       })
-    return entry.reading
+    return counts
   }
 
   #add(form: string): void {
     const kind = kindOf(form)
     if (!kind) return
     for (const entry of this.#entries.values()) {
-      if (entry.reading) entry.isUncertain = true
-      else if (entry.counts) {
-        const { [kind]: count, total, today } = entry.counts
-        entry.counts = {
-          first: new Date().toISOString(),
-          ...entry.counts,
-          [kind]: count + 1,
-          total: total + 1,
-          today: today + 1,
-        }
+      if (entry.staleAt === Number.POSITIVE_INFINITY) {
+        entry.isUncertain = true
+        continue
       }
+      const first = new Date().toISOString()
+      entry.counts = entry.counts.then((counts) => ({
+        first,
+        ...counts,
+        [kind]: counts[kind] + 1,
+        total: counts.total + 1,
+        today: counts.today + 1,
+      }))
+      // The readers of the counts handle the error.
+      entry.counts.catch(() => {})
     }
   }
 }
