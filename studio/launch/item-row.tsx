@@ -1,7 +1,7 @@
 import { ArrowRightIcon, CheckmarkCircleIcon, CircleIcon } from '@sanity/icons'
 import { Badge, Box, Button, Card, Flex, Stack, Text } from '@sanity/ui'
 import type { MouseEvent } from 'react'
-import { useIntentLink, useRouter } from 'sanity/router'
+import { useIntentLink, useLink } from 'sanity/router'
 import { Note } from '../ui/controls.tsx'
 import type { Field, Item } from './item.ts'
 
@@ -46,14 +46,8 @@ function FieldLink({ field: { id, type, path }, title }: { field: Field; title: 
 }
 
 function ToolLink({ tool: { name, title } }: { tool: NonNullable<Item['tool']> }) {
-  const { navigateUrl } = useRouter()
   const href = `/studio/${name}`
-  const open = (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return
-    event.preventDefault()
-    navigateUrl({ path: href })
-  }
-  return <OpenLink href={href} onClick={open} title={title} />
+  return <OpenLink href={href} {...useLink({ href })} title={title} />
 }
 
 interface OpenLinkProps {

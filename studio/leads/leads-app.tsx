@@ -1,6 +1,6 @@
 import { Box, Flex, Text, useTheme_v2 } from '@sanity/ui'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useSession } from '../embedded/use-session.ts'
 import { StaffProvider, useStaff } from '../staff.tsx'
 import { StaffError } from '../staff-request.ts'
@@ -9,16 +9,21 @@ import { LeadsView } from './leads-view.tsx'
 import { BacklogNotice, NotReachable } from './live/backlog-notice.tsx'
 import { useChanges } from './live/use-changes.ts'
 import { Navigation } from './navigation.tsx'
-import { useLeadsUrl } from './use-leads-url.ts'
+import { useLeadsUrl, type View } from './use-leads-url.ts'
 
-const MetricsView = lazy(() => import('./metrics/metrics-view.tsx'))
-const AuditView = lazy(() => import('./audit/audit-view.tsx'))
-const NoticeView = lazy(() => import('./notice/notice-view.tsx'))
-const WavesView = lazy(() => import('./waves/waves-view.tsx'))
-const CreditsView = lazy(() => import('./person/credits-view.tsx'))
-const MessagesView = lazy(() => import('./messages/messages-view.tsx'))
 const PersonView = lazy(() => import('./person/person-view.tsx'))
-const RetentionView = lazy(() => import('./retention/retention-view.tsx'))
+
+/** The component of each view, but not of a person. `version` increases with each change of leads. */
+const views: Record<Exclude<View, 'person'>, ComponentType<{ version: number | undefined }>> = {
+  list: LeadsView,
+  messages: lazy(() => import('./messages/messages-view.tsx')),
+  credits: lazy(() => import('./person/credits-view.tsx')),
+  figures: lazy(() => import('./metrics/metrics-view.tsx')),
+  waves: lazy(() => import('./waves/waves-view.tsx')),
+  audit: lazy(() => import('./audit/audit-view.tsx')),
+  retention: lazy(() => import('./retention/retention-view.tsx')),
+  notice: lazy(() => import('./notice/notice-view.tsx')),
+}
 
 /** The Leads tool. */
 export default function LeadsApp() {
@@ -91,6 +96,7 @@ function AccessDenied({ accessError, onAllowed }: AccessDeniedProps) {
 function Views({ onAccessDenied }: { onAccessDenied(accessError: StaffError): void }) {
   const { view, person } = useLeadsUrl()
   const { version, isUnreachable, accessError } = useChanges()
+  const Current = view === 'person' ? undefined : views[view]
   useEffect(() => {
     if (accessError) onAccessDenied(accessError)
   }, [accessError, onAccessDenied])
@@ -100,15 +106,8 @@ function Views({ onAccessDenied }: { onAccessDenied(accessError: StaffError): vo
       {isUnreachable ? <NotReachable /> : <BacklogNotice />}
       <Box flex={1} overflow="auto" style={{ minHeight: 0 }}>
         <Suspense fallback={<Loading />}>
-          {view === 'list' && <LeadsView version={version} />}
-          {view === 'messages' && <MessagesView />}
-          {view === 'person' && person && <PersonView key={person} id={person} />}
-          {view === 'credits' && <CreditsView />}
-          {view === 'figures' && <MetricsView version={version} />}
-          {view === 'waves' && <WavesView />}
-          {view === 'audit' && <AuditView />}
-          {view === 'retention' && <RetentionView />}
-          {view === 'notice' && <NoticeView />}
+          {Current && <Current version={version} />}
+          {person && <PersonView key={person} id={person} />}
         </Suspense>
       </Box>
     </>

@@ -1,5 +1,6 @@
-import type { MouseEvent, ReactNode } from 'react'
-import { useLeadsUrl } from './use-leads-url.ts'
+import type { ReactNode } from 'react'
+import { StateLink } from 'sanity/router'
+import { detailState } from './use-leads-url.ts'
 import { Isolated } from './visitor-text.tsx'
 
 const wrapping = { overflowWrap: 'anywhere' } as const
@@ -11,19 +12,11 @@ interface ToolLinkProps {
 }
 
 /** A link to a lead or to a person who applied. */
-export function ToolLink({ view, id, children }: ToolLinkProps) {
-  const { hrefTo, goTo } = useLeadsUrl()
-  const follow = (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
-    event.preventDefault()
-    goTo(view, id)
-  }
-  return (
-    <a href={hrefTo(view, id)} onClick={follow} style={wrapping}>
-      {children}
-    </a>
-  )
-}
+export const ToolLink = ({ view, id, children }: ToolLinkProps) => (
+  <StateLink state={detailState(view, id)} style={wrapping}>
+    {children}
+  </StateLink>
+)
 
 /** A link to a person, with the name. */
 export const PersonLink = ({ id, name }: { id: string; name: string }) => (

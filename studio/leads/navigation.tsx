@@ -1,9 +1,9 @@
 import { Box, Card, Flex } from '@sanity/ui'
 import type { Permission } from 'halvi-leads/permissions'
-import type { MouseEvent } from 'react'
+import { useStateLink } from 'sanity/router'
 import { SmallButton } from '../ui/controls.tsx'
 import { useMay } from './people.ts'
-import { useLeadsUrl, type View } from './use-leads-url.ts'
+import { useLeadsUrl, type View, viewState } from './use-leads-url.ts'
 
 const views: { view: View; title: string; needs: Permission }[] = [
   { view: 'list', title: 'Leads', needs: 'leads:read' },
@@ -22,14 +22,9 @@ const reveal = (link: HTMLElement | null) =>
 
 /** The navigation between the views of the Leads tool. */
 export function Navigation() {
-  const { view: shown, hrefOf, go } = useLeadsUrl()
+  const { view: shown } = useLeadsUrl()
   const current = shown === 'person' ? 'list' : shown
   const may = useMay()
-  const follow = (event: MouseEvent, view: View) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
-    event.preventDefault()
-    go(view)
-  }
   return (
     <Card as="nav" aria-label="Leads" borderBottom>
       <Box paddingX={3} paddingY={2} overflow="auto">
@@ -37,21 +32,29 @@ export function Navigation() {
           {views
             .filter(({ view, needs }) => view === 'list' || may(needs))
             .map(({ view, title }) => (
-              <SmallButton
-                key={view}
-                as="a"
-                href={hrefOf(view)}
-                mode="bleed"
-                text={title}
-                ref={view === current ? reveal : undefined}
-                selected={view === current}
-                aria-current={view === current ? 'page' : undefined}
-                onClick={(event: MouseEvent) => follow(event, view)}
-                style={{ whiteSpace: 'nowrap' }}
-              />
+              <ViewLink key={view} view={view} title={title} isCurrent={view === current} />
             ))}
         </Flex>
       </Box>
     </Card>
   )
 }
+
+interface ViewLinkProps {
+  view: View
+  title: string
+  isCurrent: boolean
+}
+
+const ViewLink = ({ view, title, isCurrent }: ViewLinkProps) => (
+  <SmallButton
+    {...useStateLink({ state: viewState(view) })}
+    as="a"
+    mode="bleed"
+    text={title}
+    ref={isCurrent ? reveal : undefined}
+    selected={isCurrent}
+    aria-current={isCurrent ? 'page' : undefined}
+    style={{ whiteSpace: 'nowrap' }}
+  />
+)

@@ -1,8 +1,9 @@
 import { Box, Flex, Radio, Stack, Text } from '@sanity/ui'
 import type { Erased, Mentions } from 'halvi-leads/contract'
 import { useId } from 'react'
+import { StateLink } from 'sanity/router'
 import { escapeInvisible, formLabel, leadsText } from '../labels.ts'
-import { useLeadsUrl } from '../use-leads-url.ts'
+import { detailState } from '../use-leads-url.ts'
 
 /** Whether to keep or replace an email in other leads. */
 export type MentionsChoice = 'keep' | 'redact'
@@ -20,7 +21,6 @@ const choices: Record<MentionsChoice, string> = {
 
 /** Lists other leads and saved views that mention an email, and asks what to do with the mentions in leads. */
 export function MentionsField({ mentions, choice, onChoose }: MentionsFieldProps) {
-  const { hrefTo } = useLeadsUrl()
   const id = useId()
   const { leads, more, views } = mentions
   return (
@@ -35,9 +35,9 @@ export function MentionsField({ mentions, choice, onChoose }: MentionsFieldProps
             <Stack as="ul" space={3} style={{ margin: 0, paddingLeft: '1.25em' }}>
               {leads.map((lead) => (
                 <Text as="li" key={lead.id} size={1}>
-                  <a href={hrefTo('lead', lead.id)} target="_blank" rel="noreferrer">
+                  <StateLink state={detailState('lead', lead.id)} target="_blank" rel="noreferrer">
                     {formLabel(lead.form)}
-                  </a>
+                  </StateLink>
                   : {partsOf(lead).join(', ')}
                 </Text>
               ))}

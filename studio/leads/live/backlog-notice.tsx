@@ -1,9 +1,10 @@
 import { Card, Text } from '@sanity/ui'
 import type { Backlog } from 'halvi-leads/contract'
 import type { ReactNode } from 'react'
+import { StateLink } from 'sanity/router'
 import { useStaffQuery } from '../../staff.tsx'
 import { leadsText } from '../labels.ts'
-import { useLeadsUrl } from '../use-leads-url.ts'
+import { viewState } from '../use-leads-url.ts'
 
 const pollIntervalMs = 15_000
 
@@ -23,7 +24,6 @@ export const NotReachable = () => (
 
 /** A notice with the number of undelivered leads. It links to the list of them. */
 export function BacklogNotice() {
-  const { hrefOf, go } = useLeadsUrl()
   const { data } = useStaffQuery<Backlog>(['backlog'], 'backlog', {
     refetchInterval: pollIntervalMs,
   })
@@ -40,15 +40,9 @@ export function BacklogNotice() {
       {notices.map(({ state, leads, text }, index) => (
         <span key={state}>
           {index > 0 && ' · '}
-          <a
-            href={hrefOf('list', [['delivery', state]])}
-            onClick={(event) => {
-              event.preventDefault()
-              go('list', [['delivery', state]])
-            }}
-          >
+          <StateLink state={viewState('list', [['delivery', state]])}>
             {leadsText(leads)} {text}
-          </a>
+          </StateLink>
         </span>
       ))}
     </Notice>
