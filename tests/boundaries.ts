@@ -295,7 +295,7 @@ const ofSentences: readonly Boundary[] = [
       'vite.config.ts',
       'server/*.ts',
       'server/remix/remix.ts',
-      'scripts/brand/*.ts',
+      'scripts/*.ts',
       'seed/screens/*.ts',
       'lake/src/*.ts',
       'schemas/*.ts',
