@@ -23,7 +23,7 @@ import { withoutNullItems } from './without-null-items.ts'
 export const apiVersion = '2025-02-19'
 
 /** Timeout for a query, in milliseconds. Also applies to queries over drafts. */
-export const queryTimeoutMs = 10_000
+const queryTimeoutMs = 10_000
 
 /** The dataset that content is read from: in an embedded Content Lake at `apiHost`, or hosted by Sanity. */
 export interface ContentSource {
@@ -58,8 +58,7 @@ export function createContent(source: ContentSource) {
         lastLiveEventId: updates?.lastEventId ?? null,
       }),
     )
-    const cleaned = setApartPlaceholders(withoutNullItems(fitResult(query, result)))
-    return { result: cleaned, tags: new Set(syncTags) }
+    return { result: cleanResult(query, result), tags: new Set(syncTags) }
   }
   const reader = (): ContentReader => {
     const tags = new Set<string>()
@@ -122,7 +121,12 @@ function earlier(one: number | undefined, other: number | undefined): number | u
   return one === undefined || other === undefined ? (one ?? other) : Math.min(one, other)
 }
 
-function clientConfig({ projectId, dataset, apiHost, token }: ContentSource): ClientConfig {
+/** Returns a query's result without values that views can't show. */
+export const cleanResult = <Result>(query: string, result: Result): Result =>
+  setApartPlaceholders(withoutNullItems(fitResult(query, result)))
+
+/** Returns the configuration of a client that reads published content. */
+export function clientConfig({ projectId, dataset, apiHost, token }: ContentSource): ClientConfig {
   const config: ClientConfig = {
     projectId,
     dataset,

@@ -1,13 +1,10 @@
-import { type ClientConfig, createClient, type SanityClient } from '@sanity/client'
+import { createClient, type SanityClient } from '@sanity/client'
 import { VERCEL_STEGA_REGEX } from '@vercel/stega'
-import { apiVersion, type ContentSource, queryTimeoutMs } from '../content/content.ts'
+import { type ContentSource, cleanResult, clientConfig } from '../content/content.ts'
 import { queryWithRetries } from '../content/content-error.ts'
 import type { ContentReader, ImageSource } from '../content/content-reader.ts'
 import { resolveDatedSentences } from '../content/dated-sentences.ts'
-import { fitResult } from '../content/fit/fit.ts'
 import { resolveLinks } from '../content/links/resolve-links.ts'
-import { setApartPlaceholders } from '../content/placeholders.ts'
-import { withoutNullItems } from '../content/without-null-items.ts'
 import type { PreviewSession } from './preview-session.ts'
 
 /** The Studio's path, for the addresses that overlays open. */
@@ -15,19 +12,8 @@ const studioUrl = '/studio'
 
 /** Fields whose texts the code compares, parses, or formats. Stega characters would break them. */
 const withoutStega = new Set([
-  ...[
-    'date',
-    'deadline',
-    'fact',
-    'hue',
-    'month',
-    'network',
-    'number',
-    'placement',
-    'source',
-    'startsAt',
-  ],
-  ...['endsAt', 'icon', 'status', 'timeZone'],
+  ...['date', 'deadline', 'endsAt', 'fact', 'hue', 'icon', 'month', 'network', 'number'],
+  ...['placement', 'source', 'startsAt', 'status', 'timeZone'],
   ...['businessType', 'customInterest', 'interests', 'secondTarget', 'target'],
 ])
 
@@ -36,23 +22,18 @@ export const stegaPattern = VERCEL_STEGA_REGEX.source
 
 /** Returns a client that reads drafts. */
 export function draftsClient(source: ContentSource, token: string): SanityClient {
-  const { projectId, dataset, apiHost } = source
-  const config: ClientConfig = {
-    projectId,
-    dataset,
+  const { token: _, ...privateSource } = source
+  return createClient({
+    ...clientConfig(privateSource),
     token,
-    apiVersion,
     perspective: 'drafts',
     useCdn: false,
-    timeout: queryTimeoutMs,
-    maxRetries: 2,
     stega: {
       studioUrl,
       filter: (text) =>
         !text.sourcePath.some((part) => withoutStega.has(String(part))) && text.filterDefault(text),
     },
-  }
-  return createClient(apiHost ? { ...config, apiHost, useProjectHostname: false } : config)
+  })
 }
 
 /**
@@ -76,8 +57,7 @@ export function draftsReader(
       const result = await queryWithRetries(query, params, () =>
         client.fetch(query, params, options),
       )
-      const cleaned = setApartPlaceholders(withoutNullItems(fitResult(query, result)))
-      const timed = resolveDatedSentences(cleaned, Date.now())
+      const timed = resolveDatedSentences(cleanResult(query, result), Date.now())
       return resolveLinks(query, timed.value, reader.fetch)
     },
   }
