@@ -17,11 +17,12 @@ interface TextFieldProps extends FieldProps {
   inputMode?: HTMLAttributes<HTMLElement>['inputMode']
   /** The number of lines. More than one renders a text area. */
   rows?: number
+  maxLength?: number
 }
 
-/** Renders a labeled text field in a `LeadForm`. */
+/** Renders a labeled text field in a form. */
 export function TextField({ type = 'text', rows = 1, autoComplete, ...props }: TextFieldProps) {
-  const { inputMode = type, ...field } = props
+  const { inputMode = type, maxLength, ...field } = props
   return (
     <Labeled {...field}>
       {(shared) =>
@@ -33,6 +34,7 @@ export function TextField({ type = 'text', rows = 1, autoComplete, ...props }: T
             autoComplete={autoComplete}
             type={type}
             inputMode={inputMode}
+            maxLength={maxLength}
             autoCapitalize={inputMode === 'url' ? 'none' : undefined}
             spellCheck={['email', 'url'].includes(inputMode) ? false : undefined}
           />
@@ -46,7 +48,7 @@ interface SelectFieldProps extends FieldProps {
   options: readonly { value: string; label: string }[]
 }
 
-/** Renders a labeled select field in a `LeadForm`, with nothing selected initially. */
+/** Renders a labeled select field in a form, with nothing selected initially. */
 export function SelectField({ options, ...field }: SelectFieldProps) {
   const { choose } = useWords().forms
   return (
