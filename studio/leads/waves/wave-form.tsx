@@ -14,6 +14,15 @@ import { firstDraft } from './wave-draft.ts'
 const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-')
 
+const number = { type: 'number', min: 1, required: true } as const
+
+const inputs = [
+  { name: 'name', label: 'Name', required: true, maxLength: 100 },
+  { name: 'count', label: 'People', ...number, max: 1_000_000 },
+  { name: 'perHour', label: 'Emails an hour', ...number, max: 100_000 },
+  { name: 'startsAt', label: 'Start (empty: now)', type: 'datetime-local' },
+] as const
+
 /** The form for a new wave, with a preview. Nothing is created before the preview and a confirmation. */
 export function WaveForm() {
   const cache = useQueryClient()
@@ -72,38 +81,18 @@ export function WaveForm() {
           )}
         </Flex>
         <Grid columns={[1, 2, 4]} gap={3}>
-          <Labeled label="Name">
-            {(id) => (
-              <SmallInput
-                {...{ id, value: name, required: true, maxLength: 100 }}
-                onValue={(name) => change({ name })}
-              />
-            )}
-          </Labeled>
-          <Labeled label="People">
-            {(id) => (
-              <SmallInput
-                {...{ id, type: 'number', min: 1, max: 1_000_000, required: true, value: count }}
-                onValue={(count) => change({ count })}
-              />
-            )}
-          </Labeled>
-          <Labeled label="Emails an hour">
-            {(id) => (
-              <SmallInput
-                {...{ id, type: 'number', min: 1, max: 100_000, required: true, value: perHour }}
-                onValue={(perHour) => change({ perHour })}
-              />
-            )}
-          </Labeled>
-          <Labeled label="Start (empty: now)">
-            {(id) => (
-              <SmallInput
-                {...{ id, type: 'datetime-local', value: startsAt }}
-                onValue={(startsAt) => change({ startsAt })}
-              />
-            )}
-          </Labeled>
+          {inputs.map(({ name, label, ...input }) => (
+            <Labeled key={name} label={label}>
+              {(id) => (
+                <SmallInput
+                  {...input}
+                  id={id}
+                  value={draft[name]}
+                  onValue={(value) => change({ [name]: value })}
+                />
+              )}
+            </Labeled>
+          ))}
         </Grid>
         {preview && <Preview preview={preview} />}
         <Flex justify="flex-end" gap={2} align="center">
