@@ -12,20 +12,12 @@ function resolverOf({ path: route, document: type, slug }: Page): DocumentResolv
   if (slug !== undefined) {
     return { route, filter: `_type == "${type}" && slug.current == "${slug}"` }
   }
-  if (route.includes(':slug')) {
-    return {
-      route,
-      filter: `_type == "${type}" && slug.current == $slug`,
-      // A slug with slashes is a list of segments.
-      params: ({ params }) => ({ slug: [params.slug ?? ''].flat().join('/') }),
-    }
+  const [, name = ''] = /:(slug|key)/.exec(route) ?? []
+  if (!name) return { route, type }
+  return {
+    route,
+    filter: `_type == "${type}" && ${name === 'slug' ? 'slug.current' : name} == $value`,
+    // A slug with slashes is a list of segments.
+    params: ({ params }) => ({ value: [params[name] ?? ''].flat().join('/') }),
   }
-  if (route.includes(':key')) {
-    return {
-      route,
-      filter: `_type == "${type}" && key == $key`,
-      params: ({ params }) => ({ key: params.key ?? '' }),
-    }
-  }
-  return { route, type }
 }
