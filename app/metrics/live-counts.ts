@@ -47,7 +47,7 @@ interface Listener {
   connection?: Connection | undefined
 }
 
-interface Stream extends Pick<Listener, 'timeZone'> {
+interface Stream extends Pick<Listener, 'network' | 'timeZone'> {
   send(message: Uint8Array): void
   end(): void
 }
@@ -57,7 +57,6 @@ export class LiveCounts {
   readonly #shared: SharedCounts
   readonly #options: Options
   readonly #streams = new Set<Stream>()
-  readonly #streamsByNetwork = new Map<string, number>()
   #debouncing: NodeJS.Timeout | undefined
   #refreshing: NodeJS.Timeout | undefined
   #last: { counts: CountsWithFirst; message: Uint8Array } | undefined
@@ -87,8 +86,8 @@ export class LiveCounts {
    */
   checkLimits(network: string): Response | undefined {
     const { streams, streamsPerNetwork } = this.#options.limits
-    const isFull = this.#streams.size >= streams
-    if (!isFull && (this.#streamsByNetwork.get(network) ?? 0) < streamsPerNetwork) return undefined
+    const own = [...this.#streams].filter((stream) => stream.network === network)
+    if (this.#streams.size < streams && own.length < streamsPerNetwork) return undefined
     this.#options.onRejected()
     const headers = { 'Retry-After': String(retryAfterSeconds), 'Cache-Control': 'no-store' }
     return new Response(null, { status: 503, headers })
@@ -109,7 +108,7 @@ export class LiveCounts {
     const maxUnsent = this.#options.limits.unsentBytes
     const release = () => {
       if (!this.#streams.delete(stream)) return false
-      this.#releaseSlot(network)
+      if (!this.#streams.size) this.#stopTimers()
       clearTimeout(maxDuration)
       disconnectSignal.removeEventListener('abort', end)
       return true
@@ -121,6 +120,7 @@ export class LiveCounts {
       if (connection?.writableLength) connection.destroy()
     }
     const stream: Stream = {
+      network,
       timeZone,
       end,
       send: (message) => {
@@ -130,7 +130,6 @@ export class LiveCounts {
     }
     const maxDuration = setTimeout(end, maxDurationMs)
     this.#streams.add(stream)
-    this.#streamsByNetwork.set(network, (this.#streamsByNetwork.get(network) ?? 0) + 1)
     this.#refreshing ??= setInterval(() => this.#sendCounts((zone) => this.read(zone)), refreshMs)
     disconnectSignal.addEventListener('abort', end)
     if (disconnectSignal.aborted || this.#options.shutdownSignal.aborted) end()
@@ -138,11 +137,7 @@ export class LiveCounts {
     return release
   }
 
-  #releaseSlot(network: string): void {
-    const others = (this.#streamsByNetwork.get(network) ?? 1) - 1
-    if (others) this.#streamsByNetwork.set(network, others)
-    else this.#streamsByNetwork.delete(network)
-    if (this.#streams.size) return
+  #stopTimers(): void {
     clearTimeout(this.#debouncing)
     clearInterval(this.#refreshing)
     this.#debouncing = this.#refreshing = undefined
