@@ -1,14 +1,15 @@
 import { Grid, Stack } from '@sanity/ui'
-import { useRouter } from 'sanity/router'
+import { useCurrentUser } from 'sanity'
+import { StateLink, useRouter } from 'sanity/router'
 import { readConnection } from '../connection.ts'
 import { StaffProvider } from '../staff.tsx'
 import { Loaded } from '../ui/states.tsx'
 import { ToolPage } from '../ui/tool-page.tsx'
+import { Box, Row } from './box.tsx'
 import { Dates, Scheduled, Unpublished } from './boxes.tsx'
 import { GuidePage } from './guide.tsx'
 import { guides } from './guides.ts'
 import { Others } from './others.tsx'
-import { Tasks } from './tasks.tsx'
 import { homeCache, useHome } from './use-home.ts'
 
 /** The start screen for editors: what is not published, what happens soon, and guides for common tasks. */
@@ -43,5 +44,19 @@ function Boxes() {
         {!readConnection().hosted && <Others />}
       </Stack>
     </Grid>
+  )
+}
+
+/** Lists the guides for the tasks that the user may do. */
+function Tasks() {
+  const user = useCurrentUser()
+  const allowed = guides.filter(({ isFor }) => isFor(user))
+  if (allowed.length === 0) return null
+  return (
+    <Box title="How to">
+      {allowed.map(({ name, title }) => (
+        <Row key={name} link={<StateLink state={{ guide: name }}>{title}</StateLink>} />
+      ))}
+    </Box>
   )
 }

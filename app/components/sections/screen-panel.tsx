@@ -1,8 +1,8 @@
 import type { CSSProperties } from 'react'
 import type { Figure } from '../../content/shapes.ts'
+import { useWords } from '../../words/context.ts'
 import { ContentImage, croppedSize } from '../content-image.tsx'
 import { Lattice } from '../motif/lattice.tsx'
-import { SampleTag } from './sample-tag.tsx'
 
 interface ScreenPanelProps {
   /** An app screenshot, or an image with other proportions. */
@@ -22,6 +22,7 @@ const screenRatio = 1.8
 
 /** Renders a panel in a branch's color that contains a screenshot or a complete image. */
 export function ScreenPanel({ figure, hue, largest, plain, className }: ScreenPanelProps) {
+  const { sample } = useWords().site
   const { width, height } = figure ? croppedSize(figure) : {}
   const ratio = width && height ? height / width : screenRatio
   const isScreen = ratio >= screenRatio
@@ -44,7 +45,8 @@ export function ScreenPanel({ figure, hue, largest, plain, className }: ScreenPa
           className={isScreen ? 'branch-screen cut' : 'branch-picture cut'}
         />
       )}
-      {figure?.asset && isScreen && <SampleTag />}
+      {/* Nobody must take the names and numbers of a drawing for real ones. */}
+      {figure?.asset && isScreen && <span className="sample-tag">{sample}</span>}
     </div>
   )
 }

@@ -1,7 +1,6 @@
 import { useLocation } from '@remix-run/react'
-import { type CSSProperties, useSyncExternalStore } from 'react'
+import { type CSSProperties, Fragment, useSyncExternalStore } from 'react'
 import type { Placeholder } from '../../content/placeholders.ts'
-import { PlaceholderNote } from './placeholder-note.tsx'
 
 /** A subscription without events: whether the page is in a frame never changes. */
 const subscribeToNothing = () => () => {}
@@ -60,3 +59,26 @@ export function PreviewBar({ kind, placeholders }: PreviewBarProps) {
     </form>
   )
 }
+
+/** Renders a list of the page's placeholders, with links to their fields in the Studio. */
+function PlaceholderNote({ placeholders }: { placeholders: readonly Placeholder[] }) {
+  return (
+    <p role="note" aria-label="Placeholders">
+      Replace before launch:{' '}
+      {placeholders.map((placeholder, index) => (
+        <Fragment key={addressOf(placeholder)}>
+          {index > 0 && '; '}
+          {/* Opens outside the Studio's preview frame. */}
+          <a href={addressOf(placeholder)} target="_top" className="text-link">
+            {placeholder.what}
+          </a>
+        </Fragment>
+      ))}
+      .
+    </p>
+  )
+}
+
+/** Returns the address that opens a placeholder's field in the Studio. */
+const addressOf = ({ id, type, path }: Placeholder) =>
+  `/studio/intent/edit/id=${id};type=${type};path=${path}/`
