@@ -1,17 +1,14 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type Clock, createClock } from './clock.ts'
 import { timeOfLeadId } from './lead.ts'
 import { maxDelay } from './sending/schedule.ts'
-import type { LeadTables } from './store/database/tables.ts'
+import type { LeadDatabase } from './store/database/tables.ts'
 
 /**
  * Returns a store's clock. It starts after all stored times. On PostgreSQL, which several processes may share, it
  * uses the database's time.
  */
-export async function storeClock(
-  database: Kysely<LeadTables>,
-  isPostgres: boolean,
-): Promise<Clock> {
+export async function storeClock(database: LeadDatabase, isPostgres: boolean): Promise<Clock> {
   const newest = await database
     .selectFrom('lead')
     .select('id')

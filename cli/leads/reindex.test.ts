@@ -7,14 +7,13 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { createLeads, type Leads } from 'halvi-leads'
 import { openDatabase } from 'halvi-leads/database'
-import type { Kysely } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { exportLeads } from '../../leads/staff/index/export-leads.ts'
 import { bundlePrograms } from '../../leads/staff/testing/bundle-programs.ts'
 import { randomFrom, randomLead } from '../../leads/staff/testing/random-leads.ts'
 import { databaseKinds } from '../../leads/staff/testing/test-index.ts'
-import type { LeadTables } from '../../leads/store/database/tables.ts'
+import type { LeadDatabase } from '../../leads/store/database/tables.ts'
 import { testForms } from '../../leads/testing/test-forms.ts'
 import { type TestPostgres, testPostgres } from '../../leads/testing/test-postgres.ts'
 import { runGroup } from '../testing/run-group.ts'
@@ -36,7 +35,7 @@ afterAll(() => removePrograms())
 describe.each(databaseKinds)('halvi leads reindex in %s', (kind) => {
   let dataDir: string
   let postgres: TestPostgres | undefined
-  let database: Kysely<LeadTables>
+  let database: LeadDatabase
   /** A running site, with its process that indexes leads. */
   let site: Leads
   const source = () => ({ dataDir, databaseUrl: postgres?.url, forms: testForms })

@@ -1,9 +1,8 @@
 import { randomInt } from 'node:crypto'
-import type { Kysely } from 'kysely'
 import { v7 } from 'uuid'
 import { iso } from '../clock.ts'
 import type { ApplicantRow } from '../store/database/mail-tables.ts'
-import type { LeadTables } from '../store/database/tables.ts'
+import type { LeadDatabase } from '../store/database/tables.ts'
 import { normalizeAddress } from './address.ts'
 import { newLinkSecret } from './links.ts'
 
@@ -14,7 +13,7 @@ import { newLinkSecret } from './links.ts'
  * @param now in milliseconds of the system clock
  */
 export async function findOrAddApplicant(
-  within: Kysely<LeadTables>,
+  within: LeadDatabase,
   { email, name }: { email: string; name: string },
   now: number,
 ): Promise<{ applicant: ApplicantRow; added: boolean }> {

@@ -1,8 +1,7 @@
-import type { Kysely } from 'kysely'
 import { type Clock, iso } from '../clock.ts'
 import { creditReferrer, lockCredits } from '../referrals/credit.ts'
 import type { ApplicantRow } from '../store/database/mail-tables.ts'
-import type { LeadTables } from '../store/database/tables.ts'
+import type { LeadDatabase } from '../store/database/tables.ts'
 import { newReferralCode } from './applicant.ts'
 
 /**
@@ -10,7 +9,7 @@ import { newReferralCode } from './applicant.ts'
  * Resolves to the confirmed applicant, or to undefined if the address was confirmed before.
  */
 export async function confirmApplicant(
-  within: Kysely<LeadTables>,
+  within: LeadDatabase,
   clock: Clock,
   id: string,
 ): Promise<ApplicantRow | undefined> {

@@ -1,5 +1,5 @@
-import { type Kysely, sql } from 'kysely'
-import type { LeadTables } from '../store/database/tables.ts'
+import { sql } from 'kysely'
+import type { LeadDatabase } from '../store/database/tables.ts'
 import { normalizeAddress } from './address.ts'
 
 /**
@@ -8,7 +8,7 @@ import { normalizeAddress } from './address.ts'
  * referrer.
  */
 export async function eraseApplicantsOf(
-  within: Kysely<LeadTables>,
+  within: LeadDatabase,
   leadIds: readonly string[],
 ): Promise<void> {
   const rows = await within
@@ -32,7 +32,7 @@ export async function eraseApplicantsOf(
 }
 
 /** Erases the person with an email address in any spelling, whose leads were erased before. */
-export async function eraseApplicant(within: Kysely<LeadTables>, email: string): Promise<void> {
+export async function eraseApplicant(within: LeadDatabase, email: string): Promise<void> {
   const person = await within
     .selectFrom('lead_applicant')
     .select('id')
@@ -41,7 +41,7 @@ export async function eraseApplicant(within: Kysely<LeadTables>, email: string):
   if (person) await eraseApplicants(within, [person.id])
 }
 
-async function eraseApplicants(within: Kysely<LeadTables>, ids: readonly string[]): Promise<void> {
+async function eraseApplicants(within: LeadDatabase, ids: readonly string[]): Promise<void> {
   await within
     .updateTable('lead_applicant')
     .set({
@@ -57,7 +57,7 @@ async function eraseApplicants(within: Kysely<LeadTables>, ids: readonly string[
 }
 
 async function eraseMessages(
-  within: Kysely<LeadTables>,
+  within: LeadDatabase,
   column: 'lead_id' | 'applicant_id',
   ids: readonly string[],
 ): Promise<void> {

@@ -1,7 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { Kysely } from 'kysely'
 import type { ApplicantRow } from '../store/database/mail-tables.ts'
-import type { LeadTables } from '../store/database/tables.ts'
+import type { LeadDatabase } from '../store/database/tables.ts'
 
 /**
  * The purposes of an applicant's personal links. A link for one purpose does not work for another:
@@ -36,7 +35,7 @@ export function linkToken(
 
 /** Reads the token of a link for a purpose. `now` is in milliseconds since 1970. */
 export async function readLink(
-  database: Kysely<LeadTables>,
+  database: LeadDatabase,
   token: string,
   purpose: LinkPurpose,
   now: number,

@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import { findOrAddApplicant } from '../applicants/applicant.ts'
 import { confirmApplicant } from '../applicants/confirm.ts'
 import type { Clock } from '../clock.ts'
@@ -8,7 +7,7 @@ import { recordReferrer } from '../referrals/credit.ts'
 import { isLocked } from '../store/database/busy-retry.ts'
 import { isPostgres } from '../store/database/dialect.ts'
 import type { ApplicantRow } from '../store/database/mail-tables.ts'
-import type { LeadTables } from '../store/database/tables.ts'
+import type { LeadDatabase } from '../store/database/tables.ts'
 import type { InTransaction } from '../store/database/transaction.ts'
 import { isTemporary } from '../store/is-temporary.ts'
 import { suppressionOf } from './limits.ts'
@@ -86,7 +85,7 @@ export const answerLeads = (
   })
 
 async function answerLead(
-  within: Kysely<LeadTables>,
+  within: LeadDatabase,
   context: AnswerContext,
   id: string,
   isDue: boolean,
@@ -116,7 +115,7 @@ async function answerLead(
 
 /** Adds the answer to an application: a request to confirm the address, or a welcome to people who have. */
 async function addAnswer(
-  within: Kysely<LeadTables>,
+  within: LeadDatabase,
   context: AnswerContext,
   applicant: ApplicantRow,
   leadId: string,
@@ -129,7 +128,7 @@ async function addAnswer(
 
 /** Adds an automatic message to an applicant, within the limits: otherwise it is suppressed, with the reason. */
 export async function addAutomatic(
-  within: Kysely<LeadTables>,
+  within: LeadDatabase,
   { clock, newState }: Pick<AnswerContext, 'clock' | 'newState'>,
   applicant: ApplicantRow,
   kind: MessageKind,

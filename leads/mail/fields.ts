@@ -5,7 +5,7 @@ import { type FormDescription, labelOf } from '../form-description.ts'
 import { jsonRecord } from '../json-record.ts'
 import { rankOf } from '../referrals/rank.ts'
 import type { ApplicantRow } from '../store/database/mail-tables.ts'
-import type { LeadTables } from '../store/database/tables.ts'
+import type { LeadDatabase, LeadTables } from '../store/database/tables.ts'
 import type { MessageFields, MessageKind, StoredMessage } from './message.ts'
 
 /** Time for which a link to confirm an address works, in milliseconds: 14 days. */
@@ -13,7 +13,7 @@ const confirmLinkMs = 14 * 86_400_000
 
 /** The site's addresses and forms, which messages refer to. */
 export interface FieldsContext {
-  database: Kysely<LeadTables>
+  database: LeadDatabase
   forms: readonly FormDescription[]
   /** Returns the site's public origin. */
   siteUrl: () => string
@@ -75,7 +75,7 @@ function sentFields(
 const looksLikeName = (name: string): boolean => /^[\p{L}\p{M}'’ -]{1,60}$/u.test(name)
 
 async function find<Table extends 'lead' | 'lead_applicant'>(
-  database: Kysely<LeadTables>,
+  database: LeadDatabase,
   table: Table,
   id: string | null,
 ) {

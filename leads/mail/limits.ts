@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely'
 import { iso } from '../clock.ts'
 import type { ApplicantRow } from '../store/database/mail-tables.ts'
-import type { LeadTables } from '../store/database/tables.ts'
+import type { LeadDatabase } from '../store/database/tables.ts'
 
 /** Maximum number of automatic messages to one person in an hour, and in a day. */
 const maxPerHour = 3
@@ -24,7 +23,7 @@ export function optOutOf(
  * @param now in milliseconds of the system clock
  */
 export async function suppressionOf(
-  within: Kysely<LeadTables>,
+  within: LeadDatabase,
   applicant: Pick<ApplicantRow, 'id' | 'unsubscribed_at' | 'bounced_at'>,
   now: number,
 ): Promise<string | undefined> {

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
 import type { FormDescription } from '../form-description.ts'
@@ -7,7 +6,7 @@ import { Alarm } from '../sending/alarm.ts'
 import type { Outcome } from '../sending/outcome.ts'
 import { nextSendState, standardSchedule } from '../sending/schedule.ts'
 import { createSender, type SendingOptions } from '../sending/sender.ts'
-import type { LeadTables } from '../store/database/tables.ts'
+import type { LeadDatabase } from '../store/database/tables.ts'
 import type { InTransaction } from '../store/database/transaction.ts'
 import { type AnswerContext, AnswerError, answerBatch, answerLeads } from './answer.ts'
 import type { RenderMessage, StoredMessage } from './message.ts'
@@ -63,7 +62,7 @@ export type Mailer = ReturnType<typeof startMailer>
 /** Starts to answer applications and to send due messages. */
 export function startMailer(
   opened: {
-    database: Kysely<LeadTables>
+    database: LeadDatabase
     inTransaction: InTransaction
     clock: Clock
     dataDir: string

@@ -1,9 +1,9 @@
-import type { Insertable, Kysely } from 'kysely'
+import type { Insertable } from 'kysely'
 import { type Clock, iso } from '../clock.ts'
 import { leadId } from '../lead.ts'
 import type { SendState } from '../sending/schedule.ts'
 import type { MessageTable } from '../store/database/mail-tables.ts'
-import type { LeadTables } from '../store/database/tables.ts'
+import type { LeadDatabase } from '../store/database/tables.ts'
 import type { InTransaction } from '../store/database/transaction.ts'
 import { createLeases } from '../store/leases.ts'
 import {
@@ -31,7 +31,7 @@ export interface NewMessage {
 
 /** Adds a message to the outbox, in the transaction of its cause. Resolves to the message's id. */
 export async function addMessage(
-  within: Kysely<LeadTables>,
+  within: LeadDatabase,
   clock: Clock,
   message: NewMessage,
 ): Promise<string> {
@@ -41,7 +41,7 @@ export async function addMessage(
 
 /** Adds messages to the outbox. Resolves to their ids, whose order is the messages' order. */
 export async function addMessages(
-  within: Kysely<LeadTables>,
+  within: LeadDatabase,
   clock: Clock,
   messages: readonly NewMessage[],
 ): Promise<string[]> {

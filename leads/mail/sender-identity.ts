@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { replacePrivateFile } from 'halvi-runtime/files/private-files'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { isPostgres } from '../store/database/dialect.ts'
 import { leadsFile } from '../store/database/file-names.ts'
-import type { LeadTables } from '../store/database/tables.ts'
+import type { LeadDatabase } from '../store/database/tables.ts'
 import type { InTransaction } from '../store/database/transaction.ts'
 
 /** Name of the file in the data folder that contains the marks of the database that may send mail. */
@@ -21,12 +21,12 @@ const mailSenderFile = 'mail-sender'
  * identifier, the database's id, and the timeline, which changes with a point-in-time recovery.
  */
 export class SenderIdentity {
-  readonly #database: Kysely<LeadTables>
+  readonly #database: LeadDatabase
   readonly #inTransaction: InTransaction
   readonly #dataDir: string
   #mark = ''
 
-  constructor(database: Kysely<LeadTables>, inTransaction: InTransaction, dataDir: string) {
+  constructor(database: LeadDatabase, inTransaction: InTransaction, dataDir: string) {
     this.#database = database
     this.#inTransaction = inTransaction
     this.#dataDir = dataDir
@@ -97,7 +97,7 @@ function readMarks(dataDir: string): string[] {
   }
 }
 
-async function postgresIdentity(database: Kysely<LeadTables>): Promise<string> {
+async function postgresIdentity(database: LeadDatabase): Promise<string> {
   const { rows } = await sql<{ identity: string }>`
     select (select system_identifier from pg_control_system()) || ':' ||
       (select oid from pg_database where datname = current_database()) || ':' ||

@@ -1,9 +1,8 @@
-import type { Kysely } from 'kysely'
 import { InvalidInputError, OperationError } from '../errors.ts'
 import type { LeadState, Payload } from '../lead.ts'
 import { type ExportFormat, type NamesOf, writeLeads } from '../staff/export/write-leads.ts'
 import { exportedColumns, type StoredRow, withNotes } from '../staff/exported-columns.ts'
-import type { LeadRow, LeadTables } from '../store/database/tables.ts'
+import type { LeadDatabase, LeadRow } from '../store/database/tables.ts'
 import { recordAudit, type Tools } from './tools.ts'
 
 /** A filter from the command line: a form's name, and a date or a time. */
@@ -106,10 +105,7 @@ const pageSize = 100
 /**
  * Yields pages of leads, including new ones. Holds no transaction, so that a slow consumer does not block writers.
  */
-async function* readPages(
-  database: Kysely<LeadTables>,
-  filter: Filter,
-): AsyncGenerator<StoredRow[]> {
+async function* readPages(database: LeadDatabase, filter: Filter): AsyncGenerator<StoredRow[]> {
   let rows: Omit<StoredRow, 'notes'>[] = []
   do {
     rows = await filtered(database, filter)
@@ -128,7 +124,7 @@ interface Filter {
   since: string | undefined
 }
 
-function filtered(database: Kysely<LeadTables>, { form, since }: Filter) {
+function filtered(database: LeadDatabase, { form, since }: Filter) {
   return database
     .selectFrom('lead')
     .$if(form !== undefined, (query) => query.where('form', '=', form ?? ''))

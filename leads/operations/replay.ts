@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Kysely } from 'kysely'
 import { iso } from '../clock.ts'
 import { OperationError } from '../errors.ts'
 import type { LeadState } from '../lead.ts'
 import { makeDue } from '../staff/changing/replay.ts'
-import type { LeadTables } from '../store/database/tables.ts'
+import type { LeadDatabase } from '../store/database/tables.ts'
 import { type Progress, recordAudit, type Tools } from './tools.ts'
 
 /**
@@ -44,7 +43,7 @@ const pauseMs = 40
 
 /** Yields the ids of leads in these states, one page at a time; only the given id if there is one. */
 async function* idPages(
-  database: Kysely<LeadTables>,
+  database: LeadDatabase,
   states: LeadState[],
   id?: string,
 ): AsyncGenerator<string[]> {

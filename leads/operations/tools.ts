@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { pino } from 'pino'
 import { iso } from '../clock.ts'
 import { operator } from '../contract/permissions.ts'
@@ -12,7 +12,7 @@ import { ErasedList } from '../staff/erase/erased-list.ts'
 import { withBusyRetry } from '../store/database/busy-retry.ts'
 import { openDatabase } from '../store/database/database.ts'
 import { leadsFile } from '../store/database/file-names.ts'
-import type { LeadTables } from '../store/database/tables.ts'
+import type { LeadDatabase } from '../store/database/tables.ts'
 import { tablesIn } from '../store/database/tables-in.ts'
 import { storeClock } from '../store-clock.ts'
 
@@ -30,7 +30,7 @@ export interface Source {
 
 /** The open lead store and the settings that operations need. */
 export interface Tools extends EraseContext {
-  database: Kysely<LeadTables>
+  database: LeadDatabase
   /** The data folder. */
   dataDir: string
   /** Path of the SQLite database. */

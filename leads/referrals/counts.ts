@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely'
-import type { LeadTables } from '../store/database/tables.ts'
+import type { LeadDatabase } from '../store/database/tables.ts'
 
 /** The number of people whom a referral link brought. */
 export interface ReferralCounts {
@@ -16,7 +15,7 @@ export interface ReferralCounts {
  * credit is withheld or denied.
  */
 export async function referralCounts(
-  database: Kysely<LeadTables>,
+  database: LeadDatabase,
   code: string,
 ): Promise<ReferralCounts> {
   const counts = await database

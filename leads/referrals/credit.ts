@@ -1,14 +1,13 @@
-import type { Kysely } from 'kysely'
 import { isPostgres } from '../store/database/dialect.ts'
 import type { ApplicantRow } from '../store/database/mail-tables.ts'
-import type { LeadTables } from '../store/database/tables.ts'
+import type { LeadDatabase } from '../store/database/tables.ts'
 import { findSuspicious } from './suspicion/suspicion.ts'
 
 /**
  * Locks the credits until the end of the transaction, so that changes of credits never wait for each other's rows.
  * Resolves to the number of addresses confirmed so far.
  */
-export async function lockCredits(within: Kysely<LeadTables>): Promise<number> {
+export async function lockCredits(within: LeadDatabase): Promise<number> {
   const counter = within.selectFrom('lead_mail').select('confirmed')
   const { confirmed } = await (isPostgres(within)
     ? counter.forUpdate()
@@ -22,7 +21,7 @@ export async function lockCredits(within: Kysely<LeadTables>): Promise<number> {
  * Ignores unknown codes and the person's own code.
  */
 export async function recordReferrer(
-  within: Kysely<LeadTables>,
+  within: LeadDatabase,
   applicant: Pick<ApplicantRow, 'id'>,
   code: string,
 ): Promise<void> {
@@ -57,7 +56,7 @@ export async function recordReferrer(
  * referral, and credits given earlier that the same evidence concerns, except those that staff decided.
  */
 export async function creditReferrer(
-  within: Kysely<LeadTables>,
+  within: LeadDatabase,
   {
     id,
     referred_by,
@@ -84,7 +83,7 @@ export async function creditReferrer(
  * false for a person without a referrer, and for a decision that was made before.
  */
 export async function decideCredit(
-  within: Kysely<LeadTables>,
+  within: LeadDatabase,
   id: string,
   decision: 'given' | 'denied',
 ): Promise<boolean> {
@@ -105,7 +104,7 @@ export async function decideCredit(
 }
 
 const setCredit = (
-  within: Kysely<LeadTables>,
+  within: LeadDatabase,
   id: string,
   credit: ApplicantRow['credit'],
   credit_reason: string | null,
@@ -113,7 +112,7 @@ const setCredit = (
   within.updateTable('lead_applicant').set({ credit, credit_reason }).where('id', '=', id).execute()
 
 async function giveCredit(
-  within: Kysely<LeadTables>,
+  within: LeadDatabase,
   { id, referred_by }: { id: string; referred_by: string },
 ): Promise<void> {
   await within.updateTable('lead_applicant').set({ credit: 'given' }).where('id', '=', id).execute()
@@ -121,7 +120,7 @@ async function giveCredit(
 }
 
 async function withholdGiven(
-  within: Kysely<LeadTables>,
+  within: LeadDatabase,
   id: string,
   credit_reason: string,
 ): Promise<void> {
@@ -138,7 +137,7 @@ async function withholdGiven(
 }
 
 /** Changes a referrer's number of given credits. People who were erased have none. */
-const addReferrals = (within: Kysely<LeadTables>, id: string, change: number) =>
+const addReferrals = (within: LeadDatabase, id: string, change: number) =>
   within
     .updateTable('lead_applicant')
     .set(({ eb }) => ({ referrals: eb('referrals', '+', change) }))

@@ -1,18 +1,17 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Kysely } from 'kysely'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openDatabase } from '../store/database/database.ts'
-import type { LeadTables } from '../store/database/tables.ts'
+import type { LeadDatabase } from '../store/database/tables.ts'
 import { creditReferrer, decideCredit } from './credit.ts'
 import { groupBy } from './suspicion/person.ts'
 import { type CreditedReferral, creditAll, labeledReferrals } from './testing/credit-all.ts'
 import type { LabeledReferral } from './testing/people.ts'
 
 let dataDir: string
-let database: Kysely<LeadTables>
+let database: LeadDatabase
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'fraud-'))
   database = await openDatabase({ dataDir, log: pino({ level: 'silent' }) })

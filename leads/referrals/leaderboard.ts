@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { withoutInvisible } from '../clean-text.ts'
-import type { LeadTables } from '../store/database/tables.ts'
+import type { LeadDatabase } from '../store/database/tables.ts'
 
 /** A person on the public leaderboard. */
 export interface Participant {
@@ -33,7 +33,7 @@ export function publicName(name: string): string {
 }
 
 /** Resolves to the people with the most referrals who agreed to be listed. */
-export async function readLeaderboard(database: Kysely<LeadTables>): Promise<Participant[]> {
+export async function readLeaderboard(database: LeadDatabase): Promise<Participant[]> {
   // In SQL, because both databases use the partial index only for constants.
   const { rows } = await sql<Participant>`select name, referrals from lead_applicant
     where listed = 1 and referrals > 0 order by referrals desc, confirmed_seq limit ${sql.lit(size)}`.execute(
@@ -50,7 +50,7 @@ const timeoutMs = 1_000
  * Returns a function that resolves to a recent leaderboard, which all pages share. Resolves to undefined if none was
  * read in time. Later reads do not wait: they return the last one, which is read again in the background.
  */
-export function createLeaderboard(database: Kysely<LeadTables>) {
+export function createLeaderboard(database: LeadDatabase) {
   let last: readonly Participant[] | undefined
   let reading: Promise<void> | undefined
   let staleAt = 0

@@ -1,6 +1,6 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { ApplicantRow } from '../store/database/mail-tables.ts'
-import type { LeadTables } from '../store/database/tables.ts'
+import type { LeadDatabase } from '../store/database/tables.ts'
 
 /**
  * Returns a confirmed applicant's place on the list, from 1: by number of referrals, then by time of confirmation. The
@@ -10,7 +10,7 @@ import type { LeadTables } from '../store/database/tables.ts'
  * number of all others who confirmed before.
  */
 export async function rankOf(
-  database: Kysely<LeadTables>,
+  database: LeadDatabase,
   {
     referrals,
     confirmed_seq,

@@ -1,5 +1,4 @@
 import fc from 'fast-check'
-import type { Kysely } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { normalizeAddress } from '../applicants/address.ts'
 import { newReferralCode } from '../applicants/applicant.ts'
@@ -9,21 +8,21 @@ import { linkToken } from '../applicants/links.ts'
 import { databaseKinds } from '../staff/testing/test-index.ts'
 import { setUpStaff, type TestStaff } from '../staff/testing/test-staff.ts'
 import type { ApplicantRow } from '../store/database/mail-tables.ts'
-import type { LeadTables } from '../store/database/tables.ts'
+import type { LeadDatabase } from '../store/database/tables.ts'
 import { type InTransaction, postgresTransactions } from '../store/database/transaction.ts'
 import { createGroupCommit } from '../store/group-commit.ts'
 import { decideCredit, recordReferrer } from './credit.ts'
 import { rankOf } from './rank.ts'
 
 let test: TestStaff
-let database: Kysely<LeadTables>
+let database: LeadDatabase
 let inTransaction: InTransaction
 afterEach(() => test.close())
 
 const clock = { wall: () => Date.now(), monotonic: () => Date.now() }
 
 /** Adds a person with one application, as answering does. */
-async function apply(within: Kysely<LeadTables>, number: number, code: string | null) {
+async function apply(within: LeadDatabase, number: number, code: string | null) {
   const email = `${number.toString(36)}.${number}x@example${number}.com`
   const id = `person-${String(number).padStart(4, '0')}`
   const row = { id, email, address: normalizeAddress(email), name: `Person ${number}` }
@@ -42,7 +41,7 @@ async function apply(within: Kysely<LeadTables>, number: number, code: string | 
   if (code) await recordReferrer(within, { id }, code)
 }
 
-async function erase(within: Kysely<LeadTables>, id: string) {
+async function erase(within: LeadDatabase, id: string) {
   await within.updateTable('lead').set({ state: 'erased' }).where('id', '=', `lead-${id}`).execute()
   await eraseApplicantsOf(within, [`lead-${id}`])
 }

@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import { codePattern } from '../applicants/applicant.ts'
 import { confirmApplicant } from '../applicants/confirm.ts'
 import { linkToken, readLink } from '../applicants/links.ts'
@@ -12,7 +11,7 @@ import { referralCounts } from '../referrals/counts.ts'
 import { rankOf } from '../referrals/rank.ts'
 import type { StaffLeads } from '../staff/staff-leads.ts'
 import type { ApplicantRow } from '../store/database/mail-tables.ts'
-import type { LeadTables } from '../store/database/tables.ts'
+import type { LeadDatabase } from '../store/database/tables.ts'
 import type { InTransaction } from '../store/database/transaction.ts'
 import { correctLead } from './correct.ts'
 
@@ -54,7 +53,7 @@ export function createApplicants(
     database,
     inTransaction,
     clock,
-  }: { database: Kysely<LeadTables>; inTransaction: InTransaction; clock: Clock },
+  }: { database: LeadDatabase; inTransaction: InTransaction; clock: Clock },
   answering: AnswerContext | undefined,
   onMessage: () => void,
   staff: { erase: StaffLeads['erase']; leadsChanged: () => void },
@@ -233,10 +232,7 @@ export function createApplicants(
 const maxApplications = 20
 
 /** Returns the id of a person's latest application. */
-async function latest(
-  within: Kysely<LeadTables>,
-  applicantId: string,
-): Promise<string | undefined> {
+async function latest(within: LeadDatabase, applicantId: string): Promise<string | undefined> {
   const lead = await within
     .selectFrom('lead')
     .select('id')

@@ -1,11 +1,10 @@
-import type { Kysely } from 'kysely'
 import { type Clock, iso } from '../clock.ts'
 import { applicant } from '../contract/permissions.ts'
 import { jsonRecord } from '../json-record.ts'
 import { nameIn, nameKeys, type Payload } from '../lead.ts'
 import { appendAudit } from '../staff/audit/audit-log.ts'
 import { isPostgres } from '../store/database/dialect.ts'
-import type { LeadTables } from '../store/database/tables.ts'
+import type { LeadDatabase } from '../store/database/tables.ts'
 import { queueForIndex } from '../store/index-queue.ts'
 
 /**
@@ -13,7 +12,7 @@ import { queueForIndex } from '../store/index-queue.ts'
  * the same lead; a delivered lead is not delivered again. Resolves to false if the person has no such application.
  */
 export async function correctLead(
-  within: Kysely<LeadTables>,
+  within: LeadDatabase,
   clock: Clock,
   applicantId: string,
   leadId: string,

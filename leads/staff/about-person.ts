@@ -1,14 +1,10 @@
-import type { Kysely } from 'kysely'
 import { normalizeAddress } from '../applicants/address.ts'
 import { jsonRecord } from '../json-record.ts'
 import { rankOf } from '../referrals/rank.ts'
-import type { LeadTables } from '../store/database/tables.ts'
+import type { LeadDatabase } from '../store/database/tables.ts'
 
 /** Returns the ids of the leads of the person with an email address in any spelling. */
-export async function leadsOfPerson(
-  database: Kysely<LeadTables>,
-  email: string,
-): Promise<string[]> {
+export async function leadsOfPerson(database: LeadDatabase, email: string): Promise<string[]> {
   const rows = await database
     .selectFrom('lead')
     .innerJoin('lead_applicant', 'lead_applicant.id', 'lead.applicant_id')
@@ -23,7 +19,7 @@ export async function leadsOfPerson(
  * Returns what is stored about the person with an email address besides leads: their referrals, without those people's
  * data, and the messages to them. Returns undefined if there is no such person.
  */
-export async function aboutPerson(database: Kysely<LeadTables>, email: string) {
+export async function aboutPerson(database: LeadDatabase, email: string) {
   const person = await database
     .selectFrom('lead_applicant')
     .selectAll()

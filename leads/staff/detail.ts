@@ -1,10 +1,9 @@
-import type { Kysely } from 'kysely'
 import { iso } from '../clock.ts'
 import type { LeadDetail, Mentions } from '../contract/contract.ts'
 import type { Actor } from '../contract/permissions.ts'
 import { type FormDescription, labelOf } from '../form-description.ts'
 import type { Payload } from '../lead.ts'
-import type { LeadRow, LeadTables } from '../store/database/tables.ts'
+import type { LeadDatabase, LeadRow } from '../store/database/tables.ts'
 import { aboutPerson } from './about-person.ts'
 import { recordEvent } from './audit/audit-log.ts'
 import type { StaffContext } from './context.ts'
@@ -83,10 +82,7 @@ async function detailOf(
 }
 
 /** Returns the decisions on a lead about which a message is in the outbox, except for canceled messages. */
-export async function announcedDecisions(
-  within: Kysely<LeadTables>,
-  lead: string,
-): Promise<string[]> {
+export async function announcedDecisions(within: LeadDatabase, lead: string): Promise<string[]> {
   const messages = await within
     .selectFrom('lead_message')
     .select('kind')
@@ -129,7 +125,7 @@ const maxChanges = 500
 
 /** Returns a lead's history, oldest first, from its columns and from the audit log. */
 async function historyOf(
-  database: Kysely<LeadTables>,
+  database: LeadDatabase,
   { id, form, created_at, delivered_at, attempts }: LeadRow,
 ): Promise<LeadDetail['history']> {
   const entries = await database

@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely'
-import type { LeadRow, LeadTables } from '../store/database/tables.ts'
+import type { LeadDatabase, LeadRow } from '../store/database/tables.ts'
 
 /** Columns of a lead that are exported. */
 export const exportedColumns = [
@@ -31,7 +30,7 @@ export interface StoredRow extends Pick<LeadRow, (typeof exportedColumns)[number
 
 /** Adds the leads' notes. */
 export async function withNotes(
-  database: Kysely<LeadTables>,
+  database: LeadDatabase,
   rows: readonly Omit<StoredRow, 'notes'>[],
 ): Promise<StoredRow[]> {
   if (rows.length === 0) return []

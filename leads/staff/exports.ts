@@ -1,9 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Kysely } from 'kysely'
 import { iso } from '../clock.ts'
 import type { ExportFilter } from '../contract/contract.ts'
 import type { Actor } from '../contract/permissions.ts'
-import type { LeadTables } from '../store/database/tables.ts'
+import type { LeadDatabase } from '../store/database/tables.ts'
 import { recordEvent } from './audit/audit-log.ts'
 import { describeFilter } from './audit/read-audit.ts'
 import type { StaffContext } from './context.ts'
@@ -111,7 +110,7 @@ function deleteTicket({ inTransaction, clock }: StaffContext, ticket: string): P
 }
 
 /** Deletes expired tickets, because a filter may contain a person's name. */
-export async function deleteExpiredTickets(within: Kysely<LeadTables>, now: number): Promise<void> {
+export async function deleteExpiredTickets(within: LeadDatabase, now: number): Promise<void> {
   await within.deleteFrom('lead_export_ticket').where('expires_at', '<=', iso(now)).execute()
 }
 

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { Kysely } from 'kysely'
 import { iso } from '../clock.ts'
 import type { PreviewLink } from '../contract/contract.ts'
 import type { Actor } from '../contract/permissions.ts'
-import type { LeadTables } from '../store/database/tables.ts'
+import type { LeadDatabase } from '../store/database/tables.ts'
 import { storable } from '../store/storable.ts'
 import { appendAudit } from './audit/audit-log.ts'
 import type { StaffContext } from './context.ts'
@@ -82,6 +81,6 @@ export function openPreviewLinks({ database, inTransaction, clock }: StaffContex
   }
 }
 
-async function setUsed(database: Kysely<LeadTables>, id: string, used_at: string): Promise<void> {
+async function setUsed(database: LeadDatabase, id: string, used_at: string): Promise<void> {
   await database.updateTable('lead_preview_link').set({ used_at }).where('id', '=', id).execute()
 }

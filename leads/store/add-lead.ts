@@ -1,7 +1,7 @@
-import { CompiledQuery, type Kysely, sql } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import { addOnConflict, quarterOf } from './database/counting/counter.ts'
 import { isPostgres } from './database/dialect.ts'
-import type { LeadTables, NewLeadRow } from './database/tables.ts'
+import type { LeadDatabase, NewLeadRow } from './database/tables.ts'
 import { columns, type StoredLead } from './stored-lead.ts'
 
 /**
@@ -10,7 +10,7 @@ import { columns, type StoredLead } from './stored-lead.ts'
  * for another answer, and returns undefined.
  */
 export async function addLead(
-  within: Kysely<LeadTables>,
+  within: LeadDatabase,
   row: NewLeadRow & StoredLead,
 ): Promise<StoredLead | undefined> {
   const added = await (isPostgres(within) ? inOneStatement(within, row) : oneByOne(within, row))
@@ -22,14 +22,14 @@ export async function addLead(
   return added
 }
 
-const insert = (within: Pick<Kysely<LeadTables>, 'insertInto'>, row: NewLeadRow) =>
+const insert = (within: Pick<LeadDatabase, 'insertInto'>, row: NewLeadRow) =>
   within
     .insertInto('lead')
     .values(row)
     .onConflict((conflict) => conflict.columns(['fingerprint', 'spam']).doNothing())
 
 /** Inserts in raw SQL. Kysely takes longer to build three statements than SQLite to run them. */
-async function oneByOne(within: Kysely<LeadTables>, row: NewLeadRow & StoredLead) {
+async function oneByOne(within: LeadDatabase, row: NewLeadRow & StoredLead) {
   const run = (text: string, values: readonly unknown[]) =>
     within.executeQuery(CompiledQuery.raw(text, [...values]))
   const columns = Object.keys(row)
@@ -51,7 +51,7 @@ async function oneByOne(within: Kysely<LeadTables>, row: NewLeadRow & StoredLead
   return row
 }
 
-function inOneStatement(within: Kysely<LeadTables>, row: NewLeadRow) {
+function inOneStatement(within: LeadDatabase, row: NewLeadRow) {
   const counted = sql<string>`${quarterOf(row.created_at)}::text`
   return within
     .with('added', (database) => insert(database, row).returning(columns))

@@ -1,15 +1,14 @@
-import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import { withBusyRetry } from './database/busy-retry.ts'
 import { mergeCounters } from './database/counting/counter.ts'
-import type { LeadTables } from './database/tables.ts'
+import type { LeadDatabase } from './database/tables.ts'
 
 /** Delay of the first merge, after the busy start of the process, and the interval after it. In milliseconds. */
 const firstMs = 60_000
 const everyMs = 6 * 3_600_000
 
 /** Merges the counters of past days periodically. Several processes may do so at the same time. */
-export function startCounterMerging(database: Kysely<LeadTables>, log: Logger) {
+export function startCounterMerging(database: LeadDatabase, log: Logger) {
   let merging = Promise.resolve()
   const merge = () => {
     merging = merging

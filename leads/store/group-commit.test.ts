@@ -1,18 +1,17 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Kysely } from 'kysely'
 import Database from 'libsql'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createClock } from '../clock.ts'
 import { openDatabase } from './database/database.ts'
-import type { LeadTables } from './database/tables.ts'
+import type { LeadDatabase, LeadTables } from './database/tables.ts'
 import { createGroupCommit } from './group-commit.ts'
 import { createStore, type LeadStore } from './store.ts'
 
 let dataDir: string
-let database: Kysely<LeadTables>
+let database: LeadDatabase
 let store: LeadStore
 let commits: number
 

@@ -1,9 +1,8 @@
-import type { Kysely } from 'kysely'
 import { isLocked, withBusyRetry } from './database/busy-retry.ts'
-import type { LeadTables } from './database/tables.ts'
+import type { LeadDatabase } from './database/tables.ts'
 
 /** Runs statements in the transaction it is given. */
-type Work<T> = (database: Kysely<LeadTables>) => Promise<T>
+type Work<T> = (database: LeadDatabase) => Promise<T>
 
 /** Runs and commits statements. Resolves when they are durable. */
 export type Write = <T>(work: Work<T>) => Promise<T>
@@ -28,10 +27,7 @@ const standardTimeoutMs = 20_000
  *
  * @param timeoutMs how long each write waits for other processes that write
  */
-export function createGroupCommit(
-  database: Kysely<LeadTables>,
-  timeoutMs = standardTimeoutMs,
-): Write {
+export function createGroupCommit(database: LeadDatabase, timeoutMs = standardTimeoutMs): Write {
   let waiting: Waiting[] = []
   let running = false
 

@@ -1,15 +1,12 @@
-import { type Kysely, sql, type UpdateQueryBuilder } from 'kysely'
+import { sql, type UpdateQueryBuilder } from 'kysely'
 import { isPostgres } from './database/dialect.ts'
-import type { LeadTables } from './database/tables.ts'
+import type { LeadDatabase, LeadTables } from './database/tables.ts'
 
 /** Number of ids in one statement. SQLite allows 32,766 values. */
 const pageSize = 1_000
 
 /** Queues leads for the index, because this transaction changes them. The indexer reads them after the commit. */
-export async function queueForIndex(
-  within: Kysely<LeadTables>,
-  ids: readonly string[],
-): Promise<void> {
+export async function queueForIndex(within: LeadDatabase, ids: readonly string[]): Promise<void> {
   for (let start = 0; start < ids.length; start += pageSize) {
     await within
       .insertInto('lead_to_index')
@@ -27,8 +24,8 @@ export async function queueForIndex(
  * transaction `within` on SQLite. `update` must return the ids of the changed leads.
  */
 export async function changeAndIndex(
-  within: Kysely<LeadTables>,
-  update: (within: Kysely<LeadTables>) => UpdateOfLeads,
+  within: LeadDatabase,
+  update: (within: LeadDatabase) => UpdateOfLeads,
 ): Promise<void> {
   if (!isPostgres(within)) {
     const changed = await update(within).execute()
@@ -39,7 +36,7 @@ export async function changeAndIndex(
     return
   }
   await within
-    .with('changed', (database) => update(database as Kysely<LeadTables>))
+    .with('changed', (database) => update(database as LeadDatabase))
     .insertInto('lead_to_index')
     .columns(['lead_id'])
     .expression((from) => from.selectFrom('changed').select('id'))
@@ -60,9 +57,9 @@ const queuePageSize = 5_000
  * @param write runs each step in a transaction
  */
 export async function queueAllLeads(
-  write: <T>(work: (within: Kysely<LeadTables>) => Promise<T>) => Promise<T>,
+  write: <T>(work: (within: LeadDatabase) => Promise<T>) => Promise<T>,
 ): Promise<void> {
-  const queue = async (within: Kysely<LeadTables>, after: string) => {
+  const queue = async (within: LeadDatabase, after: string) => {
     const ids = sql`select id from lead where id > ${after} order by id limit ${queuePageSize}`
     await sql`insert into lead_to_index (lead_id) select id from (${ids}) as page where true
       on conflict (lead_id) do nothing`.execute(within)

@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely'
 import { type Clock, iso } from '../clock.ts'
-import type { LeadRow, LeadTables } from './database/tables.ts'
+import type { LeadDatabase, LeadRow } from './database/tables.ts'
 import type { Write } from './group-commit.ts'
 import type { Lease } from './stored-lead.ts'
 
@@ -22,7 +21,7 @@ export function createLeases<Row>(
     lease_owner: lease.owner,
     lease_until: iso(lease.until),
   })
-  const take = (within: Kysely<LeadTables>, lease: Lease) =>
+  const take = (within: LeadDatabase, lease: Lease) =>
     within.updateTable(table).set(leaseColumns(lease)).returning(returned)
 
   return {

@@ -1,7 +1,6 @@
 import { statfs } from 'node:fs/promises'
-import type { Kysely } from 'kysely'
 import { isLocked } from './database/busy-retry.ts'
-import type { LeadTables } from './database/tables.ts'
+import type { LeadDatabase } from './database/tables.ts'
 
 /** How long all callers get the same result, in milliseconds. */
 const ttlMs = 1_000
@@ -18,7 +17,7 @@ const minFreeBytes = 1_000_000
  *
  * @param dataDir the folder of SQLite, whose disk must have free space
  */
-export function createStoreCheck(database: Kysely<LeadTables>, dataDir?: string) {
+export function createStoreCheck(database: LeadDatabase, dataDir?: string) {
   let last: { at: number; result: Promise<void> } | undefined
   let failure: { at: number; error: unknown } | undefined
 

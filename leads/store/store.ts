@@ -1,9 +1,8 @@
-import type { Kysely } from 'kysely'
 import { type Clock, iso } from '../clock.ts'
 import { fingerprint, leadId, type Submission } from '../lead.ts'
 import { addLead } from './add-lead.ts'
 import { firstCountedTime } from './database/counting/counter.ts'
-import type { LeadTables, NewLeadRow } from './database/tables.ts'
+import type { LeadDatabase, NewLeadRow } from './database/tables.ts'
 import type { Write } from './group-commit.ts'
 import { changeAndIndex } from './index-queue.ts'
 import { createLeases } from './leases.ts'
@@ -21,12 +20,7 @@ import {
 export type LeadStore = ReturnType<typeof createStore>
 
 /** Returns the store on a migrated database. `write` commits its changes; `dataDir` is its folder on SQLite. */
-export function createStore(
-  database: Kysely<LeadTables>,
-  write: Write,
-  clock: Clock,
-  dataDir?: string,
-) {
+export function createStore(database: LeadDatabase, write: Write, clock: Clock, dataDir?: string) {
   const { check, recordFailure } = createStoreCheck(database, dataDir)
   return {
     ...createLeases<StoredLead>(write, clock, 'lead', columns),
@@ -78,7 +72,7 @@ export function createStore(
 
     /** Stores the result of an attempt and releases the lease. Without the lease, only `delivered` is stored. */
     async setDeliveryState(id: string, owner: string, next: DeliveryState): Promise<void> {
-      const update = (within: Kysely<LeadTables>) =>
+      const update = (within: LeadDatabase) =>
         within
           .updateTable('lead')
           .set({ ...next, lease_owner: null, lease_until: null })
@@ -105,7 +99,7 @@ export function createStore(
 }
 
 /** Returns the part of the store that counts leads. It reads only counters and indexes. */
-export function createCounts(database: Kysely<LeadTables>) {
+export function createCounts(database: LeadDatabase) {
   return {
     async count(since: Date): Promise<LeadCounts> {
       const from = firstCountedTime(since)

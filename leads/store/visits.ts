@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely'
-import type { LeadTables } from './database/tables.ts'
+import type { LeadDatabase, LeadTables } from './database/tables.ts'
 import type { InTransaction } from './database/transaction.ts'
 
 /** Numbers of views of a page and of openings of its form, in an hour, by visitors of a campaign. */
@@ -49,7 +48,7 @@ function sumByKey(visits: readonly Visit[]): Visit[] {
   return [...sums.values()]
 }
 
-function add(within: Kysely<LeadTables>, visits: readonly Visit[]) {
+function add(within: LeadDatabase, visits: readonly Visit[]) {
   return within
     .insertInto('lead_visit')
     .values([...visits])

@@ -1,7 +1,7 @@
-import { type Kysely, sql } from 'kysely'
-import type { LeadTables } from './database/tables.ts'
+import { sql } from 'kysely'
+import type { LeadDatabase } from './database/tables.ts'
 
-type Source = { database: Kysely<LeadTables> }
+type Source = { database: LeadDatabase }
 
 /** Counts the messages of waves by state. */
 export async function countWaves(

@@ -1,10 +1,9 @@
-import type { Kysely } from 'kysely'
 import type { LeadFilter } from '../contract/contract.ts'
 import type { WavePeople } from '../contract/waves.ts'
 import { TooManyLeadsError } from '../errors.ts'
 import { pagesOf } from '../staff/erase/empty-leads.ts'
 import type { LeadIndex } from '../staff/index/lead-index.ts'
-import type { LeadTables } from '../store/database/tables.ts'
+import type { LeadDatabase } from '../store/database/tables.ts'
 import { invitableInSql } from '../store/wave-counts.ts'
 import type { WaveContext } from './wave.ts'
 
@@ -28,7 +27,7 @@ export interface ChosenPeople {
  * Returns the people who can be invited, in the order of their ranks. The conditions are those of an index, so that
  * the first are found without reading the others.
  */
-export const invitable = (within: Kysely<LeadTables>) =>
+export const invitable = (within: LeadDatabase) =>
   within
     .selectFrom('lead_applicant')
     .select(personColumns)

@@ -1,15 +1,14 @@
-import type { Kysely } from 'kysely'
 import type { Clock } from '../clock.ts'
 import type { Wave } from '../contract/waves.ts'
 import { isPostgres } from '../store/database/dialect.ts'
 import type { WaveRow } from '../store/database/mail-tables.ts'
-import type { LeadTables } from '../store/database/tables.ts'
+import type { LeadDatabase } from '../store/database/tables.ts'
 import type { InTransaction } from '../store/database/transaction.ts'
 import type { countWaves } from '../store/wave-counts.ts'
 
 /** The dependencies of waves. */
 export interface WaveContext {
-  database: Kysely<LeadTables>
+  database: LeadDatabase
   inTransaction: InTransaction
   clock: Clock
 }
@@ -22,7 +21,7 @@ const maxListed = 100
 
 /** Locks a wave if it has one of these states, so that one process at a time works on it. */
 export function lockWave(
-  within: Kysely<LeadTables>,
+  within: LeadDatabase,
   id: string,
   ...states: readonly Wave['state'][]
 ): Promise<WaveRow | undefined> {
@@ -32,7 +31,7 @@ export function lockWave(
 }
 
 /** Changes a wave. */
-export const setWave = (within: Kysely<LeadTables>, id: string, set: Partial<WaveRow>) =>
+export const setWave = (within: LeadDatabase, id: string, set: Partial<WaveRow>) =>
   within.updateTable('lead_wave').set(set).where('id', '=', id).execute()
 
 /**
@@ -40,7 +39,7 @@ export const setWave = (within: Kysely<LeadTables>, id: string, set: Partial<Wav
  * both and skips those that another transaction holds, so that it never waits.
  */
 export function takeMessages(
-  within: Kysely<LeadTables>,
+  within: LeadDatabase,
   { id, states, limit, now }: { id: string; states: string[]; limit: number; now: string },
 ) {
   const messages = within
@@ -63,7 +62,7 @@ export function takeMessages(
 
 /** Returns whether a wave has messages in these states. */
 export async function hasMessages(
-  within: Kysely<LeadTables>,
+  within: LeadDatabase,
   id: string,
   states: string[],
 ): Promise<boolean> {
@@ -73,7 +72,7 @@ export async function hasMessages(
 
 /** Makes people invitable again, who did not get their invitation. */
 export async function uninvite(
-  within: Kysely<LeadTables>,
+  within: LeadDatabase,
   messages: readonly { applicant_id: string | null }[],
 ): Promise<void> {
   const ids = messages.flatMap(({ applicant_id }) => applicant_id ?? [])

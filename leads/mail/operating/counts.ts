@@ -1,5 +1,5 @@
-import { type Kysely, sql } from 'kysely'
-import type { LeadTables } from '../../store/database/tables.ts'
+import { sql } from 'kysely'
+import type { LeadDatabase } from '../../store/database/tables.ts'
 import type { MessageState } from '../message.ts'
 
 /** The states of messages that are counted. Counting all messages of other states would take long. */
@@ -19,7 +19,7 @@ export type MailCounts = Awaited<ReturnType<typeof countMail>> & {
 }
 
 /** Counts messages and applicants. Reads indexes only. `now` is in milliseconds since 1970. */
-export async function countMail(database: Kysely<LeadTables>, now: number) {
+export async function countMail(database: LeadDatabase, now: number) {
   const { rows } = await sql<{ name: string; count: number; oldest: string | null }>`
     select state as name, count(*) as count, min(created_at) as oldest from lead_message
       where state in (${sql.join(countedStates)}) group by state

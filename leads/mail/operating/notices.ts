@@ -1,8 +1,7 @@
-import type { Kysely } from 'kysely'
 import { type Clock, iso } from '../../clock.ts'
 import type { Permission } from '../../contract/permissions.ts'
 import { leadId } from '../../lead.ts'
-import type { LeadTables } from '../../store/database/tables.ts'
+import type { LeadDatabase } from '../../store/database/tables.ts'
 import type { InTransaction } from '../../store/database/transaction.ts'
 import type { MessageKind } from '../message.ts'
 import { addMessage } from '../outbox.ts'
@@ -32,7 +31,7 @@ export function createNotices(
     database,
     inTransaction,
     clock,
-  }: { database: Kysely<LeadTables>; inTransaction: InTransaction; clock: Clock },
+  }: { database: LeadDatabase; inTransaction: InTransaction; clock: Clock },
   may: StaffMay,
 ) {
   /**

@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely'
 import { iso } from '../../clock.ts'
 import { jsonRecord } from '../../json-record.ts'
-import type { LeadTables } from '../../store/database/tables.ts'
+import type { LeadDatabase } from '../../store/database/tables.ts'
 import { disposableCheck } from './disposable.ts'
 import { type Person, personColumns } from './person.ts'
 import { rules } from './rules.ts'
@@ -22,7 +21,7 @@ const maxApplications = 20
  * others whom the evidence concerns too.
  */
 export async function findSuspicious(
-  within: Kysely<LeadTables>,
+  within: LeadDatabase,
   id: string,
 ): Promise<Map<string, string[]>> {
   const found = new Map<string, string[]>()
@@ -44,10 +43,10 @@ export async function findSuspicious(
   return found
 }
 
-const personOf = (within: Kysely<LeadTables>, id: string): Promise<Person | undefined> =>
+const personOf = (within: LeadDatabase, id: string): Promise<Person | undefined> =>
   within.selectFrom('lead_applicant').select(personColumns).where('id', '=', id).executeTakeFirst()
 
-async function referrersOf(within: Kysely<LeadTables>, person: Person): Promise<Person[]> {
+async function referrersOf(within: LeadDatabase, person: Person): Promise<Person[]> {
   const referrers: Person[] = []
   let next = person.referred_by
   while (next && referrers.length < maxReferrers) {
@@ -61,7 +60,7 @@ async function referrersOf(within: Kysely<LeadTables>, person: Person): Promise<
 
 /** Resolves to the people brought by the same referrers within a day, by time. The latest ones if there are many. */
 async function relatedTo(
-  within: Kysely<LeadTables>,
+  within: LeadDatabase,
   person: Person,
   referrers: readonly Person[],
 ): Promise<Person[]> {
@@ -84,7 +83,7 @@ async function relatedTo(
   return people.reverse()
 }
 
-async function sharePhone(within: Kysely<LeadTables>, person: Person): Promise<boolean> {
+async function sharePhone(within: LeadDatabase, person: Person): Promise<boolean> {
   if (!person.referred_by) return false
   const phones = await phonesOf(within, person.id)
   if (phones.size === 0) return false
@@ -93,7 +92,7 @@ async function sharePhone(within: Kysely<LeadTables>, person: Person): Promise<b
 }
 
 /** Resolves to the last nine digits of a person's phone numbers, which the number with a country code shares. */
-async function phonesOf(within: Kysely<LeadTables>, id: string): Promise<Set<string>> {
+async function phonesOf(within: LeadDatabase, id: string): Promise<Set<string>> {
   const leads = await within
     .selectFrom('lead')
     .select('payload')

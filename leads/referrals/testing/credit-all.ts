@@ -1,9 +1,8 @@
-import type { Kysely } from 'kysely'
 import { normalizeAddress } from '../../applicants/address.ts'
 import { findOrAddApplicant } from '../../applicants/applicant.ts'
 import { confirmApplicant } from '../../applicants/confirm.ts'
 import { leadId } from '../../lead.ts'
-import type { LeadTables } from '../../store/database/tables.ts'
+import type { LeadDatabase } from '../../store/database/tables.ts'
 import { recordReferrer } from '../credit.ts'
 import { addFraud } from './fraud.ts'
 import { addHonest } from './honest.ts'
@@ -30,7 +29,7 @@ export interface CreditedReferral extends LabeledReferral {
 
 /** Records and confirms all referrals, in the order of their times. Leaves out repeated addresses. */
 export async function creditAll(
-  database: Kysely<LeadTables>,
+  database: LeadDatabase,
   people: readonly LabeledReferral[],
 ): Promise<CreditedReferral[]> {
   const ids = new Map<number, { id: string; code: string | null }>()
@@ -72,7 +71,7 @@ export async function creditAll(
 }
 
 async function apply(
-  within: Kysely<LeadTables>,
+  within: LeadDatabase,
   { name, email, network, appliedAt }: LabeledReferral,
   code: string | null,
 ): Promise<string | undefined> {

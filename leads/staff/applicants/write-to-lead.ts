@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import { cleanEmail } from '../../clean-text.ts'
 import { iso } from '../../clock.ts'
 import type { NewReply } from '../../contract/applicants.ts'
@@ -9,7 +8,7 @@ import { addAutomatic } from '../../mail/answer.ts'
 import { suppressionOf } from '../../mail/limits.ts'
 import { addMessage } from '../../mail/outbox.ts'
 import type { ApplicantRow } from '../../store/database/mail-tables.ts'
-import type { LeadTables } from '../../store/database/tables.ts'
+import type { LeadDatabase } from '../../store/database/tables.ts'
 import { storable } from '../../store/storable.ts'
 import { appendAudit } from '../audit/audit-log.ts'
 import type { StaffContext } from '../context.ts'
@@ -68,7 +67,7 @@ async function writeTo(
   lead: string,
   by: Actor,
   write: (
-    within: Kysely<LeadTables>,
+    within: LeadDatabase,
     to: Recipient,
   ) => Promise<{ action: string; detail: object } | string | undefined>,
 ): Promise<WriteResult> {

@@ -1,9 +1,9 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type Clock, iso } from '../../clock.ts'
 import type { AuditPage } from '../../contract/contract.ts'
 import { type Actor, permissionsOf } from '../../contract/permissions.ts'
 import { isPostgres } from '../../store/database/dialect.ts'
-import type { LeadTables } from '../../store/database/tables.ts'
+import type { LeadDatabase } from '../../store/database/tables.ts'
 import type { InTransaction } from '../../store/database/transaction.ts'
 import { storable } from '../../store/storable.ts'
 import { hashOf, headOf } from './chain.ts'
@@ -21,11 +21,7 @@ export interface AuditEvent {
 export type AuditLog = ReturnType<typeof openAuditLog>
 
 /** Opens the log of staff actions, in the leads' database. */
-export function openAuditLog(
-  database: Kysely<LeadTables>,
-  inTransaction: InTransaction,
-  clock: Clock,
-) {
+export function openAuditLog(database: LeadDatabase, inTransaction: InTransaction, clock: Clock) {
   return {
     /** Resolves when the entry is durable. */
     append: (event: AuditEvent): Promise<void> =>
@@ -74,7 +70,7 @@ const advisoryLock = 0x61756474
  * it ends, because each entry is chained to the previous one. `at` is in ISO 8601 and UTC.
  */
 export async function appendAudit(
-  within: Kysely<LeadTables>,
+  within: LeadDatabase,
   events: readonly AuditEvent[],
   at: string,
 ): Promise<void> {
@@ -107,7 +103,7 @@ function canonical(value: unknown): string {
 
 /** Deletes the preview links of an account that was removed, or whose new role may not share previews. */
 async function deletePreviewLinksOf(
-  within: Kysely<LeadTables>,
+  within: LeadDatabase,
   { action, detail }: Pick<AuditEvent, 'action' | 'detail'>,
 ): Promise<void> {
   const isChange = action === 'person.role-changed'

@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createClock } from '../../clock.ts'
 import { openDatabase } from '../../store/database/database.ts'
-import type { LeadTables } from '../../store/database/tables.ts'
+import type { LeadDatabase } from '../../store/database/tables.ts'
 import { createGroupCommit } from '../../store/group-commit.ts'
 import { type TestPostgres, testPostgres } from '../../testing/test-postgres.ts'
 import type { AuditLog } from './audit-log.ts'
@@ -26,8 +26,8 @@ describe.each(hasPostgres ? ['SQLite', 'PostgreSQL'] : ['SQLite'])(
   (kind) => {
     let dataDir: string
     let postgres: TestPostgres | undefined
-    let databases: Kysely<LeadTables>[]
-    let database: Kysely<LeadTables>
+    let databases: LeadDatabase[]
+    let database: LeadDatabase
     let audit: AuditLog
 
     async function open(): Promise<AuditLog> {
@@ -46,7 +46,7 @@ describe.each(hasPostgres ? ['SQLite', 'PostgreSQL'] : ['SQLite'])(
       if (kind === 'PostgreSQL') postgres = await testPostgres()
       databases = []
       audit = await open()
-      database = databases[0] as Kysely<LeadTables>
+      database = databases[0] as LeadDatabase
     })
     afterEach(async () => {
       for (const one of databases) await one.destroy()

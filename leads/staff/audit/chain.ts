@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto'
-import type { Kysely } from 'kysely'
-import type { LeadTables } from '../../store/database/tables.ts'
+import type { LeadDatabase, LeadTables } from '../../store/database/tables.ts'
 
 /** A row of `lead_audit`. */
 type Entry = LeadTables['lead_audit']
@@ -35,7 +34,7 @@ const pageSize = 1_000
  * deleted.
  */
 export async function verify(
-  database: Kysely<LeadTables>,
+  database: LeadDatabase,
   known: readonly AuditHead[] = [],
 ): Promise<Verification> {
   let head: AuditHead = { seq: 0, hash: '' }
@@ -70,7 +69,7 @@ export async function verify(
 }
 
 /** Returns the last entry, or undefined if the log is empty. */
-export function headOf(database: Kysely<LeadTables>): Promise<AuditHead | undefined> {
+export function headOf(database: LeadDatabase): Promise<AuditHead | undefined> {
   return database
     .selectFrom('lead_audit')
     .select(['seq', 'hash'])

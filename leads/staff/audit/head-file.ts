@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { replacePrivateFile } from 'halvi-runtime/files/private-files'
-import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
-import type { LeadTables } from '../../store/database/tables.ts'
+import type { LeadDatabase } from '../../store/database/tables.ts'
 import { type AuditHead, headOf } from './chain.ts'
 
 /** Name of the file in the data folder that stores the head of the audit log. */
@@ -30,7 +29,7 @@ const standardEveryMs = 10_000
  * `npm run leads -- audit --accept`.
  */
 export function storeHeadPeriodically(
-  database: Kysely<LeadTables>,
+  database: LeadDatabase,
   dataDir: string,
   log: Logger,
   everyMs: number = standardEveryMs,
@@ -68,7 +67,7 @@ export function storeHeadPeriodically(
   }
 }
 
-async function has(database: Kysely<LeadTables>, { seq, hash }: AuditHead): Promise<boolean> {
+async function has(database: LeadDatabase, { seq, hash }: AuditHead): Promise<boolean> {
   // The log was accepted while it was empty.
   if (seq === 0) return true
   const query = database.selectFrom('lead_audit').select('hash').where('seq', '=', seq)

@@ -1,10 +1,9 @@
-import type { Kysely } from 'kysely'
 import { iso } from '../../clock.ts'
 import type { BulkChange, LeadPage, LeadQuery } from '../../contract/contract.ts'
 import type { Actor } from '../../contract/permissions.ts'
 import { TooManyLeadsError } from '../../errors.ts'
 import { isPostgres } from '../../store/database/dialect.ts'
-import type { LeadTables } from '../../store/database/tables.ts'
+import type { LeadDatabase } from '../../store/database/tables.ts'
 import { queueForIndex } from '../../store/index-queue.ts'
 import { type AuditEvent, appendAudit, recordEvent } from '../audit/audit-log.ts'
 import { describeFilter } from '../audit/read-audit.ts'
@@ -41,7 +40,7 @@ export async function changeMany(
 }
 
 async function changeSome(
-  within: Kysely<LeadTables>,
+  within: LeadDatabase,
   ids: readonly string[],
   { status, owner, replay }: BulkChange,
   by: Actor,

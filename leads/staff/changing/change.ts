@@ -1,8 +1,7 @@
-import type { Kysely } from 'kysely'
 import { iso } from '../../clock.ts'
 import type { LeadChange, LeadDetail } from '../../contract/contract.ts'
 import type { Actor } from '../../contract/permissions.ts'
-import type { LeadRow, LeadTables } from '../../store/database/tables.ts'
+import type { LeadDatabase, LeadRow } from '../../store/database/tables.ts'
 import { queueForIndex } from '../../store/index-queue.ts'
 import { appendAudit } from '../audit/audit-log.ts'
 import type { StaffContext } from '../context.ts'
@@ -56,7 +55,7 @@ export async function changeLead(
 
 /** Sets new values on a known revision. Resolves to the changes, undefined if nothing changed, or `conflict`. */
 export async function setValues(
-  within: Kysely<LeadTables>,
+  within: LeadDatabase,
   before: CurrentValues,
   { status, owner }: NewValues,
   at: string,

@@ -1,9 +1,8 @@
-import type { Kysely } from 'kysely'
 import { iso } from '../../clock.ts'
 import type { LeadDetail } from '../../contract/contract.ts'
 import type { Actor } from '../../contract/permissions.ts'
 import type { LeadState } from '../../lead.ts'
-import type { LeadTables } from '../../store/database/tables.ts'
+import type { LeadDatabase } from '../../store/database/tables.ts'
 import { queueForIndex } from '../../store/index-queue.ts'
 import { appendAudit } from '../audit/audit-log.ts'
 import type { StaffContext } from '../context.ts'
@@ -30,7 +29,7 @@ export async function replayLead(
 
 /** Makes undelivered leads due, optionally only those in some states, and resolves to their ids. */
 export async function makeDue(
-  within: Kysely<LeadTables>,
+  within: LeadDatabase,
   ids: readonly string[],
   now: string,
   states: readonly LeadState[] = undelivered,

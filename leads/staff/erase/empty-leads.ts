@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Kysely } from 'kysely'
 import { eraseApplicantsOf } from '../../applicants/erase.ts'
 import { type Clock, iso } from '../../clock.ts'
 import type { Actor } from '../../contract/permissions.ts'
-import type { LeadTables } from '../../store/database/tables.ts'
+import type { LeadDatabase, LeadTables } from '../../store/database/tables.ts'
 import type { FoundTables } from '../../store/database/tables-in.ts'
 import type { InTransaction } from '../../store/database/transaction.ts'
 import { queueForIndex } from '../../store/index-queue.ts'
@@ -57,7 +56,7 @@ export async function emptyLeads(
 }
 
 async function emptySome(
-  within: Kysely<LeadTables>,
+  within: LeadDatabase,
   ids: readonly string[],
   { tables, clock }: EraseContext,
   by: Actor,

@@ -1,9 +1,8 @@
-import type { Kysely } from 'kysely'
 import { eraseApplicant } from '../../applicants/erase.ts'
 import { iso } from '../../clock.ts'
 import type { Actor } from '../../contract/permissions.ts'
 import { jsonRecord } from '../../json-record.ts'
-import type { LeadTables } from '../../store/database/tables.ts'
+import type { LeadDatabase } from '../../store/database/tables.ts'
 import { queueForIndex } from '../../store/index-queue.ts'
 import { appendAudit } from '../audit/audit-log.ts'
 import { addressPattern } from './address-pattern.ts'
@@ -59,7 +58,7 @@ async function redactMentions(
 }
 
 async function redactSome(
-  within: Kysely<LeadTables>,
+  within: LeadDatabase,
   ids: readonly string[],
   pattern: RegExp,
 ): Promise<string[]> {
@@ -97,7 +96,7 @@ async function redactSome(
 }
 
 /** Deletes saved views that contain an address in their query or name, and exports requested with it. */
-async function removeSearchesFor(within: Kysely<LeadTables>, pattern: RegExp): Promise<void> {
+async function removeSearchesFor(within: LeadDatabase, pattern: RegExp): Promise<void> {
   const ids = (await viewsWith(within, pattern)).map(({ id }) => id)
   if (ids.length > 0) await within.deleteFrom('lead_saved_view').where('id', 'in', ids).execute()
   const tickets = await within.selectFrom('lead_export_ticket').select(['hash', 'filter']).execute()

@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely'
 import { comparable, type Payload } from '../../lead.ts'
-import type { LeadRow, LeadTables } from '../../store/database/tables.ts'
+import type { LeadDatabase, LeadRow } from '../../store/database/tables.ts'
 import { leadsOfPerson } from '../about-person.ts'
 import type { StaffContext } from '../context.ts'
 import type { LeadIndex } from '../index/lead-index.ts'
@@ -55,7 +54,7 @@ export async function* findPossibleMentions(
  * others.
  */
 export async function* searchAll(
-  database: Kysely<LeadTables>,
+  database: LeadDatabase,
   email: string,
 ): AsyncGenerator<string | undefined> {
   const read = (after: string) =>
@@ -66,12 +65,12 @@ export async function* searchAll(
 }
 
 /** Yields pages of ids of all leads, oldest first. */
-export async function* allIds(database: Kysely<LeadTables>): AsyncGenerator<string[]> {
+export async function* allIds(database: LeadDatabase): AsyncGenerator<string[]> {
   const read = (after: string) => inOrder(database).select('id').where('id', '>', after).execute()
   for await (const rows of pages(read)) yield rows.map(({ id }) => id)
 }
 
-const inOrder = (database: Kysely<LeadTables>) =>
+const inOrder = (database: LeadDatabase) =>
   database.selectFrom('lead').orderBy('id').limit(pageSize)
 
 /** Yields pages of rows until a page is not full. */
@@ -85,7 +84,7 @@ async function* pages<Row extends { id: string }>(
   } while (rows.length === pageSize)
 }
 
-async function searchUnindexed(database: Kysely<LeadTables>, email: string): Promise<string[]> {
+async function searchUnindexed(database: LeadDatabase, email: string): Promise<string[]> {
   const found: string[] = []
   for await (const ids of unindexedIds(database)) {
     found.push(...(await filterFromAddress(database, ids, email)))
@@ -94,7 +93,7 @@ async function searchUnindexed(database: Kysely<LeadTables>, email: string): Pro
 }
 
 /** Yields pages of ids of leads that are not indexed yet. */
-async function* unindexedIds(database: Kysely<LeadTables>): AsyncGenerator<string[]> {
+async function* unindexedIds(database: LeadDatabase): AsyncGenerator<string[]> {
   const read = (after: string) =>
     database
       .selectFrom('lead_to_index')
@@ -122,7 +121,7 @@ async function* searchWords(list: LeadIndex['list'], email: string): AsyncGenera
 
 /** Returns the ids of those leads that are from an address. */
 async function filterFromAddress(
-  database: Kysely<LeadTables>,
+  database: LeadDatabase,
   ids: readonly string[],
   email: string,
 ): Promise<string[]> {

@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely'
-import type { LeadTables } from '../../store/database/tables.ts'
+import type { LeadDatabase } from '../../store/database/tables.ts'
 
 /** A person whose name or messages contain an address, with the texts after it is replaced. */
 interface Mentioning {
@@ -10,7 +9,7 @@ interface Mentioning {
 
 /** Returns those people whose name or messages contain the pattern, with `replacement` in its place. */
 export async function replacedInMessages(
-  within: Kysely<LeadTables>,
+  within: LeadDatabase,
   applicantIds: readonly string[],
   pattern: RegExp,
   replacement: string,
@@ -48,7 +47,7 @@ export async function replacedInMessages(
 
 /** Replaces the pattern in the names of people and in the messages to them. */
 export async function redactMessages(
-  within: Kysely<LeadTables>,
+  within: LeadDatabase,
   ...[applicantIds, pattern, replacement]: [readonly string[], RegExp, string]
 ): Promise<void> {
   const found = await replacedInMessages(within, applicantIds, pattern, replacement)
@@ -67,7 +66,7 @@ const pageSize = 100
  * Yields pages of ids of the latest leads of people who got replies, which may contain an address that no lead of theirs
  * contains.
  */
-export async function* leadsWithReplies(database: Kysely<LeadTables>): AsyncGenerator<string[]> {
+export async function* leadsWithReplies(database: LeadDatabase): AsyncGenerator<string[]> {
   let last = ''
   for (;;) {
     const replies = await database

@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely'
 import type { Mentions } from '../../contract/contract.ts'
 import { jsonRecord } from '../../json-record.ts'
-import type { LeadTables } from '../../store/database/tables.ts'
+import type { LeadDatabase } from '../../store/database/tables.ts'
 import { addressPattern } from './address-pattern.ts'
 import { replacedInMessages } from './in-messages.ts'
 
@@ -15,7 +14,7 @@ type Mention = Mentions['leads'][number]
  * leads.
  */
 export async function* findMentions(
-  database: Kysely<LeadTables>,
+  database: LeadDatabase,
   pages: AsyncIterable<readonly string[]>,
   email: string,
   own: readonly string[],
@@ -31,7 +30,7 @@ export async function* findMentions(
 
 /** Returns mentions for staff: the first 1,000 leads and all saved views. */
 export async function listMentions(
-  database: Kysely<LeadTables>,
+  database: LeadDatabase,
   found: AsyncIterable<Mention>,
   email: string,
 ): Promise<Mentions> {
@@ -47,7 +46,7 @@ export async function listMentions(
 }
 
 async function mentionsIn(
-  database: Kysely<LeadTables>,
+  database: LeadDatabase,
   ids: readonly string[],
   pattern: RegExp,
 ): Promise<Mention[]> {
@@ -84,7 +83,7 @@ async function mentionsIn(
 
 /** Returns the saved views that contain an address in their query or name. */
 export async function viewsWith(
-  database: Kysely<LeadTables>,
+  database: LeadDatabase,
   pattern: RegExp,
 ): Promise<{ id: string; name: string; query: string }[]> {
   const views = await database

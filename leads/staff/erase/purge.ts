@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { isLocked } from '../../store/database/busy-retry.ts'
 import { isPostgres } from '../../store/database/dialect.ts'
-import type { LeadTables } from '../../store/database/tables.ts'
+import type { LeadDatabase } from '../../store/database/tables.ts'
 import type { LeadIndex } from '../index/lead-index.ts'
 
 /** How long the request waits for the purge, in milliseconds. The purge then continues in the background. */
@@ -32,7 +32,7 @@ const remains = {
  * requires that older snapshots end.
  */
 export class Purge {
-  readonly #database: Kysely<LeadTables>
+  readonly #database: LeadDatabase
   readonly #index: Pick<LeadIndex, 'purge'>
   readonly #log: Logger
   readonly #failedRetryMs: number
@@ -43,7 +43,7 @@ export class Purge {
 
   /** @param failedRetryMs delay after a failed attempt, in milliseconds */
   constructor(
-    database: Kysely<LeadTables>,
+    database: LeadDatabase,
     index: Pick<LeadIndex, 'purge'>,
     log: Logger,
     failedRetryMs = 10_000,

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { ExportFilter } from '../../contract/contract.ts'
 import { isPostgres } from '../../store/database/dialect.ts'
-import type { LeadTables } from '../../store/database/tables.ts'
+import type { LeadDatabase } from '../../store/database/tables.ts'
 import { type ExportFormat, type NamesOf, writeLeads } from '../export/write-leads.ts'
 import { exportedColumns, type StoredRow, withNotes } from '../exported-columns.ts'
 import { searchOf } from './entries/terms.ts'
@@ -77,7 +77,7 @@ async function* rowsOf(
   }
 }
 
-async function* found(within: Kysely<LeadTables>, filter: ExportFilter): AsyncGenerator<number[]> {
+async function* found(within: LeadDatabase, filter: ExportFilter): AsyncGenerator<number[]> {
   const criteria = { search: searchOf(filter), from: inUtc(filter.from), to: inUtc(filter.to) }
   const finder = new Finder(within)
   let after: Position | undefined

@@ -1,6 +1,6 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { isPostgres } from '../../store/database/dialect.ts'
-import type { LeadTables } from '../../store/database/tables.ts'
+import type { LeadDatabase } from '../../store/database/tables.ts'
 import type { Search } from './entries/terms.ts'
 import { chunkSize } from './index-database.ts'
 
@@ -36,11 +36,11 @@ const shortPeriod = 100_000
 
 /** Finds leads by their terms, with FTS5 on SQLite and a GIN index on PostgreSQL. */
 export class Finder {
-  readonly #database: Kysely<LeadTables>
+  readonly #database: LeadDatabase
   readonly #isPostgres: boolean
   readonly #sampleSize: number
 
-  constructor(database: Kysely<LeadTables>, leadsToSample = sampleSize) {
+  constructor(database: LeadDatabase, leadsToSample = sampleSize) {
     this.#database = database
     this.#isPostgres = isPostgres(database)
     this.#sampleSize = leadsToSample

@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely'
-import type { LeadTables } from '../../store/database/tables.ts'
+import type { LeadDatabase } from '../../store/database/tables.ts'
 
 /** Number of leads in a chunk. */
 export const chunkSize = 8_192
@@ -12,7 +11,7 @@ export class OutdatedIndexError extends Error {
 /** The index of leads, on SQLite or PostgreSQL. */
 export interface IndexDatabase {
   /** Reads the tables of the index and of the leads. */
-  database: Kysely<LeadTables>
+  database: LeadDatabase
   /**
    * Indexes up to `limit` queued leads. Resolves to their number, which is 0 while another process indexes in
    * PostgreSQL.

@@ -1,6 +1,6 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { LeadPage, LeadQuery, LeadSummary } from '../../contract/contract.ts'
-import type { LeadTables } from '../../store/database/tables.ts'
+import type { LeadDatabase } from '../../store/database/tables.ts'
 import { summaryColumns, summaryOf } from '../summary.ts'
 import { decodeCursor, encodeCursor } from './cursor.ts'
 import { searchOf } from './entries/terms.ts'
@@ -56,7 +56,7 @@ export async function listLeads(
 
 /** Returns summaries of leads in the order of their positions. Omits leads that do not exist any more. */
 async function summaries(
-  database: Kysely<LeadTables>,
+  database: LeadDatabase,
   positions: readonly Position[],
 ): Promise<LeadSummary[]> {
   if (positions.length === 0) return []

@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely'
 import type { Funnel, LeadMetrics, LeadMetricsQuery } from '../../contract/contract.ts'
-import type { LeadTables } from '../../store/database/tables.ts'
+import type { LeadDatabase } from '../../store/database/tables.ts'
 import { deliveryTimes } from './entries/entry.ts'
 import type { IndexDatabase } from './index-database.ts'
 import { facetNames } from './metric-changes.ts'
@@ -75,7 +74,7 @@ export async function readFunnel(
 }
 
 /** Returns the number of leads by facet and value. */
-function sums(database: Kysely<LeadTables>, query: LeadMetricsQuery) {
+function sums(database: LeadDatabase, query: LeadMetricsQuery) {
   const spans = spansOf(query)
   return (
     database
@@ -95,7 +94,7 @@ function sums(database: Kysely<LeadTables>, query: LeadMetricsQuery) {
 }
 
 /** Returns the number of leads by day and form. */
-function days(database: Kysely<LeadTables>, { from = '0', to = '9', form }: LeadMetricsQuery) {
+function days(database: LeadDatabase, { from = '0', to = '9', form }: LeadMetricsQuery) {
   return database
     .selectFrom('lead_figure')
     .select(['day', 'form', 'leads'])
@@ -109,7 +108,7 @@ function days(database: Kysely<LeadTables>, { from = '0', to = '9', form }: Lead
 }
 
 /** Returns the numbers of page views and opened forms, by campaign. */
-function readVisits(database: Kysely<LeadTables>, { from = '0', to = '9' }: LeadMetricsQuery) {
+function readVisits(database: LeadDatabase, { from = '0', to = '9' }: LeadMetricsQuery) {
   return (
     database
       .selectFrom('lead_visit')

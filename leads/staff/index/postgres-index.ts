@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { FormDescription } from '../../form-description.ts'
-import type { LeadTables } from '../../store/database/tables.ts'
+import type { LeadDatabase, LeadTables } from '../../store/database/tables.ts'
 import { entryFormat } from './entries/entry.ts'
 import type { IndexDatabase } from './index-database.ts'
 import { queued, unqueue, writeEntries } from './writer.ts'
@@ -71,7 +71,7 @@ const settings = `set enable_seqscan = off; set jit = off; set work_mem = '32MB'
 export const indexLock = sql`hashtext('lead_index'), hashtext(current_schema())`
 
 /** Queues leads whose entries were written by another version of the code. Resolves to their number. */
-async function queueOutdated(within: Kysely<LeadTables>, limit: number): Promise<number> {
+async function queueOutdated(within: LeadDatabase, limit: number): Promise<number> {
   const { rows } = await sql`insert into lead_to_index (lead_id)
     select lead_id from (
       select lead_id from lead_entry

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { postgresIndex } from '../../store/database/postgres-index.ts'
-import type { LeadTables } from '../../store/database/tables.ts'
+import type { LeadDatabase, LeadTables } from '../../store/database/tables.ts'
 import { queueAllLeads } from '../../store/index-queue.ts'
 import { indexLock } from './postgres-index.ts'
 
@@ -50,7 +50,7 @@ export async function resetPostgresIndex(databaseUrl: string, tries = maxAttempt
   }
 }
 
-async function replaceTables(within: Kysely<LeadTables>): Promise<void> {
+async function replaceTables(within: LeadDatabase): Promise<void> {
   // Only tables of this site's schema. Another site's may be in a schema later in the search path.
   const { rows } = await sql<{ name: string }>`select current_schema() as name`.execute(within)
   for (const table of ['lead_entry', 'lead_chunk', 'lead_figure']) {

@@ -9,7 +9,7 @@ import type { FormDescription } from '../../form-description.ts'
 import { withBusyRetry } from '../../store/database/busy-retry.ts'
 import { leadsFile, leadsIndexFile } from '../../store/database/file-names.ts'
 import { LeadDialect } from '../../store/database/sqlite.ts'
-import type { LeadTables } from '../../store/database/tables.ts'
+import type { LeadDatabase, LeadTables } from '../../store/database/tables.ts'
 import { queueAllLeads } from '../../store/index-queue.ts'
 import { entryFormat } from './entries/entry.ts'
 import { type IndexDatabase, OutdatedIndexError } from './index-database.ts'
@@ -96,7 +96,7 @@ async function open(dataDir: string, forms: readonly FormDescription[]): Promise
   const database = new Kysely<LeadTables>({ dialect: new LeadDialect(file) })
 
   /** Runs a transaction. The statement in `lock` locks one of the files for writing; the other is only read. */
-  const write = <T>(lock: string, work: (within: Kysely<LeadTables>) => Promise<T>): Promise<T> =>
+  const write = <T>(lock: string, work: (within: LeadDatabase) => Promise<T>): Promise<T> =>
     withBusyRetry(
       () =>
         database.connection().execute(async (within) => {
@@ -240,13 +240,13 @@ function hasCurrentFormat(file: Database.Database): boolean {
  * Returns whether the index was built from these leads. `leads.db` contains the last indexed version, or the one
  * before if a process died in between. A restored backup of `leads.db` contains neither.
  */
-async function matchesLeads(within: Kysely<LeadTables>): Promise<boolean> {
+async function matchesLeads(within: LeadDatabase): Promise<boolean> {
   const { rows } = await sql`select 1 from index_state, leads.lead_index
     where lead_index.version in (index_state.version, previous)`.execute(within)
   return rows.length > 0
 }
 
-async function requireMatchingLeads(within: Kysely<LeadTables>): Promise<void> {
+async function requireMatchingLeads(within: LeadDatabase): Promise<void> {
   if (!(await matchesLeads(within)))
     throw new OutdatedIndexError('Another process has rebuilt the index')
 }

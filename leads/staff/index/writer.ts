@@ -1,7 +1,7 @@
-import { type InsertObject, type Kysely, sql } from 'kysely'
+import { type InsertObject, sql } from 'kysely'
 import type { FormDescription } from '../../form-description.ts'
 import { isPostgres } from '../../store/database/dialect.ts'
-import type { LeadTables } from '../../store/database/tables.ts'
+import type { LeadDatabase, LeadTables } from '../../store/database/tables.ts'
 import { entryFormat, entryOf } from './entries/entry.ts'
 import { indexedColumns } from './entries/indexed-row.ts'
 import { chunkSize } from './index-database.ts'
@@ -14,14 +14,11 @@ interface Queued {
 }
 
 /** Selects queued leads in the order of their arrival. */
-export const queued = (within: Kysely<LeadTables>, limit: number) =>
+export const queued = (within: LeadDatabase, limit: number) =>
   within.selectFrom('lead_to_index').selectAll().orderBy('lead_id').limit(limit)
 
 /** Removes leads from the queue, except for those that have changed again. */
-export async function unqueue(
-  within: Kysely<LeadTables>,
-  indexed: readonly Queued[],
-): Promise<void> {
+export async function unqueue(within: LeadDatabase, indexed: readonly Queued[]): Promise<void> {
   const rows = indexed.map(({ lead_id, changes }) => sql`(${lead_id}, cast(${changes} as integer))`)
   if (rows.length === 0) return
   await sql`delete from lead_to_index where (lead_id, changes) in (values ${sql.join(rows)})`.execute(
@@ -34,7 +31,7 @@ export async function unqueue(
  * leads that had an entry before.
  */
 export async function writeEntries(
-  within: Kysely<LeadTables>,
+  within: LeadDatabase,
   queued: readonly Queued[],
   forms: readonly FormDescription[],
 ): Promise<number> {
@@ -94,7 +91,7 @@ const withTerms = ({ entry, terms }: { entry: Entry; terms: readonly string[] })
   terms: sql<string>`array_to_tsvector(string_to_array(${terms.join(' ')}, ' '))`,
 })
 
-function insert(within: Kysely<LeadTables>, entries: readonly Entry[]) {
+function insert(within: LeadDatabase, entries: readonly Entry[]) {
   const columns = Object.keys(entries[0] ?? {}).filter((name) => !/^(seq|lead_id)$/.test(name))
   return within
     .insertInto('lead_entry')
@@ -110,7 +107,7 @@ function insert(within: Kysely<LeadTables>, entries: readonly Entry[]) {
 }
 
 async function writeChunks(
-  within: Kysely<LeadTables>,
+  within: LeadDatabase,
   entries: readonly { seq: number; created_at: string }[],
 ): Promise<void> {
   const times = new Map<number, string[]>()
@@ -137,7 +134,7 @@ async function writeChunks(
 /** Maximum number of rows in one statement, within SQLite's limit of values. */
 const maxRows = 5_000
 
-async function writeMetrics(within: Kysely<LeadTables>, { all }: MetricChanges): Promise<void> {
+async function writeMetrics(within: LeadDatabase, { all }: MetricChanges): Promise<void> {
   for (let at = 0; at < all.length; at += maxRows) {
     await within
       .insertInto('lead_figure')

@@ -1,9 +1,9 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { system } from '../../contract/permissions.ts'
 import { deleteOldMessages } from '../../mail/operating/old-messages.ts'
 import { isPostgres } from '../../store/database/dialect.ts'
-import type { LeadTables } from '../../store/database/tables.ts'
+import type { LeadDatabase } from '../../store/database/tables.ts'
 import { recordEvent } from '../audit/audit-log.ts'
 import type { EraseContext } from '../erase/empty-leads.ts'
 import { deleteExpiredTickets } from '../exports.ts'
@@ -28,7 +28,7 @@ export type RetentionJob = ReturnType<typeof startRetentionJob>
 
 /** Starts the job. On PostgreSQL, one process at a time runs it. Calls `onErased` with the number of erased leads. */
 export function startRetentionJob(
-  database: Kysely<LeadTables>,
+  database: LeadDatabase,
   erasing: EraseContext,
   onErased: (leads: number) => void,
   log: Logger,
@@ -88,7 +88,7 @@ export function startRetentionJob(
 
 /** Runs `work`, unless another process is running it. In that case nothing is erased. */
 function runExclusively(
-  database: Kysely<LeadTables>,
+  database: LeadDatabase,
   work: () => Promise<ErasedByForm>,
 ): Promise<ErasedByForm> {
   if (!isPostgres(database)) return work()

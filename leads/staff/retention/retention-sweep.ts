@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Kysely } from 'kysely'
 import { iso } from '../../clock.ts'
 import { system } from '../../contract/permissions.ts'
-import type { LeadTables } from '../../store/database/tables.ts'
+import type { LeadDatabase } from '../../store/database/tables.ts'
 import { type EraseContext, emptyLeads } from '../erase/empty-leads.ts'
 
 /** Number of leads erased because of their age, by form. */
@@ -24,12 +23,12 @@ interface Position {
 
 /** Erases leads that are older than their form's retention. */
 export class RetentionSweep {
-  readonly #database: Kysely<LeadTables>
+  readonly #database: LeadDatabase
   readonly #erasing: EraseContext
   /** Position up to which each form's leads are erased, so that these are not read again. */
   readonly #done = new Map<string, Position>()
 
-  constructor(database: Kysely<LeadTables>, erasing: EraseContext) {
+  constructor(database: LeadDatabase, erasing: EraseContext) {
     this.#database = database
     this.#erasing = erasing
   }

@@ -1,9 +1,8 @@
-import type { Kysely } from 'kysely'
 import { iso } from '../../clock.ts'
 import type { Retention } from '../../contract/contract.ts'
 import type { Actor } from '../../contract/permissions.ts'
 import { UnknownFormError } from '../../errors.ts'
-import type { LeadTables } from '../../store/database/tables.ts'
+import type { LeadDatabase } from '../../store/database/tables.ts'
 import { appendAudit } from '../audit/audit-log.ts'
 import type { StaffContext } from '../context.ts'
 
@@ -52,7 +51,7 @@ export async function setRetention(
 }
 
 /** Returns whether there are leads of a form, which the site may have removed. */
-async function hasLeadsOf(database: Kysely<LeadTables>, form: string): Promise<boolean> {
+async function hasLeadsOf(database: LeadDatabase, form: string): Promise<boolean> {
   const query = database.selectFrom('lead').select('id').where('form', '=', form).limit(1)
   return (await query.executeTakeFirst()) !== undefined
 }

@@ -1,11 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Kysely } from 'kysely'
 import { pino } from 'pino'
 import type { FormDescription } from '../../form-description.ts'
 import { openDatabase } from '../../store/database/database.ts'
-import type { LeadTables, NewLeadRow } from '../../store/database/tables.ts'
+import type { LeadDatabase, NewLeadRow } from '../../store/database/tables.ts'
 import { queueForIndex } from '../../store/index-queue.ts'
 import { testForms } from '../../testing/test-forms.ts'
 import { testPostgres } from '../../testing/test-postgres.ts'
@@ -19,7 +18,7 @@ export interface TestIndex {
   dataDir: string
   databaseUrl: string | undefined
   forms: readonly FormDescription[]
-  database: Kysely<LeadTables>
+  database: LeadDatabase
   index: IndexDatabase
   /** Stores leads as a submission does, but does not count them. */
   add(rows: readonly NewLeadRow[]): Promise<void>

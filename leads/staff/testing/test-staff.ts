@@ -1,12 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Kysely } from 'kysely'
 import { pino } from 'pino'
 import type { Submission } from '../../lead.ts'
 import { createLeads, type Leads, type LeadsOptions } from '../../leads.ts'
 import { openDatabase } from '../../store/database/database.ts'
-import type { LeadTables } from '../../store/database/tables.ts'
+import type { LeadDatabase } from '../../store/database/tables.ts'
 import { startEndpoint, type TestEndpoint } from '../../testing/test-endpoint.ts'
 import { testForms } from '../../testing/test-forms.ts'
 import { testPostgres } from '../../testing/test-postgres.ts'
@@ -16,7 +15,7 @@ export interface TestStaff {
   dataDir: string
   databaseUrl: string | undefined
   leads: Leads
-  database: Kysely<LeadTables>
+  database: LeadDatabase
   endpoint: TestEndpoint
   /** Stores a lead. Resolves to its id. */
   submit(payload: Record<string, string>, rest?: Partial<Submission>): Promise<string>

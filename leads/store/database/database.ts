@@ -8,7 +8,7 @@ import { leadsFile } from './file-names.ts'
 import { migrations } from './migrations.ts'
 import { closeUncertainConnections, openPool } from './postgres.ts'
 import { openSqlite } from './sqlite.ts'
-import type { LeadTables } from './tables.ts'
+import type { LeadDatabase, LeadTables } from './tables.ts'
 
 /**
  * Opens and migrates the lead database. Processes that start at the same time wait for each other. With
@@ -21,7 +21,7 @@ export async function openDatabase(options: {
   databaseUrl?: string
   log: Logger
   skipMigrations?: boolean
-}): Promise<Kysely<LeadTables>> {
+}): Promise<LeadDatabase> {
   const { dataDir, databaseUrl, log, skipMigrations = false } = options
   const name = databaseUrl ? 'The database in DATABASE_URL' : join(dataDir, leadsFile)
   try {
@@ -49,7 +49,7 @@ export async function openDatabase(options: {
   }
 }
 
-async function migrate(database: Kysely<LeadTables>, name: string): Promise<Kysely<LeadTables>> {
+async function migrate(database: LeadDatabase, name: string): Promise<LeadDatabase> {
   try {
     const migrator = new Migrator({
       db: database,
@@ -71,7 +71,7 @@ async function migrate(database: Kysely<LeadTables>, name: string): Promise<Kyse
 }
 
 /** Returns whether the database has migrations that this version does not have. */
-async function isNewer(database: Kysely<LeadTables>): Promise<boolean> {
+async function isNewer(database: LeadDatabase): Promise<boolean> {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`
     .execute(database)
     .catch(() => ({ rows: [] }))

@@ -1,12 +1,12 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { isPostgres } from './dialect.ts'
-import type { LeadTables } from './tables.ts'
+import type { LeadDatabase } from './tables.ts'
 
 /** Column names by table. */
 export type FoundTables = ReadonlyMap<string, ReadonlySet<string>>
 
 /** Returns the existing tables and columns. Databases of earlier versions lack some. */
-export async function tablesIn(database: Kysely<LeadTables>): Promise<FoundTables> {
+export async function tablesIn(database: LeadDatabase): Promise<FoundTables> {
   const select = isPostgres(database)
     ? sql<Column>`select table_name as "table", column_name as name from information_schema.columns
         where table_schema = current_schema()`

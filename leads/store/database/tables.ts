@@ -1,4 +1,4 @@
-import type { Generated, Insertable, Selectable } from 'kysely'
+import type { Generated, Insertable, Kysely, Selectable } from 'kysely'
 import type { LeadState } from '../../lead.ts'
 import type { ApplicantTable, MessageTable, NoticeTable, WaveTable } from './mail-tables.ts'
 
@@ -150,3 +150,6 @@ export interface LeadTables {
   /** SQLite only: the indexed version of `leads.db`, and the number of erased leads that are still in free space. */
   index_state: { id: Generated<number>; version: number; previous: number; unforgotten: number }
 }
+
+/** The lead database, or a transaction on it. */
+export type LeadDatabase = Kysely<LeadTables>

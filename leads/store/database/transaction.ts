@@ -1,12 +1,11 @@
 import { FairQueue } from 'halvi-runtime/fair-queue'
-import type { Kysely } from 'kysely'
-import type { LeadTables } from './tables.ts'
+import type { LeadDatabase } from './tables.ts'
 
 /**
  * Runs statements in one transaction, which is durable when the promise resolves. May run them again, so they must
  * not have other side effects.
  */
-export type InTransaction = <T>(work: (within: Kysely<LeadTables>) => Promise<T>) => Promise<T>
+export type InTransaction = <T>(work: (within: LeadDatabase) => Promise<T>) => Promise<T>
 
 /** Maximum number of times that a transaction runs. */
 const maxRuns = 5
@@ -21,15 +20,15 @@ const timeoutMs = 20_000
  * Returns a function that runs transactions on PostgreSQL, a few at a time, and again if one was aborted because of a
  * deadlock.
  */
-export function postgresTransactions(database: Kysely<LeadTables>): InTransaction {
+export function postgresTransactions(database: LeadDatabase): InTransaction {
   const queue = new FairQueue(limits)
   return (work) =>
     queue.run('site', () => withDeadlockRetry(database, work), AbortSignal.timeout(timeoutMs))
 }
 
 async function withDeadlockRetry<T>(
-  database: Kysely<LeadTables>,
-  work: (within: Kysely<LeadTables>) => Promise<T>,
+  database: LeadDatabase,
+  work: (within: LeadDatabase) => Promise<T>,
 ): Promise<T> {
   for (let run = 1; ; run++) {
     try {

@@ -1,5 +1,5 @@
-import { type Kysely, type OnConflictBuilder, sql } from 'kysely'
-import type { LeadTables } from '../tables.ts'
+import { type OnConflictBuilder, sql } from 'kysely'
+import type { LeadDatabase, LeadTables } from '../tables.ts'
 
 /** Returns the quarter of an hour of a `lead.created_at`: `2025-11-22T09:45`. */
 export function quarterOf(createdAt: string): string {
@@ -34,7 +34,7 @@ export function firstCountedTime(since: Date, now = new Date()): Date {
 /**
  * Merges the counters of each past day into one. A year of quarters would be as slow to read as 100 years of days.
  */
-export async function mergeCounters(database: Kysely<LeadTables>, now = new Date()): Promise<void> {
+export async function mergeCounters(database: LeadDatabase, now = new Date()): Promise<void> {
   const before = firstDayOfQuarters(now).toISOString().slice(0, 16)
   await database.transaction().execute(async (within) => {
     const merged = await within

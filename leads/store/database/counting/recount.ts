@@ -1,6 +1,6 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { isPostgres } from '../dialect.ts'
-import type { LeadTables } from '../tables.ts'
+import type { LeadDatabase } from '../tables.ts'
 import type { InTransaction } from '../transaction.ts'
 import { addOnConflict, firstDayOfQuarters, quarterInSql } from './counter.ts'
 
@@ -9,7 +9,7 @@ import { addOnConflict, firstDayOfQuarters, quarterInSql } from './counter.ts'
  * which they were wrong. It adds differences, so that submissions at the same time count correctly.
  */
 export async function recount(
-  database: Kysely<LeadTables>,
+  database: LeadDatabase,
   inTransaction: InTransaction,
   now = new Date(),
 ): Promise<number> {
@@ -30,7 +30,7 @@ export async function recount(
 }
 
 /** Returns the number of uncounted leads by form and quarter or day, in one consistent statement. */
-async function differences(database: Kysely<LeadTables>, now: Date) {
+async function differences(database: LeadDatabase, now: Date) {
   const before = firstDayOfQuarters(now).toISOString().slice(0, 16)
   const { rows } = await sql<{ form: string; quarter: string; leads: number | string }>`
     select form, quarter, sum(leads) as leads from (
