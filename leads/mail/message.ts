@@ -1,3 +1,4 @@
+import type { messageStates } from '../contract/applicants.ts'
 import type { MessageRow } from '../store/database/mail-tables.ts'
 
 /**
@@ -36,35 +37,9 @@ export type MessageKind = (typeof messageKinds)[number]
  * - `canceled`: canceled by staff before it was sent
  * - `erased`: emptied on request
  */
-export type MessageState =
-  | 'pending'
-  | 'delivered'
-  | 'exhausted'
-  | 'bounced'
-  | 'uncertain'
-  | 'held'
-  | 'waiting'
-  | 'suppressed'
-  | 'canceled'
-  | 'erased'
+export type MessageState = (typeof messageStates)[number] | 'erased'
 
-/** The part of a stored message that sending uses. */
-export type StoredMessage = Pick<
-  MessageRow,
-  | 'id'
-  | 'kind'
-  | 'applicant_id'
-  | 'lead_id'
-  | 'recipient'
-  | 'data'
-  | 'attempts'
-  | 'created_at'
-  | 'lease_until'
-  | 'transmitting_at'
-  | 'uncertain'
->
-
-/** The columns of a `StoredMessage`. */
+/** The columns of a stored message that sending uses. */
 export const messageColumns = [
   'id',
   'kind',
@@ -78,6 +53,9 @@ export const messageColumns = [
   'transmitting_at',
   'uncertain',
 ] as const
+
+/** The part of a stored message that sending uses. */
+export type StoredMessage = Pick<MessageRow, (typeof messageColumns)[number]>
 
 /** The values that a message's text can contain. Absent values do not apply to the message. */
 export interface MessageFields {

@@ -1,12 +1,6 @@
 import type { LeadRow } from './database/tables.ts'
 
-/** The part of a stored lead that delivery uses. */
-export type StoredLead = Pick<
-  LeadRow,
-  'id' | 'form' | 'payload' | 'state' | 'attempts' | 'lease_until' | 'first_touch'
->
-
-/** The columns of a `StoredLead`. */
+/** The columns of a lead that delivery uses. */
 export const columns = [
   'id',
   'form',
@@ -16,6 +10,9 @@ export const columns = [
   'lease_until',
   'first_touch',
 ] as const
+
+/** The part of a stored lead that delivery uses. */
+export type StoredLead = Pick<LeadRow, (typeof columns)[number]>
 
 /** The exclusive right to deliver a lead until `until`, in milliseconds of the store clock's monotonic time. */
 export interface Lease {
