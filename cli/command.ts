@@ -27,11 +27,11 @@ export interface GroupCommand<Tools, O extends Options = Options> {
   /** The minimum and the maximum number of arguments. Without it the command takes no arguments. */
   arguments?: readonly [number, number]
   /**
-   * Runs the command. Resolves to the exit code, or to undefined for 0.
+   * Runs the command. Resolves to the exit code; any other value means 0.
    *
    * @throws UsageError, CommandError or StartError when it fails
    */
-  run(tools: Tools, values: Values<O>, positionals: string[]): Promise<number | undefined>
+  run(tools: Tools, values: Values<O>, positionals: string[]): Promise<unknown>
 }
 
 /** One of the commands of `halvi`. Its `usage` starts with the command's name: `backup FILE [--force]`. */

@@ -26,7 +26,7 @@ it('fails while the site is not ready; with --serving, fails only when the site 
   }
   expect(await ask()).toBe(0)
   status = 503
-  const notReady = await Promise.resolve(ask()).catch((error) => error)
+  const notReady = (await Promise.resolve(ask()).catch((error) => error)) as CommandError
   expect(notReady).toBeInstanceOf(CommandError)
   expect(notReady.message).toContain('leads')
   expect(await ask(true)).toBe(0)

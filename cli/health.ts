@@ -18,7 +18,6 @@ export default defineCommand({
     ['halvi health --serving', 'requests /healthz; for health checks of containers'],
   ],
   options: { serving: { type: 'boolean' } },
-  arguments: [0, 0],
   async run({ settings, stdout }, { serving }) {
     const url = `${localOrigin(settings)}${serving ? '/healthz' : '/readyz'}`
     const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) }).catch((error) => {

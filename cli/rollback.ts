@@ -29,7 +29,6 @@ that snapshot to --to. Only the last two snapshots are kept.`,
     ['halvi rollback --to 2026-11-22T19-26-00-123Z-0.2.0', 'restores a snapshot by its name'],
   ],
   options: { to: { type: 'string' }, list: { type: 'boolean' } },
-  arguments: [0, 0],
   async run({ settings, stdout }, { to, list }) {
     const { DATA_DIR } = settings
     if (!existsSync(DATA_DIR)) {
@@ -46,7 +45,7 @@ that snapshot to --to. Only the last two snapshots are kept.`,
           `${name}  Halvi ${version}, before the ${before}, ${counted(counts.leads ?? 0)}, ${counts.documents} documents\n`,
         )
       }
-      return 0
+      return
     }
     const { version, kept, since, erasedAgain } = await asOwnerOf(DATA_DIR, () =>
       rollBack(settings, to, printStep),
@@ -58,7 +57,6 @@ that snapshot to --to. Only the last two snapshots are kept.`,
       howToStart(version),
     ]
     stdout.write(`${lines.join('\n')}\n`)
-    return 0
   },
 })
 

@@ -18,8 +18,6 @@ the release of the earlier version is installed beside this one, starts that rel
     ['halvi start', 'serves http://localhost:3000 with the data in ./data'],
     ['PORT=8080 DATA_DIR=/var/lib/halvi halvi start', 'uses another port and folder'],
   ],
-  options: {},
-  arguments: [0, 0],
   async run({ settings }) {
     assertNotHalfRestored(settings.DATA_DIR)
     await finishInterrupted(settings)
@@ -32,7 +30,6 @@ the release of the earlier version is installed beside this one, starts that rel
     writeVersionIfNew(settings.DATA_DIR)
     const { runSite } = await import('../server/main.ts')
     await runSite()
-    return undefined
   },
 })
 

@@ -57,7 +57,6 @@ backups and stores unchanged data only once.
       const result = await backUpToFile(sourceOf(settings, warn), file, passphrase)
       stdout.write(`${summaryOf(result)} saved to ${file}\n`)
     } else stdout.write(`${await runBackup(settings, access, encrypt, warn)}\n`)
-    return undefined
   },
 })
 

@@ -31,6 +31,5 @@ Uses BACKUP_TO by default; then the result is in /metrics and in halvi doctor. T
     yieldToSite()
     const access = accessTo(settings, address, passphraseOf(context))
     stdout.write(`${await runDrill(settings, { ...access, ...options })}\n`)
-    return undefined
   },
 })

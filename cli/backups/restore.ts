@@ -39,6 +39,5 @@ erased after the backup. Restores leads of PostgreSQL to DATABASE_URL, which mus
     const access = accessTo(settings, address, passphraseOf(context))
     await restore({ ...access, ...options, dataDir, databaseUrl, version, say })
     say(`Restored the backup to ${dataDir}. To start the site: halvi start`)
-    return undefined
   },
 })

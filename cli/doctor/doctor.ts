@@ -42,7 +42,6 @@ Exit codes: 1 if a check fails, 0 if there are only warnings.`,
     ['halvi doctor --json', 'prints the results as JSON'],
   ],
   options: { json: { type: 'boolean' } },
-  arguments: [0, 0],
   async run(context, { json = false }) {
     const findings = await examine(context)
     context.stdout.write(json ? `${JSON.stringify(findings, null, 2)}\n` : asText(findings))

@@ -30,7 +30,6 @@ export const mailCommands = {
       const count = await retryMail(tools)
       tools.out.write(`${messages(count)} ${areOrIs(count)} due now\n`)
       await warnIfNotSent(tools, count)
-      return undefined
     },
   }),
   referrals: define({
@@ -47,20 +46,19 @@ export const mailCommands = {
         ...credits.map(({ credit, people }) => [`Credit ${credit}`, people]),
       ]
       tools.out.write(table(totals.map((row) => row.map(String))))
-      if (first.length === 0) return undefined
+      if (first.length === 0) return
       const rows = first.map(({ code, referrals, name }) => [
         ...[code ?? '', String(referrals), ...(names ? [name] : [])],
       ])
       tools.out.write(`\n${table([['CODE', 'REFERRALS', ...(names ? ['NAME'] : [])], ...rows])}`)
-      return undefined
     },
   }),
 }
 
-async function show(tools: LeadsTools): Promise<undefined> {
+async function show(tools: LeadsTools): Promise<void> {
   const { counts, isSender, held } = await readMail(tools)
   tools.out.write(`${stateOf(tools, isSender)}\n`)
-  if (counts.length === 0) return undefined
+  if (counts.length === 0) return
   const rows = counts.map(({ kind, state, messages, oldest }) => [
     ...[kind, state, String(messages), oldest.slice(0, 16)],
   ])
@@ -71,7 +69,6 @@ async function show(tools: LeadsTools): Promise<undefined> {
     .sort()
   tools.out.write(`\nOldest pending: ${oldest ? `${age(oldest)}, since ${oldest}` : 'none'}\n`)
   if (held > 0) tools.out.write(`To send what is held: halvi leads mail release\n`)
-  return undefined
 }
 
 const stateOf = ({ smtpHost }: LeadsTools, isSender: boolean): string =>
@@ -81,7 +78,7 @@ const stateOf = ({ smtpHost }: LeadsTools, isSender: boolean): string =>
       ? `Mail is on: it is sent through ${smtpHost}`
       : 'Mail is off: SMTP_URL is not set here'
 
-async function release(tools: LeadsTools, isDiscarded: boolean, yes: boolean): Promise<undefined> {
+async function release(tools: LeadsTools, isDiscarded: boolean, yes: boolean): Promise<void> {
   if (!yes && !tools.confirm) {
     throw new UsageError("Can't ask for confirmation without a terminal: add --yes")
   }
@@ -99,7 +96,6 @@ async function release(tools: LeadsTools, isDiscarded: boolean, yes: boolean): P
       : `Released ${messages(changed)}\n`,
   )
   await warnIfNotSent(tools, changed)
-  return undefined
 }
 
 /** Says that due messages stay in the queue, unless the site sends mail. */
