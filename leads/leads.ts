@@ -6,86 +6,32 @@ import { UsualDuration } from './delivery/usual-duration.ts'
 import type { FormDescription } from './form-description.ts'
 import { type MailOptions, startMailer } from './mail/mailer.ts'
 import type { MessageKind } from './mail/message.ts'
-import { countMail, type MailCounts } from './mail/operating/counts.ts'
+import { countMail } from './mail/operating/counts.ts'
 import type { LeadObserver } from './observer.ts'
-import { createLeaderboard, type Participant } from './referrals/leaderboard.ts'
+import { createLeaderboard } from './referrals/leaderboard.ts'
 import { createNetworkHash } from './referrals/network-hash.ts'
-import { type Applicants, createApplicants } from './self-service/applicants.ts'
+import { createApplicants } from './self-service/applicants.ts'
 import type { SendingOptions } from './sending/sender.ts'
-import type { AuditLog } from './staff/audit/audit-log.ts'
 import { openStaff } from './staff/open-staff.ts'
-import type { PreviewLinks } from './staff/preview-links.ts'
 import type { RetentionIntervals } from './staff/retention/retention-job.ts'
-import type { StaffLeads } from './staff/staff-leads.ts'
 import type { IsStaffMember, NameOf } from './staff/summary.ts'
 import { startCounterMerging } from './store/counter-merging.ts'
 import { openDatabase } from './store/database/database.ts'
 import { type InTransaction, postgresTransactions } from './store/database/transaction.ts'
 import { createGroupCommit, type Write } from './store/group-commit.ts'
 import { createStore } from './store/store.ts'
-import type { Backlog, LeadCounts } from './store/stored-lead.ts'
 import { addVisits, type Visit } from './store/visits.ts'
 import { storeClock } from './store-clock.ts'
 import type { Submissions } from './submissions.ts'
 import { openRateLimiter, type RateLimit } from './submit/rate-limit.ts'
-import { createWaves, type Waves } from './waves/waves.ts'
+import { createWaves } from './waves/waves.ts'
 import { workOnWaves } from './waves/work.ts'
 
 /** Time for deliveries to finish when the store closes, in milliseconds. */
 const gracePeriodMs = 1_500
 
 /** The stateful part of the site: stores, delivers, and manages leads. */
-export interface Leads extends Submissions {
-  /** Operations of staff on leads. */
-  staff: StaffLeads
-  /** The audit log. */
-  audit: AuditLog
-  /** The links that show drafts. */
-  previewLinks: PreviewLinks
-  /** Operations of applicants, through the links in their messages. */
-  applicants: Applicants
-  /** Operations of staff on waves of invitations. */
-  waves: Waves
-  /** Resolves to the seconds for which a network is blocked because it floods the forms, or 0. */
-  blockedFor(network: string): Promise<number>
-  /** Counts each form's leads: the total, those since a time, and the time of the first. Excludes spam. */
-  count(since: Date): Promise<LeadCounts>
-  /** Resolves to a recent leaderboard, or to undefined while it cannot be read. */
-  leaderboard(): Promise<readonly Participant[] | undefined>
-  /**
-   * Calls `listener` with the form of each new lead that this process stores, except spam. Returns a function that
-   * removes the listener. The listener must not throw.
-   */
-  onStored(listener: (form: string) => void): () => void
-  /**
-   * Adds to the counts of page views and opened forms.
-   *
-   * @throws when they could not be stored
-   */
-  countVisits(visits: readonly Visit[]): Promise<void>
-  /** Counts leads that are still to be delivered, by any process on the same store. */
-  backlog(): Promise<Backlog>
-  /**
-   * Writes to staff, if mail is sent: to an address, or to those people with a permission who have given one. Each gets
-   * one message of a kind a day.
-   */
-  writeToStaff(
-    kind: MessageKind,
-    to: { email: string } | { permission: Permission },
-    data: Readonly<Record<string, unknown>>,
-  ): Promise<void>
-  /** Counts messages and applicants, for metrics. */
-  mailCounts(): Promise<MailCounts>
-  /**
-   * Resolves when leads can be stored; checks at most once a second.
-   *
-   * @throws when they cannot be stored
-   */
-  check(): Promise<void>
-  /** Waits briefly for deliveries in progress, then closes the store. No submissions may follow. */
-  close(): Promise<void>
-}
-
+export type Leads = Awaited<ReturnType<typeof createLeads>>
 export type { FormDescription }
 
 /** Where leads are stored, and the endpoint that they are delivered to. */
@@ -132,7 +78,7 @@ export interface LeadsOptions {
  *
  * @throws when the store cannot be opened
  */
-export async function createLeads(options: LeadsOptions): Promise<Leads> {
+export async function createLeads(options: LeadsOptions) {
   const { databaseUrl, endpointUrl, endpointSecret, log } = options
   const { forms = [], nameOf = () => undefined, isStaffMember = () => false } = options
   const database = await openDatabase(options)
@@ -181,22 +127,9 @@ export async function createLeads(options: LeadsOptions): Promise<Leads> {
   const usualDuration = new UsualDuration()
   const listeners = new Set<(form: string) => void>()
 
-  return {
-    staff: staffPart.staff,
-    audit: staffPart.audit,
-    previewLinks: staffPart.previewLinks,
-    applicants: createApplicants(
-      { database, inTransaction, clock },
-      mailer?.answering,
-      () => mailer?.wake(),
-      { erase: staffPart.staff.erase, leadsChanged: staffPart.leadsChanged },
-    ),
-    waves: createWaves({ database, inTransaction, clock }, staffPart.index, options.mail, () =>
-      mailer?.wake(),
-    ),
+  const submissions: Submissions = {
     consume: rateLimiter.consume,
     hashNetwork: createNetworkHash(inTransaction, clock),
-    blockedFor: rateLimiter.blockedFor,
 
     async receive(submission) {
       const sender = submission.delivered && !submission.spam ? delivery : undefined
@@ -216,34 +149,84 @@ export async function createLeads(options: LeadsOptions): Promise<Leads> {
       return accepted ? 'taken' : 'undelivered'
     },
 
-    count: (since) => store.count(since),
+    answered: observer.answered,
+  }
 
+  return {
+    /** Operations of staff on leads. */
+    staff: staffPart.staff,
+    /** The audit log. */
+    audit: staffPart.audit,
+    /** The links that show drafts. */
+    previewLinks: staffPart.previewLinks,
+    /** Operations of applicants, through the links in their messages. */
+    applicants: createApplicants(
+      { database, inTransaction, clock },
+      mailer?.answering,
+      () => mailer?.wake(),
+      { erase: staffPart.staff.erase, leadsChanged: staffPart.leadsChanged },
+    ),
+    /** Operations of staff on waves of invitations. */
+    waves: createWaves({ database, inTransaction, clock }, staffPart.index, options.mail, () =>
+      mailer?.wake(),
+    ),
+    ...submissions,
+    /** Resolves to the seconds for which a network is blocked because it floods the forms, or 0. */
+    blockedFor: rateLimiter.blockedFor,
+    /** Counts each form's leads: the total, those since a time, and the time of the first. Excludes spam. */
+    count: store.count,
+
+    /** Resolves to a recent leaderboard, or to undefined while it cannot be read. */
     leaderboard: createLeaderboard(database),
 
-    onStored(listener) {
+    /**
+     * Calls `listener` with the form of each new lead that this process stores, except spam. Returns a function that
+     * removes the listener. The listener must not throw.
+     */
+    onStored(listener: (form: string) => void) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
 
-    countVisits: (visits) => addVisits(inTransaction, visits, new Date(clock.wall())),
+    /**
+     * Adds to the counts of page views and opened forms.
+     *
+     * @throws when they could not be stored
+     */
+    countVisits: (visits: readonly Visit[]) =>
+      addVisits(inTransaction, visits, new Date(clock.wall())),
 
-    backlog: () => store.backlog(),
+    /** Counts leads that are still to be delivered, by any process on the same store. */
+    backlog: store.backlog,
 
-    async writeToStaff(kind, to, data) {
+    /**
+     * Writes to staff, if mail is sent: to an address, or to those people with a permission who have given one. Each
+     * gets one message of a kind a day.
+     */
+    async writeToStaff(
+      kind: MessageKind,
+      to: { email: string } | { permission: Permission },
+      data: Readonly<Record<string, unknown>>,
+    ) {
       const notices = mailer?.notices()
       if ('email' in to) await notices?.write(kind, to.email, data)
       else await notices?.writeAll(kind, to.permission, data)
     },
 
+    /** Counts messages and applicants, for metrics. */
     mailCounts: async () => ({
       ...(await countMail(database, clock.wall())),
       onHold: Number(mailer?.isOnHold() ?? false),
     }),
 
-    answered: (form, status) => observer.answered(form, status),
+    /**
+     * Resolves when leads can be stored; checks at most once a second.
+     *
+     * @throws when they cannot be stored
+     */
+    check: store.check,
 
-    check: () => store.check(),
-
+    /** Waits briefly for deliveries in progress, then closes the store. No submissions may follow. */
     async close() {
       // A hanging attempt is abandoned. The lead is stored, and is sent again with the same key when its lease
       // expires.

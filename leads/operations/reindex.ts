@@ -9,22 +9,15 @@ import type { Progress, Tools } from './tools.ts'
 /** Pause between batches so that requests of the site run first, in milliseconds. */
 const pauseMs = 5
 
-/** Result of rebuilding the index. */
-interface Reindexed {
-  /** Number of indexed leads. */
-  leads: number
-  /** Number of leads by which the counters were wrong. */
-  miscounted: number
-}
-
 /**
  * Rebuilds the index of leads from the leads, even if the index is damaged, and corrects the counters. The site may
  * run at the same time. It helps with indexing, and its searches find the leads that are indexed so far. If
- * interrupted, leads that are not indexed yet stay queued, for the site or the next run.
+ * interrupted, leads that are not indexed yet stay queued, for the site or the next run. Resolves to the number of
+ * indexed leads, and of leads by which the counters were wrong.
  *
  * @throws OperationError when another process keeps reading the old index
  */
-export async function reindexLeads(tools: Tools, progress?: Progress): Promise<Reindexed> {
+export async function reindexLeads(tools: Tools, progress?: Progress) {
   const { database, inTransaction } = tools
   const miscounted = await recount(database, inTransaction)
   await reset(tools)

@@ -1,23 +1,10 @@
 import type { LeadDatabase } from '../store/database/tables.ts'
 
-/** The number of people whom a referral link brought. */
-export interface ReferralCounts {
-  /** The affiliate programs that staff accepted the link's owner to, such as `challenge`. */
-  programs: readonly string[]
-  /** People brought to the waitlist. */
-  waitlist: number
-  /** People brought to apply with their business. */
-  businesses: number
-}
-
 /**
  * Counts the people who applied through a referral link, confirmed or not. Excludes its owner, spam, and people whose
  * credit is withheld or denied.
  */
-export async function referralCounts(
-  database: LeadDatabase,
-  code: string,
-): Promise<ReferralCounts> {
+export async function referralCounts(database: LeadDatabase, code: string) {
   const counts = await database
     .selectFrom('lead')
     .innerJoin('lead_applicant as person', 'person.id', 'lead.applicant_id')
@@ -40,6 +27,7 @@ export async function referralCounts(
     .execute()
   const countOf = (name: string) => Number(counts.find(({ form }) => form === name)?.people ?? 0)
   return {
+    /** The affiliate programs that staff accepted the link's owner to, such as `challenge`. */
     programs: accepted.map(({ form }) => form.slice('affiliate-'.length)),
     waitlist: countOf('waitlist'),
     businesses: countOf('onboarding'),

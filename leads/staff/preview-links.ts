@@ -12,10 +12,7 @@ const lifetimeMs = 7 * 86_400_000
 /** Precision of the last use, in milliseconds. A higher precision would need a write for each use. */
 const usedWithinMs = 5 * 60_000
 
-/** The links that staff created to share drafts. */
-export type PreviewLinks = ReturnType<typeof openPreviewLinks>
-
-/** Opens the links in the database, which all processes of a site share. */
+/** Opens the links that staff created to share drafts. All processes of a site share them. */
 export function openPreviewLinks({ database, inTransaction, clock }: StaffContext) {
   const now = () => iso(clock.wall())
   const current = () =>

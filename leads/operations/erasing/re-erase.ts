@@ -4,21 +4,13 @@ import { ErasedList } from '../../staff/erase/erased-list.ts'
 import { recordAudit, type Source, type Tools, withTools } from '../tools.ts'
 import { purgeDatabase } from './erase.ts'
 
-/** Result of re-applying erasures. */
-interface ReappliedErasures {
-  emptied: number
-  /** Number of leads on the list of erased leads. */
-  listed: number
-  /** Warnings of PostgreSQL about tables that it did not rewrite. */
-  warnings: string[]
-}
-
 /**
- * Erases leads again that a restored backup has brought back.
+ * Erases leads again that a restored backup has brought back. Resolves to the number of emptied leads, of leads on the
+ * list of erased leads, and to warnings of PostgreSQL about tables that it did not rewrite.
  *
  * @throws OperationError when the command has to run again
  */
-export async function reapplyErasures(tools: Tools): Promise<ReappliedErasures> {
+export async function reapplyErasures(tools: Tools) {
   const ids = await tools.erasedList.read()
   const emptied = await emptyLeads(tools, await notErased(tools, ids), operator, 'again')
   if (emptied.length > 0 && (tools.tables?.has('lead_audit') ?? true)) {
