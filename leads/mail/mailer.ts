@@ -6,8 +6,7 @@ import { Alarm } from '../sending/alarm.ts'
 import type { Outcome } from '../sending/outcome.ts'
 import { nextSendState, standardSchedule } from '../sending/schedule.ts'
 import { createSender, type SendingOptions } from '../sending/sender.ts'
-import type { LeadDatabase } from '../store/database/tables.ts'
-import type { InTransaction } from '../store/database/transaction.ts'
+import type { StoreContext } from '../store/store-context.ts'
 import { type AnswerContext, AnswerError, answerBatch, answerLeads } from './answer.ts'
 import type { RenderMessage, StoredMessage } from './message.ts'
 import { holdQueued } from './operating/hold.ts'
@@ -61,10 +60,7 @@ export type Mailer = ReturnType<typeof startMailer>
 
 /** Starts to answer applications and to send due messages. */
 export function startMailer(
-  opened: {
-    database: LeadDatabase
-    inTransaction: InTransaction
-    clock: Clock
+  opened: StoreContext & {
     dataDir: string
     forms: readonly FormDescription[]
     log: Logger

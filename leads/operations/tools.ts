@@ -2,18 +2,17 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { iso } from '../clock.ts'
 import { operator } from '../contract/permissions.ts'
 import { OperationError } from '../errors.ts'
 import type { FormDescription } from '../form-description.ts'
-import { type AuditEvent, appendAudit } from '../staff/audit/audit-log.ts'
+import { type AuditEvent, recordEvent } from '../staff/audit/audit-log.ts'
 import type { EraseContext } from '../staff/erase/empty-leads.ts'
 import { ErasedList } from '../staff/erase/erased-list.ts'
 import { withBusyRetry } from '../store/database/busy-retry.ts'
 import { openDatabase } from '../store/database/database.ts'
 import { leadsFile } from '../store/database/file-names.ts'
-import type { LeadDatabase } from '../store/database/tables.ts'
 import { tablesIn } from '../store/database/tables-in.ts'
+import type { StoreContext } from '../store/store-context.ts'
 import { storeClock } from '../store-clock.ts'
 
 /** Location of the leads, and how to open them. */
@@ -29,8 +28,7 @@ export interface Source {
 }
 
 /** The open lead store and the settings that operations need. */
-export interface Tools extends EraseContext {
-  database: LeadDatabase
+export interface Tools extends EraseContext, StoreContext {
   /** The data folder. */
   dataDir: string
   /** Path of the SQLite database. */
@@ -85,10 +83,5 @@ export async function withTools<Result>(
 }
 
 /** Records an operator's action in the audit log. */
-export async function recordAudit(
-  { inTransaction, clock }: Pick<Tools, 'inTransaction' | 'clock'>,
-  event: Omit<AuditEvent, 'by'>,
-): Promise<void> {
-  const audited = { ...event, by: operator }
-  await inTransaction((within) => appendAudit(within, [audited], iso(clock.wall())))
-}
+export const recordAudit = (tools: Tools, event: Omit<AuditEvent, 'by'>): Promise<void> =>
+  recordEvent(tools, { ...event, by: operator })

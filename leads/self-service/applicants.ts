@@ -1,7 +1,7 @@
 import { codePattern } from '../applicants/applicant.ts'
 import { confirmApplicant } from '../applicants/confirm.ts'
 import { linkToken, readLink } from '../applicants/links.ts'
-import { type Clock, iso } from '../clock.ts'
+import { iso } from '../clock.ts'
 import { applicant as applicantActor } from '../contract/permissions.ts'
 import type { OwnApplication } from '../forms/own-application.ts'
 import { jsonRecord } from '../json-record.ts'
@@ -12,48 +12,18 @@ import { rankOf } from '../referrals/rank.ts'
 import type { StaffLeads } from '../staff/staff-leads.ts'
 import type { ApplicantRow } from '../store/database/mail-tables.ts'
 import type { LeadDatabase } from '../store/database/tables.ts'
-import type { InTransaction } from '../store/database/transaction.ts'
+import type { StoreContext } from '../store/store-context.ts'
 import { correctLead } from './correct.ts'
 
 /** The state of a link that confirms an address. */
 export type ConfirmState = 'valid' | 'used' | 'expired' | 'unknown'
 
-/** The data on a confirmed person's own page. */
-export interface OwnPage {
-  name: string
-  email: string
-  isSubscribed: boolean
-  /** Whether the person agreed to be on the public leaderboard. */
-  isListed: boolean
-  /** Place on the list, from 1. */
-  position: number | undefined
-  referrals: number
-  /** Whether the person got an invitation. */
-  isInvited: boolean
-  /** Number of businesses brought, for accepted affiliates. */
-  businesses: number | undefined
-  /** The code of the person's referral link; null until the address is confirmed. */
-  code: string | null
-  applications: readonly {
-    id: string
-    form: string
-    createdAt: string
-    payload: string
-    /** The decision that the person got a message about. */
-    decision: OwnApplication['decision']
-  }[]
-}
-
-/** Operations of applicants. Each method takes the token of a link in a message to them. */
-export type Applicants = ReturnType<typeof createApplicants>
-
-/** Creates the operations of applicants. `answering` is undefined while no mail is answered. */
+/**
+ * Creates the operations of applicants. Each method takes the token of a link in a message to them. `answering` is
+ * undefined while no mail is answered.
+ */
 export function createApplicants(
-  {
-    database,
-    inTransaction,
-    clock,
-  }: { database: LeadDatabase; inTransaction: InTransaction; clock: Clock },
+  { database, inTransaction, clock }: StoreContext,
   answering: AnswerContext | undefined,
   onMessage: () => void,
   staff: { erase: StaffLeads['erase']; leadsChanged: () => void },
@@ -109,7 +79,7 @@ export function createApplicants(
     },
 
     /** Returns the data on a person's own page, or undefined for a link that does not work. */
-    async page(token: string): Promise<OwnPage | undefined> {
+    async page(token: string) {
       const applicant = await own(token)
       if (!applicant) return undefined
       const applications = await database
@@ -133,14 +103,19 @@ export function createApplicants(
         name: applicant.name,
         email: applicant.email,
         isSubscribed: applicant.unsubscribed_at === null,
+        /** Whether the person agreed to be on the public leaderboard. */
         isListed: applicant.listed === 1,
+        /** Place on the list, from 1. */
         position: await rankOf(database, applicant),
         referrals: applicant.referrals,
+        /** Number of businesses brought, for accepted affiliates. */
         businesses: counts?.programs.length ? counts.businesses : undefined,
+        /** The code of the person's referral link; null until the address is confirmed. */
         code: applicant.code,
         isInvited: news.some(({ kind }) => kind === 'invited'),
         applications: applications.map((application) => ({
           ...application,
+          /** The decision that the person got a message about. */
           decision: news.find(({ lead_id }) => lead_id === application.id)
             ?.kind as OwnApplication['decision'],
         })),

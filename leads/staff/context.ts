@@ -1,16 +1,11 @@
-import type { Clock } from '../clock.ts'
 import type { FormDescription } from '../form-description.ts'
 import type { Mailer, MailOptions } from '../mail/mailer.ts'
-import type { LeadDatabase } from '../store/database/tables.ts'
-import type { InTransaction } from '../store/database/transaction.ts'
+import type { StoreContext } from '../store/store-context.ts'
 import type { ReadAudit } from './audit/read-audit.ts'
 import type { IsStaffMember, NameOf } from './summary.ts'
 
 /** The dependencies of all staff operations on leads. */
-export interface StaffContext {
-  database: LeadDatabase
-  inTransaction: InTransaction
-  clock: Clock
+export interface StaffContext extends StoreContext {
   /** The forms of the site. */
   forms: readonly FormDescription[]
   nameOf: NameOf

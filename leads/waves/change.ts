@@ -2,15 +2,8 @@ import { iso } from '../clock.ts'
 import type { Actor } from '../contract/permissions.ts'
 import type { Wave, WaveAction } from '../contract/waves.ts'
 import { appendAudit } from '../staff/audit/audit-log.ts'
-import {
-  batch,
-  hasMessages,
-  lockWave,
-  setWave,
-  takeMessages,
-  uninvite,
-  type WaveContext,
-} from './wave.ts'
+import type { StoreContext } from '../store/store-context.ts'
+import { batch, hasMessages, lockWave, setWave, takeMessages, uninvite } from './wave.ts'
 
 /** The states in which an action is possible, the states that it leads to, and its name in the audit log. */
 const actions: Record<WaveAction, { from: Wave['state'][]; to: Wave['state'][]; past: string }> = {
@@ -28,7 +21,7 @@ const actions: Record<WaveAction, { from: Wave['state'][]; to: Wave['state'][]; 
  * impossible, to `missing`, or to undefined if it is done.
  */
 export const changeWave = (
-  { inTransaction, clock }: Omit<WaveContext, 'database'>,
+  { inTransaction, clock }: Omit<StoreContext, 'database'>,
   id: string,
   action: WaveAction,
   by: Actor,
@@ -64,7 +57,7 @@ export const changeWave = (
  * Cancels some unsent messages of a wave, released ones first. Messages that are being sent end normally. Resolves to
  * whether there may be more.
  */
-export const cancelSome = ({ inTransaction, clock }: WaveContext, id: string): Promise<boolean> =>
+export const cancelSome = ({ inTransaction, clock }: StoreContext, id: string): Promise<boolean> =>
   inTransaction(async (within) => {
     if (!(await lockWave(within, id, 'canceling'))) return false
     const states = ['held', 'pending', 'waiting']

@@ -4,8 +4,8 @@ import { TooManyLeadsError } from '../errors.ts'
 import { pagesOf } from '../staff/erase/empty-leads.ts'
 import type { LeadIndex } from '../staff/index/lead-index.ts'
 import type { LeadDatabase } from '../store/database/tables.ts'
+import type { StoreContext } from '../store/store-context.ts'
 import { invitableInSql } from '../store/wave-counts.ts'
-import type { WaveContext } from './wave.ts'
 
 /** Maximum number of leads that a filter may match, which takes a few seconds to read. */
 const maxMatches = 100_000
@@ -48,7 +48,7 @@ type Person = Awaited<ReturnType<ReturnType<typeof invitable>['execute']>>[numbe
  * @throws TooManyLeadsError when there are too many
  */
 export async function choosePeople(
-  { database }: Pick<WaveContext, 'database'>,
+  { database }: Pick<StoreContext, 'database'>,
   index: Pick<LeadIndex, 'list' | 'countInvitable'>,
   { count, filter, ids }: WavePeople,
 ): Promise<ChosenPeople> {

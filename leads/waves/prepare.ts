@@ -1,14 +1,15 @@
 import { iso } from '../clock.ts'
 import { addMessages } from '../mail/outbox.ts'
 import { isPostgres } from '../store/database/dialect.ts'
+import type { StoreContext } from '../store/store-context.ts'
 import { invitable } from './people.ts'
-import { batch, lockWave, setWave, type WaveContext } from './wave.ts'
+import { batch, lockWave, setWave } from './wave.ts'
 
 /**
  * Adds some messages of a wave. Each transaction records its progress, so that a new process continues there.
  * Resolves to whether more can be added now.
  */
-export const prepareSome = ({ inTransaction, clock }: WaveContext, id: string): Promise<boolean> =>
+export const prepareSome = ({ inTransaction, clock }: StoreContext, id: string): Promise<boolean> =>
   inTransaction(async (within) => {
     const wave = await lockWave(within, id, 'preparing')
     if (!wave) return false

@@ -1,6 +1,7 @@
 import { iso } from '../clock.ts'
 import { optOutOf } from '../mail/limits.ts'
-import { hasMessages, lockWave, setWave, takeMessages, uninvite, type WaveContext } from './wave.ts'
+import type { StoreContext } from '../store/store-context.ts'
+import { hasMessages, lockWave, setWave, takeMessages, uninvite } from './wave.ts'
 
 const hourMs = 3_600_000
 
@@ -14,7 +15,7 @@ const catchUpMs = 5_000
 const minUnsent = 5
 
 /** Releases the messages of a wave that are due at its pace, unless the mail server does not keep up. */
-export const releaseSome = ({ inTransaction, clock }: WaveContext, id: string): Promise<void> =>
+export const releaseSome = ({ inTransaction, clock }: StoreContext, id: string): Promise<void> =>
   inTransaction(async (within) => {
     const wave = await lockWave(within, id, 'running')
     if (!wave) return

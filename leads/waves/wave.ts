@@ -1,17 +1,9 @@
-import type { Clock } from '../clock.ts'
 import type { Wave } from '../contract/waves.ts'
 import { isPostgres } from '../store/database/dialect.ts'
 import type { WaveRow } from '../store/database/mail-tables.ts'
 import type { LeadDatabase } from '../store/database/tables.ts'
-import type { InTransaction } from '../store/database/transaction.ts'
+import type { StoreContext } from '../store/store-context.ts'
 import type { countWaves } from '../store/wave-counts.ts'
-
-/** The dependencies of waves. */
-export interface WaveContext {
-  database: LeadDatabase
-  inTransaction: InTransaction
-  clock: Clock
-}
 
 /** Number of people in one transaction, which takes a few milliseconds. */
 export const batch = 100
@@ -83,7 +75,7 @@ export async function uninvite(
 
 /** Returns waves with their progress, the newest first, or only one wave. */
 export async function readWaves(
-  { database }: Pick<WaveContext, 'database'>,
+  { database }: Pick<StoreContext, 'database'>,
   count: (ids: readonly string[]) => ReturnType<typeof countWaves>,
   id?: string,
 ): Promise<Wave[]> {

@@ -6,16 +6,17 @@ import { rankOf } from '../referrals/rank.ts'
 import { appendAudit, recordEvent } from '../staff/audit/audit-log.ts'
 import type { LeadIndex } from '../staff/index/lead-index.ts'
 import { storable } from '../store/storable.ts'
+import type { StoreContext } from '../store/store-context.ts'
 import { changeWave } from './change.ts'
 import { choosePeople } from './people.ts'
-import { readWaves, type WaveContext } from './wave.ts'
+import { readWaves } from './wave.ts'
 
-/** Operations of staff on waves. The caller checks permissions. Changes are recorded in the same transaction. */
-export type Waves = ReturnType<typeof createWaves>
-
-/** Creates the operations of staff on waves. `onChange` is called when a wave has work to do. */
+/**
+ * Creates the operations of staff on waves. The caller checks permissions. Changes are recorded in the same transaction.
+ * `onChange` is called when a wave has work to do.
+ */
 export function createWaves(
-  context: WaveContext,
+  context: StoreContext,
   index: LeadIndex,
   mail: Pick<MailOptions, 'siteUrl' | 'render'> | undefined,
   onChange: () => void,

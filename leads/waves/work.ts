@@ -1,11 +1,12 @@
 import type { MailState } from '../mail/mailer.ts'
+import type { StoreContext } from '../store/store-context.ts'
 import { cancelSome } from './change.ts'
 import { prepareSome } from './prepare.ts'
 import { releaseSome } from './release.ts'
-import { lockWave, setWave, type WaveContext } from './wave.ts'
+import { lockWave, setWave } from './wave.ts'
 
 /** Prepares, releases, and cancels some messages of each wave. Resolves to whether more can be done now. */
-export async function workOnWaves(context: WaveContext, mail: MailState): Promise<boolean> {
+export async function workOnWaves(context: StoreContext, mail: MailState): Promise<boolean> {
   const waves = await context.database
     .selectFrom('lead_wave')
     .select(['id', 'state'])
@@ -24,7 +25,7 @@ export async function workOnWaves(context: WaveContext, mail: MailState): Promis
 }
 
 /** Makes a wave wait for staff, because the database was restored or copied. */
-const ask = ({ inTransaction }: WaveContext, id: string): Promise<unknown> =>
+const ask = ({ inTransaction }: StoreContext, id: string): Promise<unknown> =>
   inTransaction(async (within) => {
     if (await lockWave(within, id, 'running'))
       await setWave(within, id, { state: 'asking', reason: 'restored' })

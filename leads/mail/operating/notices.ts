@@ -1,8 +1,7 @@
-import { type Clock, iso } from '../../clock.ts'
+import { iso } from '../../clock.ts'
 import type { Permission } from '../../contract/permissions.ts'
 import { leadId } from '../../lead.ts'
-import type { LeadDatabase } from '../../store/database/tables.ts'
-import type { InTransaction } from '../../store/database/transaction.ts'
+import type { StoreContext } from '../../store/store-context.ts'
 import type { MessageKind } from '../message.ts'
 import { addMessage } from '../outbox.ts'
 
@@ -26,14 +25,7 @@ const repeatMs = 86_400_000
  * Returns functions that add messages to staff to the outbox. They contain no data of applicants: those are only in the
  * Studio.
  */
-export function createNotices(
-  {
-    database,
-    inTransaction,
-    clock,
-  }: { database: LeadDatabase; inTransaction: InTransaction; clock: Clock },
-  may: StaffMay,
-) {
+export function createNotices({ database, inTransaction, clock }: StoreContext, may: StaffMay) {
   /**
    * Adds due messages about new leads. Several leads within a minute are one message. Deletes the choices of people
    * who may no longer read leads.

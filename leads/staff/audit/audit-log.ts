@@ -6,6 +6,7 @@ import { isPostgres } from '../../store/database/dialect.ts'
 import type { LeadDatabase } from '../../store/database/tables.ts'
 import type { InTransaction } from '../../store/database/transaction.ts'
 import { storable } from '../../store/storable.ts'
+import type { StoreContext } from '../../store/store-context.ts'
 import { hashOf, headOf } from './chain.ts'
 
 /** An action to record. It refers to a lead by its id and never contains personal data. */
@@ -56,7 +57,7 @@ export function openAuditLog(database: LeadDatabase, inTransaction: InTransactio
 
 /** Appends one event in a separate transaction. */
 export function recordEvent(
-  { inTransaction, clock }: { inTransaction: InTransaction; clock: Clock },
+  { inTransaction, clock }: Pick<StoreContext, 'inTransaction' | 'clock'>,
   event: AuditEvent,
 ): Promise<void> {
   return inTransaction((within) => appendAudit(within, [event], iso(clock.wall())))

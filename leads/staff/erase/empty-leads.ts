@@ -1,19 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { eraseApplicantsOf } from '../../applicants/erase.ts'
-import { type Clock, iso } from '../../clock.ts'
+import { iso } from '../../clock.ts'
 import type { Actor } from '../../contract/permissions.ts'
 import type { LeadDatabase, LeadTables } from '../../store/database/tables.ts'
 import type { FoundTables } from '../../store/database/tables-in.ts'
-import type { InTransaction } from '../../store/database/transaction.ts'
 import { queueForIndex } from '../../store/index-queue.ts'
+import type { StoreContext } from '../../store/store-context.ts'
 import { appendAudit } from '../audit/audit-log.ts'
 import type { ErasedList } from './erased-list.ts'
 
 /** The dependencies of functions that erase leads. */
-export interface EraseContext {
-  inTransaction: InTransaction
-  clock: Clock
+export interface EraseContext extends Pick<StoreContext, 'inTransaction' | 'clock'> {
   erasedList: ErasedList
   /** Existing tables, if an earlier version created them; otherwise this version's tables exist. */
   tables?: FoundTables | undefined
