@@ -1,11 +1,10 @@
-import type { Kysely } from 'kysely'
 import { linkToken } from '../applicants/links.ts'
 import { referenceOf } from '../contract/reference.ts'
 import { type FormDescription, labelOf } from '../form-description.ts'
 import { jsonRecord } from '../json-record.ts'
 import { rankOf } from '../referrals/rank.ts'
 import type { ApplicantRow } from '../store/database/mail-tables.ts'
-import type { LeadDatabase, LeadTables } from '../store/database/tables.ts'
+import type { LeadDatabase } from '../store/database/tables.ts'
 import type { MessageFields, MessageKind, StoredMessage } from './message.ts'
 
 /** Time for which a link to confirm an address works, in milliseconds: 14 days. */
@@ -28,8 +27,10 @@ export async function fieldsOf(
   message: Pick<StoredMessage, 'kind' | 'applicant_id' | 'lead_id' | 'data' | 'created_at'>,
 ): Promise<MessageFields> {
   const data = jsonRecord(message.data)
-  const applicant = await find(database, 'lead_applicant', message.applicant_id)
-  const lead = await find(database, 'lead', message.lead_id)
+  const applicants = database.selectFrom('lead_applicant').selectAll()
+  const applicant = await applicants.where('id', '=', message.applicant_id).executeTakeFirst()
+  const leads = database.selectFrom('lead').select(['id', 'form', 'payload'])
+  const lead = await leads.where('id', '=', message.lead_id).executeTakeFirst()
   const isUnconfirmed = toUnconfirmed.includes(message.kind)
   const name = applicant?.name ?? ''
   const rank = applicant && !isUnconfirmed ? await rankOf(database, applicant) : undefined
@@ -73,19 +74,3 @@ function sentFields(
 
 /** Returns whether a name has no more than the characters and length of most names, and no address or link. */
 const looksLikeName = (name: string): boolean => /^[\p{L}\p{M}'’ -]{1,60}$/u.test(name)
-
-async function find<Table extends 'lead' | 'lead_applicant'>(
-  database: LeadDatabase,
-  table: Table,
-  id: string | null,
-) {
-  if (id === null) return undefined
-  return (database as Kysely<Pick<LeadTables, 'lead' | 'lead_applicant'>>)
-    .selectFrom(table as 'lead')
-    .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirst() as Promise<
-    | (Table extends 'lead' ? { id: string; form: string; payload: string } : ApplicantRow)
-    | undefined
-  >
-}
