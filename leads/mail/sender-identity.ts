@@ -34,19 +34,14 @@ export class SenderIdentity {
 
   /** Returns whether queued mail may be sent. A database that has never been used for mail becomes the sender. */
   async maySend(): Promise<boolean> {
-    const { sender } = await this.#database
-      .selectFrom('lead_mail')
-      .select('sender')
-      .executeTakeFirstOrThrow()
-    const own = await this.#identity()
-    const [known, mark] = (sender ?? own).split(' ')
-    if (known !== own) return false
+    const { own, isUsed, isOwn, mark } = await this.#read()
+    if (!isOwn) return false
     if (isPostgres(this.#database)) {
-      if (sender === null) await this.#store(own)
+      if (!isUsed) await this.#store(own)
       return true
     }
     if (this.#mark && mark === this.#mark) return true
-    if (sender !== null && !readMarks(this.#dataDir).includes(mark ?? '')) return false
+    if (isUsed && !readMarks(this.#dataDir).includes(mark)) return false
     // Another process on the same data folder may have renewed the mark.
     if (this.#mark && mark) this.#mark = mark
     else await this.renew()
@@ -55,14 +50,18 @@ export class SenderIdentity {
 
   /** Returns whether queued mail may be sent, without becoming the sender. */
   async isSender(): Promise<boolean> {
-    const { sender } = await this.#database
-      .selectFrom('lead_mail')
-      .select('sender')
-      .executeTakeFirstOrThrow()
-    if (sender === null) return true
-    const [known, mark = ''] = sender.split(' ')
-    if (known !== (await this.#identity())) return false
+    const { isUsed, isOwn, mark } = await this.#read()
+    if (!isUsed || !isOwn) return isOwn
     return isPostgres(this.#database) || readMarks(this.#dataDir).includes(mark)
+  }
+
+  /** Reads the stored identity and mark, and compares the identity with that of this database. */
+  async #read() {
+    const query = this.#database.selectFrom('lead_mail').select('sender')
+    const { sender } = await query.executeTakeFirstOrThrow()
+    const own = await this.#identity()
+    const [known, mark = ''] = (sender ?? own).split(' ')
+    return { own, isUsed: sender !== null, isOwn: known === own, mark }
   }
 
   /** Changes the mark. Call it after sending, at most once a minute. Does nothing on PostgreSQL. */
