@@ -3,7 +3,7 @@ export class OperationError extends Error {
   override name = 'OperationError'
 }
 
-/** The arguments of a command are invalid. The message is one line. */
+/** A value is invalid, such as an argument of a command or the name of a form. The message is one line. */
 export class InvalidInputError extends Error {
   override name = 'InvalidInputError'
 }
@@ -21,11 +21,6 @@ export class TooManyViewsError extends Error {
 /** A cursor is invalid: it was not issued for this person and list. */
 export class CursorError extends Error {
   override name = 'CursorError'
-}
-
-/** The form is neither a form of the site nor one with stored leads. */
-export class UnknownFormError extends Error {
-  override name = 'UnknownFormError'
 }
 
 /** The index is unavailable: its process died, or timed out. A retry may succeed. */

@@ -1,4 +1,3 @@
-import { UnknownFormError } from 'halvi-leads/errors'
 import { backUpLeads } from 'halvi-leads/operations/backup'
 import { reindexLeads } from 'halvi-leads/operations/reindex'
 import { replayLeads } from 'halvi-leads/operations/replay'
@@ -40,9 +39,7 @@ export const changeCommands = {
           throw new UsageError('DAYS must be a number from 1 to 36500, or forever')
         }
         const set = { forms: [{ form, days: isNumber ? Number(days) : null }] }
-        await setRetention(tools, set, operator).catch((error: unknown) => {
-          throw error instanceof UnknownFormError ? new UsageError(error.message) : error
-        })
+        await setRetention(tools, set, operator)
       }
       const { forms } = await readRetention(tools)
       const rows = forms.map((one) => [one.form, String(one.days ?? 'forever')])

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { OperationError } from '../errors.ts'
 import { indexBatchSize, openJobs } from '../staff/index/lead-index.ts'
 import { recount } from '../store/database/counting/recount.ts'
 import { queueAllLeads } from '../store/index-queue.ts'
@@ -54,8 +53,6 @@ async function reset({ databaseUrl, inTransaction }: Tools): Promise<void> {
     await inTransaction((within) => within.updateTable('lead_index').set({ version }).execute())
     return
   }
-  const { IndexInUseError, resetPostgresIndex } = await import('../staff/index/reset-postgres.ts')
-  await resetPostgresIndex(databaseUrl).catch((error: unknown) => {
-    throw error instanceof IndexInUseError ? new OperationError(error.message) : error
-  })
+  const { resetPostgresIndex } = await import('../staff/index/reset-postgres.ts')
+  await resetPostgresIndex(databaseUrl)
 }

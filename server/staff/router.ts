@@ -7,10 +7,10 @@ import express, {
 import {
   CursorError,
   IndexUnavailableError,
+  InvalidInputError,
   MessageUnavailableError,
   TooManyLeadsError,
   TooManyViewsError,
-  UnknownFormError,
 } from 'halvi-leads/errors'
 import { FairQueue, QueueFullError } from 'halvi-runtime/fair-queue'
 import { networkOf } from 'halvi-runtime/network'
@@ -189,7 +189,7 @@ function problemOf(error: unknown): ProblemError | undefined {
     return new ProblemError(400, error.message)
   }
   if (error instanceof TooManyViewsError) return new ProblemError(409, error.message)
-  if (error instanceof UnknownFormError) return invalidValue('forms', error.message)
+  if (error instanceof InvalidInputError) return invalidValue('forms', error.message)
   if (error instanceof MessageUnavailableError) return new ProblemError(503, error.message, {}, 5)
   if (error instanceof IndexUnavailableError) {
     return new ProblemError(

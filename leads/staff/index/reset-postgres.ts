@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
+import { OperationError } from '../../errors.ts'
 import { postgresIndex } from '../../store/database/postgres-index.ts'
 import type { LeadDatabase, LeadTables } from '../../store/database/tables.ts'
 import { queueAllLeads } from '../../store/index-queue.ts'
@@ -13,18 +14,14 @@ const maxAttempts = 10
 /** Code of PostgreSQL's error after the lock timeout. */
 const lockNotAvailable = '55P03'
 
-/** The index is being read, for example by a long export. */
-export class IndexInUseError extends Error {
-  override name = 'IndexInUseError'
-  override message = 'The index is in use, possibly by an export. Run the command again later'
-}
+const inUse = 'The index is in use, possibly by an export. Run the command again later'
 
 /**
  * Replaces the tables of the index on PostgreSQL, even if they are damaged, and queues all leads. Until then, staff
  * read the old tables, and no process indexes. If interrupted, leads are queued and nothing else has changed.
  *
  * @param tries number of attempts to lock the tables
- * @throws IndexInUseError when other processes keep reading them
+ * @throws OperationError when other processes keep reading them
  */
 export async function resetPostgresIndex(databaseUrl: string, tries = maxAttempts): Promise<void> {
   // Uses one connection, which holds the lock: queued leads must not be indexed into the old tables.
@@ -41,7 +38,7 @@ export async function resetPostgresIndex(databaseUrl: string, tries = maxAttempt
         return await database.transaction().execute(replaceTables)
       } catch (error) {
         if ((error as { code?: string }).code !== lockNotAvailable) throw error
-        if (left === 0) throw new IndexInUseError()
+        if (left === 0) throw new OperationError(inUse)
         await sleep(lockTimeoutMs)
       }
     }

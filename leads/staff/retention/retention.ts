@@ -1,7 +1,7 @@
 import { iso } from '../../clock.ts'
 import type { Retention } from '../../contract/contract.ts'
 import type { Actor } from '../../contract/permissions.ts'
-import { UnknownFormError } from '../../errors.ts'
+import { InvalidInputError } from '../../errors.ts'
 import type { LeadDatabase } from '../../store/database/tables.ts'
 import { appendAudit } from '../audit/audit-log.ts'
 import type { StaffContext } from '../context.ts'
@@ -20,7 +20,7 @@ export async function readRetention({
 /**
  * Sets the retention of forms in days; other forms do not change.
  *
- * @throws UnknownFormError when a form does not exist
+ * @throws InvalidInputError when a form does not exist
  */
 export async function setRetention(
   context: Pick<StaffContext, 'database' | 'clock' | 'forms' | 'inTransaction'>,
@@ -30,7 +30,7 @@ export async function setRetention(
   const { database, inTransaction, clock, forms } = context
   for (const { form } of retention.forms) {
     if (!forms.some(({ name }) => name === form) && !(await hasLeadsOf(database, form))) {
-      throw new UnknownFormError(`There is no form ${form}`)
+      throw new InvalidInputError(`There is no form ${form}`)
     }
   }
   await inTransaction(async (within) => {
