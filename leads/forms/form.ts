@@ -151,6 +151,12 @@ function firstOfEachField(errors: readonly FieldError[]): FieldError[] {
   )
 }
 
+/** Returns a submitted value with LF line ends and without NUL, which many receivers cannot store. */
+export const plainInput = (value: unknown): string =>
+  String(value ?? '')
+    .replaceAll('\0', '')
+    .replace(/\r\n?/g, '\n')
+
 /**
  * Returns a rule for a text of at most `maxLength` characters, cleaned by `cleanText`. `description` completes the
  * message 'Please shorten …'.

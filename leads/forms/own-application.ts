@@ -1,11 +1,9 @@
 import { jsonRecord } from '../json-record.ts'
 import type { Payload } from '../lead.ts'
 import type { FormValues } from './action-data.ts'
-import { affiliateApplications } from './affiliate.ts'
-import { contact } from './contact.ts'
-import type { FormErrors, LeadForm } from './form.ts'
-import { businessTypeOptions, onboarding, sellScopeOptions } from './onboarding.ts'
-import { waitlist } from './waitlist.ts'
+import { type FormErrors, plainInput } from './form.ts'
+import { leadForms } from './forms.ts'
+import { businessTypeOptions, sellScopeOptions } from './onboarding.ts'
 
 /** An application as the applicant sees it. */
 export interface OwnApplication {
@@ -21,13 +19,7 @@ export interface OwnApplication {
   correctable: readonly { key: string; label: string; value: string; isRequired: boolean }[]
 }
 
-const forms: readonly LeadForm[] = [
-  waitlist,
-  onboarding,
-  contact,
-  ...affiliateApplications.values(),
-]
-const formOf = (name: string) => forms.find((form) => form.name === name)
+const formOf = (name: string) => leadForms.find((form) => form.name === name)
 
 /** Labels that differ from those for staff. */
 const ownLabels: Readonly<Record<string, string>> = {
@@ -78,12 +70,8 @@ export function checkCorrection(
   given: Pick<URLSearchParams, 'get'> | FormData,
 ): { values: FormValues } & ({ payload: Payload } | FormErrors) {
   const { correction } = formOf(application.form) ?? {}
-  const clean = (value: unknown) =>
-    String(value ?? '')
-      .replaceAll('\0', '')
-      .replace(/\r\n?/g, '\n')
   const values = Object.fromEntries(
-    (correction?.fields ?? []).map((key) => [key, clean(given.get(key))]),
+    (correction?.fields ?? []).map((key) => [key, plainInput(given.get(key))]),
   )
   return { values, ...(correction?.check(values) ?? { payload: {} }) }
 }

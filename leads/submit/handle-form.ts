@@ -9,7 +9,7 @@ import {
   somethingWentWrong,
 } from '../forms/action-data.ts'
 import { confirmationUrl } from '../forms/doubts.ts'
-import type { LeadForm } from '../forms/form.ts'
+import { type LeadForm, plainInput } from '../forms/form.ts'
 import { referralCode } from '../forms/prefill.ts'
 import type { Submissions } from '../submissions.ts'
 import { readFormBody, UnreadableBody } from './body.ts'
@@ -144,16 +144,14 @@ function answer(status: number, body: ActionData, headers: Record<string, string
   return Response.json(body, { status, headers: { 'Cache-Control': 'no-store', ...headers } })
 }
 
-/** Returns the documented fields only, with LF line ends and without NUL, which many receivers cannot store. */
+/** Returns the documented fields only. */
 function pick(body: FormData | URLSearchParams, fields: LeadForm['fields']): FormValues {
-  const clean = (value: unknown) =>
-    String(value ?? '')
-      .replaceAll('\0', '')
-      .replace(/\r\n?/g, '\n')
   return Object.fromEntries(
     Object.entries(fields).map(([name, kind]) => [
       name,
-      kind === 'many' ? [...new Set(body.getAll(name).map(clean))] : clean(body.get(name)),
+      kind === 'many'
+        ? [...new Set(body.getAll(name).map(plainInput))]
+        : plainInput(body.get(name)),
     ]),
   )
 }
