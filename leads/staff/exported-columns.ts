@@ -16,7 +16,7 @@ export const exportedColumns = [
 ] as const
 
 /** A note of staff: its time (ISO 8601 in UTC), author, and text. */
-export interface StoredNote {
+interface StoredNote {
   at: string
   by: string
   text: string
@@ -24,8 +24,8 @@ export interface StoredNote {
 
 /** A lead as read from the database for an export. */
 export interface StoredRow extends Pick<LeadRow, (typeof exportedColumns)[number]> {
-  /** JSON of the lead's notes (`StoredNote[]`), oldest first; null without notes. */
-  notes: string | null
+  /** The lead's notes, oldest first. */
+  notes: readonly StoredNote[]
 }
 
 /** Adds the leads' notes. */
@@ -41,9 +41,5 @@ export async function withNotes(
     .where('lead_id', 'in', ids)
     .orderBy('id')
     .execute()
-  return rows.map((row) => {
-    const own = notes.filter(({ lead_id }) => lead_id === row.id)
-    const texts = own.map(({ at, by, text }) => ({ at, by, text }))
-    return { ...row, notes: own.length > 0 ? JSON.stringify(texts) : null }
-  })
+  return rows.map((row) => ({ ...row, notes: notes.filter(({ lead_id }) => lead_id === row.id) }))
 }

@@ -3,7 +3,7 @@ import type { FormDescription } from '../../form-description.ts'
 import { jsonRecord } from '../../json-record.ts'
 import type { Payload } from '../../lead.ts'
 import { nameIn, nameKeys } from '../../lead.ts'
-import type { StoredNote, StoredRow } from '../exported-columns.ts'
+import type { StoredRow } from '../exported-columns.ts'
 
 /** A lead to export. */
 export interface ExportedRow extends StoredRow {
@@ -80,7 +80,7 @@ function cellsOf(
     if (index !== undefined) cells[index] = String(payload[key])
     else if (!isName(key)) others = { ...others, [key]: payload[key] }
   }
-  if (row.notes) cells[columns - 2] = textOf(JSON.parse(row.notes) as StoredNote[])
+  cells[columns - 2] = textOf(row.notes)
   if (others) cells[columns - 1] = JSON.stringify(others)
   return cells
 }
@@ -90,7 +90,7 @@ function touchOf({ first_touch }: ExportedRow): string[] {
   return touch.map((key) => (typeof record[key] === 'string' ? record[key] : ''))
 }
 
-const textOf = (notes: readonly StoredNote[]) =>
+const textOf = (notes: StoredRow['notes']) =>
   notes.map(({ at, by, text }) => `${at.slice(0, 10)} ${by}: ${text}`).join('\n')
 
 /** Returns a lead as a JSON object on one line. */

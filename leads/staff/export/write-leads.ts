@@ -20,13 +20,14 @@ export function writeLeads(
   { namesOf, forms }: { namesOf: NamesOf; forms: readonly FormDescription[] },
   onRows: (rows: number) => void,
 ): AsyncGenerator<string | Buffer> {
-  return formats[format](countRows(addOwnerNames(batches, namesOf), onRows), tableOf(forms))
+  return formats[format](addOwnerNames(batches, namesOf, onRows), tableOf(forms))
 }
 
-/** Adds the names of owners. Looks up each owner once. */
+/** Adds the names of owners. Looks up each owner once. Calls `onRows` after a batch was written. */
 async function* addOwnerNames(
   batches: AsyncIterable<readonly StoredRow[]>,
   namesOf: NamesOf,
+  onRows: (rows: number) => void,
 ): AsyncGenerator<readonly ExportedRow[]> {
   const known = new Map<string, string>()
   for await (const rows of batches) {
@@ -37,15 +38,6 @@ async function* addOwnerNames(
       for (const owner of unknown) known.set(owner, names[owner] ?? '')
     }
     yield rows.map((row) => ({ ...row, ownerName: known.get(row.owner ?? '') ?? '' }))
-  }
-}
-
-async function* countRows(
-  batches: AsyncIterable<readonly ExportedRow[]>,
-  onRows: (rows: number) => void,
-) {
-  for await (const rows of batches) {
-    yield rows
     onRows(rows.length)
   }
 }

@@ -187,7 +187,7 @@ describe.each(databaseKinds)('an export of leads in %s', (kind) => {
 })
 
 it('a workbook continues in the next sheet when a sheet is full', async () => {
-  const row = { ...(real[20] as unknown as ExportedRow), ownerName: '', notes: null }
+  const row = { ...(real[20] as unknown as ExportedRow), ownerName: '', notes: [] }
   async function* batches() {
     for (let batch = 0; batch < 5; batch++) yield [row, row, row]
   }
@@ -200,7 +200,7 @@ it('a workbook continues in the next sheet when a sheet is full', async () => {
 
 it('a workbook passes an error of the database on to its reader', async () => {
   async function* batches() {
-    yield [{ ...(real[20] as unknown as ExportedRow), ownerName: '', notes: null }]
+    yield [{ ...(real[20] as unknown as ExportedRow), ownerName: '', notes: [] }]
     throw new Error('away')
   }
   await expect(

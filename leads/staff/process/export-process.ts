@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { PassThrough, type Readable } from 'node:stream'
+import { forkProgram } from 'halvi-runtime/processes/fork-program'
 import { killAndWait } from 'halvi-runtime/processes/kill-and-wait'
 import type { Logger } from 'pino'
 import type { ExportFilter } from '../../contract/contract.ts'
@@ -8,7 +9,7 @@ import type { ExportFormat } from '../export/write-leads.ts'
 import type { LeadSource } from '../index/open-index.ts'
 import { type NameOf, nameLookup } from '../summary.ts'
 import type { ExportJob, ExportMessage } from './export-program.ts'
-import { forkExport } from './fork-program.ts'
+import { leadsProgram, postgresVariables } from './fork-program.ts'
 
 /** Maximum number of exports at the same time. Further ones are rejected. */
 const maxExports = 2
@@ -47,7 +48,13 @@ export class ExportProcesses {
     if (this.#closed || this.#children.size >= maxExports) {
       throw new IndexUnavailableError('Other exports are running')
     }
-    const child = forkExport(heapMegabytes)
+    const child = forkProgram(leadsProgram('./export-program.ts', './leads-export.js'), {
+      nodeOptions: [`--max-old-space-size=${heapMegabytes}`],
+      serialization: 'advanced',
+      stdio: ['ignore', 'pipe', 'ignore'],
+      passed: [postgresVariables],
+      priority: 10,
+    })
     this.#children.add(child)
     const stream = new PassThrough()
     let rows = 0
