@@ -2,6 +2,7 @@ import { assertNotHalfRestored } from '../server/backups/restoring/restore-step.
 import { OperatorError } from '../server/operator-error.ts'
 import type { Settings } from '../server/settings/settings.ts'
 import { version } from '../server/version.ts'
+import { withStopSignals } from './child-exit.ts'
 import { defineCommand } from './command.ts'
 import { readJournal } from './upgrade/data/journal.ts'
 import { readState, writeVersionIfNew } from './upgrade/data/state.ts'
@@ -23,7 +24,11 @@ the release of the earlier version is installed beside this one, starts that rel
     await finishInterrupted(settings)
     const state = await readState(settings)
     if (state.needsUpgrade) {
-      const { result: isUpgraded, isStopped } = await trackStopSignals(() => runUpgrade(settings))
+      let isStopped = false
+      const stop = () => {
+        isStopped = true
+      }
+      const isUpgraded = await withStopSignals(stop, () => runUpgrade(settings))
       if (isStopped) return 0
       if (!isUpgraded) return startRelease(state.version)
     }
@@ -45,22 +50,6 @@ async function finishInterrupted(settings: Settings): Promise<void> {
   throw new OperatorError(
     `The interrupted rollback to Halvi ${journal.to} is now finished: start that version, or run halvi upgrade`,
   )
-}
-
-/** Runs `work`. Resolves to its result, and to whether the process received a signal to stop in the meantime. */
-async function trackStopSignals<Result>(work: () => Promise<Result>) {
-  let isStopped = false
-  const stop = () => {
-    isStopped = true
-  }
-  const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
-  for (const signal of signals) process.on(signal, stop)
-  try {
-    const result = await work()
-    return { result, isStopped }
-  } finally {
-    for (const signal of signals) process.off(signal, stop)
-  }
 }
 
 /**
