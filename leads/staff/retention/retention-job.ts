@@ -7,7 +7,7 @@ import type { LeadDatabase } from '../../store/database/tables.ts'
 import { recordEvent } from '../audit/audit-log.ts'
 import type { EraseContext } from '../erase/empty-leads.ts'
 import { deleteExpiredTickets } from '../exports.ts'
-import { type ErasedByForm, RetentionSweep } from './retention-sweep.ts'
+import { createRetentionSweep, type ErasedByForm } from './retention-sweep.ts'
 
 /**
  * Delay of the first run and interval, in milliseconds. Each is extended by up to half, so that processes run at
@@ -34,7 +34,7 @@ export function startRetentionJob(
   log: Logger,
   intervals: RetentionIntervals = standardIntervals,
 ) {
-  const sweep = new RetentionSweep(database, erasing)
+  const sweep = createRetentionSweep(database, erasing)
   const stop = new AbortController()
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
@@ -59,7 +59,7 @@ export function startRetentionJob(
       const now = erasing.clock.wall()
       await erasing.inTransaction((within) => deleteExpiredTickets(within, now))
       await erasing.inTransaction((within) => deleteOldMessages(within, now))
-      const erased = await runExclusively(database, () => sweep.run(stop.signal))
+      const erased = await runExclusively(database, () => sweep(stop.signal))
       const leads = Object.values(erased).reduce((sum, count) => sum + count, 0)
       if (leads === 0) return
       log.info({ erased }, 'retention job erased leads')

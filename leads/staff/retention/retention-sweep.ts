@@ -15,49 +15,17 @@ const pauseMs = 20
 
 const dayMs = 86_400_000
 
-/** A lead's position in the order of age. */
-interface Position {
-  created_at: string
-  id: string
-}
+/** Returns a function that erases leads that are older than their form's retention, until `signal` is aborted. */
+export function createRetentionSweep(database: LeadDatabase, erasing: EraseContext) {
+  /** Position in the order of age up to which each form's leads are erased, so that these are not read again. */
+  const done = new Map<string, { created_at: string; id: string }>()
 
-/** Erases leads that are older than their form's retention. */
-export class RetentionSweep {
-  readonly #database: LeadDatabase
-  readonly #erasing: EraseContext
-  /** Position up to which each form's leads are erased, so that these are not read again. */
-  readonly #done = new Map<string, Position>()
-
-  constructor(database: LeadDatabase, erasing: EraseContext) {
-    this.#database = database
-    this.#erasing = erasing
-  }
-
-  /** Processes all forms that have a retention. Stops between two pages when `signal` is aborted. */
-  async run(signal: AbortSignal): Promise<ErasedByForm> {
-    const erased: Record<string, number> = {}
-    const rules = await this.#database.selectFrom('lead_retention').selectAll().execute()
-    for (const { form, days } of rules) {
-      const before = iso(this.#erasing.clock.wall() - days * dayMs)
-      for (const spam of [0, 1]) {
-        const count = await this.#eraseForm(form, spam, before, signal)
-        if (count > 0) erased[form] = (erased[form] ?? 0) + count
-      }
-    }
-    return erased
-  }
-
-  async #eraseForm(
-    form: string,
-    spam: number,
-    before: string,
-    signal: AbortSignal,
-  ): Promise<number> {
+  async function eraseForm(form: string, spam: number, before: string, signal: AbortSignal) {
     const key = `${spam} ${form}`
     let count = 0
     while (!signal.aborted) {
-      const last = this.#done.get(key) ?? { created_at: '', id: '' }
-      const rows = await this.#database
+      const last = done.get(key) ?? { created_at: '', id: '' }
+      const rows = await database
         .selectFrom('lead')
         .select(['id', 'state', 'created_at'])
         .where('spam', '=', spam)
@@ -70,12 +38,25 @@ export class RetentionSweep {
         .limit(pageSize)
         .execute()
       const old = rows.filter(({ state }) => state !== 'erased').map(({ id }) => id)
-      count += (await emptyLeads(this.#erasing, old, system, 'retention')).length
+      count += (await emptyLeads(erasing, old, system, 'retention')).length
       const [end] = rows.slice(-1)
-      if (end) this.#done.set(key, end)
+      if (end) done.set(key, end)
       if (rows.length < pageSize) break
       await sleep(pauseMs)
     }
     return count
+  }
+
+  return async (signal: AbortSignal): Promise<ErasedByForm> => {
+    const erased: Record<string, number> = {}
+    const rules = await database.selectFrom('lead_retention').selectAll().execute()
+    for (const { form, days } of rules) {
+      const before = iso(erasing.clock.wall() - days * dayMs)
+      for (const spam of [0, 1]) {
+        const count = await eraseForm(form, spam, before, signal)
+        if (count > 0) erased[form] = (erased[form] ?? 0) + count
+      }
+    }
+    return erased
   }
 }
