@@ -1,6 +1,7 @@
 import { hash, randomFillSync } from 'node:crypto'
 import { v7 } from 'uuid'
 import { cleanEmail, withoutInvisible } from './clean-text.ts'
+import type { deliveries } from './contract/contract.ts'
 import type { FirstTouch } from './first-touch.ts'
 
 /** The fields of a submission that are stored and, for some forms, delivered: the documented keys, as JSON. */
@@ -37,7 +38,7 @@ export interface Submission {
  * - `exhausted`: given up after all attempts; staff or an operator can replay it
  * - `erased`: emptied on request, kept for counts
  */
-export type LeadState = 'stored' | 'pending' | 'delivered' | 'exhausted' | 'erased'
+export type LeadState = (typeof deliveries)[number]
 
 /** Returns a new lead id: a UUID version 7 (RFC 9562), which sorts by time. `now` is in milliseconds since 1970. */
 export function leadId(now: number): string {

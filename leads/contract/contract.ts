@@ -7,7 +7,8 @@ import { permissions } from './permissions.ts'
  */
 
 const leadStatuses = ['new', 'contacted', 'accepted', 'declined'] as const
-const deliveries = ['stored', 'pending', 'delivered', 'exhausted', 'erased'] as const
+/** States of the delivery of a lead. */
+export const deliveries = ['stored', 'pending', 'delivered', 'exhausted', 'erased'] as const
 const leadSorts = ['newest', 'oldest', 'name', 'email'] as const
 /** File formats of exports. */
 export const exportFormats = ['csv', 'ndjson', 'xlsx'] as const
