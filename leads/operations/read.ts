@@ -1,8 +1,10 @@
+import { deliveries } from '../contract/contract.ts'
 import { InvalidInputError, OperationError } from '../errors.ts'
-import type { LeadState, Payload } from '../lead.ts'
+import type { Payload } from '../lead.ts'
 import { type ExportFormat, type NamesOf, writeLeads } from '../staff/export/write-leads.ts'
 import { exportedColumns, type StoredRow, withNotes } from '../staff/exported-columns.ts'
 import type { LeadDatabase, LeadRow } from '../store/database/tables.ts'
+import { pagesById } from '../store/pages.ts'
 import { recordAudit, type Tools } from './tools.ts'
 
 /** A filter from the command line: a form's name, and a date or a time. */
@@ -18,15 +20,13 @@ interface Listing extends FilterValues {
   spam: boolean
 }
 
-const states = ['stored', 'pending', 'delivered', 'exhausted', 'erased'] satisfies LeadState[]
-
 /**
  * Returns the newest leads, without their whole content.
  *
  * @throws InvalidInputError when an option is invalid
  */
 export async function listLeads(tools: Tools, { state, limit, spam, ...values }: Listing) {
-  const known = states.find((one) => one === state)
+  const known = deliveries.find((one) => one === state)
   if (state !== known) throw new InvalidInputError(`${state} is not a state`)
   const { form, since } = await filterOf(tools, values)
   const detail = { form, state, since, spam: spam || undefined }
@@ -34,7 +34,7 @@ export async function listLeads(tools: Tools, { state, limit, spam, ...values }:
   return filtered(tools.database, { form, since })
     .select(['id', 'created_at', 'form', 'state', 'status', 'payload', 'last_error'])
     .where('spam', '=', spam ? 1 : 0)
-    .$if(known !== undefined, (query) => query.where('state', '=', known as LeadState))
+    .$if(known !== undefined, (query) => query.where('state', '=', known ?? 'stored'))
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
@@ -106,16 +106,9 @@ const pageSize = 100
  * Yields pages of leads, including new ones. Holds no transaction, so that a slow consumer does not block writers.
  */
 async function* readPages(database: LeadDatabase, filter: Filter): AsyncGenerator<StoredRow[]> {
-  let rows: Omit<StoredRow, 'notes'>[] = []
-  do {
-    rows = await filtered(database, filter)
-      .select(exportedColumns)
-      .where('id', '>', rows.at(-1)?.id ?? '')
-      .orderBy('id')
-      .limit(pageSize)
-      .execute()
-    yield await withNotes(database, rows)
-  } while (rows.length === pageSize)
+  const leads = filtered(database, filter).select(exportedColumns).orderBy('id').limit(pageSize)
+  const read = (last: string) => leads.where('id', '>', last).execute()
+  for await (const rows of pagesById(pageSize, read)) yield withNotes(database, rows)
 }
 
 /** A form's name, and a time in ISO 8601 and UTC. */

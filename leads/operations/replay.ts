@@ -3,7 +3,7 @@ import { iso } from '../clock.ts'
 import { OperationError } from '../errors.ts'
 import type { LeadState } from '../lead.ts'
 import { makeDue } from '../staff/changing/replay.ts'
-import type { LeadDatabase } from '../store/database/tables.ts'
+import { pagesById } from '../store/pages.ts'
 import { type Progress, recordAudit, type Tools } from './tools.ts'
 
 /**
@@ -19,10 +19,16 @@ export async function replayLeads(
   const states: LeadState[] = exhausted ? ['exhausted'] : ['pending', 'exhausted']
   let count = 0
   const now = iso(tools.clock.monotonic())
-  for await (const ids of idPages(tools.database, states, id)) {
+  const undelivered = tools.database.selectFrom('lead').select('id').where('state', 'in', states)
+  const pages = pagesById(pageSize, (last) =>
+    undelivered.where('id', '>', last).orderBy('id').limit(pageSize).execute(),
+  )
+  for await (const page of id === undefined ? pages : [[{ id }]]) {
+    const ids = page.map((lead) => lead.id)
     const due = await tools.inTransaction((within) => makeDue(within, ids, now, states))
     count += due.length
     progress?.(`${count} leads are due`)
+    if (page.length === pageSize) await sleep(pauseMs)
   }
   progress?.('')
   if (id !== undefined && count === 0) {
@@ -40,29 +46,3 @@ const pageSize = 2_000
 
 /** Pause between pages, in milliseconds. The site checks every 20 ms whether it can write, and does so in between. */
 const pauseMs = 40
-
-/** Yields the ids of leads in these states, one page at a time; only the given id if there is one. */
-async function* idPages(
-  database: LeadDatabase,
-  states: LeadState[],
-  id?: string,
-): AsyncGenerator<string[]> {
-  if (id !== undefined) return yield [id]
-  let last = ''
-  for (;;) {
-    const ids = await database
-      .selectFrom('lead')
-      .select('id')
-      .where('state', 'in', states)
-      .where('id', '>', last)
-      .orderBy('id')
-      .limit(pageSize)
-      .execute()
-    const page = ids.map(({ id }) => id)
-    if (page.length === 0) return
-    last = page.at(-1) ?? last
-    yield page
-    if (page.length < pageSize) return
-    await sleep(pauseMs)
-  }
-}

@@ -1,16 +1,17 @@
 import { sql, type UpdateQueryBuilder } from 'kysely'
 import { isPostgres } from './database/dialect.ts'
 import type { LeadDatabase, LeadTables } from './database/tables.ts'
+import { slicesOf } from './pages.ts'
 
 /** Number of ids in one statement. SQLite allows 32,766 values. */
 const pageSize = 1_000
 
 /** Queues leads for the index, because this transaction changes them. The indexer reads them after the commit. */
 export async function queueForIndex(within: LeadDatabase, ids: readonly string[]): Promise<void> {
-  for (let start = 0; start < ids.length; start += pageSize) {
+  for (const some of slicesOf(ids, pageSize)) {
     await within
       .insertInto('lead_to_index')
-      .values(ids.slice(start, start + pageSize).map((lead_id) => ({ lead_id })))
+      .values(some.map((lead_id) => ({ lead_id })))
       // Not `do nothing`: an indexer that has already read the lead may be about to delete this row.
       .onConflict((row) =>
         row.column('lead_id').doUpdateSet({ changes: sql`lead_to_index.changes + 1` }),

@@ -1,6 +1,7 @@
 import { operator } from '../../contract/permissions.ts'
 import { emptyLeads } from '../../staff/erase/empty-leads.ts'
 import { ErasedList } from '../../staff/erase/erased-list.ts'
+import { slicesOf } from '../../store/pages.ts'
 import { recordAudit, type Source, type Tools, withTools } from '../tools.ts'
 import { purgeDatabase } from './erase.ts'
 
@@ -44,11 +45,11 @@ const pageSize = 1_000
 
 async function notErased({ database }: Tools, ids: readonly string[]): Promise<string[]> {
   const found: string[] = []
-  for (let start = 0; start < ids.length; start += pageSize) {
+  for (const some of slicesOf(ids, pageSize)) {
     const rows = await database
       .selectFrom('lead')
       .select('id')
-      .where('id', 'in', ids.slice(start, start + pageSize))
+      .where('id', 'in', some)
       .where('state', '!=', 'erased')
       .execute()
     found.push(...rows.map(({ id }) => id))

@@ -1,5 +1,6 @@
 import { comparable, type Payload } from '../../lead.ts'
 import type { LeadDatabase, LeadRow } from '../../store/database/tables.ts'
+import { pagesById, slicesOf } from '../../store/pages.ts'
 import { leadsOfPerson } from '../about-person.ts'
 import type { StaffContext } from '../context.ts'
 import type { LeadIndex } from '../index/lead-index.ts'
@@ -59,7 +60,7 @@ export async function* searchAll(
 ): AsyncGenerator<string | undefined> {
   const read = (after: string) =>
     inOrder(database).select(['id', 'payload']).where('id', '>', after).execute()
-  for await (const rows of pages(read)) {
+  for await (const rows of pagesById(pageSize, read)) {
     for (const row of rows) yield isFrom(row, email) ? row.id : undefined
   }
 }
@@ -67,22 +68,11 @@ export async function* searchAll(
 /** Yields pages of ids of all leads, oldest first. */
 export async function* allIds(database: LeadDatabase): AsyncGenerator<string[]> {
   const read = (after: string) => inOrder(database).select('id').where('id', '>', after).execute()
-  for await (const rows of pages(read)) yield rows.map(({ id }) => id)
+  for await (const rows of pagesById(pageSize, read)) yield rows.map(({ id }) => id)
 }
 
 const inOrder = (database: LeadDatabase) =>
   database.selectFrom('lead').orderBy('id').limit(pageSize)
-
-/** Yields pages of rows until a page is not full. */
-async function* pages<Row extends { id: string }>(
-  read: (after: string) => Promise<Row[]>,
-): AsyncGenerator<Row[]> {
-  let rows: Row[] = []
-  do {
-    rows = await read(rows.at(-1)?.id ?? '')
-    yield rows
-  } while (rows.length === pageSize)
-}
 
 async function searchUnindexed(database: LeadDatabase, email: string): Promise<string[]> {
   const found: string[] = []
@@ -102,7 +92,7 @@ async function* unindexedIds(database: LeadDatabase): AsyncGenerator<string[]> {
       .orderBy('lead_id')
       .limit(pageSize)
       .execute()
-  for await (const rows of pages(read)) yield rows.map(({ id }) => id)
+  for await (const rows of pagesById(pageSize, read)) yield rows.map(({ id }) => id)
 }
 
 async function* searchWords(list: LeadIndex['list'], email: string): AsyncGenerator<string[]> {
@@ -126,8 +116,7 @@ async function filterFromAddress(
   email: string,
 ): Promise<string[]> {
   const found: string[] = []
-  for (let start = 0; start < ids.length; start += pageSize) {
-    const some = ids.slice(start, start + pageSize)
+  for (const some of slicesOf(ids, pageSize)) {
     const rows = await inOrder(database).select(['id', 'payload']).where('id', 'in', some).execute()
     found.push(...rows.filter((row) => isFrom(row, email)).map(({ id }) => id))
   }

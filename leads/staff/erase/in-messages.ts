@@ -1,4 +1,5 @@
 import type { LeadDatabase } from '../../store/database/tables.ts'
+import { pagesById } from '../../store/pages.ts'
 
 /** A person whose name or messages contain an address, with the texts after it is replaced. */
 interface Mentioning {
@@ -67,25 +68,19 @@ const pageSize = 100
  * contains.
  */
 export async function* leadsWithReplies(database: LeadDatabase): AsyncGenerator<string[]> {
-  let last = ''
-  for (;;) {
-    const replies = await database
-      .selectFrom('lead_message')
-      .select(({ selectFrom }) => [
-        'id',
-        selectFrom('lead')
-          .select(({ fn }) => fn.max('lead.id').as('lead'))
-          .whereRef('lead.applicant_id', '=', 'lead_message.applicant_id')
-          .where('lead.state', '!=', 'erased')
-          .as('lead'),
-      ])
-      .where('kind', '=', 'reply')
-      .where('id', '>', last)
-      .orderBy('id')
-      .limit(pageSize)
-      .execute()
-    yield replies.flatMap(({ lead }) => lead ?? [])
-    last = replies.at(-1)?.id ?? last
-    if (replies.length < pageSize) return
-  }
+  const replies = database
+    .selectFrom('lead_message')
+    .select(({ selectFrom }) => [
+      'id',
+      selectFrom('lead')
+        .select(({ fn }) => fn.max('lead.id').as('lead'))
+        .whereRef('lead.applicant_id', '=', 'lead_message.applicant_id')
+        .where('lead.state', '!=', 'erased')
+        .as('lead'),
+    ])
+    .where('kind', '=', 'reply')
+    .orderBy('id')
+    .limit(pageSize)
+  const read = (last: string) => replies.where('id', '>', last).execute()
+  for await (const page of pagesById(pageSize, read)) yield page.flatMap(({ lead }) => lead ?? [])
 }

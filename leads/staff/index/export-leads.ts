@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { ExportFilter } from '../../contract/contract.ts'
 import { isPostgres } from '../../store/database/dialect.ts'
 import type { LeadDatabase } from '../../store/database/tables.ts'
+import { slicesOf } from '../../store/pages.ts'
 import { type ExportFormat, type NamesOf, writeLeads } from '../export/write-leads.ts'
 import { exportedColumns, type StoredRow, withNotes } from '../exported-columns.ts'
 import { searchOf } from './entries/terms.ts'
@@ -62,7 +63,7 @@ async function* rowsOf(
       .select(exportedColumns.map((name) => `lead.${name}` as const))
     if (filter.ids) {
       const ids = [...new Set(filter.ids)].sort()
-      for (const some of pagesOf(ids)) {
+      for (const some of slicesOf(ids, readPageSize)) {
         yield withNotes(within, await read.where('id', 'in', some).orderBy('id').execute())
       }
     } else {
@@ -83,11 +84,10 @@ async function* found(within: LeadDatabase, filter: ExportFilter): AsyncGenerato
   let after: Position | undefined
   do {
     const page = await finder.inOrder(criteria, 'oldest', { after, limit: searchPageSize })
-    yield* pagesOf(page.map(({ seq }) => seq))
+    yield* slicesOf(
+      page.map(({ seq }) => seq),
+      readPageSize,
+    )
     after = page.length === searchPageSize ? page.at(-1) : undefined
   } while (after)
-}
-
-function* pagesOf<T>(all: readonly T[]): Generator<T[]> {
-  for (let at = 0; at < all.length; at += readPageSize) yield all.slice(at, at + readPageSize)
 }
