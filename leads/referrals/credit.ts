@@ -8,11 +8,11 @@ import { findSuspicious } from './suspicion/suspicion.ts'
  * Resolves to the number of addresses confirmed so far.
  */
 export async function lockCredits(within: LeadDatabase): Promise<number> {
-  const counter = within.selectFrom('lead_mail').select('confirmed')
-  const { confirmed } = await (isPostgres(within)
-    ? counter.forUpdate()
-    : counter
-  ).executeTakeFirstOrThrow()
+  const { confirmed } = await within
+    .selectFrom('lead_mail')
+    .select('confirmed')
+    .$if(isPostgres(within), (counter) => counter.forUpdate())
+    .executeTakeFirstOrThrow()
   return confirmed
 }
 

@@ -1,7 +1,7 @@
-import type { LeadFilter } from '../contract/contract.ts'
 import type { WavePeople } from '../contract/waves.ts'
 import { TooManyLeadsError } from '../errors.ts'
 import { pagesOf } from '../staff/erase/empty-leads.ts'
+import { findIds } from '../staff/find-ids.ts'
 import type { LeadIndex } from '../staff/index/lead-index.ts'
 import type { LeadDatabase } from '../store/database/tables.ts'
 import type { StoreContext } from '../store/store-context.ts'
@@ -9,6 +9,7 @@ import { invitableInSql } from '../store/wave-counts.ts'
 
 /** Maximum number of leads that a filter may match, which takes a few seconds to read. */
 const maxMatches = 100_000
+const tooMany = `The filter matches more than ${maxMatches.toLocaleString('en-US')} leads. Narrow it`
 /** Maximum number of people in a wave of filtered or chosen leads. */
 const maxChosen = 10_000
 /** Number of people that are shown. */
@@ -59,7 +60,9 @@ export async function choosePeople(
   }
   const people = new Map<string, Person>()
   const leftOut = new Map<string, Set<string>>()
-  for await (const some of pagesOf(ids ?? (await findIds(index, filter ?? {})))) {
+  const list: LeadIndex['list'] = (query) => index.list(query)
+  const chosen = ids ?? (await findIds(list, filter ?? {}, maxMatches, tooMany))
+  for await (const some of pagesOf(chosen)) {
     const rows = await database
       .selectFrom('lead')
       .leftJoin('lead_applicant', 'lead_applicant.id', 'lead.applicant_id')
@@ -88,18 +91,3 @@ export async function choosePeople(
 
 const byRank = (one: Person, other: Person) =>
   other.referrals - one.referrals || (one.confirmed_seq ?? 0) - (other.confirmed_seq ?? 0)
-
-async function findIds(index: Pick<LeadIndex, 'list'>, filter: LeadFilter): Promise<string[]> {
-  const ids: string[] = []
-  let after: string | undefined
-  do {
-    const { leads, next } = await index.list({ ...filter, sort: 'oldest', limit: 200, after })
-    ids.push(...leads.map(({ id }) => id))
-    after = next ?? undefined
-    if (ids.length > maxMatches) {
-      const most = maxMatches.toLocaleString('en-US')
-      throw new TooManyLeadsError(`The filter matches more than ${most} leads. Narrow it`)
-    }
-  } while (after !== undefined)
-  return ids
-}

@@ -34,7 +34,7 @@ export function takeMessages(
   within: LeadDatabase,
   { id, states, limit, now }: { id: string; states: string[]; limit: number; now: string },
 ) {
-  const messages = within
+  return within
     .selectFrom('lead_message')
     .innerJoin('lead_applicant', 'lead_applicant.id', 'lead_message.applicant_id')
     .select(['lead_message.id', 'applicant_id', 'transmitting_at', 'uncertain'])
@@ -45,11 +45,10 @@ export function takeMessages(
     .orderBy('state')
     .orderBy('lead_message.id')
     .limit(limit)
-  return (
-    isPostgres(within)
-      ? messages.forUpdate(['lead_message', 'lead_applicant']).skipLocked()
-      : messages
-  ).execute()
+    .$if(isPostgres(within), (messages) =>
+      messages.forUpdate(['lead_message', 'lead_applicant']).skipLocked(),
+    )
+    .execute()
 }
 
 /** Returns whether a wave has messages in these states. */

@@ -1,7 +1,6 @@
 import { iso } from '../../clock.ts'
-import type { BulkChange, LeadPage, LeadQuery } from '../../contract/contract.ts'
+import type { BulkChange } from '../../contract/contract.ts'
 import type { Actor } from '../../contract/permissions.ts'
-import { TooManyLeadsError } from '../../errors.ts'
 import { isPostgres } from '../../store/database/dialect.ts'
 import type { LeadDatabase } from '../../store/database/tables.ts'
 import { queueForIndex } from '../../store/index-queue.ts'
@@ -9,11 +8,14 @@ import { type AuditEvent, appendAudit, recordEvent } from '../audit/audit-log.ts
 import { describeFilter } from '../audit/read-audit.ts'
 import type { StaffContext } from '../context.ts'
 import { pagesOf } from '../erase/empty-leads.ts'
+import { findIds } from '../find-ids.ts'
+import type { LeadIndex } from '../index/lead-index.ts'
 import { changedColumns, setValues } from './change.ts'
 import { makeDue } from './replay.ts'
 
 /** Maximum number of leads that one request changes, which takes a few seconds. */
 const maxLeads = 10_000
+const tooMany = `At most ${maxLeads} leads can be changed at once. Choose fewer`
 
 /**
  * Changes the given leads, or all leads that match a filter at the start, without a check of their revision.
@@ -22,12 +24,12 @@ const maxLeads = 10_000
  */
 export async function changeMany(
   context: StaffContext,
-  list: (query: LeadQuery) => Promise<LeadPage>,
+  list: LeadIndex['list'],
   change: BulkChange,
   by: Actor,
 ): Promise<{ changed: number }> {
   const { ids, filter } = change
-  const chosen = ids ? [...new Set(ids)] : await findIds(list, filter ?? {})
+  const chosen = ids ? [...new Set(ids)] : await findIds(list, filter ?? {}, maxLeads, tooMany)
   let changed = 0
   for await (const some of pagesOf(chosen)) {
     changed += await context.inTransaction((within) =>
@@ -69,21 +71,4 @@ async function changeSome(
   }
   await appendAudit(within, events, at)
   return touched.size
-}
-
-async function findIds(
-  list: (query: LeadQuery) => Promise<LeadPage>,
-  filter: NonNullable<BulkChange['filter']>,
-): Promise<string[]> {
-  const ids: string[] = []
-  let after: string | undefined
-  do {
-    const { leads, next, total } = await list({ ...filter, sort: 'oldest', limit: 200, after })
-    if (total > maxLeads || ids.length > maxLeads) {
-      throw new TooManyLeadsError(`At most ${maxLeads} leads can be changed at once. Choose fewer`)
-    }
-    ids.push(...leads.map(({ id }) => id))
-    after = next ?? undefined
-  } while (after !== undefined)
-  return ids
 }
