@@ -15,15 +15,6 @@ const maxChosen = 10_000
 /** Number of people that are shown. */
 const maxShown = 100
 
-/** The people of a wave: how many, the first of them, and why others are left out. */
-export interface ChosenPeople {
-  total: number
-  first: readonly Pick<Person, 'name' | 'referrals' | 'confirmed_seq'>[]
-  /** The ids of all in the order of their ranks; undefined for the next people on the list. */
-  ids?: readonly string[]
-  leftOut: Record<string, number>
-}
-
 /**
  * Returns the people who can be invited, in the order of their ranks. The conditions are those of an index, so that
  * the first are found without reading the others.
@@ -44,7 +35,9 @@ const personColumns = ['id', 'name', 'email', 'referrals', 'confirmed_seq'] as c
 type Person = Awaited<ReturnType<ReturnType<typeof invitable>['execute']>>[number]
 
 /**
- * Chooses people: the next ones on the list, or those with leads that match a filter or have these ids.
+ * Chooses people: the next ones on the list, or those with leads that match a filter or have these ids. Resolves to
+ * their number, the first of them, the number of others by the reason why they are left out, and for chosen leads to the
+ * ids of all in the order of their ranks.
  *
  * @throws TooManyLeadsError when there are too many
  */
@@ -52,7 +45,7 @@ export async function choosePeople(
   { database }: Pick<StoreContext, 'database'>,
   index: Pick<LeadIndex, 'list' | 'countInvitable'>,
   { count, filter, ids }: WavePeople,
-): Promise<ChosenPeople> {
+) {
   if (!ids && !filter) {
     const { ok = 0, ...leftOut } = await index.countInvitable()
     const first = await invitable(database).limit(Math.min(count, maxShown)).execute()
