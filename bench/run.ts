@@ -6,20 +6,16 @@ import { root } from '../server/root.ts'
 import { benchAgainst, comparable } from './against.ts'
 import { benchBackup } from './backup.ts'
 import { benchFirstVisit } from './browser/first-visit.ts'
-import { benchInteractions } from './browser/interactions.ts'
 import { benchLighthouse } from './browser/lighthouse.ts'
 import { benchStudio } from './browser/studio.ts'
 import { benchForms } from './forms.ts'
 import { benchImages } from './images.ts'
 import { benchIdleLake } from './lake/idle-lake.ts'
 import { benchLake } from './lake/lake.ts'
-import { benchMail } from './mail.ts'
 import { machine } from './measuring/machine.ts'
 import { tableOf } from './measuring/measure.ts'
 import { benchPages } from './pages.ts'
 import { comparePages } from './peers/compare.ts'
-import { compareLanding } from './peers/landing/compare.ts'
-import { benchRanks } from './staff/ranks.ts'
 import { benchStaff } from './staff/staff.ts'
 import { benchStart } from './start.ts'
 
@@ -27,14 +23,10 @@ import { benchStart } from './start.ts'
 const sections: Record<string, { title: string; run: () => Promise<string> }> = {
   pages: { title: 'Cached pages', run: async () => tableOf(await benchPages()) },
   peers: { title: 'The same page in other frameworks', run: comparePages },
-  landing: { title: 'The landing page in other frameworks', run: compareLanding },
   visit: { title: 'First visit', run: benchFirstVisit },
   lighthouse: { title: 'Lighthouse, mobile', run: () => benchLighthouse() },
-  interactions: { title: 'From a press to the next paint', run: benchInteractions },
   forms: { title: 'Leads', run: async () => tableOf(await benchForms()) },
-  ranks: { title: 'Ranks and the leaderboard', run: benchRanks },
   staff: { title: 'Lists and exports for staff', run: benchStaff },
-  mail: { title: 'Messages', run: benchMail },
   backup: { title: 'Backup and restore', run: benchBackup },
   start: { title: 'Start', run: async () => tableOf([await benchStart()]) },
   images: { title: 'Images', run: async () => tableOf(await benchImages()) },

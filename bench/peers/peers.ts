@@ -1,4 +1,3 @@
-import { frameworks } from './frameworks.ts'
 import type { Peer } from './start-peer.ts'
 
 /** The parts of one page, for other frameworks to render. */
@@ -21,7 +20,9 @@ function astro({ title, styles, body }: PageParts): Peer {
   return {
     name: 'astro',
     title: 'Astro, static',
-    ...frameworks.astro,
+    dependencies: { astro: '5.18.0', '@astrojs/node': '9.5.5' },
+    build: ['astro', 'build'],
+    start: ['dist/server/entry.mjs'],
     files: {
       'astro.config.mjs': `import { defineConfig } from 'astro/config'
 import node from '@astrojs/node'
@@ -69,7 +70,9 @@ function next({ title, styles, body }: PageParts): Peer {
   return {
     name: 'next',
     title: 'Next, static',
-    ...frameworks.next,
+    dependencies: { next: '15.5.29', react: '19.2.9', 'react-dom': '19.2.9' },
+    build: ['next', 'build'],
+    start: ['node_modules/next/dist/bin/next', 'start'],
     files: {
       'page.json': json({ styles, body }),
       'app/layout.js': `export const metadata = { title: ${json(title)} }
@@ -87,7 +90,18 @@ function remix({ title, styles, body }: PageParts): Peer {
   return {
     name: 'remix',
     title: 'Remix, rendered for each request',
-    ...frameworks.remix,
+    dependencies: {
+      '@remix-run/dev': '2.17.5',
+      '@remix-run/node': '2.17.5',
+      '@remix-run/react': '2.17.5',
+      '@remix-run/serve': '2.17.5',
+      isbot: '5.2.3',
+      react: '18.3.1',
+      'react-dom': '18.3.1',
+      vite: '6.4.6',
+    },
+    build: ['remix', 'vite:build'],
+    start: ['node_modules/@remix-run/serve/dist/cli.js', 'build/server/index.js'],
     files: {
       'vite.config.js': `import { vitePlugin as remix } from '@remix-run/dev'
 export default { plugins: [remix()] }`,

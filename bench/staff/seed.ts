@@ -76,7 +76,7 @@ async function seed(source: { dataDir: string; databaseUrl?: string }): Promise<
 }
 
 /** Vacuums and analyzes all tables of a database. */
-export async function vacuum(connectionString: string): Promise<void> {
+async function vacuum(connectionString: string): Promise<void> {
   const client = new pg.Client({ connectionString })
   await client.connect()
   await client.query('vacuum analyze')
