@@ -5,13 +5,14 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { leadsFile } from 'halvi-leads/files'
+import { sync } from 'halvi-runtime/files/private-files'
 import {
   type DatabaseFile,
   dataFiles,
   isAsset,
   leadsExportName,
 } from '../../server/data-folder/data-files.ts'
-import { copyInto, linkInto, sync, syncFolders } from '../../server/data-folder/durable-files.ts'
+import { copyInto, linkInto, syncFolders } from '../../server/data-folder/durable-files.ts'
 import { OperatorError } from '../../server/operator-error.ts'
 import {
   type Counts,

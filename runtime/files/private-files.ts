@@ -92,7 +92,7 @@ function create(file: string, content: Buffer): void {
       if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(code ?? '')) throw error
       renameSync(temporary, file)
     }
-    syncFolder(dirname(file))
+    sync(dirname(file))
   } finally {
     rmSync(temporary, { force: true })
   }
@@ -121,7 +121,7 @@ export function replacePrivateFile(file: string, content: string | Buffer): void
   try {
     writePrivateFile(unfinished, content)
     renameSync(unfinished, file)
-    syncFolder(dirname(file))
+    sync(dirname(file))
   } finally {
     rmSync(unfinished, { force: true })
   }
@@ -134,12 +134,18 @@ function giveToOwnerOf(folder: string, handle: number): void {
   if (uid !== 0) fchownSync(handle, uid, gid)
 }
 
-/** Flushes a folder, so that its file names survive a power cut. */
-function syncFolder(folder: string): void {
-  const handle = openSync(folder, 'r')
+/** Syncs a file, or the names in a folder, to disk so that it survives a power failure. */
+export function sync(path: string): void {
+  const handle = openSync(path, 'r')
   try {
     fsyncSync(handle)
+  } catch (error) {
+    if (!isSyncUnsupported(error)) throw error
   } finally {
     closeSync(handle)
   }
 }
+
+/** Returns whether an error means that the file system can't sync folders, as on some network drives. */
+export const isSyncUnsupported = (error: unknown) =>
+  (error as NodeJS.ErrnoException).code === 'EINVAL'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { replacePrivateFile } from 'halvi-runtime/files/private-files'
 import * as z from 'zod'
-import { writeDurably } from '../data-folder/durable-files.ts'
 
 const failure = z.object({ at: z.string(), reason: z.string() })
 
@@ -37,7 +37,7 @@ export function readBackupRecord(dataDir: string): BackupRecord {
  */
 export function changeBackupRecord(dataDir: string, change: Partial<BackupRecord>): void {
   const text = JSON.stringify({ ...readBackupRecord(dataDir), ...change })
-  writeDurably(join(dataDir, recordName), `${text}\n`)
+  replacePrivateFile(join(dataDir, recordName), `${text}\n`)
 }
 
 /** Records why a backup or a restore drill failed. */

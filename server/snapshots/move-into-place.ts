@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { copyFile, mkdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join, relative } from 'node:path'
+import { sync } from 'halvi-runtime/files/private-files'
 import { isAsset } from '../data-folder/data-files.ts'
-import { sync } from '../data-folder/durable-files.ts'
 import { OperatorError } from '../operator-error.ts'
 
 /**

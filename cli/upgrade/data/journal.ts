@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { replacePrivateFile } from 'halvi-runtime/files/private-files'
 import * as z from 'zod'
-import { removeDurably, writeDurably } from '../../../server/data-folder/durable-files.ts'
+import { removeDurably } from '../../../server/data-folder/durable-files.ts'
 import { OperatorError } from '../../../server/operator-error.ts'
 
 const snapshotName = z.string().regex(/^[\w.-]+$/)
@@ -47,7 +48,7 @@ export function readJournal(dataDir: string): Journal | undefined {
 
 /** Writes the journal. When it returns, the journal survives a power failure. */
 export function writeJournal(dataDir: string, journal: Omit<Journal, 'format'>): void {
-  writeDurably(fileIn(dataDir), `${JSON.stringify({ ...journal, format: 1 })}\n`)
+  replacePrivateFile(fileIn(dataDir), `${JSON.stringify({ ...journal, format: 1 })}\n`)
 }
 
 /** Removes the journal. When it returns, the removal survives a power failure. */

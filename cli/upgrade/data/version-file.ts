@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { replacePrivateFile } from 'halvi-runtime/files/private-files'
 import * as z from 'zod'
-import { writeDurably } from '../../../server/data-folder/durable-files.ts'
 import { OperatorError } from '../../../server/operator-error.ts'
 
 /** The layout of data folders that this program supports. */
@@ -50,5 +50,5 @@ export function readVersionFile(dataDir: string): string | undefined {
 
 /** Writes the version file atomically. */
 export function writeVersionFile(dataDir: string, version: string): void {
-  writeDurably(join(dataDir, name), `${JSON.stringify({ format, version })}\n`)
+  replacePrivateFile(join(dataDir, name), `${JSON.stringify({ format, version })}\n`)
 }
