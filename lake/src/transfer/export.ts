@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { chmod, copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { chmod, copyFile, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { stringify } from 'safe-stable-stringify'
 import { type AssetName, assetNameOf } from '../assets/originals/names.ts'
@@ -174,15 +174,12 @@ async function copyAsset(from: string, folder: string, { id, fileName }: AssetNa
 }
 
 async function writeLines<T>(file: string, lines: readonly T[], format: (line: T) => string) {
-  await writeAtomically(file, async (temporary) => {
-    const handle = await open(temporary, 'wx', 0o600)
-    try {
-      for (const line of lines) await handle.writeFile(`${format(line)}\n`)
-      await handle.sync()
-    } finally {
-      await handle.close()
-    }
-  })
+  function* texts() {
+    for (const line of lines) yield `${format(line)}\n`
+  }
+  await writeAtomically(file, (temporary) =>
+    writeFile(temporary, texts(), { flag: 'wx', mode: 0o600, flush: true }),
+  )
 }
 
 /** Writes to a temporary file, then renames it to `file`. */

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs'
-import { open, readdir, readFile, stat } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { isDecodable } from 'halvi-runtime/percent-encoding'
 import { reasonOf } from 'halvi-runtime/reason'
 import type { AssetKind } from '../assets/index.ts'
+import { headOf } from '../assets/originals/stripping/container.ts'
 import { isRecord, walk } from '../documents/values.ts'
 import type { AssetNotes } from './asset-notes.ts'
 import type { ReadDocument } from './read-documents.ts'
@@ -26,7 +27,8 @@ export async function findImportSource(path: string): Promise<ImportSource> {
     throw new TransferError(`${path} does not exist`)
   })
   const file = found.isDirectory() ? await onlyDataFile(path) : path
-  if (await isGzip(file)) {
+  // The signature of gzip.
+  if ((await headOf(file, 2)).equals(Buffer.of(0x1f, 0x8b))) {
     throw new TransferError(`${file} is an archive. Unpack it and import the folder.`)
   }
   const folder = dirname(file)
@@ -38,16 +40,6 @@ async function onlyDataFile(folder: string): Promise<string> {
   if (name !== undefined && more.length === 0) return join(folder, name)
   const count = name === undefined ? 0 : more.length + 1
   throw new TransferError(`${folder} contains ${count} .ndjson files, expected exactly one`)
-}
-
-async function isGzip(file: string): Promise<boolean> {
-  const handle = await open(file, 'r')
-  try {
-    const { buffer } = await handle.read(Buffer.alloc(2), 0, 2, 0)
-    return buffer.readUInt16BE() === 0x1f8b
-  } finally {
-    await handle.close()
-  }
 }
 
 async function readNotes(file: string): Promise<AssetNotes> {

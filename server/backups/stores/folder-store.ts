@@ -1,5 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { constants, copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import {
+  constants,
+  copyFile,
+  mkdir,
+  open,
+  readdir,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { linkOrCopy, syncPath } from '../../data-folder/durable-files.ts'
 import { withOperatorError } from '../../operator-error.ts'
@@ -29,13 +39,7 @@ export function folderStore(folder: string): FileStore {
     await mkdir(dirname(target), { recursive: true, mode: 0o700 })
     const unfinished = join(dirname(target), `.${randomUUID()}`)
     try {
-      const file = await open(unfinished, 'wx', 0o600)
-      try {
-        await file.writeFile(data)
-        await file.sync()
-      } finally {
-        await file.close()
-      }
+      await writeFile(unfinished, data, { flag: 'wx', mode: 0o600, flush: true })
       await into(unfinished, target)
       await syncPath(dirname(target))
     } finally {
@@ -54,14 +58,10 @@ export function folderStore(folder: string): FileStore {
       ),
     read: (name, maxBytes = smallFileBytes) =>
       attempt(async () => {
-        const file = await open(path(name)).catch(orElse(undefined))
+        await using file = (await open(path(name)).catch(orElse(undefined))) ?? null
         if (!file) return undefined
-        try {
-          assertSize(folder, name, (await file.stat()).size, maxBytes)
-          return await file.readFile()
-        } finally {
-          await file.close()
-        }
+        assertSize(folder, name, (await file.stat()).size, maxBytes)
+        return await file.readFile()
       }),
     write: (name, data) => attempt(() => put(name, data, rename)),
     create: (name, data) =>

@@ -40,8 +40,8 @@ export class Originals {
     const path = join(this.#incoming, randomUUID())
     const hash = createHash('sha1')
     let size = 0
-    const file = await open(path, 'wx')
     try {
+      await using file = await open(path, 'wx')
       for await (const chunk of chunks) {
         size += chunk.length
         if (size > limitBytes) throw tooLarge(limitBytes)
@@ -51,11 +51,9 @@ export class Originals {
       if (size === 0) throw httpError(400, 'The request body is empty')
       await file.sync()
     } catch (error) {
-      await file.close()
       await rm(path, { force: true })
       throw error
     }
-    await file.close()
     return { path, sha1: hash.digest('hex'), size }
   }
 
@@ -65,12 +63,8 @@ export class Originals {
    */
   async store(received: ReceivedFile, kind: AssetKind, fileName: string): Promise<void> {
     await rename(received.path, this.path(kind, fileName))
-    const folder = await open(join(this.directory, kind), 'r')
-    try {
-      await folder.sync()
-    } finally {
-      await folder.close()
-    }
+    await using folder = await open(join(this.directory, kind), 'r')
+    await folder.sync()
   }
 
   async discard(received: ReceivedFile): Promise<void> {

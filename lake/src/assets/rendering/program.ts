@@ -1,4 +1,4 @@
-import { open, rm } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { serveWorker } from 'halvi-runtime/processes/serve-worker'
 import sharp from 'sharp'
 import { LakeError } from '../../errors/errors.ts'
@@ -53,13 +53,7 @@ serveWorker({
 /** Writes an image to disk and syncs it. If the disk is full, returns the bytes instead. */
 async function write(bytes: Buffer, path: string): Promise<ImageTaskResult> {
   try {
-    const file = await open(path, 'wx', 0o600)
-    try {
-      await file.writeFile(bytes)
-      await file.sync()
-    } finally {
-      await file.close()
-    }
+    await writeFile(path, bytes, { flag: 'wx', mode: 0o600, flush: true })
     return { size: bytes.length }
   } catch {
     await rm(path, { force: true }).catch(() => {})

@@ -19,11 +19,7 @@ export async function containerOfFile(path: string): Promise<keyof typeof CONTAI
 
 /** Returns up to `bytes` bytes from the start of a file. */
 export async function headOf(path: string, bytes: number): Promise<Buffer> {
-  const file = await open(path)
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, 0)
-    return buffer.subarray(0, bytesRead)
-  } finally {
-    await file.close()
-  }
+  await using file = await open(path)
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, 0)
+  return buffer.subarray(0, bytesRead)
 }
