@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { networkOf } from './network.ts'
+import { isPublic, networkOf } from './network.ts'
 
 it.each([
   ['192.0.2.1', '192.0.2.1'],
@@ -13,4 +13,28 @@ it.each([
   ['', ''],
 ])('converts %j to the network %j', (address, network) => {
   expect(networkOf(address)).toBe(network)
+})
+
+it.each([
+  ['8.8.8.8', true],
+  ['2606:4700::1111', true],
+  ['10.1.2.3', false],
+  ['172.16.0.1', false],
+  ['192.168.0.1', false],
+  ['127.9.9.9', false],
+  ['0.0.0.0', false],
+  ['100.64.0.1', false],
+  ['169.254.169.254', false],
+  ['224.0.0.1', false],
+  ['::1', false],
+  ['::', false],
+  ['fe80::1', false],
+  ['fc00::1', false],
+  ['fd00::1', false],
+  ['::ffff:10.0.0.1', false],
+  ['::ffff:8.8.8.8', true],
+  ['64:ff9b::a00:1', false],
+  ['no address', false],
+])('%s counts as public: %s', (address, expected) => {
+  expect(isPublic(address)).toBe(expected)
 })

@@ -1,4 +1,5 @@
-import { isIPv4 } from 'node:net'
+import { lookup } from 'node:dns'
+import { isIPv4, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 /**
@@ -21,4 +22,28 @@ function withoutZone(address: ipaddr.IPv4 | ipaddr.IPv6): string {
 /** Returns whether an IP address is public: not of a private, local, or reserved network. */
 export function isPublic(address: string): boolean {
   return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast'
+}
+
+/** A host must not be connected to, because one of its addresses is not public. */
+export class NotPublicError extends Error {
+  override name = 'NotPublicError'
+}
+
+/**
+ * Returns a function that resolves a host as `dns.lookup` does, and fails with a NotPublicError if any of its addresses
+ * is not allowed. By default, only public addresses are. Node does not call it for IP addresses.
+ */
+export function lookupAllowed(isAllowed = isPublic): LookupFunction {
+  return (host, options, callback) => {
+    lookup(host, { ...options, all: true }, (error, addresses) => {
+      if (error) return callback(error, '')
+      const hidden = addresses.find(({ address }) => !isAllowed(address))
+      const [first] = addresses
+      if (hidden || !first) {
+        const reason = hidden ? `${hidden.address}, which is not public` : 'no address'
+        callback(new NotPublicError(`${host} resolves to ${reason}`), '')
+      } else if (options.all) callback(null, addresses)
+      else callback(null, first.address, first.family)
+    })
+  }
 }

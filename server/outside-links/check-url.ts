@@ -1,8 +1,7 @@
-import { lookup as resolve } from 'node:dns'
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
-import { isIP, type LookupFunction } from 'node:net'
-import { isPublic } from 'halvi-runtime/network'
+import { isIP } from 'node:net'
+import { isPublic, lookupAllowed, NotPublicError } from 'halvi-runtime/network'
 
 /** Maximum number of redirects that a check follows. */
 const maxRedirects = 5
@@ -23,8 +22,6 @@ export interface CheckOptions {
   isAllowed?(address: string): boolean
 }
 
-class ForbiddenAddressError extends Error {}
-
 /**
  * Checks an outside link with HEAD, and with GET if that fails. Reads no response body. Connects to public addresses
  * only, also after redirects and for names that resolve to several addresses. Never rejects.
@@ -37,8 +34,8 @@ export async function checkUrl(url: string, options: CheckOptions): Promise<UrlC
     return { result: unclear.has(status) ? 'unclear' : 'broken', reason: String(status) }
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
-    const isForbidden = error instanceof ForbiddenAddressError
-    return { result: 'broken', reason: isForbidden ? message : (code ?? message) }
+    const isForbidden = error instanceof NotPublicError
+    return { result: 'broken', reason: isForbidden ? 'not a public address' : (code ?? message) }
   }
 }
 
@@ -55,15 +52,15 @@ async function statusOf(method: string, start: string, options: CheckOptions): P
 
 async function send(method: string, url: URL, options: CheckOptions) {
   const { signal, timeoutMs = 5_000, isAllowed = isPublic } = options
-  if (!/^https?:$/.test(url.protocol)) throw new ForbiddenAddressError('not a web address')
+  if (!/^https?:$/.test(url.protocol)) throw new Error('not a web address')
   const host = url.hostname.replace(/^\[|\]$/g, '')
   // Node does not look up IP addresses.
-  if (isIP(host) && !isAllowed(host)) throw new ForbiddenAddressError('not a public address')
+  if (isIP(host) && !isAllowed(host)) throw new NotPublicError(`${host} is not public`)
   const request = url.protocol === 'https:' ? httpsRequest : httpRequest
   const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
   const response = await new Promise<IncomingMessage>((done, fail) => {
     const sent = request(url, {
-      ...{ method, agent: false, signal: limit, lookup: allowedLookup(isAllowed) },
+      ...{ method, agent: false, signal: limit, lookup: lookupAllowed(isAllowed) },
       headers: { 'User-Agent': 'Halvi link check', Accept: '*/*' },
     })
     sent.once('response', done).on('error', fail).end()
@@ -72,19 +69,4 @@ async function send(method: string, url: URL, options: CheckOptions) {
   })
   response.on('error', () => {}).destroy()
   return { status: response.statusCode ?? 0, location: response.headers.location }
-}
-
-/** Returns a lookup that fails if any address of the host is not allowed. */
-function allowedLookup(isAllowed: (address: string) => boolean): LookupFunction {
-  return (host, options, callback) => {
-    resolve(host, { ...options, all: true }, (error, addresses) => {
-      if (error) return callback(error, '')
-      if (addresses.length === 0 || !addresses.every(({ address }) => isAllowed(address))) {
-        return callback(new ForbiddenAddressError('not a public address'), '')
-      }
-      if (options.all) return callback(null, addresses)
-      const [{ address, family } = { address: '', family: 4 }] = addresses
-      callback(null, address, family)
-    })
-  }
 }

@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { isPublic } from 'halvi-runtime/network'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checkUrl } from './check-url.ts'
 import { outsideLinks } from './outside-links.ts'
@@ -64,11 +63,6 @@ describe('a check of a link', () => {
     })
   })
 })
-
-it.each(['192.168.0.1', '100.64.0.1', 'fd00::1', 'fe80::1', '64:ff9b::a00:1', '224.0.0.1', 'x'])(
-  '%s is not public',
-  (address) => expect(isPublic(address)).toBe(false),
-)
 
 describe('a check of all links', () => {
   it('checks each link of the content once, some at a time, for all callers', async () => {

@@ -1,9 +1,7 @@
-import { lookup as resolve } from 'node:dns'
 import type { IncomingMessage } from 'node:http'
 import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
-import type { LookupFunction } from 'node:net'
-import ipaddr from 'ipaddr.js'
+import { lookupAllowed } from 'halvi-runtime/network'
 import { imageLimits } from '../limits/limits.ts'
 import { TransferError } from './transfer-error.ts'
 
@@ -55,7 +53,7 @@ function get(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
   return new Promise((done, fail) => {
     const request = url.protocol === 'https:' ? requestHttps : requestHttp
     const headers = { 'accept-encoding': 'identity' }
-    request(url, { signal, headers, agent: false, lookup: resolvePublic }, done)
+    request(url, { signal, headers, agent: false, lookup: lookupAllowed() }, done)
       .on('error', fail)
       .end()
   })
@@ -76,23 +74,4 @@ async function readBody(response: IncomingMessage): Promise<Uint8Array> {
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)
-}
-
-/** Resolves a name as `dns.lookup` does. Fails when any of its addresses is not public. */
-const resolvePublic: LookupFunction = (hostname, options, callback) => {
-  resolve(hostname, { ...options, all: true }, (error, addresses) => {
-    const found = addresses ?? []
-    const hidden = found.find(({ address }) => !isPublic(address))
-    const reason =
-      hidden && new Error(`${hostname} resolves to ${hidden.address}, which is not public`)
-    const [first] = found
-    if (error ?? reason ?? !first) callback(error ?? reason ?? new Error('no address'), '', 0)
-    else if (options.all) callback(null, found)
-    else callback(null, first.address, first.family)
-  })
-}
-
-/** Returns whether an address is public. Treats `::ffff:127.0.0.1` as `127.0.0.1`. */
-export function isPublic(address: string): boolean {
-  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast'
 }

@@ -8,7 +8,6 @@ import { gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { emptyFolder, localLake } from '../testing/local-lake.ts'
-import { isPublic } from './fetch-asset.ts'
 import { importDataset } from './import.ts'
 
 type Folder = Awaited<ReturnType<typeof emptyFolder>>
@@ -316,28 +315,6 @@ describe('assets', () => {
       for (let redirect = 0; redirect < 7; redirect++)
         address = `/to/${encodeURIComponent(address)}`
       await expect(load(`http://${host}${address}`, host)).rejects.toThrow('too many redirects')
-    })
-
-    it.each([
-      ['8.8.8.8', true],
-      ['2606:4700::1111', true],
-      ['10.1.2.3', false],
-      ['172.16.0.1', false],
-      ['192.168.0.1', false],
-      ['127.9.9.9', false],
-      ['0.0.0.0', false],
-      ['100.64.0.1', false],
-      ['169.254.169.254', false],
-      ['::1', false],
-      ['::', false],
-      ['fe80::1', false],
-      ['fc00::1', false],
-      ['::ffff:10.0.0.1', false],
-      ['::ffff:8.8.8.8', true],
-      ['64:ff9b::a00:1', false],
-      ['no address', false],
-    ])('%s counts as public: %s', (address, expected) => {
-      expect(isPublic(address)).toBe(expected)
     })
   })
 })
