@@ -35,23 +35,7 @@ interface BackupMetrics {
 }
 
 /** The metrics of the process, in the Prometheus format. */
-export interface Metrics {
-  /** Counts events of leads. */
-  leads: LeadObserver
-  /** Counts a rejection by its limit. docs/operate/metrics.md explains the names of limits. */
-  countRejection(limit: string): void
-  /** Sets the number of trusted proxies. */
-  trustedProxies(count: number): void
-  // The functions below are called when the metrics are read, so that serving a cached page costs nothing here.
-  observeCache(read: () => CacheMetrics): void
-  observeEdge(read: () => EdgeMetrics): void
-  observeDisk(folder: string): void
-  observeBackups(read: () => BackupMetrics): void
-  observeMail(read: () => Promise<MailCounts>): void
-  contentType: string
-  /** Resolves to the current values of all metrics. Without a backlog, its metrics are `NaN`. */
-  text(backlog: Backlog | undefined): Promise<string>
-}
+export type Metrics = ReturnType<typeof createMetrics>
 
 /** Statuses that are reported as 0 from the start. Otherwise Prometheus does not see the first increase. */
 const countedStatuses = [303, 400, 403, 413, 429, 502, 503]
@@ -68,7 +52,7 @@ const limits = [
 ]
 
 /** Returns metrics whose counters start at 0. */
-export function createMetrics(formNames: readonly string[]): Metrics {
+export function createMetrics(formNames: readonly string[]) {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
@@ -154,16 +138,19 @@ export function createMetrics(formNames: readonly string[]): Metrics {
   for (const limit of limits) rejections.inc({ limit }, 0)
 
   return {
+    /** Counts events of leads. */
     leads: {
       arrived: (form, outcome) => arrivals.inc({ form, outcome }),
       attempted: (form, accepted, seconds) =>
         deliveries.observe({ form, outcome: accepted ? 'accepted' : 'refused' }, seconds),
       answered: (form, status) => answers.inc({ form, status }),
       mailed: (kind, state) => mails.inc({ kind, state }),
-    },
-    countRejection: (limit) => rejections.inc({ limit }),
-    trustedProxies: (count) => trusted.set(count),
-    observeCache(read) {
+    } satisfies LeadObserver,
+    /** Counts a rejection by its limit. docs/operate/metrics.md explains the names of limits. */
+    countRejection: (limit: string) => rejections.inc({ limit }),
+    trustedProxies: (count: number) => trusted.set(count),
+    // `read` is called when the metrics are read, so that serving a cached page costs nothing here.
+    observeCache(read: () => CacheMetrics) {
       observeCounts(
         'halvi_page_requests_total',
         'Requests for cacheable pages, by outcome: hit, miss, or stale (the last good page)',
@@ -182,7 +169,7 @@ export function createMetrics(formNames: readonly string[]): Metrics {
         ],
       })
     },
-    observeEdge: (read) =>
+    observeEdge: (read: () => EdgeMetrics) =>
       observe({
         halvi_connections: ['Open connections', () => read().connections],
         halvi_streams: [
@@ -200,7 +187,7 @@ export function createMetrics(formNames: readonly string[]): Metrics {
         halvi_renders_running: ['Uncached pages being rendered', () => read().renders.running],
         halvi_renders_waiting: ['Requests waiting to be rendered', () => read().renders.waiting],
       }),
-    observeDisk(folder) {
+    observeDisk(folder: string) {
       const size = async (blocks: 'bavail' | 'blocks') => {
         const disk = await statfs(folder).catch(() => undefined)
         return disk ? disk[blocks] * disk.bsize : Number.NaN
@@ -210,7 +197,7 @@ export function createMetrics(formNames: readonly string[]): Metrics {
         halvi_disk_size_bytes: ['Size of that disk', () => size('blocks')],
       })
     },
-    observeBackups(read) {
+    observeBackups(read: () => BackupMetrics) {
       for (const task of ['backup', 'drill'] as const) {
         const help = `Scheduled ${task}s that failed since the start`
         observeCounts(`halvi_${task}_failures_total`, help, '', () => [read().failures[task]])
@@ -230,7 +217,7 @@ export function createMetrics(formNames: readonly string[]): Metrics {
         ],
       })
     },
-    observeMail(read) {
+    observeMail(read: () => Promise<MailCounts>) {
       // The registry collects all gauges at the same time: they share one call.
       let reading: Promise<MailCounts | undefined> | undefined
       const number = (name: keyof MailCounts) => async () => {
@@ -266,7 +253,8 @@ export function createMetrics(formNames: readonly string[]): Metrics {
       })
     },
     contentType: registry.contentType,
-    text(backlog) {
+    /** Resolves to the current values of all metrics. Without a backlog, its metrics are `NaN`. */
+    text(backlog: Backlog | undefined): Promise<string> {
       pending.set(backlog?.pending ?? Number.NaN)
       exhausted.set(backlog?.exhausted ?? Number.NaN)
       oldest.set(backlog ? age(backlog.oldestPending) : Number.NaN)

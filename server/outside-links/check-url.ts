@@ -1,6 +1,7 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { isIP } from 'node:net'
+import type { OutsideLinks } from 'halvi-leads/contract'
 import { isPublic, lookupAllowed, NotPublicError } from 'halvi-runtime/network'
 
 /** Maximum number of redirects that a check follows. */
@@ -8,11 +9,7 @@ const maxRedirects = 5
 /** Statuses with which sites reject programs. The link may work for people. */
 const unclear = new Set([401, 403, 405, 406, 429, 451, 503, 999])
 
-export interface UrlCheck {
-  result: 'works' | 'broken' | 'unclear'
-  /** The reason unless the link works, such as `404` or `ENOTFOUND`. */
-  reason?: string
-}
+type UrlCheck = Omit<OutsideLinks['links'][number], 'url'>
 
 export interface CheckOptions {
   signal: AbortSignal

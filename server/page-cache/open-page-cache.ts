@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { RequestHandler } from 'express'
 import type { Logger } from 'pino'
 import type { Content } from '../../app/content/content.ts'
 import type { ContentUpdates } from '../../app/content/content-updates.ts'
@@ -10,7 +9,7 @@ import { asyncHandler } from '../middleware/error-page.ts'
 import type { OnNotFound } from '../middleware/request-log.ts'
 import { shareImages } from '../middleware/share-images.ts'
 import { createSiteHandler, type ServerBuild } from '../remix/remix.ts'
-import { type SiteRoute, siteRoutes } from '../remix/site-routes.ts'
+import { siteRoutes } from '../remix/site-routes.ts'
 import type { Settings } from '../settings/settings.ts'
 import { ShareImages } from '../share-images/share-images.ts'
 import type { EmbeddedLake } from '../start/embedded-lake.ts'
@@ -49,19 +48,11 @@ interface Options extends SiteParts {
   onNotFound: OnNotFound
 }
 
-/** The page cache of a build, and request handlers that use it. */
-export interface OpenPageCache {
-  cache: PageCache
-  routeAt(path: string): SiteRoute | undefined
-  /** Handles requests for share images of pages. */
-  shareImages: RequestHandler
-  /** Handles requests for paths that are known not to exist. */
-  sendNotFound: RequestHandler
-  close(): Promise<void>
-}
-
-/** Opens the page cache of the site. Pages in it are rendered without any preview data. */
-export function openPageCache(options: Options): OpenPageCache {
+/**
+ * Opens the page cache of the site, and returns it with request handlers that use it. Pages in it are rendered without
+ * any preview data.
+ */
+export function openPageCache(options: Options) {
   const { build, version, content, updates, settings, lake, headers, onNotFound, log } = options
   const { siteUrl, leads, liveCounts, preview, shutdownSignal } = options
   const routeAt = siteRoutes(build)
@@ -104,11 +95,13 @@ export function openPageCache(options: Options): OpenPageCache {
   return {
     cache,
     routeAt,
+    /** Handles requests for paths that are known not to exist. */
     sendNotFound: asyncHandler(async (request, response, next) => {
       if (!(await cache.sendNotFound(request.path, request, response))) next()
     }),
+    /** Handles requests for share images of pages. */
     shareImages: shareImages({ images, pageAt: (path) => cache.page(path), log }),
-    async close() {
+    async close(): Promise<void> {
       warming.abort()
       images.close()
       await cache.close()

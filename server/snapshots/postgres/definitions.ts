@@ -1,16 +1,18 @@
 import type { Client } from 'pg'
+import * as z from 'zod'
 import { OperatorError } from '../../operator-error.ts'
 import { tablePatterns } from './leads.ts'
 
-/** The definition of a table as SQL statements. */
-export interface TableDefinition {
-  name: string
-  columns: { name: string; type: string }[]
+/** The definition of a table as SQL statements, as it is exported. */
+export const tableDefinition = z.object({
+  name: z.string(),
+  columns: z.array(z.object({ name: z.string(), type: z.string() })),
   /** Creates the empty table. */
-  create: string[]
+  create: z.array(z.string()),
   /** Adds constraints and indexes. This is faster after the rows have been inserted. */
-  finish: string[]
-}
+  finish: z.array(z.string()),
+})
+export type TableDefinition = z.infer<typeof tableDefinition>
 
 /** Resolves to the definitions of the lead tables in the schema that the site uses. */
 export async function tableDefinitions(client: Client): Promise<TableDefinition[]> {

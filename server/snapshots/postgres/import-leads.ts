@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import * as z from 'zod'
 import { OperatorError } from '../../operator-error.ts'
 import { sessionSettings, withConnection } from './connect.ts'
+import { type TableDefinition, tableDefinition } from './definitions.ts'
 import { dropTables, hasLeads, leadTables } from './leads.ts'
 
 /** Number of bytes of rows that are inserted in one query. */
@@ -10,18 +11,7 @@ const batchBytes = 1 << 20
 /** Maximum length of a line, in bytes. No row or list of tables is longer. */
 const maxLineBytes = 64 << 20
 
-const header = z.object({
-  format: z.literal(1),
-  tables: z.array(
-    z.object({
-      name: z.string(),
-      columns: z.array(z.object({ name: z.string(), type: z.string() })),
-      create: z.array(z.string()),
-      finish: z.array(z.string()),
-    }),
-  ),
-})
-type Table = z.infer<typeof header>['tables'][number]
+const header = z.object({ format: z.literal(1), tables: z.array(tableDefinition) })
 
 /**
  * Checks that a database has no lead tables.
@@ -95,14 +85,17 @@ export async function checkExport(file: string, leads: number | undefined): Prom
 }
 
 interface ExportReader {
-  begin(tables: Table[]): Promise<void>
+  begin(tables: TableDefinition[]): Promise<void>
   /** Receives one or more rows of a table, as JSON. */
-  insert(table: Table, rows: string[]): Promise<void>
+  insert(table: TableDefinition, rows: string[]): Promise<void>
 }
 
-async function readExport(file: string, { begin, insert }: ExportReader): Promise<Table[]> {
-  let tables: Table[] | undefined
-  let table: Table | undefined
+async function readExport(
+  file: string,
+  { begin, insert }: ExportReader,
+): Promise<TableDefinition[]> {
+  let tables: TableDefinition[] | undefined
+  let table: TableDefinition | undefined
   let rows: string[] = []
   let bytes = 0
   const flush = async () => {
