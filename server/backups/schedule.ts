@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { forkProgram } from 'halvi-runtime/processes/fork-program'
+import { workerProgram } from 'halvi-runtime/processes/fork-worker'
 import type { Logger } from 'pino'
 import type { Settings } from '../settings/settings.ts'
 import { sendHeartbeat } from './heartbeat.ts'
@@ -144,8 +145,7 @@ const maxOutputLength = 2_000
 const passed = ['DATA_DIR', 'DATABASE_URL', 'DRILL_EVERY', /^(BACKUP|S3|SANITY)_/, /^PG/]
 
 function runProgram(task: Task): ReturnType<Run> {
-  const { url } = import.meta
-  const program = new URL(url.endsWith('.ts') ? './program.ts' : './scheduled-backup.js', url)
+  const program = workerProgram('./program.ts', './scheduled-backup.js', import.meta.url)
   const child = forkProgram(program, {
     ...{ args: [task], stdio: ['ignore', 'pipe', 'pipe'], passed },
     priority: 10,

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Log } from 'halvi-runtime/log'
+import { workerProgram } from 'halvi-runtime/processes/fork-worker'
 import { WorkerProcess } from 'halvi-runtime/processes/worker-process'
 import { RequestCoalescing } from 'halvi-runtime/request-coalescing'
 import { type PageHead, readHead } from './shared-page.ts'
@@ -28,7 +29,7 @@ export class ShareImages {
     this.#folder = resolve(folder)
     this.#log = log
     this.#worker = new WorkerProcess({
-      program: program(),
+      program: workerProgram('./program.ts', './share-images.js', import.meta.url),
       name: 'share images',
       heapMegabytes,
       idleMs,
@@ -114,10 +115,4 @@ async function touch(file: string): Promise<boolean> {
     () => true,
     () => false,
   )
-}
-
-/** Returns the URL of the drawing program: the bundle in production, otherwise its source. */
-function program(): URL {
-  const { url } = import.meta
-  return new URL(url.endsWith('.ts') ? './program.ts' : './share-images.js', url)
 }

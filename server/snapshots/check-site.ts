@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { forkProgram, type PassedVariables } from 'halvi-runtime/processes/fork-program'
+import { workerProgram } from 'halvi-runtime/processes/fork-worker'
 import { OperatorError } from '../operator-error.ts'
 
 /** Options for starting the site that is checked. */
@@ -34,9 +35,7 @@ export type SiteResult = { page: number; ready: number } | { error: string }
  */
 export async function requestSite(options: SiteOptions): Promise<{ page: number; ready: number }> {
   const { dataDir, databaseUrl, passed = contentSettings, isLogged = false } = options
-  const { url } = import.meta
-  const isSource = url.endsWith('.ts')
-  const program = new URL(isSource ? '../check-site-program.ts' : './check-site.js', url)
+  const program = workerProgram('../check-site-program.ts', './check-site.js', import.meta.url)
   const child = forkProgram(program, {
     passed,
     stdio: ['ignore', 'ignore', isLogged ? 'inherit' : 'ignore'],
