@@ -15,7 +15,7 @@ import { changeDatabase } from '../leads/testing/change-database.ts'
 import { startEndpoint, status, type TestEndpoint } from '../leads/testing/test-endpoint.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { metricsPage } from './middleware/metrics-page.ts'
-import { metricsToken } from './settings/secret.ts'
+import { settingOrSecret } from './settings/secret.ts'
 
 const log = pino({ level: 'silent' })
 
@@ -182,12 +182,14 @@ describe('access to the metrics', () => {
   })
 
   it('uses a token in a file if none is set', () => {
-    const created = metricsToken({ DATA_DIR: dataDir })
+    const created = settingOrSecret('METRICS_TOKEN', { DATA_DIR: dataDir })
     expect(created.file).toBe(join(dataDir, 'metrics-token'))
-    expect(readFileSync(created.file ?? '', 'utf8')).toBe(created.token)
+    expect(readFileSync(created.file ?? '', 'utf8')).toBe(created.secret)
     expect(statSync(created.file ?? '').mode & 0o777).toBe(0o600)
-    expect(metricsToken({ DATA_DIR: dataDir })).toEqual(created)
-    expect(metricsToken({ DATA_DIR: dataDir, METRICS_TOKEN: token })).toEqual({ token })
+    expect(settingOrSecret('METRICS_TOKEN', { DATA_DIR: dataDir })).toEqual(created)
+    expect(settingOrSecret('METRICS_TOKEN', { DATA_DIR: dataDir, METRICS_TOKEN: token })).toEqual({
+      secret: token,
+    })
   })
 })
 

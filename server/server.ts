@@ -3,6 +3,7 @@ import type { AccountEvent } from 'embedded-content-lake'
 import type { Leads } from 'halvi-leads'
 import { forms } from 'halvi-leads/forms'
 import type { Logger } from 'pino'
+import { createContent } from '../app/content/content.ts'
 import { messageRenderer } from '../app/mail/render-message.ts'
 import { createApp } from './app.ts'
 import { readBackupRecord } from './backups/record.ts'
@@ -15,7 +16,7 @@ import { handleUpgrades } from './connections/upgrades.ts'
 import { developmentConnectionLimits, healthLimits, httpLimits } from './limits.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import type { CachingOptions } from './page-cache/page-cache.ts'
-import { metricsToken } from './settings/secret.ts'
+import { settingOrSecret } from './settings/secret.ts'
 import type { Settings } from './settings/settings.ts'
 import { AccountAudit } from './staff/account-audit.ts'
 import { embeddedStaff } from './staff/embedded-staff.ts'
@@ -24,7 +25,7 @@ import { announce } from './start/announce.ts'
 import { closeServer, Shutdown } from './start/close.ts'
 import { type Development, developmentPages } from './start/development.ts'
 import { ignoreLateSocketErrors, listen } from './start/listen.ts'
-import { openContent, openContentSource, openLeads, openPreview } from './start/open.ts'
+import { openContentSource, openLeads, openPreview } from './start/open.ts'
 import { loadPages } from './start/pages.ts'
 import { developmentStudio } from './studio/development.ts'
 import { openStudio } from './studio/studio.ts'
@@ -82,7 +83,7 @@ export async function startServer(
     ignoreLateSocketErrors(server, log)
     const siteUrl = settings.SITE_URL ?? url
     address.siteUrl = siteUrl
-    const { file: metricsTokenFile, token } = metricsToken(settings)
+    const { file: metricsTokenFile, secret: token } = settingOrSecret('METRICS_TOKEN', settings)
     shutdown.stopServing = serveSite(shared, parts, siteUrl, token)
     const milliseconds = Math.round(performance.now() - started)
     announce({ siteUrl, settings, lake: parts.lake, metricsTokenFile, milliseconds }, log)
@@ -128,7 +129,7 @@ async function openParts(
   const staff = lake
     ? embeddedStaff(lake)
     : hostedStaff(source.projectId, fetch, settings.SANITY_READ_TOKEN)
-  const content = openContent(source, lake)
+  const content = createContent({ ...source, ...(lake && { token: lake.readerToken }) })
   const answers = options.answersByMail ?? true
   const mail = answers
     ? { siteUrl, render: messageRenderer(content.reader), staffMay: staff.may }
@@ -142,7 +143,6 @@ async function openParts(
   accountAudit.writeTo(leads.audit)
   shutdown.onClose(() => accountAudit.close())
   const pages = development ? developmentPages(development, server) : await loadPages()
-  shutdown.onClose(() => pages.close())
   return { lake, source, content, staff, leads, pages }
 }
 

@@ -2,9 +2,6 @@ import type { Request, RequestHandler, Response } from 'express'
 import type { Connections } from '../connections/connections.ts'
 import { sendErrorPage } from './error-page.ts'
 
-/** Takes a slot for a request. Returns a function that releases it, or undefined if no slot is free. */
-type Take = (request: Request) => (() => void) | undefined
-
 /**
  * Returns a handler that limits concurrent requests per network. Also ignores errors of streams whose client has
  * disconnected.
@@ -13,7 +10,7 @@ export function limitRequests(connections: Pick<Connections, 'request'>): Reques
   return (request, response, next) => {
     request.on('error', () => {})
     response.on('error', () => {})
-    if (hold(connections.request.bind(connections), request, response)) return next()
+    if (hold(connections.request(request), response)) return next()
     const message = 'Too many requests from your network. Please try again in a few seconds.'
     sendErrorPage(response, 429, message, { 'Retry-After': '5' })
   }
@@ -26,14 +23,14 @@ export function limitStreams(
 ): RequestHandler {
   return (request, response, next) => {
     if (request.method !== 'GET' || !isStream(request)) return next()
-    if (hold(connections.stream.bind(connections), request, response)) return next()
+    if (hold(connections.stream(request), response)) return next()
     const message = 'Too many connections for live updates. Please try again later.'
     sendErrorPage(response, 503, message, { 'Retry-After': '60' })
   }
 }
 
-function hold(take: Take, request: Request, response: Response): boolean {
-  const release = take(request)
+/** Releases a slot at the end of the response. Returns false if there is no slot. */
+function hold(release: (() => void) | undefined, response: Response): boolean {
   if (release) response.once('close', release)
   return release !== undefined
 }

@@ -20,20 +20,16 @@ export function readOrCreateSecret(file: string): string {
   throw new StartError(`The secret in ${file} is too short. Delete the file to create a new secret`)
 }
 
-/** Returns the Studio's password from the settings, or one that was created at the first start, with its file. */
-export function studioPassword({
-  STUDIO_PASSWORD: password,
-  DATA_DIR,
-}: Pick<Settings, 'STUDIO_PASSWORD' | 'DATA_DIR'>): { password: string; file?: string } {
-  const file = join(DATA_DIR, 'studio-password')
-  return password ? { password } : { password: readOrCreateSecret(file), file }
-}
+/** The files of secrets that are created unless they are set. */
+const createdIn = { STUDIO_PASSWORD: 'studio-password', METRICS_TOKEN: 'metrics-token' } as const
 
-/** Returns the token for `/metrics` from the settings, or one that was created at the first start, with its file. */
-export function metricsToken({
-  METRICS_TOKEN: token,
-  DATA_DIR,
-}: Pick<Settings, 'METRICS_TOKEN' | 'DATA_DIR'>): { token: string; file?: string } {
-  const file = join(DATA_DIR, 'metrics-token')
-  return token ? { token } : { token: readOrCreateSecret(file), file }
+/** Returns a secret from the settings, or one that was created at the first start, with its file. */
+export function settingOrSecret<Name extends keyof typeof createdIn>(
+  name: Name,
+  settings: Pick<Settings, Name | 'DATA_DIR'>,
+): { secret: string; file?: string } {
+  const secret: string | undefined = settings[name]
+  if (secret) return { secret }
+  const file = join(settings.DATA_DIR, createdIn[name])
+  return { secret: readOrCreateSecret(file), file }
 }

@@ -32,7 +32,6 @@ export function developmentPages(
     build: () => vite.ssrLoadModule('virtual:remix/server-build') as Promise<ServerBuild>,
     files: vite.middlewares,
     showError: showErrorBy(errorPage),
-    close: async () => {},
   }
 }
 

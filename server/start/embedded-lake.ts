@@ -19,7 +19,7 @@ import type { Metrics } from '../metrics.ts'
 import { migrateContent } from '../migrations/migrate-content.ts'
 import { roles } from '../roles.ts'
 import { root } from '../root.ts'
-import { readOrCreateSecret, studioPassword } from '../settings/secret.ts'
+import { readOrCreateSecret, settingOrSecret } from '../settings/secret.ts'
 import type { Settings } from '../settings/settings.ts'
 import { StartError } from '../settings/start-error.ts'
 
@@ -60,7 +60,7 @@ export async function openEmbeddedLake(
     keepFolderPrivate(directory, log)
     const tokenFile = join(settings.DATA_DIR, 'lake-token')
     const token = readOrCreateSecret(tokenFile)
-    const { password, file: passwordFile } = studioPassword(settings)
+    const { secret: password, file: passwordFile } = settingOrSecret('STUDIO_PASSWORD', settings)
     const readerToken = randomBytes(32).toString('base64url')
     const lake = await openLake({
       directory,

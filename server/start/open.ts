@@ -7,7 +7,7 @@ import { createLeadsWithRetry } from 'halvi-leads/open'
 import { system } from 'halvi-leads/permissions'
 import { reasonOf } from 'halvi-runtime/reason'
 import type { Logger } from 'pino'
-import { type Content, type ContentSource, createContent } from '../../app/content/content.ts'
+import type { ContentSource } from '../../app/content/content.ts'
 import {
   createPreview,
   type Preview,
@@ -48,10 +48,6 @@ export async function openContentSource(
   shutdown.onClose(() => closeServer(server, 0, () => server.closeAllConnections()))
   return { lake, source: { ...source, apiHost } }
 }
-
-/** Returns access to the published content. */
-export const openContent = (source: ContentSource, lake: EmbeddedLake | undefined): Content =>
-  createContent({ ...source, ...(lake && { token: lake.readerToken }) })
 
 /** Returns access to drafts for previews. */
 export function openPreview(

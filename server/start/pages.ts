@@ -14,7 +14,6 @@ export interface Pages {
   files: RequestHandler
   /** Shows errors that prevent pages from loading. Only in development. */
   showError?: ErrorRequestHandler
-  close(): Promise<void>
 }
 
 /** Loads the production build. */
@@ -34,6 +33,5 @@ export async function loadPages(): Promise<Pages> {
         if (isAsset) for (const name of forDocuments) response.removeHeader(name)
       },
     }),
-    close: async () => {},
   }
 }
