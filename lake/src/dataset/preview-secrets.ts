@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import type { SanityDocument } from '../documents/document.ts'
 import { publishedId } from '../documents/ids.ts'
 
@@ -18,30 +19,27 @@ export function isPreviewSecret({ _id, _type }: Pick<SanityDocument, '_id' | '_t
   return TYPES.has(_type) || publishedId(_id).startsWith(ID_PREFIX)
 }
 
-/** How long a secret is valid, in milliseconds, as in `@sanity/preview-url-secret`. */
-const TTL_MS = 60 * 60_000
-const MAX_SECRETS = 1_000
-
 /**
  * Holds the secrets with which Studios open previews, in memory and as hashes. No query, listener, history, or export
  * returns them.
  */
 export class PreviewSecrets {
-  readonly #authors = new Map<string, { author: string; expires: number }>()
+  /** A secret is valid for an hour, as in `@sanity/preview-url-secret`. */
+  readonly #authors = new LRUCache<string, string>({
+    max: 1_000,
+    ttl: 60 * 60_000,
+    perf: { now: () => Date.now() },
+    ttlResolution: 0,
+  })
 
   /** Records the author of a preview secret. Ignores documents with secrets that do not expire. */
   add({ _type, secret }: SanityDocument, author: string): void {
     if (_type !== 'sanity.previewUrlSecret' || typeof secret !== 'string' || secret === '') return
-    this.#authors.set(hashOf(secret), { author, expires: Date.now() + TTL_MS })
-    for (const [hash, { expires }] of this.#authors) {
-      if (expires > Date.now() && this.#authors.size <= MAX_SECRETS) break
-      this.#authors.delete(hash)
-    }
+    this.#authors.set(hashOf(secret), author)
   }
 
   authorOf(secret: string): string | undefined {
-    const found = this.#authors.get(hashOf(secret))
-    return found && found.expires > Date.now() ? found.author : undefined
+    return this.#authors.get(hashOf(secret))
   }
 }
 

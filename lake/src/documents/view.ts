@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { SanityDocument } from './document.ts'
 import { type Perspective, resolve, visibleId } from './perspective.ts'
 import { walk } from './values.ts'
@@ -82,24 +83,22 @@ export class View {
   }
 }
 
-const MAX_VIEWS = 12
 const REBUILD_FROM_CHANGES = 200
 
 /** Caches the most recently used views. */
 export class Views {
-  /** By perspective, least recently used first. */
-  readonly #views = new Map<string, { perspective: Perspective; view: View }>()
+  /** By perspective. */
+  readonly #views = new LRUCache<string, { perspective: Perspective; view: View }>({ max: 12 })
 
   constructor(private readonly stored: ReadonlyMap<string, SanityDocument>) {}
 
   of(perspective: Perspective): View {
     const key = String(perspective)
-    const entry = this.#views.get(key) ?? { perspective, view: this.#build(perspective) }
-    this.#views.delete(key)
-    this.#views.set(key, entry)
-    const [oldest] = this.#views.keys()
-    if (this.#views.size > MAX_VIEWS && oldest !== undefined) this.#views.delete(oldest)
-    return entry.view
+    const known = this.#views.get(key)
+    if (known) return known.view
+    const view = this.#build(perspective)
+    this.#views.set(key, { perspective, view })
+    return view
   }
 
   /** Updates the views. Must be called after the stored documents have changed. */

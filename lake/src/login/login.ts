@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import { LRUCache } from 'lru-cache'
 import { httpError } from '../errors/errors.ts'
 import { readPassword } from '../users/account-rules.ts'
 import type { Accounts } from '../users/accounts.ts'
@@ -47,7 +48,7 @@ export function createLogin(
     guard,
     accounts,
     sessions: new Sessions({ store, seconds: sessionSeconds, isSecure, addressOf }),
-    setupTokens: new SetupTokens(),
+    setupTokens: createSetupTokens(),
     /** Returns the person with this address and password. Throws as `PasswordGuard.check` does. */
     async authenticate(
       email: unknown,
@@ -82,29 +83,20 @@ function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }
 
-const MAX_TOKENS = 100
-
 /**
- * Tokens that create the first account. Each can be used once before it expires. They are lost when the process
+ * Returns tokens that create the first account. Each can be used once before it expires. They are lost when the process
  * exits.
  */
-class SetupTokens {
-  /** By hash, so that memory contains no usable token. */
-  readonly #expiries = new Map<string, number>()
-
-  make(seconds: number): string {
-    const [oldest] = this.#expiries.keys()
-    if (this.#expiries.size >= MAX_TOKENS && oldest !== undefined) this.#expiries.delete(oldest)
-    const token = newToken()
-    this.#expiries.set(hashToken(token), Date.now() + seconds * 1000)
-    return token
-  }
-
-  isValid(token: string): boolean {
-    return (this.#expiries.get(hashToken(token)) ?? 0) > Date.now()
-  }
-
-  end(token: string): void {
-    this.#expiries.delete(hashToken(token))
+function createSetupTokens() {
+  // By hash, so that memory contains no usable token.
+  const known = new LRUCache<string, true>({ max: 100, perf: { now: () => Date.now() } })
+  return {
+    make(seconds: number): string {
+      const token = newToken()
+      known.set(hashToken(token), true, { ttl: seconds * 1000 })
+      return token
+    },
+    isValid: (token: string) => known.has(hashToken(token)),
+    end: (token: string) => known.delete(hashToken(token)),
   }
 }
