@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import type { Log } from 'halvi-runtime/log'
-import { httpError, LakeError } from '../errors/errors.ts'
+import { LakeError } from '../errors/errors.ts'
+import { bodyOf } from '../http/body.ts'
 import { sendJson } from '../http/respond.ts'
 import type { Exchange } from '../http/router.ts'
 import { imageLimits as limits } from '../limits/limits.ts'
@@ -9,7 +10,7 @@ import { type AssetDataset, type AssetDescription, AssetStore } from './asset-st
 import { startContent } from './content.ts'
 import { Delivery } from './delivery.ts'
 import type { AssetKind } from './originals/names.ts'
-import { Originals, tooLarge } from './originals/originals.ts'
+import { Originals } from './originals/originals.ts'
 import { DiskCache } from './rendering/disk-cache.ts'
 import { type Client, ImageRenderer } from './rendering/image-renderer.ts'
 import { PrerenderedImages } from './rendering/prerendered-images.ts'
@@ -135,24 +136,13 @@ async function withRetryAfter<T>({ response }: Exchange, work: () => Promise<T>)
   }
 }
 
-/**
- * Yields an upload's body and keeps the connection open on errors. Throws a `LakeError` 413, 415, or 400 for an
- * incomplete body, and the errors of `check`.
- */
+/** Yields an upload's body. Throws as `bodyOf` does, and the errors of `check`. */
 async function* uploadedBytes(
   { request }: Exchange,
   limitBytes: number,
   check: () => void,
 ): AsyncGenerator<Uint8Array> {
-  if (Number(request.headers['content-length'] ?? 0) > limitBytes) throw tooLarge(limitBytes)
-  if ((request.headers['content-encoding'] ?? 'identity') !== 'identity') {
-    throw httpError(415, 'Compressed request bodies are not accepted')
-  }
-  try {
-    yield* request.iterator({ destroyOnReturn: false })
-  } catch {
-    throw httpError(400, 'The request body ended early')
-  }
+  yield* bodyOf(request, limitBytes, 'asset')
   check()
 }
 

@@ -1,40 +1,38 @@
 import type { IncomingMessage } from 'node:http'
+import { buffer } from 'node:stream/consumers'
 import { isRecord } from '../documents/values.ts'
-import { httpError } from '../errors/errors.ts'
+import { httpError, LakeError } from '../errors/errors.ts'
 import { checkStillCurrent } from './access.ts'
 import type { ApiExchange } from './router.ts'
 
 /**
- * Returns the request's body. Throws a `LakeError` 413 as soon as the body is too large, 415 when it is compressed,
- * 400 when it is cut off.
+ * Yields the request's body, and keeps the connection open for the response. Throws a `LakeError` 413 as soon as the
+ * body is too large, 415 when it is compressed, 400 when it is cut off.
  */
-async function readBody(request: IncomingMessage, limitBytes: number): Promise<Buffer> {
-  const encoding = request.headers['content-encoding'] ?? 'identity'
-  if (encoding !== 'identity') throw httpError(415, 'Compressed request bodies are not accepted')
-  const tooLarge = () => httpError(413, `The request body is larger than ${limitBytes} bytes`)
+export async function* bodyOf(
+  request: IncomingMessage,
+  limitBytes: number,
+  what = 'request body',
+): AsyncGenerator<Buffer> {
+  const tooLarge = () => httpError(413, `The ${what} is larger than ${limitBytes} bytes`)
   if (Number(request.headers['content-length'] ?? 0) > limitBytes) throw tooLarge()
-
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = []
-    let length = 0
-    const onData = (chunk: Buffer) => {
+  if ((request.headers['content-encoding'] ?? 'identity') !== 'identity') {
+    throw httpError(415, 'Compressed request bodies are not accepted')
+  }
+  let length = 0
+  try {
+    for await (const chunk of request.iterator({ destroyOnReturn: false })) {
       length += chunk.length
-      if (length > limitBytes) finish(() => reject(tooLarge()))
-      else chunks.push(chunk)
+      if (length > limitBytes) throw tooLarge()
+      yield chunk
     }
-    const onEnd = () => finish(() => resolve(Buffer.concat(chunks, length)))
-    const onClose = () => finish(() => reject(httpError(400, 'The request body ended early')))
-    const finish = (settle: () => void) => {
-      request.off('data', onData).off('end', onEnd).off('close', onClose).off('error', onClose)
-      request.pause()
-      settle()
-    }
-    request.on('data', onData).on('end', onEnd).on('close', onClose).on('error', onClose)
-  })
+  } catch (error) {
+    throw error instanceof LakeError ? error : httpError(400, 'The request body ended early')
+  }
 }
 
 /**
- * Returns the body parsed as JSON, or undefined when it is empty. Throws as `readBody` does, 415 for another content
+ * Returns the body parsed as JSON, or undefined when it is empty. Throws as `bodyOf` does, 415 for another content
  * type, 400 for invalid JSON or UTF-8.
  */
 export async function readJson(request: IncomingMessage, limitBytes: number): Promise<unknown> {
@@ -42,7 +40,7 @@ export async function readJson(request: IncomingMessage, limitBytes: number): Pr
   if (type !== undefined && !/^(application|text)\/([\w.-]+\+)?(json|plain)\b/i.test(type)) {
     throw httpError(415, `Expected a JSON body, got ${type}`)
   }
-  const bytes = await readBody(request, limitBytes)
+  const bytes = await buffer(bodyOf(request, limitBytes))
   if (bytes.length === 0) return undefined
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))

@@ -44,7 +44,9 @@ export class Originals {
       await using file = await open(path, 'wx')
       for await (const chunk of chunks) {
         size += chunk.length
-        if (size > limitBytes) throw tooLarge(limitBytes)
+        if (size > limitBytes) {
+          throw httpError(413, `The asset is larger than ${limitBytes} bytes`)
+        }
         hash.update(chunk)
         await file.writeFile(chunk)
       }
@@ -70,9 +72,4 @@ export class Originals {
   async discard(received: ReceivedFile): Promise<void> {
     await rm(received.path, { force: true })
   }
-}
-
-/** Returns a `LakeError` 413 for an upload beyond the limit. */
-export function tooLarge(limitBytes: number) {
-  return httpError(413, `The asset is larger than ${limitBytes} bytes`)
 }
