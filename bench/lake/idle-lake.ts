@@ -1,17 +1,18 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
-import { createClient } from '@sanity/client'
 import { openLake } from 'embedded-content-lake'
 import { build } from 'esbuild'
 import Database from 'libsql'
+import { bundling } from '../../scripts/programs.js'
 import { root } from '../../server/root.ts'
+import { memoryOf } from '../measuring/cpu.ts'
 import { type Measurement, summary } from '../measuring/measure.ts'
+import { clientOf } from './client.ts'
 
 const DOCUMENTS = 5_000
 const TRANSACTIONS = 50_000
@@ -22,34 +23,26 @@ const TRANSACTIONS = 50_000
  */
 export async function benchIdleLake(): Promise<Measurement[]> {
   const directory = await mkdtemp(join(tmpdir(), 'halvi-bench-'))
-  const program = join(root, 'build/bench/lake-process.js')
-  await build({
-    absWorkingDir: root,
-    entryPoints: ['bench/lake/lake-process.ts'],
-    outfile: program,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    packages: 'external',
-    alias: {
-      'embedded-content-lake': './lake/src/index.ts',
-    },
-  })
+  const outdir = join(root, 'build/bench')
+  const entryPoints = {
+    'lake-process': 'bench/lake/lake-process.ts',
+    'lake-evaluator': 'lake/src/evaluation/program.ts',
+  }
+  await build({ ...bundling, entryPoints, outdir })
   try {
     await fill(directory)
     const starts: number[] = []
     const sizes: number[] = []
     for (let run = 0; run < 3; run++) {
       const started = performance.now()
-      const child = spawn(process.execPath, [program, directory], {
+      const child = spawn(process.execPath, [join(outdir, 'lake-process.js'), directory], {
         stdio: ['ignore', 'pipe', 'inherit'],
       })
       const [line] = await once(createInterface({ input: child.stdout }), 'line')
       starts.push(performance.now() - started)
       await queryAndWrite(JSON.parse(line).port)
       await pause(5_000)
-      sizes.push(residentMegabytes(child))
+      sizes.push(memoryOf(child.pid))
       child.kill()
       await once(child, 'exit')
     }
@@ -114,15 +107,7 @@ function document(n: number) {
 
 /** Sends several hundred queries by id and by type, and as many writes. */
 async function queryAndWrite(port: number): Promise<void> {
-  const client = createClient({
-    projectId: 'bench',
-    dataset: 'bench',
-    apiVersion: '2025-02-19',
-    apiHost: `http://127.0.0.1:${port}`,
-    useProjectHostname: false,
-    useCdn: false,
-    token: 'bench',
-  })
+  const client = clientOf(port, 'bench')
   for (let n = 0; n < 300; n++) {
     await client.fetch('*[_id == $id][0]{title, "author": author->title}', { id: `post-${n}` })
     await client.fetch('*[_type == "post"][0...20]{title}')
@@ -131,10 +116,4 @@ async function queryAndWrite(port: number): Promise<void> {
       .set({ title: `Typed ${n}` })
       .commit()
   }
-}
-
-function residentMegabytes({ pid }: ChildProcess): number {
-  const [, kilobytes] =
-    /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
-  return Number(kilobytes) / 1000
 }

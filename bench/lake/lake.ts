@@ -1,11 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createClient } from '@sanity/client'
-import { openLake } from 'embedded-content-lake'
-import { type Measurement, measure } from '../measuring/measure.ts'
+import { type Measurement, measure, summary } from '../measuring/measure.ts'
+import { clientOf } from './client.ts'
+import { serveLake } from './serve.ts'
 
 /** Measures a query by id with `@sanity/client` over HTTP, with few and with many documents. */
 export async function benchLake(): Promise<Measurement[]> {
@@ -14,29 +12,9 @@ export async function benchLake(): Promise<Measurement[]> {
 
 async function queryById(count: number, target: number): Promise<Measurement> {
   const directory = await mkdtemp(join(tmpdir(), 'halvi-bench-'))
-  const token = 'bench'
-  const lake = await openLake({
-    directory,
-    projectId: 'bench',
-    dataset: 'bench',
-    token,
-    reader: { token: 'reader' },
-  })
-  const server = createServer((request, response) =>
-    lake.handle(request, response, () => response.writeHead(404).end()),
-  )
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  const client = createClient({
-    projectId: 'bench',
-    dataset: 'bench',
-    apiVersion: '2025-02-19',
-    apiHost: `http://127.0.0.1:${port}`,
-    useProjectHostname: false,
-    useCdn: false,
-    // The site reads with this token as well.
-    token: 'reader',
-  })
+  const { lake, server, port } = await serveLake(directory)
+  // The site reads with this token as well.
+  const client = clientOf(port, 'reader')
   try {
     lake.dataset.transact(
       Array.from({ length: count }, (_, index) => ({
@@ -54,7 +32,11 @@ async function queryById(count: number, target: number): Promise<Measurement> {
     const times = await measure(500, () =>
       client.fetch('*[_id == $id][0]{title, tags}', { id: `post-${next++ % count}` }),
     )
-    return { name: `query by id over ${count} documents`, ...times, target: `≤ ${target} ms` }
+    return {
+      name: `query by id over ${count} documents`,
+      ...summary(times),
+      target: `≤ ${target} ms`,
+    }
   } finally {
     server.closeAllConnections()
     server.close()
