@@ -3,16 +3,13 @@ import { findChromium } from '../../scripts/chromium.ts'
 
 const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking']
 
-/** Starts a browser with the features of visitors' browsers, but without background network requests. */
-export function launchBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: findChromium(), args })
-}
-
-/** Starts a browser, calls `work` with it, and closes it. */
+/**
+ * Calls `work` with a browser that has the features of visitors' browsers, but sends no background network requests.
+ */
 export async function inBrowser<Result>(
   work: (browser: Browser) => Promise<Result>,
 ): Promise<Result> {
-  const browser = await launchBrowser()
+  const browser = await chromium.launch({ executablePath: findChromium(), args })
   try {
     return await work(browser)
   } finally {

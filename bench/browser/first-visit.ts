@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test'
 import { budgets } from '../../scripts/budgets.js'
 import { startWarmSite } from '../warm-site.ts'
-import { launchBrowser } from './browser.ts'
+import { inBrowser } from './browser.ts'
 import { type Received, visitPage } from './page-visit.ts'
 
 const paths = [
@@ -22,10 +22,11 @@ const kinds = ['document', 'stylesheet', 'script', 'font', 'image'] as const
  */
 export async function benchFirstVisit(): Promise<string> {
   const site = await startWarmSite()
-  const browser = await launchBrowser()
   try {
     const lines: string[] = []
-    for (const path of paths) lines.push(`| ${path} | ${await visit(browser, site.url + path)} |`)
+    await inBrowser(async (browser) => {
+      for (const path of paths) lines.push(`| ${path} | ${await visit(browser, site.url + path)} |`)
+    })
     return [
       `Targets: at most ${budgets.scriptFiles} scripts with ${budgets.interactiveScripts} bytes without headers; at most ${budgets.landing} bytes for the landing page without images.`,
       '',
@@ -34,7 +35,6 @@ export async function benchFirstVisit(): Promise<string> {
       ...lines,
     ].join('\n')
   } finally {
-    await browser.close()
     await site.remove()
   }
 }

@@ -7,11 +7,8 @@ export interface Measurement {
   unit?: 'MB' | 'µs'
 }
 
-/** Measures `runs` sequential calls of `work`. Warms up with a tenth as many calls before. */
-export async function measure(
-  runs: number,
-  work: () => Promise<unknown>,
-): Promise<Pick<Measurement, 'median' | 'p99'>> {
+/** Measures `runs` sequential calls of `work`, in milliseconds. Warms up with a tenth as many calls before. */
+export async function measure(runs: number, work: () => Promise<unknown>): Promise<number[]> {
   for (let run = 0; run < runs / 10; run++) await work()
   const times: number[] = []
   for (let run = 0; run < runs; run++) {
@@ -19,16 +16,20 @@ export async function measure(
     await work()
     times.push(performance.now() - started)
   }
-  return summary(times)
+  return times
+}
+
+/** Returns a quantile of times, such as 0.5 for the median. */
+export function quantile(times: readonly number[], share: number): number {
+  const sorted = times.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
 /** Returns the median and the 99th percentile of times, in the same unit. */
-export function summary(times: number[]): Pick<Measurement, 'median' | 'p99'> {
-  const sorted = times.toSorted((a, b) => a - b)
-  const at = (share: number) =>
-    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]
-  return { median: at(0.5) ?? Number.NaN, p99: at(0.99) ?? Number.NaN }
-}
+export const summary = (times: readonly number[]): Pick<Measurement, 'median' | 'p99'> => ({
+  median: quantile(times, 0.5),
+  p99: quantile(times, 0.99),
+})
 
 /** Returns measurements as a Markdown table. */
 export function tableOf(measurements: Measurement[]): string {

@@ -7,6 +7,7 @@ import { pino } from 'pino'
 import type { LeadIndex } from '../../leads/staff/index/lead-index.ts'
 import { IndexProcess } from '../../leads/staff/process/index-process.ts'
 import { memoryOf } from '../measuring/cpu.ts'
+import { measure, quantile } from '../measuring/measure.ts'
 import { benchLead } from './leads.ts'
 import { leads, seededFolder, seededPostgres } from './seed.ts'
 import { benchVisits } from './visits.ts'
@@ -73,18 +74,18 @@ async function benchDatabase(
     await untilIndexed(index)
     const lines: string[] = []
     for (const [name, query] of Object.entries(queries)) {
-      lines.push(line(name, await time(() => index.list(leadQuery.parse(query)))))
+      lines.push(line(name, await measure(runs, () => index.list(leadQuery.parse(query)))))
       console.error(lines.at(-1))
     }
     lines.push(line('100 pages in sequence', await pageThrough(index)))
     lines.push(
       line(
         'metrics of one year',
-        await time(() => index.metrics({ from: '2024-12-01', to: '2025-11-30' })),
+        await measure(runs, () => index.metrics({ from: '2024-12-01', to: '2025-11-30' })),
       ),
     )
-    lines.push(line('metrics of all time', await time(() => index.metrics({}))))
-    lines.push(line('the funnel', await time(() => index.funnel({}))))
+    lines.push(line('metrics of all time', await measure(runs, () => index.metrics({}))))
+    lines.push(line('the funnel', await measure(runs, () => index.funnel({}))))
     const quiet = submissions.take()
     const exports: string[] = []
     for (const format of exportFormats) exports.push(await exported(index, format))
@@ -106,17 +107,6 @@ async function benchDatabase(
 async function untilIndexed(index: LeadIndex): Promise<void> {
   while ((await index.list(leadQuery.parse({ limit: 1 }))).unindexed > arrivals * 2)
     await sleep(500)
-}
-
-async function time(work: () => Promise<unknown>): Promise<number[]> {
-  await work()
-  const times: number[] = []
-  for (let run = 0; run < runs; run++) {
-    const started = performance.now()
-    await work()
-    times.push(performance.now() - started)
-  }
-  return times
 }
 
 /** Measures 100 pages in sequence, following the cursor `next`. Later pages must not be slower. */
@@ -208,13 +198,7 @@ function startSubmissions(
   }
 }
 
-function at(times: readonly number[], share: number): string {
-  const sorted = times.toSorted((one, other) => one - other)
-  return (
-    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
-  ).toFixed(1)
-}
-
+const at = (times: readonly number[], share: number) => quantile(times, share).toFixed(1)
 const line = (name: string, times: readonly number[]) =>
   `| ${name} | ${at(times, 0.5)} | ${at(times, 0.95)} |`
 const show = (times: readonly number[]) => `${at(times, 0.5)} and ${at(times, 0.99)} ms`
