@@ -179,7 +179,7 @@ export async function startCachedSite(
       byCookie: true,
       memberOf: async () => undefined,
       nameOf: () => undefined,
-      worksHere: () => false,
+      isStaffMember: () => false,
       may: async () => false,
       people: async () => [],
     },

@@ -14,7 +14,7 @@ export function embeddedStaff(lake: Pick<Lake, 'sessionOf' | 'profiles'>): Staff
       return { id, name, role, permissions: permissionsOf(role), isRecent: session.isRecent }
     },
     nameOf: (id) => lake.profiles().find((person) => person.id === id)?.name,
-    worksHere: (id) => working().some((person) => person.id === id),
+    isStaffMember: (id) => working().some((person) => person.id === id),
     may: async (id, permission) =>
       working().some(
         (person) => person.id === id && permissionsOf(person.role).includes(permission),

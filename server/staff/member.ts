@@ -24,7 +24,7 @@ export interface Staff {
   /** Returns the name of a current or former staff member, or undefined for an unknown id. */
   nameOf(id: string): string | undefined
   /** Returns whether the id belongs to a current staff member. */
-  worksHere(id: string): boolean
+  isStaffMember(id: string): boolean
   /** Resolves to whether a person currently has a permission. Resolves to true if that can't be checked. */
   may(id: string, permission: Permission): Promise<boolean>
   /** Resolves to the staff members who may read leads, sorted by name. They can own leads. */

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { type AccountEvent, programId } from 'embedded-content-lake'
-import type { Leads, LeadsOptions } from 'halvi-leads'
+import type { Leads } from 'halvi-leads'
 import { forms } from 'halvi-leads/forms'
 import type { MailOptions } from 'halvi-leads/mail'
 import { createLeadsWithRetry } from 'halvi-leads/open'
@@ -107,7 +107,7 @@ export async function openLeads(
     isStaffMember,
     token,
     mail,
-  }: Pick<LeadsOptions, 'nameOf' | 'isStaffMember'> & {
+  }: Pick<Members, 'nameOf' | 'isStaffMember'> & {
     token?: string
     /** How applications are answered. Without it, nothing is answered or sent. */
     mail: Pick<MailOptions, 'siteUrl' | 'render' | 'staffMay'> | undefined

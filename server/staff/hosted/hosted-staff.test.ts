@@ -110,7 +110,7 @@ describe('the people of a hosted project', () => {
   it('count as former staff once they are not in the project, and keep their names', async () => {
     await ask('Bearer o-token')
     await ask('Bearer a-token')
-    expect(['p-admin', 'p-leads', 'p-other'].map(staff.worksHere)).toEqual([true, true, false])
+    expect(['p-admin', 'p-leads', 'p-other'].map(staff.isStaffMember)).toEqual([true, true, false])
     expect(staff.nameOf('p-other')).toBe('The p-other')
   })
 

@@ -117,7 +117,7 @@ export function hostedStaff(
       return member
     },
     nameOf: (id) => names.get(id),
-    worksHere: (id) => (memberRoles ?? names).has(id),
+    isStaffMember: (id) => (memberRoles ?? names).has(id),
     async may(id, permission) {
       const token = lastToken ?? readToken
       if (token) await colleagues('', () => findColleagues(token)).catch(() => {})

@@ -56,7 +56,7 @@ export async function startStaffSite(options: Partial<LeadsOptions> = {}): Promi
     rateLimit: 'off',
     log,
     nameOf: staff.nameOf,
-    isStaffMember: staff.worksHere,
+    isStaffMember: staff.isStaffMember,
     ...options,
   })
   const rejected: string[] = []
