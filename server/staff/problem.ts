@@ -9,8 +9,6 @@ export class ProblemError extends Error {
     readonly status: number,
     message: string,
     readonly rest: Omit<Problem, 'error'> = {},
-    /** Seconds after which a retry makes sense. */
-    readonly retryAfter?: number,
   ) {
     super(message)
   }

@@ -162,43 +162,40 @@ function failed(countRejection: StaffApi['countRejection'], log: Logger): ErrorR
     // The client has disconnected.
     if (error instanceof Error && error.name === 'AbortError') return response.destroy()
     if (!problem) (request.log ?? log).error({ err: error }, 'staff request failed')
-    const { status, message, rest, retryAfter } =
+    const { status, message, rest } =
       problem ??
       new ProblemError(500, `Something went wrong on our side. Request id: ${request.id}`)
     if ([401, 403, 429].includes(status)) countRejection('staff')
     if (response.headersSent) return response.destroy()
     if (!request.readableEnded) discardBody(request)
-    if (retryAfter !== undefined) response.set('Retry-After', String(retryAfter))
+    if (status === 429 || status === 503) response.set('Retry-After', '5')
     if (status === 401) response.set('WWW-Authenticate', 'Bearer')
     return response.status(status).json({ error: message, ...rest })
   }
 }
 
+/** The statuses of errors whose message is for the client. */
+const statuses = [
+  [CursorError, 400],
+  [TooManyLeadsError, 400],
+  [TooManyViewsError, 409],
+  [MessageUnavailableError, 503],
+] as const
+
 function problemOf(error: unknown): ProblemError | undefined {
   if (error instanceof ProblemError) return error
   if (error instanceof QueueFullError) {
-    const status = error.scope === 'client' ? 429 : 503
-    return new ProblemError(
-      status,
-      'Too many requests right now. Please try again in a few seconds',
-      {},
-      5,
-    )
+    const message = 'Too many requests right now. Please try again in a few seconds'
+    return new ProblemError(error.scope === 'client' ? 429 : 503, message)
   }
-  if (error instanceof CursorError || error instanceof TooManyLeadsError) {
-    return new ProblemError(400, error.message)
-  }
-  if (error instanceof TooManyViewsError) return new ProblemError(409, error.message)
-  if (error instanceof InvalidInputError) return invalidValue('forms', error.message)
-  if (error instanceof MessageUnavailableError) return new ProblemError(503, error.message, {}, 5)
   if (error instanceof IndexUnavailableError) {
-    return new ProblemError(
-      503,
-      'Leads are currently unavailable. Please try again in a few seconds',
-      {},
-      5,
-    )
+    const message = 'Leads are currently unavailable. Please try again in a few seconds'
+    return new ProblemError(503, message)
   }
+  for (const [kind, status] of statuses) {
+    if (error instanceof kind) return new ProblemError(status, error.message)
+  }
+  if (error instanceof InvalidInputError) return invalidValue('forms', error.message)
   // Errors of Express for a body or path that it can't parse.
   const { status } = error as { status?: unknown }
   if (typeof status !== 'number' || status < 400 || status > 499) return undefined

@@ -62,12 +62,9 @@ export function hostedStaff(
     const body: unknown = response?.ok ? await response.json().catch(() => undefined) : undefined
     const parsed = answer.safeParse(body)
     if (parsed.success) return parsed.data
-    throw new ProblemError(
-      503,
-      'Your account could not be checked because Sanity is unavailable. Please try again',
-      {},
-      5,
-    )
+    const message =
+      'Your account could not be checked because Sanity is unavailable. Please try again'
+    throw new ProblemError(503, message)
   }
 
   async function identify(token: string): Promise<Member | undefined> {
