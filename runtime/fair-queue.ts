@@ -49,8 +49,6 @@ const maxRemembered = 1_000
  * jobs others have waiting. When the queue is full, the client with the most waiting jobs loses its latest job.
  */
 export class FairQueue {
-  readonly #limits: FairQueueLimits
-  readonly #demandOf: DemandOf
   /** Clients with a waiting or running job. */
   readonly #clients = new Map<string, Client>()
   /** Time of the last turn of clients without any job here, oldest first. */
@@ -58,10 +56,10 @@ export class FairQueue {
   #running = 0
   #waiting = 0
 
-  constructor(limits: FairQueueLimits, demandOf: DemandOf = () => 0) {
-    this.#limits = limits
-    this.#demandOf = demandOf
-  }
+  constructor(
+    private readonly limits: FairQueueLimits,
+    private readonly demandOf: DemandOf = () => 0,
+  ) {}
 
   /** Returns the numbers of running and waiting jobs. */
   get size(): { running: number; waiting: number } {
@@ -120,7 +118,7 @@ export class FairQueue {
 
   /** Rejects one waiting job if a limit is exceeded. `newest` is not rejected if it runs already. */
   #shed(client: string, entry: Client, newest: Job): void {
-    const { waiting, waitingPerClient } = this.#limits
+    const { waiting, waitingPerClient } = this.limits
     if (entry.waiting.size > waitingPerClient && entry.waiting.has(newest)) {
       this.#remove(client, entry, newest, new QueueFullError('client'))
       return
@@ -142,7 +140,7 @@ export class FairQueue {
   }
 
   #startMore(): void {
-    while (this.#running < this.#limits.parallel) {
+    while (this.#running < this.limits.parallel) {
       const next = this.#next()
       if (!next) return
       const [name, client] = next
@@ -169,7 +167,7 @@ export class FairQueue {
   #next(): [string, Client] | undefined {
     let first: [string, Client] | undefined
     for (const [name, client] of this.#clients) {
-      const mayRun = client.waiting.size > 0 && client.running < this.#limits.parallelPerClient
+      const mayRun = client.waiting.size > 0 && client.running < this.limits.parallelPerClient
       if (mayRun && (!first || this.#isBefore([name, client], first))) first = [name, client]
     }
     return first
@@ -179,7 +177,7 @@ export class FairQueue {
   #isBefore([name, one]: [string, Client], [otherName, other]: [string, Client]): boolean {
     if (one.isNew !== other.isNew) return one.isNew
     if (!one.isNew) return one.used < other.used
-    const more = this.#demandOf(name) - this.#demandOf(otherName)
+    const more = this.demandOf(name) - this.demandOf(otherName)
     return more === 0 ? one.waiting.size < other.waiting.size : more < 0
   }
 

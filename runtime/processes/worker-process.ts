@@ -37,7 +37,6 @@ interface Job {
  * when a job exceeds its timeout. The next job starts it again. It accepts one job at a time: put a queue in front.
  */
 export class WorkerProcess<Request, Answer> {
-  readonly #options: WorkerOptions
   #child: ChildProcess | undefined
   /** Memory limit of the running process. */
   #residentMegabytes = Number.POSITIVE_INFINITY
@@ -46,9 +45,7 @@ export class WorkerProcess<Request, Answer> {
   #idle: NodeJS.Timeout | undefined
   #closed = false
 
-  constructor(options: WorkerOptions) {
-    this.#options = options
-  }
+  constructor(private readonly options: WorkerOptions) {}
 
   /** Returns whether the process runs, and so has to be notified of changes. */
   get isRunning(): boolean {
@@ -115,8 +112,8 @@ export class WorkerProcess<Request, Answer> {
   }
 
   #start(): ChildProcess {
-    const { name, log } = this.#options
-    const { child, residentMegabytes } = forkWorker(this.#options)
+    const { name, log } = this.options
+    const { child, residentMegabytes } = forkWorker(this.options)
     this.#child = child
     this.#residentMegabytes = residentMegabytes
     child.on('message', (answer) => this.#settle(child, answer as WorkerAnswer))
@@ -136,9 +133,9 @@ export class WorkerProcess<Request, Answer> {
     const maxMegabytes = this.#residentMegabytes
     if (child.pid === undefined || maxMegabytes === Number.POSITIVE_INFINITY) return () => {}
     return watchResidentMemory(child.pid, maxMegabytes, () => {
-      this.#options.log?.warn(
+      this.options.log?.warn(
         { maxMegabytes },
-        `${this.#options.name} process exceeded its memory limit`,
+        `${this.options.name} process exceeded its memory limit`,
       )
       this.#kill(new WorkerDiedError(`The process used more than ${maxMegabytes} MB`))
     })
@@ -155,7 +152,7 @@ export class WorkerProcess<Request, Answer> {
     if (this.#child !== child || job?.id !== id) return
     this.#job = undefined
     stopTimers(job)
-    this.#idle = setTimeout(() => this.#kill(), this.#options.idleMs).unref()
+    this.#idle = setTimeout(() => this.#kill(), this.options.idleMs).unref()
     if (error === undefined) job.resolve(answer)
     else job.reject(new JobError(error))
   }

@@ -13,13 +13,10 @@ type Pieces = Iterable<Buffer> | AsyncIterable<Buffer>
 
 /** Writes files to a repository in chunks. */
 export class FileWriter {
-  readonly #writer: RepositoryWriter
   readonly #uploads = new BoundedTasks()
   readonly #files: (Omit<SnapshotFile, 'chunks'> & { chunks: Promise<string>[] })[] = []
 
-  constructor(writer: RepositoryWriter) {
-    this.#writer = writer
-  }
+  constructor(private readonly writer: RepositoryWriter) {}
 
   /**
    * Writes a file.
@@ -33,7 +30,7 @@ export class FileWriter {
     for await (const piece of pieces) {
       hash.update(piece)
       size += piece.length
-      const { done } = await this.#uploads.add(() => this.#writer.putChunk(piece, !isAsset(path)))
+      const { done } = await this.#uploads.add(() => this.writer.putChunk(piece, !isAsset(path)))
       chunks.push(done)
     }
     this.#files.push({ path, size, sha256: hash.digest('hex'), chunks })

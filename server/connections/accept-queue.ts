@@ -41,22 +41,19 @@ export class RecentDemand {
  * Connections of busy networks are paused and read after a turn in which no connection was accepted.
  */
 export class AcceptQueue {
-  readonly #demand: RecentDemand
   /** Paused connections by network, in the order in which the networks are read next. */
   readonly #waiting = new Map<string, Set<Socket>>()
   #hasAccepted = false
   #roundsSinceRead = 0
   #next: NodeJS.Immediate | undefined
 
-  constructor(demand: RecentDemand) {
-    this.#demand = demand
-  }
+  constructor(private readonly demand: RecentDemand) {}
 
   /** Pauses a new connection until its turn if its network is busy. */
   accept(socket: Socket, network: string): void {
     this.#hasAccepted = true
-    this.#demand.count(network)
-    if (this.#demand.of(network) <= normalDemand) return
+    this.demand.count(network)
+    if (this.demand.of(network) <= normalDemand) return
     socket.pause()
     const waiting = this.#waiting.get(network) ?? new Set()
     this.#waiting.set(network, waiting.add(socket))

@@ -5,15 +5,12 @@ import { accountAuditLimits } from '../limits.ts'
 
 /** Records events of staff accounts in the audit log. */
 export class AccountAudit {
-  readonly #log: Logger
   #audit: Pick<AuditLog, 'append'> | undefined
   #last: Promise<void> = Promise.resolve()
   #waiting = 0
   #rejectedLogins = { since: Number.NEGATIVE_INFINITY, logged: 0, omitted: 0 }
 
-  constructor(log: Logger) {
-    this.#log = log
-  }
+  constructor(private readonly log: Logger) {}
 
   /** Sets the audit log to write to. Earlier events are only written to the process's log. */
   writeTo(audit: Pick<AuditLog, 'append'>): void {
@@ -25,7 +22,7 @@ export class AccountAudit {
     const omitted = event.action === 'person.refused' ? this.#countRejectedLogin() : 0
     if (omitted === undefined) return
     if (this.#waiting >= accountAuditLimits.waiting || !this.#audit) {
-      this.#log.error({ action: event.action }, 'audit event dropped')
+      this.log.error({ action: event.action }, 'audit event dropped')
       return
     }
     const { by = nobody, action, subject, detail } = event
@@ -38,7 +35,7 @@ export class AccountAudit {
     this.#waiting++
     this.#last = this.#last
       .then(() => audit.append({ by, action, detail: entry }))
-      .catch((err) => this.#log.error({ err, action }, 'writing to the audit log failed'))
+      .catch((err) => this.log.error({ err, action }, 'writing to the audit log failed'))
       .finally(() => {
         this.#waiting--
       })

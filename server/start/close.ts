@@ -11,12 +11,9 @@ export class Shutdown {
   /** Stops accepting requests. Resolves when all requests in progress have finished. */
   stopServing: (gracePeriodMs: number) => Promise<void> = async () => {}
   readonly #closers: (() => Promise<void> | void)[] = []
-  readonly #log: Logger
   #closing: Promise<void> | undefined
 
-  constructor(log: Logger) {
-    this.#log = log
-  }
+  constructor(private readonly log: Logger) {}
 
   /** Adds a function to call at shutdown. Functions are called in reverse order. */
   onClose(closer: () => Promise<void> | void): void {
@@ -41,7 +38,7 @@ export class Shutdown {
       try {
         await withTimeout(closer(), shutdownLimits.closeMs)
       } catch (err) {
-        this.#log.error({ err }, 'closing failed during shutdown')
+        this.log.error({ err }, 'closing failed during shutdown')
       }
     }
   }

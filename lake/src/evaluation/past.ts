@@ -53,17 +53,14 @@ function history(database: SqliteDatabase): History {
 /** Collects the chunks of a response and limits its size. */
 class ResponseChunks {
   readonly #chunks: Buffer[] = []
-  readonly #maxBytes: number
   #length = 0
 
-  constructor(maxBytes: number) {
-    this.#maxBytes = maxBytes
-  }
+  constructor(private readonly maxBytes: number) {}
 
   add(text: string): void {
     const chunk = Buffer.from(text)
     this.#length += chunk.length
-    if (this.#length > this.#maxBytes) {
+    if (this.#length > this.maxBytes) {
       throw new LakeError(
         413,
         'httpError',

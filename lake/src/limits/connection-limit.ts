@@ -2,17 +2,14 @@ import { RetryLaterError } from '../errors/errors.ts'
 
 /** Limits the number of open connections, per network and in total. */
 export class ConnectionLimit {
-  readonly #limit: number
-  readonly #limitPerNetwork: number
-  readonly #onRefused: () => void
   readonly #byNetwork = new Map<string, number>()
   #all = 0
 
-  constructor(limit: number, limitPerNetwork: number, onRefused: () => void) {
-    this.#limit = limit
-    this.#limitPerNetwork = limitPerNetwork
-    this.#onRefused = onRefused
-  }
+  constructor(
+    private readonly limit: number,
+    private readonly limitPerNetwork: number,
+    private readonly onRefused: () => void,
+  ) {}
 
   /**
    * Takes a slot. Returns a function that releases it; call it once.
@@ -21,9 +18,9 @@ export class ConnectionLimit {
    */
   acquire(network: string): () => void {
     const count = this.#byNetwork.get(network) ?? 0
-    const status = count >= this.#limitPerNetwork ? 429 : this.#all >= this.#limit ? 503 : undefined
+    const status = count >= this.limitPerNetwork ? 429 : this.#all >= this.limit ? 503 : undefined
     if (status) {
-      this.#onRefused()
+      this.onRefused()
       throw new RetryLaterError(status, 'Too many open connections', 10)
     }
     this.#byNetwork.set(network, count + 1)

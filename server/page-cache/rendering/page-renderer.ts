@@ -34,17 +34,14 @@ export interface RenderResult {
 
 /** Renders pages and stores the cacheable ones. Concurrent requests for the same page share one render. */
 export class PageRenderer {
-  readonly #options: Options
   readonly #coalescing = new RequestCoalescing<RenderResult, ContentChange>()
   #closed = false
 
-  constructor(options: Options) {
-    this.#options = options
-  }
+  constructor(private readonly options: Options) {}
 
   /** Returns whether rendering failed recently, so that it is too early for another attempt. */
   isFailing(key: string): boolean {
-    return (this.#options.store.get(key)?.retryAt ?? 0) > performance.now()
+    return (this.options.store.get(key)?.retryAt ?? 0) > performance.now()
   }
 
   /**
@@ -53,7 +50,7 @@ export class PageRenderer {
    * @throws the error of the renderer
    */
   render(key: string): Promise<RenderResult> {
-    const { render, policyOf, headers, store } = this.#options
+    const { render, policyOf, headers, store } = this.options
     return this.#coalescing.join(key, async ({ isCurrent }) => {
       const rendered = await render(key).catch((error) => {
         this.#failed(key)
@@ -92,7 +89,7 @@ export class PageRenderer {
   }
 
   #failed(key: string): void {
-    const { store, log } = this.#options
+    const { store, log } = this.options
     const last = store.get(key)
     if (!last) return
     const since = new Date(last.renderedAt)

@@ -17,14 +17,11 @@ interface Options {
 
 /** Renders pages before visitors request them: after the start and after each publish. */
 export class Warming {
-  readonly #options: Options
   #running: Promise<void> | undefined
   #again = false
   #closed = false
 
-  constructor(options: Options) {
-    this.#options = options
-  }
+  constructor(private readonly options: Options) {}
 
   /** Starts a run, or schedules one more if a run is in progress. */
   start(): void {
@@ -44,7 +41,7 @@ export class Warming {
   }
 
   async #run(): Promise<void> {
-    const { policyOf, listed, staleKeys, isDue, render, onDone } = this.#options
+    const { policyOf, listed, staleKeys, isDue, render, onDone } = this.options
     while (this.#again && !this.#closed) {
       this.#again = false
       const paths = (await listed()).filter(policyOf).flatMap(keysOf)
