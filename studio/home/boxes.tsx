@@ -51,7 +51,7 @@ export function Scheduled({ content: { releases, versions } }: BoxesProps) {
           badge={release.error && <Badge tone="critical">Not published</Badge>}
         >
           {release.error ? (
-            release.error.message
+            <Reason release={release} documents={versionsOf(release, versions)} />
           ) : (
             <>
               Goes live <Time at={String(release.publishAt)} long />
@@ -112,6 +112,15 @@ function ReleaseLink({ release, documents }: { release: Release; documents: Sani
       {metadata?.title || 'Untitled release'} ({count})
     </IntentLink>
   )
+}
+
+/** Shows why a release failed. The content API names documents by their ids, so those of the release get titles. */
+function Reason({ release, documents }: { release: Release; documents: SanityDocument[] }) {
+  const schema = useSchema()
+  return documents.reduce((reason, document) => {
+    const id = publishedId(document._id)
+    return reason.replaceAll(`"${id}"`, () => `“${titleOf({ ...document, _id: id }, schema)}”`)
+  }, release.error?.message ?? '')
 }
 
 function Author({ id }: { id: string }) {

@@ -110,7 +110,7 @@ test('a release that fails at its time is shown with the reason', async ({ studi
   const scheduled = studio.getByTestId('home-tool').getByRole('region', { name: 'Scheduled' })
   const row = scheduled.getByRole('listitem').filter({ hasText: title })
   await expect(row).toContainText('Not published')
-  await expect(row).toContainText('was published after the release was scheduled')
+  await expect(row).toContainText('“Replaced?” was published after the release was scheduled')
   await row.getByRole('link').click()
   await expect(studio.getByText('Not published at its time').first()).toBeVisible()
   await studio.getByText('Error details').click()
