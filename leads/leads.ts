@@ -54,7 +54,7 @@ export interface LeadsOptions {
   observer?: LeadObserver
   /** Returns the name of a staff member, also of a former one. Without it, ids are shown. */
   nameOf?: NameOf
-  /** Returns whether an id is a current staff member's. By default, always false. */
+  /** Returns whether an id is a current staff member's, whose shared views stay. By default, always true. */
   isStaffMember?: IsStaffMember
   /**
    * Whether a separate process indexes leads and reads them for staff. By default this process does, once staff need
@@ -80,7 +80,7 @@ export interface LeadsOptions {
  */
 export async function createLeads(options: LeadsOptions) {
   const { databaseUrl, endpointUrl, endpointSecret, log } = options
-  const { forms = [], nameOf = () => undefined, isStaffMember = () => false } = options
+  const { forms = [], nameOf = () => undefined, isStaffMember = () => true } = options
   const database = await openDatabase(options)
   // PostgreSQL groups the commits of its connections automatically.
   const write: Write = databaseUrl ? (work) => work(database) : createGroupCommit(database)
