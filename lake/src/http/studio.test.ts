@@ -36,7 +36,7 @@ describe('endpoints for the Studio', () => {
     expect(await get(`/users/${me.id},editor,import`)).toMatchObject([
       { id: me.id },
       { id: 'editor', displayName: 'Editor' },
-      { id: 'import', displayName: 'import' },
+      { id: 'import', displayName: 'Import' },
     ])
   })
 

@@ -11,6 +11,7 @@ import {
   DEFAULT_ROLES,
   FORMER_EDITOR,
   type Person,
+  PROGRAMS,
   type Role,
   roleNamed,
   TOKEN_USER,
@@ -95,9 +96,9 @@ export class Accounts {
     return this.profiles().filter(({ role, removed }) => !removed && this.role(role).writesContent)
   }
 
-  /** Returns the name of a person by id. For authors without an account, such as an import, returns the id. */
+  /** Returns the name of a person by id. For unknown authors, returns the id. */
   nameOf(id: string): string {
-    const known = [FORMER_EDITOR, TOKEN_USER].find((user) => user.id === id)
+    const known = [FORMER_EDITOR, TOKEN_USER, ...PROGRAMS].find((user) => user.id === id)
     return this.store.people.byId(id)?.name ?? known?.name ?? id
   }
 

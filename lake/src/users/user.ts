@@ -115,6 +115,13 @@ export const TOKEN_USER: User = {
 /** The author of all changes from the time when all editors shared one password. */
 export const FORMER_EDITOR = { id: 'editor', name: 'Editor' }
 
+/** The authors of changes by this lake's own programs. */
+export const PROGRAMS = [
+  { id: 'import', name: 'Import' },
+  { id: 'migration', name: 'Migration' },
+  { id: 'inspect', name: 'Image inspection' },
+]
+
 /** Returns a person with their role in the format that the Studio expects. */
 export function userOf(
   { id, name, email }: Pick<Person, 'id' | 'name' | 'email'>,
