@@ -1,0 +1,43 @@
+import { dropExpected } from './page-errors.ts'
+import { expect, field, goTo, newQuestion, open, test } from './studio.ts'
+
+test('a colleague gets a comment that mentions them, and a task', async ({
+  studio,
+  content,
+  invite,
+  complaints,
+}) => {
+  const id = await newQuestion(content)
+  const colleague = await invite({ role: 'editor', name: 'Edda Editor' })
+  await open(studio, 'faqEntry', id)
+  await field(studio, 'question').hover()
+  await field(studio, 'question').getByRole('button', { name: 'Add comment' }).click()
+  await studio.keyboard.type('Is this true, @')
+  const people = studio.getByTestId('comments-mentions-menu')
+  await people.getByRole('button', { name: 'Edda Editor' }).click()
+  await expect(studio.getByTestId('comment-input-editable')).toContainText('@Edda Editor')
+  // Sanity's editor reports changes late, and sends what it has reported.
+  await studio.waitForTimeout(1000)
+  await studio.getByRole('button', { name: 'Send comment' }).click()
+  await expect(studio.getByTestId('comments-list-item')).toContainText('@Edda Editor')
+
+  await studio.getByTestId('tasks-toolbar').click()
+  await studio.getByRole('button', { name: 'Create new task' }).click()
+  await studio.getByPlaceholder('Task title').fill(`Check ${id}`)
+  await studio.getByText('Select assignee').click()
+  await studio.getByRole('menuitem', { name: 'Edda Editor' }).click()
+  await studio.getByRole('button', { name: 'Create task' }).click()
+  await expect(studio.getByText('Task created')).toBeVisible()
+  // Sanity's form of a task, which is outside of its list of changes.
+  dropExpected(complaints, /useChangeIndicatorsReporter/)
+
+  await open(colleague, 'faqEntry', id)
+  await colleague.getByTestId('tasks-toolbar').click()
+  await expect(colleague.getByText(`Check ${id}`)).toBeVisible()
+  await field(colleague, 'question')
+    .getByRole('button', { name: /comment/i })
+    .click()
+  await expect(colleague.getByTestId('comments-list-item')).toContainText('@Edda Editor')
+  await goTo(studio, '/studio/structure')
+  await content.delete(id)
+})
