@@ -47,11 +47,5 @@ test('a section with 900 references can be edited', async ({ studio, content }) 
   await expect
     .poll(() => content.fetch(stored, { id: `drafts.${id}` }))
     .toEqual({ title: 'Many questions', count: 900 })
-  const list = dialog.getByTestId(/^field-sections\[.*\]\.entries$/)
-  await list.getByRole('button', { name: /^Add item/ }).click()
-  await expect
-    .poll(() => content.fetch(stored, { id: `drafts.${id}` }))
-    .toMatchObject({ count: 901 })
-  await dialog.screenshot({ path: '/tmp/shots/900.png' })
   await content.delete(`drafts.${id}`)
 })
