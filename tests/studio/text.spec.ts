@@ -81,6 +81,7 @@ test('a pasted table stays a table, can be edited, and is published', async ({
   content,
   site,
 }) => {
+  const first = await content.fetch('*[_id == "legal-terms"][0].body[0].children[0].text')
   await open(studio, 'legalPage', 'legal-terms', { path: 'body' })
   const text = field(studio, 'body').getByRole('textbox').first()
   await expect(async () => {
@@ -88,6 +89,8 @@ test('a pasted table stays a table, can be edited, and is published', async ({
     await studio.keyboard.press('Control+Home')
     await studio.waitForTimeout(500)
     expect(await studio.evaluate(caretOffset)).toBe(0)
+    // The text beside a fact also starts at 0.
+    expect(await studio.evaluate(() => getSelection()?.focusNode?.textContent)).toBe(first)
   }).toPass()
   await text.evaluate((element, html) => {
     const clipboardData = new DataTransfer()
