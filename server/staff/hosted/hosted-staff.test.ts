@@ -114,6 +114,10 @@ describe('the people of a hosted project', () => {
     expect(staff.nameOf('p-other')).toBe('The p-other')
   })
 
+  it('do not count as former staff while the members are not known', () => {
+    expect(staff.isStaffMember('p-leads')).toBe(true)
+  })
+
   it('may share previews while their role allows it', async () => {
     const may = (id: string) => staff.may(id, 'preview:share')
     // No token that may read the members has been used yet.
