@@ -1,5 +1,6 @@
 import { isDecodable } from 'halvi-runtime/percent-encoding'
 import { aliases } from './aliases.js'
+import { onceFor } from './once-for.ts'
 import { type Page, pages, programmes } from './pages.ts'
 
 /** The values for the parameters of a path or title, such as `:slug`, by name. */
@@ -34,18 +35,22 @@ export const unlistedPages: readonly string[] = fixedPages
   .filter(({ sitemap }) => !sitemap)
   .flatMap(pathsOf)
 
+/** The segments of each path in the list of pages, except of pages that are built from sections. */
+const pathParts = pages.flatMap(({ path }) =>
+  path.endsWith('+') ? [] : [path.split('/').filter(Boolean)],
+)
+
 /**
  * Returns the canonical path of a page, or undefined if no page has this path. Letter case and trailing slashes do
  * not matter.
  */
 export function canonicalPath(path: string): string | undefined {
   const given = path.split('/').filter(Boolean)
-  const found = pages
-    .flatMap(({ path }) => (path.endsWith('+') ? [] : [path.split('/').filter(Boolean)]))
-    .filter((parts) => parts.length === given.length)
-    .find((parts) =>
+  const found = pathParts.find(
+    (parts) =>
+      parts.length === given.length &&
       parts.every((part, index) => part.startsWith(':') || part === given[index]?.toLowerCase()),
-    )
+  )
   if (!found) return undefined
   return `/${found.map((part, index) => (part.startsWith(':') ? given[index] : part)).join('/')}`
 }
@@ -100,8 +105,10 @@ export function targetPath(address: string): string {
  */
 export function addressExists(address: string, live: readonly string[]): boolean {
   const path = normalizePath(address)
-  return live.includes(targetPath(address)) || serverPaths.test(path) || /\.\w+$/.test(path)
+  return setOf(live).has(targetPath(address)) || serverPaths.test(path) || /\.\w+$/.test(path)
 }
+
+const setOf = onceFor((paths: readonly string[]) => new Set(paths))
 
 /** The document types that have a page. */
 export const pageTypes: readonly string[] = [...new Set(pages.map(({ document }) => document))]

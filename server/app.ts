@@ -132,7 +132,7 @@ export function createApp(parts: AppParts): App {
   app.use(sameOriginOnly({ siteUrl: () => siteUrl, isForm, isPersonal }, onRejected))
   app.use(limitPreview(preview, routeAt, metrics.countRejection))
   app.use(previewDataOnly(preview))
-  if (pageCache) app.use(knownFormsOnly(routeAt), pageCache.shareImages, pageCache.sendNotFound)
+  if (pageCache) app.use(knownFormsOnly(routeAt), pageCache.shareImages, pageCache.sendWithoutPage)
   app.use(readForms(onRejected))
   const render = createNodeHandler(createSiteHandler(build, settings.NODE_ENV), async (request) => {
     const previewSession = await preview?.sessionOf(request.headers.cookie)

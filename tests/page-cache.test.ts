@@ -176,9 +176,17 @@ describe('publishing', () => {
     expect((await cached.site.request(path)).status).toBe(404)
     expect(cached.site.takeRenderedPaths()).not.toContain(path)
     const { _id } = await cached.lake.editor.create({ _type: 'redirect', from: path, to: faq })
-    await expect.poll(async () => (await cached.site.request(path)).status, soon).toBe(301)
-    const response = await cached.site.request(`${path}?a=b`)
-    expect(response.headers.location).toBe(`${faq}?a=b`)
+    const chained = await cached.lake.editor.create({ _type: 'redirect', from: '/older', to: path })
+    await expect.poll(async () => (await cached.site.request('/older')).status, soon).toBe(301)
+    cached.site.takeRenderedPaths()
+    for (const start of [path, '/older', '/OLDER/', '/Services/Old-Name']) {
+      const { status, headers } = await cached.site.request(`${start}?a=b`)
+      expect([status, headers.location]).toEqual([301, `${faq}?a=b`])
+      expect(headers['x-content-type-options']).toBe('nosniff')
+    }
+    // Redirects cost no rendering.
+    expect(cached.site.takeRenderedPaths()).not.toContain(path)
+    await cached.lake.editor.delete(chained._id)
     await cached.lake.editor.delete(_id)
     await expect.poll(async () => (await cached.site.request(path)).status, soon).toBe(404)
   })

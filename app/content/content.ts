@@ -12,7 +12,7 @@ import { QueryCache, type QueryResult } from './cache/query-cache.ts'
 import { queryWithRetries } from './content-error.ts'
 import type { ContentReader, ImageSource } from './content-reader.ts'
 import { anyTag, type ContentUpdates, followContent } from './content-updates.ts'
-import { resolveDatedSentences } from './dated-sentences.ts'
+import { resolveDatedSentences, type TimedValue } from './dated-sentences.ts'
 import { fitResult } from './fit/fit.ts'
 import { resolveLinks } from './links/resolve-links.ts'
 import { setApartPlaceholders } from './placeholders.ts'
@@ -69,7 +69,7 @@ export function createContent(source: ContentSource) {
       // Every page runs this query. It depends on the set of live paths, not on each document that the query reads.
       const resultTags = query === LINK_TARGETS_QUERY ? [linksTag] : found.tags
       for (const tag of resultTags) tags.add(tag)
-      const timed = resolveDatedSentences(found.result, Date.now())
+      const timed = resolveDates(found)
       changesAt = earlier(changesAt, timed.changesAt)
       return resolveLinks(query, timed.value, fetch)
     }
@@ -115,6 +115,18 @@ export function createContent(source: ContentSource) {
       await runQuery('count(*[_id == "siteSettings"])', {})
     },
   }
+}
+
+/** Cached results with the sentences that are true now. Copying a large result takes longer than a page. */
+const timedResults = new WeakMap<QueryResult, TimedValue<unknown>>()
+
+function resolveDates(found: QueryResult): TimedValue<unknown> {
+  const now = Date.now()
+  const known = timedResults.get(found)
+  if (known && now < (known.changesAt ?? Number.POSITIVE_INFINITY)) return known
+  const timed = resolveDatedSentences(found.result, now)
+  timedResults.set(found, timed)
+  return timed
 }
 
 function earlier(one: number | undefined, other: number | undefined): number | undefined {

@@ -1,6 +1,6 @@
 import type { ClientReturn, QueryParams } from '@sanity/client'
 import type { ContentReader } from './content-reader.ts'
-import { findRedirect } from './redirects.ts'
+import { findRedirect, readRedirects } from './redirects.ts'
 
 /** A path without a page or redirect. The server caches its 404 page and sends it for all unknown paths. */
 export const notFoundPath = '/-/missing'
@@ -33,6 +33,6 @@ export async function loadPage<const Query extends string>(
  * @throws ContentError when the redirects can't be read
  */
 export async function notFound({ request, context }: PageArgs): Promise<Response> {
-  const redirect = await findRedirect(context.content, new URL(request.url))
-  return redirect ?? new Response(null, { status: 404 })
+  const redirect = findRedirect(await readRedirects(context.content), new URL(request.url))
+  return new Response(null, redirect ?? { status: 404 })
 }

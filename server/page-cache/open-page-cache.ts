@@ -85,6 +85,7 @@ export function openPageCache(options: Options) {
     build: `${version} ${siteUrl}`,
     headers,
     isUnknown: (path) => unknown.has(path),
+    redirectAt: (url) => unknown.redirectAt(new URL(siteUrl + url)),
     onNotFound,
     caching: options.caching,
     onSeen: visits.count,
@@ -95,9 +96,9 @@ export function openPageCache(options: Options) {
   return {
     cache,
     routeAt,
-    /** Handles requests for paths that are known not to exist. */
-    sendNotFound: asyncHandler(async (request, response, next) => {
-      if (!(await cache.sendNotFound(request.path, request, response))) next()
+    /** Handles requests for paths without a page. */
+    sendWithoutPage: asyncHandler(async (request, response, next) => {
+      if (!(await cache.sendWithoutPage(request.path, request, response))) next()
     }),
     /** Handles requests for share images of pages. */
     shareImages: shareImages({ images, pageAt: (path) => cache.page(path), log }),

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { ContentChange, ContentUpdates } from '../../app/content/content-updates.ts'
 import { notFoundPath } from '../../app/content/not-found.ts'
+import type { Redirection } from '../../app/content/redirects.ts'
 import { previewCookie } from '../../app/preview/cookie.ts'
 import { hostPattern } from '../middleware/origin.ts'
 import type { OnNotFound } from '../middleware/request-log.ts'
@@ -36,6 +37,8 @@ interface Options {
   headers: Readonly<Record<string, string>>
   /** Resolves to whether a path is known not to exist. One cached page is sent for all such paths. */
   isUnknown(path: string): Promise<boolean>
+  /** Resolves to the redirect at a path with its query, or undefined if it has no redirect or may have a page. */
+  redirectAt(url: string): Promise<Redirection | undefined>
   onNotFound: OnNotFound
   /** Called with its path for each page that is sent. Must not throw. */
   onSeen(path: string, request: IncomingMessage): void
@@ -160,7 +163,7 @@ export class PageCache {
     await this.#restored
     const { path } = requestOf(key)
     const mayBeMissing = !this.#store.get(key) && path !== notFoundPath
-    if (mayBeMissing && (await this.sendNotFound(path, request, response))) return
+    if (mayBeMissing && (await this.sendWithoutPage(path, request, response))) return
     const last = this.#store.get(key)
     const result = last && this.#renderer.isFailing(key) ? undefined : this.#tryToRender(key)
     const late = sleep(timeoutMs, undefined, { ref: false })
@@ -198,13 +201,24 @@ export class PageCache {
     sendPage(request, response, page)
   }
 
-  /** Sends the cached page for paths that don't exist. Resolves to false if the path exists or may exist. */
-  async sendNotFound(
+  /**
+   * Sends the redirect of a path without a page, or the cached page for paths that don't exist. Resolves to false if
+   * there may be a page.
+   */
+  async sendWithoutPage(
     path: string,
     request: IncomingMessage,
     response: ServerResponse,
   ): Promise<boolean> {
-    if (!this.#isPublic(request) || !(await this.#options.isUnknown(path))) return false
+    if (!this.#isPublic(request)) return false
+    const { url = '' } = request
+    const redirect = url.startsWith(path) ? await this.#options.redirectAt(url) : undefined
+    if (redirect) {
+      const headers = { ...this.#options.headers, ...redirect.headers, 'Content-Length': '0' }
+      if (!response.headersSent) response.writeHead(redirect.status, headers).end()
+      return true
+    }
+    if (!(await this.#options.isUnknown(path))) return false
     const key = keyFor(notFoundPath, request.headers)
     const cached = this.#store.get(key)
     const page =

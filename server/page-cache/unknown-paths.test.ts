@@ -1,6 +1,7 @@
 import type { ServerBuild } from '@remix-run/node'
 import { expect, it } from 'vitest'
 import type { ContentChange } from '../../app/content/content-updates.ts'
+import { REDIRECTS_QUERY } from '../../app/content/queries/redirects.ts'
 import { siteRoutes } from '../remix/site-routes.ts'
 import { UnknownPaths } from './unknown-paths.ts'
 
@@ -56,7 +57,17 @@ it('returns whether a route has an action', () => {
 
 function open() {
   const content = {
-    redirects: ['/Old/', '/été'],
+    redirects: [
+      { from: '/Old/', to: '/chain-1' },
+      { from: '/été', to: '/services/eats' },
+      { from: '/services/eats', to: '/services/none' },
+      { from: '/services/old', to: 'https://halvi.test/support/faq', temporary: true },
+      { from: '/loop', to: '/LOOP/' },
+      { from: 7, to: '/services/eats' },
+      ...Array.from({ length: 3 }, (_, n) => ({ from: `/chain-${n + 1}`, to: `/chain-${n + 2}` })),
+      ...Array.from({ length: 9 }, (_, n) => ({ from: `/long-${n}`, to: `/long-${n + 1}` })),
+      { from: '/chain-4', to: '/support/faq' },
+    ] as unknown[],
     pages: ['ramadan/2027', 'رمضان'],
     slugs: ['eats', 'ramadan/2027'],
     keys: ['challenge'],
@@ -75,10 +86,10 @@ function open() {
       reader: () => ({
         images: { projectId: 'a', dataset: 'b', baseUrl: '/' },
         tags: new Set(['tag']),
-        async fetch() {
+        async fetch(query: string) {
           lake.asked++
           if (lake.isUnreachable) throw new Error('unreachable')
-          return lake.content as never
+          return (query === REDIRECTS_QUERY ? lake.content.redirects : lake.content) as never
         },
       }),
     },
@@ -98,6 +109,8 @@ it('reports paths without a route, page, and redirect as unknown', async () => {
     '/eats',
     '/ramadan',
     '/services/ramadan/2027',
+    '/loop',
+    '/long-0',
   ]) {
     expect(await has(path)).toEqual([path, true])
   }
@@ -118,19 +131,43 @@ it('reports paths without a route, page, and redirect as unknown', async () => {
   for (const path of ['/%C3%A9t%C3%A9', '/__manifest', '/%E0%A4%A']) {
     expect(await has(path)).toEqual([path, false])
   }
-  expect(lake.asked).toBe(1)
+  expect(lake.asked).toBe(2)
+})
+
+it('finds redirects at paths without a page, and reads them once for many requests', async () => {
+  const { unknown, lake } = open()
+  const at = async (url: string) => {
+    const found = await unknown.redirectAt(new URL(url, 'https://halvi.test'))
+    return found && [found.status, found.headers.Location]
+  }
+  for (const [url, redirect] of Object.entries({
+    '/old': [301, '/support/faq'],
+    '/OLD//?a=b': [301, '/support/faq?a=b'],
+    '/chain-3': [301, '/support/faq'],
+    '/%C3%A9t%C3%A9': [301, '/services/none'],
+    '/services/old': [302, '/support/faq'],
+    '/long-4': [301, '/long-9'],
+    '/long-0': undefined,
+    '/loop': undefined,
+    '/services/eats': undefined,
+    '/waitlist': undefined,
+    '/nothing': undefined,
+  })) {
+    expect(await at(url), url).toEqual(redirect)
+  }
+  expect(lake.asked).toBe(2)
 })
 
 it('reads the addresses again after they have changed', async () => {
   const { unknown, lake, change } = open()
   expect(await unknown.has('/services/food')).toBe(true)
-  lake.content = { redirects: [7, null], slugs: ['food'], keys: null }
+  lake.content = { redirects: [{ from: null }], slugs: ['food'], keys: null }
   change(new Set(['another tag']))
   expect(await unknown.has('/services/food')).toBe(true)
   change(new Set(['tag']))
   expect(await unknown.has('/services/food')).toBe(false)
   expect(await unknown.has('/old')).toBe(true)
-  expect(lake.asked).toBe(2)
+  expect(lake.asked).toBe(4)
 })
 
 it('reports no path as unknown while the content is unreachable', async () => {

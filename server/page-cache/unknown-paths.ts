@@ -8,7 +8,12 @@ import {
   isAffected,
 } from '../../app/content/content-updates.ts'
 import { ADDRESSES_QUERY } from '../../app/content/queries/addresses.ts'
-import { redirectKey } from '../../app/content/redirects.ts'
+import {
+  findRedirect,
+  type Redirection,
+  type Redirects,
+  readRedirects,
+} from '../../app/content/redirects.ts'
 import type { RouteHandle } from '../../app/route-handle.ts'
 import type { SiteRoute } from '../remix/site-routes.ts'
 import { disconnectedTtlMs } from './page-cache.ts'
@@ -21,8 +26,7 @@ interface Options {
 
 /** The addresses defined by the content. */
 interface Addresses {
-  /** The source paths of redirects, as `redirectKey` returns them. */
-  redirects: ReadonlySet<string>
+  redirects: Redirects
   /** The slugs of the pages that are built from sections. */
   pages: ReadonlySet<string>
   /** The possible values of the last part of a page's path. */
@@ -33,7 +37,7 @@ interface Addresses {
 // Maximum age of the addresses while the site receives content updates, in milliseconds.
 const ttlMs = 600_000
 
-/** Checks, without rendering a page, whether a path has no route, no page in the content, and no redirect. */
+/** Finds, without rendering a page, paths that have no route and no page in the content, and their redirects. */
 export class UnknownPaths {
   readonly #options: Options
   readonly #coalescing = new RequestCoalescing<Addresses, ContentChange>()
@@ -49,15 +53,31 @@ export class UnknownPaths {
 
   /** Resolves to whether a path is known not to exist. Resolves to false while the content is unreachable. */
   async has(path: string): Promise<boolean> {
-    if (!isDecodable(path) || path === '/__manifest') return false
+    const redirects = await this.#redirectsWithoutPage(path)
+    return (
+      redirects !== undefined && !findRedirect(redirects, new URL(`http://here.invalid${path}`))
+    )
+  }
+
+  /** Resolves to the redirect at a URL of this site, or undefined if it has no redirect or may have a page. */
+  async redirectAt(url: URL): Promise<Redirection | undefined> {
+    const redirects = await this.#redirectsWithoutPage(url.pathname)
+    return redirects && findRedirect(redirects, url)
+  }
+
+  /** Resolves to all redirects, or undefined if a page may be at the path. */
+  async #redirectsWithoutPage(path: string): Promise<Redirects | undefined> {
+    if (!isDecodable(path) || path === '/__manifest') return undefined
     const route = this.#options.routeAt(path)
-    if (route?.params.length === 0) return false
+    if (route?.params.length === 0) return undefined
     // The content does not know the parameters of pages that are never cached, such as tokens.
-    if (route && !(route.module.handle as RouteHandle | undefined)?.cache) return false
+    if (route && !(route.module.handle as RouteHandle | undefined)?.cache) return undefined
     const addresses = await this.#current().catch(() => undefined)
-    if (!addresses || addresses.redirects.has(redirectKey(path))) return false
-    if (!route) return !addresses.pages.has(pageSlug(path) ?? '')
-    return !route.params.every((name) => addresses.names.has(name))
+    if (!addresses) return undefined
+    const mayExist = route
+      ? route.params.every((name) => addresses.names.has(name))
+      : addresses.pages.has(pageSlug(path) ?? '')
+    return mayExist ? undefined : addresses.redirects
   }
 
   async #current(): Promise<Addresses> {
@@ -66,11 +86,12 @@ export class UnknownPaths {
     if (cached && Date.now() - cached.read < ttl) return cached
     return this.#coalescing.join('addresses', async ({ isCurrent }) => {
       const reader = this.#options.content.reader()
-      const { redirects, pages, slugs, keys } = await reader.fetch(ADDRESSES_QUERY, {
-        types: typesWithAddress,
-      })
+      const [{ pages, slugs, keys }, redirects] = await Promise.all([
+        reader.fetch(ADDRESSES_QUERY, { types: typesWithAddress }),
+        readRedirects(reader),
+      ])
       const addresses = {
-        redirects: new Set(texts(redirects).map(redirectKey)),
+        redirects,
         pages: new Set(texts(pages)),
         names: new Set([...texts(slugs), ...texts(keys)]),
         read: Date.now(),

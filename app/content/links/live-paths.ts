@@ -5,6 +5,7 @@ import {
   pageAddress,
   pageTypes,
 } from '../../addresses.ts'
+import { onceFor } from '../../once-for.ts'
 import { type Page, pages } from '../../pages.ts'
 import type { ContentReader } from '../content-reader.ts'
 import { LINK_TARGETS_QUERY } from '../queries/link-targets.ts'
@@ -17,9 +18,12 @@ import type { LINK_TARGETS_QUERY_RESULT } from '../sanity.types.ts'
  * @throws ContentError
  */
 export async function readLivePaths(content: Pick<ContentReader, 'fetch'>): Promise<string[]> {
-  const result = await content.fetch(LINK_TARGETS_QUERY, { types: pageTypes })
+  const found = await content.fetch(LINK_TARGETS_QUERY, { types: pageTypes })
   // The API accepts content of any shape, so every part may be missing.
-  const found = result ?? ({} as Partial<LINK_TARGETS_QUERY_RESULT>)
+  return livePathsOf(found ?? {})
+}
+
+const livePathsOf = onceFor((found: Partial<LINK_TARGETS_QUERY_RESULT>): string[] => {
   const live = pages.flatMap((page) => pathsOf(page, found))
   const targets = new Map(
     listOf(found.redirects).flatMap(({ from, to }) =>
@@ -28,7 +32,7 @@ export async function readLivePaths(content: Pick<ContentReader, 'fetch'>): Prom
   )
   const working = [...targets.keys()].filter((from) => redirectWorks(from, targets, live))
   return [...live, ...working, ...working.map((path) => path.toLowerCase())]
-}
+})
 
 /** Returns those paths of an entry in the list of pages that have a document. */
 function pathsOf(page: Page, found: Partial<LINK_TARGETS_QUERY_RESULT>): string[] {

@@ -1,4 +1,5 @@
 import { linkedPath, type PageDocument, pageTypes } from '../../addresses.ts'
+import { onceFor } from '../../once-for.ts'
 import { pages } from '../../pages.ts'
 import type { ContentReader } from '../content-reader.ts'
 import { LINK_TARGETS_QUERY } from '../queries/link-targets.ts'
@@ -22,17 +23,25 @@ export async function resolveLinks<Value>(
   value: Value,
   fetch: ContentReader['fetch'],
 ): Promise<Value> {
-  if (!hasPageLink(value)) return value
+  if (!isObject(value) || !linksToPage(value)) return value
   const targets =
     query === LINK_TARGETS_QUERY
-      ? (value as LINK_TARGETS_QUERY_RESULT)
+      ? (value as Partial<LINK_TARGETS_QUERY_RESULT>)
       : await fetch(LINK_TARGETS_QUERY, { types: pageTypes })
-  const { pages: all, slugs, keys } = targets ?? ({} as Partial<LINK_TARGETS_QUERY_RESULT>)
+  return linked(targets ?? {})(value) as Value
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+const linksToPage = onceFor((value: object) => hasPageLink(value))
+
+/** Returns a function that replaces the links in a value. While neither changes, it returns the same result. */
+const linked = onceFor(({ pages: all, slugs, keys }: Partial<LINK_TARGETS_QUERY_RESULT>) => {
   const documents = new Map(
     [...listOf(all), ...listOf(slugs), ...listOf(keys)].map((page) => [page._id, page] as const),
   )
-  return replace(value, (link) => addressOf(link, documents)) as Value
-}
+  return onceFor((value: object) => replace(value, (link) => addressOf(link, documents)))
+})
 
 function hasPageLink(value: unknown): boolean {
   if (value === null || typeof value !== 'object') return false
