@@ -78,7 +78,7 @@ describe.each(databaseKinds)('halvi leads mail with leads in %s', (kind) => {
   })
 
   it('makes messages due again that were given up', async ({ site }) => {
-    smtp.behavior.onRecipient = () => smtpError(450)
+    smtp.behavior.onRecipient = () => smtpError(554, 'Relay access denied')
     const leads = await site.open(undefined, mail())
     await submit(leads, apply('a@example.com'))
     const status = async () => (await site.run(['mail'])).out
@@ -86,6 +86,17 @@ describe.each(databaseKinds)('halvi leads mail with leads in %s', (kind) => {
     delete smtp.behavior.onRecipient
     expect((await site.run(['mail', 'retry'])).out).toMatch(/^1 message is due now\n/)
     await eventually(() => expect(smtp.received).toHaveLength(1))
+  })
+
+  it('makes messages due again that wait for another attempt', async ({ site }) => {
+    smtp.behavior.onRecipient = () => smtpError(450)
+    const sending = { pollMs: 5, timeoutMs: 15_000, schedule: [3600] }
+    const leads = await site.open(undefined, mail({ sending }))
+    await submit(leads, apply('a@example.com'))
+    const retry = async () => (await site.run(['mail', 'retry'])).out
+    await expect.poll(retry).toMatch(/^1 message is due now\n/)
+    delete smtp.behavior.onRecipient
+    await expect.poll(async () => [await retry(), smtp.received.length][1]).toBe(1)
   })
 
   it('rejects other words and options', async ({ site }) => {

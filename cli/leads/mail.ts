@@ -12,7 +12,7 @@ export const mailCommands = {
       rollback, or on a copied machine, queued messages are held, because they may have been sent
       already; without SMTP_URL, all are. "release" makes the held messages due; --discard cancels
       them instead. It asks first, unless --yes is given. "retry" makes messages due that were
-      given up, or that may or may not have arrived.`,
+      given up, that wait for another attempt, or that may or may not have arrived.`,
     options: {
       discard: { type: 'boolean', default: false },
       yes: { type: 'boolean', default: false },

@@ -109,26 +109,68 @@ describe('a message', () => {
     },
   )
 
-  it.each([
-    ['recipient', { onRecipient: () => smtpError(550) }],
-    ['content', { onMessage: () => smtpError(554) }],
-  ] satisfies [string, TestSmtp['behavior']][])(
-    'bounces when the server refuses the %s permanently, and the person gets no more',
-    async (_what, behavior) => {
-      const leads = await open()
-      Object.assign(smtp.behavior, behavior)
+  describe('that the server refuses', () => {
+    type Step = 'onSender' | 'onRecipient' | 'onMessage'
+    const refused = async (step: Step, reply: string, sending?: MailOptions['sending']) => {
+      await smtp.close()
+      smtp = await startSmtp({ hideENHANCEDSTATUSCODES: true })
+      const [status, text] = [Number(reply.slice(0, 3)), reply.slice(4)]
+      smtp.behavior[step] = () => smtpError(status, text)
+      const leads = await open(sending && { sending })
       await leads.receive(application())
-      await eventually(() => expect(messagesIn(site.dataDir)).toMatchObject([{ state: 'bounced' }]))
+      await eventually(() => expect(messagesIn(site.dataDir)[0]?.attempts).toBeGreaterThan(0))
+      return leads
+    }
+
+    it.each([
+      ['onRecipient', '550 5.1.1 <amina@example.com>: User unknown in relay recipient table'],
+      [
+        'onRecipient',
+        '550 5.1.10 RESOLVER.ADR.RecipientNotFound; not found by SMTP address lookup',
+      ],
+      ['onRecipient', '550 5.1.2 <amina@example.com>: Domain not found'],
+      ['onRecipient', '553 5.1.3 The recipient address is not a valid RFC-5321 address'],
+      ['onRecipient', '550 5.2.1 The email account that you tried to reach is disabled'],
+      ['onRecipient', '550 No such user here'],
+      ['onRecipient', '550 5.5.0 The mailbox does not exist'],
+      ['onRecipient', "554 delivery error: dd This user doesn't have a yahoo.com account"],
+      ['onRecipient', '551 <amina@spam-policy.example> unknown user'],
+      ['onMessage', '550 5.1.1 The recipient was not found'],
+    ] as const)('at %s with "%s" bounces, and the person gets no more', async (step, reply) => {
+      const leads = await refused(step, reply)
       await leads.receive(application('amina@example.com', 'Amina B'))
       await eventually(() =>
         expect(messagesIn(site.dataDir)).toMatchObject([
-          { state: 'bounced' },
+          { state: 'bounced', attempts: 1 },
           { state: 'suppressed' },
         ]),
       )
       expect(messagesIn(site.dataDir)[0]?.last_error).not.toContain('amina')
-    },
-  )
+    })
+
+    it.each([
+      ['onSender', '550 5.1.1 Sender address rejected: User unknown'],
+      ['onSender', '530 5.7.0 Authentication required'],
+      ['onRecipient', '550 5.7.1 Relaying denied'],
+      ['onRecipient', '550 5.1.0 <hello@halvi.test>: Sender address rejected: User unknown'],
+      ['onRecipient', '550 5.1.8 Sender domain not found'],
+      ['onRecipient', '552 5.2.2 The mailbox is full'],
+      ['onRecipient', '554 Service unavailable; client host [192.0.2.1] blocked'],
+      ['onRecipient', '550 5.4.5 Daily sending limit exceeded'],
+      ['onRecipient', '530 Must issue a STARTTLS command first'],
+      ['onRecipient', '550 mailbox unavailable, invalid DNS MX or A/AAAA resource record'],
+      ['onRecipient', '553 sorry, that domain is not in my list of allowed rcpthosts'],
+      ['onMessage', '554 5.7.1 Message rejected as spam'],
+      ['onMessage', '552 5.3.4 Message too big'],
+      ['onMessage', '550 Unknown user in the From address'],
+    ] as const)('at %s with "%s" arrives after the repair', async (step, reply) => {
+      const leads = await refused(step, reply, { pollMs: 5, schedule: Array(500).fill(0.01) })
+      delete smtp.behavior[step]
+      await leads.receive(application('amina@example.com', 'Amina B'))
+      const states = () => messagesIn(site.dataDir).map(({ state }) => state)
+      await eventually(() => expect(states()).toEqual(['delivered', 'delivered']))
+    })
+  })
 
   it('is sent once more, and then shown as uncertain, when the connection is lost after its content', async () => {
     const leads = await open({ sending: { schedule: Array(50).fill(0) } })

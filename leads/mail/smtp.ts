@@ -41,8 +41,8 @@ export type Transmit = (
  * Returns a function that transmits messages by SMTP, each on a connection of its own. With a user name, the
  * connection must be encrypted, except to this machine or with `?requireTLS=false`.
  *
- * A failure after the content was sent and before the server's answer is `uncertain`. A permanent refusal of the
- * recipient or the content is `final`.
+ * A failure after the content was sent and before the server's answer is `uncertain`. A reply that says that the
+ * mailbox does not exist is `final`.
  */
 export function createSmtp({ url, from, replyTo }: SmtpOptions, timeoutMs: number): Transmit {
   const { auth, ...options } = connectionOptions(url, timeoutMs)
@@ -138,24 +138,43 @@ function mimeOf(mail: Mail, from: string, replyTo: string | undefined) {
 /** Returns the domain of an address with or without a name, such as `Halvi <hello@example.com>`. */
 const domainOf = (address: string): string => /@([^\s>]+)/.exec(address)?.[1] ?? 'localhost'
 
-/** Steps at which a permanent refusal (5xx) is about the recipient or the content, not about the site. */
-const aboutMessage = /^(RCPT TO|DATA)/
-
 /** Status of a server that closes the connection (RFC 5321, section 4.2.2). */
 const shuttingDown = 421
 
+/** Matches the enhanced status codes (RFC 3463) of a mailbox that does not exist or is disabled. */
+const noMailbox = /^5\.(1\.([1236]|10)|2\.1)$/
+
+/** Matches the codes that are about one recipient or one content. The sender's are 1.7 and 1.8. */
+const aboutMessage = /^[45]\.(1\.(?![78]$)|2\.|6\.)/
+
+/** Matches the codes that leave the reason open, so that the server's text decides. */
+const unspecific = /^5\.(0|1|5)\.0$/
+
+/** Match texts about an unknown recipient, and those that may be about the sender, a rule, or a state. */
+const unknownUser =
+  /\b(no such|unknown|invalid|non-?existent) (local )?(user|mailbox|recipient|address|account|domain)|\b(user|mailbox|recipient|address|account|addressee)\b.{0,30}\b(unknown|not found|(does not|doesn.t|not) exist|disabled|inactive|not known|invalid)|\bdoesn.t have an? \S+ account/i
+const otherReason =
+  /sender|relaying|relay access|permit|polic|spam|junk|block|black|\blist|denied|authen|verif|reputation|limit|quota|full|later|temporar|your |from address|dns|spf|dkim|dmarc/i
+
+/** Returns what a server's reply says about the recipient's mailbox, and whether it concerns only this message. */
+function meaningOf({ responseCode = 0, command = '', response = '' }: NodemailerError) {
+  if (responseCode === shuttingDown || !/^(RCPT TO|DATA)/.test(command)) return {}
+  const [, code = '5.0.0'] = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response) ?? []
+  const text = response.replace(/\S+@\S+|https?:\S+/g, '').replace(/\s+/g, ' ')
+  const isUnknown = unspecific.test(code)
+    ? unknownUser.test(text) && !otherReason.test(text)
+    : noMailbox.test(code) && !/sender/i.test(text)
+  const final = responseCode >= 500 && isUnknown
+  return { final, onlyThis: final || responseCode < 500 || aboutMessage.test(code) }
+}
+
 function outcomeOf(error: unknown, isTransmitted: boolean): Outcome {
-  const { code, responseCode, command = '', message } = error as NodemailerError
+  const { code, responseCode, command, message } = error as NodemailerError
   if (!responseCode) {
     const reason = code && code !== 'ESTREAM' ? code : message
     return { accepted: false, error: reason, uncertain: isTransmitted }
   }
   // The server's own text can contain the address.
-  const isRefusal = responseCode !== shuttingDown && aboutMessage.test(command)
-  return {
-    accepted: false,
-    error: `status ${responseCode}${command && ` at ${command}`}`,
-    final: isRefusal && responseCode >= 500,
-    onlyThis: isRefusal,
-  }
+  const reason = `status ${responseCode}${command ? ` at ${command}` : ''}`
+  return { accepted: false, error: reason, ...meaningOf(error as NodemailerError) }
 }

@@ -101,8 +101,8 @@ export async function holdMail({ inTransaction }: Pick<Tools, 'inTransaction'>):
 }
 
 /**
- * Makes messages due again that were given up, or whose outcome is unknown. Those may arrive twice, so each is
- * transmitted at most once more. Resolves to their number.
+ * Makes messages due again that were given up, that wait for another attempt, or whose outcome is unknown. The latter
+ * may arrive twice, so each is transmitted at most once more. Resolves to their number.
  */
 export async function retryMail(tools: Tools): Promise<number> {
   const { inTransaction, clock } = tools
@@ -116,7 +116,12 @@ export async function retryMail(tools: Tools): Promise<number> {
         next_attempt_at: iso(clock.monotonic()),
         transmitting_at: null,
       }))
-      .where('state', 'in', ['exhausted', 'uncertain'])
+      .where(({ and, or, eb }) =>
+        or([
+          eb('state', 'in', ['exhausted', 'uncertain']),
+          and([eb('state', '=', 'pending'), eb('attempts', '>', 0), eb('lease_owner', 'is', null)]),
+        ]),
+      )
       .executeTakeFirst()
     return Number(numUpdatedRows)
   })

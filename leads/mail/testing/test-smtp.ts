@@ -11,6 +11,8 @@ export interface TestSmtp {
   acknowledged: string[]
   /** How the server behaves. Tests change it at any time. */
   behavior: {
+    /** Called for each sender. An error rejects it. */
+    onSender?: (() => Error | undefined) | undefined
     /** Called for each recipient. An error rejects it; `responseCode` is the status. */
     onRecipient?: ((address: string) => Error | undefined) | undefined
     /** Called with each complete message, before it is acknowledged. `cut` closes the connection instead. */
@@ -40,6 +42,7 @@ export async function startSmtp(options: SMTPServerOptions = {}, port = 0): Prom
       const result = behavior.onConnect?.()
       if (result !== 'never') done(result)
     },
+    onMailFrom: (_address, _session, done) => done(behavior.onSender?.()),
     onRcptTo: ({ address }, _session, done) => done(behavior.onRecipient?.(address)),
     async onData(stream, _session, done) {
       const message = await simpleParser(stream).catch(() => undefined)
