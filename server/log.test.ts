@@ -14,14 +14,28 @@ const error = Object.assign(new Error('a rule was broken'), {
 })
 
 describe('the log', () => {
-  it('contains no token of a personal link', () => {
+  it('contains no secret, wherever it is and however it is written', () => {
     const lines: string[] = []
     const log = createLog('info', { write: (line) => lines.push(line) })
-    const referrer = 'https://halvi.test/confirm/canary.1'
-    log.info({ path: '/me/canary%2E0?edit', referrer }, 'page not found')
-    log.info({ path: '/Unsubscribe/canary' })
-    expect(lines.join()).not.toContain('canary')
-    expect(JSON.parse(lines[0] ?? '').referrer).toBe('https://halvi.test/confirm/[token]')
+    const id = '01890a5d-ac96-774b-bcce-b302099a8057'
+    const canary = 'Canary_ca-nary0canary9'
+    const token = `${id}.t0abc1.${canary}`
+    const escaped = [...token].map((one) => `%${one.charCodeAt(0).toString(16)}`).join('')
+    for (const path of [
+      ...[`/%6de/${token}`, `/me//${token}`, `/unsubscrib%65/${token}.`, `/me/${token}.data`],
+      ...[`/x?next=/confirm/${token}`, `/me/${escaped}`, `/me/${escaped.replaceAll('%', '%25')}`],
+      ...[`/me/${token.replace('C', '%E2%80%8BC')}`, `/me/x%2F${token}`, `/me/\u200b${token}`],
+      `/confirm/${id}.${id}.t0abc1.${canary.slice(0, 12)}`,
+      `/staff/v1/exports/${canary}Aa0bb1-_22`,
+      `/preview/open?pass=${canary}x${'Zy0-_'.repeat(4)}`,
+    ]) {
+      log.info({ path, referrer: `https://halvi.test${path}` }, `page ${path} not found`)
+      log.error({ err: new Error(`no answer from ${path}`) })
+    }
+    expect(decodeURIComponent(decodeURIComponent(lines.join()))).not.toMatch(/canary|ca-nary/i)
+    const kept = { requestId: id, path: `/images/${'0a1b2c3d4e'.repeat(4)}-1200x800.webp` }
+    log.info(kept)
+    expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject(kept)
   })
 
   it('contains the code of the nearest cause with a code', () => {

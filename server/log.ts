@@ -30,12 +30,27 @@ function codeOfCause(error: unknown): unknown {
   return (cause as NodeJS.ErrnoException).code ?? codeOfCause(cause)
 }
 
-/** Matches the path of a page with a personal link (leads/applicants/links.ts). */
-const personalPath = /\/(confirm|me|unsubscribe)\/[^/?#]+/gi
+/** Matches texts that can be secret tokens, also with escapes and invisible characters. */
+const longWords = /[\w.%\u0080-\uffff-]{32,}/g
 
-/** Returns a path or address without the secret tokens of personal links. */
-export const withoutToken = (path: unknown): unknown =>
-  typeof path === 'string' ? path.replace(personalPath, '/$1/[token]') : path
+/** Matches the tokens of personal links: an id, more parts, and a signature that may be cut off. */
+const personalToken = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}\.[\w.-]*\.[\w-]{8,}/i
+
+/** Matches random tokens of 24 or 32 bytes in base64url. */
+const randomToken =
+  /(?<![\w-])(?=[\w-]*[A-Z])(?=[\w-]*[a-z])(?=[\w-]*\d)(?:[\w-]{32}|[\w-]{43})(?![\w-])/
+
+/** Returns a text without secret tokens, which it recognizes by their shape in any path, query, or message. */
+function withoutTokens(text: string): string {
+  return text.replace(longWords, (word) => {
+    let plain = word
+    for (let times = 0; times < 3; times++) {
+      plain = plain.replace(/%([\da-f]{2})/gi, (_, hex) => String.fromCharCode(parseInt(hex, 16)))
+    }
+    plain = plain.replace(/[^\w./-]/g, '')
+    return personalToken.test(plain) || randomToken.test(plain) ? '[token]' : word
+  })
+}
 
 /**
  * Returns a logger that writes one JSON object per line to `destination` or standard output. On a terminal, it writes
@@ -46,11 +61,8 @@ export function createLog(level: string, destination?: DestinationStream): Logge
   const options = {
     level,
     base: undefined,
-    serializers: {
-      err: pino.stdSerializers.wrapErrorSerializer(originOf),
-      path: withoutToken,
-      referrer: withoutToken,
-    },
+    serializers: { err: pino.stdSerializers.wrapErrorSerializer(originOf) },
+    hooks: { streamWrite: withoutTokens },
     ...(readable && {
       transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname' } },
     }),

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import { pinoHttp } from 'pino-http'
 import { logLimits } from '../limits.ts'
-import { originOf, withoutToken } from '../log.ts'
+import { originOf } from '../log.ts'
 
 /**
  * Returns a function that returns whether another line may be logged in this second. Logs the number of omitted lines
@@ -55,7 +55,7 @@ export function requestLog(logger: Logger) {
       err: originOf,
       req: ({ method, url }: { method: string; url: string }) => ({
         method,
-        path: withoutToken(pathOf(url)),
+        path: pathOf(url),
       }),
       res: ({ statusCode }: { statusCode: number }) => ({ status: statusCode }),
     },
