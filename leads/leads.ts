@@ -200,7 +200,7 @@ export async function createLeads(options: LeadsOptions) {
     backlog: store.backlog,
 
     /**
-     * Writes to staff, if mail is sent: to an address, or to those people with a permission who have given one. Each
+     * Writes to staff, if mail is sent: to an address, or to those people with a permission who want messages. Each
      * gets one message of a kind a day.
      */
     async writeToStaff(

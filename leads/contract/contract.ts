@@ -258,11 +258,12 @@ const previewLink = z.object({
 export type PreviewLink = z.infer<typeof previewLink>
 export const previewLinks = z.object({ links: z.array(previewLink) })
 
-/** When the caller gets messages about new leads, and at which address. */
-export const notice = z.strictObject({
-  email: z.union([z.literal(''), z.email().max(300)]),
-  mode: z.enum(['off', 'each', 'hourly', 'daily']),
+/** Which messages the caller wants: about new leads, and about failed backups, which all but `off` include. */
+export const noticeChoice = z.strictObject({
+  mode: z.enum(['off', 'failures', 'each', 'hourly', 'daily']),
 })
+/** The same, with the address of the caller's account, to which they go; empty if it has none. */
+export const notice = noticeChoice.extend({ email: z.string() })
 export type Notice = z.infer<typeof notice>
 
 /** Days after which leads of a form are erased; null keeps them indefinitely. */

@@ -6,27 +6,37 @@ import { storable } from '../store/storable.ts'
 import { appendAudit } from './audit/audit-log.ts'
 import type { StaffContext } from './context.ts'
 
-/** Returns when a person gets messages about new leads; never by default. */
-export async function readNotice({ database }: StaffContext, of: Actor): Promise<Notice> {
+/** A staff member with the address of their account, or ''. */
+export type Addressee = Actor & { email: string }
+
+/** Returns which messages a person gets; none by default. */
+export async function readNotice(
+  { database }: StaffContext,
+  { id, email }: Addressee,
+): Promise<Notice> {
   const row = await database
     .selectFrom('lead_notice')
-    .select(['email', 'mode'])
-    .where('owner', '=', of.id)
+    .select('mode')
+    .where('owner', '=', id)
     .executeTakeFirst()
-  return (row as Notice | undefined) ?? { email: '', mode: 'off' }
+  return { email, mode: (row?.mode ?? 'off') as Notice['mode'] }
 }
 
-/** Sets when a person gets messages about leads that arrive from now on. Without an address, deletes the choice. */
+/**
+ * Sets which messages a person gets about leads that arrive from now on. They go to the address of the account, so
+ * that nobody can have them sent to others.
+ */
 export async function setNotice(
   context: StaffContext,
-  { email, mode }: Notice,
-  by: Actor,
+  { mode }: Pick<Notice, 'mode'>,
+  by: Addressee,
 ): Promise<Notice> {
   const { inTransaction, clock } = context
   const owner = storable(by.id)
   await inTransaction(async (within) => {
     await within.deleteFrom('lead_notice').where('owner', '=', owner).execute()
-    if (email !== '') {
+    const { email } = by
+    if (email !== '' && mode !== 'off') {
       const [last_lead, last_at] = [leadId(clock.monotonic()), iso(0)]
       const digestFrom = iso(clock.wall())
       await within

@@ -15,7 +15,7 @@ import type { Purge } from './erase/purge.ts'
 import { createTicket, startExport } from './exports.ts'
 import type { CursorSigner } from './index/cursor.ts'
 import type { LeadIndex } from './index/lead-index.ts'
-import { readNotice, setNotice } from './notice.ts'
+import { type Addressee, readNotice, setNotice } from './notice.ts'
 import { readRetention, setRetention } from './retention/retention.ts'
 import type { RetentionJob } from './retention/retention-job.ts'
 import type { NameOf } from './summary.ts'
@@ -121,8 +121,9 @@ export function createStaffLeads(
     saveView: (view: Pick<contract.SavedView, 'name' | 'query' | 'shared'>, by: Actor) =>
       saveView(context, view, by),
     removeView: (id: string, by: Actor) => removeView(context, id, by),
-    notice: (of: Actor) => readNotice(context, of),
-    setNotice: (notice: contract.Notice, by: Actor) => setNotice(context, notice, by),
+    notice: (of: Addressee) => readNotice(context, of),
+    setNotice: (choice: Pick<contract.Notice, 'mode'>, by: Addressee) =>
+      setNotice(context, choice, by),
     retention: () => readRetention(context),
     async setRetention(retention: contract.Retention, by: Actor): Promise<contract.Retention> {
       const set = await setRetention(context, retention, by)

@@ -10,8 +10,8 @@ export function embeddedStaff(lake: Pick<Lake, 'sessionOf' | 'profiles'>): Staff
     async memberOf(request) {
       const session = lake.sessionOf(request)
       if (!session) return undefined
-      const { id, name, role } = session.user
-      return { id, name, role, permissions: permissionsOf(role), isRecent: session.isRecent }
+      const { id, name, email, role } = session.user
+      return { id, name, email, role, permissions: permissionsOf(role), isRecent: session.isRecent }
     },
     nameOf: (id) => lake.profiles().find((person) => person.id === id)?.name,
     isStaffMember: (id) => working().some((person) => person.id === id),

@@ -283,3 +283,18 @@ it('still shows former staff as owners, and lets others remove their shared view
   expect(await file.json()).toMatchObject({ id: lead, owner, owner_name: 'The leads' })
   expect((await ask('DELETE', `/views/${kept.body.id}`)).status).toBe(204)
 })
+
+describe('messages to a staff member', () => {
+  it.each([
+    [400, { mode: 'each', email: 'other@example.com' }],
+    [400, { mode: 'always' }],
+    [200, { mode: 'each' }],
+    [200, { mode: 'failures' }],
+    [200, { mode: 'off' }],
+  ])('answers %i to %j, and go to the address of the account', async (status, choice) => {
+    expect((await ask('PUT', '/notice', choice)).status).toBe(status)
+    const { body } = await ask('GET', '/notice')
+    expect(body.email).toBe('first@example.com')
+    if (status === 200) expect(body.mode).toBe(choice.mode)
+  })
+})

@@ -83,7 +83,7 @@ const rows: Record<string, Row> = {
   'POST /views': { ...readers, body: { name: 'New', query: 'status=new', shared: false } },
   'DELETE /views/:id': { path: '/views/none', ...noOne, leads: 404, administrator: 404 },
   'GET /notice': readers,
-  'PUT /notice': { ...readers, body: { email: 'a@example.com', mode: 'daily' } },
+  'PUT /notice': { ...readers, body: { mode: 'daily' } },
   'GET /retention': readers,
   'PUT /retention': { ...administrators, body: { forms: [] } },
   'GET /waves': readers,

@@ -3,6 +3,8 @@ import type { Actor, Permission } from 'halvi-leads/permissions'
 
 /** A staff member, as identified by a request. */
 export interface Member extends Actor {
+  /** The address of the account, which comes from an invitation or from Sanity; empty if unknown. */
+  email: string
   role: string
   permissions: readonly Permission[]
   /**

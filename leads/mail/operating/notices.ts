@@ -76,7 +76,7 @@ export function createNotices({ database, inTransaction, clock }: StoreContext, 
     }
   }
 
-  /** Writes to those people with a permission who have given an address. Each gets one message of a kind a day. */
+  /** Writes to those people with a permission who want messages. Each gets one message of a kind a day. */
   async function writeAll(
     kind: MessageKind,
     permission: Permission,

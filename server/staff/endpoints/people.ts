@@ -35,7 +35,7 @@ export const peopleEndpoints = [
   }),
   endpoint('PUT /notice', 'Sets when the caller gets messages about new leads', {
     permission: 'leads:read',
-    body: contract.notice,
+    body: contract.noticeChoice,
     answer: contract.notice,
     handle: ({ by, body, leads }) => leads.staff.setNotice(body, by),
   }),

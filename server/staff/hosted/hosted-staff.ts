@@ -76,7 +76,8 @@ export function hostedStaff(
     const role = highest((known.roles ?? []).map((one) => one.name))
     // The user may have joined after the members were read.
     if (role) memberRoles?.set(known.id, role)
-    return { id: known.id, name, role, permissions: permissionsOf(role), isRecent: true }
+    const { id, email } = known
+    return { id, name, email: email ?? '', role, permissions: permissionsOf(role), isRecent: true }
   }
 
   async function findColleagues(token: string) {

@@ -1,22 +1,22 @@
 import { useToast } from '@sanity/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Notice } from 'halvi-leads/contract'
+import { useState } from 'react'
 import { useStaffMutation, useStaffQuery } from '../../staff.tsx'
-import { Choice, Labeled, SmallInput, View } from '../../ui/controls.tsx'
+import { Choice, Labeled, View } from '../../ui/controls.tsx'
 import { SettingsForm } from '../../ui/settings-form.tsx'
 import { Loaded } from '../../ui/states.tsx'
-import { useUnsavedState } from '../unsaved-state.ts'
+import { useMay } from '../people.ts'
 
 const modes: readonly (readonly [Notice['mode'], string])[] = [
   ['off', 'No emails'],
+  ['failures', 'Failed backups only'],
   ['each', 'Each new lead'],
-  ['hourly', 'At most once an hour'],
-  ['daily', 'At most once a day'],
+  ['hourly', 'New leads, at most once an hour'],
+  ['daily', 'New leads, at most once a day'],
 ]
 
-const unchanged: Partial<Notice> = {}
-
-/** The Notifications view: whether the user gets emails about new leads. */
+/** The Notifications view: which emails the user gets. */
 export default function NoticeView() {
   const query = useStaffQuery<Notice>(['notice'], 'notice')
   return (
@@ -31,50 +31,43 @@ export default function NoticeView() {
 }
 
 function NoticeForm({ saved }: { saved: Notice }) {
+  const may = useMay()
   const cache = useQueryClient()
   const toast = useToast()
-  const [changed, setChanged] = useUnsavedState('notice', unchanged)
-  const { email, mode } = { ...saved, ...changed }
+  const [mode, setMode] = useState(saved.mode)
   const save = useStaffMutation(
-    (request) => request<Notice>('notice', { method: 'PUT', body: { email: email.trim(), mode } }),
+    (request) => request<Notice>('notice', { method: 'PUT', body: { mode } }),
     {
       failed: 'Couldn’t save notifications',
       onSuccess: (notice) => {
         cache.setQueryData(['notice'], notice)
-        setChanged(unchanged)
         toast.push({ status: 'success', title: 'Saved' })
       },
     },
   )
-  const isMissing = mode !== 'off' && email.trim() === ''
+  const hearsOfFailures = may('launch:read')
+  const content = 'They have the form and the number of new leads, without applicants’ data.'
+  const failures = hearsOfFailures ? ' You also hear of failed backups.' : ''
   return (
     <SettingsForm
       title="Notifications"
-      note="Emails have the form and the number of new leads, without applicants’ data. Administrators with an address also hear of failed backups."
-      canSave={changed !== unchanged}
+      note={
+        saved.email
+          ? `Emails go to ${saved.email}, the address of your account. ${content}${failures}`
+          : 'Your account has no email address.'
+      }
+      canSave={mode !== saved.mode}
       isSaving={save.isPending}
       onSave={save.mutate}
     >
-      <Labeled label="Your email">
-        {(id) => (
-          <SmallInput
-            id={id}
-            type="email"
-            value={email}
-            customValidity={isMissing ? 'Enter your email' : undefined}
-            onValue={(value) => setChanged({ ...changed, email: value })}
-          />
-        )}
-      </Labeled>
-      <Labeled label="New leads">
+      <Labeled label="Emails">
         {(id) => (
           <Choice
             id={id}
-            choices={modes}
+            choices={modes.filter(([each]) => each !== 'failures' || hearsOfFailures)}
             value={mode}
-            onChange={({ currentTarget: { value } }) =>
-              setChanged({ ...changed, mode: value as Notice['mode'] })
-            }
+            disabled={!saved.email}
+            onChange={({ currentTarget: { value } }) => setMode(value as Notice['mode'])}
           />
         )}
       </Labeled>
