@@ -250,6 +250,27 @@ describe('a link to unsubscribe', () => {
     const forged = await post('/unsubscribe/x', { 'List-Unsubscribe': 'One-Click' })
     expect(forged.status).toBe(404)
   })
+
+  it.each([
+    ['text/plain', 'List-Unsubscribe=One-Click'],
+    ['', 'List-Unsubscribe=One-Click'],
+    ['application/x-www-form-urlencoded; charset=iso-8859-1', 'List-Unsubscribe=One-Click'],
+    ['multipart/form-data', 'List-Unsubscribe=One-Click'],
+    ['application/json', '{"List-Unsubscribe":"One-Click"}'],
+    ['', ''],
+  ])('works in one click with the content type "%s"', async (type, body) => {
+    const email = newEmail()
+    await apply(email)
+    const link = await linkIn(email, 'unsubscribe')
+    const send = (path: string) =>
+      fetch(site.url + path, {
+        ...{ method: 'POST', redirect: 'manual', body: new Blob([body]) },
+        headers: type ? { 'Content-Type': type } : {},
+      })
+    expect((await send(link)).status).toBe(200)
+    expect(isUnsubscribed(email)).toBe(true)
+    expect((await send('/unsubscribe/x')).status).toBe(404)
+  })
 })
 
 describe('a referral link', () => {

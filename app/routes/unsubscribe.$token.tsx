@@ -27,18 +27,22 @@ function messageFor(
   return { title: texts.doneTitle, text: texts.doneText, form }
 }
 
-/** Unsubscribes people, by the page's button or by their mail service in one click (RFC 8058). */
+/**
+ * Unsubscribes people, by the page's button or by their mail service in one click (RFC 8058). Some services send that
+ * click with another content type or none, so a body that is not a form is one, too.
+ */
 export async function action({ context, params: { token = '' }, request }: ActionFunctionArgs) {
   const { applicants } = context.leads
-  const isOneClick = (body: FormData | URLSearchParams) =>
-    body.get('List-Unsubscribe') === 'One-Click'
+  const isOneClick = (body: FormData | URLSearchParams | undefined) =>
+    !body || body.get('List-Unsubscribe') === 'One-Click'
   // A mail service sends the clicks of all its users from a few networks, so working links do not count.
   const read = await readPersonalForm(
     { request, context },
     async (body) => isOneClick(body) && (await applicants.isSubscribed(token)) !== undefined,
   )
-  if (!('body' in read)) return data({ message: read.message }, read)
-  const isDone = await applicants.subscribe(token, read.body.get('action') === 'subscribe')
-  if (isOneClick(read.body)) return data({ message: '' }, isDone ? 200 : 404)
+  if ('status' in read && read.status === 429) return data({ message: read.message }, read)
+  const body = 'body' in read ? read.body : undefined
+  const isDone = await applicants.subscribe(token, body?.get('action') === 'subscribe')
+  if (isOneClick(body)) return data({ message: '' }, isDone ? 200 : 404)
   return redirect(`/unsubscribe/${encodeURIComponent(token)}`, 303)
 }

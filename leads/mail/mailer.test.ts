@@ -35,7 +35,7 @@ const mailOptions = (mail: Partial<MailOptions> = {}): MailOptions => ({
   render: plainMessage,
   confirms: true,
   ...mail,
-  sending: { pollMs: 5, timeoutMs: 1_000, schedule: [0, 0, 0], ...mail.sending },
+  sending: { pollMs: 5, timeoutMs: 15_000, schedule: [0, 0, 0], ...mail.sending },
 })
 
 const open = (mail: Partial<MailOptions> = {}) => site.open({ mail: mailOptions(mail) })
@@ -220,6 +220,30 @@ describe('a message', () => {
     await eventually(() =>
       expect(messagesIn(site.dataDir)).toMatchObject([{ kind: 'welcome', state: 'held' }]),
     )
+  })
+
+  it.each([
+    ['hello@halvi.test', '', 'hello@halvi.test'],
+    ['Halvi <hello@halvi.test>', 'Halvi', 'Halvi <hello@halvi.test>'],
+    ['Halvi; Team <a@halvi.test>', 'Halvi; Team', '"Halvi; Team" <a@halvi.test>'],
+    ['"Halvi: Team" <a@halvi.test>', 'Halvi: Team', '"Halvi: Team" <a@halvi.test>'],
+    ['Halvi (Team), Inc. <a@halvi.test>', 'Halvi (Team), Inc.', '"Halvi (Team), Inc." <a@'],
+    ['The "Halvi" \\ team <a@halvi.test>', 'The "Halvi"  team', '"The \\"Halvi\\"  team" <a@'],
+    ['حلفي؛ <a@halvi.test>', 'حلفي؛', '=?UTF-8?'],
+  ])('is from %s, and asks programs not to answer', async (from, name, line) => {
+    const leads = await open({ smtp: { url: smtp.url, from, replyTo: from } })
+    await leads.receive(application())
+    await eventually(() => expect(smtp.received).toHaveLength(1))
+    const [message] = smtp.received
+    const address = from.replace(/.*<|>/g, '')
+    for (const header of [message?.from, message?.replyTo]) {
+      expect(header?.value).toEqual([{ name, address }])
+    }
+    const headers = new Map(message?.headerLines.map((one) => [one.key, one.line]))
+    expect(headers.get('from')).toContain(`From: ${line}`)
+    expect(headers.get('auto-submitted')).toMatch(/: auto-generated$/)
+    expect(headers.get('x-auto-response-suppress')).toMatch(/OOF, AutoReply$/)
+    expect(headers.get('precedence')).toMatch(/: bulk$/)
   })
 
   it('contains no header or line break of a name', async () => {

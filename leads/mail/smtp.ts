@@ -114,8 +114,8 @@ async function inTime(
 function mimeOf(mail: Mail, from: string, replyTo: string | undefined) {
   const unsubscribe = mail.unsubscribeUrl
   return {
-    from,
-    ...(replyTo && { replyTo }),
+    from: addressOf(from),
+    ...(replyTo && { replyTo: addressOf(replyTo) }),
     to: { name: '', address: mail.to },
     subject: mail.subject,
     html: mail.html,
@@ -123,7 +123,7 @@ function mimeOf(mail: Mail, from: string, replyTo: string | undefined) {
     date: mail.date,
     messageId: `<${mail.id}@${domainOf(from)}>`,
     headers: {
-      ...(mail.automatic && { 'Auto-Submitted': 'auto-generated' }),
+      ...(mail.automatic && automatic),
       ...(unsubscribe && {
         'List-Unsubscribe': `<${unsubscribe}>`,
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
@@ -133,6 +133,19 @@ function mimeOf(mail: Mail, from: string, replyTo: string | undefined) {
     disableFileAccess: true,
     disableUrlAccess: true,
   }
+}
+
+/** Headers that keep other programs from answering. They still report messages that can't be delivered. */
+const automatic = {
+  'Auto-Submitted': 'auto-generated',
+  'X-Auto-Response-Suppress': 'DR, RN, NRN, OOF, AutoReply',
+  Precedence: 'bulk',
+}
+
+/** Splits an address such as `"Halvi; Team" <hello@example.com>`. Nodemailer quotes the name where that is needed. */
+function addressOf(text: string): { name: string; address: string } {
+  const [, name = '', address = text] = /^"?(.*?)"?\s*<(.*)>$/.exec(text.trim()) ?? []
+  return { name: name.replace(/\\(.)/g, '$1'), address }
 }
 
 /** Returns the domain of an address with or without a name, such as `Halvi <hello@example.com>`. */

@@ -16,11 +16,13 @@ export interface RejectedForm {
 
 /**
  * Reads a form of a page with a personal link, after counting it for the rate limit of such pages. Resolves to its
- * fields, or to the reason why it is rejected. `isUncounted` returns whether a body does not count.
+ * fields, or to the reason why it is rejected. `isUncounted` returns whether a body does not count, which is undefined
+ * if it can't be read.
  */
 export async function readPersonalForm(
   { request, context }: Args,
-  isUncounted: (body: FormData | URLSearchParams) => boolean | Promise<boolean> = () => false,
+  isUncounted: (body: FormData | URLSearchParams | undefined) => boolean | Promise<boolean> = () =>
+    false,
 ): Promise<{ body: FormData | URLSearchParams } | RejectedForm> {
   let body: FormData | URLSearchParams | undefined
   let unreadable: UnreadableBody | undefined
@@ -30,8 +32,9 @@ export async function readPersonalForm(
     if (!(error instanceof UnreadableBody)) throw error
     unreadable = error
   }
-  const isCounted = !body || !(await isUncounted(body))
-  const wait = isCounted ? await context.leads.consume('personal', context.clientNetwork) : 0
+  const wait = !(await isUncounted(body))
+    ? await context.leads.consume('personal', context.clientNetwork)
+    : 0
   if (wait > 0) {
     const message = 'Too many requests from your network. Please try again in a few minutes.'
     return { status: 429, message, headers: { 'Retry-After': String(wait) } }

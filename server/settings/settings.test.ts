@@ -46,6 +46,12 @@ describe('readSettings', () => {
     ['METRICS_TOKEN', 'short'],
     ['METRICS_TOKEN', 'long enough but with spaces'],
     ['LOG_LEVEL', 'loud'],
+    ['MAIL_FROM', 'Halvi'],
+    ['MAIL_FROM', 'Halvi <a;b@halvi.test>'],
+    ['MAIL_FROM', 'a@halvi.test, b@halvi.test'],
+    ['MAIL_FROM', 'Team: a@halvi.test;'],
+    ['MAIL_FROM', 'Hal\u0007vi <a@halvi.test>'],
+    ['MAIL_REPLY_TO', 'Halvi <hello@halvi.test> (team)'],
   ])('rejects %s=%s in one line with the name of the setting', (name, value) => {
     const read = () => readSettings({ [name]: value })
     expect(read).toThrow(StartError)

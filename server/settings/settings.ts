@@ -25,12 +25,11 @@ const onOff = (standard: 'off' | 'on' = 'off') =>
     .default(standard)
     .transform((value) => value === 'on')
 
-const mailAddress = z
-  .string()
-  .regex(
-    /^([^<>@\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/,
-    'must be an address, such as hello@example.com or Halvi <hello@example.com>',
-  )
+const mailAddress = z.string().regex(
+  // A name can have any characters, since it is quoted. An address is plain.
+  /^([^<>@\p{Cc}]*<[^\s<>@()[\],;:\\"]+@[^\s<>@()[\],;:\\"]+>|[^\s<>@()[\],;:\\"]+@[^\s<>@()[\],;:\\"]+)$/u,
+  'must be an address, such as hello@example.com or Halvi <hello@example.com>',
+)
 
 const every = (standard: string) =>
   z
