@@ -103,7 +103,7 @@ export const applicantDetail = referred.extend({
   /** Time at which a mail server refused the address permanently. */
   bouncedAt: optional,
   invitedAt: optional,
-  /** Place on the list, from 1; null until the address is confirmed. */
+  /** Place among those who wait, from 1; null for people who are not confirmed, or invited. */
   rank: z.int().nullable(),
   /** Code of the referral link. */
   code: optional,

@@ -46,6 +46,14 @@ async function erase(within: LeadDatabase, id: string) {
   await eraseApplicantsOf(within, [`lead-${id}`])
 }
 
+const invite = (within: LeadDatabase, id: string) =>
+  within
+    .updateTable('lead_applicant')
+    .set({ invited_at: new Date().toISOString() })
+    .where('id', '=', id)
+    .where('confirmed_seq', 'is not', null)
+    .execute()
+
 const all = () => database.selectFrom('lead_applicant').selectAll().orderBy('id').execute()
 
 /** Checks that each person's number of referrals is that of given credits, and each rank that of a plain sort. */
@@ -59,7 +67,7 @@ async function checkRanks() {
     expect(referrals).toBe(given.length)
   }
   const sorted = present
-    .filter(({ confirmed_seq }) => confirmed_seq !== null)
+    .filter(({ confirmed_seq, invited_at }) => confirmed_seq !== null && !invited_at)
     .toSorted(
       (a, b) => b.referrals - a.referrals || Number(a.confirmed_seq) - Number(b.confirmed_seq),
     )
@@ -70,7 +78,10 @@ async function checkRanks() {
 }
 
 const action = fc.record({
-  what: fc.constantFrom('apply', 'apply', 'confirm', 'confirm', 'confirm', 'erase', 'give', 'deny'),
+  what: fc.constantFrom(
+    ...(['apply', 'apply', 'confirm', 'confirm', 'confirm'] as const),
+    ...(['erase', 'give', 'deny', 'invite'] as const),
+  ),
   who: fc.nat(1_000),
   referrer: fc.nat(1_000),
 })
@@ -92,11 +103,12 @@ describe.each(databaseKinds)('in %s', (kind) => {
       if (what === 'apply') await apply(within, people.length, at(people, referrer)?.code ?? null)
       else if (what === 'confirm') await confirmApplicant(within, clock, id)
       else if (what === 'erase') await erase(within, id)
+      else if (what === 'invite') await invite(within, id)
       else await decideCredit(within, id, what === 'give' ? 'given' : 'denied')
     })
   }
 
-  it('ranks are exact and unique after any confirmations, erasures, and decisions', async () => {
+  it('ranks are exact and unique after any confirmations, invitations, erasures, and decisions', async () => {
     await fc.assert(
       fc
         .asyncProperty(fc.array(action, { minLength: 15, maxLength: 60 }), async (actions) => {

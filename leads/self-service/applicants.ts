@@ -105,7 +105,7 @@ export function createApplicants(
         isSubscribed: applicant.unsubscribed_at === null,
         /** Whether the person agreed to be on the public leaderboard. */
         isListed: applicant.listed === 1,
-        /** Place on the list, from 1. */
+        /** Place on the list, from 1; undefined for people who do not wait. */
         position: await rankOf(database, applicant),
         referrals: applicant.referrals,
         /** Number of businesses brought, for accepted affiliates. */

@@ -16,7 +16,7 @@ const maxChosen = 10_000
 const maxShown = 100
 
 /**
- * Returns the people who can be invited, in the order of their ranks. The conditions are those of an index, so that
+ * Returns the people who can be invited, in the order of their ranks. An index of those who wait has this order, so that
  * the first are found without reading the others.
  */
 export const invitable = (within: LeadDatabase) =>

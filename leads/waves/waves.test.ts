@@ -62,7 +62,7 @@ describe.each(databaseKinds)('waves in %s', (kind) => {
         total: 2,
         people: [
           { name: 'p4', rank: 1 },
-          { name: 'p3', rank: 5 },
+          { name: 'p3', rank: 4 },
         ],
         leftOut: { unsubscribed: 1, refused: 1, invited: 1, unconfirmed: 1 },
         sample: { subject: 'invited p4' },

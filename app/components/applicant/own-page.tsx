@@ -48,11 +48,11 @@ export function OwnPage({ page, message, edited, isErasing, answer }: OwnPagePro
         )}
         {page.isInvited && <p className="mt-4 max-w-[39.75em] semibold">{texts.invited}</p>}
         {!answer?.errors && <Rejection message={answer?.message} />}
-        {position === undefined ? (
+        {referralUrl === null ? (
           <p className="mt-4 max-w-[39.75em]">{texts.unconfirmed}</p>
         ) : (
           <dl className="mt-8 flex flex-wrap gap-x-8 gap-y-6">
-            <Numeral label={texts.position} value={position} />
+            {position !== undefined && <Numeral label={texts.position} value={position} />}
             <Numeral label={texts.referrals} value={referrals} />
             {businesses !== undefined && <Numeral label={texts.businesses} value={businesses} />}
           </dl>

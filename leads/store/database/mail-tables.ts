@@ -150,15 +150,13 @@ export const mailTables: readonly string[] = [
     listed integer default 0 not null
   )`,
   'create index lead_applicant_rank on lead_applicant (referrals, confirmed_seq) where referrals > 0',
-  "create index lead_applicant_erased on lead_applicant (confirmed_seq) where secret = ''",
   `create index lead_applicant_listed on lead_applicant (referrals desc, confirmed_seq)
     where listed = 1 and referrals > 0`,
   `create index lead_applicant_referred on lead_applicant (referred_by, created_at)
     where referred_by is not null`,
-  // The people who can be invited, in the order of their ranks.
-  `create index lead_applicant_invitable on lead_applicant (referrals desc, confirmed_seq)
-    where confirmed_seq is not null and invited_at is null and unsubscribed_at is null
-      and bounced_at is null and address is not null`,
+  // The people who wait for an invitation, in the order of their ranks.
+  `create index lead_applicant_waiting on lead_applicant (referrals desc, confirmed_seq)
+    where confirmed_seq is not null and invited_at is null and address is not null`,
   "create index lead_applicant_credit on lead_applicant (credit) where credit <> 'none'",
   'create index lead_applicant_suspected on lead_applicant (id) where credit_reason is not null',
   `create index lead_applicant_unreminded on lead_applicant (created_at)
