@@ -78,7 +78,7 @@ async function openLater(
     hashNetwork: async (network) => leads().hashNetwork(network),
     receive: async (submission) => leads().receive(submission),
     count: async (since) => leads().count(since),
-    leaderboard: async () => leads().leaderboard(),
+    leaderboard: async (onOutdated) => leads().leaderboard(onOutdated),
     onStored(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

@@ -8,7 +8,7 @@ import { type MailOptions, startMailer } from './mail/mailer.ts'
 import type { MessageKind } from './mail/message.ts'
 import { countMail } from './mail/operating/counts.ts'
 import type { LeadObserver } from './observer.ts'
-import { createLeaderboard } from './referrals/leaderboard.ts'
+import { Leaderboard } from './referrals/leaderboard.ts'
 import { createNetworkHash } from './referrals/network-hash.ts'
 import { createApplicants } from './self-service/applicants.ts'
 import type { SendingOptions } from './sending/sender.ts'
@@ -105,8 +105,13 @@ export async function createLeads(options: LeadsOptions) {
       options.mail,
     )
   const mail = options.mail && mailer && { ...options.mail, ...mailer }
+  const leaderboard = new Leaderboard(database)
+  const onListed = () => leaderboard.refresh()
   const staffPart = openStaff(
-    { database, inTransaction, clock, forms, nameOf, isStaffMember, mail },
+    {
+      ...{ database, inTransaction, clock, forms, nameOf, isStaffMember, mail, onListed },
+      delivers: endpointUrl !== undefined,
+    },
     options,
   )
   const observer = withIndex(options.observer, staffPart.leadsChanged)
@@ -164,7 +169,7 @@ export async function createLeads(options: LeadsOptions) {
       { database, inTransaction, clock },
       mailer?.answering,
       () => mailer?.wake(),
-      { erase: staffPart.staff.erase, leadsChanged: staffPart.leadsChanged },
+      { erase: staffPart.staff.erase, leadsChanged: staffPart.leadsChanged, onListed },
     ),
     /** Operations of staff on waves of invitations. */
     waves: createWaves({ database, inTransaction, clock }, staffPart.index, options.mail, () =>
@@ -176,8 +181,11 @@ export async function createLeads(options: LeadsOptions) {
     /** Counts each form's leads: the total, those since a time, and the time of the first. Excludes spam. */
     count: store.count,
 
-    /** Resolves to a recent leaderboard, or to undefined while it cannot be read. */
-    leaderboard: createLeaderboard(database),
+    /**
+     * Resolves to the leaderboard, or to undefined if it cannot be read in time. Calls `onOutdated` once, when it has
+     * changed.
+     */
+    leaderboard: (onOutdated?: () => void) => leaderboard.read(onOutdated),
 
     /**
      * Calls `listener` with the form of each new lead that this process stores, except spam. Returns a function that
@@ -230,6 +238,7 @@ export async function createLeads(options: LeadsOptions) {
     async close() {
       // A hanging attempt is abandoned. The lead is stored, and is sent again with the same key when its lease
       // expires.
+      leaderboard.close()
       const gracePeriod = sleep(gracePeriodMs, undefined, { ref: false })
       await Promise.all([
         delivery && Promise.race([delivery.close(), gracePeriod]),

@@ -2,8 +2,9 @@ import { join } from 'node:path'
 import Database from 'libsql'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startSmtp, type TestSmtp } from '../leads/mail/testing/test-smtp.ts'
+import { createAdministrator, post as postJson } from './administrator.ts'
 import { linkTo, mailSettings } from './applicant-mail.ts'
-import { type RunningSite, startSite } from './running-site.ts'
+import { type RunningSite, runSite, startSite } from './running-site.ts'
 
 let site: RunningSite
 let smtp: TestSmtp
@@ -304,6 +305,49 @@ describe('a referral link', () => {
       302,
       '/waitlist?utm_source=a',
     ])
+  })
+})
+
+describe('the cached page with the leaderboard', () => {
+  const path = '/affiliates/challenge'
+  const names = ['Abida', 'Basma', 'Camila', 'Dalia', 'Esra', 'Fadwa', 'Ghada', 'Hadil']
+  const namesShown = async () => {
+    const html = await (await get(path)).text()
+    return names.filter((name) => html.includes(`${name} K.`))
+  }
+
+  it('drops a person at once, in whichever way they leave', async () => {
+    const cookie = await createAdministrator(site)
+    const set = { 'leaderboard.source': 'real' }
+    const mutations = [{ patch: { id: 'affiliatesPage', set } }]
+    await postJson(site, 'data/mutate/production', { mutations }, cookie)
+    const emails = names.map(newEmail)
+    const pages: string[] = []
+    for (const [index, name] of names.entries()) {
+      const me = await confirmed(emails[index] ?? '', { name: `${name} Khan` })
+      await confirmed(newEmail(), { name: `Zaki ${name}`, ref: await codeOn(me) })
+      await post(me, { action: 'listed', listed: 'on' })
+      pages.push(me)
+    }
+    expect(await namesShown()).toEqual(names)
+    await post(pages[0] ?? '', { action: 'listed' })
+    expect(await namesShown()).toEqual(names.slice(1))
+    await post(pages[1] ?? '', { action: 'erase' })
+    expect(await namesShown()).toEqual(names.slice(2))
+    const erased = await fetch(`${site.url}/staff/v1/leads/erase`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Origin: site.url, Cookie: cookie },
+      body: JSON.stringify({ email: emails[2] }),
+    })
+    expect(erased.status).toBe(200)
+    expect(await namesShown()).toEqual(names.slice(3))
+    const command = ['erase', '--email', emails[3] ?? '', '--yes']
+    expect(await runSite({ DATA_DIR: site.dataDir }, 'leads', ...command)).toMatchObject({
+      code: 0,
+    })
+    await expect.poll(namesShown, { timeout: 5_000 }).toEqual(names.slice(4))
+    const etag = (await get(path)).headers.get('etag')
+    expect((await get(path, { 'If-None-Match': etag ?? '' })).status).toBe(304)
   })
 })
 

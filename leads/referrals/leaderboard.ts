@@ -42,35 +42,59 @@ export async function readLeaderboard(database: LeadDatabase): Promise<Participa
   return rows.map(({ name, referrals }) => ({ name: publicName(name), referrals }))
 }
 
-/** Time for which a leaderboard is cached, and the maximum time to wait for the first one. In milliseconds. */
-const ttlMs = 5_000
+/** Interval at which a shown leaderboard is compared, and the maximum time to wait for one. In milliseconds. */
+const pollMs = 1_000
 const timeoutMs = 1_000
 
 /**
- * Returns a function that resolves to a recent leaderboard, which all pages share. Resolves to undefined if none was
- * read in time. Later reads do not wait: they return the last one, which is read again in the background.
+ * Reads the leaderboard, and reports when a shown one is outdated: at once after `refresh`, and within a second after
+ * changes by other processes.
  */
-export function createLeaderboard(database: LeadDatabase) {
-  let last: readonly Participant[] | undefined
-  let reading: Promise<void> | undefined
-  let staleAt = 0
-  return async (): Promise<readonly Participant[] | undefined> => {
-    if (performance.now() >= staleAt) {
-      reading ??= readLeaderboard(database)
-        .then(
-          (read) => {
-            last = read
-          },
-          () => {
-            last = undefined
-          },
-        )
-        .finally(() => {
-          staleAt = performance.now() + ttlMs
-          reading = undefined
-        })
+export class Leaderboard {
+  #last: string | undefined
+  #timer: NodeJS.Timeout | undefined
+  readonly #listeners = new Set<() => void>()
+
+  constructor(private readonly database: LeadDatabase) {}
+
+  /**
+   * Resolves to the leaderboard, or to undefined if it cannot be read in time. Calls `onOutdated` once, when it has
+   * changed.
+   */
+  async read(onOutdated?: () => void): Promise<readonly Participant[] | undefined> {
+    const late = sleep(timeoutMs, undefined, { ref: false })
+    const participants = await Promise.race([this.refresh(), late])
+    // Reports the next leaderboard that can be read.
+    if (!participants) this.#last = undefined
+    if (onOutdated) {
+      this.#listeners.add(onOutdated)
+      this.#poll()
     }
-    if (!last && reading) await Promise.race([reading, sleep(timeoutMs, undefined, { ref: false })])
-    return last
+    return participants
+  }
+
+  /** Reads the leaderboard again, and reports a change. */
+  async refresh(): Promise<readonly Participant[] | undefined> {
+    const participants = await readLeaderboard(this.database).catch(() => undefined)
+    const text = participants && JSON.stringify(participants)
+    if (text === undefined || text === this.#last) return participants
+    this.#last = text
+    const listeners = [...this.#listeners]
+    this.#listeners.clear()
+    for (const listener of listeners) listener()
+    return participants
+  }
+
+  close(): void {
+    clearTimeout(this.#timer)
+    this.#listeners.clear()
+  }
+
+  #poll(): void {
+    this.#timer ??= setTimeout(async () => {
+      await this.refresh()
+      this.#timer = undefined
+      if (this.#listeners.size > 0) this.#poll()
+    }, pollMs).unref()
   }
 }

@@ -9,6 +9,7 @@ import type { Payload } from '../lead.ts'
 import { type AnswerContext, addAutomatic } from '../mail/answer.ts'
 import { referralCounts } from '../referrals/counts.ts'
 import { rankOf } from '../referrals/rank.ts'
+import type { StaffContext } from '../staff/context.ts'
 import type { StaffLeads } from '../staff/staff-leads.ts'
 import type { ApplicantRow } from '../store/database/mail-tables.ts'
 import type { LeadDatabase } from '../store/database/tables.ts'
@@ -26,7 +27,7 @@ export function createApplicants(
   { database, inTransaction, clock }: StoreContext,
   answering: AnswerContext | undefined,
   onMessage: () => void,
-  staff: { erase: StaffLeads['erase']; leadsChanged: () => void },
+  staff: Pick<StaffLeads, 'erase'> & Pick<StaffContext, 'onListed'> & { leadsChanged: () => void },
 ) {
   const read = (token: string, purpose: Parameters<typeof readLink>[2]) =>
     readLink(database, token, purpose, clock.wall())
@@ -125,8 +126,10 @@ export function createApplicants(
     /** Sets whether a person is on the public leaderboard. Resolves to false for a link that does not work. */
     async setListed(token: string, isListed: boolean): Promise<boolean> {
       const applicant = await own(token)
-      if (applicant) await change(applicant.id, { listed: isListed ? 1 : 0 })
-      return applicant !== undefined
+      if (!applicant) return false
+      await change(applicant.id, { listed: isListed ? 1 : 0 })
+      await staff.onListed()
+      return true
     },
 
     /**

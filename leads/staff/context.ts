@@ -14,6 +14,10 @@ export interface StaffContext extends StoreContext {
   reads: ReadAudit
   /** How messages are queued and rendered; undefined if the process has no mail. */
   mail: StaffMail | undefined
+  /** Whether leads are delivered to an endpoint. */
+  delivers: boolean
+  /** Called after people may have left the public leaderboard. */
+  onListed: () => Promise<unknown>
 }
 
 /** Mail as staff use it. */

@@ -66,7 +66,7 @@ export function createStaffLeads(
     async metrics(query: contract.LeadMetricsQuery, by: Actor): Promise<contract.LeadMetrics> {
       const metrics = await index.metrics(query)
       await reads.counted(by, query)
-      return metrics
+      return { ...metrics, ...(!context.delivers && { timeToDeliver: null }) }
     },
     async funnel(query: contract.LeadMetricsQuery, by: Actor): Promise<contract.Funnel> {
       const funnel = await index.funnel(query)
@@ -102,6 +102,7 @@ export function createStaffLeads(
         for await (const { id } of mentionsOf(email, own)) others.push(id)
       }
       const done = await eraseAddress({ ...context, erasedList }, email, own, by, others)
+      await context.onListed()
       return { ...done, remaining: await purge.run() }
     },
     /** Returns mentions of an address outside of its own leads. */

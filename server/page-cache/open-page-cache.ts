@@ -76,8 +76,11 @@ export function openPageCache(options: Options) {
   }
   const hasForm = (path: string) => routeAt(path)?.formName() !== undefined
   const visits = openVisits({ leads, hasForm, log })
-  const cache = new PageCache({
-    render: createRender({ siteUrl, content, leads, liveCounts, shutdownSignal, log, handle }),
+  const cache: PageCache = new PageCache({
+    render: createRender({
+      ...{ siteUrl, content, leads, liveCounts, shutdownSignal, log, handle },
+      onPeopleChanged: () => cache.dropPeople(),
+    }),
     policyOf: pagePolicies(build),
     updates,
     folder: join(settings.DATA_DIR, 'pages'),

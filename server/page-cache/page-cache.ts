@@ -14,7 +14,7 @@ import type { Render } from './rendering/render.ts'
 import { Warming } from './rendering/warming.ts'
 import { sendFailure, sendPage } from './send.ts'
 import { LastGoodPages } from './store/last-good-pages.ts'
-import type { CachedPage } from './store/page.ts'
+import { type CachedPage, peopleTag } from './store/page.ts'
 import { PageStore } from './store/page-store.ts'
 
 /** Options for tests. They save about two seconds of processor time per site. */
@@ -268,6 +268,12 @@ export class PageCache {
       return false
     }
     return hostPattern.test(headers.host ?? '')
+  }
+
+  /** Drops the pages that show people. They are not sent again, not even while rendering fails. */
+  dropPeople(): void {
+    this.#renderer.change(new Set([peopleTag]))
+    this.#store.dropPeople()
   }
 
   #invalidate(change: ContentChange): void {

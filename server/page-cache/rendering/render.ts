@@ -4,12 +4,14 @@ import type { Content } from '../../../app/content/content.ts'
 import type { SiteContext } from '../../../app/context.ts'
 import type { SiteHandler } from '../../remix/remix.ts'
 import { requestOf } from '../key.ts'
-import type { RenderedPage } from '../store/page.ts'
+import { peopleTag, type RenderedPage } from '../store/page.ts'
 
 interface Site extends Pick<SiteContext, 'leads' | 'liveCounts' | 'siteUrl' | 'shutdownSignal'> {
   handle: SiteHandler
   content: Content
   log: Logger
+  /** Called when a page shows people who left the leaderboard or changed on it. */
+  onPeopleChanged(): void
 }
 
 /** Renders the page of a key. */
@@ -19,17 +21,23 @@ export type Render = (key: string) => Promise<RenderedPage>
  * Returns a function that renders a page from its key alone, so that the page can't contain data of the visitor who
  * requested it.
  */
-export function createRender({ handle, content, log, ...site }: Site): Render {
+export function createRender({ handle, content, log, onPeopleChanged, ...site }: Site): Render {
   return async (key) => {
     const { path, search, headers: requestHeaders } = requestOf(key)
     const started = performance.now()
     const requestId = randomUUID()
     const pageLog = log.child({ requestId })
     const reader = content.reader()
+    let showsPeople = false
+    const leaderboard = () => {
+      showsPeople = true
+      return site.leads.leaderboard(onPeopleChanged)
+    }
     const response = await handle(
       new Request(site.siteUrl + path + search, { headers: requestHeaders }),
       {
         ...site,
+        leads: { ...site.leads, leaderboard },
         content: reader,
         log: pageLog,
         requestId,
@@ -43,7 +51,8 @@ export function createRender({ handle, content, log, ...site }: Site): Render {
       'page rendered',
     )
     const headers = [...response.headers, ['x-request-id', requestId] as const]
-    const { tags, changesAt } = reader
+    const { changesAt } = reader
+    const tags = showsPeople ? new Set([...reader.tags, peopleTag]) : reader.tags
     return { status: response.status, headers, body, tags, changesAt }
   }
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
 import { chmodPrivate } from 'halvi-runtime/files/private-files'
 import type { Logger } from 'pino'
-import type { CachedPage, RenderedPage } from './page.ts'
+import { type CachedPage, peopleTag, type RenderedPage } from './page.ts'
 
 /** A page that was read from disk. */
 export interface StoredPage {
@@ -44,9 +44,9 @@ export class LastGoodPages {
     this.#timer = setInterval(() => this.write(), writeEvery).unref()
   }
 
-  /** Stores a page, or deletes it if `page` is undefined, at the next write. */
+  /** Stores a page, or deletes it if `page` is undefined or shows people, at the next write. */
   set(key: string, page: CachedPage | undefined): void {
-    this.#changed.set(key, page)
+    this.#changed.set(key, page?.tags.has(peopleTag) ? undefined : page)
   }
 
   /** Resolves to all pages of this build. Deletes all other files in the folder. */
@@ -74,7 +74,8 @@ export class LastGoodPages {
           this.#changed.delete(key)
           await this.#writePage(key, page).catch((error) => {
             // Keeps a newer change of the same page.
-            if (!this.#changed.has(key)) this.#changed.set(key, page)
+            if (!this.#changed.has(key))
+              this.#changed.set(key, page?.tags.has(peopleTag) ? undefined : page)
             throw error
           })
         }

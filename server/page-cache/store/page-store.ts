@@ -4,7 +4,7 @@ import { whenIdle } from '../event-loop.ts'
 import { isVariant, requestOf } from '../key.ts'
 import type { PolicyOf } from '../policy.ts'
 import type { LastGoodPages } from './last-good-pages.ts'
-import { type CachedPage, makeSmallest, pageOf, setSmallest } from './page.ts'
+import { type CachedPage, makeSmallest, pageOf, peopleTag, setSmallest } from './page.ts'
 
 const maxBytes = 32 * 1024 * 1024
 /**
@@ -111,6 +111,13 @@ export class PageStore {
         if (isAffected(page.tags, change)) cache.delete(key)
     }
     this.#uncacheable.clear()
+  }
+
+  /** Removes the pages that show people. */
+  dropPeople(): void {
+    for (const cache of [this.#pages, this.#variants]) {
+      for (const [key, { tags }] of [...cache.entries()]) if (tags.has(peopleTag)) cache.delete(key)
+    }
   }
 
   /** Returns the keys of stale pages. */

@@ -6,6 +6,9 @@ import type { CachePolicy } from '../../../app/route-handle.ts'
 /** A content encoding (RFC 9110, section 8.4.1). */
 export type Encoding = 'br' | 'gzip' | 'identity'
 
+/** The tag of pages that show people. Such pages are not stored on disk, and are dropped when the people change. */
+export const peopleTag = 'people'
+
 /** A response as rendered by the site. */
 export interface RenderedPage {
   status: number
