@@ -79,20 +79,26 @@ const referred = person.extend({
 })
 
 export const creditQuery = z.strictObject({
-  /** `given` and `denied` by decision of staff. */
-  credit: z.enum(['withheld', 'given', 'denied']).default('withheld'),
+  /** The state of the credits. By default, all states. */
+  credit: z.enum(['withheld', 'given', 'denied']).optional(),
   /** The cursor for this page, which is `next` of the previous page. */
   before: z.string().max(100).optional(),
   limit: z.int().min(1).max(200).default(50),
 })
 export type CreditQuery = z.infer<typeof creditQuery>
 
-/** People whose credit was withheld, newest first, with their referrers. */
+/** People who came through a referral link, newest first, with their referrers. */
 export const creditPage = z.object({
   people: z.array(referred.extend({ referrer: person.nullable() })),
   next: optional,
 })
 export type CreditPage = z.infer<typeof creditPage>
+
+/** The people with the most given credits. */
+export const topReferrers = z.object({
+  people: z.array(person.extend({ referrals: z.int() })),
+})
+export type TopReferrers = z.infer<typeof topReferrers>
 
 /** A person who applied, identified by an email address in any spelling. */
 export const applicantDetail = referred.extend({

@@ -55,6 +55,7 @@ const rows: Record<string, Row> = {
     ...{ body: { kind: 'accepted' }, ...noOne, leads: 409, administrator: 409 },
   },
   'GET /credits': readers,
+  'GET /referrers': readers,
   'GET /outbox': readers,
   'GET /messages': { ...readers, shows },
   'GET /messages/:id': { ...readers, shows, path: '/messages/MESSAGE' },

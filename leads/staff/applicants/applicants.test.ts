@@ -248,10 +248,12 @@ describe.each(databaseKinds)('over %s', (kind) => {
     expect(await applicant(referrer)).toMatchObject({
       referred: [{ id: referred, credit: 'withheld', creditReason: 'network' }],
     })
-    const listed = async (credit: 'withheld' | 'given' | 'denied') => {
+    const listed = async (credit?: 'withheld' | 'given' | 'denied') => {
       const { people } = await site.leads.staff.credits({ credit, limit: 50 }, by)
       return people.map(({ id, creditReason }) => [id, creditReason])
     }
+    const top = async () => (await site.leads.staff.referrers(by)).people
+    expect(await top()).toEqual([])
     expect(await listed('withheld')).toEqual([[referred, 'network']])
     const decide = (credit: 'given' | 'denied') =>
       site.leads.staff.decideCredit(referred, { credit }, by)
@@ -263,6 +265,8 @@ describe.each(databaseKinds)('over %s', (kind) => {
     expect(await decide('given')).toBe(true)
     expect(await applicant(referrer)).toMatchObject({ referrals: 1 })
     expect(await listed('given')).toEqual([[referred, 'network']])
+    expect(await listed()).toEqual([[referred, 'network']])
+    expect(await top()).toMatchObject([{ id: referrer, referrals: 1 }])
     expect([await listed('withheld'), await listed('denied')]).toEqual([[], []])
     expect((await actions()).filter((action) => action === 'credit.decided')).toHaveLength(3)
   })

@@ -5,7 +5,7 @@ import { decideCredit } from '../../referrals/credit.ts'
 import { appendAudit } from '../audit/audit-log.ts'
 import type { StaffContext } from '../context.ts'
 import type { LeadIndex } from '../index/lead-index.ts'
-import { listCredits } from './credits.ts'
+import { listCredits, listReferrers } from './credits.ts'
 import { readContent } from './message-content.ts'
 import { changeMessage, listMessages, readOutbox } from './messages.ts'
 import { readApplicant } from './read-applicant.ts'
@@ -16,6 +16,7 @@ export function createApplicantOperations(context: StaffContext, list: LeadIndex
   return {
     applicant: (id: string, by: Actor) => readApplicant(context, list, id, by),
     credits: (query: contract.CreditQuery, by: Actor) => listCredits(context, query, by),
+    referrers: (by: Actor) => listReferrers(context, by),
     /** Gives or denies a withheld referral credit. Resolves to whether there was one. */
     decideCredit: (id: string, { credit }: contract.CreditDecision, by: Actor): Promise<boolean> =>
       context.inTransaction(async (within) => {

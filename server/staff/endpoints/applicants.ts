@@ -17,11 +17,16 @@ export const applicantEndpoints = [
     problems: { 404: `${noPerson}, or was erased.` },
     handle: async ({ by, id, leads }) => found(await leads.staff.applicant(id, by), noPerson),
   }),
-  endpoint('GET /credits', 'Returns one page of people whose referral looked suspicious', {
+  endpoint('GET /credits', 'Returns one page of people who came through a referral link', {
     permission: 'leads:read',
     query: contract.creditQuery,
     answer: contract.creditPage,
     handle: ({ by, query, leads }) => leads.staff.credits(query, by),
+  }),
+  endpoint('GET /referrers', 'Returns the people who brought the most others', {
+    permission: 'leads:read',
+    answer: contract.topReferrers,
+    handle: ({ by, leads }) => leads.staff.referrers(by),
   }),
   endpoint('POST /applicants/:id/credit', 'Gives or denies a withheld referral credit', {
     permission: 'leads:change',

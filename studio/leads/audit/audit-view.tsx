@@ -22,7 +22,7 @@ const actionLabels: Record<string, string> = {
   'lead.answered': 'Sent the message about a decision',
   'applicant.viewed': 'Viewed a person',
   'messages.listed': 'Viewed messages',
-  'applicants.listed': 'Viewed suspicious referrals',
+  'applicants.listed': 'Viewed referrals',
   'message.viewed': 'Read a message',
   'message.retried': 'Sent a message again',
   'message.canceled': 'Canceled a message',

@@ -1,25 +1,49 @@
-import type { CreditPage } from 'halvi-leads/contract/applicants'
+import { Heading, Text } from '@sanity/ui'
+import type { CreditPage, TopReferrers } from 'halvi-leads/contract/applicants'
+import { useStaffQuery } from '../../staff.tsx'
 import { Choice, Labeled, Note, View } from '../../ui/controls.tsx'
+import { Loaded } from '../../ui/states.tsx'
+import { List } from '../../ui/tool-page.tsx'
 import { PersonLink } from '../links.tsx'
 import { PagedList } from '../paged-list.tsx'
 import { useLeadsUrl } from '../use-leads-url.ts'
-import { Referral } from './referrals.tsx'
+import { brought, Referral } from './referrals.tsx'
 
 const choices = [
+  ['', 'All'],
   ['withheld', 'Withheld'],
-  ['given', 'Given by staff'],
-  ['denied', 'Denied by staff'],
+  ['given', 'Given'],
+  ['denied', 'Denied'],
 ] as const
 
-/** The Referrals view: people whose referral looked suspicious, newest first, to decide on the credit. */
+/** The Referrals view: who brings the most people, and all referrals, newest first, to decide on withheld credits. */
 export default function CreditsView() {
   const { params, go } = useLeadsUrl()
-  const credit = choices.find(([value]) => value === params.get('credit'))?.[0] ?? 'withheld'
+  const credit = choices.find(([value]) => value === params.get('credit'))?.[0] ?? ''
+  const top = useStaffQuery<TopReferrers>(['mail', 'referrers'], 'referrers')
   return (
     <View width={2}>
+      <Heading as="h3" size={0}>
+        Top referrers
+      </Heading>
+      <Loaded query={top}>
+        {({ people }) =>
+          people.length > 0 ? (
+            <List as="ol" aria-label="Top referrers">
+              {people.map(({ referrals, ...person }) => (
+                <Text as="li" key={person.id} size={1}>
+                  <PersonLink {...person} />: {brought(referrals)}
+                </Text>
+              ))}
+            </List>
+          ) : (
+            <Note>Nobody has brought others yet.</Note>
+          )
+        }
+      </Loaded>
       <Note>
-        A referral that looks invented brings no credit until you decide. The application itself
-        stays.
+        A referral counts when the new person confirms the address. If it looks invented, the credit
+        is withheld until you decide. The application itself stays.
       </Note>
       <Labeled label="Credit">
         {(id) => (
@@ -27,13 +51,15 @@ export default function CreditsView() {
             id={id}
             value={credit}
             choices={choices}
-            onChange={({ currentTarget }) => go('credits', [['credit', currentTarget.value]])}
+            onChange={({ currentTarget: { value } }) =>
+              go('credits', value ? [['credit', value]] : [])
+            }
           />
         )}
       </Labeled>
       <PagedList<CreditPage>
         path="credits"
-        filter={{ credit }}
+        filter={credit ? { credit } : {}}
         label="Referrals, newest first"
         none="No referrals."
       >

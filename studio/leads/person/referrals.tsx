@@ -9,6 +9,10 @@ import { escapeInvisible } from '../labels.ts'
 import { PersonLink } from '../links.tsx'
 import { useMay } from '../people.ts'
 
+/** Returns the number of people whom a person brought, such as `2 people brought`. */
+export const brought = (referrals: number): string =>
+  `${referrals.toLocaleString('en-US')} ${referrals === 1 ? 'person' : 'people'} brought`
+
 /** The person's referrer, and the people who came through the person's link. */
 export function Referrals({ person }: { person: ApplicantDetail }) {
   const { referrer, rank, code, referrals, businesses, referred } = person
@@ -16,7 +20,7 @@ export function Referrals({ person }: { person: ApplicantDetail }) {
     <>
       <Text size={1}>
         {rank !== null && `Place ${rank.toLocaleString('en-US')} on the list · `}
-        {referrals.toLocaleString('en-US')} {referrals === 1 ? 'person' : 'people'} brought
+        {brought(referrals)}
         {businesses > 0 && ` · ${businesses.toLocaleString('en-US')} business applications`}
       </Text>
       <Note>{code ? `Link: /r/${code}` : 'No link until the address is confirmed.'}</Note>
