@@ -209,8 +209,8 @@ export const leadMetrics = z.object({
   cities: z.array(counted),
   sources: z.array(counted),
   campaigns: z.array(counted),
-  /** Number of leads by the seconds until the endpoint accepted them, at most `upTo`. */
-  timeToDeliver: z.array(z.object({ upTo: z.number().nullable(), leads: z.int() })),
+  /** Number of leads by the seconds until the endpoint accepted them, at most `upTo`; null without an endpoint. */
+  timeToDeliver: z.array(z.object({ upTo: z.number().nullable(), leads: z.int() })).nullable(),
   statuses: z.array(counted),
   /** Total number of leads in the period. */
   total: z.int(),

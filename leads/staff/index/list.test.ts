@@ -233,7 +233,7 @@ describe.each(databaseKinds)('leads in %s', (kind) => {
       expect(metrics.contacted).toBe(
         within.filter(({ status }) => status === 'contacted' || status === 'accepted').length,
       )
-      expect(metrics.timeToDeliver.reduce((sum, { leads }) => sum + leads, 0)).toBe(
+      expect(metrics.timeToDeliver?.reduce((sum, { leads }) => sum + leads, 0)).toBe(
         within.filter(({ delivered_at }) => delivered_at).length,
       )
       const { campaigns } = await readFunnel(test.index, query)

@@ -11,13 +11,27 @@ import type { Period } from './period.ts'
 
 type Campaign = FunnelMetrics['campaigns'][number]
 
-const steps = [
+type StepKey = keyof Omit<Campaign, 'campaign'>
+
+/**
+ * The steps, each with the one that its percentage compares. Views leave out bots and prefetched pages, and submitted
+ * forms do not, so no percentage compares the two.
+ */
+const visitSteps: readonly Step[] = [
   { key: 'seen', title: 'Page views' },
-  { key: 'opened', title: 'Forms opened' },
+  { key: 'opened', title: 'Forms opened', before: 'seen' },
+]
+const leadSteps: readonly Step[] = [
   { key: 'stored', title: 'Forms submitted' },
-  { key: 'contacted', title: 'Contacted' },
-  { key: 'accepted', title: 'Accepted' },
-] as const
+  { key: 'contacted', title: 'Contacted', before: 'stored' },
+  { key: 'accepted', title: 'Accepted', before: 'contacted' },
+]
+
+interface Step {
+  key: StepKey
+  title: string
+  before?: StepKey
+}
 
 interface FunnelProps {
   query: Period & { form?: string }
@@ -29,24 +43,31 @@ export function Funnel({ query, version }: FunnelProps) {
   const path = `funnel?${queryString({ ...query })}`
   const funnel = useStaffQuery<FunnelMetrics>(['funnel', query], path)
   useFreshMetrics(funnel, version)
-  return <Loaded query={funnel}>{({ campaigns }) => <Steps campaigns={campaigns} />}</Loaded>
+  // Views of one form's pages are not counted separately.
+  const steps = query.form ? leadSteps : [...visitSteps, ...leadSteps]
+  return (
+    <Loaded query={funnel}>
+      {({ campaigns }) => <Steps campaigns={campaigns} steps={steps} />}
+    </Loaded>
+  )
 }
 
-function Steps({ campaigns }: { campaigns: Campaign[] }) {
-  const sumOf = (key: keyof Omit<Campaign, 'campaign'>) =>
-    campaigns.reduce((sum, campaign) => sum + campaign[key], 0)
-  const withBefore = steps.map((step, index) => ({ ...step, before: steps[index - 1]?.key }))
+function Steps({ campaigns, steps }: { campaigns: Campaign[]; steps: readonly Step[] }) {
+  const sumOf = (key: StepKey) => campaigns.reduce((sum, campaign) => sum + campaign[key], 0)
   return (
     <Section title="Conversion funnel">
       <BarTable
         title="All campaigns"
-        rows={withBefore.map(({ key, title, before }) => ({
+        rows={steps.map(({ key, title, before }) => ({
           label: title,
           leads: sumOf(key),
           of: before ? sumOf(before) : 0,
         }))}
       />
-      <Note>Percentages compare each step with the previous one.</Note>
+      <Note>
+        Percentages compare a step with the previous one. Visits leave out bots and prefetched
+        pages, so submitted forms have no percentage.
+      </Note>
       <Scrolling title="Steps by campaign">
         <DataTable
           rows={campaigns}
@@ -60,7 +81,7 @@ function Steps({ campaigns }: { campaigns: Campaign[] }) {
                 <bdi dir="auto">{escapeInvisible(campaign) || 'No campaign'}</bdi>
               ),
             },
-            ...withBefore.map(({ key, title, before }) => ({
+            ...steps.map(({ key, title, before }) => ({
               title,
               isNumber: true,
               cell: (campaign: Campaign) => (

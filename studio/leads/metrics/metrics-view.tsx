@@ -41,7 +41,7 @@ export default function MetricsView({ version }: { version: number | undefined }
   )
 }
 
-const sumOf = (counts: LeadMetrics['timeToDeliver']) =>
+const sumOf = (counts: NonNullable<LeadMetrics['timeToDeliver']>) =>
   counts.reduce((sum, { leads }) => sum + leads, 0)
 
 function Tiles({
@@ -54,10 +54,10 @@ function Tiles({
     Leads: numberText(total),
     Contacted: shareText(contacted, total),
     Accepted: shareText(accepted, total),
-    Delivered: numberText(sumOf(timeToDeliver)),
+    ...(timeToDeliver && { Delivered: numberText(sumOf(timeToDeliver)) }),
   }
   return (
-    <Grid as="dl" columns={[2, 2, 4]} gap={3} margin={0}>
+    <Grid as="dl" columns={[2, 2, Object.keys(tiles).length]} gap={3} margin={0}>
       {Object.entries(tiles).map(([title, value]) => (
         <Card key={title} padding={4} radius={3} border style={{ display: 'grid', gap: 12 }}>
           <Note as="dt">{title}</Note>
@@ -92,17 +92,19 @@ function Breakdowns({ metrics }: { metrics: LeadMetrics }) {
       {table('Sources', metrics.sources, sourceLabel)}
       {table('Campaigns', metrics.campaigns)}
       {table('Statuses', metrics.statuses, (status) => labelOf(statusLabels, status))}
-      <BarTable
-        title="Delivery time"
-        rows={timeToDeliver.map(({ upTo, leads }, index) => ({
-          label:
-            upTo === null
-              ? `Over ${durationText(timeToDeliver[index - 1]?.upTo ?? 0)}`
-              : `Up to ${durationText(upTo)}`,
-          leads,
-        }))}
-        total={sumOf(timeToDeliver)}
-      />
+      {timeToDeliver && (
+        <BarTable
+          title="Delivery time"
+          rows={timeToDeliver.map(({ upTo, leads }, index) => ({
+            label:
+              upTo === null
+                ? `Over ${durationText(timeToDeliver[index - 1]?.upTo ?? 0)}`
+                : `Up to ${durationText(upTo)}`,
+            leads,
+          }))}
+          total={sumOf(timeToDeliver)}
+        />
+      )}
     </Grid>
   )
 }
