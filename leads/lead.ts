@@ -26,8 +26,10 @@ export interface Submission {
   delivered: boolean
   /** The visitor's first touch; absent if unknown. */
   firstTouch?: FirstTouch | undefined
-  /** The referral link that led to the form; absent without one. */
-  referral?: { code: string; network: string } | undefined
+  /** The code of the referral link that led to the form; absent without one. */
+  referral?: string | undefined
+  /** Keyed hash of the visitor's network, see `hashNetwork`. */
+  network?: string | undefined
 }
 
 /**

@@ -99,6 +99,7 @@ export async function createLeads(options: LeadsOptions) {
     startMailer(
       {
         ...{ database, inTransaction, clock, dataDir: options.dataDir, forms, log },
+        limitsNetworks: options.rateLimit !== 'off',
         work: (mail) => workOnWaves({ database, inTransaction, clock }, mail),
         onMessage: options.observer?.mailed,
       },
@@ -136,9 +137,10 @@ export async function createLeads(options: LeadsOptions) {
     consume: rateLimiter.consume,
     hashNetwork: createNetworkHash(inTransaction, clock),
 
-    async receive(submission) {
+    async receive(submission, onStored) {
       const sender = submission.delivered && !submission.spam ? delivery : undefined
       const { lead, added } = await store.add(submission, sender?.lease())
+      onStored?.(lead.id)
       log.info({ lead: lead.id, form: lead.form, added, spam: submission.spam }, 'lead')
       observer.arrived(lead.form, submission.spam ? 'spam' : added ? 'new' : 'repeated')
       // The mailer is not woken: its work takes longer for a known person, and the response's time must not reveal it.

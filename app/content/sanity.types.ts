@@ -1222,6 +1222,7 @@ export type Words = {
     expiredButton?: string;
     sentTitle?: string;
     sentText?: string;
+    notSent?: string;
     brokenTitle?: string;
     brokenText?: string;
     mailNote?: string;
@@ -5938,6 +5939,7 @@ export type WORDS_QUERY_RESULT = {
     expiredButton?: string;
     sentTitle?: string;
     sentText?: string;
+    notSent?: string;
     brokenTitle?: string;
     brokenText?: string;
     mailNote?: string;

@@ -45,9 +45,12 @@ export async function action({ context, params: { token = '' }, request }: Actio
   if (!('body' in read)) return data({ message: read.message }, read)
   const path = `/confirm/${encodeURIComponent(token)}`
   if (read.body.get('action') === 'again') {
-    // The same answer for every link, so that it reveals nothing about the address.
-    await context.leads.applicants.askAgain(token)
-    return redirect(`${path}?sent`, 303)
+    const result = await context.leads.applicants.askAgain(token)
+    if (result === 'limited') {
+      const texts = wordsOf(await context.content.fetch(WORDS_QUERY)).applicants
+      return data({ message: texts.notSent }, 429)
+    }
+    return redirect(result === 'sent' ? `${path}?sent` : path, 303)
   }
   const { pageToken } = await context.leads.applicants.confirm(token)
   return redirect(pageToken ? `/me/${pageToken}?confirmed` : path, 303)

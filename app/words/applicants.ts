@@ -12,7 +12,8 @@ export const applicantWords = {
     expiredText: 'A link to confirm an address works for 14 days. We can send you a new one.',
     expiredButton: 'Send a new link',
     sentTitle: 'Check your inbox',
-    sentText: 'If this address still needs to be confirmed, a new link is on its way.',
+    sentText: 'A new link is on its way.',
+    notSent: 'We can’t send another email to this address now. Please try again tomorrow.',
     brokenTitle: 'This link doesn’t work',
     brokenText:
       'It may be incomplete, or the data behind it was deleted. Try opening it from our email again.',

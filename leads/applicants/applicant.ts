@@ -1,14 +1,16 @@
 import { randomInt } from 'node:crypto'
 import { v7 } from 'uuid'
 import { iso } from '../clock.ts'
+import { isPostgres } from '../store/database/dialect.ts'
 import type { ApplicantRow } from '../store/database/mail-tables.ts'
 import type { LeadDatabase } from '../store/database/tables.ts'
-import { normalizeAddress } from './address.ts'
+import { addressOf } from './address.ts'
 import { newLinkSecret } from './links.ts'
+import { hashMailbox } from './mailbox-hash.ts'
 
 /**
- * Returns the applicant with an email address in any spelling, adding the person if new. `added` says whether this
- * call added the row. An existing applicant gets the new name.
+ * Returns the applicant with an email address, locked, adding the person if new. A new person has the name of this
+ * application until one is confirmed; an existing one does not change.
  *
  * @param now in milliseconds of the system clock
  */
@@ -16,23 +18,20 @@ export async function findOrAddApplicant(
   within: LeadDatabase,
   { email, name }: { email: string; name: string },
   now: number,
-): Promise<{ applicant: ApplicantRow; added: boolean }> {
-  const address = normalizeAddress(email)
+): Promise<ApplicantRow> {
+  const address = addressOf(email)
+  const person = within.selectFrom('lead_applicant').selectAll().where('address', '=', address)
+  const find = () => (isPostgres(within) ? person.forUpdate() : person).executeTakeFirst()
+  const known = await find()
+  if (known) return known
   const row = { id: v7({ msecs: now }), address, email, name, secret: newLinkSecret() }
   const added = await within
     .insertInto('lead_applicant')
-    .values({ ...row, created_at: iso(now) })
+    .values({ ...row, ...(await hashMailbox(within, email)), created_at: iso(now) })
     .onConflict((conflict) => conflict.column('address').doNothing())
     .returningAll()
     .executeTakeFirst()
-  if (added) return { applicant: added, added: true }
-  const applicant = await within
-    .updateTable('lead_applicant')
-    .set({ name })
-    .where('address', '=', address)
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  return { applicant, added: false }
+  return added ?? person.executeTakeFirstOrThrow()
 }
 
 /** Letters and digits of referral codes. Those that look alike are left out. */

@@ -1,37 +1,49 @@
 import { type Clock, iso } from '../clock.ts'
+import { jsonRecord } from '../json-record.ts'
+import { nameIn, type Payload } from '../lead.ts'
 import { creditReferrer, lockCredits } from '../referrals/credit.ts'
 import type { ApplicantRow } from '../store/database/mail-tables.ts'
 import type { LeadDatabase } from '../store/database/tables.ts'
 import { newReferralCode } from './applicant.ts'
 
 /**
- * Confirms an applicant's address: gives the person the next number and a referral code, and credits the referrer.
- * Resolves to the confirmed applicant, or to undefined if the address was confirmed before.
+ * Confirms an application: its name becomes the person's. A person's first confirmed application confirms the address,
+ * gives the person the next number and a referral code, and credits the referrer. Resolves to the applicant, or to
+ * undefined if the application was confirmed before or erased.
  */
-export async function confirmApplicant(
+export async function confirmLead(
   within: LeadDatabase,
   clock: Clock,
   id: string,
 ): Promise<ApplicantRow | undefined> {
   // Locked first. Otherwise two people who confirm at the same time and referred each other would wait for each other.
   const confirmed = await lockCredits(within)
-  const applicant = await within
-    .updateTable('lead_applicant')
-    .set({
-      confirmed_at: iso(clock.wall()),
-      confirmed_seq: confirmed + 1,
-      code: newReferralCode(),
-    })
+  const confirmed_at = iso(clock.wall())
+  const lead = await within
+    .updateTable('lead')
+    .set({ confirmed_at })
     .where('id', '=', id)
     .where('confirmed_at', 'is', null)
-    .where('address', 'is not', null)
-    .returningAll()
+    .where('state', '!=', 'erased')
+    .returning(['id', 'payload', 'applicant_id', 'referral_code', 'referral_network'])
     .executeTakeFirst()
-  if (!applicant) return undefined
+  if (!lead) return undefined
+  const people = within.updateTable('lead_applicant').where('id', '=', lead.applicant_id)
+  const name = nameIn(jsonRecord(lead.payload) as Payload)
+  // The person can read our mail, and wishes to hear from us again.
+  const applicant = await people
+    .set({ name, unsubscribed_at: null, bounced_at: null })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  if (applicant.confirmed_at) return applicant
+  const first = await people
+    .set({ confirmed_at, confirmed_seq: confirmed + 1, code: newReferralCode() })
+    .returningAll()
+    .executeTakeFirstOrThrow()
   await within
     .updateTable('lead_mail')
     .set({ confirmed: confirmed + 1 })
     .execute()
-  await creditReferrer(within, applicant)
-  return applicant
+  await creditReferrer(within, first, lead)
+  return first
 }

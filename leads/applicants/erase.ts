@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { LeadDatabase } from '../store/database/tables.ts'
-import { normalizeAddress } from './address.ts'
+import { addressOf } from './address.ts'
 
 /**
  * Erases the messages about leads that were just erased. People without other leads are erased too, with their
  * messages, links, and referral code. What they gave stays counted: their number on the list, and the credit of their
- * referrer.
+ * referrer. Hashes of the mailbox and domain stay, so that limits still apply.
  */
 export async function eraseApplicantsOf(
   within: LeadDatabase,
@@ -31,12 +31,12 @@ export async function eraseApplicantsOf(
   if (erased.length > 0) await eraseApplicants(within, erased)
 }
 
-/** Erases the person with an email address in any spelling, whose leads were erased before. */
+/** Erases the person with an email address, whose leads were erased before. */
 export async function eraseApplicant(within: LeadDatabase, email: string): Promise<void> {
   const person = await within
     .selectFrom('lead_applicant')
     .select('id')
-    .where('address', '=', normalizeAddress(email))
+    .where('address', '=', addressOf(email))
     .executeTakeFirst()
   if (person) await eraseApplicants(within, [person.id])
 }

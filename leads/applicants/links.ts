@@ -4,7 +4,7 @@ import type { LeadDatabase } from '../store/database/tables.ts'
 
 /**
  * The purposes of an applicant's personal links. A link for one purpose does not work for another:
- * - `confirm`: confirms the address; expires
+ * - `confirm`: confirms an application; expires
  * - `page`: opens the applicant's own page
  * - `unsubscribe`: stops messages
  */
@@ -12,16 +12,21 @@ export type LinkPurpose = 'confirm' | 'page' | 'unsubscribe'
 
 /** The result of reading a link. */
 export type ReadLink =
-  | { state: 'valid' | 'expired'; applicant: ApplicantRow }
+  | { state: 'valid' | 'expired'; applicant: ApplicantRow; lead: LinkedLead }
   | { state: 'unknown'; applicant?: undefined }
+
+/** The application of a link to confirm; without values for other links. */
+type LinkedLead = { id: string | null; confirmed_at: string | null }
 
 /** Returns a new random secret that signs an applicant's links. */
 export const newLinkSecret = (): string => randomBytes(18).toString('base64url')
 
 /**
- * Returns the token of a personal link: the applicant's id, the expiry in seconds since 1970 in base 36 (0: never),
- * and a signature (HMAC-SHA-256, 128 bits). It contains no personal data. Erasing the secret revokes all links.
+ * Returns the token of a personal link: an id, the expiry in seconds since 1970 in base 36 (0: never), and a signature
+ * with the applicant's secret (HMAC-SHA-256, 128 bits). It contains no personal data. Erasing the secret revokes all
+ * links.
  *
+ * @param id of the applicant, or of the lead that a link confirms
  * @param expires in milliseconds since 1970
  */
 export function linkToken(
@@ -42,16 +47,25 @@ export async function readLink(
 ): Promise<ReadLink> {
   const [, id = '', expiry = '', given = ''] = tokenPattern.exec(token) ?? []
   if (!id) return { state: 'unknown' }
-  const applicant = await database
+  const found = await database
     .selectFrom('lead_applicant')
-    .selectAll()
-    .where('id', '=', id)
+    .leftJoin('lead', (lead) =>
+      lead
+        .onRef('applicant_id', '=', 'lead_applicant.id')
+        .on('lead.id', '=', id)
+        .on('state', '!=', 'erased'),
+    )
+    .selectAll('lead_applicant')
+    .select(['lead.id as lead_id', 'lead.confirmed_at as lead_confirmed_at'])
+    .where(purpose === 'confirm' ? 'lead.id' : 'lead_applicant.id', '=', id)
     .executeTakeFirst()
-  if (!applicant?.secret) return { state: 'unknown' }
+  if (!found?.secret) return { state: 'unknown' }
+  const { lead_id, lead_confirmed_at, ...applicant } = found
   const expected = signature(applicant.secret, purpose, `${id}.${expiry}`)
   if (!timingSafeEqual(Buffer.from(given), Buffer.from(expected))) return { state: 'unknown' }
   const expires = Number.parseInt(expiry, 36) * 1000
-  return { state: expires > 0 && expires <= now ? 'expired' : 'valid', applicant }
+  const lead = { id: lead_id, confirmed_at: lead_confirmed_at }
+  return { state: expires > 0 && expires <= now ? 'expired' : 'valid', applicant, lead }
 }
 
 const tokenPattern = /^([\da-f-]{36})\.([\da-z]{1,9})\.([\w-]{22})$/

@@ -100,7 +100,7 @@ export const topReferrers = z.object({
 })
 export type TopReferrers = z.infer<typeof topReferrers>
 
-/** A person who applied, identified by an email address in any spelling. */
+/** A person who applied, identified by an email address. */
 export const applicantDetail = referred.extend({
   email: z.string(),
   phones: z.array(z.string()),
@@ -116,7 +116,7 @@ export const applicantDetail = referred.extend({
   referrals: z.int(),
   /** Number of businesses that applied through the link. */
   businesses: z.int(),
-  /** The person whose link led to the first application. The name is empty if that person was erased. */
+  /** The person whose link led to the first confirmed application. The name is empty if that person was erased. */
   referrer: person.nullable(),
   /** The newest people who came through this person's link. */
   referred: z.array(referred),

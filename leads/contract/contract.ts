@@ -67,6 +67,8 @@ export const leadSummary = z.object({
   delivery: z.enum(deliveries),
   owner: person.nullable(),
   spam: z.boolean(),
+  /** Time at which the application was confirmed by its own link; null until then. */
+  confirmedAt: z.string().nullable(),
   notes: z.int(),
   /** Increases by one with each change by staff. */
   revision: z.int(),

@@ -1,13 +1,12 @@
 import { findOrAddApplicant } from '../applicants/applicant.ts'
-import { confirmApplicant } from '../applicants/confirm.ts'
+import { confirmLead } from '../applicants/confirm.ts'
 import type { Clock } from '../clock.ts'
 import { jsonRecord } from '../json-record.ts'
 import { nameIn, type Payload } from '../lead.ts'
-import { recordReferrer } from '../referrals/credit.ts'
 import { isLocked } from '../store/database/busy-retry.ts'
 import { isPostgres } from '../store/database/dialect.ts'
 import type { ApplicantRow } from '../store/database/mail-tables.ts'
-import type { LeadDatabase } from '../store/database/tables.ts'
+import type { LeadDatabase, LeadRow } from '../store/database/tables.ts'
 import type { InTransaction } from '../store/database/transaction.ts'
 import { isTemporary } from '../store/is-temporary.ts'
 import { suppressionOf } from './limits.ts'
@@ -22,6 +21,8 @@ export interface AnswerContext {
   unanswered: readonly string[]
   /** Whether applicants must confirm their address. Otherwise it counts as confirmed. */
   confirms: boolean
+  /** Whether the messages that a network causes are limited. */
+  limitsNetworks: boolean
   /** Returns the state of new messages: `held` while mail is off. */
   newState: () => 'pending' | 'held'
 }
@@ -51,11 +52,13 @@ export class AnswerError extends Error {
  * its answer is in the outbox. Resolves to the number of leads.
  *
  * @param skipped ids of leads to leave out
+ * @param only id of the only lead to answer
  * @throws AnswerError when a lead can't be answered
  */
 export const answerLeads = (
   context: AnswerContext,
   skipped: readonly string[] = [],
+  only?: string,
 ): Promise<number> =>
   context.inTransaction(async (within) => {
     const waiting = within
@@ -66,6 +69,7 @@ export const answerLeads = (
           .selectFrom('lead_to_answer')
           .select('lead_id')
           .$if(skipped.length > 0, (row) => row.where('lead_id', 'not in', skipped))
+          .$if(only !== undefined, (row) => row.where('lead_id', '=', only ?? ''))
           .orderBy('lead_id', 'desc')
           .limit(newest),
       )
@@ -92,55 +96,42 @@ async function answerLead(
 ): Promise<void> {
   const query = within
     .selectFrom('lead')
-    .select(['form', 'payload', 'state', 'applicant_id', 'referral_code'])
+    .select(['id', 'form', 'payload', 'state', 'confirmed_at', 'referral_network'])
     .where('id', '=', id)
   // Locked, so that the lead is not erased before its applicant is stored.
   const lead = await (isPostgres(within) ? query.forUpdate() : query).executeTakeFirst()
   const payload = jsonRecord(lead?.payload ?? null)
   if (!lead || lead.state === 'erased' || typeof payload.email !== 'string') return
   const person = { email: payload.email, name: nameIn(payload as Payload) }
-  const { applicant, added } = await findOrAddApplicant(within, person, context.clock.wall())
-  if (lead.applicant_id !== applicant.id) {
-    await within
-      .updateTable('lead')
-      .set({ applicant_id: applicant.id })
-      .where('id', '=', id)
-      .execute()
-  }
-  if (added && lead.referral_code) await recordReferrer(within, applicant, lead.referral_code)
-  if (isDue && !context.unanswered.includes(lead.form)) {
-    await addAnswer(within, context, applicant, id)
-  }
+  const applicant = await findOrAddApplicant(within, person, context.clock.wall())
+  await within
+    .updateTable('lead')
+    .set({ applicant_id: applicant.id })
+    .where('id', '=', id)
+    .execute()
+  if (!isDue || context.unanswered.includes(lead.form)) return
+  if (!context.confirms) await confirmLead(within, context.clock, id)
+  await addAnswer(within, context, applicant, lead)
 }
 
-/** Adds the answer to an application: a request to confirm the address, or a welcome to people who have. */
-async function addAnswer(
+/**
+ * Adds the answer to an application, within the limits: a request to confirm it, or a welcome if it is confirmed.
+ * Resolves to whether it is sent: otherwise it is suppressed, with the reason.
+ */
+export async function addAnswer(
   within: LeadDatabase,
-  context: AnswerContext,
+  { clock, confirms, limitsNetworks, newState }: AnswerContext,
   applicant: ApplicantRow,
-  leadId: string,
-): Promise<void> {
-  const { clock, confirms, newState } = context
-  if (!applicant.confirmed_at && !confirms) await confirmApplicant(within, clock, applicant.id)
-  const kind = applicant.confirmed_at || !confirms ? 'welcome' : 'confirm'
-  await addAutomatic(within, { clock, newState }, applicant, kind, leadId)
-}
-
-/** Adds an automatic message to an applicant, within the limits: otherwise it is suppressed, with the reason. */
-export async function addAutomatic(
-  within: LeadDatabase,
-  { clock, newState }: Pick<AnswerContext, 'clock' | 'newState'>,
-  applicant: ApplicantRow,
-  kind: MessageKind,
-  leadId?: string,
-): Promise<string> {
-  const reason = await suppressionOf(within, applicant, clock.wall())
-  return addMessage(within, clock, {
-    kind,
-    recipient: applicant.email,
-    applicantId: applicant.id,
-    leadId,
+  lead: Pick<LeadRow, 'id' | 'confirmed_at' | 'referral_network'>,
+  kind: MessageKind = lead.confirmed_at || !confirms ? 'welcome' : 'confirm',
+): Promise<boolean> {
+  const now = clock.wall()
+  const network = limitsNetworks ? lead.referral_network : null
+  const reason = await suppressionOf(within, kind, applicant, network, now)
+  await addMessage(within, clock, {
+    ...{ kind, recipient: applicant.email, applicantId: applicant.id, leadId: lead.id },
     state: reason ? 'suppressed' : newState(),
     ...(reason && { reason }),
   })
+  return reason === undefined
 }

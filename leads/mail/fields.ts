@@ -18,29 +18,32 @@ export interface FieldsContext {
   siteUrl: () => string
 }
 
-/** Kinds of messages that go to addresses whose owner may not have applied. */
-const toUnconfirmed: readonly string[] = ['confirm', 'reminder'] satisfies MessageKind[]
+/** Kinds of messages to people who may not have applied: they only ask whether they did. */
+const toStrangers: readonly string[] = ['confirm', 'reminder'] satisfies MessageKind[]
 
-/** Returns the values that a message can contain, as of now. */
+/**
+ * Returns the values that a message can contain, as of now. Anyone can enter any address, so text of an application that
+ * is not confirmed is not among them.
+ */
 export async function fieldsOf(
   { database, forms, siteUrl }: FieldsContext,
-  message: Pick<StoredMessage, 'kind' | 'applicant_id' | 'lead_id' | 'data' | 'created_at'>,
+  message: Pick<StoredMessage, 'kind' | 'applicant_id' | 'lead_id' | 'data'>,
+  now: number,
 ): Promise<MessageFields> {
   const data = jsonRecord(message.data)
   const applicants = database.selectFrom('lead_applicant').selectAll()
   const applicant = await applicants.where('id', '=', message.applicant_id).executeTakeFirst()
-  const leads = database.selectFrom('lead').select(['id', 'form', 'payload'])
+  const leads = database.selectFrom('lead').select(['id', 'form', 'payload', 'confirmed_at'])
   const lead = await leads.where('id', '=', message.lead_id).executeTakeFirst()
-  const isUnconfirmed = toUnconfirmed.includes(message.kind)
-  const name = applicant?.name ?? ''
-  const rank = applicant && !isUnconfirmed ? await rankOf(database, applicant) : undefined
+  const isStranger = toStrangers.includes(message.kind)
+  const isOwn = !isStranger && (lead ?? applicant)?.confirmed_at
+  const rank = applicant && !isStranger ? await rankOf(database, applicant) : undefined
   return {
-    // Anyone can enter any address: a message to it must not carry text of theirs.
-    name: isUnconfirmed && !looksLikeName(name) ? '' : name,
+    name: (isOwn && applicant?.name) || '',
     ...(lead && { form: lead.form, reference: referenceOf(lead.id) }),
-    ...(lead && !isUnconfirmed && { sent: sentFields(forms, lead) }),
+    ...(lead && isOwn && { sent: sentFields(forms, lead) }),
     links: applicant
-      ? linksOf(applicant, siteUrl(), Date.parse(message.created_at))
+      ? linksOf(applicant, siteUrl(), isStranger && lead ? { id: lead.id, now } : undefined)
       : typeof data.path === 'string'
         ? { action: siteUrl() + data.path }
         : {},
@@ -49,12 +52,20 @@ export async function fieldsOf(
   }
 }
 
-function linksOf(applicant: ApplicantRow, origin: string, at: number): MessageFields['links'] {
-  const confirm = linkToken(applicant, 'confirm', at + confirmLinkMs)
+function linksOf(
+  applicant: ApplicantRow,
+  origin: string,
+  lead: { id: string; now: number } | undefined,
+): MessageFields['links'] {
+  const unsubscribe = `${origin}/unsubscribe/${linkToken(applicant, 'unsubscribe')}`
+  if (lead) {
+    const { secret } = applicant
+    const token = linkToken({ id: lead.id, secret }, 'confirm', lead.now + confirmLinkMs)
+    return { confirm: `${origin}/confirm/${token}`, unsubscribe }
+  }
   return {
-    ...(!applicant.confirmed_at && { confirm: `${origin}/confirm/${confirm}` }),
     page: `${origin}/me/${linkToken(applicant, 'page')}`,
-    unsubscribe: `${origin}/unsubscribe/${linkToken(applicant, 'unsubscribe')}`,
+    unsubscribe,
     ...(applicant.code && { referral: `${origin}/r/${applicant.code}` }),
   }
 }
@@ -71,6 +82,3 @@ function sentFields(
       value: value === true ? 'Yes' : String(value),
     }))
 }
-
-/** Returns whether a name has no more than the characters and length of most names, and no address or link. */
-const looksLikeName = (name: string): boolean => /^[\p{L}\p{M}'’ -]{1,60}$/u.test(name)

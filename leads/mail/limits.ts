@@ -1,45 +1,67 @@
 import { iso } from '../clock.ts'
 import type { ApplicantRow } from '../store/database/mail-tables.ts'
 import type { LeadDatabase } from '../store/database/tables.ts'
+import type { MessageKind } from './message.ts'
 
-/** Maximum number of automatic messages to one person in an hour, and in a day. */
-const maxPerHour = 3
-const maxPerDay = 8
+/**
+ * Maximum number of messages that strangers can trigger, in an hour and in a day: to one mailbox, to one private domain,
+ * and by one network. Applications that were confirmed do not count. A mailbox that wants no news gets one a day.
+ */
+const limitsOf = ({ mailbox, domain, unsubscribed_at }: ApplicantRow, network: string | null) => {
+  const day = unsubscribed_at ? 1 : 6
+  return [
+    { column: 'lead_applicant.mailbox', value: mailbox, what: 'to one mailbox', hour: 3, day },
+    { column: 'lead_applicant.domain', value: domain, what: 'to one domain', hour: 12, day: 40 },
+    { column: 'referral_network', value: network, what: 'by one network', hour: 40, day: 120 },
+  ] as const
+}
 
 const hourMs = 3_600_000
 
 /** Returns why a person gets no message that is not a reply; undefined if they may get one. */
 export function optOutOf(
-  applicant: Pick<ApplicantRow, 'unsubscribed_at' | 'bounced_at'>,
+  { unsubscribed_at, bounced_at }: Pick<ApplicantRow, 'unsubscribed_at' | 'bounced_at'>,
+  kind?: string,
 ): string | undefined {
-  if (applicant.unsubscribed_at) return 'unsubscribed'
-  return applicant.bounced_at ? 'address refused before' : undefined
+  // Answers to an application are no news: people who unsubscribed may apply again.
+  if (unsubscribed_at && kind !== 'confirm' && kind !== 'welcome') return 'unsubscribed'
+  return bounced_at ? 'address refused before' : undefined
 }
 
 /**
- * Returns why a person gets no automatic message now, or undefined if they may get one. Nobody can use the forms to
- * send many messages to an address, because the limits count all spellings of a mailbox.
+ * Returns why a message that strangers can trigger is not sent now, or undefined if it may be sent.
  *
  * @param now in milliseconds of the system clock
  */
 export async function suppressionOf(
   within: LeadDatabase,
-  applicant: Pick<ApplicantRow, 'id' | 'unsubscribed_at' | 'bounced_at'>,
+  kind: MessageKind,
+  applicant: ApplicantRow,
+  network: string | null,
   now: number,
 ): Promise<string | undefined> {
-  const optedOut = optOutOf(applicant)
+  const optedOut = optOutOf(applicant, kind)
   if (optedOut) return optedOut
-  const recent = await within
-    .selectFrom('lead_message')
-    .select('created_at')
-    .where('applicant_id', '=', applicant.id)
-    .where('created_at', '>', iso(now - 24 * hourMs))
-    .where('state', 'not in', ['suppressed', 'canceled'])
-    .where('kind', '!=', 'reply')
-    .limit(maxPerDay)
-    .execute()
-  if (recent.length >= maxPerDay) return `limit of ${maxPerDay} a day`
   const hourAgo = iso(now - hourMs)
-  if (recent.filter(({ created_at }) => created_at > hourAgo).length < maxPerHour) return undefined
-  return `limit of ${maxPerHour} an hour`
+  for (const { column, value, what, hour, day } of limitsOf(applicant, network)) {
+    if (!value) continue
+    const recent = await within
+      .selectFrom('lead_message')
+      .innerJoin('lead', 'lead.id', 'lead_message.lead_id')
+      .innerJoin('lead_applicant', 'lead_applicant.id', 'lead_message.applicant_id')
+      .select('lead_message.created_at')
+      .where(column, '=', value)
+      .where('lead_message.created_at', '>', iso(now - 24 * hourMs))
+      .where('lead_message.state', 'not in', ['suppressed', 'canceled'])
+      .$if(kind === 'welcome', (message) => message.where('kind', '=', 'welcome'))
+      .$if(kind !== 'welcome', (message) =>
+        message.where('kind', 'in', ['confirm', 'reminder']).where('lead.confirmed_at', 'is', null),
+      )
+      .limit(day)
+      .execute()
+    if (recent.length >= day) return `limit of ${day} a day ${what}`
+    const inLastHour = recent.filter(({ created_at }) => created_at > hourAgo)
+    if (inLastHour.length >= hour) return `limit of ${hour} an hour ${what}`
+  }
+  return undefined
 }

@@ -68,7 +68,7 @@ describe('an application', () => {
   it('is answered once by several processes', async () => {
     const sending = { pollMs: 100, timeoutMs: 30_000 }
     const [leads] = await Promise.all([open({ sending }), open({ sending })])
-    for (let i = 0; i < 20; i++) await leads?.receive(application(`a${i}@example.com`))
+    for (let i = 0; i < 20; i++) await leads?.receive(application(`a${i}@gmail.com`))
     await eventually(() => expect(smtp.received).toHaveLength(20))
     await new Promise((resolve) => setTimeout(resolve, 100))
     expect(smtp.received).toHaveLength(20)
@@ -256,7 +256,7 @@ describe('a message', () => {
 })
 
 it('applications that wait are answered in the order of their arrival', async () => {
-  const emails = Array.from({ length: 25 }, (_, i) => `p${i}@example.com`)
+  const emails = Array.from({ length: 25 }, (_, i) => `p${i}@gmail.com`)
   const before = await site.open()
   for (const email of emails) {
     await before.receive(application(email))
@@ -281,7 +281,7 @@ describe.runIf(postgres)('on PostgreSQL', () => {
       site.open({ databaseUrl, mail }),
       site.open({ databaseUrl, mail }),
     ])
-    const emails = Array.from({ length: 40 }, (_, i) => `p${i}@example.com`)
+    const emails = Array.from({ length: 40 }, (_, i) => `p${i}@gmail.com`)
     await Promise.all(emails.map((email, i) => sites[i % 2]?.receive(application(email))))
     await eventually(() => expect(smtp.received).toHaveLength(40))
     const tokens = smtp.received.map(({ text }) => {

@@ -64,6 +64,8 @@ export function startMailer(
     dataDir: string
     forms: readonly FormDescription[]
     log: Logger
+    /** Whether the messages that a network causes are limited. */
+    limitsNetworks: boolean
     onMessage?: OnMessage | undefined
     work?: MailWork
   },
@@ -87,6 +89,7 @@ export function startMailer(
     clock,
     unanswered: forms.filter(({ isAnswered }) => isAnswered === false).map(({ name }) => name),
     confirms: confirms && smtp !== undefined,
+    limitsNetworks: opened.limitsNetworks,
     newState: () => (smtp && isSender ? 'pending' : 'held'),
   }
 
@@ -97,7 +100,10 @@ export function startMailer(
         claimDue: async (lease, limit) => (isSender ? outbox.claimDue(lease, limit) : []),
         save: outbox.save,
         send: createPostman(
-          { database, forms, siteUrl, render, markTransmitting: outbox.markTransmitting },
+          {
+            ...{ database, forms, siteUrl, render, now: clock.wall },
+            markTransmitting: outbox.markTransmitting,
+          },
           smtp,
           options.timeoutMs,
         ),

@@ -7,6 +7,8 @@ import { createSmtp, type SmtpOptions } from './smtp.ts'
 
 interface PostmanContext extends FieldsContext {
   render: RenderMessage
+  /** Returns the time of sending, in milliseconds of the system clock. */
+  now: () => number
   /** Records that transmission begins. Resolves to whether this sender still holds the lease. */
   markTransmitting: (id: string, sent: string) => Promise<boolean>
 }
@@ -26,7 +28,7 @@ export const uncertainSoFar = ({
 
 /** Returns a function that renders a message and sends it to the mail server. Never throws. */
 export function createPostman(
-  { render, markTransmitting, ...context }: PostmanContext,
+  { render, now, markTransmitting, ...context }: PostmanContext,
   smtp: SmtpOptions,
   timeoutMs: number,
 ): Send<StoredMessage> {
@@ -37,13 +39,13 @@ export function createPostman(
       const kind = message.kind as MessageKind
       const error = kind !== 'reply' && (await optedOutSince(context.database, message))
       if (error) return { accepted: false, error, suppressed: true, onlyThis: true }
-      const fields = await fieldsOf(context, message)
+      const fields = await fieldsOf(context, message, now())
       const { subject, html, text } = await render(kind, fields)
       const clean = oneLine(subject)
       const isToApplicant = message.applicant_id !== null
       const mail = {
         id: message.id,
-        date: new Date(message.created_at),
+        date: new Date(now()),
         to: message.recipient,
         subject: clean,
         html,
@@ -64,14 +66,14 @@ export function createPostman(
 /** Returns why the person gets no message any more, who may have unsubscribed since the message was added. */
 async function optedOutSince(
   database: FieldsContext['database'],
-  { applicant_id }: StoredMessage,
+  { applicant_id, kind }: StoredMessage,
 ): Promise<string | undefined> {
   const applicant = await database
     .selectFrom('lead_applicant')
     .select(['unsubscribed_at', 'bounced_at'])
     .where('id', '=', applicant_id)
     .executeTakeFirst()
-  return applicant && optOutOf(applicant)
+  return applicant && optOutOf(applicant, kind)
 }
 
 /** The outcome of a message that was transmitted twice, each time with an unknown result. */

@@ -1,13 +1,16 @@
 import { iso } from '../clock.ts'
-import { type AnswerContext, addAutomatic } from './answer.ts'
+import { type AnswerContext, addAnswer } from './answer.ts'
 
 const dayMs = 86_400_000
 
-/** Age of an application at which people who have not confirmed their address are reminded once. */
+/** Time after a request to confirm at which people who have not confirmed their address are reminded once. */
 const remindAfterMs = 3 * dayMs
 
-/** Age from which people are not reminded, because mail was off at that time. */
+/** Time after a request from which people are not reminded, because mail was off at that time. */
 const tooLateMs = 14 * dayMs
+
+/** Age of people who are not reminded, because a request is tried for some days only. */
+const tooOldMs = 30 * dayMs
 
 /** Maximum number of reminders in one transaction. */
 const batch = 20
@@ -20,25 +23,25 @@ export async function addReminders(context: AnswerContext): Promise<void> {
       const now = clock.wall()
       const due = await within
         .selectFrom('lead_applicant')
-        .selectAll()
-        .where('confirmed_at', 'is', null)
+        .innerJoin('lead_message', 'lead_message.applicant_id', 'lead_applicant.id')
+        .innerJoin('lead', 'lead.id', 'lead_message.lead_id')
+        .selectAll('lead_applicant')
+        .select(({ fn }) => fn.max('lead.id').as('lead_id'))
+        .where('lead_applicant.confirmed_at', 'is', null)
         .where('reminded_at', 'is', null)
-        .where('created_at', '<=', iso(now - remindAfterMs))
-        .where('created_at', '>', iso(now - tooLateMs))
+        .where('lead_applicant.created_at', '<=', iso(now - remindAfterMs))
+        .where('lead_applicant.created_at', '>', iso(now - tooOldMs))
         .where('address', 'is not', null)
-        .where(({ exists, selectFrom }) =>
-          exists(
-            selectFrom('lead_message')
-              .select('id')
-              .whereRef('applicant_id', '=', 'lead_applicant.id')
-              .where('kind', '=', 'confirm')
-              .where('state', '=', 'delivered'),
-          ),
-        )
-        .orderBy('created_at')
+        .where('kind', '=', 'confirm')
+        .where('lead_message.state', '=', 'delivered')
+        .where('lead_message.delivered_at', '<=', iso(now - remindAfterMs))
+        .where('lead_message.delivered_at', '>', iso(now - tooLateMs))
+        .where('lead.state', '!=', 'erased')
+        .groupBy('lead_applicant.id')
+        .orderBy('lead_applicant.created_at')
         .limit(batch)
         .execute()
-      for (const applicant of due) {
+      for (const { lead_id: id, ...applicant } of due) {
         // Two processes may find the same person.
         const { numUpdatedRows } = await within
           .updateTable('lead_applicant')
@@ -46,7 +49,8 @@ export async function addReminders(context: AnswerContext): Promise<void> {
           .where('id', '=', applicant.id)
           .where('reminded_at', 'is', null)
           .executeTakeFirst()
-        if (numUpdatedRows > 0n) await addAutomatic(within, context, applicant, 'reminder')
+        const lead = { id, confirmed_at: null, referral_network: null }
+        if (numUpdatedRows > 0n) await addAnswer(within, context, applicant, lead, 'reminder')
       }
       return due.length
     })

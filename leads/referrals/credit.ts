@@ -1,6 +1,6 @@
 import { isPostgres } from '../store/database/dialect.ts'
 import type { ApplicantRow } from '../store/database/mail-tables.ts'
-import type { LeadDatabase } from '../store/database/tables.ts'
+import type { LeadDatabase, LeadRow } from '../store/database/tables.ts'
 import { findSuspicious } from './suspicion/suspicion.ts'
 
 /**
@@ -17,62 +17,32 @@ export async function lockCredits(within: LeadDatabase): Promise<number> {
 }
 
 /**
- * Records who referred a new applicant: the owner of the code in the link. Withholds credit for a suspicious referral.
- * Ignores unknown codes and the person's own code.
+ * Records who referred an applicant, by the code of the person's first confirmed application, and credits the referrer.
+ * Withholds the credit of a suspicious referral, and credits given earlier that the same evidence concerns, except those
+ * that staff decided. Ignores unknown codes and the person's own code.
  */
-export async function recordReferrer(
+export async function creditReferrer(
   within: LeadDatabase,
-  applicant: Pick<ApplicantRow, 'id'>,
-  code: string,
+  { id }: Pick<ApplicantRow, 'id'>,
+  { referral_code, referral_network }: Pick<LeadRow, 'id' | 'referral_code' | 'referral_network'>,
 ): Promise<void> {
   const referrer = await within
     .selectFrom('lead_applicant')
     .select('id')
-    .where('code', '=', code)
+    .where('code', '=', referral_code)
     .where('address', 'is not', null)
     .executeTakeFirst()
-  if (!referrer || referrer.id === applicant.id) return
-  const recorded = await within
+  if (!referrer || referrer.id === id) return
+  const referred_by = referrer.id
+  await within
     .updateTable('lead_applicant')
-    .set(({ selectFrom }) => ({
-      referred_by: referrer.id,
-      credit: 'pending',
-      network: selectFrom('lead')
-        .select(({ fn }) => fn.max('referral_network').as('network'))
-        .where('applicant_id', '=', applicant.id)
-        .where('referral_code', '=', code),
-    }))
-    .where('id', '=', applicant.id)
-    .where('referred_by', 'is', null)
-    .returning('id')
-    .executeTakeFirst()
-  if (!recorded) return
-  const reasons = (await findSuspicious(within, applicant.id)).get(applicant.id)
-  if (reasons) await setCredit(within, applicant.id, 'withheld', reasons.join('; '))
-}
-
-/**
- * Credits the referrer of an applicant whose address was just confirmed, once. Withholds the credit of a suspicious
- * referral, and credits given earlier that the same evidence concerns, except those that staff decided.
- */
-export async function creditReferrer(
-  within: LeadDatabase,
-  {
-    id,
-    referred_by,
-    credit,
-    credit_reason,
-  }: Pick<ApplicantRow, 'id' | 'referred_by' | 'credit'> &
-    Partial<Pick<ApplicantRow, 'credit_reason'>>,
-): Promise<void> {
-  if (!referred_by || (credit !== 'pending' && credit !== 'withheld')) return
+    .set({ referred_by, credit: 'pending', network: referral_network })
+    .where('id', '=', id)
+    .execute()
   const suspicious = await findSuspicious(within, id)
   const reasons = suspicious.get(id)
-  if (credit === 'pending') {
-    const isGiven = !reasons || credit_reason
-    if (isGiven) await giveCredit(within, { id, referred_by })
-    else await setCredit(within, id, 'withheld', reasons.join('; '))
-  }
+  if (reasons) await setCredit(within, id, 'withheld', reasons.join('; '))
+  else await giveCredit(within, { id, referred_by })
   suspicious.delete(id)
   for (const [other, others] of suspicious) await withholdGiven(within, other, others.join('; '))
 }

@@ -135,12 +135,9 @@ it('does not change decisions of staff', async () => {
     await decideCredit(within, first?.id ?? '', 'given')
     await decideCredit(within, second?.id ?? '', 'denied')
   })
-  const confirmedAgain = {
-    ...(await creditOf(third?.id)),
-    credit: 'pending' as const,
-    credit_reason: null,
-  }
-  await creditReferrer(database, confirmedAgain)
+  const { code: referral_code } = await creditOf((await creditOf(third?.id)).referred_by ?? '')
+  const lead = { id: '', referral_code, referral_network: null }
+  await creditReferrer(database, { id: third?.id ?? '' }, lead)
   expect(await creditOf(first?.id)).toMatchObject({ credit: 'given' })
   expect(await creditOf(second?.id)).toMatchObject({ credit: 'denied' })
   expect(await creditOf(third?.id)).toMatchObject({ credit: 'withheld' })

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { normalizeAddress } from '../applicants/address.ts'
 import { newReferralCode } from '../applicants/applicant.ts'
-import { confirmApplicant } from '../applicants/confirm.ts'
+import { confirmLead } from '../applicants/confirm.ts'
 import { eraseApplicantsOf } from '../applicants/erase.ts'
 import { linkToken } from '../applicants/links.ts'
 import { databaseKinds } from '../staff/testing/test-index.ts'
@@ -11,7 +10,7 @@ import type { ApplicantRow } from '../store/database/mail-tables.ts'
 import type { LeadDatabase } from '../store/database/tables.ts'
 import { type InTransaction, postgresTransactions } from '../store/database/transaction.ts'
 import { createGroupCommit } from '../store/group-commit.ts'
-import { decideCredit, recordReferrer } from './credit.ts'
+import { decideCredit } from './credit.ts'
 import { rankOf } from './rank.ts'
 
 let test: TestStaff
@@ -25,7 +24,7 @@ const clock = { wall: () => Date.now(), monotonic: () => Date.now() }
 async function apply(within: LeadDatabase, number: number, code: string | null) {
   const email = `${number.toString(36)}.${number}x@example${number}.com`
   const id = `person-${String(number).padStart(4, '0')}`
-  const row = { id, email, address: normalizeAddress(email), name: `Person ${number}` }
+  const row = { id, email, address: email, name: `Person ${number}` }
   await within
     .insertInto('lead_applicant')
     .values({ ...row, secret: `secret ${number}`, created_at: new Date(0).toISOString() })
@@ -38,7 +37,6 @@ async function apply(within: LeadDatabase, number: number, code: string | null) 
       ...{ applicant_id: id, referral_code: code, referral_network: null },
     })
     .execute()
-  if (code) await recordReferrer(within, { id }, code)
 }
 
 async function erase(within: LeadDatabase, id: string) {
@@ -101,7 +99,7 @@ describe.each(databaseKinds)('in %s', (kind) => {
     const id = at(people, who)?.id ?? ''
     await inTransaction(async (within) => {
       if (what === 'apply') await apply(within, people.length, at(people, referrer)?.code ?? null)
-      else if (what === 'confirm') await confirmApplicant(within, clock, id)
+      else if (what === 'confirm') await confirmLead(within, clock, `lead-${id}`)
       else if (what === 'erase') await erase(within, id)
       else if (what === 'invite') await invite(within, id)
       else await decideCredit(within, id, what === 'give' ? 'given' : 'denied')
@@ -127,7 +125,7 @@ describe.each(databaseKinds)('in %s', (kind) => {
   it('credits are exact when people confirm, are erased, and are decided on at the same time', async () => {
     for (let i = 0; i < 5; i++) {
       await inTransaction((within) => apply(within, i, null))
-      await inTransaction((within) => confirmApplicant(within, clock, `person-000${i}`))
+      await inTransaction((within) => confirmLead(within, clock, `lead-person-000${i}`))
     }
     const codes = (await all()).map(({ code }) => code)
     for (let i = 5; i < 80; i++) {
@@ -140,7 +138,7 @@ describe.each(databaseKinds)('in %s', (kind) => {
       .execute()
     const ids = (await all()).map(({ id }) => id).slice(5)
     await Promise.all([
-      ...ids.map((id) => inTransaction((within) => confirmApplicant(within, clock, id))),
+      ...ids.map((id) => inTransaction((within) => confirmLead(within, clock, `lead-${id}`))),
       ...ids
         .filter((_, i) => i % 7 === 0)
         .map((id) => inTransaction((within) => erase(within, id))),
@@ -165,6 +163,12 @@ describe.each(databaseKinds)('in %s', (kind) => {
     }))
     await database.insertInto('lead_applicant').values(rows.slice(0, 500)).execute()
     await database.insertInto('lead_applicant').values(rows.slice(500)).execute()
+    const leads = rows.map(({ id, created_at }) => ({
+      ...{ id, applicant_id: id, form: 'waitlist', payload: '{}', fingerprint: id, spam: 0 },
+      ...{ state: 'stored' as const, attempts: 0, created_at },
+    }))
+    await database.insertInto('lead').values(leads.slice(0, 500)).execute()
+    await database.insertInto('lead').values(leads.slice(500)).execute()
     const { applicants } = test.leads
     const confirmed = await Promise.all(
       rows.map((row) => applicants.confirm(linkToken(row, 'confirm', Date.now() + 60_000))),

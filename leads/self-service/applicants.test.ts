@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { normalizeAddress } from '../applicants/address.ts'
+import { mailboxOf } from '../applicants/address.ts'
 import type { Leads } from '../leads.ts'
 import { messagesIn, plainMessage } from '../mail/testing/test-mail.ts'
 import { startSmtp, type TestSmtp } from '../mail/testing/test-smtp.ts'
@@ -26,7 +26,7 @@ afterEach(async () => {
   await smtp.close()
 })
 
-const apply = (email: string, referral?: { code: string; network: string }) =>
+const apply = (email: string, referral?: string) =>
   leads.receive({
     form: 'waitlist',
     payload: { type: 'waitlist_application', name: 'Amina', email },
@@ -49,7 +49,7 @@ async function linksTo(email: string, kind: string): Promise<Record<string, stri
 }
 const tokenIn = (url = '') => url.slice(url.lastIndexOf('/') + 1)
 
-async function confirmed(email: string, referral?: { code: string; network: string }) {
+async function confirmed(email: string, referral?: string) {
   await apply(email, referral)
   const { confirm } = await linksTo(email, 'confirm')
   const { pageToken = '' } = await leads.applicants.confirm(tokenIn(confirm))
@@ -123,7 +123,7 @@ describe('a referral', () => {
     const first = await confirmed('a@example.com')
     const second = await confirmed('b@example.com')
     const code = (await leads.applicants.page(second))?.code ?? ''
-    await confirmed('c@example.com', { code, network: 'n' })
+    await confirmed('c@example.com', code)
     expect(await leads.applicants.page(second)).toMatchObject({ position: 1, referrals: 1 })
     expect(await leads.applicants.page(first)).toMatchObject({ position: 2, referrals: 0 })
   })
@@ -131,13 +131,13 @@ describe('a referral', () => {
   it('gives no credit for the same mailbox', async () => {
     const page = await confirmed('amina@gmail.com')
     const code = (await leads.applicants.page(page))?.code ?? ''
-    await apply('a.mina+1@gmail.com', { code, network: 'n' })
+    await apply('a.mina+1@gmail.com', code)
     expect(await leads.applicants.page(page)).toMatchObject({ referrals: 0 })
   })
 })
 
 it('gives 50 people who confirm at the same time the places 1 to 50', async () => {
-  const emails = Array.from({ length: 50 }, (_, i) => `p${i}@example.com`)
+  const emails = Array.from({ length: 50 }, (_, i) => `p${i}@gmail.com`)
   await Promise.all(emails.map((email) => apply(email)))
   await eventually(() => expect(smtp.received).toHaveLength(50))
   const tokens = smtp.received.map(({ text }) => tokenIn(JSON.parse(text ?? '').links.confirm))
@@ -154,29 +154,25 @@ it('stops messages for people who unsubscribe, until they subscribe again', asyn
   const token = tokenIn(unsubscribe)
   expect(await leads.applicants.subscribe(token, false)).toBe(true)
   expect(await leads.applicants.isSubscribed(token)).toBe(false)
-  await leads.receive({
-    form: 'affiliate',
-    payload: { type: 'x', name: 'Amina', email: 'amina@example.com' },
-    spam: false,
-    delivered: false,
-  })
-  await eventually(() =>
-    expect(messagesIn(site.dataDir)).toMatchObject([
-      { state: 'delivered' },
-      { state: 'suppressed', last_error: 'unsubscribed' },
-    ]),
-  )
+  const by = { id: 'staff', name: 'Staff' }
+  const { leads: found } = await leads.staff.list({ sort: 'newest', limit: 1 }, by)
+  const id = found[0]?.id ?? ''
+  await leads.staff.changeMany({ ids: [id], status: 'accepted' }, by)
+  const decide = () => leads.staff.sendDecision(id, 'accepted', by)
+  expect(await decide()).toHaveProperty('refused')
+  expect(await leads.applicants.subscribe(token, true)).toBe(true)
+  expect(await decide()).toHaveProperty('lead')
 })
 
 it.each([
   ['A.Mina+tag@Gmail.com', 'amina@gmail.com'],
   ['amina@googlemail.com', 'amina@gmail.com'],
-  ['amina+x@outlook.com', 'amina@outlook.com'],
-  ['a.mina@outlook.com', 'a.mina@outlook.com'],
+  ['a.mina+x@any.example', 'amina@any.example'],
   ['amina-shop@yahoo.com', 'amina@yahoo.com'],
-  ['amina+x@example.com', 'amina+x@example.com'],
+  ['amina-shop@any.example', 'aminashop@any.example'],
+  ['x.y@amina.fastmail.com', 'amina@fastmail.com'],
   ['+x@gmail.com', '+x@gmail.com'],
   ['AMINA@BÜCHER.example', 'amina@xn--bcher-kva.example'],
-])('normalizes %s', (email, address) => {
-  expect(normalizeAddress(email)).toBe(address)
+])('limits %s with %s', (email, mailbox) => {
+  expect(mailboxOf(email)).toBe(mailbox)
 })

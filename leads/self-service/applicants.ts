@@ -1,23 +1,27 @@
 import { codePattern } from '../applicants/applicant.ts'
-import { confirmApplicant } from '../applicants/confirm.ts'
-import { linkToken, readLink } from '../applicants/links.ts'
+import { confirmLead } from '../applicants/confirm.ts'
+import { linkToken, type ReadLink, readLink } from '../applicants/links.ts'
 import { iso } from '../clock.ts'
 import { applicant as applicantActor } from '../contract/permissions.ts'
 import type { OwnApplication } from '../forms/own-application.ts'
 import { jsonRecord } from '../json-record.ts'
-import type { Payload } from '../lead.ts'
-import { type AnswerContext, addAutomatic } from '../mail/answer.ts'
+import { type Payload, timeOfLeadId } from '../lead.ts'
+import { type AnswerContext, addAnswer, answerLeads } from '../mail/answer.ts'
+import { addMessage } from '../mail/outbox.ts'
 import { referralCounts } from '../referrals/counts.ts'
 import { rankOf } from '../referrals/rank.ts'
 import type { StaffContext } from '../staff/context.ts'
 import type { StaffLeads } from '../staff/staff-leads.ts'
 import type { ApplicantRow } from '../store/database/mail-tables.ts'
-import type { LeadDatabase } from '../store/database/tables.ts'
 import type { StoreContext } from '../store/store-context.ts'
 import { correctLead } from './correct.ts'
 
 /** The state of a link that confirms an address. */
 export type ConfirmState = 'valid' | 'used' | 'expired' | 'unknown'
+
+/** Returns the state of a link, which is used if its application was confirmed. */
+const stateOf = (link: ReadLink): ConfirmState =>
+  link.applicant && link.lead.confirmed_at ? 'used' : link.state
 
 /**
  * Creates the operations of applicants. Each method takes the token of a link in a message to them. `answering` is
@@ -40,26 +44,53 @@ export function createApplicants(
       within.updateTable('lead_applicant').set(set).where('id', '=', id).execute(),
     )
 
+  /** Answers an application again. Resolves to whether a message is sent. */
+  async function sendAgain(leadId: string): Promise<boolean> {
+    if (answering?.newState() !== 'pending') return false
+    const isSent = await inTransaction(async (within) => {
+      const lead = await within
+        .selectFrom('lead')
+        .select(['id', 'applicant_id', 'confirmed_at', 'referral_network'])
+        .where('id', '=', leadId)
+        .where('state', '!=', 'erased')
+        .executeTakeFirst()
+      const people = within.selectFrom('lead_applicant').selectAll()
+      const applicant = await people
+        .where('id', '=', lead?.applicant_id ?? null)
+        .where('address', 'is not', null)
+        .executeTakeFirst()
+      return Boolean(lead && applicant && (await addAnswer(within, answering, applicant, lead)))
+    })
+    onMessage()
+    return isSent
+  }
+
+  const isRecent = (id: string) => clock.monotonic() - timeOfLeadId(id) < recentMs
+
   return {
     /** Returns the state of a link to confirm an address. Changes nothing, because mail scanners open links. */
     async confirmState(token: string): Promise<ConfirmState> {
-      const { state, applicant } = await read(token, 'confirm')
-      return applicant?.confirmed_at ? 'used' : state
+      return stateOf(await read(token, 'confirm'))
     },
 
-    /** Confirms an address. Resolves to the state that the link had, and for a valid or used link to a page token. */
+    /**
+     * Confirms an application and its address. Resolves to the state that the link had, and for a valid link to a page
+     * token.
+     */
     async confirm(token: string): Promise<{ state: ConfirmState; pageToken?: string }> {
       // Read in the transaction: with hundreds at once, each would wait twice for a connection.
       const result = await inTransaction(async (within) => {
-        const { state, applicant } = await readLink(within, token, 'confirm', clock.wall())
-        if (!applicant) return { state }
+        const link = await readLink(within, token, 'confirm', clock.wall())
+        const state = stateOf(link)
         // Only the owner of the mailbox has this link, but a used one must not open the page for people it was passed to.
-        if (applicant.confirmed_at) return { state: 'used' as const }
-        if (state === 'expired') return { state }
-        const row = await confirmApplicant(within, clock, applicant.id)
+        if (state !== 'valid' || !link.applicant || !link.lead.id) return { state }
+        const row = await confirmLead(within, clock, link.lead.id)
         if (!row) return { state: 'used' as const }
         if (answering) {
-          await addAutomatic(within, answering, row, 'welcome', await latest(within, row.id))
+          await addMessage(within, clock, {
+            ...{ kind: 'welcome', recipient: row.email, applicantId: row.id, leadId: link.lead.id },
+            state: answering.newState(),
+          })
         }
         return { state, pageToken: linkToken(row, 'page') }
       })
@@ -67,17 +98,44 @@ export function createApplicants(
       return result
     },
 
-    /** Sends the request to confirm again, for an expired link. Does nothing for other links. */
-    async askAgain(token: string): Promise<void> {
-      if (!answering) return
-      await inTransaction(async (within) => {
-        const { applicant } = await readLink(within, token, 'confirm', clock.wall())
-        if (!applicant || applicant.confirmed_at) return
-        const leadId = await latest(within, applicant.id)
-        await addAutomatic(within, answering, applicant, 'confirm', leadId)
-      })
-      onMessage()
+    /**
+     * Sends the request to confirm again, for an expired link. Resolves to `sent` or `limited`, or to the state of
+     * another link.
+     */
+    async askAgain(token: string): Promise<'sent' | 'limited' | ConfirmState> {
+      const link = await read(token, 'confirm')
+      const state = stateOf(link)
+      if (!link.applicant || state === 'used') return state
+      return (await sendAgain(link.lead.id ?? '')) ? 'sent' : 'limited'
     },
+
+    /**
+     * Returns whether the answer to a new application is being sent, and to which address. Returns undefined if mail is
+     * off, for forms without an answer, and an hour after the application.
+     *
+     * @param leadId which only the applicant knows
+     */
+    async answerTo(leadId: string): Promise<{ email: string; isSent: boolean } | undefined> {
+      if (answering?.newState() !== 'pending' || !isRecent(leadId)) return undefined
+      // Usually, it is answered a little later.
+      if ((await answerLeads(answering, [], leadId)) > 0) onMessage()
+      const answer = await database
+        .selectFrom('lead')
+        .leftJoin('lead_message as message', (message) =>
+          message.onRef('lead_id', '=', 'lead.id').on('kind', 'in', ['confirm', 'welcome']),
+        )
+        .select(['payload', 'spam', 'message.state'])
+        .where('lead.id', '=', leadId)
+        .where('lead.state', '!=', 'erased')
+        .orderBy('message.id', 'desc')
+        .executeTakeFirst()
+      // Programs must not learn that they were recognized.
+      if (!answer || (!answer.state && answer.spam === 0)) return undefined
+      const email = String(jsonRecord(answer.payload).email ?? '')
+      return { email, isSent: answer.state !== 'suppressed' }
+    },
+
+    sendAgain,
 
     /** Returns the data on a person's own page, or undefined for a link that does not work. */
     async page(token: string) {
@@ -87,6 +145,7 @@ export function createApplicants(
         .selectFrom('lead')
         .select(['id', 'form', 'created_at as createdAt', 'payload'])
         .where('applicant_id', '=', applicant.id)
+        .where('confirmed_at', 'is not', null)
         .where('state', '!=', 'erased')
         .orderBy('id', 'desc')
         .limit(maxApplications)
@@ -176,17 +235,7 @@ export function createApplicants(
     async erase(token: string): Promise<boolean> {
       const applicant = await own(token)
       if (!applicant) return false
-      const leads = await database
-        .selectFrom('lead')
-        .select('payload')
-        .where('applicant_id', '=', applicant.id)
-        .where('state', '!=', 'erased')
-        .execute()
-      // The same mailbox may have been entered in several spellings.
-      const emails = leads.map(({ payload }) => String(jsonRecord(payload).email ?? ''))
-      for (const email of new Set([applicant.email, ...emails].filter(Boolean))) {
-        await staff.erase(email, applicantActor)
-      }
+      await staff.erase(applicant.email, applicantActor)
       return true
     },
 
@@ -209,14 +258,5 @@ export function createApplicants(
 /** Maximum number of applications on a person's page. */
 const maxApplications = 20
 
-/** Returns the id of a person's latest application. */
-async function latest(within: LeadDatabase, applicantId: string): Promise<string | undefined> {
-  const lead = await within
-    .selectFrom('lead')
-    .select('id')
-    .where('applicant_id', '=', applicantId)
-    .where('state', '!=', 'erased')
-    .orderBy('id', 'desc')
-    .executeTakeFirst()
-  return lead?.id
-}
+/** Age from which the id of an application is no proof that the visitor has just sent it, in milliseconds. */
+const recentMs = 3_600_000

@@ -23,6 +23,7 @@ export async function correctLead(
     .select(['payload', 'revision'])
     .where('id', '=', leadId)
     .where('applicant_id', '=', applicantId)
+    .where('confirmed_at', 'is not', null)
     .where('state', '!=', 'erased')
     .$if(isPostgres(within), (query) => query.forUpdate())
     .executeTakeFirst()

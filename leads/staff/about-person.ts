@@ -1,19 +1,7 @@
-import { normalizeAddress } from '../applicants/address.ts'
+import { addressOf } from '../applicants/address.ts'
 import { jsonRecord } from '../json-record.ts'
 import { rankOf } from '../referrals/rank.ts'
 import type { LeadDatabase } from '../store/database/tables.ts'
-
-/** Returns the ids of the leads of the person with an email address in any spelling. */
-export async function leadsOfPerson(database: LeadDatabase, email: string): Promise<string[]> {
-  const rows = await database
-    .selectFrom('lead')
-    .innerJoin('lead_applicant', 'lead_applicant.id', 'lead.applicant_id')
-    .select('lead.id')
-    .where('lead_applicant.address', '=', normalizeAddress(email))
-    .where('lead.state', '!=', 'erased')
-    .execute()
-  return rows.map(({ id }) => id)
-}
 
 /**
  * Returns what is stored about the person with an email address besides leads: their referrals, without those people's
@@ -23,10 +11,18 @@ export async function aboutPerson(database: LeadDatabase, email: string) {
   const person = await database
     .selectFrom('lead_applicant')
     .selectAll()
-    .where('address', '=', normalizeAddress(email))
+    .where('address', '=', addressOf(email))
     .executeTakeFirst()
   if (!person) return undefined
-  const { address: _, secret: __, referred_by, listed, confirmed_seq: ___, ...kept } = person
+  const {
+    address: _,
+    secret: __,
+    confirmed_seq: ___,
+    mailbox: ____,
+    domain: _____,
+    ...rest
+  } = person
+  const { referred_by, listed, ...kept } = rest
   const brought = await database
     .selectFrom('lead_applicant')
     .select(({ fn }) => ['credit', fn.countAll<number | string>().as('people')])

@@ -14,6 +14,7 @@ export const summaryColumns = [
   'state',
   'owner',
   'spam',
+  'confirmed_at',
   'revision',
 ] as const
 
@@ -54,6 +55,7 @@ export function summaryOf(
     delivery: row.state,
     owner: row.owner === null ? null : { id: row.owner, name: nameOf(row.owner) ?? row.owner },
     spam: row.spam === 1,
+    confirmedAt: row.confirmed_at,
     notes,
     revision: row.revision,
   }

@@ -51,10 +51,8 @@ export function createStore(database: LeadDatabase, write: Write, clock: Clock, 
         created_at: iso(clock.wall()),
         delivered_at: null,
         first_touch: submission.firstTouch ? JSON.stringify(submission.firstTouch) : null,
-        ...(submission.referral && {
-          referral_code: submission.referral.code,
-          referral_network: submission.referral.network,
-        }),
+        ...(submission.referral && { referral_code: submission.referral }),
+        ...(submission.network && { referral_network: submission.network }),
       }
       const added = await write((within) => addLead(within, row)).catch((error) => {
         recordFailure(error)

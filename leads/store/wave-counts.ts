@@ -18,8 +18,14 @@ export async function countWaves(
   return rows.map((row) => ({ ...row, id: row.wave_id ?? '', messages: Number(row.messages) }))
 }
 
-/** The reason for which a person can't be invited, in SQL; `ok` if they can be. */
-export const invitableInSql = sql<string>`case when confirmed_at is null then 'unconfirmed'
+/**
+ * The reason for which a person can't be invited, in SQL; `ok` if they can be.
+ *
+ * @param table the table whose row must be confirmed: the person, or one application of the person
+ */
+export const invitableInSql = (
+  table: 'lead_applicant' | 'lead',
+) => sql<string>`case when ${sql.ref(`${table}.confirmed_at`)} is null then 'unconfirmed'
   when invited_at is not null then 'invited' when unsubscribed_at is not null then 'unsubscribed'
   when bounced_at is not null then 'refused' else 'ok' end`
 
@@ -27,9 +33,9 @@ export const invitableInSql = sql<string>`case when confirmed_at is null then 'u
 export async function countInvitable({ database }: Source): Promise<Record<string, number>> {
   const rows = await database
     .selectFrom('lead_applicant')
-    .select(({ fn }) => [invitableInSql.as('reason'), fn.countAll().as('people')])
+    .select(({ fn }) => [invitableInSql('lead_applicant').as('reason'), fn.countAll().as('people')])
     .where('address', 'is not', null)
-    .groupBy(invitableInSql)
+    .groupBy(invitableInSql('lead_applicant'))
     .execute()
   return Object.fromEntries(rows.map(({ reason, people }) => [reason, Number(people)]))
 }

@@ -96,9 +96,9 @@ async function receive(form: LeadForm, { request, context }: FormArgs): Promise<
 
     const { payload } = checked
     const { name, delivered } = form
-    const network = code && (await context.leads.hashNetwork(context.clientNetwork))
-    const referral = code ? { code, network } : undefined
-    const submission = { form: name, payload, spam, delivered, firstTouch, referral }
+    const network = await context.leads.hashNetwork(context.clientNetwork)
+    const referral = code || undefined
+    const submission = { form: name, payload, spam, delivered, firstTouch, referral, network }
     const receipt = await context.leads.receive(submission)
     if (receipt === 'undelivered') return answer(502, { message: somethingWentWrong, values })
     const Location = confirmationUrl(form.confirmation, payload)

@@ -59,7 +59,7 @@ export async function choosePeople(
     const rows = await database
       .selectFrom('lead')
       .leftJoin('lead_applicant', 'lead_applicant.id', 'lead.applicant_id')
-      .select(['lead.id as lead', 'address', invitableInSql.as('reason')])
+      .select(['lead.id as lead', 'address', invitableInSql('lead').as('reason')])
       .select(personColumns.map((name) => `lead_applicant.${name}` as const))
       .where('lead.id', 'in', some)
       .where('lead.state', '!=', 'erased')

@@ -26,7 +26,7 @@ const test = siteTest.extend<object, { smtp: TestSmtp }>({
 })
 
 let count = 0
-const newEmail = () => `person.${process.pid}.${Date.now()}.${count++}@example.com`
+const newEmail = () => `person.${process.pid}.${Date.now()}.${count++}@gmail.com`
 
 async function apply(page: Page, email: string, name = 'Amina Yusuf', path = '/waitlist') {
   await page.goto(path)

@@ -6,7 +6,6 @@ import Database from 'libsql'
 import pg from 'pg'
 import { operator } from '../../contract/permissions.ts'
 import { OperationError } from '../../errors.ts'
-import { leadsOfPerson } from '../../staff/about-person.ts'
 import { eraseAddress } from '../../staff/erase/erase-address.ts'
 import { allIds, searchAll } from '../../staff/erase/find-by-address.ts'
 import { findMentions } from '../../staff/erase/mentions.ts'
@@ -17,22 +16,21 @@ import { overwritingVersion } from '../../store/database/sqlite.ts'
 import type { Progress, Tools } from '../tools.ts'
 
 /**
- * Finds all leads of the person with an email address, in any spelling of the mailbox and including spam. Resolves to
- * their ids.
+ * Finds all leads from an email address, including spam. Resolves to their ids.
  */
 export async function leadsOfAddress(
   { database }: Tools,
   email: string,
   progress?: Progress,
 ): Promise<string[]> {
-  const found = new Set(await leadsOfPerson(database, email))
+  const found: string[] = []
   let read = 0
   for await (const id of searchAll(database, email)) {
-    if (id !== undefined) found.add(id)
+    if (id !== undefined) found.push(id)
     if (++read % 1_000 === 0) progress?.(`${read} leads searched`)
   }
   progress?.('')
-  return [...found].sort()
+  return found
 }
 
 /** Returns the ids of other leads that mention an address in a field or a note. */

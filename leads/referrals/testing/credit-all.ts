@@ -1,9 +1,8 @@
-import { normalizeAddress } from '../../applicants/address.ts'
+import { addressOf } from '../../applicants/address.ts'
 import { findOrAddApplicant } from '../../applicants/applicant.ts'
-import { confirmApplicant } from '../../applicants/confirm.ts'
+import { confirmLead } from '../../applicants/confirm.ts'
 import { leadId } from '../../lead.ts'
 import type { LeadDatabase } from '../../store/database/tables.ts'
-import { recordReferrer } from '../credit.ts'
 import { addFraud } from './fraud.ts'
 import { addHonest } from './honest.ts'
 import { inventor, type LabeledReferral } from './people.ts'
@@ -32,7 +31,7 @@ export async function creditAll(
   database: LeadDatabase,
   people: readonly LabeledReferral[],
 ): Promise<CreditedReferral[]> {
-  const ids = new Map<number, { id: string; code: string | null }>()
+  const ids = new Map<number, { id: string; lead: string; code: string | null }>()
   const events = people
     .flatMap((person) => [
       { person, at: person.appliedAt, isConfirmation: false },
@@ -45,11 +44,11 @@ export async function creditAll(
         const applied = ids.get(person.key)
         if (!isConfirmation) {
           const code = person.referrer === undefined ? null : ids.get(person.referrer)?.code
-          const id = await apply(within, person, code ?? null)
-          if (id) ids.set(person.key, { id, code: null })
+          const added = await apply(within, person, code ?? null)
+          if (added) ids.set(person.key, { ...added, code: null })
         } else if (applied) {
           const clock = { wall: () => at, monotonic: () => at }
-          const row = await confirmApplicant(within, clock, applied.id)
+          const row = await confirmLead(within, clock, applied.lead)
           ids.set(person.key, { ...applied, code: row?.code ?? null })
         }
       }
@@ -74,18 +73,20 @@ async function apply(
   within: LeadDatabase,
   { name, email, network, appliedAt }: LabeledReferral,
   code: string | null,
-): Promise<string | undefined> {
-  const { applicant, added } = await findOrAddApplicant(within, { name, email }, appliedAt)
-  if (!added) return undefined
+): Promise<{ id: string; lead: string } | undefined> {
+  const fingerprint = addressOf(email)
+  const known = within.selectFrom('lead').select('id').where('fingerprint', '=', fingerprint)
+  if (await known.executeTakeFirst()) return undefined
+  const { id } = await findOrAddApplicant(within, { name, email }, appliedAt)
+  const lead = leadId(appliedAt)
   await within
     .insertInto('lead')
     .values({
-      ...{ id: leadId(appliedAt), form: 'waitlist', fingerprint: normalizeAddress(email) },
+      ...{ id: lead, form: 'waitlist', fingerprint },
       ...{ payload: JSON.stringify({ name, email }), spam: 0, state: 'stored', attempts: 0 },
-      ...{ created_at: new Date(appliedAt).toISOString(), applicant_id: applicant.id },
+      ...{ created_at: new Date(appliedAt).toISOString(), applicant_id: id },
       ...{ referral_code: code, referral_network: network },
     })
     .execute()
-  if (code) await recordReferrer(within, applicant, code)
-  return applicant.id
+  return { id, lead }
 }

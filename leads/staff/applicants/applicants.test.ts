@@ -54,7 +54,7 @@ describe.each(databaseKinds)('over %s', (kind) => {
   it('shows all of a person’s applications, messages, and notes, until the person is erased', async () => {
     await open()
     const first = await apply('a.mina@gmail.com', { phone: '+1 214 555 0100' })
-    const second = await apply('amina+x@gmail.com')
+    const second = await apply('A.Mina@gmail.com', { name: 'Amina Y' })
     await site.leads.staff.addNote(first.lead, 'Called', by)
     await eventually(async () =>
       expect(await applicant(first.applicant)).toMatchObject({
@@ -71,7 +71,6 @@ describe.each(databaseKinds)('over %s', (kind) => {
     )
     expect(await actions()).toContain('applicant.viewed')
     await site.leads.staff.erase('a.mina@gmail.com', by)
-    await site.leads.staff.erase('amina+x@gmail.com', by)
     expect(await applicant(first.applicant)).toBeUndefined()
     expect((await site.leads.staff.messages({ limit: 50 }, by)).messages).toEqual([])
     expect((await site.leads.staff.find(first.lead, by))?.applicant).toBeNull()

@@ -1,4 +1,4 @@
-import { normalizeAddress } from '../../applicants/address.ts'
+import { mailboxOf } from '../../applicants/address.ts'
 import type { ApplicantDetail } from '../../contract/applicants.ts'
 import { jsonRecord } from '../../json-record.ts'
 import type { StaffContext } from '../context.ts'
@@ -51,4 +51,4 @@ const numbersIn = (text: string): string[] =>
 
 /** Returns the part of an address that similar ones share: the letters before the `@`. */
 const similarPart = (email: string): string =>
-  (normalizeAddress(email).split('@')[0] ?? '').replace(/\P{L}/gu, '')
+  (mailboxOf(email).split('@')[0] ?? '').replace(/\P{L}/gu, '')

@@ -34,10 +34,11 @@ export async function readContent(
   return content
 }
 
-async function rendered({ database, forms, mail }: StaffContext, row: MessageRow) {
+async function rendered({ database, forms, mail, clock }: StaffContext, row: MessageRow) {
   try {
     if (!mail) throw new Error('no mail')
-    const { links, ...fields } = await fieldsOf({ database, forms, siteUrl: mail.siteUrl }, row)
+    const source = { database, forms, siteUrl: mail.siteUrl }
+    const { links, ...fields } = await fieldsOf(source, row, clock.wall())
     const masked = Object.entries(links).map(([name, url]) => [name, mask(url)])
     return await mail.render(row.kind as MessageKind, {
       ...fields,

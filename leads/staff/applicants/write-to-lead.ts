@@ -4,8 +4,7 @@ import type { NewReply } from '../../contract/applicants.ts'
 import type { LeadDetail } from '../../contract/contract.ts'
 import type { Actor } from '../../contract/permissions.ts'
 import { jsonRecord } from '../../json-record.ts'
-import { addAutomatic } from '../../mail/answer.ts'
-import { suppressionOf } from '../../mail/limits.ts'
+import { optOutOf } from '../../mail/limits.ts'
 import { addMessage } from '../../mail/outbox.ts'
 import type { ApplicantRow } from '../../store/database/mail-tables.ts'
 import type { LeadDatabase } from '../../store/database/tables.ts'
@@ -43,14 +42,15 @@ export const sendDecision = (
   kind: 'accepted' | 'declined',
   by: Actor,
 ): Promise<WriteResult> =>
-  writeTo(context, lead, by, async (within, { applicant, status }) => {
+  writeTo(context, lead, by, async (within, { applicant, email, status }) => {
     if (status !== kind) return `The status of this lead is not ${kind}`
     if ((await announcedDecisions(within, lead)).includes(kind)) return undefined
-    const reason = await suppressionOf(within, applicant, context.clock.wall())
+    const reason = optOutOf(applicant, kind)
     if (reason) return `This person gets no automatic messages now: ${reason}`
-    const newState = context.mail?.answering.newState ?? (() => 'held' as const)
-    const queue = { clock: context.clock, newState }
-    const message = await addAutomatic(within, queue, applicant, kind, lead)
+    const message = await addMessage(within, context.clock, {
+      ...{ kind, recipient: email, applicantId: applicant.id, leadId: lead },
+      state: context.mail?.answering.newState() ?? 'held',
+    })
     return { action: 'lead.answered', detail: { message, kind } }
   })
 

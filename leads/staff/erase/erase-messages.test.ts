@@ -44,15 +44,17 @@ const delivered = (count: number) =>
 const asText = async () => JSON.stringify([await messages(), await applicants()])
 
 describe.each(databaseKinds)('messages and applicants in %s', (kind) => {
-  it('are erased with an address in any spelling, but not those of others', async () => {
+  it('are erased with an address however it is written, but not those of others', async () => {
     await setUp(kind)
     await apply('zaynab.canary@gmail.com')
-    await apply('ZaynabCanary+x@gmail.com')
-    await apply('bilal@example.com', 'Bilal')
+    await apply('Zaynab.Canary@Gmail.com', 'Canary again')
+    await apply('zaynab+x@gmail.com', 'Bilal')
     await delivered(3)
-    expect(await test.leads.staff.erase('zaynabcanary@gmail.com', by)).toMatchObject({ erased: 2 })
+    expect(await test.leads.staff.erase('ZAYNAB.canary@gmail.com ', by)).toMatchObject({
+      erased: 2,
+    })
     expect(await asText()).not.toMatch(/canary/i)
-    expect(await asText()).toContain('bilal@example.com')
+    expect(await asText()).toContain('zaynab+x@gmail.com')
     expect((await messages()).map(({ state }) => state).sort()).toEqual([
       'delivered',
       'erased',
@@ -87,7 +89,7 @@ describe.each(databaseKinds)('messages and applicants in %s', (kind) => {
       email: 'canary@example.com',
       referrals: 0,
       was_referred: false,
-      messages: [{ kind: 'confirm', recipient: 'canary@example.com', subject: 'confirm Canary' }],
+      messages: [{ kind: 'confirm', recipient: 'canary@example.com', subject: 'confirm' }],
     })
     expect(file.person.messages[0].text).toContain('/confirm/')
     expect(JSON.stringify(file)).not.toContain((await applicants())[0]?.secret)
@@ -147,7 +149,7 @@ it('erased messages and applicants are not in any file on SQLite', async () => {
   await setUp('SQLite')
   for (let index = 0; index < 30; index++) {
     await apply(
-      index % 10 === 7 ? `canary@example.com` : `v${index}@example.com`,
+      index % 10 === 7 ? `canary@example.com` : `v${index}@gmail.com`,
       index % 10 === 7 ? 'Canary' : 'V',
     )
   }

@@ -1,7 +1,6 @@
 import { comparable, type Payload } from '../../lead.ts'
 import type { LeadDatabase, LeadRow } from '../../store/database/tables.ts'
 import { pagesById, slicesOf } from '../../store/pages.ts'
-import { leadsOfPerson } from '../about-person.ts'
 import type { StaffContext } from '../context.ts'
 import type { LeadIndex } from '../index/lead-index.ts'
 import { spellingsOf } from './address-pattern.ts'
@@ -16,8 +15,7 @@ const indexPage = 200
 type IdAndPayload = Pick<LeadRow, 'id' | 'payload'>
 
 /**
- * Returns the ids of all leads from an address, in every form and including spam, oldest first. Includes leads from
- * other spellings of the same mailbox, which belong to the same person.
+ * Returns the ids of all leads from an address, in every form and including spam, oldest first.
  */
 export async function findByAddress(
   { database }: Pick<StaffContext, 'database'>,
@@ -26,8 +24,7 @@ export async function findByAddress(
 ): Promise<string[]> {
   // Searches unindexed leads before the index, because the index finds those that are indexed meanwhile. Searches them again at
   // the end, because the index may have been rebuilt meanwhile.
-  const found = new Set(await leadsOfPerson(database, email))
-  for (const id of await searchUnindexed(database, email)) found.add(id)
+  const found = new Set(await searchUnindexed(database, email))
   for await (const ids of searchWords(list, email)) {
     for (const id of await filterFromAddress(database, ids, email)) found.add(id)
   }

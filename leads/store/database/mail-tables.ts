@@ -6,11 +6,15 @@ type Credit = 'none' | 'pending' | 'given' | 'withheld' | 'denied'
 /** The table `lead_applicant`: one row for each person who has applied. Times are ISO 8601 in UTC. */
 export interface ApplicantTable {
   id: string
-  /** The normalized email address, which identifies the person; null after erasing. */
+  /** The email address as entered, in lowercase, which identifies the person; null after erasing. */
   address: string | null
-  /** The address as entered, to which mail is sent; '' after erasing. */
+  /** The address as first entered, to which mail is sent; '' after erasing. */
   email: string
-  /** The name in the latest application; '' after erasing. */
+  /** Keyed hash of what spellings of a mailbox share; for limits only. It survives erasing. */
+  mailbox: Generated<string>
+  /** Keyed hash of the domain; null at a provider at which anyone can open a mailbox. It survives erasing. */
+  domain: Generated<string | null>
+  /** The name in the application that was confirmed last, or in the first one; '' after erasing. */
   name: string
   /** Random key for the signatures of the person's links; '' after erasing, so that no link works. */
   secret: string
@@ -27,7 +31,7 @@ export interface ApplicantTable {
   code: Generated<string | null>
   /** Number of people whose confirmation was credited to this person. */
   referrals: Generated<number>
-  /** Id of the applicant whose link led to the first application. */
+  /** Id of the applicant whose link led to the first confirmed application. */
   referred_by: Generated<string | null>
   /**
    * Whether the referrer gets credit: `pending` until the address is confirmed, then `given`, or `withheld` because of
@@ -36,7 +40,7 @@ export interface ApplicantTable {
   credit: Generated<Credit>
   /** Why the credit is or was withheld; not null for a given credit that staff decided. */
   credit_reason: Generated<string | null>
-  /** Keyed hash of the network of the first application, if a referral link led to it. */
+  /** Keyed hash of the network of the first confirmed application, if a referral link led to it. */
   network: Generated<string | null>
   /** 1 if the person agreed to be on the public leaderboard, otherwise 0. */
   listed: Generated<number>
@@ -123,8 +127,10 @@ export const mailTables: readonly string[] = [
   'alter table lead add column applicant_id text',
   'alter table lead add column referral_code text',
   'alter table lead add column referral_network text',
+  'alter table lead add column confirmed_at text',
   'create index lead_of_applicant on lead (applicant_id) where applicant_id is not null',
   'create index lead_referral on lead (referral_code, form) where referral_code is not null',
+  'create index lead_network on lead (referral_network) where referral_network is not null',
   'create table lead_to_answer (lead_id text primary key, answer integer default 1 not null)',
   // Earlier leads are linked to applicants, but get no mail.
   "insert into lead_to_answer (lead_id, answer) select id, 0 from lead where spam = 0 and state <> 'erased'",
@@ -132,6 +138,8 @@ export const mailTables: readonly string[] = [
     id text primary key,
     address text unique,
     email text not null,
+    mailbox text default '' not null,
+    domain text,
     name text not null,
     secret text not null,
     created_at text not null,
@@ -149,6 +157,8 @@ export const mailTables: readonly string[] = [
     network text,
     listed integer default 0 not null
   )`,
+  'create index lead_applicant_mailbox on lead_applicant (mailbox)',
+  'create index lead_applicant_domain on lead_applicant (domain) where domain is not null',
   'create index lead_applicant_rank on lead_applicant (referrals, confirmed_seq) where referrals > 0',
   `create index lead_applicant_listed on lead_applicant (referrals desc, confirmed_seq)
     where listed = 1 and referrals > 0`,
@@ -218,7 +228,8 @@ export const mailTables: readonly string[] = [
     sender text,
     confirmed integer default 0 not null,
     network_day text,
-    network_key text
+    network_key text,
+    mailbox_key text
   )`,
   'insert into lead_mail (id) values (1)',
 ]

@@ -34,6 +34,8 @@ interface LeadTable {
   first_touch: Generated<string | null>
   /** Id of the applicant who sent the lead; null until the lead is answered. */
   applicant_id: Generated<string | null>
+  /** Time at which this application was confirmed by its own link; null until then. */
+  confirmed_at: Generated<string | null>
   /** The code of the referral link that led to the lead, and a keyed hash of the sender's network. */
   referral_code: Generated<string | null>
   referral_network: Generated<string | null>
@@ -118,6 +120,8 @@ export interface LeadTables {
     /** The day in UTC, and the key of that day's hashes of networks. */
     network_day: Generated<string | null>
     network_key: Generated<string | null>
+    /** The key of hashes of mailboxes; null until the first. */
+    mailbox_key: Generated<string | null>
   }
   /** Number of leads by form and quarter of an hour, or by day if long ago; excludes spam. */
   lead_counter: { form: string; quarter: string; slot: number; leads: number }

@@ -81,12 +81,12 @@ export async function setUpWaves(kind: 'SQLite' | 'PostgreSQL'): Promise<TestWav
             `('p${i}','p${i}@example.com','p${i}@example.com','p${i}','s',${at},${at},${i + 1},'code${i}')`,
         )
         const leads = all.map(
-          (i) => `('l${i}','waitlist','{"name":"p${i}"}','f${i}',0,'stored',0,${at},'p${i}')`,
+          (i) => `('l${i}','waitlist','{"name":"p${i}"}','f${i}',0,'stored',0,${at},'p${i}',${at})`,
         )
         await change(`insert into lead_applicant (id, address, email, name, secret, created_at,
           confirmed_at, confirmed_seq, code) values ${people.join()}`)
         await change(`insert into lead (id, form, payload, fingerprint, spam, state, attempts,
-          created_at, applicant_id) values ${leads.join()}`)
+          created_at, applicant_id, confirmed_at) values ${leads.join()}`)
       }
       await change(`insert into lead_to_index (lead_id) select id from lead where true
         on conflict do nothing`)

@@ -42,6 +42,11 @@ export function PaneHeader({ lead, isBeside, onClose }: PaneHeaderProps) {
                 <Badge>{formLabel(lead.form)}</Badge>
                 <Delivery delivery={lead.delivery} />
                 {lead.spam && <Badge tone="caution">Spam</Badge>}
+                {!lead.spam && (
+                  <Badge tone={lead.confirmedAt ? 'positive' : 'default'}>
+                    {lead.confirmedAt ? 'Confirmed' : 'Not confirmed'}
+                  </Badge>
+                )}
               </Flex>
             </Stack>
           )}

@@ -135,7 +135,7 @@ function Messages({ person: { applications, messages } }: PartProps) {
 const Applications = ({ person: { applications } }: PartProps) => (
   <Part title="Applications">
     <List>
-      {applications.map(({ id, form, createdAt, status, owner }) => (
+      {applications.map(({ id, form, createdAt, confirmedAt, status, owner }) => (
         <Flex as="li" key={id} gap={3} align="center">
           <Stack space={2} flex={1}>
             <Text size={1}>
@@ -145,6 +145,7 @@ const Applications = ({ person: { applications } }: PartProps) => (
             </Text>
             <Note>
               <Time at={createdAt} long />
+              {confirmedAt ? ' · Confirmed' : ' · Not confirmed'}
               {owner && ` · ${owner.name}`}
             </Note>
           </Stack>
