@@ -5,15 +5,22 @@ import { isRecord } from '../documents/values.ts'
 import { LakeError } from '../errors/errors.ts'
 import { isRelease, type ReleaseDocument, releaseDocumentId } from '../releases/release.ts'
 import type { Staging } from '../transactions/staging.ts'
+import { unpublish } from './document-actions.ts'
 import { publishVersion } from './publish-version.ts'
 
-/** Publishes all versions of a release, or unpublishes documents whose version is marked so. */
+/**
+ * Publishes all versions of a release. A document whose version is marked to be unpublished becomes a draft, as at Sanity.
+ *
+ * Throws a `LakeError` 409 if such a document is not published.
+ */
 export function publishRelease(release: ReleaseDocument, staging: Staging): void {
   const versions = staging.versionsOf(release.name)
   for (const version of versions) {
     const published = publishedId(version._id)
-    if (unpublishes(version)) staging.apply({ delete: { id: [published, version._id] } })
-    else {
+    if (unpublishes(version)) {
+      unpublish({ publishedId: published, draftId: `drafts.${published}` }, staging)
+      staging.apply({ delete: { id: version._id } })
+    } else {
       removeSameDraft(version, published, staging)
       publishVersion(version, published, staging)
     }

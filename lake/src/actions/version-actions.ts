@@ -37,11 +37,15 @@ export function replaceVersion(action: Arguments, staging: Staging): void {
   staging.apply({ createOrReplace: withArrayKeys({ ...document, _id: id }) })
 }
 
-/** Marks a version so that publishing its release unpublishes the document. */
+/**
+ * Marks a version so that publishing its release unpublishes the document. Throws a `LakeError` 409 if the document is
+ * not published.
+ */
 export function unpublishVersion(action: Arguments, staging: Staging): void {
   const published = publishedIdOf(action)
   const version = versionIdOf(action, published)
-  if (!staging.get(version)) copy(existing(staging, published), version, staging)
+  const document = existing(staging, published)
+  if (!staging.get(version)) copy(document, version, staging)
   staging.apply({ patch: { id: version, set: { '_system.delete': true } } })
 }
 

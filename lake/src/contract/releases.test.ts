@@ -62,6 +62,7 @@ describe('a release', () => {
     expect(states.map((state) => state?.n)).toEqual([2, 2, undefined])
     expect(states[0]?._rev).toBe(transactionId)
     expect(await client.getDocument(`versions.${releaseId}.${kept}`)).toBeUndefined()
+    expect(await client.getDocument(`drafts.${gone}`)).toMatchObject({ n: 1 })
     expect((await release(releaseId))?.finalDocumentStates).toHaveLength(3)
   })
 

@@ -168,6 +168,40 @@ describe('publishing a release', () => {
     expect([stored('drafts.same'), stored('drafts.other')?.n]).toEqual([undefined, 3])
   })
 
+  it('turns documents to unpublish into drafts, and keeps drafts that they have', async () => {
+    const unpublish = (publishedId: string) =>
+      client.unpublishVersion({ publishedId, releaseId: 'r' } as never)
+    await write('plain', { n: 1, list: [{ _key: 'k' }] })
+    await write('drafted', { n: 1 })
+    await write('drafts.drafted', { n: 2 })
+    await write('versioned', { n: 1 })
+    await write('versions.r.versioned', { n: 3 })
+    const { _createdAt } = stored('plain') ?? {}
+    for (const id of ['plain', 'drafted', 'versioned']) await unpublish(id)
+    await client.releases.publish({ releaseId: 'r' })
+    for (const id of ['plain', 'drafted', 'versioned']) {
+      expect([stored(id), stored(`versions.r.${id}`)]).toEqual([undefined, undefined])
+    }
+    expect(stored('drafts.plain')).toMatchObject({ _createdAt, n: 1, list: [{ _key: 'k' }] })
+    expect(stored('drafts.plain')).not.toHaveProperty('_system')
+    expect([stored('drafts.drafted')?.n, stored('drafts.versioned')?.n]).toEqual([2, 1])
+  })
+
+  it('refuses to unpublish documents that are not published', async () => {
+    await write('drafts.a')
+    await write('versions.r.b')
+    for (const publishedId of ['a', 'b', 'missing']) {
+      const unpublish = client.unpublishVersion({ publishedId, releaseId: 'r' } as never)
+      expect(await refusal(unpublish), publishedId).toEqual([409, 'documentNotFoundError'])
+    }
+    await write('c')
+    await client.unpublishVersion({ publishedId: 'c', releaseId: 'r' } as never)
+    await client.delete('c')
+    const publish = client.releases.publish({ releaseId: 'r' })
+    expect(await refusal(publish)).toEqual([409, 'documentNotFoundError'])
+    expect([stored('b'), release()?.state]).toEqual([undefined, 'active'])
+  })
+
   it('cannot unpublish a document that others refer to', async () => {
     await write('a')
     await write('b', { to: { _ref: 'a' } })
