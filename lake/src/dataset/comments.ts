@@ -2,8 +2,9 @@ import { join } from 'node:path'
 import { keepFolderPrivate } from 'halvi-runtime/files/private-files'
 import type { Log } from 'halvi-runtime/log'
 import type { SanityDocument } from '../documents/document.ts'
-import { missingPermission, mutationError } from '../errors/errors.ts'
+import { mutationError } from '../errors/errors.ts'
 import { commentLimits } from '../limits/limits.ts'
+import { checkOwner } from './comment-owners.ts'
 import { Dataset } from './dataset.ts'
 import type { DatasetOptions } from './options.ts'
 
@@ -29,9 +30,15 @@ export function openComments(
     ...options,
     directory,
     dataset: commentsName(options.dataset),
-    checkWrite: (document, before, author) => {
-      checkDocument(document, author, before)
-      if (!before && dataset.size >= commentLimits.documents) {
+    checkWrite: (before, after, by) => {
+      checkOwner(
+        before,
+        after,
+        by,
+        (id) => dataset.get(id) ?? dataset.history.documentAt(id, 'last'),
+      )
+      if (after) checkDocument(after)
+      if (!before && after && dataset.size >= commentLimits.documents) {
         throw mutationError('There are too many comments and tasks. Delete some first')
       }
     },
@@ -39,14 +46,11 @@ export function openComments(
   return dataset
 }
 
-/** Throws a `LakeError` unless a document is a comment or task of limited size, written in the author's own name. */
-function checkDocument(document: SanityDocument, author: string, before?: SanityDocument): void {
-  const { _type: type, _id: id, authorId } = document
+/** Throws a `LakeError` unless a document is a comment or task of limited size. */
+function checkDocument(document: SanityDocument): void {
+  const { _type: type, _id: id } = document
   if (!TYPES.includes(type)) throw mutationError(`"${type}" is not a type of comments or tasks`)
   if (JSON.stringify(document).length > commentLimits.characters) {
     throw mutationError(`Document "${id}" is larger than ${commentLimits.characters} characters`)
-  }
-  if (authorId !== (before ? before.authorId : author)) {
-    throw missingPermission('update', 'Comments and tasks name the person who created them')
   }
 }

@@ -1,5 +1,6 @@
 import type { Log } from 'halvi-runtime/log'
 import type { SanityDocument } from '../documents/document.ts'
+import type { Role } from '../users/user.ts'
 
 export interface DatasetOptions {
   directory: string
@@ -7,11 +8,14 @@ export interface DatasetOptions {
   dataset: string
   /** Throws a `LakeError` for a document that must not be created. */
   checkNew?: (document: SanityDocument) => void
-  /** Throws a `LakeError` for a document that must not be written. `before` is its former state. */
+  /**
+   * Throws a `LakeError` for a change that must not be made. A document that is created has no `before`, one that is
+   * deleted no `after`. `before` is the last state if only the history of a deleted document is purged.
+   */
   checkWrite?: (
-    document: SanityDocument,
     before: SanityDocument | undefined,
-    author: string,
+    after: SanityDocument | undefined,
+    by: Pick<TransactOptions, 'author' | 'may'>,
   ) => void
   onListenerError?: (error: unknown) => void
   log?: Pick<Log, 'warn'>
@@ -21,6 +25,8 @@ export interface TransactOptions {
   /** The transaction's id, which becomes the `_rev` of its documents. Random by default. */
   transactionId?: string
   author: string
+  /** The author's permissions. None by default. */
+  may?: Pick<Role, 'publishesContent' | 'managesPeople'> | undefined
   dryRun?: boolean
   /**
    * Accepts any number of mutations and any amount of work, and changes of system documents and of versions that are

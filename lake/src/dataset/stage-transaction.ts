@@ -69,13 +69,13 @@ export function stageTransaction<Step, Outcome>(
   )
   if (options.draftsOnly) checkDraftsOnly(staging)
   withStepError(kind, undefined, () => {
-    for (const [id, document] of staging.after) {
-      if (!document) continue
-      const before = documents.get(id)
-      if (document._type !== before?._type) stored.checkNew?.(document)
-      stored.checkWrite?.(document, before, author)
+    const { after, purged } = staging
+    for (const id of new Set([...after.keys(), ...purged])) {
+      const document = after.get(id)
+      const before = documents.get(id) ?? (purged.has(id) ? lastState(id) : undefined)
+      if (document && document._type !== before?._type) stored.checkNew?.(document)
+      stored.checkWrite?.(before, document, options)
     }
-    const { after } = staging
     if (unbounded) followRevisions([...after.keys()].filter(isPublished), staging)
     else {
       const countVersions = (name: string) => staging.versionsOf(name).length

@@ -100,7 +100,11 @@ async function transactionOf(
     throw httpError(400, 'transactionId must be a string')
   }
   const author = exchange.user?.id ?? ''
-  const draftsOnly = isContent && !exchange.authContext?.may.publishesContent
-  const transact = { ...(transactionId !== undefined && { transactionId }), author, draftsOnly }
+  const may = exchange.authContext?.may
+  const draftsOnly = isContent && !may?.publishesContent
+  const transact = {
+    ...(transactionId !== undefined && { transactionId }),
+    ...{ author, may, draftsOnly },
+  }
   return { body, steps: steps as unknown[], transact }
 }
