@@ -3,7 +3,7 @@ import { mutationError } from '../errors/errors.ts'
 /** Maximum nesting of a value: more than real content has, and far from a stack overflow. */
 const MAX_DEPTH = 64
 
-// The first three reach prototypes. groq-js and the mutator call or compare `hasOwnProperty` and `constructor` on
+// The first three reach prototypes. groq-js calls or compares `hasOwnProperty` and `constructor` on
 // stored objects.
 const REJECTED_KEYS = new Set(['__proto__', 'prototype', 'constructor', 'hasOwnProperty'])
 

@@ -140,16 +140,31 @@ describe('patching', () => {
     expect(await tryPatch({ set: { 'a!': 1 } })).toBe(400)
     expect(await tryPatch({ set: { '__proto__.polluted': 1 } })).toBe(400)
     expect(await tryPatch({ set: { "['constructor'].prototype": 1 } })).toBe(400)
-    expect(await tryPatch({ set: { "['__pro\\to__'].polluted": 1 } })).toBe(400)
-    expect(await tryPatch({ set: { 'list[999999999]': 1 } })).toBe(400)
-    expect(await tryPatch({ set: { 'list[_key=="\\"[0"][999999999]': 1 } })).toBe(400)
-    expect(await tryPatch({ unset: ['list[0:999999999]'] })).toBe(400)
+    expect(await tryPatch({ set: { "['__pro\\u0074o__'].polluted": 1 } })).toBe(400)
+    expect(await tryPatch({ set: { 'list[999999999]': 1 } })).toBe(200)
+    expect(await tryPatch({ set: { 'list[_key=="\\"[0"][999999999]': 1 } })).toBe(200)
+    expect(await tryPatch({ diffMatchPatch: { text: 'not a patch' } })).toBe(400)
     expect(await tryPatch({ inc: { n: 'one' } })).toBe(400)
     expect(await tryPatch({ insert: { items: [1] } })).toBe(400)
     expect(await tryPatch({ set: { [Array(70).fill('a').join('.')]: 1 } })).toBe(400)
     expect(await client.getDocument('firm')).toMatchObject({ text: 'a', list: [1] })
     expect(({} as Record<string, unknown>).polluted).toBeUndefined()
   })
+})
+
+it('replaces any number of items with keys', async () => {
+  const items = (of: number) =>
+    Array.from({ length: 40_000 }, (_, n) => ({ _key: `k${n}`, n: n * of }))
+  await client.create({ _id: 'long', _type: 'note', list: items(1) })
+  await client
+    .patch('long')
+    .set({ list: items(2) })
+    .commit()
+  const replace = { replace: 'list[0:40000]', items: items(3).reverse() }
+  await client.mutate({ patch: { id: 'long', insert: replace } } as never)
+  expect(await client.fetch('*[_id == "long"][0].list[-1]')).toEqual({ _key: 'k0', n: 0 })
+  await client.patch('long').unset(['list[n > 3]']).commit()
+  expect(await client.fetch('*[_id == "long"][0].list')).toHaveLength(2)
 })
 
 describe('transactions', () => {

@@ -29,12 +29,17 @@ function diffObject(left: Json, right: Json): unknown[] {
     const to = right[key]
     if (!Object.hasOwn(right, key)) patch.push(OBJECT_DELETE_FIELD, index)
     else if (isDeepStrictEqual(from, to)) continue
-    else patch.push(...diffField(index, key, from, to))
+    else append(patch, diffField(index, key, from, to))
   }
   for (const key of Object.keys(right)) {
     if (!Object.hasOwn(left, key)) patch.push(OBJECT_SET_FIELD_VALUE, right[key], key)
   }
   return patch
+}
+
+/** Appends any number of values. Spread arguments are limited by the stack. */
+function append(patch: unknown[], values: readonly unknown[]): void {
+  for (const value of values) patch.push(value)
 }
 
 function diffField(index: number, key: string, from: unknown, to: unknown): unknown[] {
@@ -80,7 +85,11 @@ function diffArray(left: unknown[], right: unknown[]): unknown[] {
     const keyed = isRecord(item) ? positions.get(`#${item._key}`) : undefined
     const former = keyed === undefined ? undefined : left[keyed]
     if (isRecord(former) && isRecord(item)) {
-      patch.push(PUSH_ELEMENT_COPY, keyed, ...diffObject(former, item), RETURN_INTO_ARRAY_POP)
+      append(patch, [
+        ...[PUSH_ELEMENT_COPY, keyed],
+        ...diffObject(former, item),
+        RETURN_INTO_ARRAY_POP,
+      ])
     } else patch.push(ARRAY_APPEND_VALUE, item)
   })
   endSlice()
