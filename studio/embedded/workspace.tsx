@@ -9,12 +9,13 @@ import { SessionDialog } from './session-dialog.tsx'
 import { SignInPage } from './sign-in/sign-in-page.tsx'
 import { signInLink } from './sign-in-link.ts'
 import { TasksForWriters } from './tasks.tsx'
+import { reportUploads, UploadReasons } from './upload-reasons.tsx'
 
 /**
  * Returns a client for the content API on this page's host. The Studio derives all its clients from it.
  */
 const embeddedClient = (config: ClientConfig): SanityClient =>
-  createClient({ ...config, ...clientOptions, apiHost: location.origin })
+  reportUploads(createClient({ ...config, ...clientOptions, apiHost: location.origin }))
 
 /**
  * Returns an auth store for accounts on this site, instead of accounts at Sanity. An expired session counts as signed
@@ -53,7 +54,9 @@ export function embeddedWorkspace(connection: Connection): Partial<WorkspaceOpti
       components: {
         layout: (props) => (
           <SessionDialog>
-            <TasksForWriters>{props.renderDefault(props)}</TasksForWriters>
+            <UploadReasons>
+              <TasksForWriters>{props.renderDefault(props)}</TasksForWriters>
+            </UploadReasons>
           </SessionDialog>
         ),
       },

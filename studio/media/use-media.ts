@@ -2,6 +2,7 @@ import { useToast } from '@sanity/ui'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useClient } from 'sanity'
+import { messageOf } from '../people/account-api.ts'
 import { useContentChanges } from '../ui/use-content-changes.ts'
 import { fetchImages, fetchTags, type MediaFilter } from './media.ts'
 
@@ -53,12 +54,13 @@ export function useUpload() {
     const failed: string[] = []
     for (const file of files.slice(0, maxFiles)) {
       const upload = client.assets.upload('image', file, { filename: file.name })
-      await upload.catch(() => failed.push(file.name))
+      await upload.catch((error) => failed.push(`${file.name}: ${messageOf(error)}`))
     }
-    failed.push(...files.slice(maxFiles).map(({ name }) => name))
-    if (failed.length > 0) {
-      const hint = 'Upload images of up to 50 MB and 100 megapixels, 100 at a time.'
-      throw new Error(`${failed.slice(0, 5).join(', ')}. ${hint}`)
+    const tooMany = files
+      .slice(maxFiles)
+      .map(({ name }) => `${name}: Upload ${maxFiles} at a time.`)
+    if (failed.length + tooMany.length > 0) {
+      throw new Error([...failed, ...tooMany].slice(0, 5).join(' '))
     }
   })
 }

@@ -14,10 +14,10 @@ export const releaseLabels = labels('releases', {
 })
 
 /**
- * Shown when the server rejects an upload. Sanity's default message refers users to the console. The limits are those
- * of the embedded lake.
+ * Shown when the server rejects an upload, beside the reason (`UploadReasons`). Sanity's default message refers users to
+ * the console. The limits are those of the embedded lake.
  */
 export const uploadLabels = labels('studio', {
   'asset-sources.common.uploader.upload-failed.description':
-    'Upload a JPEG, PNG, WebP, GIF, AVIF, TIFF, or SVG image of up to 50 MB and 100 megapixels.',
+    'Upload a JPEG, PNG, WebP, GIF, AVIF, TIFF, or SVG image of up to 50 MB and 50 megapixels.',
 })

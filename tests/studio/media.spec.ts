@@ -22,7 +22,7 @@ test('images are uploaded, tagged, found by tag, and deleted only if no document
   const upload = (mimeType: string, buffer: Buffer) =>
     tool.locator('input[type=file]').setInputFiles([{ name, mimeType, buffer }])
   await upload('image/png', Buffer.from('<html>'))
-  await expect(studio.getByText(`${name}. Upload`)).toBeVisible()
+  await expect(studio.getByText(`${name}: This file is text`)).toBeVisible()
   await expect.poll(() => dropExpected(complaints, /status of 400/)).toBe(1)
   await expect(thumbnail).toHaveCount(0)
   await upload('image/png', await image('#7a2bd0'))

@@ -79,13 +79,15 @@ test('images: invalid files are rejected with a message about valid formats', as
     .toBuffer()
   await open(studio, 'servicePage', id, { path: 'figure' })
   const input = studio.getByTestId('image-input').first().locator('input[type=file]')
-  for (const [upload, status] of [
-    [file('page.png', 'image/png', Buffer.from('<html>')), 400],
-    [file('bomb.png', 'image/png', bomb), 400],
-    [large, 413],
+  const heic = Buffer.from(`\0\0\0\x18ftypheic\0\0\0\0mif1heic${'\0'.repeat(99)}`)
+  for (const [upload, status, reason] of [
+    [file('page.png', 'image/png', Buffer.from('<html>')), 400, 'file is text'],
+    [file('photo.heic', 'image/heic', heic), 400, 'file is HEIC'],
+    [file('bomb.png', 'image/png', bomb), 400, '50 megapixels, or'],
+    [large, 413, 'larger than 50 MB'],
   ] as const) {
     await input.setInputFiles(upload)
-    await expect(studio.getByText('Upload a JPEG', { exact: false }).last()).toBeVisible()
+    await expect(studio.getByText(reason, { exact: false }).last()).toBeVisible()
     await expect.poll(() => dropExpected(complaints, new RegExp(`status of ${status}`))).toBe(1)
   }
   dropExpected(complaints, /Image preprocessing failed/)

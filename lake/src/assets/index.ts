@@ -10,7 +10,7 @@ import { type AssetDataset, type AssetDescription, AssetStore } from './asset-st
 import { startContent } from './content.ts'
 import { Delivery } from './delivery.ts'
 import type { AssetKind } from './originals/names.ts'
-import { Originals } from './originals/originals.ts'
+import { Originals, tooLargeMessage } from './originals/originals.ts'
 import { DiskCache } from './rendering/disk-cache.ts'
 import { type Client, ImageRenderer } from './rendering/image-renderer.ts'
 import { PrerenderedImages } from './rendering/prerendered-images.ts'
@@ -142,7 +142,7 @@ async function* uploadedBytes(
   limitBytes: number,
   check: () => void,
 ): AsyncGenerator<Uint8Array> {
-  yield* bodyOf(request, limitBytes, 'asset')
+  yield* bodyOf(request, limitBytes, tooLargeMessage(limitBytes))
   check()
 }
 

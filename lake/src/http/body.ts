@@ -6,15 +6,15 @@ import { checkStillCurrent } from './access.ts'
 import type { ApiExchange } from './router.ts'
 
 /**
- * Yields the request's body, and keeps the connection open for the response. Throws a `LakeError` 413 as soon as the
- * body is too large, 415 when it is compressed, 400 when it is cut off.
+ * Yields the request's body, and keeps the connection open for the response. Throws a `LakeError` 413 with the given
+ * reason as soon as the body is too large, 415 when it is compressed, 400 when it is cut off.
  */
 export async function* bodyOf(
   request: IncomingMessage,
   limitBytes: number,
-  what = 'request body',
+  reason = `The request body is larger than ${limitBytes} bytes`,
 ): AsyncGenerator<Buffer> {
-  const tooLarge = () => httpError(413, `The ${what} is larger than ${limitBytes} bytes`)
+  const tooLarge = () => httpError(413, reason)
   if (Number(request.headers['content-length'] ?? 0) > limitBytes) throw tooLarge()
   if ((request.headers['content-encoding'] ?? 'identity') !== 'identity') {
     throw httpError(415, 'Compressed request bodies are not accepted')

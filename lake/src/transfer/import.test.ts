@@ -177,7 +177,7 @@ describe('assets', () => {
     const cut = png.subarray(0, png.length - 20)
     writeFileSync(join(folder.path, 'in', 'images', 'a.png'), cut)
     write({ _id: 'a', _type: 't', image: { _sanityAsset: 'image@file://./images/a.png' } })
-    await expect(importDataset(lake, file)).rejects.toThrow('Invalid image')
+    await expect(importDataset(lake, file)).rejects.toThrow('PNG')
 
     const sha1 = createHash('sha1').update(cut).digest('hex')
     const metadata = { lqip: 'data:,', isOpaque: true, dimensions: { width: 1, height: 1 } }
@@ -307,9 +307,7 @@ describe('assets', () => {
     })
 
     it('are rejected if they are too large, compressed, or redirected too often', async () => {
-      await expect(load(`http://${host}/endless`, host)).rejects.toThrow(
-        'larger than 50000000 bytes',
-      )
+      await expect(load(`http://${host}/endless`, host)).rejects.toThrow('larger than 50')
       await expect(load(`http://${host}/packed`, host)).rejects.toThrow('compressed')
       let address = '/a.png'
       for (let redirect = 0; redirect < 7; redirect++)
@@ -385,7 +383,7 @@ describe('an invalid import reports the error and stores nothing', () => {
     [
       'not an image',
       [{ _id: 'x', _type: 't', a: { _sanityAsset: 'image@file://./data.ndjson' } }],
-      /:2: a: data\.ndjson: Invalid image/,
+      /:2: a: data\.ndjson: .*not an image/,
     ],
     ['an asset document', [{ _id: 'image-x', _type: 'sanity.imageAsset' }], /:2: asset documents/],
     [

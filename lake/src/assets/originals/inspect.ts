@@ -4,6 +4,7 @@ import { exifMetadata } from './metadata/exif.ts'
 import { dominantSwatch } from './metadata/palette.ts'
 import { blurHash, lqip, thumbHash } from './metadata/placeholders.ts'
 import { openOriginal } from './open-original.ts'
+import { refusalOf } from './refusal.ts'
 
 export interface ImageFacts {
   extension: string
@@ -88,8 +89,7 @@ export async function inspectImage({
       ...(swatch && { palette: { _type: 'sanity.imagePalette', dominant: swatch } }),
     })
   } catch (error) {
-    const reason = error instanceof Error ? error.message.split('\n')[0] : String(error)
-    throw httpError(400, `Invalid image, could not read metadata: ${reason}`)
+    throw httpError(400, await refusalOf(path, error))
   }
 }
 

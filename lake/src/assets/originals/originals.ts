@@ -45,12 +45,12 @@ export class Originals {
       for await (const chunk of chunks) {
         size += chunk.length
         if (size > limitBytes) {
-          throw httpError(413, `The asset is larger than ${limitBytes} bytes`)
+          throw httpError(413, tooLargeMessage(limitBytes))
         }
         hash.update(chunk)
         await file.writeFile(chunk)
       }
-      if (size === 0) throw httpError(400, 'The request body is empty')
+      if (size === 0) throw httpError(400, 'This file is empty. Choose another file')
       await file.sync()
     } catch (error) {
       await rm(path, { force: true })
@@ -72,4 +72,9 @@ export class Originals {
   async discard(received: ReceivedFile): Promise<void> {
     await rm(received.path, { force: true })
   }
+}
+
+/** Returns the message for a file beyond a limit. */
+export function tooLargeMessage(limitBytes: number): string {
+  return `This file is larger than ${limitBytes / 1e6} MB. Choose a smaller file`
 }

@@ -83,7 +83,10 @@ export class ImageRenderer {
 
   /** Returns facts about an image. Throws a `LakeError` 400 for bytes that are not an image, 429, or 503. */
   inspect(inspection: Inspection, client: Client): Promise<ImageFacts> {
-    const tooMuch = httpError(400, 'Invalid image, reading it takes too much time or memory')
+    const tooMuch = httpError(
+      400,
+      'This image takes too much time or memory to read. Make it smaller, and upload it again',
+    )
     return this.#queued(this.#small, client, () =>
       this.#lock.run(0, () => this.#runTask({ task: 'inspect', ...inspection }, tooMuch)),
     ) as Promise<ImageFacts>
