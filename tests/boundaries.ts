@@ -296,7 +296,6 @@ const ofSentences: readonly Boundary[] = [
       'server/*.ts',
       'server/remix/remix.ts',
       'scripts/*.ts',
-      'seed/screens/*.ts',
       'lake/src/*.ts',
       'schemas/*.ts',
       'studio/*.ts',
