@@ -4,7 +4,6 @@ import { parseArgs } from 'node:util'
 import { buildIfStale } from '../scripts/build.js'
 import { root } from '../server/root.ts'
 import { benchAgainst, comparable } from './against.ts'
-import { benchBackup } from './backup.ts'
 import { benchFirstVisit } from './browser/first-visit.ts'
 import { benchLighthouse } from './browser/lighthouse.ts'
 import { benchStudio } from './browser/studio.ts'
@@ -27,7 +26,6 @@ const sections: Record<string, { title: string; run: () => Promise<string> }> = 
   lighthouse: { title: 'Lighthouse, mobile', run: () => benchLighthouse() },
   forms: { title: 'Leads', run: async () => tableOf(await benchForms()) },
   staff: { title: 'Lists and exports for staff', run: benchStaff },
-  backup: { title: 'Backup and restore', run: benchBackup },
   start: { title: 'Start', run: async () => tableOf([await benchStart()]) },
   images: { title: 'Images', run: async () => tableOf(await benchImages()) },
   lake: {

@@ -1,10 +1,21 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, readdirSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect } from 'vitest'
-import { it } from '../server/backups/testing/backup-fixtures.ts'
+import { createLeads } from 'halvi-leads'
+import { pino } from 'pino'
+import { expect, it } from 'vitest'
 
 const program = fileURLToPath(new URL('./halvi.ts', import.meta.url))
 const owner = 65_534
@@ -27,31 +38,28 @@ const foreignIn = (folder: string) =>
 
 it.runIf(process.getuid?.() === 0)(
   'commands that root runs create files that belong to the owner of the data folder',
-  async ({ data, restored }) => {
-    const give = (path: string) => chownSync(path, owner, owner)
-    chmodSync(data.folder, 0o755)
-    for (const name of ['', ...readdirSync(data.dataDir, { recursive: true, encoding: 'utf8' })]) {
-      give(join(data.dataDir, name))
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'halvi-owner-'))
+    chmodSync(folder, 0o755)
+    const [dataDir, backups] = [join(folder, 'data'), join(folder, 'backups')]
+    for (const path of [dataDir, backups]) mkdirSync(path)
+    const log = pino({ level: 'silent' })
+    await (await createLeads({ dataDir, rateLimit: 'off', log })).close()
+    for (const name of ['', ...readdirSync(dataDir, { recursive: true, encoding: 'utf8' })]) {
+      chownSync(join(dataDir, name), owner, owner)
     }
-    const repository = join(data.folder, 'repository')
-    for (const folder of [repository, restored]) {
-      mkdirSync(folder)
-      give(folder)
-    }
-    const env = { DATA_DIR: data.dataDir, BACKUP_TO: repository, HOME: data.folder }
-    const commands = [
-      ['backup', join(data.folder, 'backup-by-root.tar')],
-      ['backup'],
+    chownSync(backups, owner, owner)
+    const env = { DATA_DIR: dataDir, HOME: folder }
+    for (const command of [
+      ['backup', join(backups, 'halvi')],
       ['leads', 'retention'],
-      ['people', 'list'],
-    ]
-    for (const command of commands) {
+    ]) {
       expect([command, await halvi(env, ...command)]).toEqual([command, 0])
-      expect(foreignIn(data.dataDir)).toEqual([])
+      expect(foreignIn(dataDir)).toEqual([])
     }
-    expect(existsSync(join(data.dataDir, 'site-id'))).toBe(true)
-    expect(existsSync(join(data.dataDir, 'backups.json'))).toBe(true)
-    expect(foreignIn(repository)).toEqual([])
+    expect(existsSync(join(dataDir, 'last-backup'))).toBe(true)
+    expect(foreignIn(backups)).toEqual([])
+    rmSync(folder, { recursive: true })
   },
   60_000,
 )

@@ -5,12 +5,9 @@ import type { Command, Context } from './command.ts'
 export const commands: Readonly<Record<string, () => Promise<{ default: Command }>>> = {
   start: () => import('./start.ts'),
   health: () => import('./health.ts'),
-  upgrade: () => import('./upgrade.ts'),
-  rollback: () => import('./rollback.ts'),
   doctor: () => import('./doctor/doctor.ts'),
-  backup: () => import('./backups/backup.ts'),
-  restore: () => import('./backups/restore.ts'),
-  drill: () => import('./backups/drill.ts'),
+  backup: () => import('./backup.ts'),
+  restore: () => import('./restore.ts'),
 }
 
 /**

@@ -1,12 +1,12 @@
 // The operators' command. Run ./halvi --help in a release, or npm run halvi -- --help in a checkout.
 import { existsSync } from 'node:fs'
 import { becomeOwnerOf } from 'halvi-runtime/processes/become-owner'
+import { assertMigrated } from '../server/data-folder/migrate-data.ts'
 import { readSettings, type Settings } from '../server/settings/settings.ts'
 import { version } from '../server/version.ts'
 import { findCommand, isHelp, parse, reportFailure } from './call.ts'
 import type { Context } from './command.ts'
 import { commandHelp, commands, help, programs } from './commands.ts'
-import { checkState } from './upgrade/data/state.ts'
 
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   // The reader closed the pipe before the end, for example `halvi leads list | head`.
@@ -42,7 +42,7 @@ async function main([name = '', ...args]: string[]): Promise<unknown> {
   if (program) {
     if (!args.includes('--help')) {
       becomeOwnerOf(context.settings.DATA_DIR)
-      await checkState(context.settings)
+      assertMigrated(context.settings.DATA_DIR)
     }
     return program.run(args, context)
   }

@@ -4,15 +4,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { bundledPackagesFile, packageList, requiredPackagesFile } from './bundled-packages.js'
 
-/** The entry points of the programs that `scripts/run.js` or another program can start, and migrations of content. */
+/** The entry points of the programs that `scripts/run.js` or another program can start. */
 const programs = {
   halvi: 'cli/halvi.ts',
-  'migrate-links': 'server/migrations/links.ts',
-  'migrate-sections': 'server/migrations/sections.ts',
-  'upgrade-data': 'cli/upgrade/program.ts',
   'lake-evaluator': 'lake/src/evaluation/program.ts',
-  'check-site': 'server/check-site-program.ts',
-  'scheduled-backup': 'server/backups/program.ts',
   'leads-index': 'leads/staff/process/program.ts',
   'leads-export': 'leads/staff/process/export-program.ts',
   'share-images': 'server/share-images/program.ts',

@@ -192,15 +192,3 @@ describe('access to the metrics', () => {
     })
   })
 })
-
-it('counts scheduled backups and drills that failed', async () => {
-  const metrics = createMetrics(formNames)
-  const failures = { backup: 0, drill: 0 }
-  metrics.observeBackups(() => ({ record: {}, failures }))
-  for (const count of [0, 1, 3]) {
-    failures.drill = count
-    const text = await metrics.text(undefined)
-    expect(text).toContain(`\nhalvi_drill_failures_total ${count}\n`)
-    expect(text).toContain('\nhalvi_backup_failures_total 0\n')
-  }
-})

@@ -4,7 +4,6 @@ import type { MailCounts } from 'halvi-leads/mail-counts'
 import type { LeadObserver } from 'halvi-leads/observer'
 import type { Backlog } from 'halvi-leads/stored-lead'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { BackupRecord } from './backups/record.ts'
 import type { ConnectionMetrics } from './connections/connections.ts'
 
 /** State of the page cache. */
@@ -25,13 +24,6 @@ interface CacheMetrics {
 /** Connections, requests, and renders in progress. */
 interface EdgeMetrics extends ConnectionMetrics {
   renders: { running: number; waiting: number }
-}
-
-/** State of the backups. */
-interface BackupMetrics {
-  record: BackupRecord
-  /** Failures since the start. */
-  failures: { backup: number; drill: number }
 }
 
 /** The metrics of the process, in the Prometheus format. */
@@ -197,23 +189,11 @@ export function createMetrics(formNames: readonly string[]) {
         halvi_disk_size_bytes: ['Size of that disk', () => size('blocks')],
       })
     },
-    observeBackups(read: () => BackupMetrics) {
-      for (const task of ['backup', 'drill'] as const) {
-        const help = `Scheduled ${task}s that failed since the start`
-        observeCounts(`halvi_${task}_failures_total`, help, '', () => [read().failures[task]])
-      }
+    observeBackup(last: () => Date | undefined) {
       observe({
         halvi_backup_last_success_timestamp_seconds: [
-          'Time of the last successful backup to BACKUP_TO; 0 before the first one',
-          () => secondsOf(read().record.lastBackup?.at),
-        ],
-        halvi_drill_last_success_timestamp_seconds: [
-          'Time of the last successful restore drill; 0 before the first one',
-          () => secondsOf(read().record.lastDrill?.at),
-        ],
-        halvi_backup_bytes: [
-          'Bytes that the last backup wrote to BACKUP_TO',
-          () => read().record.lastBackup?.bytes ?? 0,
+          'Time of the last successful backup; 0 before the first one',
+          () => (last()?.getTime() ?? 0) / 1000,
         ],
       })
     },
@@ -262,8 +242,6 @@ export function createMetrics(formNames: readonly string[]) {
     },
   }
 }
-
-const secondsOf = (at: string | undefined) => (at ? Date.parse(at) / 1000 : 0)
 
 function age(since: string | undefined): number {
   return since === undefined ? 0 : Math.max(0, (Date.now() - Date.parse(since)) / 1000)

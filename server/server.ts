@@ -6,13 +6,13 @@ import type { Logger } from 'pino'
 import { createContent } from '../app/content/content.ts'
 import { messageRenderer } from '../app/mail/render-message.ts'
 import { createApp } from './app.ts'
-import { readBackupRecord } from './backups/record.ts'
-import { assertNotHalfRestored } from './backups/restoring/restore-step.ts'
-import { scheduleBackups } from './backups/schedule.ts'
+import { lastBackup } from './backup/last-backup.ts'
+import { assertNotHalfRestored } from './backup/restore.ts'
 import { Connections } from './connections/connections.ts'
 import { maxConnections } from './connections/max-connections.ts'
 import { oneAtATime } from './connections/pipelining.ts'
 import { handleUpgrades } from './connections/upgrades.ts'
+import { migrateData } from './data-folder/migrate-data.ts'
 import { developmentConnectionLimits, healthLimits, httpLimits } from './limits.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import type { CachingOptions } from './page-cache/page-cache.ts'
@@ -65,6 +65,7 @@ export async function startServer(
   const { development } = options
   const started = performance.now()
   assertNotHalfRestored(settings.DATA_DIR)
+  await migrateData(settings.DATA_DIR)
   const server = createServer(timeouts)
   const metrics = createMetrics(forms.map(({ name }) => name))
   // Created before the server listens, so that every connection is counted.
@@ -179,24 +180,9 @@ function serveSite(
     log,
   })
   shutdown.onClose(() => app.close())
-  const backups = scheduleBackups(
-    development ? { ...settings, BACKUP_TO: undefined } : settings,
-    log,
-    undefined,
-    undefined,
-    isEnding,
-    (task) =>
-      parts.leads
-        .writeToStaff('backup-failed', { permission: 'launch:read' }, { task, path: '/studio' })
-        .catch((err) => log.error({ err }, 'message to staff not written')),
-  )
-  shutdown.onClose(() => backups.close())
   metrics.observeDisk(settings.DATA_DIR)
   metrics.observeMail(() => withTimeout(parts.leads.mailCounts(), healthLimits.checkTimeoutMs))
-  metrics.observeBackups(() => ({
-    record: readBackupRecord(settings.DATA_DIR),
-    failures: backups.failures,
-  }))
+  metrics.observeBackup(() => lastBackup(settings.DATA_DIR))
   server.on('request', oneAtATime(app.handle, metrics.countRejection))
   handleUpgrades(server, connections, lake, development !== undefined, log)
   return (gracePeriodMs) => {

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { copyFile, mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -7,7 +7,6 @@ import { createLeads } from 'halvi-leads'
 import Database from 'libsql'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { copyPreparedLake } from './prepared-lake.ts'
 import { type RunningSite, runSite, spawnSite, startSite } from './running-site.ts'
 
 let dataDir: string
@@ -110,17 +109,17 @@ describe('a backup during submissions', () => {
     await expect.poll(() => acknowledged.length, { timeout: 10_000 }).toBeGreaterThan(20)
 
     const before = [...acknowledged]
-    const file = join(dataDir, 'backup.db')
-    const backup = await runSite({ DATA_DIR: site.dataDir }, 'leads', 'backup', file)
+    const folder = join(dataDir, 'backup')
+    const backup = await runSite({ DATA_DIR: site.dataDir }, 'halvi', 'backup', folder)
     expect(backup).toMatchObject({ code: 0, stderr: '' })
     loaded = false
     await Promise.all(visitors)
     const kept = await leadsOf(site)
     await site.stop()
 
-    const restored = await mkdtemp(join(tmpdir(), 'halvi-restored-'))
-    await copyFile(file, join(restored, 'leads.db'))
-    await copyPreparedLake(join(restored, 'lake'))
+    const restored = join(dataDir, 'restored')
+    const restore = await runSite({ DATA_DIR: restored }, 'halvi', 'restore', folder)
+    expect(restore).toMatchObject({ code: 0, stderr: '' })
     const again = await start({ DATA_DIR: restored })
     const leads = await leadsOf(again)
     expect(kept).toEqual(expect.arrayContaining(leads))

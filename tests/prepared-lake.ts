@@ -1,10 +1,8 @@
 import { constants } from 'node:fs'
 import { cp } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { writeVersionFile } from '../cli/upgrade/data/version-file.ts'
 import { fingerprint } from '../scripts/fingerprint.js'
 import { root } from '../server/root.ts'
-import { version } from '../server/version.ts'
 
 /** Folder of the prepared lakes. Kept between builds, because preparing one takes half a minute. */
 export const preparedLakesFolder: string = join(root, 'node_modules', '.cache', 'test-lakes')
@@ -21,13 +19,10 @@ export function preparedLakeFolder(): string {
   return process.env.PREPARED_LAKE
 }
 
-/** Copies the prepared lake to a folder, and marks the data folder with the current version. */
+/** Copies the prepared lake to a folder, and the share images to the data folder that contains it. */
 export async function copyPreparedLake(directory: string): Promise<void> {
   await copyPart('lake', directory)
-  const dataDir = dirname(directory)
-  await copyShareImages(dataDir)
-  // Without a version file, each start would upgrade the folder from the first version.
-  writeVersionFile(dataDir, version)
+  await copyShareImages(dirname(directory))
 }
 
 /** Copies the share images of the seed's pages, so that the site does not have to draw them. */

@@ -128,7 +128,7 @@ export async function runSite(
 }
 
 /** An npm script for operators. */
-type Program = 'start' | 'halvi' | 'leads' | 'people' | 'rollback'
+type Program = 'start' | 'halvi' | 'leads' | 'people'
 
 function scriptsOf(folder: string): Record<Program, string> {
   return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).scripts

@@ -84,7 +84,7 @@ async function vacuum(connectionString: string): Promise<void> {
 }
 
 /** Stores all leads and updates the counters, but does not index them. */
-export async function storeLeads(database: Kysely<LeadTables>): Promise<void> {
+async function storeLeads(database: Kysely<LeadTables>): Promise<void> {
   for (let at = 0; at < leads; at += 5_000)
     await addLeads(database, at, Math.min(leads, at + 5_000))
   await sql`insert into lead_counter

@@ -1,4 +1,3 @@
-import { backUpLeads } from 'halvi-leads/operations/backup'
 import { reindexLeads } from 'halvi-leads/operations/reindex'
 import { replayLeads } from 'halvi-leads/operations/replay'
 import { operator } from 'halvi-leads/permissions'
@@ -7,7 +6,7 @@ import { UsageError } from '../command.ts'
 import { counted, table } from '../table.ts'
 import { define } from './command.ts'
 
-/** The commands that change the delivery, retention, index, and backup of leads. */
+/** The commands that change the delivery, retention, and index of leads. */
 export const changeCommands = {
   replay: define({
     usage: `  replay [ID | --exhausted]
@@ -59,16 +58,6 @@ export const changeCommands = {
           ? 'the counters were correct'
           : `corrected the counters, which were off by ${counted(miscounted)}`
       tools.out.write(`Rebuilt the index of ${counted(leads)}; ${counters}\n`)
-    },
-  }),
-  backup: define({
-    usage: `  backup FILE
-      Writes all leads to a new file, which can replace leads.db. For SQLite only: back up
-      PostgreSQL with pg_dump, as docs/operate/leads.md explains.`,
-    arguments: [1, 1],
-    async run(tools, _values, [target = '']) {
-      await backUpLeads(tools, target)
-      tools.out.write(`Saved all leads in ${target}\n`)
     },
   }),
 }

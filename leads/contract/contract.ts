@@ -342,8 +342,8 @@ export const launchFacts = z.object({
   proxies: z.int(),
   /** The host that leads are delivered to; null if they are only stored. */
   endpoint: z.object({ host: z.string(), signed: z.boolean() }).nullable(),
-  backup: z.object({ last: z.string().nullable(), failed: z.string().nullable() }),
-  drill: z.object({ last: z.string().nullable(), failed: z.string().nullable() }),
+  /** When the last backup was made; null before the first one. */
+  lastBackup: z.string().nullable(),
   /** Number of administrators; null in hosted mode, where Sanity manages them. */
   administrators: z.int().nullable(),
 })

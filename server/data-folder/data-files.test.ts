@@ -1,28 +1,23 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { dataFiles } from './data-files.ts'
 
-it('leaves out files with a reserved name, but only at the top of the folder', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'data-files-'))
-  mkdirSync(join(dataDir, 'mine'))
-  for (const path of ['leads.dump', 'mine/leads.dump']) writeFileSync(join(dataDir, path), 'x')
-  const { others } = await dataFiles(dataDir, 'everything')
-  rmSync(dataDir, { recursive: true })
-  expect(others).toEqual(['mine/leads.dump'])
-})
-
-it('treats an uploaded file as an asset even if it is named like a database', async () => {
+it('sorts the files of a data folder by kind, and leaves out what the site creates again', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'data-files-'))
   const uploaded = `lake/assets/files/${'0'.repeat(40)}.db`
-  for (const path of ['lake/lake.db', 'leads.db', uploaded, 'lake-token']) {
+  const left = ['pages/x', 'snapshots/0.1.0/leads.db', 'last-backup', 'leads.db-wal', '.x/y']
+  for (const path of ['lake/lake.db', 'leads.db', uploaded, 'lake-token', ...left]) {
     mkdirSync(join(dataDir, dirname(path)), { recursive: true })
     writeFileSync(join(dataDir, path), 'x')
   }
-  const { databases, assets, others } = await dataFiles(dataDir, 'own')
+  symlinkSync('/none', join(dataDir, 'broken'))
+  const files = await dataFiles(dataDir)
   rmSync(dataDir, { recursive: true })
-  expect(databases.sort()).toEqual(['lake/lake.db', 'leads.db'])
-  expect(assets).toEqual([uploaded])
-  expect(others).toEqual(['lake-token'])
+  expect(files).toEqual({
+    databases: ['lake/lake.db', 'leads.db'],
+    assets: [uploaded],
+    others: ['lake-token'],
+  })
 })

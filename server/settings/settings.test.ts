@@ -35,8 +35,6 @@ describe('readSettings', () => {
     ['FORM_ENDPOINT_URL', 'https://user:%C3@example.com/leads'],
     ['DATABASE_URL', 'postgres://user:50%@localhost/halvi'],
     ['DATABASE_URL', 'postgres://user:password@localhost/hal%vi'],
-    ['S3_ENDPOINT', 'https://user:50%@s3.example.com'],
-    ['S3_ENDPOINT', 'https://user:password@s3.example.com'],
     ['SITE_URL', 'https://user:50%@example.com'],
     ['SANITY_PROJECT_ID', 'Not An Id'],
     ['STUDIO_PASSWORD', 'short'],
@@ -77,15 +75,6 @@ describe('readSettings', () => {
     ['SITE_URL', 'halvi.com', 'must be an absolute URL, such as https://example.com'],
   ])('says once what %s must be', (name, value, message) => {
     expect(() => readSettings({ [name]: value })).toThrow(new RegExp(`^${name} ${message}$`))
-  })
-
-  it('names what is missing for backups in a bucket', () => {
-    const keys = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' }
-    expect(() => readSettings({ BACKUP_TO: 's3://', ...keys })).toThrow(/^BACKUP_TO [^;\n]+$/)
-    expect(() => readSettings({ BACKUP_TO: 's3://bucket' })).toThrow(
-      /^S3_ACCESS_KEY_ID [^;\n]+; S3_SECRET_ACCESS_KEY [^;\n]+$/,
-    )
-    expect(readSettings({ BACKUP_TO: 's3://bucket', ...keys }).BACKUP_TO).toBe('s3://bucket')
   })
 
   it('names all invalid settings in one error', () => {

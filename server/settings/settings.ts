@@ -2,7 +2,6 @@ import { isSecret } from 'halvi-leads/signature'
 import type { RateLimit } from 'halvi-leads/submit/rate-limit'
 import { isDecodable } from 'halvi-runtime/percent-encoding'
 import * as z from 'zod'
-import { keepPattern, parseKeepRules } from './keep-rules.ts'
 import { StartError } from './start-error.ts'
 
 const url = (protocols: RegExp, example = 'https://example.com') =>
@@ -30,13 +29,6 @@ const mailAddress = z.string().regex(
   /^([^<>@\p{Cc}]*<[^\s<>@()[\],;:\\"]+@[^\s<>@()[\],;:\\"]+>|[^\s<>@()[\],;:\\"]+@[^\s<>@()[\],;:\\"]+)$/u,
   'must be an address, such as hello@example.com or Halvi <hello@example.com>',
 )
-
-const every = (standard: string) =>
-  z
-    .string()
-    .regex(/^(off|[1-9]\d{0,4}[mhd])$/, 'must be an interval, such as 30m, 24h, or 7d; or off')
-    .default(standard)
-    .transform(parseInterval)
 
 const schema = z.object({
   NODE_ENV: z
@@ -106,25 +98,6 @@ const schema = z.object({
       'must have at least 16 characters that are allowed in a header, such as base64',
     )
     .optional(),
-  BACKUP_TO: z.string().optional(),
-  BACKUP_EVERY: every('24h'),
-  BACKUP_KEEP: z
-    .string()
-    .trim()
-    .regex(keepPattern, 'must be numbers of days, weeks, months, or years, such as 7d 4w 12m')
-    .default('7d 4w 12m')
-    .transform(parseKeepRules),
-  BACKUP_PASSPHRASE: z.string().min(10, 'must have at least 10 characters').optional(),
-  DRILL_EVERY: every('7d'),
-  BACKUP_HEARTBEAT_URL: url(/^https?$/, 'https://status.example.com/ping')
-    .regex(/^\w+:\/\/[^/?#@]+([/?#]|$)/, 'must not have a user or password')
-    .optional(),
-  S3_ENDPOINT: url(/^https?$/, 'https://s3.example.com')
-    .regex(/^[^@]*$/, 'must not contain a user name. Set S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY')
-    .optional(),
-  S3_REGION: z.string().default('us-east-1'),
-  S3_ACCESS_KEY_ID: z.string().optional(),
-  S3_SECRET_ACCESS_KEY: z.string().optional(),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], {
       error: 'must be trace, debug, info, warn, error, or silent',
@@ -134,17 +107,9 @@ const schema = z.object({
 
 /** Settings that others need. */
 const complete = schema.superRefine((settings, context) => {
-  const { SMTP_URL, MAIL_FROM, SITE_URL, BACKUP_TO } = settings
+  const { SMTP_URL, MAIL_FROM, SITE_URL } = settings
   const issue = (name: string, message: string) =>
     context.addIssue({ code: 'custom', path: [name], message })
-  if (BACKUP_TO?.startsWith('s3://')) {
-    if (!/^s3:\/\/[^/]/.test(BACKUP_TO)) {
-      issue('BACKUP_TO', 'must have a bucket, such as s3://bucket/halvi')
-    }
-    for (const name of ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const) {
-      if (!settings[name]) issue(name, 'must be set, because BACKUP_TO is a bucket')
-    }
-  }
   if (!SMTP_URL) return
   if (!MAIL_FROM) issue('MAIL_FROM', 'must be set, because SMTP_URL is')
   const isLocal = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(SMTP_URL).hostname)
@@ -185,11 +150,4 @@ function parseRateLimit(text: string): RateLimit {
   const [submissions = '', period = ''] = text.split('/')
   const unit = { s: 1, m: 60, h: 3600 }[period.at(-1) ?? ''] ?? 1
   return { submissions: Number(submissions), seconds: Number.parseInt(period, 10) * unit }
-}
-
-/** Returns an interval in milliseconds, or undefined for `off`. */
-function parseInterval(text: string): number | undefined {
-  if (text === 'off') return undefined
-  const unit = { m: 60_000, h: 3_600_000, d: 86_400_000 }[text.at(-1) ?? ''] ?? 0
-  return Number.parseInt(text, 10) * unit
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { changeBackupRecord } from '../backups/record.ts'
+import { lastBackup, recordBackup } from '../backup/last-backup.ts'
 import { readSettings } from '../settings/settings.ts'
 import { readLaunchFacts } from './launch-facts.ts'
 
@@ -24,22 +24,17 @@ it('returns the current settings without secrets', () => {
     { ...person, removed: true },
     { ...person, role: 'editor', removed: false },
   ]
-  const at = new Date().toISOString()
-  expect(readLaunchFacts(settings, { profiles }).backup).toEqual({ last: null, failed: null })
-  changeBackupRecord(dataDir, {
-    lastBackup: { at, place: 's3://bucket-name', bytes: 1, seconds: 1 },
-    lastFailure: { at, reason: 'refused by bucket-name' },
-  })
+  expect(readLaunchFacts(settings, { profiles }).lastBackup).toBeNull()
+  recordBackup(dataDir)
   const facts = readLaunchFacts(settings, { profiles })
   expect(facts).toEqual({
     siteUrl: 'https://halvi.test',
     proxies: 1,
     endpoint: { host: 'hooks.test', signed: true },
-    backup: { last: at, failed: at },
-    drill: { last: null, failed: null },
+    lastBackup: lastBackup(dataDir)?.toISOString(),
     administrators: 1,
   })
-  expect(JSON.stringify(facts)).not.toMatch(/whsec|word|secret|bucket/)
+  expect(JSON.stringify(facts)).not.toMatch(/whsec|word|secret/)
 })
 
 it('returns null for missing settings', () => {
@@ -47,8 +42,7 @@ it('returns null for missing settings', () => {
     siteUrl: null,
     proxies: 0,
     endpoint: null,
-    backup: { last: null, failed: null },
-    drill: { last: null, failed: null },
+    lastBackup: null,
     administrators: null,
   })
 })

@@ -16,7 +16,6 @@ import { UnusableFileError } from 'halvi-runtime/files/unusable-file-error'
 import type { Logger } from 'pino'
 import { clientAddress } from '../connections/client-address.ts'
 import type { Metrics } from '../metrics.ts'
-import { migrateContent } from '../migrations/migrate-content.ts'
 import { roles } from '../roles.ts'
 import { root } from '../root.ts'
 import { readOrCreateSecret, settingOrSecret } from '../settings/secret.ts'
@@ -76,8 +75,7 @@ export async function openEmbeddedLake(
       onAccountEvent,
       log,
     })
-    if (lake.dataset.wasWritten) await migrateContent(lake.dataset, log)
-    else await seed(lake, log)
+    if (!lake.dataset.wasWritten) await seed(lake, log)
     return Object.assign(lake, { token, tokenFile, readerToken, passwordFile })
   } catch (error) {
     if (operatorErrors.some((kind) => error instanceof kind)) {

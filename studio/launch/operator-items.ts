@@ -8,20 +8,7 @@ export function operatorItems(
   facts: LaunchFacts,
   { now, origin }: { now: number; origin: string },
 ): Item[] {
-  const { siteUrl, endpoint, backup, drill, administrators } = facts
-  const fresh = (
-    key: string,
-    title: string,
-    state: LaunchFacts['backup'],
-    days: number,
-    todo: string,
-  ) =>
-    item(
-      key,
-      title,
-      ageProblem(state, now - days * dayMs, `No ${title.toLowerCase()} yet.`, todo),
-      lastText(state),
-    )
+  const { siteUrl, endpoint, lastBackup, administrators } = facts
   return [
     item(
       'domain',
@@ -35,19 +22,11 @@ export function operatorItems(
       endpointProblem(endpoint),
       `Applications are delivered to ${endpoint?.host}, signed.`,
     ),
-    fresh(
+    item(
       'backup',
       'Backup',
-      backup,
-      2,
-      'Ask the operator to set BACKUP_TO. The site then creates a backup every day.',
-    ),
-    fresh(
-      'drill',
-      'Restore drill',
-      drill,
-      14,
-      'With BACKUP_TO set, the site runs a drill every week. To run one now, use halvi drill.',
+      backupProblem(lastBackup, now),
+      `Last: ${lastBackup && dayText(lastBackup)}.`,
     ),
     // In a hosted project, Sanity manages accounts.
     ...(administrators === null
@@ -89,18 +68,8 @@ function endpointProblem(endpoint: LaunchFacts['endpoint']): string | undefined 
 
 const dayText = (time: string) => new Date(time).toLocaleString('en-US', { dateStyle: 'medium' })
 
-const lastText = ({ last }: LaunchFacts['backup']) => `Last: ${last && dayText(last)}.`
-
-/** Returns the problem if the last success was before `since`, or if a failure came after it. */
-function ageProblem(
-  { last, failed }: LaunchFacts['backup'],
-  since: number,
-  none: string,
-  todo: string,
-): string | undefined {
-  if (failed !== null && (last === null || failed > last)) {
-    return `Failed on ${dayText(failed)}. For the reason, ask the operator to run halvi doctor.`
-  }
-  if (last === null) return `${none} ${todo}`
-  return Date.parse(last) >= since ? undefined : `${lastText({ last, failed })} ${todo}`
+function backupProblem(last: string | null, now: number): string | undefined {
+  if (last !== null && now - Date.parse(last) < 2 * dayMs) return undefined
+  const found = last === null ? 'No backup yet.' : `Last: ${dayText(last)}.`
+  return `${found} Ask the operator to run halvi backup every day.`
 }

@@ -53,8 +53,7 @@ export const areas: readonly Area[] = [
   },
   { files: /^server\/page-cache\//, system: ['page-cache', 'hosted'], studio: ['commission'] },
   { files: /^server\/staff\//, studio: ['leads-', 'people'] },
-  { files: /^server\/backups\//, system: ['backups'] },
-  { files: /^server\/(snapshots|data-folder)\//, system: ['backups', 'upgrade/'] },
+  { files: /^server\/(backup|data-folder)\//, system: ['backup'] },
   {
     files: /^(lake|runtime)\//,
     system: ['hosted', 'preview', 'process'],
@@ -62,10 +61,9 @@ export const areas: readonly Area[] = [
   },
 
   { files: /^cli\//, system: ['process'] },
-  { files: /^cli\/backups\//, system: ['backups'] },
+  { files: /^cli\/(backup|restore)\./, system: ['backup'] },
   { files: /^cli\/doctor\//, system: ['doctor'] },
   { files: /^cli\/leads\//, system: ['leads-command'] },
-  { files: /^cli\/(upgrade\/|upgrade|rollback)/, system: ['upgrade/'] },
 
   { files: /^scripts\//, system: ['budgets', 'process', 'styles'], journeys: ['scripts'] },
   { files: /^scripts\/boundaries\//, system: ['boundaries'] },

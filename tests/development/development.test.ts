@@ -1,10 +1,7 @@
 import { get } from 'node:http'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readState } from '../../cli/upgrade/data/state.ts'
 import { launchOptions } from '../../scripts/chromium.ts'
-import { readSettings } from '../../server/settings/settings.ts'
-import { version } from '../../server/version.ts'
 import { createAdministrator } from '../administrator.ts'
 import { type DevCopy, startDevCopy } from './dev-copy.ts'
 
@@ -48,11 +45,6 @@ describe.skipIf(process.env.LONG !== '1')('npm run dev', () => {
     await page.waitForTimeout(3_000)
     await page.waitForLoadState('networkidle')
   }
-
-  it('writes the version into a new data folder, so that npm start does not upgrade it', async () => {
-    const settings = readSettings({ DATA_DIR: site.dataDir })
-    expect(await readState(settings)).toMatchObject({ version, needsUpgrade: false })
-  })
 
   it('updates a page after a change of its source or styles', async () => {
     await page.goto('/support/faq')

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { root } from '../../server/root.ts'
 import { readSettings } from '../../server/settings/settings.ts'
@@ -29,21 +29,18 @@ it('the systemd unit has valid settings, a sandbox, and unlimited restarts', (co
   expect(spawnSync('systemd-analyze', args).status).toBe(0)
 })
 
-it('the systemd unit allows writing to the folder for backups in its README', (context) => {
-  const readme = read('systemd/README.md')
-  const [, folder = ''] = /BACKUP_TO=(\/\S+?)`/.exec(readme) ?? []
-  const [, paths = ''] = /^ReadWritePaths=(.*)$/m.exec(read('systemd/halvi.service')) ?? []
-  // The dash makes the folder optional. Without it, the site would not start if the folder is missing.
-  expect(paths.split(' ')).toContain(`-${folder}`)
+it('the systemd units of the backup are valid, and write to the folder in the guide', (context) => {
+  const service = read('systemd/halvi-backup.service')
+  const guide = readFileSync(join(root, 'docs/operate/backup.md'), 'utf8')
+  const [, folder = ''] = /BACKUP_FOLDER=(\S+)/.exec(service) ?? []
+  expect(guide).toContain(` ${dirname(folder)}\n`)
   if (!has('systemd-analyze')) return context.skip('systemd-analyze is missing')
-  const [dropIn = ''] = /\[Service\]\n.*ReadWritePaths=.*/.exec(readme) ?? []
   const units = mkdtempSync(join(tmpdir(), 'unit-'))
   try {
-    mkdirSync(join(units, 'halvi.service.d'))
-    const unit = read('systemd/halvi.service').replace(/^ExecStart=.*/m, 'ExecStart=/bin/true')
-    writeFileSync(join(units, 'halvi.service'), unit)
-    writeFileSync(join(units, 'halvi.service.d/override.conf'), dropIn.replace(/^ +/gm, ''))
-    const args = ['verify', join(units, 'halvi.service')]
+    const unit = service.replace(/^ExecStart=.*/gm, 'ExecStart=/bin/true')
+    writeFileSync(join(units, 'halvi-backup.service'), unit)
+    writeFileSync(join(units, 'halvi-backup.timer'), read('systemd/halvi-backup.timer'))
+    const args = ['verify', join(units, 'halvi-backup.timer')]
     const { status, stderr } = spawnSync('systemd-analyze', args, { encoding: 'utf8' })
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
   } finally {
@@ -62,7 +59,7 @@ it('compose.yaml passes every setting that the image does not set', () => {
   expect(given.sort()).toEqual(settings.filter((name) => !fixed.includes(name ?? '')).sort())
   // Compose passes unset variables as empty strings, which the site treats as not set.
   const passed = [...site.matchAll(/^ {6}([A-Z0-9_]+): \$\{\1:-\}$/gm)].map(([, name = '']) => name)
-  expect(passed).toEqual(expect.arrayContaining(['BACKUP_TO', 'BACKUP_PASSPHRASE', 'S3_ENDPOINT']))
+  expect(passed).toEqual(expect.arrayContaining(['DATABASE_URL', 'SMTP_URL', 'METRICS_TOKEN']))
   expect(readSettings(Object.fromEntries(passed.map((name) => [name, ''])))).toEqual(
     readSettings({}),
   )

@@ -27,7 +27,6 @@ import { checkEndpoint } from './connections.ts'
 import { checkDatabases } from './databases.ts'
 import { checkDisk, checkPermissions } from './files.ts'
 import type { Check } from './finding.ts'
-import { checkVersions } from './versions.ts'
 
 const log = pino({ level: 'silent' })
 let dataDir: string
@@ -108,7 +107,7 @@ it('reports ok for an intact data folder, and changes no file', async () => {
     })
     .toEqual([])
   const before = files()
-  for (const check of [checkDatabases, checkPermissions, checkDisk, checkClock, checkVersions]) {
+  for (const check of [checkDatabases, checkPermissions, checkDisk, checkClock]) {
     expect(await runCheck(check)).toMatchObject([{ status: 'ok' }])
   }
   expect(files()).toEqual(before)
@@ -116,7 +115,7 @@ it('reports ok for an intact data folder, and changes no file', async () => {
 
 it('reports ok for a data folder that does not exist yet, and does not create it', async () => {
   const DATA_DIR = join(dataDir, 'not', 'yet')
-  for (const check of [checkDatabases, checkPermissions, checkDisk, checkClock, checkVersions]) {
+  for (const check of [checkDatabases, checkPermissions, checkDisk, checkClock]) {
     expect(await runCheck(check, { DATA_DIR })).toMatchObject([{ status: 'ok' }])
   }
   expect(readdirSync(dataDir)).not.toContain('not')
@@ -209,14 +208,6 @@ it('checkClock reports a newest lead that is dated in the future', async () => {
   expect(await runCheck(checkClock)).toMatchObject([{ status: 'FAIL' }])
 })
 
-it('checkVersions reports data of a newer version, and a damaged version file', async () => {
-  const file = join(dataDir, 'version.json')
-  writeFileSync(file, '{"format":1,"version":"99.0.0"}')
-  expect(await runCheck(checkVersions)).toMatchObject([{ status: 'FAIL' }])
-  writeFileSync(file, '{')
-  expect(await runCheck(checkVersions)).toMatchObject([{ status: 'FAIL' }])
-})
-
 describe('checkPermissions', () => {
   it('names files that other users may read', async () => {
     chmodSync(join(dataDir, 'leads.db'), 0o644)
@@ -227,7 +218,7 @@ describe('checkPermissions', () => {
 
   it.runIf(process.getuid?.() === 0)('names files of another owner', async () => {
     mkdirSync(join(dataDir, 'lake/assets/images'), { recursive: true })
-    for (const name of ['site-id', 'lake/users.db', 'lake/assets/images/x.png']) {
+    for (const name of ['lake-token', 'lake/users.db', 'lake/assets/images/x.png']) {
       const path = join(dataDir, name)
       appendFileSync(path, '')
       chownSync(path, 4321, 4321)

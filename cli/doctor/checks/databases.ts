@@ -24,8 +24,7 @@ export async function checkDatabases(settings: Settings, signal: AbortSignal): P
 /** No data is lost with the index: it can be rebuilt from the leads. */
 const reindex = 'run halvi leads reindex to rebuild it; the site can keep running'
 
-const newer = (what: string) =>
-  fail(`${what} was written by a newer version`, 'start that version, or run halvi rollback')
+const newer = (what: string) => fail(`${what} was written by a newer version`, 'start that version')
 
 /** Checks all of a SQLite file. The timeout of 9 seconds is a little shorter than the timeout of a check. */
 async function checkFile(file: string, signal: AbortSignal): Promise<Finding> {
@@ -46,7 +45,7 @@ async function checkFile(file: string, signal: AbortSignal): Promise<Finding> {
   if (damage === 'ok') return ok(`${name} is intact`)
   if (deadline.aborted) {
     const found = `${name} opens, but is too large to be checked within 9 s`
-    return warn(found, 'run halvi drill, which checks all of it')
+    return warn(found, 'stop the site and run sqlite3 FILE "pragma quick_check"')
   }
   const found = `${file} is damaged: ${String(damage).replace(/\s+/g, ' ')}`
   if (name === leadsIndexFile) return fail(found, reindex)

@@ -7,7 +7,7 @@ import { type Finding, fail, ok, problemsOr, warn } from './finding.ts'
 /** The minimum free space, in bytes. With less, submissions will soon be rejected with 503. */
 const minFree = 100_000_000
 
-/** Checks that the disk has space for new data, and for the copy that upgrades and backups create. */
+/** Checks that the disk has space for new data, and for the copy that a migration creates. */
 export async function checkDisk({ DATA_DIR }: Settings, signal: AbortSignal): Promise<Finding[]> {
   const folder = nearestExisting(resolve(DATA_DIR))
   const { bavail, bsize, files, ffree } = await statfs(folder)
@@ -27,7 +27,7 @@ export async function checkDisk({ DATA_DIR }: Settings, signal: AbortSignal): Pr
   if (free < minFree) {
     problems.push(fail(found, 'free up space: with a full disk, new leads are rejected'))
   } else if (free < used + minFree) {
-    problems.push(warn(found, 'free up space: an upgrade copies the data'))
+    problems.push(warn(found, 'free up space: a migration copies the data'))
   }
   return problemsOr(found, problems)
 }
@@ -36,8 +36,7 @@ export async function checkDisk({ DATA_DIR }: Settings, signal: AbortSignal): Pr
 const groupAndOthers = 0o077
 
 /** Files in DATA_DIR and DATA_DIR/lake that only their owner may read. `lock.db` has no content. */
-const secretFiles =
-  /(?<!^lock)\.db(-wal|-shm)?$|-token$|-password$|^erased-leads$|^audit-head$|^backups\.json$/
+const secretFiles = /(?<!^lock)\.db(-wal|-shm)?$|-token$|-password$|^erased-leads$|^audit-head$/
 
 /**
  * Checks that DATA_DIR is writable, that all of it belongs to one user, and that no other user can read its secrets.

@@ -12,7 +12,6 @@ import { findMentions } from '../../staff/erase/mentions.ts'
 import { createLeadIndex } from '../../staff/index/lead-index.ts'
 import type { LeadSource } from '../../staff/index/open-index.ts'
 import { leadsIndexFile } from '../../store/database/file-names.ts'
-import { overwritingVersion } from '../../store/database/sqlite.ts'
 import type { Progress, Tools } from '../tools.ts'
 
 /**
@@ -142,7 +141,6 @@ function purgeSqlite(file: string): void {
     // Builds the new file on disk. In memory, it would need as much memory as the file has bytes.
     database.pragma('temp_store = file')
     database.exec('vacuum')
-    database.pragma(`user_version = ${overwritingVersion}`)
     const [result] = database.pragma('wal_checkpoint(truncate)') as { busy: number }[]
     if (result?.busy) throw new Error('the database is busy')
   } finally {

@@ -34,12 +34,8 @@ export function openSqlite(dataDir: string, log: Pick<Logger, 'warn'>): SqliteDi
     database.pragma('journal_mode = WAL')
     // NORMAL can lose acknowledged commits in a power cut.
     database.pragma('synchronous = FULL')
-    // Erased data is overwritten. A file from before this setting has no version, unless a vacuum has set one.
+    // Erased data is overwritten.
     database.pragma('secure_delete = on')
-    const { tables } = database.prepare('select count(*) as tables from sqlite_schema').get([]) as {
-      tables: number
-    }
-    if (tables === 0) database.pragma(`user_version = ${overwritingVersion}`)
     database.pragma('busy_timeout = 5')
   } catch (error) {
     database.close()
@@ -47,9 +43,6 @@ export function openSqlite(dataDir: string, log: Pick<Logger, 'warn'>): SqliteDi
   }
   return new LeadDialect(database)
 }
-
-/** `user_version` of a file whose free space contains no erased data. */
-export const overwritingVersion = 1
 
 /** Timeout of closing while other processes read, in milliseconds. */
 const closeTimeoutMs = 500

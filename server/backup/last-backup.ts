@@ -1,0 +1,13 @@
+import { statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** The modification time of this file in the data folder is that of the last backup. */
+const file = (dataDir: string) => join(dataDir, 'last-backup')
+
+/** Returns the time of the last backup, or undefined before the first one. */
+export const lastBackup = (dataDir: string): Date | undefined =>
+  statSync(file(dataDir), { throwIfNoEntry: false })?.mtime
+
+/** Records that a backup was completed now. */
+export const recordBackup = (dataDir: string): void =>
+  writeFileSync(file(dataDir), '', { mode: 0o600 })

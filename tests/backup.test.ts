@@ -1,0 +1,224 @@
+import { spawnSync } from 'node:child_process'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { cp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testPostgres } from '../leads/testing/test-postgres.ts'
+import { type RunningSite, runSite, startSite } from './running-site.ts'
+import { storedLeads } from './stored-leads.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'halvi-backup-'))
+const inFolder = (name: string) => join(folder, name)
+const backup = inFolder('backup')
+const sites: RunningSite[] = []
+
+const start = async (settings?: Record<string, string>) => {
+  const site = await startSite(settings)
+  sites.push(site)
+  return site
+}
+afterAll(async () => {
+  for (const site of sites) await site.remove()
+  rmSync(folder, { recursive: true })
+})
+
+const halvi = (settings: Record<string, string>, ...args: string[]) =>
+  runSite(settings, 'halvi', ...args)
+
+const apply = async ({ url }: RunningSite, email: string) => {
+  const body = new URLSearchParams({ name: 'Amina', email, interests: 'openStore' })
+  const { status } = await fetch(`${url}/waitlist`, { method: 'POST', body, redirect: 'manual' })
+  expect(status).toBe(303)
+}
+
+const emailsIn = (dataDir: string) => storedLeads(dataDir).map(({ payload }) => payload.email)
+
+/** Restores a folder, and returns the status of the home page and of a picture, and the leads. */
+async function restored(from: string, name: string, ...args: string[]) {
+  const DATA_DIR = inFolder(name)
+  expect(await halvi({ DATA_DIR }, 'restore', from, ...args)).toMatchObject({ code: 0, stderr: '' })
+  const site = await start({ DATA_DIR })
+  const page = await fetch(site.url)
+  const [, picture = ''] =
+    /src="(\/v1\/images\/[^"]+|\/[^"]*images\/halvi\/[^"]+)"/.exec(await page.text()) ?? []
+  const image = await fetch(site.url + picture.replaceAll('&amp;', '&'))
+  await site.stop()
+  return { page: page.status, image: image.headers.get('content-type'), emails: emailsIn(DATA_DIR) }
+}
+
+let site: RunningSite
+beforeAll(async () => {
+  site = await start()
+  await apply(site, 'amina@example.com')
+  await apply(site, 'bilal@example.com')
+  expect(await halvi({ DATA_DIR: site.dataDir }, 'backup', `${backup}/`)).toMatchObject({ code: 0 })
+}, 120_000)
+
+it('restores everything, and erases again who was erased since', async () => {
+  const DATA_DIR = site.dataDir
+  const erasing = await runSite(
+    { DATA_DIR },
+    'leads',
+    'erase',
+    ...['--email', 'bilal@example.com', '--yes'],
+  )
+  expect(erasing).toMatchObject({ code: 0 })
+  expect(await restored(backup, 'as it was')).toEqual({
+    page: 200,
+    image: expect.stringMatching(/^image\//),
+    emails: expect.arrayContaining(['amina@example.com', 'bilal@example.com']),
+  })
+  const again = await restored(backup, 'erased', '--erased', join(DATA_DIR, 'erased-leads'))
+  expect(again.emails).toContain('amina@example.com')
+  expect(again.emails).not.toContain('bilal@example.com')
+  // The next backup replaces the first one, and has the list of erased leads.
+  await apply(site, 'carim@example.com')
+  expect(await halvi({ DATA_DIR }, 'backup', backup)).toMatchObject({ code: 0 })
+  const { emails } = await restored(backup, 'newer')
+  expect(emails).toContain('carim@example.com')
+  expect(emails).not.toContain('bilal@example.com')
+}, 180_000)
+
+describe('refuses', () => {
+  it.each<[string, (copy: string) => void, RegExp]>([
+    [
+      'a folder without a manifest',
+      (copy) => rmSync(join(copy, 'manifest.json')),
+      /not a complete/,
+    ],
+    ['a missing file', (copy) => rmSync(join(copy, 'leads.db')), /leads\.db is missing/],
+    ['a changed file', (copy) => writeFileSync(join(copy, 'lake-token'), 'x'), /was changed/],
+    ['a truncated manifest', (copy) => writeFileSync(join(copy, 'manifest.json'), '{'), /damaged/],
+    [
+      'a path outside of the folder',
+      (copy) => {
+        const file = join(copy, 'manifest.json')
+        writeFileSync(file, readFileSync(file, 'utf8').replace('"leads.db"', '"../leads.db"'))
+      },
+      /damaged/,
+    ],
+    [
+      'a backup of a newer version',
+      (copy) => {
+        const file = join(copy, 'manifest.json')
+        writeFileSync(
+          file,
+          readFileSync(file, 'utf8').replace(/"version":"[^"]+/, '"version":"99.0.0'),
+        )
+      },
+      /Halvi 99\.0\.0/,
+    ],
+  ])('to restore %s', async (name, damage, message) => {
+    const copy = inFolder(`copy ${name.slice(0, 12)}`)
+    await cp(backup, copy, { recursive: true })
+    damage(copy)
+    const DATA_DIR = `${copy} target`
+    const { code, stderr } = await halvi({ DATA_DIR }, 'restore', copy)
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(message) })
+    expect(stderr.trim().split('\n')).toHaveLength(1)
+    expect(existsSync(DATA_DIR)).toBe(false)
+  })
+
+  it('to overwrite data and other files', async () => {
+    const { dataDir } = site
+    const full = await halvi({ DATA_DIR: dataDir }, 'restore', backup)
+    expect(full).toMatchObject({ code: 1, stderr: expect.stringContaining('not empty') })
+    mkdirSync(inFolder('mine'))
+    writeFileSync(inFolder('mine/file'), '')
+    for (const target of [inFolder('mine'), join(dataDir, 'backup'), dataDir]) {
+      const result = await halvi({ DATA_DIR: dataDir }, 'backup', target)
+      expect(result).toMatchObject({ code: 1, stderr: expect.stringContaining('Choose') })
+    }
+    expect(existsSync(inFolder('mine/file'))).toBe(true)
+  })
+
+  it('to start on data whose restore was interrupted', async () => {
+    const DATA_DIR = inFolder('interrupted')
+    mkdirSync(join(DATA_DIR, '.restoring'), { recursive: true })
+    const { code, stderr } = await runSite({ DATA_DIR })
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('halvi restore') })
+  })
+})
+
+describe('leads in PostgreSQL', async () => {
+  const postgres = await testPostgres()
+  afterAll(() => postgres?.drop())
+
+  it.runIf(postgres)(
+    'are part of a backup, with pg_dump',
+    async () => {
+      const settings = { DATABASE_URL: postgres?.url ?? '', DATA_DIR: inFolder('with postgres') }
+      mkdirSync(inFolder('bin'))
+      symlinkSync(process.execPath, inFolder('bin/node'))
+      const running = await start(settings)
+      await apply(running, 'dina@example.com')
+      await running.stop()
+      const folder = inFolder('backup with postgres')
+      const without = await halvi({ ...settings, PATH: inFolder('bin') }, 'backup', folder)
+      expect(without).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('postgresql-client'),
+      })
+      expect(existsSync(folder)).toBe(false)
+      expect(await halvi(settings, 'backup', folder)).toMatchObject({ code: 0, stderr: '' })
+      const DATA_DIR = inFolder('restored with postgres')
+      const occupied = await halvi({ ...settings, DATA_DIR }, 'restore', folder)
+      expect(occupied).toMatchObject({ code: 1, stderr: expect.stringContaining('already exists') })
+      const { rows } = (await postgres?.query(
+        "select tablename from pg_tables where schemaname = current_schema() and tablename ~ '^(lead|kysely)'",
+      )) ?? { rows: [] }
+      const tables = rows.map(({ tablename }) => tablename).join(', ')
+      await postgres?.query(`drop table ${tables} cascade`)
+      expect(await halvi({ ...settings, DATA_DIR }, 'restore', folder)).toMatchObject({ code: 0 })
+      const leads = await postgres?.query('select payload from lead')
+      expect(leads?.rows.map(({ payload }) => JSON.parse(payload).email)).toEqual([
+        'dina@example.com',
+      ])
+      const again = await start({ ...settings, DATA_DIR })
+      await again.stop()
+    },
+    120_000,
+  )
+})
+
+describe('restic', () => {
+  const run = (...args: string[]) =>
+    spawnSync('restic', args, {
+      encoding: 'utf8',
+      env: {
+        ...process.env,
+        RESTIC_REPOSITORY: inFolder('repository'),
+        RESTIC_PASSWORD: 'a secret',
+      },
+    })
+  const isInstalled = () => run('version').status === 0
+  if (!isInstalled() && process.getuid?.() === 0) {
+    spawnSync('apt-get', ['install', '--yes', '--no-install-recommends', 'restic'])
+  }
+
+  it('keeps encrypted copies of a backup elsewhere, as the guide says', async (context) => {
+    if (!isInstalled()) return context.skip('restic is missing')
+    for (const args of [
+      ['init'],
+      ['backup', backup],
+      ['forget', '--keep-daily', '7', '--keep-weekly', '4', '--keep-monthly', '12', '--prune'],
+      ['check', '--read-data'],
+      ['restore', 'latest', '--target', inFolder('from restic')],
+    ]) {
+      const { status, stderr } = run(...args)
+      expect({ status, stderr }).toMatchObject({ status: 0 })
+    }
+    const { page, emails } = await restored(join(inFolder('from restic'), backup), 'with restic')
+    expect(page).toBe(200)
+    expect(emails).toContain('amina@example.com')
+  }, 120_000)
+})
