@@ -39,7 +39,7 @@ describe('halvi leads', () => {
   it('shows its help', async () => {
     for (const args of [['--help'], ['list', '--help'], ['help']]) {
       const { code, out } = await run(args)
-      expect({ code, out }).toMatchObject({ code: 0, out: expect.stringContaining('backup FILE') })
+      expect({ code, out }).toMatchObject({ code: 0, out: expect.stringContaining('retention') })
     }
   })
 
@@ -60,7 +60,6 @@ describe('halvi leads', () => {
     [['replay', 'x', '--exhausted']],
     [['erase', '--yes']],
     [['erase', '--email', '', '--yes']],
-    [['backup']],
   ])('exits with 2 and refers to --help for the arguments %j', async (args) => {
     await createStore()
     const { code, out, err } = await run(args)
