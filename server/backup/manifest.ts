@@ -32,7 +32,7 @@ const schema = z.object({
   ),
 })
 
-/** What a backup contains: its files, with their sizes in bytes and checksums. */
+/** The files of a backup, with their sizes in bytes and checksums. */
 export type Manifest = z.infer<typeof schema>
 
 /** Writes the manifest of a backup with these files, which are in the folder already. */
