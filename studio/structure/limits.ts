@@ -8,7 +8,6 @@ import type {
 import { typesWithAddress } from '../../app/addresses.ts'
 import { defaultMessages } from '../../app/mail/default-messages.ts'
 import { mayPublish } from '../people/access.ts'
-import { awaitValidation } from './await-validation.ts'
 import { promptForLegalDates, typesWithFacts } from './legal-dates/prompt-for-dates.tsx'
 import { copyPage } from './pages/copy-page.ts'
 import { redirectOldUrl } from './redirect-old-url.ts'
@@ -28,9 +27,8 @@ const actionsForFixedTypes = new Set([
 
 /** Wrappers of Sanity's actions. Each action is wrapped once, because a new component would lose its state. */
 const wrapped = {
-  publish: memoize(awaitValidation),
-  publishFacts: memoize((action) => awaitValidation(promptForLegalDates(action))),
-  publishWithAddress: memoize((action) => awaitValidation(redirectOldUrl(action))),
+  publishFacts: memoize(promptForLegalDates),
+  publishWithAddress: memoize(redirectOldUrl),
   remove: memoize(confirmRemoval),
   copyPage: memoize(copyPage),
 }
@@ -61,7 +59,7 @@ export const actions: DocumentActionsResolver = (all, { schemaType, versionType,
       // The wrappers of Publish handle drafts.
       if (one.action !== 'publish' || isVersion) return one
       if (typesWithFacts.includes(schemaType)) return wrapped.publishFacts(one)
-      return hasAddress ? wrapped.publishWithAddress(one) : wrapped.publish(one)
+      return hasAddress ? wrapped.publishWithAddress(one) : one
     })
 }
 
