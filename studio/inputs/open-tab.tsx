@@ -1,9 +1,10 @@
 import { useEffect, useRef } from 'react'
 import type { InputProps, ObjectInputProps } from 'sanity'
+import { useLeaveDeletedSchedule } from '../structure/schedules/leave-deleted-schedule.ts'
 
 /**
- * Opens the tab of the field that a URL names, such as `path=headerLinks`, when the form of a document opens. Sanity
- * keeps the first tab, which may not have the field.
+ * Opens what the URL of a document's form names: the tab of a field, such as `path=headerLinks`, because Sanity keeps
+ * the first tab, which may not have the field; and the draft instead of a schedule that was deleted.
  */
 export function OpenTab(props: InputProps) {
   const isForm = props.path.length === 0 && 'groups' in props
@@ -11,6 +12,7 @@ export function OpenTab(props: InputProps) {
 }
 
 function Form(props: ObjectInputProps) {
+  useLeaveDeletedSchedule()
   const { focusPath, groups, schemaType, onFieldGroupSelect, renderDefault } = props
   const isOpened = useRef(false)
   const [first] = focusPath

@@ -9,6 +9,8 @@ import {
   open,
   openActions,
   paragraph,
+  publishButton,
+  runAction,
   test,
 } from './studio.ts'
 
@@ -153,6 +155,8 @@ test('a draft is scheduled, locked, and listed', async ({ studio, content }) => 
   const menu = await openActions(studio)
   await menu.getByRole('menuitem', { name: 'Schedule publish' }).click()
   const dialog = studio.getByRole('dialog')
+  // The dialog opens with a time that can be scheduled.
+  await expect(dialog.getByRole('button', { name: 'Schedule', exact: true })).toBeEnabled()
   await dialog.getByTestId('date-input').fill(await timeIn(studio, 86_400_000))
   await dialog.getByTestId('date-input').press('Tab')
   await dialog.getByRole('button', { name: 'Schedule', exact: true }).click()
@@ -172,4 +176,47 @@ test('a draft is scheduled, locked, and listed', async ({ studio, content }) => 
   await expect.poll(() => content.fetch('*[_id == $id][0].question', { id })).toBe(question)
   await expect(row).toHaveCount(0)
   await content.delete({ query: '*[_id in $ids]', params: { ids: [id, `drafts.${id}`] } })
+})
+
+test('a document is a draft again after its schedule is deleted', async ({
+  ownStudio: studio,
+  content,
+}) => {
+  const id = await newQuestion(content)
+  await content.create({
+    ...(await content.getDocument(id)),
+    _id: `drafts.${id}`,
+    _type: 'faqEntry',
+  })
+  const input = field(studio, 'question').getByTestId('string-input')
+  for (const [words, state] of [
+    ['Scheduled?', 'scheduled'],
+    ['Paused?', 'active'],
+  ] as const) {
+    await open(studio, 'faqEntry', id)
+    await input.fill(`${words} ${id}`)
+    const stored = () => content.fetch('*[_id == $id][0].question', { id: `drafts.${id}` })
+    await expect.poll(stored).toBe(`${words} ${id}`)
+    await runAction(studio, /^Schedule publish/, { confirm: false })
+    await studio.getByRole('dialog').getByRole('button', { name: 'Schedule', exact: true }).click()
+    await expect(studio.getByText(/^Scheduled to be published/)).toBeVisible()
+    const url = studio.url()
+    const name = /scheduledDraft=(\w+)/.exec(decodeURIComponent(url))?.[1]
+    if (state === 'active') {
+      const unschedule = 'sanity.action.release.unschedule'
+      await content.action({ actionType: unschedule, releaseId: String(name) })
+    }
+    await runAction(studio, /^Delete schedule/)
+    await expect.poll(() => content.getDocument(`_.releases.${name}`)).toBeFalsy()
+    await expect(input).toBeEditable()
+    await expect(publishButton(studio)).toBeEnabled()
+    // Also if someone else deleted the schedule that a link names.
+    await studio.goto(url)
+    await expect(input).toBeEditable()
+    await expect(publishButton(studio)).toBeEnabled()
+    await expect(input).toHaveValue(`${words} ${id}`)
+  }
+  await publishButton(studio).click()
+  await expect.poll(() => content.fetch('*[_id == $id][0].question', { id })).toBe(`Paused? ${id}`)
+  await content.delete(id)
 })

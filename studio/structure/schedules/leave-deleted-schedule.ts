@@ -1,0 +1,32 @@
+import { useEffect } from 'react'
+import { useActiveReleases, useArchivedReleases, useClient } from 'sanity'
+import { usePaneRouter } from 'sanity/structure'
+
+/**
+ * Shows the draft of a document after its schedule was deleted. Sanity's pane keeps the name of the schedule in its URL,
+ * so that the form stays read-only (https://github.com/sanity-io/sanity/pull/13510, not part of 5.31).
+ */
+export function useLeaveDeletedSchedule(): void {
+  const { params = {}, setParams } = usePaneRouter()
+  const { scheduledDraft: name } = params as { scheduledDraft?: string }
+  const client = useClient({ apiVersion: '2025-02-19' })
+  const active = useActiveReleases()
+  const archived = useArchivedReleases()
+  const isListed = [...active.data, ...archived.data].some(({ _id }) => _id.endsWith(`.${name}`))
+  const isGone = Boolean(name) && !isListed && !active.loading
+
+  useEffect(() => {
+    if (!isGone) return
+    let isCurrent = true
+    // The list learns of a new schedule only after the pane shows it.
+    client.getDocument(`_.releases.${name}`).then(
+      (release) => {
+        if (isCurrent && !release) setParams({ ...params, scheduledDraft: undefined })
+      },
+      () => {},
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [isGone, client, name, params, setParams])
+}
