@@ -65,6 +65,8 @@ export const leadSummary = z.object({
   campaign: z.string(),
   status: z.enum(leadStatuses),
   delivery: z.enum(deliveries),
+  /** Whether a mail server refused the person's address permanently. */
+  bounced: z.boolean(),
   owner: person.nullable(),
   spam: z.boolean(),
   /** Time at which the application was confirmed by its own link; null until then. */

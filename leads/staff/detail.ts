@@ -7,7 +7,7 @@ import type { LeadDatabase, LeadRow } from '../store/database/tables.ts'
 import { aboutPerson } from './about-person.ts'
 import { recordEvent } from './audit/audit-log.ts'
 import type { StaffContext } from './context.ts'
-import { firstTouchOf, summaryOf } from './summary.ts'
+import { bounced, firstTouchOf, summaryOf } from './summary.ts'
 
 /** Returns a lead with all its details and records the read. Resolves to undefined for an unknown id. */
 export async function readDetail(
@@ -53,7 +53,8 @@ async function detailOf(
   { database, forms, nameOf }: StaffContext,
   id: string,
 ): Promise<LeadDetail | undefined> {
-  const row = await database.selectFrom('lead').selectAll().where('id', '=', id).executeTakeFirst()
+  const leads = database.selectFrom('lead').selectAll().select(bounced)
+  const row = await leads.where('id', '=', id).executeTakeFirst()
   if (!row) return undefined
   const notes = await database
     .selectFrom('lead_note')

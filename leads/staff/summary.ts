@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { LeadSummary } from '../contract/contract.ts'
 import { originOf } from '../first-touch.ts'
 import { nameIn, type Payload } from '../lead.ts'
@@ -17,6 +18,11 @@ export const summaryColumns = [
   'confirmed_at',
   'revision',
 ] as const
+
+/** Whether a mail server refused the address of the person who applied, as 0 or 1. For queries of `lead`. */
+export const bounced = sql<number>`(
+  select count(bounced_at) from lead_applicant where lead_applicant.id = lead.applicant_id
+)`.as('bounced')
 
 /** Returns the name of a staff member, also of a former one; undefined if unknown. */
 export type NameOf = (person: string) => string | undefined
@@ -39,7 +45,7 @@ export const nameLookup = (nameOf: NameOf) => async (people: readonly string[]) 
  * @param notes number of its notes
  */
 export function summaryOf(
-  row: Pick<LeadRow, (typeof summaryColumns)[number]>,
+  row: Pick<LeadRow, (typeof summaryColumns)[number]> & { bounced: number },
   notes: number,
   nameOf: NameOf,
 ): LeadSummary {
@@ -53,6 +59,7 @@ export function summaryOf(
     ...originOf(row.first_touch),
     status: row.status as LeadSummary['status'],
     delivery: row.state,
+    bounced: row.bounced > 0,
     owner: row.owner === null ? null : { id: row.owner, name: nameOf(row.owner) ?? row.owner },
     spam: row.spam === 1,
     confirmedAt: row.confirmed_at,

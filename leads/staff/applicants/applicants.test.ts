@@ -195,6 +195,10 @@ describe.each(databaseKinds)('over %s', (kind) => {
   })
 
   it('cancels messages that wait, and sends failed ones again', async () => {
+    const listed = async () => {
+      const { leads } = await site.leads.staff.list({ sort: 'newest', limit: 50 }, by)
+      return leads.map(({ id, bounced }) => ({ id, bounced }))
+    }
     await open()
     smtp.behavior.onRecipient = () => smtpError(550)
     const { lead, applicant: id } = await apply('amina@example.com')
@@ -202,6 +206,8 @@ describe.each(databaseKinds)('over %s', (kind) => {
       (await site.leads.staff.messages({ limit: 50 }, by)).messages.map(({ state }) => state)
     await eventually(async () => expect(await states()).toEqual(['bounced']))
     expect((await applicant(id))?.bouncedAt).not.toBeNull()
+    await eventually(async () => expect(await listed()).toEqual([{ id: lead, bounced: true }]))
+    expect((await applicant(id))?.applications).toMatchObject([{ id: lead, bounced: true }])
     const [bounced] = (await site.leads.staff.messages({ state: 'bounced', limit: 1 }, by)).messages
     const change = (to: 'retry' | 'cancel', message = bounced?.id ?? '') =>
       site.leads.staff.changeMessage(message, to, by)
@@ -210,6 +216,7 @@ describe.each(databaseKinds)('over %s', (kind) => {
     expect(await change('retry')).toMatchObject({ id: bounced?.id })
     await eventually(async () => expect(await states()).toEqual(['delivered']))
     expect((await applicant(id))?.bouncedAt).toBeNull()
+    expect(await listed()).toEqual([{ id: lead, bounced: false }])
     expect(await change('retry')).toBeUndefined()
 
     smtp.behavior.onMessage = () => 'never'

@@ -5,7 +5,7 @@ import { referralCounts } from '../../referrals/counts.ts'
 import { rankOf } from '../../referrals/rank.ts'
 import type { StaffContext } from '../context.ts'
 import type { LeadIndex } from '../index/lead-index.ts'
-import { summaryColumns, summaryOf } from '../summary.ts'
+import { bounced, summaryColumns, summaryOf } from '../summary.ts'
 import { findDuplicates } from './duplicates.ts'
 import { messageOf, selectMessages } from './messages.ts'
 
@@ -29,7 +29,7 @@ export async function readApplicant(
   if (!row) return undefined
   const leads = await database
     .selectFrom('lead')
-    .select(summaryColumns)
+    .select([...summaryColumns, bounced])
     .where('applicant_id', '=', id)
     .where('state', '!=', 'erased')
     .orderBy('id', 'desc')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { LeadPage, LeadQuery, LeadSummary } from '../../contract/contract.ts'
 import type { LeadDatabase } from '../../store/database/tables.ts'
-import { summaryColumns, summaryOf } from '../summary.ts'
+import { bounced, summaryColumns, summaryOf } from '../summary.ts'
 import { decodeCursor, encodeCursor } from './cursor.ts'
 import { searchOf } from './entries/terms.ts'
 import { Finder, type Position } from './finder.ts'
@@ -67,6 +67,7 @@ async function summaries(
     .select(summaryColumns.map((name) => `lead.${name}` as const))
     .select([
       'lead_entry.seq',
+      bounced,
       sql<number>`(select count(*) from lead_note where lead_id = lead.id)`.as('notes'),
     ])
     .where('lead_entry.seq', 'in', seqs)

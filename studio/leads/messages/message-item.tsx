@@ -10,7 +10,7 @@ import { escapeInvisible, labelOf } from '../labels.ts'
 import { MailLink, PersonLink } from '../links.tsx'
 import { useMay } from '../people.ts'
 import { Isolated } from '../visitor-text.tsx'
-import { kindLabels, stateLabels } from './labels.ts'
+import { kindLabels, reasonText, stateLabels } from './labels.ts'
 import { MessageView } from './message-view.tsx'
 
 const tones: Partial<Record<Message['state'], BadgeTone>> = {
@@ -53,7 +53,7 @@ export function MessageItem({
               {author && <> · by {<Isolated text={author} />}</>}
             </Note>
             {error && state !== 'delivered' && (
-              <Note>Reason: {escapeInvisible(error.slice(0, 300))}</Note>
+              <Note>{reasonText(escapeInvisible(error.slice(0, 300)), state)}</Note>
             )}
             {state === 'delivered' && isUncertain && <Note>It may have arrived twice.</Note>}
           </Stack>

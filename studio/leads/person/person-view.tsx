@@ -135,7 +135,7 @@ function Messages({ person: { applications, messages } }: PartProps) {
 const Applications = ({ person: { applications } }: PartProps) => (
   <Part title="Applications">
     <List>
-      {applications.map(({ id, form, createdAt, confirmedAt, status, owner }) => (
+      {applications.map(({ id, form, createdAt, confirmedAt, status, bounced, owner }) => (
         <Flex as="li" key={id} gap={3} align="center">
           <Stack space={2} flex={1}>
             <Text size={1}>
@@ -149,7 +149,7 @@ const Applications = ({ person: { applications } }: PartProps) => (
               {owner && ` · ${owner.name}`}
             </Note>
           </Stack>
-          <StatusBadge status={status} />
+          <StatusBadge status={status} bounced={bounced} />
         </Flex>
       ))}
     </List>

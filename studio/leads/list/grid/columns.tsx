@@ -55,10 +55,13 @@ const statusTones: Record<LeadSummary['status'], BadgeTone> = {
   declined: 'default',
 }
 
-/** The status of a lead. */
-export const StatusBadge = ({ status }: Pick<LeadSummary, 'status'>) => (
-  <Badge tone={statusTones[status]}>{statusLabels[status]}</Badge>
-)
+/** The status of a lead. A new lead whose mail bounced says so: it waits for another address. */
+export const StatusBadge = ({ status, bounced }: Pick<LeadSummary, 'status' | 'bounced'>) =>
+  bounced && status === 'new' ? (
+    <Badge tone="critical">Bounced</Badge>
+  ) : (
+    <Badge tone={statusTones[status]}>{statusLabels[status]}</Badge>
+  )
 
 const deliveryIcons: Record<LeadSummary['delivery'], ComponentType> = {
   stored: ArchiveIcon,

@@ -124,7 +124,7 @@ function LeadCard({ lead }: { lead: LeadSummary }) {
       </Flex>
       <OneLine text={lead.email} muted />
       <Flex gap={3} align="center">
-        <StatusBadge status={lead.status} />
+        <StatusBadge {...lead} />
         <Delivery delivery={lead.delivery} />
         <Box flex={1} style={{ minWidth: 0 }}>
           <OneLine text={formLabel(lead.form)} muted />
