@@ -336,7 +336,7 @@ describe('the cached page with the leaderboard', () => {
     const erased = await fetch(`${site.url}/staff/v1/leads/erase`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Origin: site.url, Cookie: cookie },
-      body: JSON.stringify({ email: emails[2] }),
+      body: JSON.stringify({ email: emails[2], confirm: emails[2] }),
     })
     expect(erased.status).toBe(200)
     expect(await namesShown()).toEqual(names.slice(3))
