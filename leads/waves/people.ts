@@ -31,7 +31,7 @@ export const invitable = (within: LeadDatabase) =>
     .orderBy('referrals', 'desc')
     .orderBy('confirmed_seq')
 
-const personColumns = ['id', 'name', 'email', 'referrals', 'confirmed_seq'] as const
+const personColumns = ['id', 'name', 'email', 'referrals', 'confirmed_seq', 'mailbox'] as const
 type Person = Awaited<ReturnType<ReturnType<typeof invitable>['execute']>>[number]
 
 /**

@@ -1,6 +1,7 @@
 import { iso } from '../clock.ts'
 import { addMessages } from '../mail/outbox.ts'
 import { isPostgres } from '../store/database/dialect.ts'
+import type { LeadDatabase } from '../store/database/tables.ts'
 import type { StoreContext } from '../store/store-context.ts'
 import { invitable } from './people.ts'
 import { batch, lockWave, setWave } from './wave.ts'
@@ -16,10 +17,13 @@ export const prepareSome = ({ inTransaction, clock }: StoreContext, id: string):
     const { position } = wave
     const chosen = wave.people ? (JSON.parse(wave.people) as string[]) : undefined
     const slice = chosen?.slice(position, position + batch)
+    const candidates = invitable(within).where('mailbox', 'not in', invitedMailboxes(within, id))
     const left = slice
-      ? invitable(within).where('id', 'in', ['', ...slice])
-      : invitable(within).limit(Math.min(batch, wave.size - wave.prepared))
-    const people = await (isPostgres(within) ? left.forUpdate().skipLocked() : left).execute()
+      ? candidates.where('id', 'in', ['', ...slice])
+      : candidates.limit(Math.min(batch, wave.size - wave.prepared))
+    const found = await (isPostgres(within) ? left.forUpdate().skipLocked() : left).execute()
+    const mailboxes = new Set<string>()
+    const people = found.filter(({ mailbox }) => !mailboxes.has(mailbox) && mailboxes.add(mailbox))
     if (people.length > 0) {
       const ids = people.map((person) => person.id)
       const invited = within.updateTable('lead_applicant').where('id', 'in', ids)
@@ -41,3 +45,11 @@ export const prepareSome = ({ inTransaction, clock }: StoreContext, id: string):
     await setWave(within, id, hasMore ? { position: position + batch } : done)
     return hasMore
   })
+
+/** Returns the mailboxes that have a message of a wave, also those of people who were erased. */
+const invitedMailboxes = (within: LeadDatabase, wave: string) =>
+  within
+    .selectFrom('lead_message')
+    .innerJoin('lead_applicant as invited', 'invited.id', 'lead_message.applicant_id')
+    .select('invited.mailbox')
+    .where('wave_id', '=', wave)

@@ -98,6 +98,16 @@ describe.each(databaseKinds)('waves in %s', (kind) => {
       expect(await leads.waves.list()).toHaveLength(2)
     })
 
+    it('has one message for each mailbox', async () => {
+      await open(120)
+      await test.change("update lead_applicant set mailbox = 'p0' where id in ('p1', 'p110')")
+      await leads.waves.create(newWave(), by)
+      await poll(() => test.invited()).toHaveLength(118)
+      expect(sorted(await uninvited())).toEqual(['p1', 'p110'])
+      await leads.waves.create(newWave({ ids: ['l1', 'l110'] }), by)
+      await poll(() => test.invited().slice(118)).toEqual(['p1'])
+    })
+
     it('is prepared, and not sent, while mail is off', async () => {
       await open(3, { smtp: undefined })
       await leads.waves.create(newWave(), by)

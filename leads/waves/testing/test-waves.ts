@@ -78,12 +78,12 @@ export async function setUpWaves(kind: 'SQLite' | 'PostgreSQL'): Promise<TestWav
         const all = Array.from({ length: Math.min(500, count - from) }, (_, i) => from + i)
         const people = all.map(
           (i) =>
-            `('p${i}','p${i}@example.com','p${i}@example.com','p${i}','s',${at},${at},${i + 1},'code${i}')`,
+            `('p${i}','p${i}@example.com','p${i}@example.com','p${i}','p${i}','s',${at},${at},${i + 1},'code${i}')`,
         )
         const leads = all.map(
           (i) => `('l${i}','waitlist','{"name":"p${i}"}','f${i}',0,'stored',0,${at},'p${i}',${at})`,
         )
-        await change(`insert into lead_applicant (id, address, email, name, secret, created_at,
+        await change(`insert into lead_applicant (id, address, email, mailbox, name, secret, created_at,
           confirmed_at, confirmed_seq, code) values ${people.join()}`)
         await change(`insert into lead (id, form, payload, fingerprint, spam, state, attempts,
           created_at, applicant_id, confirmed_at) values ${leads.join()}`)
