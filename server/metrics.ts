@@ -226,7 +226,6 @@ export function createMetrics(formNames: readonly string[]) {
           number('possiblyDoubled'),
         ],
         halvi_applicants_confirmed: ['Applicants with a confirmed address', number('confirmed')],
-        halvi_credits_pending: ['Referrals of unconfirmed people', number('creditPending')],
         halvi_credits_given: ['Referrals that count', number('creditGiven')],
         halvi_credits_withheld: ['Referrals under suspicion', number('creditWithheld')],
         halvi_credits_denied: ['Referrals that staff have denied', number('creditDenied')],

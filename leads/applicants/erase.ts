@@ -46,10 +46,10 @@ async function eraseApplicants(within: LeadDatabase, ids: readonly string[]): Pr
     .updateTable('lead_applicant')
     .set({
       ...{ address: null, email: '', name: '', secret: '', code: null, listed: 0 },
-      ...{ referrals: 0, credit_reason: null, network: null },
+      ...{ referrals: 0, credit_reason: null },
       // A given credit stays with its referrer, who would otherwise lose it. Others end.
       referred_by: sql<string | null>`case when credit = 'given' then referred_by end`,
-      credit: sql<'given' | 'none'>`case when credit = 'given' then 'given' else 'none' end`,
+      credit: sql<'denied'>`case when credit = 'withheld' then 'denied' else credit end`,
     })
     .where('id', 'in', ids)
     .execute()

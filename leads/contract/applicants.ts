@@ -74,7 +74,7 @@ export type CreditDecision = z.infer<typeof creditDecision>
 
 /** A person who was referred, with the referrer's credit and the reason why it was withheld. */
 const referred = person.extend({
-  credit: z.enum(['none', 'pending', 'given', 'withheld', 'denied']),
+  credit: z.enum(['none', 'given', 'withheld', 'denied']),
   creditReason: optional,
 })
 

@@ -1,35 +1,31 @@
 import type { LeadDatabase } from '../store/database/tables.ts'
 
 /**
- * Counts the people who applied through a referral link, confirmed or not. Excludes its owner, spam, and people whose
- * credit is withheld or denied.
+ * Counts the businesses that a referral link brought: mailboxes with a confirmed application through it. Excludes the
+ * owner's mailbox, and people whose credit is withheld or denied.
  */
-export async function referralCounts(database: LeadDatabase, code: string) {
-  const counts = await database
+export async function businessesBrought(database: LeadDatabase, code: string): Promise<number> {
+  const owner = database.selectFrom('lead_applicant').select('mailbox').where('code', '=', code)
+  const { people } = await database
     .selectFrom('lead')
     .innerJoin('lead_applicant as person', 'person.id', 'lead.applicant_id')
-    .select(['form', ({ fn }) => fn.count('person.id').distinct().as('people')])
+    .select(({ fn }) => fn.count('person.mailbox').distinct().as('people'))
     .where('referral_code', '=', code)
-    .where('spam', '=', 0)
-    .where(({ eb, or }) => or([eb('person.code', 'is', null), eb('person.code', '!=', code)]))
+    .where('form', '=', 'onboarding')
+    .where('lead.confirmed_at', 'is not', null)
     .where('person.credit', 'not in', ['withheld', 'denied'])
-    .groupBy('form')
-    .execute()
-  const accepted = await database
+    .where('person.mailbox', 'not in', owner)
+    .executeTakeFirstOrThrow()
+  return Number(people)
+}
+
+/** Returns whether staff accepted a person to an affiliate program. */
+export async function isAffiliate(database: LeadDatabase, id: string): Promise<boolean> {
+  const accepted = database
     .selectFrom('lead')
-    .innerJoin('lead_applicant as owner', 'owner.id', 'lead.applicant_id')
-    .select('form')
-    .distinct()
-    .where('owner.code', '=', code)
+    .select('id')
+    .where('applicant_id', '=', id)
     .where('status', '=', 'accepted')
     .where('form', 'like', 'affiliate-%')
-    .orderBy('form')
-    .execute()
-  const countOf = (name: string) => Number(counts.find(({ form }) => form === name)?.people ?? 0)
-  return {
-    /** The affiliate programs that staff accepted the link's owner to, such as `challenge`. */
-    programs: accepted.map(({ form }) => form.slice('affiliate-'.length)),
-    waitlist: countOf('waitlist'),
-    businesses: countOf('onboarding'),
-  }
+  return (await accepted.limit(1).execute()).length > 0
 }

@@ -1,147 +1,160 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { pino } from 'pino'
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { openDatabase } from '../store/database/database.ts'
-import type { LeadDatabase } from '../store/database/tables.ts'
-import { creditReferrer, decideCredit } from './credit.ts'
-import { groupBy } from './suspicion/person.ts'
-import { type CreditedReferral, creditAll, labeledReferrals } from './testing/credit-all.ts'
-import type { LabeledReferral } from './testing/people.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { linkToken } from '../applicants/links.ts'
+import { startSmtp, type TestSmtp } from '../mail/testing/test-smtp.ts'
+import { databaseKinds } from '../staff/testing/test-index.ts'
+import { setUpStaff, type TestStaff } from '../staff/testing/test-staff.ts'
+import { mailTo } from '../waves/testing/test-waves.ts'
+import { businessesBrought } from './counts.ts'
 
-let dataDir: string
-let database: LeadDatabase
-beforeEach(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'fraud-'))
-  database = await openDatabase({ dataDir, log: pino({ level: 'silent' }) })
-})
+let test: TestStaff
+let smtp: TestSmtp
 afterEach(async () => {
-  await database.destroy()
-  rmSync(dataDir, { recursive: true })
+  await test.close()
+  await smtp.close()
 })
 
-const withheldOf = (people: readonly CreditedReferral[]) =>
-  people.filter(({ isCredited }) => !isCredited).length
-
-/** Returns the number of withheld credits by kind, as a table. */
-const tableOf = (people: readonly CreditedReferral[]) =>
-  [...groupBy(people, ({ kind, isFraud }) => `${isFraud ? 'false' : 'true '} ${kind}`)]
-    .map(([kind, some]) => `${kind.padEnd(30)} ${withheldOf(some)} of ${some.length} withheld`)
-    .join('\n')
-
-it('withholds at least 95% of false credits, and at most 0.5% of true ones', async () => {
-  const seed = Number(process.env.SEED ?? 1)
-  const people = await creditAll(database, labeledReferrals(seed, Number(process.env.SIZE ?? 14)))
-  console.info(tableOf(people))
-  const isFalse = people.filter(({ isFraud }) => isFraud)
-  const isTrue = people.filter(({ isFraud }) => !isFraud)
-  expect(withheldOf(isFalse) / isFalse.length).toBeGreaterThanOrEqual(0.95)
-  expect(withheldOf(isTrue) / isTrue.length).toBeLessThanOrEqual(0.005)
-}, 120_000)
-
-const start = Date.parse('2026-03-01T08:00:00Z')
-/** Returns people whom one person brings, one every ten minutes, who each confirm ten minutes later. */
-const broughtBy = (
-  name: string,
-  email: string,
-  values: readonly Partial<LabeledReferral>[],
-): LabeledReferral[] =>
-  [{ name, email, referrer: undefined }, ...values].map(({ referrer, ...value }, key) => {
-    const appliedAt = start + key * 600_000
-    return {
-      ...{ key, kind: '', isFraud: false, appliedAt, confirmedAt: appliedAt + 599_000 },
-      ...{ name: `Person ${'abcdefghijklmnopqrst'.charAt(key)}`, network: `n${key}` },
-      ...{ email: `p${'abcdefghijklmnopqrst'.charAt(key)}@example.com` },
-      ...(key > 0 && { referrer: 0 }),
-      ...value,
-    }
-  })
-
+const by = { id: 'staff', name: 'Staff' }
 const times = <T>(count: number, value: (index: number) => T) =>
   Array.from({ length: count }, (_, index) => value(index))
 
-it.each([
-  ['disposable address', [{ email: 'x@inbox.mailinator.com' }]],
-  ['same mailbox as the referrer', [{ email: 'zaynab.q+2@halal.example' }]],
-  [
-    'same mailbox as the referrer',
-    [{ email: 'zaynab.qureshi@other.example' }],
-    'zaynab.qureshi@halal.example',
-  ],
-  ['same name as the referrer', [{ name: ' Zaynab  QÚRESHI' }]],
-  ['several addresses of one mailbox', times(3, (i) => ({ email: `x+${i}@mail.example` }))],
-  ['numbered', times(4, (i) => ({ email: `amina${i + 1}@gmail.com` }))],
-  ['same full name', times(3, () => ({ name: 'Amina Khan', network: 'one' }))],
-  [
-    'private domain',
-    times(4, (i) => ({ email: `${'qxzv'.charAt(i)}${i}@shop.example`, name: 'Amina' })),
-  ],
-  ['25 people on one network', times(26, () => ({ network: 'one' }))],
-  ['8 of 10 people', times(9, (i) => ({ confirmedAt: start + (i + 1) * 600_000 + 60_000 }))],
-] satisfies [string, Partial<LabeledReferral>[], string?][])(
-  'withholds credit: %s',
-  async (reason, values, email = 'zaynab.q@halal.example') => {
-    const unique = values.map((value, i) => ({
-      email: `${'abcdefghijklmnopqrstuvwxyz'.charAt(i)}.amina@d${i}.example`,
-      ...value,
-    }))
-    const people = await creditAll(database, broughtBy('Zaynab Qureshi', email, unique))
-    expect(people.length).toBe(values.length)
-    for (const person of people.slice(-1)) expect(person.reason).toContain(reason)
-    // Also from those who were credited before the evidence was complete.
-    expect(withheldOf(people)).toBe(values.length)
-  },
-)
+interface Application {
+  email: string
+  network?: string
+  code?: string | undefined
+  form?: string
+}
 
-it.each([
-  ['a person’s only tagged address', [{ email: 'amina+halvi@mail.example' }]],
-  ['the same first name', times(8, () => ({ name: 'Amina' }))],
-  [
-    'colleagues at one domain',
-    times(8, (i) => ({
-      name: `Amina ${'klmnopqr'.charAt(i)}`,
-      email: `amina.${'klmnopqr'.charAt(i)}@firm.example`,
-      network: 'one',
-    })),
-  ],
-  ['twenty people on one network', times(20, () => ({ network: 'one' }))],
-] satisfies [string, Partial<LabeledReferral>[]][])('gives credit: %s', async (_what, values) => {
-  const people = await creditAll(
-    database,
-    broughtBy(
-      'Zaynab Qureshi',
-      'z@halal.example',
-      values.map((value, i) => ({
-        email: `${'abcdefghijklmnopqrstuvwxyz'.charAt(i)}.amina@d${i}.example`,
-        name: `Amina ${'abcdefghijklmnopqrstuvwxyz'.charAt(i)}`,
-        ...value,
-      })),
-    ),
-  )
-  expect(people.length).toBe(values.length)
-  expect(withheldOf(people)).toBe(0)
-})
-
-it('does not change decisions of staff', async () => {
-  const fast = times(9, (i) => ({ confirmedAt: start + (i + 1) * 600_000 + 60_000 }))
-  const [first, second, third] = await creditAll(
-    database,
-    broughtBy('Zaynab', 'z@halal.example', fast),
-  )
-  const creditOf = async (id = '') =>
-    database.selectFrom('lead_applicant').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  await database.transaction().execute(async (within) => {
-    await decideCredit(within, first?.id ?? '', 'given')
-    await decideCredit(within, second?.id ?? '', 'denied')
+describe.each(databaseKinds)('a referral in %s', (kind) => {
+  beforeEach(async () => {
+    smtp = await startSmtp()
+    test = await setUpStaff(kind, { mail: mailTo(smtp.url) })
   })
-  const { code: referral_code } = await creditOf((await creditOf(third?.id)).referred_by ?? '')
-  const lead = { id: '', referral_code, referral_network: null }
-  await creditReferrer(database, { id: third?.id ?? '' }, lead)
-  expect(await creditOf(first?.id)).toMatchObject({ credit: 'given' })
-  expect(await creditOf(second?.id)).toMatchObject({ credit: 'denied' })
-  expect(await creditOf(third?.id)).toMatchObject({ credit: 'withheld' })
-  expect(await creditOf((await creditOf(first?.id)).referred_by ?? '')).toMatchObject({
-    referrals: 1,
+
+  let networks = 0
+  /** Submits an application. Resolves to a function that confirms it with its link. */
+  async function apply({ email, code, form = 'waitlist', network }: Application) {
+    const payload = { type: 'waitlist_application', name: 'Amina Khan', email }
+    const referral = { ...(code && { referral: code }), network: network ?? `n${++networks}` }
+    const id = await test.submit(payload, { form, ...referral })
+    const personOf = () =>
+      test.database
+        .selectFrom('lead')
+        .innerJoin('lead_applicant as person', 'person.id', 'lead.applicant_id')
+        .selectAll('person')
+        .where('lead.id', '=', id)
+        .executeTakeFirst()
+    await expect.poll(personOf, { timeout: 20_000 }).toBeDefined()
+    return async () => {
+      const person = await personOf()
+      const token = linkToken({ id, secret: person?.secret ?? '' }, 'confirm', Date.now() + 60_000)
+      const { state, pageToken = '' } = await test.leads.applicants.confirm(token)
+      expect(state).toBe('valid')
+      const { credit, code, credit_reason, id: personId } = (await personOf()) ?? {}
+      return { id: personId ?? '', credit, code: code ?? '', credit_reason, pageToken }
+    }
+  }
+  const confirmed = async (application: Application) => (await apply(application))()
+  const referrals = async (page: string) => (await test.leads.applicants.page(page))?.referrals
+
+  const [given, withheld] = ['given', 'withheld']
+  it.each<[string, string[], string[], string?]>([
+    ['a disposable address', ['x@inbox.mailinator.com'], [withheld]],
+    ['tags of the referrer’s mailbox', ['zaynab.q+2@halal.example'], [withheld]],
+    ['dots in the referrer’s mailbox', ['ZAYN.AB@gmail.com'], [withheld], 'zaynab@googlemail.com'],
+    [
+      'one mailbox',
+      ['x+1@a.example', 'x+2@a.example', 'x+3@a.example'],
+      [given, withheld, withheld],
+    ],
+    [
+      'one private domain',
+      times(8, (i) => `${'abcdefgh'.charAt(i)}@shop.example`),
+      [...times(5, () => given), ...times(3, () => withheld)],
+    ],
+    ['numbers, at a provider', times(8, (i) => `amina${i}@gmail.com`), times(8, () => given)],
+    ['one name at many domains', times(8, (i) => `x@shop${i}.example`), times(8, () => given)],
+  ])(
+    'is credited or withheld: %s',
+    async (_kind, emails, credits, email = 'zaynab.q@halal.example') => {
+      const { code, pageToken } = await confirmed({ email })
+      const found: (string | undefined)[] = []
+      for (const email of emails) {
+        const { credit, credit_reason } = await confirmed({ email, code })
+        found.push(credit)
+        expect(credit_reason === null).toBe(credit === given)
+      }
+      expect(found).toEqual(credits)
+      expect(await referrals(pageToken)).toBe(credits.filter((credit) => credit === given).length)
+    },
+  )
+
+  it('is withheld beyond the limit of a network, also with several referrers', async () => {
+    const referrers = [
+      await confirmed({ email: 'a@a.example' }),
+      await confirmed({ email: 'b@b.example' }),
+    ]
+    const credits: (string | undefined)[] = []
+    for (let i = 0; i < 13; i++) {
+      const { code } = referrers[i % 2] ?? {}
+      credits.push((await confirmed({ email: `p@d${i}.example`, network: 'one', code })).credit)
+    }
+    expect(credits).toEqual([...times(10, () => given), ...times(3, () => withheld)])
+  })
+
+  it('stays credited when others apply or confirm later, and unconfirmed ones are no evidence', async () => {
+    const { code, pageToken } = await confirmed({ email: 'zaynab@halal.example' })
+    const first = await confirmed({ email: 'first@rival.example', code, network: 'one' })
+    for (let i = 0; i < 12; i++)
+      await apply({ email: `p${'x'.repeat(i)}@rival.example`, code, network: 'one' })
+    expect((await confirmed({ email: 'next@rival.example', code, network: 'one' })).credit).toBe(
+      given,
+    )
+    for (let i = 0; i < 5; i++) await confirmed({ email: `q${'x'.repeat(i)}@rival.example`, code })
+    expect(await referrals(pageToken)).toBe(5)
+    const { people } = await test.leads.staff.credits({ credit: 'given', limit: 50 }, by)
+    expect(people.map(({ id }) => id)).toContain(first.id)
+  })
+
+  it.each([
+    ['erased', ['again@gmail.com', 'again@gmail.com', 'a.gain+x@googlemail.com']],
+    ['erased, at a private domain', ['me@shop.example', 'm.e@shop.example', 'me+2@shop.example']],
+  ])('of one mailbox is credited once, for good, when %s', async (_when, emails) => {
+    const { code, pageToken } = await confirmed({ email: 'zaynab@halal.example' })
+    for (const email of emails) {
+      const friend = await confirmed({ email, code })
+      expect(await referrals(pageToken)).toBe(1)
+      await test.leads.applicants.erase(friend.pageToken)
+    }
+    expect(await referrals(pageToken)).toBe(1)
+    const { people } = await test.leads.staff.credits({ limit: 50 }, by)
+    expect(people).toEqual([])
+  })
+
+  it('does not count again after staff denied it, and the person erased everything', async () => {
+    const { code, pageToken } = await confirmed({ email: 'zaynab@halal.example' })
+    for (const credit of [given, withheld]) {
+      const friend = await confirmed({ email: 'friend@gmail.com', code })
+      expect(friend.credit).toBe(credit)
+      expect(await test.leads.staff.decideCredit(friend.id, { credit: 'denied' }, by)).toBe(true)
+      expect(await test.leads.staff.decideCredit(friend.id, { credit: 'denied' }, by)).toBe(false)
+      await test.leads.applicants.erase(friend.pageToken)
+    }
+    expect(await referrals(pageToken)).toBe(0)
+  })
+
+  it('of a business counts once confirmed, once for each mailbox', async () => {
+    const { code } = await confirmed({ email: 'zaynab@halal.example' })
+    const counts: number[] = []
+    const business = async (email: string, isConfirmed: boolean) => {
+      const confirm = await apply({ email, code, form: 'onboarding' })
+      if (isConfirmed) await confirm()
+      counts.push(await businessesBrought(test.database, code))
+    }
+    for (let i = 0; i < 3; i++) await business(`b@shop${i}.example`, false)
+    await business('own@mall.example', true)
+    await business('own+2@mall.example', true)
+    await business('zaynab+x@halal.example', true)
+    await business('other@mall.example', true)
+    expect(counts).toEqual([0, 0, 0, 1, 1, 1, 2])
   })
 })

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { databaseKinds } from '../staff/testing/test-index.ts'
 import { setUpStaff, type TestStaff } from '../staff/testing/test-staff.ts'
-import { referralCounts } from './counts.ts'
 import { publicName, readLeaderboard } from './leaderboard.ts'
 
 it.each([
@@ -42,16 +41,6 @@ describe.each(databaseKinds)('in %s', (kind) => {
       })
       .execute()
 
-  const addLead = (id: string, person: string, values: Record<string, unknown> = {}) =>
-    test.database
-      .insertInto('lead')
-      .values({
-        ...{ id, form: 'waitlist', payload: '{}', fingerprint: id, spam: 0, state: 'stored' },
-        ...{ attempts: 0, created_at: '2026-01-01T00:00:00.000Z', applicant_id: person },
-        ...values,
-      })
-      .execute()
-
   it('lists people who agreed, by referrals and then by time', async () => {
     await addPerson('amina', { referrals: 2, confirmed_seq: 3, listed: 1 })
     await addPerson('bilal', { referrals: 2, confirmed_seq: 1, listed: 1 })
@@ -65,26 +54,5 @@ describe.each(databaseKinds)('in %s', (kind) => {
     ]
     expect(await readLeaderboard(test.database)).toEqual(expected)
     expect(await test.leads.leaderboard()).toEqual(expected)
-  })
-
-  it('counts the people whom a link brought, by form, once each', async () => {
-    await addPerson('amina', { code: 'hers' })
-    for (const id of ['bilal', 'dina']) await addPerson(id)
-    await addPerson('emre', { credit: 'withheld' })
-    const referral_code = 'hers'
-    await addLead('own', 'amina', { referral_code })
-    await addLead('program', 'amina', { form: 'affiliate-challenge', status: 'accepted' })
-    await addLead('other', 'amina', { form: 'affiliate-regular' })
-    await addLead('1', 'bilal', { referral_code })
-    await addLead('2', 'bilal', { referral_code })
-    await addLead('3', 'dina', { referral_code })
-    await addLead('4', 'dina', { referral_code, form: 'onboarding' })
-    await addLead('5', 'emre', { referral_code })
-    await addLead('6', 'dina', { referral_code: 'another' })
-    expect(await referralCounts(test.database, 'hers')).toEqual({
-      programs: ['challenge'],
-      waitlist: 2,
-      businesses: 1,
-    })
   })
 })

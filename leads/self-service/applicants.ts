@@ -8,7 +8,7 @@ import { jsonRecord } from '../json-record.ts'
 import { type Payload, timeOfLeadId } from '../lead.ts'
 import { type AnswerContext, addAnswer, answerLeads } from '../mail/answer.ts'
 import { addMessage } from '../mail/outbox.ts'
-import { referralCounts } from '../referrals/counts.ts'
+import { businessesBrought, isAffiliate } from '../referrals/counts.ts'
 import { rankOf } from '../referrals/rank.ts'
 import type { StaffContext } from '../staff/context.ts'
 import type { StaffLeads } from '../staff/staff-leads.ts'
@@ -158,7 +158,8 @@ export function createApplicants(
         .where('state', '=', 'delivered')
         .orderBy('id', 'desc')
         .execute()
-      const counts = applicant.code ? await referralCounts(database, applicant.code) : undefined
+      const { code } = applicant
+      const hasBusinesses = code !== null && (await isAffiliate(database, applicant.id))
       return {
         name: applicant.name,
         email: applicant.email,
@@ -169,9 +170,9 @@ export function createApplicants(
         position: await rankOf(database, applicant),
         referrals: applicant.referrals,
         /** Number of businesses brought, for accepted affiliates. */
-        businesses: counts?.programs.length ? counts.businesses : undefined,
+        businesses: hasBusinesses ? await businessesBrought(database, code) : undefined,
         /** The code of the person's referral link; null until the address is confirmed. */
-        code: applicant.code,
+        code,
         isInvited: news.some(({ kind }) => kind === 'invited'),
         applications: applications.map((application) => ({
           ...application,

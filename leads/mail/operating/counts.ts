@@ -36,8 +36,7 @@ export async function countMail(database: LeadDatabase, now: number) {
     ...{ uncertain: count('uncertain'), possiblyDoubled: count('possiblyDoubled') },
     /** Age of the oldest pending message, in seconds. */
     oldestPendingAge: oldest ? Math.max(0, now - Date.parse(oldest)) / 1000 : 0,
-    ...{ confirmed: count('confirmed'), creditPending: count('credit pending') },
-    ...{ creditGiven: count('credit given'), creditWithheld: count('credit withheld') },
-    creditDenied: count('credit denied'),
+    ...{ confirmed: count('confirmed'), creditGiven: count('credit given') },
+    ...{ creditWithheld: count('credit withheld'), creditDenied: count('credit denied') },
   }
 }

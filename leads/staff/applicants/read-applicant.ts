@@ -1,7 +1,7 @@
 import type { ApplicantDetail } from '../../contract/applicants.ts'
 import type { Actor } from '../../contract/permissions.ts'
 import { jsonRecord } from '../../json-record.ts'
-import { referralCounts } from '../../referrals/counts.ts'
+import { businessesBrought } from '../../referrals/counts.ts'
 import { rankOf } from '../../referrals/rank.ts'
 import type { StaffContext } from '../context.ts'
 import type { LeadIndex } from '../index/lead-index.ts'
@@ -54,7 +54,7 @@ export async function readApplicant(
     ...{ credit: row.credit, creditReason: row.credit_reason },
     ...{ confirmedAt: row.confirmed_at, unsubscribedAt: row.unsubscribed_at },
     ...{ bouncedAt: row.bounced_at, invitedAt: row.invited_at },
-    businesses: row.code ? (await referralCounts(database, row.code)).businesses : 0,
+    businesses: row.code ? await businessesBrought(database, row.code) : 0,
     rank: (await rankOf(database, row)) ?? null,
     referrer: (await referrer.executeTakeFirst()) ?? null,
     referred: (await referred.execute()).map(({ id, name, credit, credit_reason }) => ({

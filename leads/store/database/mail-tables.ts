@@ -1,7 +1,7 @@
 import type { Generated, Selectable } from 'kysely'
 
 /** The state of a referral's credit: see `lead_applicant.credit`. */
-type Credit = 'none' | 'pending' | 'given' | 'withheld' | 'denied'
+type Credit = 'none' | 'given' | 'withheld' | 'denied'
 
 /** The table `lead_applicant`: one row for each person who has applied. Times are ISO 8601 in UTC. */
 export interface ApplicantTable {
@@ -34,13 +34,13 @@ export interface ApplicantTable {
   /** Id of the applicant whose link led to the first confirmed application. */
   referred_by: Generated<string | null>
   /**
-   * Whether the referrer gets credit: `pending` until the address is confirmed, then `given`, or `withheld` because of
-   * a suspicion (`credit_reason`), which staff change to `given` or `denied`. `none` without a referrer.
+   * Whether the referrer gets credit: `given`, or `withheld` because of a suspicion (`credit_reason`), until staff
+   * change it to `given` or `denied`. `none` without a referrer. It survives erasing.
    */
   credit: Generated<Credit>
-  /** Why the credit is or was withheld; not null for a given credit that staff decided. */
+  /** Why the credit is or was withheld. */
   credit_reason: Generated<string | null>
-  /** Keyed hash of the network of the first confirmed application, if a referral link led to it. */
+  /** Keyed hash of the network of the first confirmed application, if a referral link led to it. It survives erasing. */
   network: Generated<string | null>
   /** 1 if the person agreed to be on the public leaderboard, otherwise 0. */
   listed: Generated<number>
@@ -162,13 +162,13 @@ export const mailTables: readonly string[] = [
   'create index lead_applicant_rank on lead_applicant (referrals, confirmed_seq) where referrals > 0',
   `create index lead_applicant_listed on lead_applicant (referrals desc, confirmed_seq)
     where listed = 1 and referrals > 0`,
-  `create index lead_applicant_referred on lead_applicant (referred_by, created_at)
-    where referred_by is not null`,
+  'create index lead_applicant_referred on lead_applicant (referred_by, id) where referred_by is not null',
+  'create index lead_applicant_network on lead_applicant (network) where network is not null',
   // The people who wait for an invitation, in the order of their ranks.
   `create index lead_applicant_waiting on lead_applicant (referrals desc, confirmed_seq)
     where confirmed_seq is not null and invited_at is null and address is not null`,
-  "create index lead_applicant_credit on lead_applicant (credit) where credit <> 'none'",
-  'create index lead_applicant_suspected on lead_applicant (id) where credit_reason is not null',
+  "create index lead_applicant_credit on lead_applicant (credit, id) where credit <> 'none'",
+  "create index lead_applicant_brought on lead_applicant (id) where credit <> 'none'",
   `create index lead_applicant_unreminded on lead_applicant (created_at)
     where confirmed_at is null and reminded_at is null`,
   `create table lead_message (

@@ -44,7 +44,6 @@ type Credit = ApplicantDetail['credit']
 
 const credits: Record<Credit, { label: string; tone?: BadgeTone }> = {
   none: { label: 'No credit' },
-  pending: { label: 'Credit after confirmation' },
   given: { label: 'Credit given', tone: 'positive' },
   withheld: { label: 'Credit withheld', tone: 'caution' },
   denied: { label: 'Credit denied', tone: 'critical' },
