@@ -99,9 +99,18 @@ describe('a message to an applicant', () => {
     ['Amina Yusuf', 'Amina'],
     ['Abdul Rahman Said', 'Abdul Rahman'],
     ['Abd al Karim Said', 'Abd al Karim'],
-    ['عبد الله المنصوري', 'عبد الله'],
     ['Abdulaziz Said', 'Abdulaziz'],
-    ['Abu', 'Abu'],
+    ['Zoë-Marie O’Brien', 'Zoë-Marie'],
+    ['Amina bint Khalid', 'Amina'],
+    ['Jan van der Berg', 'Jan'],
+    ['Nur ul Ain Khan', 'Nur ul Ain'],
+    // In doubt, by the whole name.
+    ...[
+      ...['Abu', 'Amina', 'Dr. Amina Khan', 'Md. Rahim', 'Sheikh Yusuf', 'Umm Ayman', 'Abu Bakr'],
+      ...['Abdul Rahman', 'van der Berg', 'Amina Noor Khan', 'AMINA KHAN', 'Khan, Amina'],
+      ...['J. R. Smith', 'A Khan', 'Saif al Islam', 'Mohd Rahim', 'عبد الله المنصوري'],
+      ...['محمد علي', '王小明', '김 민수', 'नमिता शर्मा', 'Анна Иванова', 'Amina & Bilal', 'R2 D2'],
+    ].map((name) => [name, name]),
   ])('greets %s as %s', (name, first) => {
     const { subject } = renderMessage('welcome', { ...fields, name }, { subject: '{firstName}' })
     expect(subject).toBe(first)

@@ -1,11 +1,9 @@
+import { calledName } from 'halvi-leads/called-name'
 import { withoutInvisible } from 'halvi-leads/clean-text'
 import type { MessageFields } from 'halvi-leads/mail/message'
 
 /** Maximum length of a name and other values in a message, in characters. */
 const maxLength = 80
-
-/** Matches a first name. Names such as Abdul Rahman and Umm Kulthum have two words. */
-const firstName = /^(?:(?:abd|abdul|abdel|abu|umm|عبد|أبو|أم) (?:[ae][lr] )?)?\S+/iu
 
 /** The values that a message's text can contain, by their names in `schemas/fields/messages.ts`. '' if absent. */
 export type Values = Readonly<Record<string, string>>
@@ -19,7 +17,7 @@ export function valuesOf(fields: MessageFields): Values {
   return {
     ...Object.fromEntries(own),
     name: full,
-    firstName: firstName.exec(full)?.[0] ?? '',
+    firstName: calledName(full),
     reference: oneLine(reference, maxLength),
     position: position?.toLocaleString('en-US') ?? '',
     referrals: referrals?.toLocaleString('en-US') ?? '',

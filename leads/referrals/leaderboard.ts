@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { firstWords } from '../called-name.ts'
 import { withoutInvisible } from '../clean-text.ts'
 import type { LeadDatabase } from '../store/database/tables.ts'
 
@@ -20,16 +21,17 @@ const withoutSpaces = /^[\p{sc=Han}\p{sc=Hangul}\p{sc=Hiragana}\p{sc=Katakana}\p
 const characters = new Intl.Segmenter('en', { granularity: 'grapheme' })
 const charactersOf = (text: string) => [...characters.segment(text)].map(({ segment }) => segment)
 
-/** Returns a name's first word and last initial, such as 'Amina R.', or '' for a text that is not a name. */
+/** Returns a person's first name and last initial, such as 'Amina R.', or '' for a text that is not a name. */
 export function publicName(name: string): string {
   const clean = withoutInvisible(name.slice(0, 500)).normalize('NFC')
   if (/[\p{N}@/:<>]/u.test(clean)) return ''
   const words = clean.match(/\p{L}(?:\p{L}|\p{M}|\p{Join_Control}|['’-])*/gu) ?? []
-  const [first = '', last = first] = [words[0], words.at(-1)]
-  const [initial = ''] = charactersOf(last)
+  const count = firstWords(words)
+  const first = words.slice(0, count).join(' ')
+  const [initial = ''] = charactersOf(words.at(-1) ?? '')
   if (withoutSpaces.test(first)) return `${charactersOf(first)[0]}.`
   const shown = charactersOf(first).slice(0, maxNameLength).join('')
-  return words.length > 1 ? `${shown} ${initial.toLocaleUpperCase('en')}.` : shown
+  return words.length > count ? `${shown} ${initial.toLocaleUpperCase('en')}.` : shown
 }
 
 /** Resolves to the people with the most referrals who agreed to be listed. */
