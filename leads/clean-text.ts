@@ -45,6 +45,18 @@ export function withoutInvisible(text: string): string {
   return text.replaceAll('\u2800', ' ').replace(shapingOrInvisible, '$1').trim()
 }
 
+/** Returns a part of a link without the escapes and invisible characters that copying and chats add. */
+export const cleanLinkPart = (text: string): string =>
+  withoutInvisible(text.slice(0, 1_000).replace(/(?:%[\da-f]{2})+/gi, decodeSafely))
+
+function decodeSafely(escaped: string): string {
+  try {
+    return decodeURIComponent(escaped)
+  } catch {
+    return escaped
+  }
+}
+
 /** Maximum length of input that may contain an email address, in characters. */
 const maxEmailLength = 1_000
 

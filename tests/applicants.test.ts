@@ -55,6 +55,42 @@ async function confirmed(email: string, more: Record<string, string> = {}): Prom
 const codeOn = async (page: string) =>
   /\/r\/([2-9a-z]{13})/.exec(await (await get(page)).text())?.[1] ?? ''
 
+/** Ways in which chats and mail programs change the end of a link, or what is around it. */
+const copied: readonly ((token: string) => string)[] = [
+  ...['.', ',', ')', '%3E', '%E2%80%8B', '%E2%80%9D.', '_', '%252E'].map(
+    (end) => (token: string) => token + end,
+  ),
+  (token) => `%3C${token}%3E`,
+  (token) => `${token.slice(0, 40)}%E2%80%8B${token.slice(40)}`,
+  (token) => token.replaceAll('.', '%2E'),
+  (token) => token.replaceAll('-', '%252D'),
+]
+
+describe('a personal link', () => {
+  it('works as chats and mail programs copy it', async () => {
+    const email = newEmail()
+    await apply(email)
+    const confirm = await linkIn(email, 'confirm')
+    for (const change of copied) {
+      const path = confirm.replace(/[^/]+$/, change)
+      expect((await get(path)).status, path).toBe(200)
+    }
+    const cut = [confirm.slice(0, -1), `${confirm}x`, `${confirm.slice(0, -1)}%E2%80%8B`]
+    for (const path of cut) expect((await get(path)).status, path).toBe(404)
+    const answer = await post(`${confirm}.`, { action: 'confirm' })
+    const me = answer.headers.get('location')?.replace(/\?.*/, '') ?? ''
+    for (const path of [me, await linkIn(email, 'unsubscribe')]) {
+      for (const change of copied) {
+        expect((await get(path.replace(/[^/]+$/, change))).status).toBe(200)
+      }
+    }
+    await expect.poll(() => site.lines.join('\n')).toContain('/unsubscribe/[token]')
+    for (const path of [confirm, me]) {
+      expect(site.lines.join('\n')).not.toContain(path.slice(-10))
+    }
+  })
+})
+
 describe('a personal page', () => {
   it('is kept out of caches, search results, referrers, links, and the log', async () => {
     const email = newEmail()
@@ -288,7 +324,7 @@ describe('a referral link', () => {
     const rejected = await post('/waitlist', { ref: code })
     expect(await rejected.text()).toContain(`value="${code}"`)
     await confirmed(newEmail(), { name: 'Bilal Khan', ref: code })
-    await confirmed(newEmail(), { name: 'Hana Aziz', ref: `${code}!` })
+    await confirmed(newEmail(), { name: 'Hana Aziz', ref: `${code}x` })
     const [row] = query<{ referrals: number }>(
       'select referrals from lead_applicant where code = ?',
       code,
@@ -299,6 +335,26 @@ describe('a referral link', () => {
       code,
     )
     expect(lead?.network).toMatch(/^[\w-]{22}$/)
+    const shouted = code.toUpperCase()
+    for (const link of [
+      ...[`/r/${shouted}`, `/r/${code}.`, `/r/${code},`, `/r/${shouted})`, `/r/(${code}).`],
+      ...[`/r/%E2%80%8B${code}%E2%80%8B`, `/r/${code.slice(0, 5)}%E2%80%8B${code.slice(5)}`],
+      ...[
+        `/r/%25${code.charCodeAt(0).toString(16)}${code.slice(1)}`,
+        `/r/${code}%252E`,
+        `/r/_${code}_`,
+      ],
+      ...[`/r?ref=${shouted}`, `/r/?ref=${code}.`, `/r/x?ref=%20${code}`, `/r/${code}?ref=${code}`],
+    ]) {
+      expect((await get(link)).headers.get('location'), link).toBe(`/waitlist?ref=${code}`)
+      const query = new URLSearchParams({ ref: link.slice(link.lastIndexOf('/r') + 3) })
+      if (!link.includes('?')) {
+        expect(await (await get(`/waitlist?${query}`)).text()).toContain(`value="${code}"`)
+      }
+    }
+    for (const link of [`/r/${code}x`, `/r/x${code}`, `/r/${code.slice(1)}`, '/r', '/r/%ff']) {
+      expect((await get(link)).headers.get('location') ?? '', link).not.toContain('ref')
+    }
     const unknown = await get('/r/aaaaaaaaaaaaa?utm_source=a')
     expect([unknown.status, unknown.headers.get('location')]).toEqual([
       302,

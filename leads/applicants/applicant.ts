@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { v7 } from 'uuid'
+import { cleanLinkPart } from '../clean-text.ts'
 import { iso } from '../clock.ts'
 import { isPostgres } from '../store/database/dialect.ts'
 import type { ApplicantRow } from '../store/database/mail-tables.ts'
@@ -42,5 +43,8 @@ const codeLength = 13
 export const newReferralCode = (): string =>
   Array.from({ length: codeLength }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join('')
 
-/** Matches a referral code. */
-export const codePattern = new RegExp(`^[${codeAlphabet}]{${codeLength}}$`)
+const codePattern = new RegExp(`^[^a-z\\d]*([${codeAlphabet}]{${codeLength}})(?![a-z\\d])`)
+
+/** Returns the referral code in a text, in any case and with punctuation around it, or '' without one. */
+export const referralCodeIn = (text: string): string =>
+  codePattern.exec(cleanLinkPart(text).toLowerCase())?.[1] ?? ''

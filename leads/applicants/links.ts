@@ -1,4 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { cleanLinkPart } from '../clean-text.ts'
 import type { ApplicantRow } from '../store/database/mail-tables.ts'
 import type { LeadDatabase } from '../store/database/tables.ts'
 
@@ -45,7 +46,7 @@ export async function readLink(
   purpose: LinkPurpose,
   now: number,
 ): Promise<ReadLink> {
-  const [, id = '', expiry = '', given = ''] = tokenPattern.exec(token) ?? []
+  const [, id = '', expiry = '', given = ''] = tokenPattern.exec(cleanLinkPart(token)) ?? []
   if (!id) return { state: 'unknown' }
   const found = await database
     .selectFrom('lead_applicant')
@@ -68,7 +69,8 @@ export async function readLink(
   return { state: expires > 0 && expires <= now ? 'expired' : 'valid', applicant, lead }
 }
 
-const tokenPattern = /^([\da-f-]{36})\.([\da-z]{1,9})\.([\w-]{22})$/
+/** Matches a token, also with punctuation around it that comes from a text. */
+const tokenPattern = /^\W*([\da-f-]{36})\.([\da-z]{1,9})\.([\w-]{22})(?![a-z\d])/i
 
 const signature = (secret: string, purpose: LinkPurpose, signed: string): string =>
   createHmac('sha256', secret)

@@ -1,4 +1,4 @@
-import { codePattern } from '../applicants/applicant.ts'
+import { referralCodeIn } from '../applicants/applicant.ts'
 import { type FormValues, referralField } from './action-data.ts'
 import type { Option } from './form.ts'
 
@@ -43,8 +43,10 @@ export function plainText(params: URLSearchParams, name: string): string {
 
 /** Returns the code of a referral link, from a link's parameters or a form's fields, or '' without a valid one. */
 export function referralCode(given: Pick<URLSearchParams, 'getAll'> | FormData): string {
-  const [code, ...others] = new Set(given.getAll(referralField))
-  return typeof code === 'string' && others.length === 0 && codePattern.test(code) ? code : ''
+  const [code = '', ...others] = new Set(
+    given.getAll(referralField).map((value) => referralCodeIn(String(value))),
+  )
+  return others.length === 0 ? code : ''
 }
 
 /** Returns the value of a form's hidden field for the referral link, from the URL of its page. */

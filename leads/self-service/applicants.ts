@@ -1,4 +1,3 @@
-import { codePattern } from '../applicants/applicant.ts'
 import { confirmLead } from '../applicants/confirm.ts'
 import { linkToken, type ReadLink, readLink } from '../applicants/links.ts'
 import { iso } from '../clock.ts'
@@ -245,7 +244,6 @@ export function createApplicants(
 
     /** Returns whether a referral code belongs to a person. */
     async isReferralCode(code: string): Promise<boolean> {
-      if (!codePattern.test(code)) return false
       const found = await database
         .selectFrom('lead_applicant')
         .select('id')
