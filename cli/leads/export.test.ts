@@ -8,7 +8,7 @@ import { testForms } from '../../leads/testing/test-forms.ts'
 import { roles } from '../../server/roles.ts'
 import { databaseKinds, itWithSite, submission, submit } from './testing/site-with-commands.ts'
 
-const { columns } = tableOf(testForms)
+const { columns, headers } = tableOf(testForms, 'words')
 
 describe.each(databaseKinds)('halvi leads export with leads in %s', (kind) => {
   const it = itWithSite(kind)
@@ -22,11 +22,14 @@ describe.each(databaseKinds)('halvi leads export with leads in %s', (kind) => {
     await submit(leads, submission({ phone: '+1 555' }, { form: 'contact', spam: true }))
     const { out } = await site.run(['export'])
     const rows = out.split('\r\n')
-    expect(rows[0]).toBe(`\ufeff${columns.map((name) => `"${name}"`).join(',')}`)
+    expect(rows[0]).toBe(`\ufeff${headers.map((name) => `"${name}"`).join(',')}`)
     expect(rows).toHaveLength(11)
     const table = parseCsv(out).slice(1, 1 + names.length)
     expect(table.map(([name = '']) => shownText(name))).toEqual(names)
-    expect(rows[9]).toMatch(/"contact","stored","true","[^"]+Z",,"new",.*,"=""\+1 555"""/)
+    expect(rows[9]).toMatch(/"Contact","Stored","Yes","[^"]+",.*"New",.*,"=""\+1 555"""/)
+    const raw = (await site.run(['export', '--format', 'raw-csv'])).out.split('\r\n')
+    expect(raw[0]).toMatch(/^"name","id","form"/)
+    expect(raw[9]).toMatch(/"contact","stored","true","[^"]+Z",.*"new",.*,"\+1 555"/)
   })
 
   it('writes the names of owners, including removed staff, in JSON and in a workbook', async ({
@@ -59,10 +62,14 @@ describe.each(databaseKinds)('halvi leads export with leads in %s', (kind) => {
     const file = join(site.dataDir, 'leads.xlsx')
     expect(await site.run(['export', '--format', 'xlsx', file])).toMatchObject({ code: 0, err: '' })
     const sheet = unzip(readFileSync(file)).get('xl/worksheets/sheet1.xml') ?? ''
-    table[0]?.splice(0, 1, columns[0] ?? '')
-    // The cells are those of the CSV file, without its protection against formulas.
+    table[0]?.splice(0, 1, headers[0] ?? '')
+    // The cells are those of the CSV file, without its protection against formulas, and times are dates.
     const plain = (cell: string) => (cell.startsWith('="') ? shownText(cell) : cell)
-    expect(parseSheet(sheet, columns.length)).toEqual(table.map((row) => row.map(plain)))
+    const local = (cell: string) =>
+      /^[\d-]{10}T.*Z$/.test(cell) ? cell.slice(0, 16).replace('T', ' ') : cell
+    expect(parseSheet(sheet, columns.length).map((row) => row.map(local))).toEqual(
+      table.map((row) => row.map(plain)),
+    )
   })
 
   it('filters by form and time, and writes a private file', async ({ site }) => {

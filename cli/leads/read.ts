@@ -50,10 +50,11 @@ export const readCommands = {
     },
   }),
   export: define({
-    usage: `  export [--format csv|ndjson|xlsx] [--type FORM] [--since DATE] [FILE]
+    usage: `  export [--format csv|xlsx|raw-csv|ndjson] [--type FORM] [--since DATE] [FILE]
       Exports all leads, oldest first, to FILE or to standard output. Spam is marked as spam.
-      csv, the default, and xlsx, which needs a FILE, are for spreadsheets. ndjson, with one JSON
-      object per line, is for programs. The columns are the same as in exports of the Leads tool.`,
+      csv, the default, and xlsx, which needs a FILE, are for spreadsheets, with labels in words.
+      raw-csv and ndjson, with one JSON object per line, are for programs, with names of fields.
+      The columns are the same as in exports of the Leads tool.`,
     options: { ...filterOptions, format: { type: 'string', default: 'csv' } },
     arguments: [0, 1],
     async run(tools, { format, ...values }, [file]) {

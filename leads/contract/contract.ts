@@ -10,8 +10,8 @@ const leadStatuses = ['new', 'contacted', 'accepted', 'declined'] as const
 /** States of the delivery of a lead. */
 export const deliveries = ['stored', 'pending', 'delivered', 'exhausted', 'erased'] as const
 const leadSorts = ['newest', 'oldest', 'name', 'email'] as const
-/** File formats of exports. */
-export const exportFormats = ['csv', 'ndjson', 'xlsx'] as const
+/** File formats of exports: for spreadsheets, with labels in words, and for programs, with the names of fields. */
+export const exportFormats = ['csv', 'xlsx', 'raw-csv', 'ndjson'] as const
 
 /** Value of the owner filter that matches leads without an owner. */
 export const nobody = 'nobody'

@@ -2,7 +2,7 @@ import { deliveries } from '../contract/contract.ts'
 import { InvalidInputError, OperationError } from '../errors.ts'
 import type { Payload } from '../lead.ts'
 import { type ExportFormat, type NamesOf, writeLeads } from '../staff/export/write-leads.ts'
-import { exportedColumns, type StoredRow, withNotes } from '../staff/exported-columns.ts'
+import { createDetails, exportedColumns, type StoredRow } from '../staff/exported-columns.ts'
 import type { LeadDatabase, LeadRow } from '../store/database/tables.ts'
 import { pagesById } from '../store/pages.ts'
 import { recordAudit, type Tools } from './tools.ts'
@@ -108,7 +108,8 @@ const pageSize = 100
 async function* readPages(database: LeadDatabase, filter: Filter): AsyncGenerator<StoredRow[]> {
   const leads = filtered(database, filter).select(exportedColumns).orderBy('id').limit(pageSize)
   const read = (last: string) => leads.where('id', '>', last).execute()
-  for await (const rows of pagesById(pageSize, read)) yield withNotes(database, rows)
+  const detailed = await createDetails(database)
+  for await (const rows of pagesById(pageSize, read)) yield detailed(rows)
 }
 
 /** A form's name, and a time in ISO 8601 and UTC. */

@@ -1,12 +1,12 @@
 import type { FormDescription } from '../../form-description.ts'
 import type { StoredRow } from '../exported-columns.ts'
-import { csv } from './csv.ts'
+import { csv, rawCsv } from './csv.ts'
 import { ndjson } from './ndjson.ts'
 import { type ExportedRow, tableOf } from './row.ts'
 import { xlsx } from './xlsx.ts'
 
 /** Export formats, for staff and operators. */
-const formats = { csv, ndjson, xlsx }
+const formats = { csv, xlsx, 'raw-csv': rawCsv, ndjson }
 /** A file format of exports. */
 export type ExportFormat = keyof typeof formats
 
@@ -20,7 +20,8 @@ export function writeLeads(
   { namesOf, forms }: { namesOf: NamesOf; forms: readonly FormDescription[] },
   onRows: (rows: number) => void,
 ): AsyncGenerator<string | Buffer> {
-  return formats[format](addOwnerNames(batches, namesOf, onRows), tableOf(forms))
+  const table = tableOf(forms, format === 'raw-csv' ? 'raw' : 'words')
+  return formats[format](addOwnerNames(batches, namesOf, onRows), table)
 }
 
 /** Adds the names of owners. Looks up each owner once. Calls `onRows` after a batch was written. */

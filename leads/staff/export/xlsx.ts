@@ -148,8 +148,8 @@ const lettersOf = (columns: number) =>
     return index < 26 ? last : String.fromCharCode(64 + Math.floor(index / 26)) + last
   })
 
-const headerRow = ({ columns, letters }: Sheet) =>
-  `<row r="1">${columns.map((column, index) => `<c r="${letters[index]}1" s="2" t="inlineStr"><is><t>${column}</t></is></c>`).join('')}</row>`
+const headerRow = ({ headers, letters }: Sheet) =>
+  `<row r="1">${headers.map((header, index) => `<c r="${letters[index]}1" s="2" t="inlineStr"><is><t>${escapeText(header)}</t></is></c>`).join('')}</row>`
 
 /** Returns column widths in which names, addresses, and dates are readable. */
 const widthsOf = ({ columns, kinds }: Table) =>

@@ -11,8 +11,8 @@ import { parseCsv, parseSheet, shownText, unzip } from '../testing/read-exports.
 import { databaseKinds, setUpIndex, type TestIndex } from '../testing/test-index.ts'
 import { exportLeads } from './export-leads.ts'
 
-const table = tableOf(testForms)
-const { columns } = table
+const table = tableOf(testForms, 'words')
+const { columns } = tableOf(testForms, 'raw')
 const random = randomFrom(3)
 const rows = Array.from({ length: 700 }, () => randomLead(random)).sort((one, other) =>
   one.id < other.id ? -1 : 1,
@@ -28,7 +28,16 @@ const hostile = [
     '\t=1',
     '\r=2',
     '＝1',
-    'a;=1',
+    'a;=cmd|1',
+    'b; +1',
+    'c|@SUM(A1)',
+    'd\t-1+1',
+    'e\n=1\r+2',
+    'f, =1',
+    'g "=1',
+    "h'=1",
+    '1;=cmd',
+    'mosque;＝1',
     'a "b", c\r\nd 🕌',
     '\u202eanima',
     ' in front',
@@ -89,27 +98,78 @@ describe.each(databaseKinds)('an export of leads in %s', (kind) => {
 
   it("contains owners' names, and looks up each once", async () => {
     lookedUp.length = 0
-    const table = parseCsv(String(await whole(exported('csv'))))
+    const table = parseCsv(String(await whole(exported('raw-csv'))))
     const [owner, name] = [columns.indexOf('owner'), columns.indexOf('owner_name')]
     const owners = new Set(real.flatMap((row) => row.owner ?? []))
     expect(lookedUp.toSorted()).toEqual([...owners].sort())
     expect(owners).toContain(stranger)
     for (const row of table.slice(1)) {
       const id = row[owner] ?? ''
-      expect(row[name]).toBe(id === '' || id === stranger ? '' : `="=${id} =1"`)
+      expect(row[name]).toBe(id === '' || id === stranger ? '' : `=${id} =1`)
     }
   })
 
   it('is CSV whose texts spreadsheets do not change', async () => {
-    const table = parseCsv(String(await whole(exported('csv'))))
-    expect(table[0]).toEqual([`\ufeff${columns[0]}`, ...columns.slice(1)])
-    expect(table).toHaveLength(real.length + 1)
+    const cells = parseCsv(String(await whole(exported('csv'))))
+    expect(cells[0]).toEqual([`\ufeff${table.headers[0]}`, ...table.headers.slice(1)])
+    expect(cells[0]?.filter((header) => /_|^[a-z]/.test(header))).toEqual([])
+    expect(cells).toHaveLength(real.length + 1)
+    for (const [index, text] of hostile.entries()) {
+      expect(shownText(cells[index + 1]?.[0] ?? '')).toBe(text.replace('\ud800', '\ufffd'))
+      expect(() => shownText(cells[index + 1]?.at(-1) ?? '')).not.toThrow()
+    }
+    const received = table.columns.indexOf('created_at')
+    expect(cells[1]?.[received]).toBe(real[0]?.created_at.slice(0, 16).replace('T', ' '))
+  })
+
+  it('is CSV for programs, with all texts as they were sent', async () => {
+    const cells = parseCsv(String(await whole(exported('raw-csv'))))
+    expect(cells[0]).toEqual(columns)
     const [name, other] = [columns.indexOf('name'), columns.indexOf('other')]
     for (const [index, text] of hostile.entries()) {
-      const cell = table[index + 1]?.[name]
-      expect(shownText(cell ?? '')).toBe(text.replace('\ud800', '\ufffd'))
-      expect(JSON.parse(table[index + 1]?.[other] ?? '')).toEqual({ surprise: { name: text } })
+      expect(cells[index + 1]?.[name]).toBe(text.replace('\ud800', '\ufffd'))
+      expect(JSON.parse(cells[index + 1]?.[other] ?? '')).toEqual({ surprise: { name: text } })
     }
+    const phones = cells.slice(1).map((row) => row[columns.indexOf('phone')])
+    expect(new Set(phones)).toEqual(new Set(['', '+1 214 555 0142']))
+  })
+
+  it('shows when a person confirmed, their place, and whom they brought', async () => {
+    const [one, two] = real.slice(-2)
+    if (!one || !two) throw new Error('no leads')
+    const { database } = test
+    const confirmed_at = '2026-11-26T09:00:00.000Z'
+    for (const [index, lead] of [one, two].entries()) {
+      const id = `person-${index}`
+      await database
+        .insertInto('lead_applicant')
+        .values({
+          ...{ id, address: id, email: id, name: id, secret: id, created_at: confirmed_at },
+          ...{ confirmed_seq: index + 1, referrals: index * 3 },
+        })
+        .execute()
+      await database
+        .updateTable('lead')
+        .set({ applicant_id: id, confirmed_at })
+        .where('id', '=', lead.id)
+        .execute()
+    }
+    const ids = [one.id, two.id]
+    const of = (format: ExportFormat) => whole(exported(format, { ids }))
+    const wanted = [
+      { confirmed_at, place: 2, referrals: 0 },
+      { confirmed_at, place: 1, referrals: 3 },
+    ]
+    const lines = String(await of('ndjson'))
+      .trimEnd()
+      .split('\n')
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject(wanted)
+    const [, ...rows] = parseCsv(String(await of('csv')))
+    const shown = ['confirmed_at', 'place', 'referrals'].map((key) => table.columns.indexOf(key))
+    expect(rows.map((row) => shown.map((index) => row[index]))).toEqual([
+      ['2026-11-26 09:00', '2', '0'],
+      ['2026-11-26 09:00', '1', '3'],
+    ])
   })
 
   it('is a workbook of texts and dates with a frozen header', async () => {
@@ -123,11 +183,12 @@ describe.each(databaseKinds)('an export of leads in %s', (kind) => {
     expect(sheet).not.toMatch(/<f>|<f /)
     expect(sheet).toContain('state="frozen"')
     expect(sheet).toMatch(/<autoFilter ref="A1:[A-Z]+\d+"\/>/)
-    const table = parseSheet(sheet, columns.length)
-    expect(table[0]).toEqual(columns)
-    const cells = table.slice(1, hostile.length + 1).map((row) => row[columns.indexOf('name')])
+    const sheetRows = parseSheet(sheet, table.columns.length)
+    expect(sheetRows[0]).toEqual(table.headers)
+    const cells = sheetRows.slice(1, hostile.length + 1).map((row) => row[0])
     expect(cells).toEqual(hostile.map((text) => text.replace('\ud800', '\ufffd').slice(0, 32_767)))
-    expect(table.slice(1).map((row) => row[columns.indexOf('created_at')])).toEqual(
+    const received = table.columns.indexOf('created_at')
+    expect(sheetRows.slice(1).map((row) => row[received])).toEqual(
       real.map(({ created_at }) => created_at),
     )
   })
@@ -143,10 +204,10 @@ describe.each(databaseKinds)('an export of leads in %s', (kind) => {
     const notes = ['First', 'Second\nline'].map((text) => ({ ...note, id: text, text, created_at }))
     await database.insertInto('lead_note').values(notes).execute()
     const ids = [lead.id, lead.id, 'none']
-    const [header = [], ...table] = parseCsv(String(await whole(exported('csv', { ids }))))
+    const [header = [], ...table] = parseCsv(String(await whole(exported('raw-csv', { ids }))))
     expect(table).toHaveLength(1)
     const cell = (column: string) => table[0]?.[columns.indexOf(column)]
-    expect(header.slice(0, 2)).toEqual(['\ufeffname', 'id'])
+    expect(header.slice(0, 2)).toEqual(['name', 'id'])
     expect(header).not.toContain('full_name')
     expect([cell('name'), cell('id')]).toEqual([JSON.parse(lead.payload).full_name, lead.id])
     expect([cell('first_touch_medium'), cell('first_touch_landing')]).toEqual(['cpc', '/waitlist'])

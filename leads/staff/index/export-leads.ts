@@ -5,7 +5,7 @@ import { isPostgres } from '../../store/database/dialect.ts'
 import type { LeadDatabase } from '../../store/database/tables.ts'
 import { slicesOf } from '../../store/pages.ts'
 import { type ExportFormat, type NamesOf, writeLeads } from '../export/write-leads.ts'
-import { exportedColumns, type StoredRow, withNotes } from '../exported-columns.ts'
+import { createDetails, exportedColumns, type StoredRow } from '../exported-columns.ts'
 import { searchOf } from './entries/terms.ts'
 import { Finder, type Position } from './finder.ts'
 import type { IndexDatabase } from './index-database.ts'
@@ -61,15 +61,16 @@ async function* rowsOf(
     const read = within
       .selectFrom('lead')
       .select(exportedColumns.map((name) => `lead.${name}` as const))
+    const detailed = await createDetails(within)
     if (filter.ids) {
       const ids = [...new Set(filter.ids)].sort()
       for (const some of slicesOf(ids, readPageSize)) {
-        yield withNotes(within, await read.where('id', 'in', some).orderBy('id').execute())
+        yield detailed(await read.where('id', 'in', some).orderBy('id').execute())
       }
     } else {
       for await (const seqs of found(within, filter)) {
         const rows = read.innerJoin('lead_entry', 'lead_entry.lead_id', 'lead.id')
-        yield withNotes(within, await rows.where('seq', 'in', seqs).orderBy('seq').execute())
+        yield detailed(await rows.where('seq', 'in', seqs).orderBy('seq').execute())
         await nextTurn()
       }
     }

@@ -24,14 +24,16 @@ export function parseCsv(text: string): string[][] {
  * @throws Error for a cell that they would read as a formula, number, date, or boolean
  */
 export function shownText(cell: string): string {
+  const guard = /'(?=[=+\-@＝＋－＠])/
   const [, text] = /^="((?:[^"]|"")*)"$/s.exec(cell) ?? []
-  if (text !== undefined) return text.replaceAll('""', '"')
   const isChanged =
-    /^[=+\-@\t\r#＝＋]|^(true|false)$/i.test(cell) ||
-    (cell.length <= 40 && /^[^@\r\n]*\p{N}[^@\r\n]*$/u.test(cell))
+    // Behind any character that can separate columns or rows.
+    /[,;\t|\r\n"'][ \u00a0]*[=+\-@＝＋－＠]/.test(cell.replace(/^="|'(?=[=+\-@＝＋－＠])/g, '*')) ||
+    (text === undefined &&
+      (/^[=+\-@#＝＋－＠]|^(true|false)$/i.test(cell) ||
+        (cell.length <= 40 && /^[^@\r\n]*\p{N}[^@\r\n]*$/u.test(cell) && !guard.test(cell))))
   if (isChanged) throw new Error(`Spreadsheets change ${JSON.stringify(cell)}`)
-  // A text with several lines cannot be a formula.
-  return /^'[=+\-@\t\r#＝]/.test(cell) ? cell.slice(1) : cell
+  return text?.replaceAll('""', '"') ?? cell.replace(/'(?=[=+\-@＝＋－＠])/g, '')
 }
 
 /** Returns the files of a ZIP archive, from its central directory (APPNOTE 4.3); for tests. */

@@ -5,6 +5,7 @@ import { found, invalidValue } from '../problem.ts'
 
 const types = {
   csv: 'text/csv; charset=utf-8',
+  'raw-csv': 'text/csv; charset=utf-8',
   ndjson: 'application/x-ndjson; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
@@ -85,7 +86,7 @@ export const personalDataEndpoints = [
     async handle({ by, id, leads }) {
       const expired = 'This export was already downloaded or has expired. Please export again'
       const { format, stream, ended } = found(await leads.staff.export(id, by), expired)
-      const name = `leads-${new Date().toISOString().slice(0, 10)}.${format}`
+      const name = `leads-${new Date().toISOString().slice(0, 10)}.${format.replace('raw-', '')}`
       return { name, type: types[format], content: stream, ended }
     },
   }),

@@ -4,7 +4,12 @@ import { useStaffMutation } from '../../staff.tsx'
 import { ActionMenu } from '../../ui/controls.tsx'
 import { saveFrom } from '../save-file.ts'
 
-const formats = { csv: 'CSV', xlsx: 'Excel (XLSX)', ndjson: 'NDJSON' }
+const formats = {
+  xlsx: 'Excel workbook',
+  csv: 'CSV for spreadsheets',
+  'raw-csv': 'CSV for programs',
+  ndjson: 'NDJSON for programs',
+}
 
 interface ExportButtonProps {
   filter: ExportFilter
