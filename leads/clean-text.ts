@@ -45,9 +45,11 @@ export function withoutInvisible(text: string): string {
   return text.replaceAll('\u2800', ' ').replace(shapingOrInvisible, '$1').trim()
 }
 
-/** Returns a part of a link without the escapes and invisible characters that copying and chats add. */
-export const cleanLinkPart = (text: string): string =>
-  withoutInvisible(text.slice(0, 1_000).replace(/(?:%[\da-f]{2})+/gi, decodeSafely))
+/** Returns a part of a link without the escapes and invisible characters that copying and chats add, also twice. */
+export function cleanLinkPart(text: string): string {
+  const decode = (escaped: string) => escaped.replace(/(?:%[\da-f]{2})+/gi, decodeSafely)
+  return withoutInvisible(decode(decode(text.slice(0, 1_000))))
+}
 
 function decodeSafely(escaped: string): string {
   try {
