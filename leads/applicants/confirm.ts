@@ -28,22 +28,22 @@ export async function confirmLead(
     .returning(['id', 'payload', 'applicant_id', 'referral_code', 'referral_network'])
     .executeTakeFirst()
   if (!lead) return undefined
-  const people = within.updateTable('lead_applicant').where('id', '=', lead.applicant_id)
-  const name = nameIn(jsonRecord(lead.payload) as Payload)
-  // The person can read our mail, and wishes to hear from us again.
-  const applicant = await people
-    .set({ name, unsubscribed_at: null, bounced_at: null })
+  const sequence = confirmed + 1
+  const applicant = await within
+    .updateTable('lead_applicant')
+    .set(({ fn, val }) => ({
+      name: nameIn(jsonRecord(lead.payload) as Payload),
+      // The person can read our mail, and wishes to hear from us again.
+      ...{ unsubscribed_at: null, bounced_at: null },
+      confirmed_at: fn.coalesce('confirmed_at', val(confirmed_at)),
+      confirmed_seq: fn.coalesce('confirmed_seq', val(sequence)),
+      code: fn.coalesce('code', val(newReferralCode())),
+    }))
+    .where('id', '=', lead.applicant_id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  if (applicant.confirmed_at) return applicant
-  const first = await people
-    .set({ confirmed_at, confirmed_seq: confirmed + 1, code: newReferralCode() })
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  await within
-    .updateTable('lead_mail')
-    .set({ confirmed: confirmed + 1 })
-    .execute()
-  await creditReferrer(within, first, lead)
-  return first
+  if (applicant.confirmed_seq !== sequence) return applicant
+  await within.updateTable('lead_mail').set({ confirmed: sequence }).execute()
+  if (lead.referral_code) await creditReferrer(within, applicant, lead)
+  return applicant
 }

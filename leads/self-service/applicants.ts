@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { confirmLead } from '../applicants/confirm.ts'
 import { linkToken, type ReadLink, readLink } from '../applicants/links.ts'
 import { iso } from '../clock.ts'
@@ -64,6 +65,13 @@ export function createApplicants(
     return isSent
   }
 
+  const isWaiting = (leadId: string) =>
+    database
+      .selectFrom('lead_to_answer')
+      .select('lead_id')
+      .where('lead_id', '=', leadId)
+      .executeTakeFirst()
+
   const isRecent = (id: string) => clock.monotonic() - timeOfLeadId(id) < recentMs
 
   return {
@@ -116,8 +124,11 @@ export function createApplicants(
      */
     async answerTo(leadId: string): Promise<{ email: string; isSent: boolean } | undefined> {
       if (answering?.newState() !== 'pending' || !isRecent(leadId)) return undefined
-      // Usually, it is answered a little later.
-      if ((await answerLeads(answering, [], leadId)) > 0) onMessage()
+      // Usually, it is answered a little later. Another process may be answering it.
+      for (let left = maxPolls; left > 0 && (await isWaiting(leadId)); left--) {
+        if ((await answerLeads(answering, [], leadId)) === 0) await sleep(pollMs)
+        onMessage()
+      }
       const answer = await database
         .selectFrom('lead')
         .leftJoin('lead_message as message', (message) =>
@@ -256,6 +267,10 @@ export function createApplicants(
 
 /** Maximum number of applications on a person's page. */
 const maxApplications = 20
+
+/** Interval at which a page checks whether an application is answered, in milliseconds, and number of checks. */
+const pollMs = 50
+const maxPolls = 20
 
 /** Age from which the id of an application is no proof that the visitor has just sent it, in milliseconds. */
 const recentMs = 3_600_000

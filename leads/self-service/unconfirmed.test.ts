@@ -48,7 +48,7 @@ describe.each(databaseKinds)('an application that is not confirmed, over %s', (k
     name = `${hostile} ${count++}`,
   ) {
     let id = ''
-    const payload = { type: 'x', name, email, message: hostile }
+    const payload = { type: 'x', name, email, message: `I am ${name}` }
     const submission = { form: 'waitlist', payload, spam: false, delivered: false, ...rest }
     await leads.receive(submission, (lead) => {
       id = lead
@@ -76,12 +76,12 @@ describe.each(databaseKinds)('an application that is not confirmed, over %s', (k
     await fieldsTo(email, 'welcome')
     for (const [form, address] of [
       ['waitlist', email],
-      ['affiliate', ' AMINA@example.com '],
       ['contact', 'Amina <amina@example.com>'],
+      ['affiliate', ' AMINA@example.com '],
     ] as const) {
       await apply(address, { form, referral: '2'.repeat(13) })
     }
-    const fields = await fieldsTo(email, 'confirm', 3)
+    const fields = await fieldsTo(email, 'confirm', 4)
     expect(Object.keys(fields.links).sort()).toEqual(['confirm', 'unsubscribe'])
     expect(fields).toMatchObject({ name: '' })
     expect(JSON.stringify(smtp.received.map(({ text, html }) => [text, html]))).not.toContain(
@@ -96,18 +96,28 @@ describe.each(databaseKinds)('an application that is not confirmed, over %s', (k
       applications: [{ form: 'affiliate' }, { form: 'waitlist' }],
     })
     expect((await fieldsTo(email, 'welcome', 2)).name).toContain('Fraudster')
+    const { leads: listed } = await leads.staff.list({ sort: 'newest', limit: 9 }, by)
+    expect(listed.map(({ confirmedAt }) => confirmedAt !== null)).toEqual([
+      true,
+      false,
+      false,
+      true,
+    ])
   })
 
   it('does not decide who referred the person', async () => {
     await open()
     const codes: string[] = []
-    for (const email of ['stranger@gmail.com', 'friend@gmail.com']) {
-      await apply(email)
+    for (const [email, name] of [
+      ['stranger@gmail.com', 'Bilal'],
+      ['friend@gmail.com', 'Hana Aziz'],
+    ] as const) {
+      await apply(email, {}, name)
       codes.push((await confirm(email)).page?.code ?? '')
     }
     const [strangers, friends] = codes
     await apply('amina@gmail.com', { referral: strangers })
-    await apply('amina@gmail.com', { referral: friends })
+    await apply('amina@gmail.com', { referral: friends }, 'Amina Yusuf')
     await confirm('amina@gmail.com', 2)
     const people = await site.database
       .selectFrom('lead_applicant')
