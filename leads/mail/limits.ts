@@ -1,6 +1,7 @@
 import { iso } from '../clock.ts'
 import type { ApplicantRow } from '../store/database/mail-tables.ts'
 import type { LeadDatabase } from '../store/database/tables.ts'
+import { toStrangers } from './fields.ts'
 import type { MessageKind } from './message.ts'
 
 /**
@@ -55,7 +56,7 @@ export async function suppressionOf(
       .where('lead_message.state', 'not in', ['suppressed', 'canceled'])
       .$if(kind === 'welcome', (message) => message.where('kind', '=', 'welcome'))
       .$if(kind !== 'welcome', (message) =>
-        message.where('kind', 'in', ['confirm', 'reminder']).where('lead.confirmed_at', 'is', null),
+        message.where('kind', 'in', toStrangers).where('lead.confirmed_at', 'is', null),
       )
       .limit(day)
       .execute()
