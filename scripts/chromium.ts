@@ -49,7 +49,7 @@ const headlessShell = 'chromium-headless-shell'
  * @param names the names of programs, in order of preference
  * @throws Error with one line that says what to do, if no browser can be installed
  */
-export function findChromium(names: string[] = [...browsers, headlessShell]): string {
+function findChromium(names: string[] = [...browsers, headlessShell]): string {
   const found = installed(names)
   if (found) return found
   for (const [command, ...args] of [

@@ -10,7 +10,6 @@ import { memoryOf } from '../measuring/cpu.ts'
 import { measure, quantile } from '../measuring/measure.ts'
 import { benchLead } from './leads.ts'
 import { leads, seededFolder, seededPostgres } from './seed.ts'
-import { benchVisits } from './visits.ts'
 
 const log = pino({ level: 'silent' })
 /** The number of submissions per second during the measurements. */
@@ -60,7 +59,7 @@ export async function benchStaff(): Promise<string> {
   const databaseUrl = await seededPostgres()
   if (databaseUrl)
     parts.push(await benchDatabase('PostgreSQL', { dataDir: '/unused', databaseUrl }))
-  return [...parts, benchVisits()].join('\n\n')
+  return parts.join('\n\n')
 }
 
 async function benchDatabase(
