@@ -18,7 +18,6 @@ import { limitRequests, limitStreams } from './middleware/request-limits.ts'
 import { logNotFoundPages, requestLog } from './middleware/request-log.ts'
 import { securityHeaders, withHeaders } from './middleware/security-headers.ts'
 import { knownMethodsOnly, wellFormedOnly } from './middleware/valid-request.ts'
-import { outsideLinks } from './outside-links/outside-links.ts'
 import { openPageCache, type SiteParts } from './page-cache/open-page-cache.ts'
 import { createNodeHandler, createSiteHandler } from './remix/remix.ts'
 import { allEndpoints } from './staff/endpoints.ts'
@@ -119,7 +118,6 @@ export function createApp(parts: AppParts): App {
       leads,
       staff,
       launch: () => readLaunchFacts(settings, lake),
-      checkLinks: outsideLinks(() => content.documents(), shutdownSignal),
       siteUrl: () => siteUrl,
       countRejection: metrics.countRejection,
       log,

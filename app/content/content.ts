@@ -3,7 +3,6 @@ import {
   type ClientReturn,
   createClient,
   type QueryParams,
-  type SanityDocument,
 } from '@sanity/client'
 import type { Logger } from 'pino'
 import { pageTypes } from '../addresses.ts'
@@ -96,15 +95,6 @@ export function createContent(source: ContentSource) {
       updates = followContent(client, log)
       queryCache.follow(updates)
       return withLinkUpdates(updates, () => runQuery(LINK_TARGETS_QUERY, { types: pageTypes }))
-    },
-    /**
-     * Returns all published documents, without images.
-     *
-     * @throws ContentError
-     */
-    documents(): Promise<SanityDocument[]> {
-      const query = '*[!(_type match "sanity.*") && !(_type match "system.*")]'
-      return queryWithRetries(query, {}, () => client.fetch<SanityDocument[]>(query))
     },
     /**
      * Resolves when the content API responds to a query.

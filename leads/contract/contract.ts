@@ -350,19 +350,3 @@ export const launchFacts = z.object({
   administrators: z.int().nullable(),
 })
 export type LaunchFacts = z.infer<typeof launchFacts>
-
-/** The result of a check of the links to other sites in the content. */
-export const outsideLinks = z.object({
-  links: z.array(
-    z.object({
-      url: z.string(),
-      /** `unclear`: the site rejects programs, but may work for people. */
-      result: z.enum(['works', 'broken', 'unclear']),
-      /** The reason unless the link works, such as `404` or `ENOTFOUND`. */
-      reason: z.string().optional(),
-    }),
-  ),
-  /** Number of links that were not checked, because there are too many. */
-  left: z.int(),
-})
-export type OutsideLinks = z.infer<typeof outsideLinks>

@@ -22,16 +22,6 @@ export interface ForkOptions {
   env?: Record<string, string>
 }
 
-/**
- * Settings for glibc's malloc that return large blocks to the system immediately. After an image of 4 megapixels, a
- * process uses 80 MB instead of 160. Other systems ignore these variables.
- */
-const MALLOC_VARIABLES = {
-  MALLOC_ARENA_MAX: '2',
-  MALLOC_MMAP_THRESHOLD_: '131072',
-  MALLOC_TRIM_THRESHOLD_: '131072',
-}
-
 /** Memory that the TypeScript loader needs, in megabytes. */
 const LOADER_MEGABYTES = 40
 
@@ -59,7 +49,7 @@ export function forkWorker(options: ForkOptions): ForkedWorker {
     args,
     nodeOptions: [`--max-old-space-size=${heap}`, `--max-semi-space-size=${semiSpaceMegabytes}`],
     serialization: 'advanced',
-    env: { ...MALLOC_VARIABLES, ...env },
+    env,
     priority: 10,
   })
   return { child, residentMegabytes: residentMegabytes + (isSource ? LOADER_MEGABYTES : 0) }

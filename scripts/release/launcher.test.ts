@@ -43,9 +43,6 @@ it('the launcher resolves links to itself, and sets a private umask', () => {
     const { status, lines, stderr } = launch('v20.19.0', program)
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
     expect(lines.slice(0, 2)).toEqual(['0077', 'production'])
-    expect(lines[2]).toMatch(
-      /^--max-semi-space-size=8 --no-parallel-scavenge --heap-growing-percent=40 /,
-    )
-    expect(lines[2]).toContain(`${join(root, 'scripts/release')}/build/halvi.js leads a b`)
+    expect(lines[2]).toBe(`${join(root, 'scripts/release')}/build/halvi.js leads a b`)
   }
 })

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Leads } from 'halvi-leads'
-import type { LaunchFacts, OutsideLinks } from 'halvi-leads/contract'
+import type { LaunchFacts } from 'halvi-leads/contract'
 import type { Permission } from 'halvi-leads/permissions'
 import type * as z from 'zod'
 import type { Member, Staff } from './member.ts'
@@ -11,8 +11,6 @@ export interface ApiContext {
   staff: Pick<Staff, 'people' | 'nameOf'>
   /** Returns the current state of the operators' settings. */
   launch(): LaunchFacts
-  /** Checks the links to other sites in the published content. */
-  checkLinks(): Promise<OutsideLinks>
 }
 
 /** A request that has passed the checks of the router. */
@@ -25,8 +23,7 @@ export interface StaffRequest<Query, Body, By = Member> extends ApiContext {
 }
 
 /**
- * One endpoint of the API. The router, the OpenAPI description, and the test of permissions are derived from these
- * definitions.
+ * One endpoint of the API. The router and the test of permissions are derived from these definitions.
  */
 export interface StaffEndpoint {
   method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'

@@ -99,7 +99,6 @@ const rows: Record<string, Row> = {
   },
   'GET /audit': administrators,
   'GET /launch': administrators,
-  'POST /links/check': administrators,
   'GET /preview-links': { ...sharers, leads: 403, administrator: 200 },
   'DELETE /preview-links/:id': {
     ...{ path: '/preview-links/none', viewer: 403, leads: 403 },
@@ -240,29 +239,6 @@ it.each([
   const { status, text } = await ask('PATCH /leads/:id', cookie, {}, { body })
   expect({ status, text }).toEqual({ status: 409, text: expect.stringContaining('amina@') })
   expect(await actionsOf(cookie)).toEqual(['lead.viewed'])
-})
-
-it('describes every endpoint to signed-in staff', async () => {
-  const ask = (cookie = '') => fetch(`${site.url}/staff/v1/openapi.json`, { headers: { cookie } })
-  expect((await ask()).status).toBe(401)
-  const { openapi, paths, components } = await (await ask(cookies.viewer)).json()
-  expect(openapi).toBe('3.1.0')
-  const described = Object.entries<object>(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => {
-      const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
-      const inPath = operation.parameters.filter((one: { in: string }) => one.in === 'path')
-      expect(inPath.map((one: { name: string }) => one.name)).toEqual(names)
-      for (const response of Object.values<{ description: string }>(operation.responses)) {
-        expect(response.description).not.toBe('')
-      }
-      const ours = path.replace('/staff/v1', '').replace(/\{(\w+)\}/g, ':$1')
-      return `${method.toUpperCase()} ${ours}`
-    }),
-  )
-  expect(described.sort()).toEqual([...names].sort())
-  const references = JSON.stringify(paths).match(/"\$ref":"[^"]+"/g) ?? []
-  expect(new Set(references)).toEqual(new Set(['"$ref":"#/components/schemas/Problem"']))
-  expect(components.schemas.Problem.required).toEqual(['error'])
 })
 
 it('logs no errors', () => {

@@ -20,7 +20,6 @@ import { asyncHandler } from '../middleware/error-page.ts'
 import { discardBody } from '../remix/request-body.ts'
 import type { ApiContext, FileAnswer, StaffEndpoint } from './endpoint.ts'
 import type { Member, Staff } from './member.ts'
-import { describeApi } from './openapi.ts'
 import { ownOriginOnly } from './own-origin.ts'
 import { invalidValue, ProblemError } from './problem.ts'
 import { readBody, readQuery } from './read-request.ts'
@@ -31,7 +30,6 @@ interface StaffApi {
   leads: ApiContext['leads']
   staff: Staff
   launch: ApiContext['launch']
-  checkLinks: ApiContext['checkLinks']
   siteUrl: () => string
   /** Counts rejected requests. */
   countRejection: (limit: string) => void
@@ -43,7 +41,7 @@ interface StaffApi {
  * a permission. Responses are JSON and never cached.
  */
 export function staffApi(parts: StaffApi): Router {
-  const { endpoints, leads, staff, launch, checkLinks, siteUrl, countRejection, log } = parts
+  const { endpoints, leads, staff, launch, siteUrl, countRejection, log } = parts
   const router = Router({ caseSensitive: true, strict: true })
   const queue = new FairQueue(staffLimits.requests)
   const exports = new FairQueue(staffLimits.exports)
@@ -79,7 +77,7 @@ export function staffApi(parts: StaffApi): Router {
         id: idIn(request),
         query: readQuery(each, searchOf(request)),
         body: each.body ? readBody(each, request.body) : undefined,
-        ...{ leads, staff, launch, checkLinks },
+        ...{ leads, staff, launch },
       }
       if (by && !by.isRecent && each.needsRecentSignIn?.(staffRequest.body)) {
         throw new ProblemError(403, 'Enter your password again to do this', {
@@ -102,12 +100,6 @@ export function staffApi(parts: StaffApi): Router {
       else response.status(204).end()
     })
 
-  const description = describeApi(endpoints)
-  router.get(
-    '/openapi.json',
-    requirePermission({ permission: 'signed-in' }),
-    (_request, response) => response.json(description),
-  )
   for (const each of endpoints) {
     const verb = each.method.toLowerCase() as Lowercase<StaffEndpoint['method']>
     const body = each.body ? [jsonBody(each)] : []

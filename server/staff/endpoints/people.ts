@@ -70,11 +70,6 @@ export const peopleEndpoints = [
       handle: async ({ launch }) => launch(),
     },
   ),
-  endpoint('POST /links/check', 'Checks the links to other sites in the published content', {
-    permission: 'launch:read',
-    answer: contract.outsideLinks,
-    handle: ({ checkLinks }) => checkLinks(),
-  }),
   // `/preview/share` creates the links.
   endpoint('GET /preview-links', 'Returns the preview links that have not expired, newest first', {
     permission: 'preview:share',

@@ -72,7 +72,6 @@ export async function startStaffSite(options: Partial<LeadsOptions> = {}): Promi
       leads,
       staff,
       launch: () => readLaunchFacts(readSettings({ DATA_DIR: dataDir }), lake),
-      checkLinks: async () => ({ links: [], left: 0 }),
       siteUrl: () => 'https://halvi.test',
       countRejection: (limit) => rejected.push(limit),
       log,
