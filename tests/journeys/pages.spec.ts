@@ -117,7 +117,7 @@ test.describe('on a first visit by phone', () => {
       })
 
       await test.step('with enlarged text', async () => {
-        for (const size of ['150%', '200%']) {
+        for (const size of ['150%', '200%', '']) {
           await page.evaluate((fontSize) => {
             document.documentElement.style.fontSize = fontSize
           }, size)
@@ -126,6 +126,15 @@ test.describe('on a first visit by phone', () => {
             expect.soft(await overflowing(page), `${size} at ${width} px`).toEqual([])
           }
         }
+      })
+
+      await test.step('from right to left', async () => {
+        const excess = await page.evaluate(() => {
+          const { documentElement: root } = document
+          root.dir = 'rtl'
+          return root.scrollWidth - root.clientWidth
+        })
+        expect.soft(excess).toBe(0)
       })
     })
   }

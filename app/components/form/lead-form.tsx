@@ -64,10 +64,10 @@ export function LeadForm({ id, action, defaults, children, ...props }: LeadFormP
   )
 }
 
-/** Renders a hidden field that only bots fill in. */
+/** Renders a field that only bots fill in. Clipped instead of moved, so that it never makes the page wider. */
 function Honeypot({ label }: { label: string }) {
   return (
-    <div aria-hidden="true" className="absolute -left-[999rem] size-px overflow-hidden">
+    <div aria-hidden="true" className="sr-only">
       <label>
         {label}
         <input name={honeypotField} type="text" tabIndex={-1} autoComplete="off" />

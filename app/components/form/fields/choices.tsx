@@ -32,8 +32,6 @@ export interface ChoiceOption {
   value: string
   label: string
   note?: string | null | undefined
-  /** Whether the choice is visually separated from the others. */
-  isApart?: boolean
 }
 
 interface ChoiceGroupProps {
@@ -81,7 +79,6 @@ interface ChoiceProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string
   /** A note below the label. */
   note?: ReactNode
-  isApart?: boolean | undefined
   /** Whether this choice, or its group, is invalid. */
   isInvalid: boolean
   /** Whether this choice gets the focus: the first invalid field does. */
@@ -92,10 +89,10 @@ interface ChoiceProps extends InputHTMLAttributes<HTMLInputElement> {
 
 /** Renders a checkbox or radio button with its label. */
 function Choice(props: ChoiceProps) {
-  const { id, label, note, isApart, isInvalid, hasFocus, errorId, ...input } = props
+  const { id, label, note, isInvalid, hasFocus, errorId, ...input } = props
   const noteId = note ? `${id}-note` : undefined
   return (
-    <div className={isApart ? 'choice choice-apart' : 'choice'}>
+    <div className="choice">
       <input
         {...input}
         id={id}
