@@ -4,7 +4,7 @@ import type { Image } from '../content/shapes.ts'
 import { ImageSourceContext } from './contexts.ts'
 
 /** The widths that the browser can choose from, in pixels. */
-const widths = [320, 480, 640, 960, 1280, 1920]
+const widths = [160, 480, 640, 960, 1280, 1920]
 
 interface ContentImageProps {
   image: Image | null | undefined
@@ -18,8 +18,6 @@ interface ContentImageProps {
   largest?: boolean
   /** The maximum width in pixels, if no display needs more. */
   widest?: number
-  /** From 0 to 100, as Sanity's parameter `q`. Default: 75. */
-  quality?: number | undefined
   /** Shows a blurred preview until the image has loaded, or if it fails to load. */
   blurred?: boolean
   className?: string
@@ -27,11 +25,10 @@ interface ContentImageProps {
 
 /** Renders a responsive image of the content. Renders nothing without an image. */
 export function ContentImage(props: ContentImageProps) {
-  const { image, alt, sizes, eager, largest, widest = 2560, quality, blurred, className } = props
+  const { image, alt, sizes, eager, largest, widest = 2560, blurred, className } = props
   const source = useContext(ImageSourceContext)
-  const anySize = source && imageAddress(source, image)?.auto('format')
-  if (!image?.asset || !anySize) return null
-  const url = quality ? anySize.quality(quality) : anySize
+  const url = source && imageAddress(source, image)?.auto('format')
+  if (!image?.asset || !url) return null
   const { lqip } = image.asset
   const { width, height } = croppedSize(image)
   const objectPosition = focusOf(image)

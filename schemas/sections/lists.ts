@@ -20,7 +20,10 @@ export const stepsSection = section('stepsSection', 'Steps or features', [
       return isFixed ? [4, 4] : [2, 6]
     },
   }),
-  toggle('numbered', 'Show numbers', { description: 'Without numbers, icons are shown.' }),
+  toggle('numbered', 'Show numbers', {
+    initialValue: true,
+    description: 'Without numbers, icons are shown.',
+  }),
 ])
 
 export const logosSection = section('logosSection', 'Logos', [

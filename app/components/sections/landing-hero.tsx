@@ -88,8 +88,6 @@ function HeroScreenshots({ screens }: { screens: LandingPage['screens'] }) {
             alt={screen.alt}
             sizes="(min-width: 75rem) min(20.5vw, 20rem), (min-width: 48rem) min(26vw, 18rem), 10rem"
             widest={640}
-            // Flat colors, shown at half the size: the default of 75 would look the same.
-            quality={50}
             largest={index === 0}
             eager
           />

@@ -24,7 +24,6 @@ export function LinkCards({ cards, heading: Heading = 'h3' }: LinkCardsProps) {
                 alt={screen?.alt ?? ''}
                 sizes="(min-width: 75rem) 30vw, (min-width: 48rem) 46vw, 90vw"
                 widest={960}
-                quality={60}
               />
             </div>
           )}

@@ -40,7 +40,6 @@ export function ScreenPanel({ figure, hue, largest, plain, className }: ScreenPa
           // Matches the width that the CSS class sets: at most 70% of the panel, which is the viewport minus its
           // margins.
           sizes={isScreen ? 'min(17rem, 70vw - 1.75rem)' : '(min-width: 64rem) 32rem, 100vw - 5rem'}
-          quality={isScreen ? 50 : undefined}
           {...(largest && { largest })}
           className={isScreen ? 'branch-screen cut' : 'branch-picture cut'}
         />

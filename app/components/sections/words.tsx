@@ -1,5 +1,6 @@
+import type { CSSProperties } from 'react'
 import type { SectionOf } from '../../content/shapes.ts'
-import { ContentImage } from '../content-image.tsx'
+import { ContentImage, croppedSize } from '../content-image.tsx'
 import { SectionHeading } from '../section-heading.tsx'
 import { Text } from '../text/text.tsx'
 import { SplitSection } from './split-section.tsx'
@@ -20,8 +21,13 @@ export function Picture({
   caption,
 }: Pick<SectionOf<'pictureSection'>, 'figure' | 'caption'>) {
   if (!figure?.asset) return null
+  const { width = 1, height = 0 } = croppedSize(figure)
   return (
-    <figure className="shell py-14 lg:py-20">
+    <figure
+      className="shell py-14 lg:py-20"
+      // An upright picture is as high as the window at most.
+      style={height > width ? ({ '--ratio': height / width } as CSSProperties) : undefined}
+    >
       <ContentImage
         image={figure}
         alt={figure.alt}
