@@ -43,25 +43,39 @@ const countsUntil = (shutdownSignal: AbortSignal) =>
   })
 
 describe('simulated metrics', () => {
-  it.each(['/', '/waitlist'])('are within their bounds on %s, with the note', async (path) => {
-    const days = Math.floor((Date.now() - Date.parse('2025-04-12')) / 86_400_000)
-    const metrics = await metricsOf(path)
-    expect(metrics.expectedOrders).toBe(784 + 80 * days)
-    const bounds = {
-      shopsActive: [83, 89],
-      visitToSignup: [38, 45],
-      signup: [5, 6],
-      dailyCounter: [2, 20],
-    } as const
-    for (const [key, [low, high]] of Object.entries(bounds)) {
-      expect(metrics[key], key).toBeGreaterThanOrEqual(low)
-      expect(metrics[key], key).toBeLessThanOrEqual(high)
+  it.each(['/', '/waitlist'])(
+    'are within their bounds on %s, and labeled as a sample',
+    async (path) => {
+      const days = Math.floor((Date.now() - Date.parse('2025-04-12')) / 86_400_000)
+      const metrics = await metricsOf(path)
+      expect(metrics.expectedOrders).toBe(784 + 80 * days)
+      const bounds = {
+        shopsActive: [83, 89],
+        visitToSignup: [38, 45],
+        signup: [5, 6],
+        dailyCounter: [2, 20],
+      } as const
+      for (const [key, [low, high]] of Object.entries(bounds)) {
+        expect(metrics[key], key).toBeGreaterThanOrEqual(low)
+        expect(metrics[key], key).toBeLessThanOrEqual(high)
+      }
+      expect(metrics.dailyCounter % 2).toBe(0)
+      const html = await shown(path)
+      const { title } = await site.editor.fetch('*[_id == "siteSettings"][0].dashboard')
+      expect(html).toContain(title)
+    },
+  )
+
+  it('are last on a page with a form, and closed', async () => {
+    for (const path of ['/waitlist', '/affiliate/apply/regular', '/affiliate/apply/challenge']) {
+      const html = await shown(path)
+      const main = html.slice(html.indexOf('</form>'), html.indexOf('</main>'))
+      expect(main).toMatch(/<details class="[^"]*"><summary>(?:(?!<\/details>).)*data-figure=/s)
+      expect(main.slice(main.indexOf('</details>'))).not.toMatch(/<(h2|section|p|form)\b/)
+      expect(html.indexOf('data-figure=')).toBeGreaterThan(html.indexOf('</form>'))
     }
-    expect(metrics.dailyCounter % 2).toBe(0)
-    const html = await shown(path)
-    const note = await site.editor.fetch('*[_id == "siteSettings"][0].dashboard.note')
-    expect(html).toContain(note)
-    expect(html).toMatch(/<h2[^>]*>[^<]+<!-- --> <span>Simulated<\/span><\/h2>/)
+    const caption = /<p [^>]*data-figure="joinedToday">.*?<\/p>/s
+    expect(caption.exec(await shown('/confirmation'))?.[0]).toContain('(Sample)')
   })
 
   it('stop growing at their cap', async () => {
@@ -116,7 +130,8 @@ describe('real metrics', () => {
     const after = await metricsOf('/')
     expect(after).toMatchObject({ total: (before.total ?? 0) + 1, today: (before.today ?? 0) + 1 })
     const page = await text('/')
-    for (const word of ['Illustrative figures', 'imulated']) expect(page).not.toContain(word)
+    for (const word of ['Illustrative figures', 'Sample dashboard'])
+      expect(page).not.toContain(word)
     const today = new Intl.DateTimeFormat('en-US', {
       dateStyle: 'long',
       timeZone: 'America/Chicago',

@@ -7,6 +7,9 @@ import { type Question, salesLimits } from './question.ts'
 
 type CalculatorPage = NonNullable<CALCULATOR_QUERY_RESULT>
 type Branch = CalculatorPage['branches'][number]
+/** The texts of the calculator, and the branches. Texts that only its own page has are optional. */
+export type CalculatorContent = Pick<CalculatorPage, 'branches' | 'submit'> &
+  Partial<CalculatorPage>
 
 /** The prefilled business type for applications from each branch. Other branches link to the waitlist. */
 const businessTypes: Readonly<Record<string, string>> = {
@@ -17,7 +20,10 @@ const businessTypes: Readonly<Record<string, string>> = {
 }
 
 /** Returns the calculator's result, or undefined for invalid input. */
-export function answerTo({ branch: hue, sales }: Question, page: CalculatorPage) {
+export function answerTo(
+  { branch: hue, sales }: Pick<Question, 'branch' | 'sales'>,
+  page: CalculatorContent,
+) {
   const branch = branchOf(page, hue)
   if (!branch || !hue || sales === undefined) return undefined
   const share = shareOf(sales, branch.commission)
@@ -66,7 +72,7 @@ export function answerTo({ branch: hue, sales }: Question, page: CalculatorPage)
           label: page.legendTaken ?? 'Halvi’s minimum share',
         },
       ].filter(({ percent }) => percent > 0),
-      excluded: page.legendExcluded,
+      excluded: page.legendExcluded ?? null,
     },
     ...next,
   }
@@ -91,7 +97,7 @@ export function questionErrors(
   }
 }
 
-function branchOf({ branches }: CalculatorPage, hue: string | undefined): Branch | undefined {
+function branchOf({ branches }: CalculatorContent, hue: string | undefined): Branch | undefined {
   return hue === undefined ? undefined : branches.find((branch) => branch.hue === hue)
 }
 

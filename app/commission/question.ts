@@ -13,6 +13,9 @@ export interface Question {
   salesText: string | undefined
 }
 
+/** The question that is answered for a visitor who has not asked one, and for links with a branch only. */
+export const example = { branch: 'eats', sales: 5000 } as const
+
 /** Maximum length of an amount, in characters. The rest is ignored. */
 const maxLength = 40
 

@@ -45,6 +45,30 @@ describe('resolveDatedSentences', () => {
     },
   )
 
+  it('puts key features about what has passed last', () => {
+    const feature = (title: string, of?: unknown) => ({
+      title,
+      icon: null,
+      text: [{ _type: 'block', children: of ? [datedSentence(of)] : [] }, null],
+    })
+    const challenge = { _type: 'challenge', startsAt: '2025-05-30T12:00:00Z', days: 4 }
+    const ended = { ...offer, deadline: '2099-01-01', status: 'ended' }
+    const steps = [feature('offer', offer), feature('a'), feature('challenge', challenge)]
+    const order = (content: readonly object[], now: number) =>
+      resolveDatedSentences(content as { title: string }[], now).value.map(({ title }) => title)
+    expect(order(steps, Date.parse('2025-05-01'))).toEqual(['offer', 'a', 'challenge'])
+    expect(order([...steps].reverse(), Date.parse('2025-07-01'))).toEqual([
+      'a',
+      'offer',
+      'challenge',
+    ])
+    expect(order([...steps, feature('b')], deadlineStart)).toEqual(['a', 'b', 'offer', 'challenge'])
+    expect(order([feature('ended', ended), feature('a')], 0)).toEqual(['a', 'ended'])
+    // Sections and cards have no icon and keep their place.
+    const section = { title: 'hero', text: page(offer).text }
+    expect(order([section, feature('a')], deadlineStart)).toEqual(['hero', 'a'])
+  })
+
   it('leaves all other content unchanged', () => {
     const content = { a: [1, null, { _type: 'span', text: 'words' }], b: null, c: 'May 2025' }
     expect(resolveDatedSentences(content, 0)).toEqual({ value: content })

@@ -16,8 +16,9 @@ export interface TimedValue<Value> {
 }
 
 /**
- * Fills in the sentences about dates that are true at `now`, and returns when they change next. All content passes
- * through here, so that no page shows a sentence that is no longer true.
+ * Fills in the sentences about dates that are true at `now`, and returns when they change next. Key features about
+ * what has passed come last in their list. All content passes through here, so that no page shows a sentence that is
+ * no longer true.
  */
 export function resolveDatedSentences<Value>(value: Value, now: number): TimedValue<Value> {
   let changesAt = Number.POSITIVE_INFINITY
@@ -30,8 +31,22 @@ export function resolveDatedSentences<Value>(value: Value, now: number): TimedVa
     if (end > now) changesAt = Math.min(changesAt, end)
   }
 
+  /** Returns whether a key feature is about an offer or a challenge that has passed. */
+  const hasPassed = (item: unknown) =>
+    isFeature(item) &&
+    item.text.some((block) =>
+      block?.children?.some(({ of, timeZone }) => {
+        const state = of && stateOf(of, String(timeZone ?? ''), now)?.name
+        return state && ['passed', 'ended', 'over'].includes(state)
+      }),
+    )
+
   function resolve(part: unknown): unknown {
-    if (Array.isArray(part)) return part.map(resolve)
+    if (Array.isArray(part)) {
+      const passed = part.filter(hasPassed)
+      const inOrder = passed.length ? [...part.filter((item) => !hasPassed(item)), ...passed] : part
+      return inOrder.map(resolve)
+    }
     if (part === null || typeof part !== 'object') return part
     if (isSentence(part)) {
       const { _key, of, timeZone } = part
@@ -49,6 +64,15 @@ export function resolveDatedSentences<Value>(value: Value, now: number): TimedVa
   const resolved = resolve(value) as Value
   return Number.isFinite(changesAt) ? { value: resolved, changesAt } : { value: resolved }
 }
+
+const isFeature = (
+  item: unknown,
+): item is { text: ({ children?: Partial<DatedSentence>[] } | null)[] } =>
+  typeof item === 'object' &&
+  item !== null &&
+  'icon' in item &&
+  'text' in item &&
+  Array.isArray(item.text)
 
 const isSentence = (part: object): part is DatedSentence =>
   '_type' in part && part._type === 'datedSentence'

@@ -26,6 +26,11 @@ export function startText(start: string | null | undefined, timeZone: string): s
   return time === day ? day : `${time.replace(':00', '').replace(/\s/, '').toLowerCase()} ${day}`
 }
 
+/** Returns the month of a time in the given time zone, such as May 2025, or "a month to be announced" without a time. */
+export function monthOfTimeText(time: string | null | undefined, timeZone: string): string {
+  return time ? format(time, { month: 'long', year: 'numeric', timeZone }) : missingText('a month')
+}
+
 /** Returns a complete time such as Friday, May 30, 2025 at 7:00 AM Central Daylight Time. */
 export function fullTimeText(time: string, timeZone: string): string {
   return format(time, {

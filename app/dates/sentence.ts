@@ -1,4 +1,4 @@
-import { dayText, missingText, startText, toBeAnnounced } from './format.ts'
+import { dayText, missingText, monthOfTimeText, startText, toBeAnnounced } from './format.ts'
 import { monthText } from './month.ts'
 import {
   type Challenge,
@@ -52,5 +52,9 @@ function valuesOf(dated: Dated): Record<string, unknown> {
   if (dated._type === 'launchOffer') {
     return { date: dayText(dated.deadline), benefit: dated.benefit || missingText('a benefit') }
   }
-  return { start: startText(dated.startsAt, dated.timeZone ?? 'UTC') }
+  const { startsAt, timeZone } = dated
+  return {
+    start: startText(startsAt, timeZone ?? 'UTC'),
+    month: monthOfTimeText(startsAt, timeZone ?? 'UTC'),
+  }
 }

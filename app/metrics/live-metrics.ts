@@ -26,7 +26,7 @@ export interface LiveMetricsData {
   title: string
   /** Shown beside the title of illustrative metrics. */
   badge?: string | undefined
-  /** Says that the metrics are illustrative, or since when applications are counted. */
+  /** Says since when applications are counted. */
   note?: string | undefined
   first: Metrics
   /** The initial number of seconds since the last ping. Absent if no ping is shown. */
@@ -39,7 +39,7 @@ export async function loadLiveMetrics(
   dashboard: MaybeDashboard,
 ): Promise<LiveMetricsData | null> {
   if (!dashboard) return null
-  const { title, badge, note, counts: copy, joinedToday: _, ...shown } = dashboard
+  const { title, badge, counts: copy, joinedToday: _, ...shown } = dashboard
   if (dashboard.source === 'real') {
     const counts = await liveCounts.read(copy?.timeZone).catch((error) => {
       log.error({ err: error }, 'counting applications failed')
@@ -60,7 +60,6 @@ export async function loadLiveMetrics(
     dashboard: shown as Dashboard,
     title,
     badge,
-    note,
     first: simulatedMetrics(dashboard, now),
     ...(range ? { ping: secondsSincePing(range, now) } : {}),
   }

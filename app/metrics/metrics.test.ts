@@ -20,7 +20,6 @@ const percentages = (low: number, high: number) => ({
 const dashboard: Dashboard = {
   _type: 'dashboard',
   source: 'simulated',
-  note: 'Illustrative',
   title: 'At work',
   shopsActive: { label: 'Shops active', range: percentages(83, 89) },
   visitToSignup: { label: 'Visit-to-signup', range: percentages(38, 45) },

@@ -6,6 +6,7 @@ import { formAction, formHeaders } from 'halvi-leads/submit'
 import { AffiliateForm } from '../components/form/affiliate-form.tsx'
 import { Island } from '../components/islands/island.tsx'
 import { Breadcrumb } from '../components/sections/breadcrumb.tsx'
+import { MoreDetails } from '../components/sections/more-details.tsx'
 import { PageHero } from '../components/sections/page-hero.tsx'
 import { ProgrammeFacts } from '../components/sections/programme-facts.tsx'
 import { Steps } from '../components/sections/steps.tsx'
@@ -67,7 +68,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
 export default function AffiliateApply() {
   const { programme, metrics, now, defaults } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  const words = useWords()
+  const words = useWords().metrics
   const { title, intro, steps, page } = programme
   return (
     <>
@@ -88,18 +89,16 @@ export default function AffiliateApply() {
         </div>
         <aside className="grid content-start gap-10 lg:col-span-4 lg:col-start-9">
           <ProgrammeFacts programme={programme} rateNote={programme.rateNote} now={now} />
-          {metrics && (
-            <Island
-              name="LiveMetrics"
-              start="visible"
-              props={{ title: page?.metricsTitle, metrics, words: words.metrics }}
-            />
-          )}
         </aside>
       </div>
       <div className="line-above">
         <Steps steps={steps} />
       </div>
+      {metrics && (
+        <MoreDetails title={metrics.title}>
+          <Island name="LiveMetrics" start="visible" props={{ metrics, words }} />
+        </MoreDetails>
+      )}
     </>
   )
 }

@@ -69,6 +69,13 @@ export default function Confirmation() {
         </p>
       </PageHero>
       <NextSteps content={applied ? applied.next : content?.next} />
+      {joined && (
+        <p className="shell pb-8 text-sm text-muted" data-figure={joined.key}>
+          <span>{joined.value}</span> {joined.label}
+          {content?.dashboard?.source === 'simulated' &&
+            ` (${content.dashboard.badge ?? words.sample})`}
+        </p>
+      )}
       <div className="line-above">
         <div className="shell grid gap-x-8 gap-y-12 py-14 lg:grid-cols-12 lg:py-20">
           <div className="lg:col-span-7">
@@ -90,17 +97,6 @@ export default function Confirmation() {
               }}
             />
           </div>
-          {joined && (
-            <div className="lg:col-span-4 lg:col-start-9">
-              <p data-figure={joined.key}>
-                <span className="font-display text-3xl semibold text-brand">{joined.value}</span>{' '}
-                {joined.label}
-              </p>
-              {content?.dashboard?.source === 'simulated' && (
-                <p className="mt-2 text-sm text-muted">{content.dashboard.note}</p>
-              )}
-            </div>
-          )}
         </div>
       </div>
     </>

@@ -9,6 +9,7 @@ import { Island } from '../components/islands/island.tsx'
 import { Link } from '../components/link.tsx'
 import { Breadcrumb } from '../components/sections/breadcrumb.tsx'
 import { JoinPanel } from '../components/sections/join-card.tsx'
+import { MoreDetails } from '../components/sections/more-details.tsx'
 import { PageHero } from '../components/sections/page-hero.tsx'
 import { Text } from '../components/text/text.tsx'
 import { WAITLIST_QUERY } from '../content/queries/applications.ts'
@@ -29,10 +30,9 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const content = await context.content.fetch(WAITLIST_QUERY)
   const interests = interestOptions
     .filter(({ value }) => value !== investment || !content?.hideInvestment)
-    .map((option) => ({
-      ...option,
-      ...(option.value === investment && { isApart: true, note: content?.investmentNote }),
-    }))
+    .map((option) =>
+      option.value === investment ? { ...option, note: content?.investmentNote } : option,
+    )
   return {
     content,
     interests,
@@ -60,7 +60,7 @@ const title = 'Join the Waitlist'
 export default function Waitlist() {
   const { content, interests, defaults, metrics } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  const words = useWords()
+  const words = useWords().metrics
   return (
     <>
       <PageHero
@@ -105,13 +105,9 @@ export default function Waitlist() {
         </aside>
       </div>
       {metrics && (
-        <div className="shell pb-16">
-          <Island
-            name="LiveMetrics"
-            start="visible"
-            props={{ title: content?.metricsTitle, metrics, words: words.metrics }}
-          />
-        </div>
+        <MoreDetails title={metrics.title}>
+          <Island name="LiveMetrics" start="visible" props={{ metrics, words }} />
+        </MoreDetails>
       )}
     </>
   )

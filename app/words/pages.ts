@@ -44,7 +44,6 @@ export const pageWords = {
     participants: 'Participants',
     challengeDays: 'Days',
     start: 'Start',
-    lastStart: 'Last start',
     days: 'Days',
     hours: 'Hours',
     minutes: 'Minutes',
@@ -60,7 +59,7 @@ export const pageWords = {
   },
   commissions: {
     commission: 'Commission',
-    commissions: 'Commissions',
+    commissions: 'Pricing',
     branch: 'Service',
     branchHint: 'Pick the closest match',
     sales: 'Monthly sales',

@@ -47,20 +47,18 @@ const sources = [
 /** The live metrics: their source, their labels, and the ranges of the simulated ones. */
 export const dashboard = object('dashboard', 'Live metrics', [
   choice('source', 'Show', sources, {
-    description:
-      'Simulated metrics are shown with the note below. Real counts come from applications.',
+    description: 'Simulated metrics are labeled as a sample. Real counts come from applications.',
     options: { layout: 'radio' },
     initialValue: 'simulated',
     required: 'Choose which metrics to show.',
   }),
   line('title', 'Title of simulated metrics', {
-    description: 'Make clear that they are simulated. For example, A simulated day on Halvi.',
+    description: 'Make clear that they are simulated. For example, Sample dashboard.',
   }),
   line('badge', 'Badge next to the title', {
     optional: true,
-    description: 'One word, such as Simulated. Other pages with simulated metrics show it too.',
+    description: 'One word, such as Sample. The number of people who joined today has it, too.',
   }),
-  line('note', 'Note below simulated metrics'),
   simulatedMetric('shopsActive', 'Shops active', 'percentageRange'),
   simulatedMetric('visitToSignup', 'Visit to signup', 'percentageRange'),
   field('expectedOrders', 'Expected orders', 'growingFigure'),

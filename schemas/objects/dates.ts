@@ -84,7 +84,7 @@ export const challenge = object('challenge', 'Challenge', [
       running: 'During the challenge',
       over: 'After the end',
     },
-    { start: '7am May 30, 2025' },
+    { start: '7am May 30, 2025', month: 'May 2025' },
   ),
   field('next', 'After the end', 'object', {
     description:

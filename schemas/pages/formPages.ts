@@ -28,7 +28,6 @@ export const waitlistPage = page('waitlistPage', 'Waitlist', [
   field('investorCard', 'Investor meeting', 'joinCard', {
     description: 'The button opens the booking link in Settings.',
   }),
-  line('metricsTitle', 'Live metrics heading'),
 ])
 
 /** The business application page at /onboarding: the text around the form. */
@@ -101,7 +100,6 @@ export const affiliateApplyPage = document(
       description: 'For example, #HalviAffiliate. Applicants can offer to post with it.',
     }),
     line('submit', 'Submit button label'),
-    line('metricsTitle', 'Live metrics heading'),
     field('success', 'After submitting', 'applySuccess'),
   ],
   { preview: { prepare: () => ({ title: 'Affiliate applications' }) } },

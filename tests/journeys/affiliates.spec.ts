@@ -5,6 +5,7 @@ import { expect, test, waitForIslandsWithPausedClock } from './site.ts'
 
 const modes = ['regular', 'challenge', 'creator']
 const modeLinks = (page: Page) => page.getByRole('navigation', { name: 'Programs' })
+const openLast = (page: Page) => page.getByText('The last challenge ran in').click()
 const active = (page: Page) => modeLinks(page).locator('[aria-current=page]')
 
 test('header buttons and cards open each program, and Back returns @no-script', async ({
@@ -95,6 +96,7 @@ test('the FAQ shows one answer at a time @no-script', async ({ page }) => {
 
 test('the leaderboard is a table that is labeled as an example @no-script', async ({ page }) => {
   await page.goto('/affiliates/challenge')
+  await openLast(page)
   const table = page.getByRole('table')
   await expect(table).toHaveAccessibleDescription(/example/i)
   await expect(table.getByRole('columnheader')).toHaveText([
@@ -107,8 +109,13 @@ test('the leaderboard is a table that is labeled as an example @no-script', asyn
   await expect(table.locator('tbody td:first-child')).toHaveText(['1', '2', '3', '4', '5'])
 })
 
-test('a finished challenge shows zeros and a message @no-script', async ({ page }) => {
+test('a finished challenge shows zeros and a message in a closed section @no-script', async ({
+  page,
+}) => {
   await page.goto('/affiliates/challenge')
+  await expect(page.getByText('ran in May 2025')).toHaveCount(1)
+  await expect(page.locator('[data-unit], .leaderboard').first()).toBeHidden()
+  await openLast(page)
   await expect(page.locator('[data-unit]')).toHaveText(['00', '00', '00', '00'])
   await expect(page.getByText('The challenge has ended.')).toBeVisible()
   await expect(
@@ -160,5 +167,7 @@ test.describe('a future challenge', () => {
     const shown = Number(await left(page).first().innerText())
     expect(Math.abs(shown - days)).toBeLessThanOrEqual(1)
     await expect(page.getByText('Tuesday, July 4, 2090 at 7:00 AM Central')).toBeVisible()
+    await expect(page.locator('details .leaderboard, details [data-unit]')).toHaveCount(0)
+    await expect(page.locator('.leaderboard')).toBeVisible()
   })
 })

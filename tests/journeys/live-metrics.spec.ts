@@ -14,7 +14,11 @@ async function openAt(page: Page, path: string) {
   await page.clock.install({ time: opened - 1_000 })
   await page.clock.pauseAt(opened)
   await page.goto(path)
-  await metric(page, 'expectedOrders').evaluate((element) => element.scrollIntoView())
+  await metric(page, 'expectedOrders').evaluate((element) => {
+    const details = element.closest('details')
+    if (details) details.open = true
+    element.scrollIntoView()
+  })
   await waitForIslandsWithPausedClock(page)
 }
 

@@ -2,8 +2,7 @@ import type { AffiliatesContent, HeadingContent } from '../../content/shapes.ts'
 import { useWords } from '../../words/context.ts'
 import { SplitSection } from './split-section.tsx'
 
-/** British English, for lists without a comma before the last item, as in the site's content. */
-const methodList = new Intl.ListFormat('en-GB', { type: 'disjunction' })
+const methodList = new Intl.ListFormat('en-US', { type: 'disjunction' })
 
 interface PayoutFactsProps {
   heading: HeadingContent | null

@@ -34,11 +34,9 @@ export function ProgrammeFacts({ programme, rateNote, now }: ProgrammeFactsProps
           {note && <dd className="text-sm text-muted">{note}</dd>}
         </div>
       ))}
-      {challenge?.startsAt && (
+      {challenge?.startsAt && !hasEnded(challenge, now) && (
         <div>
-          <dt className="text-sm text-muted">
-            {hasEnded(challenge, now) ? words.lastStart : words.start}
-          </dt>
+          <dt className="text-sm text-muted">{words.start}</dt>
           <dd className="font-display text-xl semibold text-brand">
             <time dateTime={challenge.startsAt}>
               {startText(challenge.startsAt, challenge.timeZone)}

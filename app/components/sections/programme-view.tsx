@@ -1,4 +1,5 @@
 import type { AffiliatesContent, Challenge, Programme } from '../../content/shapes.ts'
+import { sentenceOf } from '../../dates/sentence.ts'
 import { hasEnded } from '../../dates/state.ts'
 import type { LeaderboardData } from '../../metrics/leaderboard.ts'
 import { Link } from '../link.tsx'
@@ -7,6 +8,7 @@ import { ChallengeCountdown } from './challenge-countdown.tsx'
 import { FeatureList } from './feature-list.tsx'
 import { waitlistAddress } from './join-address.ts'
 import { Leaderboard } from './leaderboard.tsx'
+import { MoreDetails } from './more-details.tsx'
 import { ProgrammeFacts } from './programme-facts.tsx'
 import { Steps } from './steps.tsx'
 
@@ -24,11 +26,13 @@ export function ProgrammeView({ programme, page, leaderboard, now }: ProgrammeVi
   const { countdownTitle, countdownOver, countdownEnded } = page
   const isOver = challenge !== null && hasEnded(challenge, now)
   const next = isOver ? challenge.next : null
+  const hasDate = challenge !== null && !isOver && !Number.isNaN(Date.parse(challenge.startsAt))
   const copy = { before: countdownTitle, during: countdownOver, after: countdownEnded }
   const countdown = challenge && <ChallengeCountdown challenge={challenge} now={now} copy={copy} />
+  const board = leaderboard && <Leaderboard leaderboard={leaderboard} />
   return (
     <>
-      {!isOver && countdown}
+      {hasDate && countdown}
       <div className="shell py-14 lg:py-20">
         <ProgrammeFacts programme={programme} rateNote={page.rateNote} now={now} />
         <div className="mt-10 flex flex-wrap items-center gap-x-6 gap-y-4">
@@ -42,8 +46,14 @@ export function ProgrammeView({ programme, page, leaderboard, now }: ProgrammeVi
         <FeatureList title={page.benefitsTitle ?? 'Benefits'} features={benefits} />
       </div>
       <Steps title={page.stepsTitle ?? 'Steps'} steps={steps} />
-      {isOver && countdown}
-      {leaderboard && <Leaderboard leaderboard={leaderboard} />}
+      {hasDate || !challenge ? (
+        board
+      ) : (
+        <MoreDetails title={sentenceOf(challenge, '', now) || countdownEnded || countdownTitle}>
+          {countdown}
+          {board}
+        </MoreDetails>
+      )}
     </>
   )
 }

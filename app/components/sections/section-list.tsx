@@ -9,7 +9,7 @@ import { Filmstrip } from '../gallery/filmstrip.tsx'
 import { Island } from '../islands/island.tsx'
 import { SectionHeading } from '../section-heading.tsx'
 import { Text } from '../text/text.tsx'
-import { CalculatorForm } from './calculator-form.tsx'
+import { Calculator } from './calculator.tsx'
 import { CountdownPanel } from './challenge-countdown.tsx'
 import { CommissionTable } from './commission-table.tsx'
 import { ComparisonTable } from './comparison-table.tsx'
@@ -151,7 +151,12 @@ function Hero({
       aside={
         !isBehind &&
         picture && (
-          <ScreenPanel figure={picture} plain={!isFirst} className="max-lg:mt-10 lg:col-span-5" />
+          <ScreenPanel
+            figure={picture}
+            largest={isFirst}
+            plain={!isFirst}
+            className="max-lg:mt-10 lg:col-span-5"
+          />
         )
       }
     >
@@ -175,9 +180,12 @@ function Commissions(props: { section: SectionOf<'commissionsSection'>; hasCalcu
         <CommissionTable branches={branches} heading={heading?.title ? 'h3' : 'h2'} />
       </section>
       {calculator && (
-        <SplitSection heading={{ _type: 'heading', title: calculator.title }}>
-          <CalculatorForm branches={branches} submit={calculator.submit} />
-        </SplitSection>
+        <section className="pt-14 lg:pt-20" aria-labelledby="calculator-title">
+          <h2 id="calculator-title" className="shell text-2xl">
+            {calculator.title}
+          </h2>
+          <Calculator page={{ ...calculator, branches }} />
+        </section>
       )}
     </>
   )

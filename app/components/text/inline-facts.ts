@@ -6,7 +6,7 @@ type Span = Extract<TextChild, { _type: 'span' }>
 
 /**
  * Replaces the facts in a text with words, and merges adjacent spans. As separate text nodes they would count as
- * layout shift when a font loads late.
+ * layout shift when a font loads late. Ranges such as 5-10% stay on one line.
  */
 export function inlineFacts<Value extends Blocks>(blocks: Value): Value {
   // The API accepts content of any shape.
@@ -29,8 +29,13 @@ function mergeSpans(children: readonly TextChild[]): TextChild[] {
       spans[spans.length - 1] = { ...last, text: `${last.text ?? ''}${span.text ?? ''}` }
     else spans.push(span)
   }
-  return spans
+  return spans.map((span) =>
+    isSpan(span) && typeof span.text === 'string' ? { ...span, text: unbroken(span.text) } : span,
+  )
 }
+
+/** Returns a text with an invisible character in each range of numbers, after which no line ends (U+2060). */
+const unbroken = (text: string) => text.replace(/(\d[-–])(?=\d)/g, '$1\u2060')
 
 const facts: readonly unknown[] = ['commissionRange', 'programmeFact', 'siteFact']
 

@@ -14,7 +14,6 @@ export const WAITLIST_QUERY = defineQuery(`*[_type == "waitlistPage"][0]{
   backHome,
   affiliates,
   investorCard{${joinCard}},
-  metricsTitle,
   "knownInterests": [
     ...*[_type in ["servicePage", "comingSoonPage"]
       && defined(joinCard.customInterest)].joinCard.customInterest,
@@ -85,8 +84,7 @@ export const APPLY_QUERY = defineQuery(`*[_type == "affiliateProgramme" && key =
     instagramHint,
     hashtag,
     submit,
-    metricsTitle,
-    success{title, text[]{${block}}, home, ${nextSteps}}
+      success{title, text[]{${block}}, home, ${nextSteps}}
   },
   "privacy": ${settings}.formPrivacy,
   "dashboard": ${settings}.dashboard,

@@ -1,18 +1,10 @@
 import { defineQuery } from 'groq'
-import { block, branch, joinCard, seo } from './fragments.ts'
+import { block, branch, calculator, joinCard, seo } from './fragments.ts'
 
 /** Reads the commission calculator: its texts, and the commission of each branch. */
 export const CALCULATOR_QUERY = defineQuery(`*[_type == "calculatorPage"][0]{
-  title,
+  ${calculator},
   intro[]{${block}},
-  submit,
-  answer,
-  keepLabel,
-  shareLabel,
-  legendKept,
-  legendBetween,
-  legendTaken,
-  legendExcluded,
   answerNote[]{${block}},
   noRange,
   applyCard{${joinCard}},

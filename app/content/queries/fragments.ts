@@ -59,8 +59,9 @@ export const block = `
         ^.fact == "payoutMinimum" => payouts.minimum,
         ^.fact == "payoutSchedule" => payouts.schedule,
         ^.fact == "payoutMethods" => select(
-          count(payouts.methods) > 1 =>
-            array::join(payouts.methods[0..-2], ", ") + " or " + payouts.methods[-1],
+          count(payouts.methods) > 2 =>
+            array::join(payouts.methods[0..-2], ", ") + ", or " + payouts.methods[-1],
+          count(payouts.methods) == 2 => payouts.methods[0] + " or " + payouts.methods[1],
           payouts.methods[0]
         ),
         ^.fact == "reviewTime" => reviewTime,
@@ -122,6 +123,18 @@ export const joinCard = `
   interests,
   customInterest,
   businessType` as const
+
+/** The texts of the commission calculator and of its answer. */
+export const calculator = `
+  title,
+  submit,
+  answer,
+  keepLabel,
+  shareLabel,
+  legendKept,
+  legendBetween,
+  legendTaken,
+  legendExcluded` as const
 
 /** The steps that follow after a form is sent. */
 export const nextSteps = `next{title, "steps": coalesce(steps[]{${keyFeature}}, [])}` as const

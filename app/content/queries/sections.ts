@@ -2,6 +2,7 @@ import { defineQuery } from 'groq'
 import {
   block,
   branch,
+  calculator,
   faqEntry,
   figure,
   href,
@@ -46,7 +47,7 @@ const section = `
   _type == "commissionsSection" => {
     heading,
     "branches": *[_type == "branch"] | order(order asc){${branch}},
-    "calculator": select(calculator == true => *[_type == "calculatorPage"][0]{title, submit})
+    "calculator": select(calculator == true => *[_type == "calculatorPage"][0]{${calculator}})
   },
   _type == "screensSection" => {
     heading,

@@ -5,7 +5,8 @@ import type { Words } from '../../../words/words.ts'
 import { useInterval } from '../hooks/use-interval.ts'
 import { useMetrics } from '../hooks/use-metrics.ts'
 import { useMotion } from '../hooks/use-motion.ts'
-import { MetricRows, MetricsHead } from './metric-rows.tsx'
+import { PauseButton } from '../pause-button.tsx'
+import { MetricRows } from './metric-rows.tsx'
 
 /**
  * Renders the content of the live card: one large metric that changes every six seconds, and the others beside it.
@@ -26,12 +27,15 @@ export function LiveCard({
   const current = headlines[turn % Math.max(headlines.length, 1)]
   return (
     <>
-      <MetricsHead
-        id="live-card"
-        {...{ title, badge, words, paused }}
-        onPause={setPaused}
-        className="live-card-head"
-      />
+      <div className="live-card-head">
+        <h2 id="live-card" className="live-title">
+          {title} {badge && <span>{badge}</span>}
+        </h2>
+        <PauseButton
+          {...{ pause: words.pause, resume: words.resume, paused }}
+          onChange={setPaused}
+        />
+      </div>
       <div>
         <dl className="live-headlines">
           {headlines.map((metric) => (

@@ -6,7 +6,6 @@ import { type Metric, secondsSincePing } from '../../../metrics/metrics.ts'
 import { fillIn } from '../../../words/fill-in.ts'
 import type { Words } from '../../../words/words.ts'
 import { useInterval } from '../hooks/use-interval.ts'
-import { PauseButton } from '../pause-button.tsx'
 
 interface MetricRowsProps {
   metrics: readonly Metric[]
@@ -64,35 +63,6 @@ function LastPing({ copy, ago, first, running }: LastPingProps) {
           {fillIn(ago, { seconds: ping.seconds })}
         </span>
       </dd>
-    </div>
-  )
-}
-
-interface MetricsHeadProps {
-  id: string
-  title: string
-  /** Shown beside the title of illustrative metrics. */
-  badge: string | undefined
-  words: Words['metrics']
-  paused: boolean
-  onPause: (paused: boolean) => void
-  className: string
-  buttonClassName?: string
-}
-
-/** Renders the title of live metrics, and the button that pauses them. */
-export function MetricsHead(props: MetricsHeadProps) {
-  const { id, title, badge, words, paused, onPause, className, buttonClassName = '' } = props
-  return (
-    <div className={className}>
-      <h2 id={id} className="live-title">
-        {title} {badge && <span>{badge}</span>}
-      </h2>
-      <PauseButton
-        {...{ pause: words.pause, resume: words.resume, paused }}
-        onChange={onPause}
-        className={buttonClassName}
-      />
     </div>
   )
 }
