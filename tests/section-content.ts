@@ -100,12 +100,10 @@ export const sections = {
   comparisonSection: {
     _type: 'comparisonSection',
     heading: heading('Halvi and other apps'),
-    columns: ['Halvi', 'Other apps'],
-    rows: ['Commission', 'Halal check', 'Payouts'].map((title, index) => ({
-      _type: 'comparisonRow',
+    rows: ['', 'Commission', 'Halal check', 'Payouts'].map((title, index) => ({
+      _type: 'tableRow',
       ...item('r', index),
-      title,
-      values: ['Published', 'On request'],
+      cells: title ? [title, 'Published', 'On request'] : ['', 'Halvi', 'Other apps'],
     })),
   },
   faqSection: {

@@ -1,5 +1,6 @@
-import { line, object, toggle } from '../fields/field.ts'
+import { toggle } from '../fields/field.ts'
 import { list } from '../fields/list.ts'
+import { checkTable } from '../validation/table.ts'
 import { headingField, section } from './section.ts'
 
 export const cardsSection = section('cardsSection', 'Cards', [
@@ -31,22 +32,11 @@ export const logosSection = section('logosSection', 'Logos', [
   list('logos', 'Logos', 'figure', { length: [1, 12], options: { layout: 'grid' } }),
 ])
 
-/** A row of a comparison table. */
-export const comparisonRow = object(
-  'comparisonRow',
-  'Row',
-  [
-    line('title', 'What is compared'),
-    list('values', 'Values', 'string', { description: 'One for each column, in the same order.' }),
-  ],
-  { shown: { title: 'title' } },
-)
-
 export const comparisonSection = section('comparisonSection', 'Comparison table', [
   headingField,
-  list('columns', 'Columns', 'string', {
-    length: [2, 4],
-    description: 'What you compare. For example, Halvi and Other apps.',
+  list('rows', 'Table', 'tableRow', {
+    description:
+      'The first row names what you compare, for example Halvi and Other apps. The first column says in what.',
+    rules: (rule) => [rule.custom(checkTable)],
   }),
-  list('rows', 'Rows', 'comparisonRow', { length: [1, 20] }),
 ])

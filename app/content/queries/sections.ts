@@ -40,8 +40,7 @@ const section = `
   },
   _type == "comparisonSection" => {
     heading,
-    "columns": coalesce(columns, []),
-    "rows": coalesce(rows[]{_key, title, "values": coalesce(values, [])}, [])
+    "rows": coalesce(rows[]{_key, "cells": coalesce(cells, [])}, [])
   },
   _type == "faqSection" => {heading, "entries": coalesce(entries[defined(@->_id)]->{${faqEntry}}, [])},
   _type == "commissionsSection" => {
