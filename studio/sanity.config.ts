@@ -10,6 +10,7 @@ import { decorateTypes } from './decorated-types.ts'
 import { isDeveloper } from './developers.ts'
 import { embeddedWorkspace } from './embedded/workspace.tsx'
 import { ListMessages } from './inputs/list-messages.tsx'
+import { FieldOfNewItem, NewItem } from './inputs/new-items.tsx'
 import { OpenTab } from './inputs/open-tab.tsx'
 import { checkTarget } from './links/check-target.ts'
 import { clientForLocations, presentation } from './preview/presentation.ts'
@@ -54,7 +55,7 @@ export default defineConfig({
     { name: 'review-notices', studio: { components: { layout: ReviewNotices } } },
     ...(isDeveloper() ? [visionTool()] : []),
   ],
-  form: { components: { input: ListMessages } },
+  form: { components: { input: ListMessages, item: NewItem, field: FieldOfNewItem } },
   document: {
     ...embedded.document,
     actions: (all, context) => [

@@ -60,9 +60,9 @@ const terms = [
   }),
 ]
 
-/** Returns an optional text field. It was added later, so older documents use the site's built-in default. */
-const textWithBuiltInDefault = (name: string, title: string, initialValue: string) =>
-  line(name, title, { optional: true, initialValue })
+/** Returns an optional text field. If it is empty, the site shows its built-in text, which the field shows too. */
+const textWithBuiltInDefault = (name: string, title: string, placeholder: string) =>
+  line(name, title, { optional: true, placeholder })
 
 const serviceWords = [
   textWithBuiltInDefault('servicesBack', 'Link to all services (above the title)', 'All services'),

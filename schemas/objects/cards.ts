@@ -1,15 +1,19 @@
+import type { Path } from '@sanity/types'
 import { choice, field, line, object, paragraph, textWithFacts } from '../fields/field.ts'
 import { icons } from '../fields/icons.ts'
 import { pictureShapes, sharedShape } from '../fields/image-shapes.ts'
 import { list } from '../fields/list.ts'
 import { linkFields } from './link.ts'
 
-/** Types of pages that show screenshots on cards, and captions of screenshots. */
+/** Types of pages that show screenshots on cards. */
 const withScreenshots = ['landingPage', 'page', 'featurePage']
 
 /** Hides a field in documents of all other types, because their pages don't show it. */
 const exceptWithScreenshots = ({ document }: { document?: { _type: string } }) =>
   !withScreenshots.includes(document?._type ?? '')
+
+/** Hides a field of all images except those of galleries, which are the only lists `screens` of an object. */
+const exceptInGallery = ({ path }: { path: Path }) => path.length < 4 || path.at(-3) !== 'screens'
 
 export const keyFeature = object(
   'keyFeature',
@@ -63,12 +67,11 @@ export const figure = object(
     }),
     field('name', 'Short name', 'string', {
       description: 'Shown beside the caption in the gallery, such as Kitchen orders.',
-      hidden: exceptWithScreenshots,
+      hidden: exceptInGallery,
     }),
     field('caption', 'Caption', 'string', {
-      description:
-        'Shown below screenshots in the gallery, as in Screen 7. Other images have no caption.',
-      hidden: exceptWithScreenshots,
+      description: 'Shown below screenshots in the gallery, as in Screen 7.',
+      hidden: exceptInGallery,
     }),
   ],
   {

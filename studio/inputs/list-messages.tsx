@@ -1,8 +1,10 @@
 import { Card, Stack, Text } from '@sanity/ui'
 import type { InputProps } from 'sanity'
+import { useQuietInput } from './new-items.tsx'
 
 /** Shows the validation errors of a list below it. Sanity shows only an icon next to the title of a list. */
-export function ListMessages(props: InputProps) {
+export function ListMessages(given: InputProps) {
+  const props = useQuietInput(given)
   const { schemaType, validation, renderDefault } = props
   const isList =
     schemaType.jsonType === 'array' && schemaType.of.every(({ name }) => name !== 'block')

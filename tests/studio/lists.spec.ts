@@ -1,0 +1,86 @@
+import type { SanityClient } from '@sanity/client'
+import { expect, field, newId, open, publishButton, test } from './studio.ts'
+
+/** Creates a draft of a page with these sections. Returns its id. */
+async function newPage(content: SanityClient, sections: object[]): Promise<string> {
+  const id = newId('page-test')
+  const slug = { _type: 'slug', current: id }
+  const keyed = sections.map((section, index) => ({ _key: `s${index}`, ...section }))
+  await content.create({ _id: `drafts.${id}`, _type: 'page', title: id, slug, sections: keyed })
+  return id
+}
+
+const link = { _type: 'link', page: { _type: 'reference', _ref: 'landingPage' } }
+const card = { _type: 'linkCard', title: 'First', text: 'A', label: 'Open', destination: link }
+const errors = '[data-testid="input-validation-icon-error"]'
+
+const cards = ['a', 'b'].map((_key) => ({ ...card, _key }))
+const quotes = [{ _type: 'quote', _key: 'a', text: 'A', name: 'First' }]
+
+for (const [name, section] of [
+  ['card', { _type: 'cardsSection', cards }],
+  ['quote', { _type: 'quoteSection', quotes }],
+] as const) {
+  test(`a new ${name} has no errors before it is edited, and closes to its section`, async ({
+    studio,
+    content,
+  }) => {
+    const id = await newPage(content, [section])
+    await open(studio, 'page', id, { path: 'sections[_key=="s0"]' })
+    const dialog = studio.getByTestId('nested-object-dialog').filter({ visible: true })
+    const add = dialog.getByRole('button', { name: /^Add item/ })
+    await add.click()
+    await expect(add).toHaveCount(0)
+    // The Studio has validated the new item.
+    await expect(publishButton(studio)).toBeDisabled()
+    await expect(dialog.getByRole('textbox').first()).toBeVisible()
+    await expect(dialog.locator(errors)).toHaveCount(0)
+    await expect(dialog.locator('input:invalid, textarea:invalid')).toHaveCount(0)
+    await dialog.getByRole('textbox').first().fill('Words')
+    await expect(dialog.locator(errors)).not.toHaveCount(0)
+    await dialog
+      .getByRole('button', { name: /^close/i })
+      .first()
+      .click()
+    await expect(add).toBeVisible()
+    await content.delete(`drafts.${id}`)
+  })
+}
+
+test('a comparison is edited as a table', async ({ studio, content }) => {
+  const id = await newPage(content, [{ _type: 'comparisonSection' }])
+  await open(studio, 'page', id, { path: 'sections[_key=="s0"]' })
+  const grid = studio.getByTestId('table-input')
+  await grid.getByRole('textbox', { name: 'Row 1, column 2' }).fill('Halvi')
+  await grid.getByRole('textbox', { name: 'Row 2, column 1' }).fill('Fee')
+  await grid.getByRole('button', { name: 'Add column' }).click()
+  await grid.getByRole('textbox', { name: 'Row 2, column 3' }).fill('9%')
+  await expect
+    .poll(() => content.fetch('*[_id == $id][0].sections[0].rows[].cells', { id: `drafts.${id}` }))
+    .toEqual(['', 'Halvi', '', 'Fee', '', '9%'])
+  await content.delete(`drafts.${id}`)
+})
+
+test('a picture asks for one text, and empty titles show what the site shows', async ({
+  studio,
+  content,
+}) => {
+  const id = await newPage(content, [{ _type: 'pictureSection' }, { _type: 'heroSection' }])
+  await open(studio, 'page', id, { path: 'sections[_key=="s0"].figure' })
+  const at = 'sections[_key=="s0"]'
+  await expect(field(studio, `${at}.figure.alt`)).toBeVisible()
+  await expect(field(studio, `${at}.caption`)).toBeVisible()
+  for (const name of ['name', 'caption']) {
+    await expect(field(studio, `${at}.figure.${name}`)).toHaveCount(0)
+  }
+  await open(studio, 'page', id, { path: 'sections[_key=="s1"]' })
+  const input = (path: string) => field(studio, path).getByTestId('string-input')
+  await expect(input('sections[_key=="s1"].title')).toHaveAttribute('placeholder', id)
+
+  const { slogan } = await content.fetch('*[_id == "siteSettings"][0]{slogan}')
+  await open(studio, 'landingPage', 'landingPage')
+  await expect(input('title')).toHaveAttribute('placeholder', slogan)
+  await open(studio, 'landingPage', 'landingPage', { path: 'seo' })
+  await expect(input('seo.title')).toHaveAttribute('placeholder', slogan)
+  await content.delete(`drafts.${id}`)
+})
