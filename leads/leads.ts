@@ -211,7 +211,7 @@ export async function createLeads(options: LeadsOptions) {
 
     /**
      * Writes to staff, if mail is sent: to an address, or to those people with a permission who want messages. Each
-     * gets one message of a kind a day.
+     * gets one message of a kind a day, and five invitations. Resolves to whether a message to an address is sent.
      */
     async writeToStaff(
       kind: MessageKind,
@@ -219,8 +219,9 @@ export async function createLeads(options: LeadsOptions) {
       data: Readonly<Record<string, unknown>>,
     ) {
       const notices = mailer?.notices()
-      if ('email' in to) await notices?.write(kind, to.email, data)
-      else await notices?.writeAll(kind, to.permission, data)
+      if ('email' in to) return (await notices?.write(kind, to.email, data)) ?? false
+      await notices?.writeAll(kind, to.permission, data)
+      return false
     },
 
     /** Counts messages and applicants, for metrics. */

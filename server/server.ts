@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http'
-import type { AccountEvent } from 'embedded-content-lake'
+import type { AccountEvent, InvitationMail } from 'embedded-content-lake'
 import type { Leads } from 'halvi-leads'
 import { forms } from 'halvi-leads/forms'
 import type { Logger } from 'pino'
@@ -125,8 +125,20 @@ async function openParts(
     const data = { by: event.by?.name ?? '', path: '/studio' }
     if (email) opened?.writeToStaff('password-reset', { email }, data).catch(logMissed)
   }
+  const mailInvitation = async ({ email, token, by }: InvitationMail) => {
+    const data = { by: by.name, path: `/studio#invitation=${token}` }
+    const written = await opened?.writeToStaff('invitation', { email }, data).catch(logMissed)
+    return written === true
+  }
   const logMissed = (err: unknown) => log.error({ err }, 'message to staff not written')
-  const { lake, source } = await openContentSource(settings, metrics, shutdown, log, onAccountEvent)
+  const { lake, source } = await openContentSource(
+    settings,
+    metrics,
+    shutdown,
+    log,
+    onAccountEvent,
+    mailInvitation,
+  )
   const staff = lake
     ? embeddedStaff(lake)
     : hostedStaff(source.projectId, fetch, settings.SANITY_READ_TOKEN)

@@ -79,7 +79,9 @@ export const staffTools = definePlugin(({ hosted }: { hosted: boolean }) => ({
     ...(may(currentUser, 'leads:read') && !answersOnly(currentUser) ? [tools.leads] : []),
     ...(may(currentUser, 'launch:read') ? [tools.launch] : []),
     ...(!hosted && currentUser ? [tools.activity] : []),
-    ...(!hosted && currentUser?.role === 'administrator' ? [tools.people] : []),
+    ...(!hosted && currentUser?.roles.some(({ name }) => name === 'administrator')
+      ? [tools.people]
+      : []),
     ...(!hosted && currentUser ? [tools.account] : []),
   ],
   studio: { components: { toolMenu: LaunchMenu } },

@@ -33,7 +33,7 @@ export async function newPerson(
   role: string,
 ): Promise<{ id: string; cookies: string }> {
   const email = `person-${++people}@example.com`
-  const invited = await post(site, 'people/invitations', { email, role }, cookies)
+  const invited = await post(site, 'people/invitations', { email, roles: [role] }, cookies)
   const { token } = await invited.json()
   const given = { token, name: `Person ${people}`, password: `a password for ${role} tests` }
   const joined = await post(site, 'auth/invitation/accept', given)

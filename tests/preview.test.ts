@@ -254,9 +254,9 @@ describe('an account', () => {
     async (role) => {
       const { cookies, id } = await newPerson(site, session, 'editor')
       const links = [await pass(cookies), await pass(cookies)]
-      await change(id, 'role', { role })
+      await change(id, 'roles', { roles: [role] })
       expect(await sees(links[0] ?? '')).toBe(false)
-      await change(id, 'role', { role: 'editor' })
+      await change(id, 'roles', { roles: ['editor'] })
       for (const link of links) expect(await sees(link)).toBe(false)
     },
   )
@@ -264,7 +264,7 @@ describe('an account', () => {
   it('keeps its links when its new role can also share', async () => {
     const { cookies, id } = await newPerson(site, session, 'editor')
     const link = await pass(cookies)
-    await change(id, 'role', { role: 'administrator' })
+    await change(id, 'roles', { roles: ['administrator'] })
     expect(await sees(link)).toBe(true)
   })
 })

@@ -109,6 +109,15 @@ The server’s log has the reason. To try again, run “halvi backup” on the s
 [action] Open the Studio`),
     reason: account,
   },
+  invitation: {
+    subject: 'You’re invited to Halvi’s Studio',
+    body: bodyOf(`
+{by|An administrator} invited you to work on Halvi’s site.
+[action] Accept the invitation
+The button works once, for seven days. If you don’t know why you’re invited, you can ignore this email.`),
+    reason:
+      'You’re getting this email because an administrator of Halvi’s Studio entered this address.',
+  },
   'password-reset': {
     subject: 'A link to reset your password was created',
     body: bodyOf(`

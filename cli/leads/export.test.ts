@@ -41,7 +41,7 @@ describe.each(databaseKinds)('halvi leads export with leads in %s', (kind) => {
     using accounts = openAccounts({ directory, roles })
     const by = { id: 'test', name: 'Test' }
     const here = accounts.addFirst({ name: 'Ada', email: 'ada@example.com', password: 'a hash' })
-    const { token } = accounts.invite('grace@example.com', 'leads', by)
+    const { token } = accounts.invite('grace@example.com', ['leads'], by)
     const left = accounts.join(token, { name: '=Grace', password: 'a hash' })
     accounts.remove(left.id, by)
     const owners = [here.id, left.id, 'nobody-known', null]

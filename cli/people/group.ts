@@ -27,13 +27,13 @@ const commands = {
     },
   }),
   invite: define({
-    usage: `  invite EMAIL --role ROLE
+    usage: `  invite EMAIL --role ROLE[,ROLE]
       Prints an invitation link. It works once and expires after seven days.`,
     options: { role: { type: 'string' } },
     arguments: [1, 1],
     async run(tools, { role }, [email = '']) {
       if (role === undefined) throw new UsageError('--role is missing')
-      printLink('invitation', tools.accounts.invite(email, role, operator), tools)
+      printLink('invitation', tools.accounts.invite(email, role.split(','), operator), tools)
     },
   }),
   reset: define({
@@ -74,7 +74,7 @@ SITE_URL. With a hosted Sanity project, manage staff at sanity.io/manage instead
 Exit codes: 1 if the command fails, 2 if the command line is invalid.
 
 Examples:
-  npm run people -- invite ada@example.com --role editor
+  npm run people -- invite ada@example.com --role editor,leads
   npm run people -- reset ada@example.com
 `
 

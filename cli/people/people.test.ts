@@ -50,13 +50,13 @@ async function run(args: string[], environment: Record<string, string> = {}) {
 
 it('prints an invitation link to the site, and lists the invitation', async () => {
   expect((await run(['list'])).stdout).toMatch(/^Nobody has an account yet/)
-  const { code, stdout } = await run(['invite', 'Ada@example.com', '--role', 'leads'], {
+  const { code, stdout } = await run(['invite', 'Ada@example.com', '--role', 'leads,editor'], {
     SITE_URL: 'https://halvi.test/',
   })
   expect(code).toBe(0)
   expect(stdout).toMatch(/^https:\/\/halvi\.test\/studio#invitation=[\w-]{43}\n.+UTC\.\n$/)
   const list = await run(['list'])
-  expect(list.stdout).toMatch(/^Ada@example\.com {2}leads .*invited until/)
+  expect(list.stdout).toMatch(/^Ada@example\.com {2}editor,leads .*invited until/)
   expect((await run(['invite', 'a@example.com', '--role', 'viewer'])).stdout).toContain(
     'http://localhost:3000/studio#',
   )
@@ -68,7 +68,7 @@ it('adds an entry to the audit log, without the email address', async () => {
   const { entries } = await leads.audit.list({ limit: 10 })
   await leads.close()
   expect(entries).toMatchObject([
-    { action: 'person.invited', by: operator, detail: { role: 'viewer' } },
+    { action: 'person.invited', by: operator, detail: { roles: ['viewer'] } },
   ])
   expect(JSON.stringify(entries)).not.toContain('ada@')
 })
@@ -77,7 +77,7 @@ it('resets and removes accounts by email address, but never the last administrat
   using accounts = openAccounts({ directory: join(dataDir, 'lake'), roles })
   accounts.addFirst({ name: 'Ada', email: 'ada@example.com', password: 'a hash' })
   const by = { id: 'test', name: 'Test' }
-  const { token } = accounts.invite('grace@example.com', 'viewer', by)
+  const { token } = accounts.invite('grace@example.com', ['viewer'], by)
   const { id } = accounts.join(token, { name: 'Grace', password: 'a hash' })
   const reset = await run(['reset', 'GRACE@example.com'])
   const [, secret = ''] = /#reset=([\w-]{43})\n/.exec(reset.stdout) ?? []
@@ -91,12 +91,12 @@ it('resets and removes accounts by email address, but never the last administrat
 it('removes people together with their invitations, and revokes an invitation by its address', async () => {
   using accounts = openAccounts({ directory: join(dataDir, 'lake'), roles })
   const ada = accounts.addFirst({ name: 'Ada', email: 'ada@example.com', password: 'a hash' })
-  const { token } = accounts.invite('grace@example.com', 'administrator', ada)
+  const { token } = accounts.invite('grace@example.com', ['administrator'], ada)
   const grace = accounts.join(token, { name: 'Grace', password: 'a hash' })
-  accounts.invite('mary@example.com', 'viewer', grace)
+  accounts.invite('mary@example.com', ['viewer'], grace)
   expect((await run(['remove', 'grace@example.com'])).code).toBe(0)
   expect((await run(['list'])).stdout).not.toContain('mary@')
-  accounts.invite('mary@example.com', 'viewer', ada)
+  accounts.invite('mary@example.com', ['viewer'], ada)
   expect((await run(['remove', 'Mary@example.com'])).code).toBe(0)
   expect((await run(['list'])).stdout).not.toContain('mary@')
   expect((await run(['remove', 'mary@example.com'])).code).toBe(1)

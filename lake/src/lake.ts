@@ -90,6 +90,7 @@ export async function openLake(options: LakeOptions) {
     store: users,
     roles: options.login?.roles,
     productNames: options.login?.productNames,
+    mailInvitation: options.login?.mailInvitation,
     onEvent: (event) => {
       try {
         options.onAccountEvent?.(event)
@@ -150,7 +151,7 @@ export async function openLake(options: LakeOptions) {
       if (!login || !session) return undefined
       const { person: id, name, email, role } = session
       return {
-        user: { id, name, email, role },
+        user: { id, name, email, roles: role.split(',') },
         sessionId: session.id,
         isRecent: login.sessions.isRecent(session),
         isCurrent: () => login.sessions.isCurrent(session),

@@ -284,7 +284,10 @@ export const retention = z.strictObject({
 export type Retention = z.infer<typeof retention>
 
 /** The signed-in staff member and their permissions. */
-export const me = person.extend({ role: z.string(), permissions: z.array(z.enum(permissions)) })
+export const me = person.extend({
+  roles: z.array(z.string()),
+  permissions: z.array(z.enum(permissions)),
+})
 export type Me = z.infer<typeof me>
 
 /** Staff members who can own a lead. */

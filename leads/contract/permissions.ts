@@ -24,9 +24,10 @@ const byRole: Readonly<Record<Role, readonly Permission[]>> = {
   viewer: [],
 }
 
-/** Returns a role's permissions; none for an unknown role. */
-export function permissionsOf(role: string): readonly Permission[] {
-  return Object.hasOwn(byRole, role) ? byRole[role as Role] : []
+/** Returns the permissions of roles together; none for unknown roles. */
+export function permissionsOf(roles: readonly string[]): readonly Permission[] {
+  const granted = Object.entries(byRole).filter(([role]) => roles.includes(role))
+  return permissions.filter((one) => granted.some(([, permitted]) => permitted.includes(one)))
 }
 
 /** The person who acts on leads, as recorded in the audit log. */

@@ -107,7 +107,13 @@ export function startMailer(
           smtp,
           options.timeoutMs,
         ),
-        changeAfter: (message, result) => changeAfter(message, result, options.schedule, clock),
+        changeAfter(message, result) {
+          const change = changeAfter(message, result, options.schedule, clock)
+          const isSecret = message.kind === 'invitation'
+          const isFinal = ['delivered', 'bounced'].includes(change.state ?? '')
+          // The token of the link must not stay in the database.
+          return isSecret && isFinal ? { ...change, data: '{}' } : change
+        },
         onAttempt({ id, kind }, result, { state = 'pending' }, seconds) {
           const outcome = typeof result === 'string' ? undefined : result
           const level = outcome?.accepted === false ? 'warn' : 'info'

@@ -6,7 +6,7 @@ import type { MessageRow } from '../store/database/mail-tables.ts'
  * - to applicants, by an event: `confirm` (please confirm your address), `reminder` (the same, three days later),
  *   `welcome` (you are on the list), `invited`, `accepted`, `declined`
  * - to applicants, written by staff: `reply`
- * - to staff: `new-lead`, `digest`, `backup-failed`, `password-reset`
+ * - to staff: `new-lead`, `digest`, `backup-failed`, `password-reset`, `invitation`
  */
 export const messageKinds = [
   'confirm',
@@ -20,6 +20,7 @@ export const messageKinds = [
   'digest',
   'backup-failed',
   'password-reset',
+  'invitation',
 ] as const
 /** A kind of message. */
 export type MessageKind = (typeof messageKinds)[number]

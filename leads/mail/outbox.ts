@@ -69,6 +69,7 @@ export async function addMessages(
 /** Changes to a message after an attempt. */
 export type MessageChange = SendState<'bounced' | 'uncertain' | 'suppressed'> & {
   uncertain?: number
+  data?: string
 }
 
 /** Opens the outbox, which all processes on the database share. */

@@ -53,7 +53,8 @@ export function createPostman(
         automatic: kind !== 'reply',
         ...(isToApplicant && kind !== 'reply' && { unsubscribeUrl: fields.links.unsubscribe }),
       }
-      const sent = JSON.stringify({ subject: clean, text })
+      // The link of an invitation is a secret.
+      const sent = JSON.stringify({ subject: clean, text: kind === 'invitation' ? '' : text })
       return await transmit(mail, () => markTransmitting(message.id, sent))
     } catch (error) {
       const reason = error instanceof Error ? error.name : 'failed'

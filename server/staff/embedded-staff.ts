@@ -10,18 +10,18 @@ export function embeddedStaff(lake: Pick<Lake, 'sessionOf' | 'profiles'>): Staff
     async memberOf(request) {
       const session = lake.sessionOf(request)
       if (!session) return undefined
-      const { id, name, email, role } = session.user
-      return { id, name, email, role, permissions: permissionsOf(role), isRecent: session.isRecent }
+      const { user, isRecent } = session
+      return { ...user, permissions: permissionsOf(user.roles), isRecent }
     },
     nameOf: (id) => lake.profiles().find((person) => person.id === id)?.name,
     isStaffMember: (id) => working().some((person) => person.id === id),
     may: async (id, permission) =>
       working().some(
-        (person) => person.id === id && permissionsOf(person.role).includes(permission),
+        (person) => person.id === id && permissionsOf(person.roles).includes(permission),
       ),
     people: async () =>
       working()
-        .filter(({ role }) => permissionsOf(role).includes('leads:read'))
+        .filter(({ roles }) => permissionsOf(roles).includes('leads:read'))
         .map(({ id, name }) => ({ id, name }))
         .sort((one, other) => one.name.localeCompare(other.name)),
   }

@@ -18,11 +18,16 @@ it('returns the current settings without secrets', () => {
     FORM_ENDPOINT_URL: 'https://name:word@hooks.test/a-secret-path?key=k',
     FORM_ENDPOINT_SECRET: secret,
   })
-  const person = { id: 'p1', name: 'Amina', email: 'amina@halvi.test', role: 'administrator' }
+  const person = {
+    id: 'p1',
+    name: 'Amina',
+    email: 'amina@halvi.test',
+    roles: ['leads', 'administrator'],
+  }
   const profiles = () => [
     { ...person, removed: false },
     { ...person, removed: true },
-    { ...person, role: 'editor', removed: false },
+    { ...person, roles: ['editor'], removed: false },
   ]
   expect(readLaunchFacts(settings, { profiles }).lastBackup).toBeNull()
   recordBackup(dataDir)

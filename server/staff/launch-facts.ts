@@ -19,7 +19,7 @@ export function readLaunchFacts(
   const { SITE_URL, TRUST_PROXY, FORM_ENDPOINT_URL, FORM_ENDPOINT_SECRET, DATA_DIR } = settings
   const administrators = lake
     ?.profiles()
-    .filter(({ role, removed }) => role === 'administrator' && !removed)
+    .filter(({ roles, removed }) => roles.includes('administrator') && !removed)
   return {
     siteUrl: SITE_URL ?? null,
     proxies: TRUST_PROXY,

@@ -5,7 +5,7 @@ import type { Actor, Permission } from 'halvi-leads/permissions'
 export interface Member extends Actor {
   /** The address of the account, which comes from an invitation or from Sanity; empty if unknown. */
   email: string
-  role: string
+  roles: readonly string[]
   permissions: readonly Permission[]
   /**
    * Whether the password was entered within the last 12 hours. Always true with Sanity, which has its own sign-in.

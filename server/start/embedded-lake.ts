@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import {
   type AccountEvent,
+  type InvitationMail,
   importDataset,
   type Lake,
   LakeInUseError,
@@ -50,6 +51,7 @@ export async function openEmbeddedLake(
   metrics: Pick<Metrics, 'countRejection'>,
   log: Logger,
   onAccountEvent: (event: AccountEvent) => void = () => {},
+  mailInvitation?: (invitation: InvitationMail) => Promise<boolean>,
 ): Promise<EmbeddedLake> {
   const { SITE_URL } = settings
   const directory = join(settings.DATA_DIR, 'lake')
@@ -67,7 +69,10 @@ export async function openEmbeddedLake(
       dataset: settings.SANITY_DATASET,
       token,
       reader: { token: readerToken },
-      login: { password, roles, productNames, ...browserOf(settings) },
+      login: {
+        ...{ password, roles, productNames, ...browserOf(settings) },
+        ...(mailInvitation && { mailInvitation }),
+      },
       keepHistoryDays,
       ...(SITE_URL && { publicUrl: () => SITE_URL }),
       publicContent: settings.CONTENT_API === 'public',

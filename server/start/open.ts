@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import { type AccountEvent, programId } from 'embedded-content-lake'
+import { type AccountEvent, type InvitationMail, programId } from 'embedded-content-lake'
 import type { Leads } from 'halvi-leads'
 import { forms } from 'halvi-leads/forms'
 import type { MailOptions } from 'halvi-leads/mail'
@@ -32,13 +32,14 @@ export async function openContentSource(
   shutdown: Shutdown,
   log: Logger,
   onAccountEvent: (event: AccountEvent) => void,
+  mailInvitation: (invitation: InvitationMail) => Promise<boolean>,
 ): Promise<{ lake?: EmbeddedLake; source: ContentSource }> {
   const source = {
     projectId: settings.SANITY_PROJECT_ID ?? embeddedProjectId,
     dataset: settings.SANITY_DATASET,
   }
   if (settings.SANITY_PROJECT_ID) return { source }
-  const lake = await openEmbeddedLake(settings, metrics, log, onAccountEvent)
+  const lake = await openEmbeddedLake(settings, metrics, log, onAccountEvent, mailInvitation)
   shutdown.onClose(() => lake.close())
   const server = createServer((request, response) =>
     lake.handle(request, response, () => response.writeHead(404).end()),

@@ -4,13 +4,13 @@ import { declineReauthentication, refresh, retryAfterSignIn, session, signIn } f
 
 let hasCookie: boolean
 /** The signed-in user, according to the fake server. */
-let user: { id: string; role: string }
+let user: { id: string; roles: { name: string }[] }
 let reloads: number
 /** The latest state of the session. */
 let state: string | undefined
 beforeEach(async () => {
   hasCookie = true
-  user = { id: 'ada', role: 'editor' }
+  user = { id: 'ada', roles: [{ name: 'editor' }] }
   reloads = 0
   vi.stubGlobal('location', { reload: () => reloads++ })
   vi.stubGlobal('fetch', async (path: string) => {
@@ -105,7 +105,7 @@ it('sends a request again in another role of the same person, and keeps the page
   const change = request()
   hasCookie = false
   change.sent[0]?.error(unauthorized)
-  user = { id: 'ada', role: 'author' }
+  user = { id: 'ada', roles: [{ name: 'author' }] }
   await signIn({ path: 'login', email: 'a@example.com', password: 'the password' })
   expect(state).toBe('role-changed')
   expect(reloads).toBe(0)
@@ -119,7 +119,7 @@ it('does not send a request as another person', async () => {
   const change = request()
   hasCookie = false
   change.sent[0]?.error(unauthorized)
-  user = { id: 'eve', role: 'editor' }
+  user = { id: 'eve', roles: [{ name: 'editor' }] }
   await signIn({ path: 'login', email: 'a@example.com', password: 'the password' })
   expect(change.sent).toHaveLength(1)
   expect(reloads).toBe(1)

@@ -119,11 +119,11 @@ export function declineReauthentication(): void {
   if (value?.state === 'reauthenticating') current.next({ ...value, state: 'signed-in' })
 }
 
-/** Returns whether the signed-in user's role may write content. */
+/** Returns whether the signed-in user's roles may write content. */
 export function mayWriteContent(): boolean {
   const { value } = current
   if (!value || value.state === 'signed-out') return false
-  return ['administrator', 'editor', 'author'].includes(value.user.role)
+  return value.user.roles.some(({ name }) => ['administrator', 'editor', 'author'].includes(name))
 }
 
 /** Calls a function after each sign-in. */
@@ -183,10 +183,12 @@ function idOf(session: Session | undefined): string | undefined {
   return session && session.state !== 'signed-out' ? session.user.id : undefined
 }
 
-/** Returns whether two sessions belong to the same person in the same role. */
+/** Returns whether two sessions belong to the same person in the same roles. */
 function sameAccount(a: Session | undefined, b: Session): boolean {
   const account = (one: Session | undefined) =>
-    one && one.state !== 'signed-out' ? `${one.user.id} ${one.user.role}` : undefined
+    one && one.state !== 'signed-out'
+      ? [one.user.id, ...one.user.roles.map(({ name }) => name)].join(' ')
+      : undefined
   return account(a) === account(b)
 }
 

@@ -3,7 +3,7 @@ import type { CurrentUser } from 'sanity'
 
 /** Returns whether a user has a permission. */
 export const may = (user: CurrentUser | null, permission: Permission) =>
-  user?.roles.some(({ name }) => permissionsOf(name).includes(permission)) ?? false
+  permissionsOf(user?.roles.map(({ name }) => name) ?? []).includes(permission)
 
 /** Roles that only read content. */
 const readers = ['viewer', 'leads']

@@ -14,7 +14,8 @@ export interface Person {
   id: string
   name: string
   email: string
-  role: string
+  /** Names of roles. */
+  roles: string[]
   joined: string
   removed: string | null
   seen: string | null
@@ -24,7 +25,8 @@ export interface Person {
 export interface Invitation {
   id: string
   email: string
-  role: string
+  /** Names of roles. */
+  roles: string[]
   maker: string
   expires: string
 }

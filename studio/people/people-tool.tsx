@@ -8,6 +8,7 @@ import { List, ListCard, ToolPage } from '../ui/tool-page.tsx'
 import { type Invitation, type People, type Role, timeText, useResource } from './account-api.ts'
 import { InviteForm } from './invite-form.tsx'
 import { PersonRow } from './person-row.tsx'
+import { titlesOf } from './role-choice.tsx'
 
 /** A new link for a person. Its token is shown only once. */
 interface AccountLink {
@@ -15,6 +16,8 @@ interface AccountLink {
   recipient: string
   token: string
   expires: string
+  /** Whether the link is also sent by mail. */
+  isMailed?: boolean
 }
 
 /** The People tool, for administrators: staff members and invitations. */
@@ -25,8 +28,8 @@ export default function PeopleTool() {
 
   const createLink = (kind: AccountLink['kind'], recipient: string, uri: string, body?: object) =>
     act(uri, body, (response) => setLink({ ...(response as AccountLink), kind, recipient }))
-  const invite = (email: string, role: string) =>
-    createLink('invitation', email, '/people/invitations', { email, role })
+  const invite = (email: string, roles: readonly string[]) =>
+    createLink('invitation', email, '/people/invitations', { email, roles })
   const remove = async (id: string) => {
     // The pressed button disappears with the person, so the list gets the focus.
     if (await act(`/people/${id}/remove`)) list.current?.focus()
@@ -47,7 +50,7 @@ export default function PeopleTool() {
                   key={person.id}
                   person={person}
                   roles={data.roles}
-                  onRole={(role) => act(`/people/${person.id}/role`, { role })}
+                  onRoles={(roles) => act(`/people/${person.id}/roles`, { roles })}
                   onReset={() => createLink('reset', person.name, `/people/${person.id}/reset`)}
                   onRemove={() => remove(person.id)}
                 />
@@ -64,7 +67,7 @@ export default function PeopleTool() {
                     key={invitation.id}
                     invitation={invitation}
                     roles={data.roles}
-                    onNewLink={() => invite(invitation.email, invitation.role)}
+                    onNewLink={() => invite(invitation.email, invitation.roles)}
                     onRevoke={() => act(`/people/invitations/${invitation.id}/revoke`)}
                   />
                 ))}
@@ -91,13 +94,12 @@ interface InvitationRowProps {
 /** An invitation that has not been accepted yet. */
 function InvitationRow({ invitation, roles, onNewLink, onRevoke }: InvitationRowProps) {
   const { email, maker, expires } = invitation
-  const role = roles.find(({ name }) => name === invitation.role)?.title ?? invitation.role
   const isExpired = Date.parse(expires) <= Date.now()
   return (
     <ListCard
       title={email}
       notes={[
-        `${role}, invited by ${maker}`,
+        `${titlesOf(roles, invitation.roles)}, invited by ${maker}`,
         isExpired
           ? `Invitation expired ${timeText(expires)}`
           : `Invitation expires ${timeText(expires)}`,
@@ -123,7 +125,7 @@ function InvitationRow({ invitation, roles, onNewLink, onRevoke }: InvitationRow
 
 /** A dialog with a new link. The link can't be shown again later. */
 function LinkDialog({ link, onClose }: { link: AccountLink; onClose: () => void }) {
-  const { kind, recipient, token, expires } = link
+  const { kind, recipient, token, expires, isMailed } = link
   return (
     <Dialog
       id="made-link"
@@ -132,8 +134,11 @@ function LinkDialog({ link, onClose }: { link: AccountLink; onClose: () => void 
       onClose={onClose}
     >
       <Text size={1}>
-        Send this link only to {recipient}. Anyone who has it can use it. It works once, expires{' '}
-        {timeText(expires)}, and won’t be shown again.
+        {isMailed
+          ? `We’re emailing this link to ${recipient}. If it doesn’t arrive, send it yourself.`
+          : `Send this link only to ${recipient}.`}{' '}
+        Anyone who has it can use it. It works once, expires {timeText(expires)}, and won’t be shown
+        again.
       </Text>
       <LinkToCopy
         label={`Link for ${recipient}`}

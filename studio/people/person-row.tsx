@@ -1,29 +1,26 @@
 import { Badge, Button, Flex, Text } from '@sanity/ui'
 import { useState } from 'react'
 import { useCurrentUser } from 'sanity'
-import { asSentence } from '../staff-request.ts'
-import { Choice } from '../ui/controls.tsx'
-import { ConfirmDialog } from '../ui/dialog.tsx'
+import { ConfirmDialog, Dialog } from '../ui/dialog.tsx'
 import { ListCard } from '../ui/tool-page.tsx'
 import { type Person, type Role, timeText } from './account-api.ts'
+import { RoleChoice, titlesOf } from './role-choice.tsx'
 
 interface PersonRowProps {
   person: Person
   roles: readonly Role[]
-  onRole: (role: string) => Promise<boolean>
+  onRoles: (roles: readonly string[]) => Promise<boolean>
   onReset: () => Promise<boolean>
   onRemove: () => Promise<void>
 }
 
 /** A staff member, with the actions that administrators have for the account. */
-export function PersonRow({ person, roles, onRole, onReset, onRemove }: PersonRowProps) {
-  const { id, name, email, role, seen } = person
+export function PersonRow({ person, roles, onRoles, onReset, onRemove }: PersonRowProps) {
+  const { id, name, email, seen } = person
   const isMe = useCurrentUser()?.id === id
-  const [asking, setAsking] = useState<'role' | 'removal'>()
-  /** The selected role. It needs a confirmation, because arrow keys select each role on the way to the intended one. */
-  const [selectedRole, setSelectedRole] = useState<Role>()
-  const choices = roles.map((one) => [one.name, one.title] as const)
-  const isKnown = roles.some((one) => one.name === role)
+  const [asking, setAsking] = useState<'roles' | 'removal'>()
+  const close = () => setAsking(undefined)
+  const [selected, setSelected] = useState(person.roles)
   return (
     <ListCard
       title={
@@ -32,24 +29,20 @@ export function PersonRow({ person, roles, onRole, onReset, onRemove }: PersonRo
           {isMe && <Badge tone="primary">You</Badge>}
         </Flex>
       }
-      notes={[email, seen ? `Last active ${timeText(seen)}` : 'Never signed in']}
+      notes={[
+        `${email}, ${titlesOf(roles, person.roles)}`,
+        seen ? `Last active ${timeText(seen)}` : 'Never signed in',
+      ]}
     >
-      <Choice
-        aria-label={`Role for ${name}`}
-        value={selectedRole?.name ?? role}
-        choices={isKnown ? choices : [[role, role], ...choices]}
-        onChange={({ currentTarget: { value } }) =>
-          setSelectedRole(roles.find((one) => one.name === value && value !== role))
-        }
+      <Button
+        text="Change roles"
+        aria-label={`Change roles of ${name}`}
+        mode="ghost"
+        onClick={() => {
+          setSelected(person.roles)
+          setAsking('roles')
+        }}
       />
-      {selectedRole && (
-        <Button
-          text="Change role"
-          aria-label={`Change role: ${name}, ${selectedRole.title}`}
-          tone="primary"
-          onClick={() => setAsking('role')}
-        />
-      )}
       <Button
         text="Reset password"
         aria-label={`Reset password for ${name}`}
@@ -63,16 +56,28 @@ export function PersonRow({ person, roles, onRole, onReset, onRemove }: PersonRo
         tone="critical"
         onClick={() => setAsking('removal')}
       />
-      {asking === 'role' && selectedRole && (
-        <ConfirmDialog
-          title={`Change ${name}’s role to ${selectedRole.title}?`}
-          text={`${asSentence(selectedRole.description)} ${name} will be signed out everywhere and must sign in again.`}
-          button="Change"
-          onConfirm={async () => {
-            if (await onRole(selectedRole.name)) setSelectedRole(undefined)
-          }}
-          onClose={() => setAsking(undefined)}
-        />
+      {asking === 'roles' && (
+        <Dialog
+          id="roles"
+          header={`Roles of ${name}`}
+          width={1}
+          onClose={close}
+          buttons={[
+            { mode: 'bleed', text: 'Cancel', onClick: close, autoFocus: true },
+            {
+              tone: 'primary',
+              text: 'Change',
+              disabled: selected.length === 0 || sameNames(selected, person.roles),
+              onClick: () => {
+                close()
+                void onRoles(selected)
+              },
+            },
+          ]}
+        >
+          <RoleChoice roles={roles} value={selected} onChange={setSelected} />
+          <Text size={1}>{name} will be signed out everywhere and must sign in again.</Text>
+        </Dialog>
       )}
       {asking === 'removal' && (
         <ConfirmDialog
@@ -81,9 +86,12 @@ export function PersonRow({ person, roles, onRole, onReset, onRemove }: PersonRo
           button="Remove"
           isFinal
           onConfirm={onRemove}
-          onClose={() => setAsking(undefined)}
+          onClose={close}
         />
       )}
     </ListCard>
   )
 }
+
+const sameNames = (one: readonly string[], other: readonly string[]) =>
+  one.length === other.length && one.every((name) => other.includes(name))

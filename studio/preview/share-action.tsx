@@ -8,6 +8,7 @@ import {
   useCurrentUser,
   usePerspective,
 } from 'sanity'
+import { mayEdit } from '../people/access.ts'
 import { StaffProvider } from '../staff.tsx'
 import { Alert } from '../ui/controls.tsx'
 import { LinkToCopy } from '../ui/link-to-copy.tsx'
@@ -23,9 +24,9 @@ export const sharePreview: DocumentActionComponent = ({
   onComplete,
 }) => {
   const [open, setOpen] = useState(false)
-  const role = useCurrentUser()?.role
+  const user = useCurrentUser()
   const page = pagesOf(type, shownBy(version ?? draft ?? published))[0]
-  if (!page || role === 'viewer' || role === 'leads') return null
+  if (!page || !mayEdit(user)) return null
   return {
     label: 'Share preview',
     icon: ShareIcon,

@@ -2,15 +2,16 @@ import { useToast } from '@sanity/ui'
 import { useEffect, useRef } from 'react'
 import { type LayoutProps, useCurrentUser, useSchema } from 'sanity'
 import { titleOf } from '../links/document-links.tsx'
+import { mayPublish } from '../people/access.ts'
 import { useReviewRequests } from './requests.ts'
 
 /** Shows a toast to people who may publish when a colleague marks a draft as ready for review. */
 export function ReviewNotices(props: LayoutProps) {
-  const role = useCurrentUser()?.role
+  const user = useCurrentUser()
   return (
     <>
       {props.renderDefault(props)}
-      {(role === 'administrator' || role === 'editor') && <Notices />}
+      {mayPublish(user) && <Notices />}
     </>
   )
 }

@@ -18,7 +18,11 @@ export async function colleague(
   browser: Browser,
   administrator: BrowserContext,
   origin: string,
-  { role, name, email = `${role}-${randomUUID().slice(0, 8)}@example.com` }: Colleague,
+  {
+    role,
+    name,
+    email = `${role.replaceAll(',', '-')}-${randomUUID().slice(0, 8)}@example.com`,
+  }: Colleague,
   complaints: string[],
 ): Promise<Page> {
   const post = async (context: BrowserContext, path: string, data: object) => {
@@ -29,7 +33,10 @@ export async function colleague(
     expect(response.ok()).toBe(true)
     return response.json()
   }
-  const { token } = await post(administrator, 'people/invitations', { email, role })
+  const { token } = await post(administrator, 'people/invitations', {
+    email,
+    roles: role.split(','),
+  })
   const context = await browser.newContext({ baseURL: origin })
   context.setDefaultTimeout(30_000)
   collectErrors(context, new URL(origin).hostname, complaints)

@@ -30,7 +30,8 @@ test('an administrator invites a viewer and removes them', async ({
   await expectAccessible(studio, undefined, '[data-testid=people-tool]')
 
   await tool.getByLabel('Email to invite').fill(grace.email)
-  await tool.getByLabel('Role', { exact: true }).selectOption('viewer')
+  await tool.getByRole('checkbox', { name: 'Editor' }).uncheck()
+  await tool.getByRole('checkbox', { name: 'Viewer' }).check()
   const dialog = studio.getByRole('dialog', { name: 'Invitation link' })
   let link = ''
   const invite = tool.getByRole('button', { name: 'Invite', exact: true })
@@ -98,11 +99,11 @@ test('an administrator invites a viewer and removes them', async ({
 
 for (const [what, change] of [
   ['is removed', 'Remove'],
-  ['becomes a viewer', 'viewer'],
+  ['becomes a viewer', 'Viewer'],
 ] as const) {
   test(`a user who ${what} sees no lead data anymore`, async ({ studio, invite, complaints }) => {
     const email = await sendMessage(studio)
-    const who = { role: 'leads', name: `Who ${what}` }
+    const who = { role: 'author,leads', name: `Who ${what}` }
     const hers = await invite(who)
     await openLead(hers, email)
     await pane(hers).getByRole('textbox', { name: 'New note' }).fill('Half a note')
@@ -114,18 +115,25 @@ for (const [what, change] of [
       await tool.getByRole('button', { name: `Remove ${who.name}` }).click()
       await asked.getByRole('button', { name: 'Remove' }).click()
     } else {
-      const role = tool.getByLabel(`Role for ${who.name}`)
-      const toChange = tool.getByRole('button', { name: `Change role: ${who.name}` })
-      await role.selectOption(change)
+      const toChange = tool.getByRole('button', { name: `Change roles of ${who.name}` })
       await toChange.click()
+      const chosen = (name: string) => asked.getByRole('checkbox', { name })
+      const button = asked.getByRole('button', { name: 'Change' })
+      await expect(chosen('Leads')).toBeChecked()
+      await expect(button).toBeDisabled()
+      await chosen('Leads').uncheck()
+      await chosen('Author').uncheck()
+      await expect(button).toBeDisabled()
+      await chosen('Viewer').check()
       await asked.getByRole('button', { name: 'Cancel' }).click()
-      await role.selectOption(who.role)
-      await expect(toChange).toHaveCount(0)
-      await role.selectOption(change)
       await toChange.click()
-      await asked.getByRole('button', { name: 'Change' }).click()
-      await expect(toChange).toHaveCount(0)
-      await expect(role).toHaveValue(change)
+      await expect(chosen('Leads')).toBeChecked()
+      for (const name of ['Leads', 'Author']) await chosen(name).uncheck()
+      await chosen('Viewer').check()
+      await expectAccessible(studio, undefined, '[role=dialog]')
+      await button.click()
+      await expect(asked).toHaveCount(0)
+      await expect(tool.getByRole('listitem').filter({ hasText: who.name })).toContainText('Viewer')
     }
 
     const dialog = hers.getByRole('dialog', { name: 'Your session has ended' })
@@ -185,7 +193,7 @@ test('an invitation opened by a signed-in user shows who is signed in', async ({
   const who = { role: 'viewer', name: 'Hedy Lamarr' }
   const hers = await invite(who)
   const response = await studio.context().request.post('/v1/people/invitations', {
-    data: { email: `${newId('next')}@example.com`, role: 'viewer' },
+    data: { email: `${newId('next')}@example.com`, roles: ['viewer'] },
     headers: { Origin: site.url },
   })
   const { token } = await response.json()

@@ -1,6 +1,6 @@
 import type { Log } from 'halvi-runtime/log'
 import type { SanityDocument } from '../documents/document.ts'
-import type { Role } from '../users/user.ts'
+import type { Permissions } from '../users/user.ts'
 
 export interface DatasetOptions {
   directory: string
@@ -26,7 +26,7 @@ export interface TransactOptions {
   transactionId?: string
   author: string
   /** The author's permissions. None by default. */
-  may?: Pick<Role, 'publishesContent' | 'managesPeople'> | undefined
+  may?: Pick<Permissions, 'publishesContent' | 'managesPeople'> | undefined
   dryRun?: boolean
   /**
    * Accepts any number of mutations and any amount of work, and changes of system documents and of versions that are

@@ -91,23 +91,28 @@ export function peopleRoutes(accounts: Accounts): Route[] {
     return post(path, handle, { needs: 'people' })
   }
   /** Requires a recently entered password to grant a role that manages people. */
-  const checkGiving = (role: unknown, { authContext }: ApiExchange) => {
-    if (accounts.role(String(role)).managesPeople) checkRecent(authContext)
+  const checkGiving = (roles: unknown, { authContext }: ApiExchange) => {
+    if (accounts.permissionsOf({ role: String(roles) }).managesPeople) checkRecent(authContext)
   }
   return [
     get('people', () => listed(accounts), { needs: 'people' }),
     change('people/invitations', async (by, exchange) => {
-      const { email, role } = await readCurrentFields(exchange)
-      checkGiving(role, exchange)
-      return withDate(accounts.invite(email, role, by))
+      const { email, roles } = await readCurrentFields(exchange)
+      checkGiving(roles, exchange)
+      const link = accounts.invite(email, roles, by)
+      const { token, email: to } = link
+      return {
+        ...withDate(link),
+        isMailed: await accounts.mailInvitation({ email: to, token, by }),
+      }
     }),
     change('people/invitations/*/revoke', (by, { segments }) =>
       accounts.revokeInvitation(segments[2] ?? '', by),
     ),
-    change('people/*/role', async (by, exchange) => {
-      const { role } = await readCurrentFields(exchange)
-      checkGiving(role, exchange)
-      accounts.setRole(exchange.segments[1] ?? '', role, by)
+    change('people/*/roles', async (by, exchange) => {
+      const { roles } = await readCurrentFields(exchange)
+      checkGiving(roles, exchange)
+      accounts.setRoles(exchange.segments[1] ?? '', roles, by)
     }),
     change('people/*/reset', (by, exchange) => {
       const id = exchange.segments[1] ?? ''
@@ -123,11 +128,11 @@ function listed(accounts: Accounts) {
   return {
     roles: accounts.roles.map(({ name, title, description }) => ({ name, title, description })),
     people: people.all().map(({ id, name, email, role, joined, removed, seen }) => ({
-      ...{ id, name, email, role },
+      ...{ id, name, email, roles: role.split(',') },
       ...{ joined: at(joined), removed: at(removed), seen: at(seen) },
     })),
     invitations: links.openInvitations().map(({ id, email, role, maker, created, expires }) => ({
-      ...{ id, email, role, maker: accounts.nameOf(maker) },
+      ...{ id, email, roles: role.split(','), maker: accounts.nameOf(maker) },
       ...{ created: at(created), expires: at(expires) },
     })),
   }

@@ -25,7 +25,7 @@ export function loginRoutes(login: Login): Route[] {
   const signIn = ({ request, response }: ApiExchange, person: PersonRow) => {
     response.setHeader('Set-Cookie', sessions.begin(person.id, request))
     accounts.report('person.signed-in', person, person.id)
-    return userOf(person, accounts.role(person.role))
+    return userOf(person, accounts.rolesOf(person))
   }
 
   /** Reads the body. Rejects requests from pages of other sites, so that no other site can sign a browser in. */
@@ -79,9 +79,12 @@ export function loginRoutes(login: Login): Route[] {
       return signIn(exchange, added)
     }),
     enter('auth/invitation', ({ token }) => {
-      const { email, role, expires } = accounts.openLink(String(token), 'invitation')
-      const { title } = accounts.role(role)
-      return { email, role: title, expires: new Date(expires).toISOString() }
+      const link = accounts.openLink(String(token), 'invitation')
+      const role = accounts
+        .rolesOf(link)
+        .map(({ title }) => title)
+        .join(' and ')
+      return { email: link.email, role, expires: new Date(link.expires).toISOString() }
     }),
     enter('auth/invitation/accept', async ({ token, ...body }, exchange) => {
       const { email } = accounts.openLink(String(token), 'invitation')

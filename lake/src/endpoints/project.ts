@@ -38,8 +38,11 @@ export function projectRoutes(
       ...{ id: projectId, displayName: projectId, organizationId: null },
       ...{ features: [], metadata: {} },
       // The people that comments and tasks can mention.
-      members: (authContext?.may.writesContent ? accounts.writers() : []).map(({ id, role }) => ({
-        ...{ id, isRobot: false, roles: [{ name: role, title: accounts.role(role).title }] },
+      members: (authContext?.may.writesContent ? accounts.writers() : []).map(({ id, roles }) => ({
+        ...{ id, isRobot: false },
+        roles: accounts
+          .rolesOf({ role: roles.join(',') })
+          .map(({ name: role, title }) => ({ name: role, title })),
       })),
     })),
     get(`${project}/datasets`, ({ url, authContext }) => {

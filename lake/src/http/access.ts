@@ -4,12 +4,11 @@ import { httpError, LakeError, missingPermission } from '../errors/errors.ts'
 import type { Login } from '../login/login.ts'
 import { isFromOtherOrigin, isSameOrigin } from '../login/origin.ts'
 import type { SignedInSession } from '../login/sessions.ts'
-import type { Role } from '../users/user.ts'
-import { TOKEN_USER, type User, userOf } from '../users/user.ts'
+import { type Permissions, permissionsIn, TOKEN_USER, type User, userOf } from '../users/user.ts'
 
 export interface AuthContext {
   user: User
-  may: Pick<Role, 'writesContent' | 'publishesContent' | 'managesPeople'>
+  may: Permissions
   session?: SignedInSession
   /** Renews the session if it is due. Returns the `Set-Cookie` header, which the caller must send. */
   renew?: () => string | undefined
@@ -57,10 +56,10 @@ export function createAccess({ token, readerToken, login }: AccessOptions): Acce
     if (reads ? isFromOtherOrigin(request, address) : !isSameOrigin(request, address)) {
       throw httpError(403, 'This request must come from a page of this origin')
     }
-    const role = accounts.role(session.role)
+    const roles = accounts.rolesOf(session)
     return {
-      user: userOf({ ...session, id: session.person }, role),
-      may: role,
+      user: userOf({ ...session, id: session.person }, roles),
+      may: permissionsIn(roles),
       session,
       renew: () => sessions.renewal(session, request),
       isRecent: () => sessions.isRecent(session),

@@ -174,9 +174,9 @@ it('rejects the next write of an editor who was demoted, and accepts it as a dra
   }
   await editor.client.action(publish as never, { dryRun: true })
   const admin = await clientFor('administrator')
-  const change = await fixture.request(`/v1/people/${editor.id}/role`, {
+  const change = await fixture.request(`/v1/people/${editor.id}/roles`, {
     ...{ method: 'POST', headers: admin.headers },
-    body: JSON.stringify({ role: 'author' }),
+    body: JSON.stringify({ roles: ['author'] }),
   })
   expect(change.status).toBe(200)
   for (const action of [publish, edit]) {

@@ -144,13 +144,13 @@ it('stores nothing if the user is removed while the request is sent', async () =
   addPerson(directory, { name: 'Amina', role: 'administrator' })
   const { id: other } = addPerson(directory, { name: 'Ada', role: 'viewer' })
   const before = dataset.size
-  const late = '{"email":"late@example.com","role":"administrator"'
+  const late = '{"email":"late@example.com","roles":["administrator"]'
   for (const [path, begun, rest, method = 'POST'] of [
     ['data/mutate/production', '{"mutations":[{"create":{"_type":"note","_id":"late"}}', ']}'],
     ['data/actions/production', '{"actions":[', ']}'],
     ['assets/files/production', 'wor', 'ds'],
     ['people/invitations', late, '}'],
-    [`people/${other}/role`, late, '}'],
+    [`people/${other}/roles`, late, '}'],
     ['users/me/keyvalue', '[{"key":"late","value":1}', ']', 'PUT'],
   ] as [string, string, string, string?][]) {
     const { headers, id } = await signIn(lake(), { role: 'administrator' })

@@ -6,7 +6,7 @@ import { readPassword } from '../users/account-rules.ts'
 import type { Accounts } from '../users/accounts.ts'
 import type { PersonRow } from '../users/people-table.ts'
 import { hashToken, newToken } from '../users/secret-token.ts'
-import type { Role } from '../users/user.ts'
+import type { InvitationMail, Role } from '../users/user.ts'
 import { type BrowserAddress, isEncrypted } from './origin.ts'
 import type { PasswordCost } from './password-guard.ts'
 import { PasswordGuard } from './password-guard.ts'
@@ -21,6 +21,8 @@ export interface LoginOptions extends BrowserAddress {
   roles?: readonly Role[]
   /** Names of the product and its parts. People may not use them as names or in passwords. */
   productNames?: readonly string[]
+  /** Sends an invitation by mail. Resolves to whether it will be sent. */
+  mailInvitation?: (invitation: InvitationMail) => Promise<boolean>
   /** How long a session lasts after its last use, in seconds. A week by default. */
   sessionSeconds?: number
   /** Returns whether the request used https. By default, whether the connection is encrypted. */

@@ -100,7 +100,7 @@ export const ENDPOINTS: Record<string, Row> = {
   'GET people': MANAGERS,
   'POST people/invitations': MANAGERS,
   'POST people/invitations/*/revoke': MANAGERS,
-  'POST people/*/role': MANAGERS,
+  'POST people/*/roles': MANAGERS,
   'POST people/*/reset': MANAGERS,
   'POST people/*/remove': MANAGERS,
   'GET check/cors': OPEN,

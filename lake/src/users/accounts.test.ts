@@ -5,7 +5,7 @@ import { openAccounts } from '../stores.ts'
 import { type LakeFixture, startLake } from '../testing/lake-fixture.ts'
 import { addPerson, cookieOf, PASSWORD, signIn } from '../testing/people.ts'
 import { openSocket } from '../testing/socket.ts'
-import type { AccountEvent } from './user.ts'
+import type { AccountEvent, InvitationMail } from './user.ts'
 import { DEFAULT_ROLES } from './user.ts'
 import { UserStore } from './user-store.ts'
 
@@ -13,13 +13,20 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 let fixture: LakeFixture
 let events: AccountEvent[]
+let mailed: InvitationMail[]
 /** The headers and id of a signed-in administrator. */
 let admin: Awaited<ReturnType<typeof signIn>>
 
 beforeEach(async () => {
   events = []
+  mailed = []
+  const mailInvitation = async (invitation: InvitationMail) => mailed.push(invitation) < 3
   const onAccountEvent = (event: AccountEvent) => void events.push(event)
-  const login = { password: 'of the server', productNames: ['Halvi', 'Command line'] }
+  const login = {
+    password: 'of the server',
+    productNames: ['Halvi', 'Command line'],
+    mailInvitation,
+  }
   fixture = await startLake({ login, onAccountEvent })
   admin = await signIn(fixture, { name: 'The Boss' })
 })
@@ -44,13 +51,72 @@ async function ask(path: string, body?: unknown, headers: object = {}): Promise<
 }
 
 const asAdmin = (path: string, body?: unknown) => ask(path, body, admin.headers)
-const invite = async (email: string, role = 'viewer') =>
-  (await asAdmin('people/invitations', { email, role })).body as { id: string; token: string }
+const invite = async (email: string, ...roles: string[]) =>
+  (await asAdmin('people/invitations', { email, roles: roles.length > 0 ? roles : ['viewer'] }))
+    .body as {
+    id: string
+    token: string
+  }
 const join = (token: unknown, given: object = {}) =>
   ask('auth/invitation/accept', { token, name: 'Grace', password: 'a password of hers', ...given })
 const whoAmI = async (headers: object) => (await ask('users/me', undefined, headers)).status
 const laterBy = (ms: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms })
 const actions = () => events.map(({ action }) => action)
+
+describe('several roles', () => {
+  it('permit together what each permits, and are listed for the Studio', async () => {
+    const { token } = await invite('grace@example.com', 'viewer', 'author', 'viewer')
+    const { cookie, body } = await join(token)
+    const headers = { cookie, origin: fixture.origin }
+    const listed = { role: 'author', roles: [{ name: 'author' }, { name: 'viewer' }] }
+    expect((await ask('users/me', undefined, headers)).body).toMatchObject(listed)
+    const write = async (_id: string) =>
+      (
+        await ask(
+          'data/mutate/production',
+          { mutations: [{ create: { _id, _type: 'a' } }] },
+          headers,
+        )
+      ).status
+    expect([await write('drafts.a'), await write('a')]).toEqual([200, 403])
+    expect((await ask('people', undefined, headers)).status).toBe(403)
+
+    await asAdmin(`people/${body.id}/roles`, { roles: ['administrator', 'viewer'] })
+    expect(events.at(-1)?.detail).toEqual({
+      from: ['author', 'viewer'],
+      to: ['administrator', 'viewer'],
+    })
+    const again = await signIn(fixture, { id: body.id ?? '', email: 'grace@example.com' }).catch(
+      () => undefined,
+    )
+    expect(again).toBeDefined()
+    // Two people manage people now, so one can lose that role.
+    expect((await asAdmin(`people/${admin.id}/roles`, { roles: ['viewer'] })).status).toBe(200)
+  })
+
+  it.each([[[]], [['viewer', 'root']], ['viewer'], [[['viewer']]], [{ 0: 'viewer' }], [null]])(
+    'are known names in a list: not %j',
+    async (roles) => {
+      const { id } = addPerson(fixture.directory, { role: 'viewer' })
+      const given = { email: 'a@example.com', roles }
+      expect((await asAdmin('people/invitations', given)).status).toBe(400)
+      expect((await asAdmin(`people/${id}/roles`, { roles })).status).toBe(400)
+    },
+  )
+})
+
+it('an invitation is mailed to the invited address, where that is possible', async () => {
+  const answers = []
+  for (const email of ['Ada@example.com', 'grace@example.com', 'joan@example.com']) {
+    answers.push((await asAdmin('people/invitations', { email, roles: ['viewer'] })).body)
+  }
+  expect(answers.map(({ isMailed }) => isMailed)).toEqual([true, true, false])
+  expect(mailed.map(({ email, token }) => [email, token])).toEqual(
+    answers.map(({ token }, index) => [mailed[index]?.email, token]),
+  )
+  expect(mailed[0]).toMatchObject({ email: 'Ada@example.com', by: { id: admin.id } })
+  expect(JSON.stringify(events)).not.toContain(mailed[0]?.token)
+})
 
 describe('an invitation', () => {
   it('creates one account, with the invited address and role', async () => {
@@ -110,18 +176,18 @@ describe('an invitation', () => {
     expect([status, body.message]).toEqual([409, expect.stringContaining('address')])
     const again = await asAdmin('people/invitations', {
       email: 'grace@example.com',
-      role: 'viewer',
+      roles: ['viewer'],
     })
     expect(again.status).toBe(409)
   })
 
   it.each([
-    ['no address', { email: 'grace', role: 'viewer' }],
+    ['no address', { email: 'grace', roles: ['viewer'] }],
     [
       'an address with a line break',
-      { email: 'a@example.com\r\nBcc: b@example.com', role: 'viewer' },
+      { email: 'a@example.com\r\nBcc: b@example.com', roles: ['viewer'] },
     ],
-    ['an unknown role', { email: 'a@example.com', role: 'root' }],
+    ['an unknown role', { email: 'a@example.com', roles: ['root'] }],
     ['no role', { email: 'a@example.com' }],
     ['an empty body', null],
   ])('cannot be created with %s', async (_, body) => {
@@ -130,7 +196,7 @@ describe('an invitation', () => {
 
   it('is revoked when its creator is removed', async () => {
     const other = await signIn(fixture, { role: 'administrator' })
-    const given = { email: 'back@example.com', role: 'administrator' }
+    const given = { email: 'back@example.com', roles: ['administrator'] }
     const { body } = await ask('people/invitations', given, other.headers)
     expect((await asAdmin(`people/${other.id}/remove`, {})).status).toBe(200)
     expect((await join(body.token)).status).toBe(410)
@@ -201,7 +267,7 @@ describe('a person', () => {
       id,
       name: 'Grace Hopper',
       email: '',
-      role: 'editor',
+      roles: ['editor'],
       removed: true,
     })
     expect((await asAdmin(`people/${id}/remove`, {})).status).toBe(404)
@@ -218,7 +284,7 @@ describe('a person', () => {
       using elsewhere = openAccounts({ directory: fixture.directory, roles: DEFAULT_ROLES })
       const by = { id: 'cli', name: 'Command' }
       if (what === 'remove') elsewhere.remove(id, by)
-      else elsewhere.setRole(id, 'viewer', by)
+      else elsewhere.setRoles(id, ['viewer'], by)
       expect(await whoAmI(headers)).toBe(401)
       expect(await socket.closed).toBe(4401)
       expect(performance.now() - started).toBeLessThan(1500)
@@ -227,26 +293,26 @@ describe('a person', () => {
 
   it('must sign in again after a change of role', async () => {
     const { headers, id } = await signIn(fixture, { role: 'editor' })
-    expect((await asAdmin(`people/${id}/role`, { role: 'editor' })).status).toBe(200)
+    expect((await asAdmin(`people/${id}/roles`, { roles: ['editor'] })).status).toBe(200)
     expect(await whoAmI(headers)).toBe(200)
-    expect((await asAdmin(`people/${id}/role`, { role: 'viewer' })).status).toBe(200)
+    expect((await asAdmin(`people/${id}/roles`, { roles: ['viewer'] })).status).toBe(200)
     expect(await whoAmI(headers)).toBe(401)
     expect(events.at(-1)).toMatchObject({
-      action: 'person.role-changed',
+      action: 'person.roles-changed',
       subject: id,
-      detail: { from: 'editor', to: 'viewer' },
+      detail: { from: ['editor'], to: ['viewer'] },
     })
   })
 
   it('cannot be removed or demoted if nobody else manages people', async () => {
     for (const [path, body] of [
       ['remove', {}],
-      ['role', { role: 'editor' }],
+      ['roles', { roles: ['editor'] }],
     ] as const) {
       expect((await asAdmin(`people/${admin.id}/${path}`, body)).status).toBe(409)
     }
     addPerson(fixture.directory, { role: 'administrator' })
-    expect((await asAdmin(`people/${admin.id}/role`, { role: 'editor' })).status).toBe(200)
+    expect((await asAdmin(`people/${admin.id}/roles`, { roles: ['editor'] })).status).toBe(200)
     expect(await whoAmI(admin.headers)).toBe(401)
   })
 
@@ -436,8 +502,8 @@ it('requires the password again before giving a person permission to manage peop
   expect((await asAdmin(`people/${peer.id}/reset`, {})).status).toBe(200)
   laterBy(2 * 60 * 60_000)
   const giving = [
-    ['people/invitations', { email: 'new@example.com', role: 'administrator' }],
-    [`people/${id}/role`, { role: 'administrator' }],
+    ['people/invitations', { email: 'new@example.com', roles: ['administrator'] }],
+    [`people/${id}/roles`, { roles: ['administrator'] }],
     [`people/${peer.id}/reset`, {}],
   ] as const
   for (const [path, body] of giving) {
@@ -445,7 +511,7 @@ it('requires the password again before giving a person permission to manage peop
     expect([answer.status, answer.body.type], path).toEqual([403, 'reauthenticate'])
   }
   expect(
-    (await asAdmin('people/invitations', { email: 'v@example.com', role: 'viewer' })).status,
+    (await asAdmin('people/invitations', { email: 'v@example.com', roles: ['viewer'] })).status,
   ).toBe(200)
   expect((await asAdmin(`people/${id}/reset`, {})).status).toBe(200)
 
@@ -474,7 +540,7 @@ it('lists people and open invitations for people who manage people', async () =>
   expect(body).toMatchObject({
     roles: ['administrator', 'editor', 'author', 'viewer'].map((name) => ({ name })),
     people: [{ id: admin.id, name: 'The Boss', removed: null, seen: expect.any(String) }],
-    invitations: [{ email: 'grace@example.com', role: 'editor', maker: 'The Boss' }],
+    invitations: [{ email: 'grace@example.com', roles: ['editor'], maker: 'The Boss' }],
   })
   expect(JSON.stringify(body)).not.toMatch(/scrypt|token/)
 })
@@ -482,7 +548,7 @@ it('lists people and open invitations for people who manage people', async () =>
 it('returns the signed-in user for as long as the session is valid', async () => {
   const { headers, id } = await signIn(fixture, { role: 'viewer', name: 'Ada' })
   const session = fixture.lake.sessionOf({ headers })
-  expect(session?.user).toEqual({ id, name: 'Ada', email: `${id}@example.com`, role: 'viewer' })
+  expect(session?.user).toEqual({ id, name: 'Ada', email: `${id}@example.com`, roles: ['viewer'] })
   expect(session?.isCurrent()).toBe(true)
   await asAdmin(`people/${id}/remove`, {})
   expect(session?.isCurrent()).toBe(false)

@@ -10,10 +10,13 @@ import {
   type Actor,
   DEFAULT_ROLES,
   FORMER_EDITOR,
+  type InvitationMail,
+  type Permissions,
   type Person,
   PROGRAMS,
+  permissionsIn,
   type Role,
-  roleNamed,
+  rolesNamed,
   TOKEN_USER,
 } from './user.ts'
 import type { UserStore } from './user-store.ts'
@@ -30,6 +33,7 @@ interface AccountsOptions {
   roles?: readonly Role[] | undefined
   productNames?: readonly string[] | undefined
   onEvent?: ((event: AccountEvent) => void) | undefined
+  mailInvitation?: ((invitation: InvitationMail) => Promise<boolean>) | undefined
 }
 
 type LinkPurpose = Pick<LinkRow, 'email' | 'role' | 'person'>
@@ -51,6 +55,8 @@ export class Accounts {
   /** Reserved names: nobody may use them as a name, and passwords must not be built from them. */
   readonly productNames: readonly string[]
   readonly #onEvent: (event: AccountEvent) => void
+  /** Resolves to whether an invitation is sent by mail. */
+  readonly mailInvitation: (invitation: InvitationMail) => Promise<boolean>
   onSessionsEnded = () => {}
 
   constructor(options: AccountsOptions) {
@@ -62,6 +68,7 @@ export class Accounts {
     this.roles = roles
     this.productNames = productNames
     this.#onEvent = onEvent
+    this.mailInvitation = options.mailInvitation ?? (async () => false)
   }
 
   /** Reports an account event to `onEvent`. */
@@ -75,8 +82,14 @@ export class Accounts {
     this.#onEvent({ action, by: by && { id: by.id, name: by.name }, ...about })
   }
 
-  role(name: string): Role {
-    return roleNamed(this.roles, name)
+  /** Returns the roles in a row of the store, which commas separate. */
+  rolesOf({ role }: Pick<PersonRow, 'role'>): Role[] {
+    return rolesNamed(this.roles, role)
+  }
+
+  /** Returns what the roles in a row of the store permit together. */
+  permissionsOf(row: Pick<PersonRow, 'role'>): Permissions {
+    return permissionsIn(this.rolesOf(row))
   }
 
   /** Whether nobody manages people. Then the setup password creates the first account. */
@@ -86,14 +99,17 @@ export class Accounts {
 
   profiles(): Person[] {
     return this.store.people.all().map(({ id, name, email, role, removed }) => ({
-      ...{ id, name, email, role },
+      ...{ id, name, email, roles: role.split(',') },
       removed: removed !== null,
     }))
   }
 
   /** Returns the current people who may write content. */
   writers(): Person[] {
-    return this.profiles().filter(({ role, removed }) => !removed && this.role(role).writesContent)
+    return this.profiles().filter(
+      ({ roles, removed }) =>
+        !removed && this.permissionsOf({ role: roles.join(',') }).writesContent,
+    )
   }
 
   /** Returns the name of a person by id. For unknown authors, returns the id. */
@@ -111,13 +127,13 @@ export class Accounts {
       this.store.settings.handOver(FORMER_EDITOR.id, added.id)
       return added
     })
-    this.report('person.joined', person, person.id, { role })
+    this.report('person.joined', person, person.id, { roles: [role] })
     return person
   }
 
   /** Invites an email address. Revokes an earlier invitation of the same address. */
-  invite(email: unknown, role: unknown, by: Actor): CreatedLink {
-    const about = { email: readEmail(email), role: this.#readRole(role), person: null }
+  invite(email: unknown, roles: unknown, by: Actor): CreatedLink & { email: string } {
+    const about = { email: readEmail(email), role: this.#readRoles(roles), person: null }
     const { links } = this.store
     const link = this.store.eraseInTransaction(() => {
       this.#assertAddressFree(about.email)
@@ -130,8 +146,8 @@ export class Accounts {
       }
       return this.#addLink('invitation', about, by)
     })
-    this.report('person.invited', by, link.id, { role: about.role })
-    return link
+    this.report('person.invited', by, link.id, { roles: about.role.split(',') })
+    return { ...link, email: about.email }
   }
 
   revokeInvitation(id: string, by: Actor): void {
@@ -176,16 +192,16 @@ export class Accounts {
       this.store.links.use(invitation)
       return this.#add({ ...given, email, role })
     })
-    this.report('person.joined', person, person.id, { role: person.role, invitation })
+    this.report('person.joined', person, person.id, { roles: person.role.split(','), invitation })
     return person
   }
 
-  setRole(id: string, role: unknown, by: Actor): void {
-    const chosen = this.#readRole(role)
+  setRoles(id: string, roles: unknown, by: Actor): void {
+    const chosen = this.#readRoles(roles)
     const before = this.store.eraseInTransaction(() => {
       const person = this.#current(id)
       if (person.role === chosen) return chosen
-      if (!this.role(chosen).managesPeople) {
+      if (!this.permissionsOf({ role: chosen }).managesPeople) {
         this.#keepOneManager(person)
         this.store.links.revokeMadeBy(id)
       }
@@ -194,7 +210,8 @@ export class Accounts {
       return person.role
     })
     if (before === chosen) return
-    this.report('person.role-changed', by, id, { from: before, to: chosen })
+    const change = { from: before.split(','), to: chosen.split(',') }
+    this.report('person.roles-changed', by, id, change)
     this.onSessionsEnded()
   }
 
@@ -292,19 +309,24 @@ export class Accounts {
     if (found) throw httpError(409, 'This email address already has an account')
   }
 
-  #readRole(role: unknown): string {
-    const found = this.roles.find(({ name }) => name === role)
-    if (found) return found.name
-    throw httpError(400, `The role must be one of ${this.roles.map(({ name }) => name).join(', ')}`)
+  /** Returns names of roles in the form in which they are stored. */
+  #readRoles(roles: unknown): string {
+    const known = this.roles.map(({ name }) => name)
+    const given = Array.isArray(roles) ? roles : []
+    if (given.length > 0 && given.every((name) => known.includes(name))) {
+      return known.filter((name) => given.includes(name)).join(',')
+    }
+    throw httpError(400, `The roles must be among ${known.join(', ')}`)
   }
 
   #managers(): number {
-    const managing = this.roles.filter((role) => role.managesPeople)
-    return this.store.people.countWithRole(managing.map(({ name }) => name))
+    const isManager = (person: PersonRow) =>
+      person.removed === null && this.permissionsOf(person).managesPeople
+    return this.store.people.all().filter(isManager).length
   }
 
-  #keepOneManager({ role }: PersonRow): void {
-    if (this.role(role).managesPeople && this.#managers() === 1) {
+  #keepOneManager(person: PersonRow): void {
+    if (this.permissionsOf(person).managesPeople && this.#managers() === 1) {
       throw httpError(
         409,
         'At least one person must manage people. Give another person that role first',

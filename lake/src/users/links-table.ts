@@ -9,6 +9,7 @@ export interface LinkRow {
   kind: 'invitation' | 'reset'
   /** The invited address. Empty for a reset, and after the link was used, revoked, or expired. */
   email: string
+  /** The names of the roles, separated by commas. */
   role: string
   /** The person whose password is reset. Null for an invitation. */
   person: string | null

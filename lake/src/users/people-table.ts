@@ -6,6 +6,7 @@ export interface PersonRow {
   id: string
   name: string
   email: string
+  /** The names of the roles, separated by commas. */
   role: string
   /** The hash, in the format of `PasswordGuard.hash`. Empty after removal. */
   password: string
@@ -28,15 +29,6 @@ export class PeopleTable extends Statements {
 
   byEmail(email: string): PersonRow | undefined {
     return this.row(`${SELECT} WHERE email_key = ? AND removed IS NULL`, emailKey(email))
-  }
-
-  countWithRole(roles: readonly string[]): number {
-    const found = this.row<{ count: number }>(
-      `SELECT count(*) AS count FROM person
-       WHERE removed IS NULL AND role IN (SELECT value FROM json_each(?))`,
-      JSON.stringify(roles),
-    )
-    return found?.count ?? 0
   }
 
   add({ id, name, email, role, password, joined }: Omit<PersonRow, 'removed' | 'seen'>): void {

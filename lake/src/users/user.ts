@@ -1,14 +1,18 @@
-/** A person's permissions. Everyone with an account may read all content, including drafts. */
-export interface Role {
-  name: string
-  title: string
-  description: string
+/** What people may do. Everyone with an account may read all content, including drafts. */
+export interface Permissions {
   /** Permission to write drafts and upload files. */
   writesContent: boolean
   /** Permission to change published documents and releases too. Without it, all writes except drafts are rejected. */
   publishesContent: boolean
   /** Permission to invite and remove people, and to change their roles. */
   managesPeople: boolean
+}
+
+/** Permissions under a name. A person has those of all of their roles. */
+export interface Role extends Permissions {
+  name: string
+  title: string
+  description: string
 }
 
 /** The role of the token, and of the first person. */
@@ -22,9 +26,21 @@ export const DEFAULT_ROLES: readonly Role[] = [
   role('viewer', 'Viewer', 'Reads content'),
 ]
 
-/** Returns the role with that name. An unknown role only permits reading. */
-export function roleNamed(roles: readonly Role[], name: string): Role {
-  return roles.find((known) => known.name === name) ?? role(name, name, '')
+/** Returns the roles with these names, which commas separate. An unknown role only permits reading. */
+export function rolesNamed(roles: readonly Role[], names: string): Role[] {
+  return names
+    .split(',')
+    .map((name) => roles.find((known) => known.name === name) ?? role(name, name, ''))
+}
+
+/** Returns what the roles permit together. */
+export function permissionsIn(roles: readonly Role[]): Permissions {
+  const some = (permission: keyof Permissions) => roles.some((one) => one[permission])
+  return {
+    writesContent: some('writesContent'),
+    publishesContent: some('publishesContent'),
+    managesPeople: some('managesPeople'),
+  }
 }
 
 function role(
@@ -44,18 +60,18 @@ export interface Person {
   name: string
   /** Empty after removal. */
   email: string
-  role: string
+  roles: string[]
   /** Whether the person was removed. They can no longer sign in; their name stays for their past changes. */
   removed: boolean
 }
 
 export interface SignedIn {
-  user: Pick<Person, 'id' | 'name' | 'email' | 'role'>
+  user: Pick<Person, 'id' | 'name' | 'email' | 'roles'>
   /** Identifies the session among the person's sessions. Cannot be used to sign in. */
   sessionId: string
   /** Whether the person entered the password within the last 12 hours. */
   isRecent: boolean
-  /** Returns false once the session has ended, the person was removed, or their role changed. */
+  /** Returns false once the session has ended, the person was removed, or their roles changed. */
   isCurrent: () => boolean
 }
 
@@ -73,10 +89,18 @@ export type AccountAction =
   | 'person.invitation-revoked'
   | 'person.joined'
   | 'person.renamed'
-  | 'person.role-changed'
+  | 'person.roles-changed'
   | 'person.removed'
   | 'person.reset'
   | 'person.password-changed'
+
+/** An invitation to send by mail. */
+export interface InvitationMail {
+  email: string
+  /** The link's token, which is a secret. */
+  token: string
+  by: Actor
+}
 
 /** A change to an account. Contains no password and no address. */
 export interface AccountEvent {
@@ -85,7 +109,7 @@ export interface AccountEvent {
   by: Actor | undefined
   /** The id of the person or invitation that was changed. */
   subject?: string
-  /** For example `{ role: 'viewer' }`. */
+  /** For example `{ roles: ['viewer'] }`. */
   detail?: Readonly<Record<string, unknown>>
 }
 
@@ -93,6 +117,7 @@ export interface User {
   id: string
   name: string
   email: string
+  /** The name of the first role. */
   role: string
   roles: { name: string; title: string; description: string }[]
   profileImage: string | null
@@ -122,11 +147,12 @@ export const PROGRAMS = [
   { id: 'inspect', name: 'Image inspection' },
 ]
 
-/** Returns a person with their role in the format that the Studio expects. */
+/** Returns a person with their roles in the format that the Studio expects. */
 export function userOf(
   { id, name, email }: Pick<Person, 'id' | 'name' | 'email'>,
-  { name: role, title, description }: Role,
+  given: readonly Role[],
 ): User {
-  const roles = [{ name: role, title, description }]
+  const roles = given.map(({ name, title, description }) => ({ name, title, description }))
+  const role = roles[0]?.name ?? ''
   return { id, name, email, role, roles, profileImage: null, provider: 'password' }
 }

@@ -108,4 +108,24 @@ describe.each(databaseKinds)('messages about new leads in %s', (kind) => {
         .sort(),
     ).toEqual(['bilal@halvi.test', 'c@halvi.test'])
   })
+
+  it('invite people, and leave no link in the database', async () => {
+    await setUp(kind)
+    await apply('a@example.com')
+    await vi.waitFor(() => expect(smtp.received).toHaveLength(1), slowly)
+    const written = []
+    for (let time = 0; time < 6; time++) {
+      const data = { by: 'Amina', path: `/studio#invitation=secret-${time}` }
+      written.push(await test.leads.writeToStaff('invitation', { email: 'new@halvi.test' }, data))
+    }
+    expect(written).toEqual([...Array(5).fill(true), false])
+    await vi.waitFor(() => expect(toStaff()).toHaveLength(5), slowly)
+    const links = toStaff().map(({ text }) => JSON.parse(text ?? '').links.action)
+    expect(links).toContain('https://halvi.test/studio#invitation=secret-0')
+    const stored = () => test.database.selectFrom('lead_message').selectAll().execute()
+    await vi.waitFor(
+      async () => expect(JSON.stringify(await stored())).not.toContain('secret'),
+      slowly,
+    )
+  })
 })

@@ -21,6 +21,9 @@ const settledMs = 2_000
 /** Minimum time between two messages of another kind to the same address, in milliseconds. */
 const repeatMs = 86_400_000
 
+/** Maximum number of invitations to the same address within `repeatMs`. */
+const maxInvitations = 5
+
 /**
  * Returns functions that add messages to staff to the outbox. They contain no data of applicants: those are only in the
  * Studio.
@@ -90,13 +93,16 @@ export function createNotices({ database, inTransaction, clock }: StoreContext, 
     }
   }
 
-  /** Adds a message to one address, unless it got one of this kind in the last 24 hours. */
+  /**
+   * Adds a message to one address, unless it got one of this kind in the last 24 hours, or five invitations, which
+   * replace each other. Resolves to whether it was added.
+   */
   async function write(
     kind: MessageKind,
     recipient: string,
     data: Readonly<Record<string, unknown>>,
-  ): Promise<void> {
-    await inTransaction(async (within) => {
+  ): Promise<boolean> {
+    return inTransaction(async (within) => {
       const recent = await within
         .selectFrom('lead_message')
         .select('id')
@@ -104,9 +110,10 @@ export function createNotices({ database, inTransaction, clock }: StoreContext, 
         .where('kind', '=', kind)
         .where('recipient', '=', recipient)
         .where('created_at', '>', iso(clock.wall() - repeatMs))
-        .executeTakeFirst()
-      if (recent) return
+        .execute()
+      if (recent.length >= (kind === 'invitation' ? maxInvitations : 1)) return false
       await addMessage(within, clock, { kind, recipient, data, state: 'pending' })
+      return true
     })
   }
 

@@ -23,7 +23,7 @@ export async function readContent(
   by: Actor,
 ): Promise<MessageContent | undefined> {
   const row = await selectMessages(context.database).where('message.id', '=', id).executeTakeFirst()
-  if (!row || row.kind === 'password-reset') return undefined
+  if (!row || ['password-reset', 'invitation'].includes(row.kind)) return undefined
   const { subject, text } = jsonRecord(row.sent)
   const isSent = ['delivered', 'uncertain'].includes(row.state) && typeof text === 'string'
   const content = isSent

@@ -102,13 +102,14 @@ function canonical(value: unknown): string {
   )
 }
 
-/** Deletes the preview links of an account that was removed, or whose new role may not share previews. */
+/** Deletes the preview links of an account that was removed, or whose new roles may not share previews. */
 async function deletePreviewLinksOf(
   within: LeadDatabase,
   { action, detail }: Pick<AuditEvent, 'action' | 'detail'>,
 ): Promise<void> {
-  const isChange = action === 'person.role-changed'
-  const mayShare = isChange && permissionsOf(String(detail?.to)).includes('preview:share')
+  const isChange = action === 'person.roles-changed'
+  const mayShare =
+    isChange && permissionsOf([detail?.to].flat().map(String)).includes('preview:share')
   if (mayShare || !(isChange || action === 'person.removed')) return
   const owner = String(detail?.subject)
   await within.deleteFrom('lead_preview_link').where('owner', '=', owner).execute()

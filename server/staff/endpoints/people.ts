@@ -39,11 +39,11 @@ export const peopleEndpoints = [
     answer: contract.notice,
     handle: ({ by, body, leads }) => leads.staff.setNotice(body, by),
   }),
-  endpoint('GET /me', 'Returns the caller with role and permissions', {
+  endpoint('GET /me', 'Returns the caller with roles and permissions', {
     permission: 'signed-in',
     answer: contract.me,
-    handle: async ({ by: { id, name, role, permissions } }) => ({
-      ...{ id, name, role },
+    handle: async ({ by: { id, name, roles, permissions } }) => ({
+      ...{ id, name, roles: [...roles] },
       permissions: [...permissions],
     }),
   }),

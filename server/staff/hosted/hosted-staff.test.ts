@@ -73,7 +73,7 @@ describe('the people of a hosted project', () => {
     expect(await ask('Bearer a-token')).toMatchObject({
       id: 'p-admin',
       name: 'The p-admin',
-      role: 'administrator',
+      roles: ['administrator'],
     })
     expect((await ask('Bearer a-token'))?.permissions).toContain('audit:read')
     const leads = await ask('bearer l-token')

@@ -6,6 +6,7 @@ import { LRUCache } from 'lru-cache'
 import * as z from 'zod'
 import { apiVersion } from '../../../app/content/content.ts'
 import { hostedStaffLimits } from '../../limits.ts'
+import { roles } from '../../roles.ts'
 import type { Member, Staff } from '../member.ts'
 import { ProblemError } from '../problem.ts'
 
@@ -46,7 +47,7 @@ export function hostedStaff(
   /** Names of all users seen since the start, by id. */
   const names = new Map<string, string>()
   /** Roles of the project's members by id, as last read. Undefined until they are read. */
-  let memberRoles: Map<string, string> | undefined
+  let memberRoles: Map<string, string[]> | undefined
   let lastToken: string | undefined
 
   async function get<Answer extends z.ZodType>(path: string, token: string, answer: Answer) {
@@ -73,20 +74,25 @@ export function hostedStaff(
     if (!known || known.provider === 'sanity-token') return undefined
     const name = known.name || known.email || known.id
     names.set(known.id, name)
-    const role = highest((known.roles ?? []).map((one) => one.name))
+    const own = namesOf(known.roles)
     // The user may have joined after the members were read.
-    if (role) memberRoles?.set(known.id, role)
+    if (own.length > 0) memberRoles?.set(known.id, own)
     const { id, email } = known
-    return { id, name, email: email ?? '', role, permissions: permissionsOf(role), isRecent: true }
+    return {
+      id,
+      name,
+      email: email ?? '',
+      roles: own,
+      permissions: permissionsOf(own),
+      isRecent: true,
+    }
   }
 
   async function findColleagues(token: string) {
     const members = (await get(`/projects/${projectId}`, token, project))?.members ?? []
     const people = members.filter(({ isRobot }) => !isRobot)
     if (people.length === 0) return []
-    memberRoles = new Map(
-      people.map(({ id, roles }) => [id, highest((roles ?? []).map(({ name }) => name))]),
-    )
+    memberRoles = new Map(people.map((person) => [person.id, namesOf(person.roles)]))
     const ids = people.map(({ id }) => encodeURIComponent(id)).join(',')
     for (const { id, displayName } of (await get(`/users/${ids}`, token, profiles)) ?? []) {
       if (displayName) names.set(id, displayName)
@@ -94,7 +100,7 @@ export function hostedStaff(
     return people.map(({ id }) => ({
       id,
       name: names.get(id) ?? id,
-      mayRead: permissionsOf(memberRoles?.get(id) ?? '').includes('leads:read'),
+      mayRead: permissionsOf(memberRoles?.get(id) ?? []).includes('leads:read'),
     }))
   }
 
@@ -121,7 +127,7 @@ export function hostedStaff(
       const token = lastToken ?? readToken
       if (token) await colleagues('', () => findColleagues(token)).catch(() => {})
       // If no token may read the members, a link stays valid until it expires or is revoked.
-      return !memberRoles || permissionsOf(memberRoles.get(id) ?? '').includes(permission)
+      return !memberRoles || permissionsOf(memberRoles.get(id) ?? []).includes(permission)
     },
     async people() {
       const token = lastToken
@@ -134,14 +140,10 @@ export function hostedStaff(
   }
 }
 
-/**
- * Returns the role with the most permissions, by this site's names. Ignores custom roles of the project. Sanity's
- * contributors are this site's authors.
- */
-function highest(roles: readonly string[]): string {
-  const names = roles.map((role) => (role === 'contributor' ? 'author' : role))
-  const order = ['administrator', 'leads', 'editor', 'author', 'viewer']
-  return order.find((role) => names.includes(role)) ?? ''
+/** Returns the names of this site's roles. Ignores custom roles. Sanity's contributors are this site's authors. */
+function namesOf(given: readonly { name: string }[] | null | undefined): string[] {
+  const names = (given ?? []).map(({ name }) => (name === 'contributor' ? 'author' : name))
+  return names.filter((name) => roles.some((known) => known.name === name))
 }
 
 function digest(token: string): string {

@@ -106,7 +106,7 @@ export async function startStaffSite(options: Partial<LeadsOptions> = {}): Promi
         first = cookieOf(await post('auth/setup', { token, ...administrator }))
         if (role === 'administrator') return first
       }
-      const invitation = await post('people/invitations', { email, role }, first)
+      const invitation = await post('people/invitations', { email, roles: [role] }, first)
       const { token } = (await invitation.json()) as { token: string }
       return cookieOf(await post('auth/invitation/accept', { token, name, password }))
     },

@@ -61,7 +61,7 @@ const actionLabels: Record<string, string> = {
   'person.invitation-revoked': 'Revoked an invitation',
   'person.joined': 'Joined',
   'person.renamed': 'Changed a name',
-  'person.role-changed': 'Changed a role',
+  'person.roles-changed': 'Changed roles',
   'person.removed': 'Removed a user',
   'person.reset': 'Sent a password reset',
   'person.password-changed': 'Changed a password',

@@ -60,7 +60,7 @@ export function MessageItem({
           <Badge tone={tones[state] ?? 'default'}>{stateLabels[state]}</Badge>
           <Flex gap={2} wrap="wrap">
             <ChangeButton message={message} />
-            {kind !== 'password-reset' && (
+            {!['password-reset', 'invitation'].includes(kind) && (
               <SmallButton
                 text={isOpen ? 'Hide' : 'Show'}
                 aria-label={isOpen ? 'Hide message' : 'Show message'}
