@@ -1,4 +1,4 @@
-/** What people may do. Everyone with an account may read all content, including drafts. */
+/** A person's permissions. Everyone with an account may read all content, including drafts. */
 export interface Permissions {
   /** Permission to write drafts and upload files. */
   writesContent: boolean
