@@ -71,7 +71,7 @@ export function isTaken(path: string): boolean {
 
 /** One to five segments of letters and digits in any script, without capital letters, joined by single hyphens. */
 const slugPattern =
-  /^(?=.{1,100}$)[\p{Ll}\p{Lo}\p{M}\p{N}]+(-[\p{Ll}\p{Lo}\p{M}\p{N}]+)*(\/[\p{Ll}\p{Lo}\p{M}\p{N}]+(-[\p{Ll}\p{Lo}\p{M}\p{N}]+)*){0,4}$/u
+  /^(?=.{1,100}$)[\p{Ll}\p{Lo}\p{Lm}\p{M}\p{N}]+(-[\p{Ll}\p{Lo}\p{Lm}\p{M}\p{N}]+)*(\/[\p{Ll}\p{Lo}\p{Lm}\p{M}\p{N}]+(-[\p{Ll}\p{Lo}\p{Lm}\p{M}\p{N}]+)*){0,4}$/u
 
 /**
  * Returns the slug of the page that is built from sections and can be at a path. Returns undefined if the path belongs

@@ -232,7 +232,7 @@ const ofSentences: readonly Boundary[] = [
     allowed: ['../lake.ts', '@sanity/client', 'halvi-runtime/network'],
   },
   {
-    sentence: 'Schemas may import only @sanity/types',
+    sentence: 'Schemas may import only @sanity/types and @sindresorhus/transliterate',
     message: /^Schemas may import only/,
     files: ['schemas/*.ts', 'schemas/pages/*.ts'],
     forbidden: [
@@ -249,7 +249,7 @@ const ofSentences: readonly Boundary[] = [
       '../../scripts/run.js',
       '../../seed/read.ts',
     ],
-    allowed: ['@sanity/types', '../index.ts', './page.ts'],
+    allowed: ['@sanity/types', '@sindresorhus/transliterate', '../index.ts', './page.ts'],
   },
   {
     sentence: 'The Studio may import only a few files of the site, and the contract of leads',

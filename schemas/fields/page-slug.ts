@@ -4,6 +4,7 @@ import { type Redirect, redirectsAt } from '../validation/redirect.ts'
 import { checkPageSlug } from '../validation/slug.ts'
 import { isUnique } from './address.ts'
 import { field } from './field.ts'
+import { slugify } from './slugify.ts'
 
 /**
  * Returns the field for the address of a page: one or more segments, such as `ramadan/2027`. No other page, redirect,
@@ -12,8 +13,8 @@ import { field } from './field.ts'
 export const pageSlug = (addresses: Addresses) =>
   field('slug', 'Address', 'slug', {
     description: 'The part after the first slash. For example, ramadan/2027.',
-    options: { source: 'title', maxLength: 60, slugify, isUnique },
-    required: 'Address is required. Select Generate.',
+    options: { source: 'title', slugify, isUnique },
+    required: 'Address is required. Select Generate, or type one.',
     rules: (rule) => [
       rule.custom<SlugValue>((value) => checkPageSlug(value?.current, addresses)),
       rule.custom<SlugValue>((value, context) =>
@@ -21,16 +22,6 @@ export const pageSlug = (addresses: Addresses) =>
       ),
     ],
   })
-
-/** Returns a title as one segment of an address. Keeps the letters of all scripts. */
-const slugify = (title: string) =>
-  title
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(/['’]/g, '')
-    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
-    .slice(0, 60)
-    .replace(/^-|-$/g, '')
 
 /**
  * Checks that no redirect starts at an address. A redirect to the page itself passes: publishing the page removes it.
