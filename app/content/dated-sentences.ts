@@ -1,4 +1,5 @@
 import { type Dated, sentenceOf, stateOf } from '../dates/sentence.ts'
+import { timeOf } from '../dates/time.ts'
 
 /** A reference to a sentence about a date, in the shape that queries/fragments.ts selects. */
 interface DatedSentence {
@@ -27,7 +28,7 @@ export function resolveDatedSentences<Value>(value: Value, now: number): TimedVa
   }
 
   const recordEnd = ({ endsAt }: { endsAt?: unknown }) => {
-    const end = Date.parse(String(endsAt))
+    const end = timeOf(endsAt)
     if (end > now) changesAt = Math.min(changesAt, end)
   }
 

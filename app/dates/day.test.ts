@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { dayIn, startOfDay, startOfDayIn } from './day.ts'
+import { timeOf } from './time.ts'
 
 it.each([
   ['UTC', '2025-05-10T15:30:45.678Z', '2025-05-10T00:00:00.000Z'],
@@ -14,6 +15,21 @@ it.each([
   ['Asia/Kathmandu', '2025-05-10T18:14:59.000Z', '2025-05-09T18:15:00.000Z'],
 ])('startOfDay in %s for %s is %s', (timeZone, now, start) => {
   expect(new Date(startOfDay(Date.parse(now), timeZone)).toISOString()).toBe(start)
+})
+
+it.each([
+  ['2028-02-29', '2028-02-29'],
+  ['2027-02-28T23:30:00-06:00', '2027-03-01T05:30:00Z'],
+  ['2027-02-29', 'Invalid Date'],
+  ['2027-02-30T07:00:00.000Z', 'Invalid Date'],
+  ['2025-04-31', 'Invalid Date'],
+  ['2025-13-01', 'Invalid Date'],
+  ['2025-02-28T25:00:00Z', 'Invalid Date'],
+  ['May 30, 2025', 'Invalid Date'],
+  [undefined, 'Invalid Date'],
+  [20250530, 'Invalid Date'],
+])('timeOf parses %s as %s', (value, time) => {
+  expect(new Date(timeOf(value))).toEqual(new Date(time))
 })
 
 it('startOfDay throws for an unknown time zone', () => {

@@ -3,6 +3,18 @@ import { LRUCache } from 'lru-cache'
 const dayMs = 86_400_000
 
 /**
+ * Returns the time with the same wall time a number of calendar days later, in a time zone from the content, or in UTC
+ * if it is invalid.
+ */
+export function addDays(time: number, days: number, timeZone: unknown): number {
+  const zone = validTimeZone(timeZone)
+  const guess = time + days * dayMs
+  const change = sinceMidnight(guess, zone) - sinceMidnight(time, zone)
+  // The guess is an hour early or late, perhaps on another day, if the clocks were changed in between.
+  return guess - change + dayMs * Math.round(change / dayMs)
+}
+
+/**
  * Returns the start of the current day in an IANA time zone. Both times are in milliseconds since 1970. Handles days
  * of 23 and 25 hours.
  *
@@ -73,5 +85,5 @@ function sinceMidnight(time: number, timeZone: string): number {
       .map(({ type, value }) => [type, Number(value)]),
   )
   const { hour = 0, minute = 0, second = 0 } = part
-  return ((hour * 60 + minute) * 60 + second) * 1000 + (time % 1000)
+  return ((hour * 60 + minute) * 60 + second) * 1000 + (((time % 1000) + 1000) % 1000)
 }

@@ -1,4 +1,5 @@
 import { dateFormat, validTimeZone } from './day.ts'
+import { timeOf } from './time.ts'
 
 /** Returns a text for a missing fact, such as "a date to be announced". Fits after a preposition or a verb. */
 export const missingText = (noun: string) => `${noun} ${toBeAnnounced}`
@@ -45,10 +46,10 @@ export function fullTimeText(time: string, timeZone: string): string {
   })
 }
 
-/** Formats a date. Returns an invalid date unchanged, and uses UTC for an invalid time zone. */
+/** Formats an ISO date. Returns an invalid date unchanged, and uses UTC for an invalid time zone. */
 function format(text: string, options: Intl.DateTimeFormatOptions): string {
-  const date = new Date(text)
-  if (Number.isNaN(date.getTime())) return String(text)
+  const time = timeOf(text)
+  if (Number.isNaN(time)) return String(text)
   const timeZone = validTimeZone(options.timeZone)
-  return dateFormat({ ...options, timeZone }).format(date)
+  return dateFormat({ ...options, timeZone }).format(time)
 }

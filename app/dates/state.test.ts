@@ -19,7 +19,7 @@ describe('startOfIsoDay', () => {
     expect(new Date(startOfIsoDay(day, timeZone) ?? 0)).toEqual(new Date(time))
   })
 
-  it.each(['', 'soon', '2025', '2025-13-45', 20250915, null, {}])(
+  it.each(['', 'soon', '2025', '2025-13-45', '2027-02-29', '2025-04-31', 20250915, null, {}])(
     'returns undefined for %o',
     (day) => {
       expect(startOfIsoDay(day, chicago)).toBeUndefined()
@@ -75,8 +75,34 @@ describe('challengeState', () => {
     expect(challengeState(challenge, end)).toEqual({ name: 'over' })
   })
 
-  it('is always before without a start', () => {
-    expect(challengeState({ startsAt: 'soon', days: 4 }, 0)).toEqual({ name: 'before' })
-    expect(challengeState({}, 0)).toEqual({ name: 'before' })
+  it.each([
+    // The clocks change: a day of 23 hours, of 25 hours, and a change of half an hour.
+    ['America/Chicago', '2026-03-06T13:00:00Z', 4, '2026-03-10T12:00:00Z'],
+    ['America/Chicago', '2026-10-30T12:00:00Z', 4, '2026-11-03T13:00:00Z'],
+    ['America/Chicago', '2026-11-01T04:30:00Z', 1, '2026-11-02T05:30:00Z'],
+    ['Australia/Lord_Howe', '2026-04-03T20:00:00Z', 3, '2026-04-06T20:30:00Z'],
+    ['Europe/Berlin', '2026-03-28T22:30:00Z', 1, '2026-03-29T21:30:00Z'],
+    ['UTC', '2026-03-06T13:00:00Z', 4, '2026-03-10T13:00:00Z'],
+    ['Nowhere', '2026-03-06T13:00:00Z', 4, '2026-03-10T13:00:00Z'],
+  ])('ends at the same wall time in %s: %s and %i days', (timeZone, startsAt, days, end) => {
+    expect(challengeState({ startsAt, timeZone, days }, at(startsAt))).toEqual({
+      name: 'running',
+      changesAt: at(end),
+    })
   })
+
+  it('does not fail for durations that the Studio would reject', () => {
+    const startsAt = '2025-05-30T12:00:00Z'
+    for (const days of [1e300, 1.5, -3, 'four', null] as number[]) {
+      expect(challengeState({ startsAt, days }, 0)).toMatchObject({ name: 'before' })
+      expect(challengeState({ startsAt, days }, at(startsAt)).name).toMatch(/running|over/)
+    }
+  })
+
+  it.each(['soon', '2027-02-29T07:00:00Z', '2025-04-31T00:00:00+02:00', undefined])(
+    'is always before for the start %s',
+    (startsAt) => {
+      expect(challengeState({ startsAt, days: 4 }, at('2030-01-01'))).toEqual({ name: 'before' })
+    },
+  )
 })

@@ -1,5 +1,6 @@
-import { dateFormat, startOfDay, validTimeZone } from './day.ts'
+import { addDays, dateFormat, startOfDay, validTimeZone } from './day.ts'
 import { monthOf } from './month.ts'
+import { timeOf } from './time.ts'
 
 /** The state of a dated object at a given time, and the next time at which it changes automatically. */
 export interface State<Name extends string> {
@@ -35,6 +36,9 @@ export interface Challenge {
 
 const dayMs = 86_400_000
 
+/** The maximum duration of a challenge that the API's content can have: ten years. */
+const maxDays = 3_650
+
 /**
  * Returns the launch's state. A status that staff have set wins: `toBeAnnounced` or `open`. Otherwise `before`, and
  * `passed` after the end of the day or month. A text that is not a month, such as Spring 2026, never passes
@@ -63,17 +67,17 @@ export function offerState(
 }
 
 /**
- * Returns the challenge's state: `before`, `running` for its number of days, then `over`. Always `before` without a
- * start.
+ * Returns the challenge's state: `before`, `running` for its number of calendar days in its time zone, then `over`.
+ * Always `before` without a start.
  */
 export function challengeState(
-  { startsAt, days }: Challenge,
+  { startsAt, timeZone, days }: Challenge,
   now: number,
 ): State<'before' | 'running' | 'over'> {
-  const start = Date.parse(String(startsAt))
+  const start = timeOf(startsAt)
   if (Number.isNaN(start)) return { name: 'before' }
   if (now < start) return { name: 'before', changesAt: start }
-  const end = start + (Number(days) || 0) * dayMs
+  const end = addDays(start, Math.min(Math.trunc(Number(days)) || 0, maxDays), timeZone)
   return now < end ? { name: 'running', changesAt: end } : { name: 'over' }
 }
 
@@ -92,7 +96,7 @@ function beforeOrPassed(end: number | undefined, now: number): State<'before' | 
  */
 export function startOfIsoDay(day: unknown, timeZone: string): number | undefined {
   if (typeof day !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(day)) return undefined
-  const noon = Date.parse(`${day}T12:00:00Z`)
+  const noon = timeOf(`${day}T12:00:00Z`)
   if (Number.isNaN(noon)) return undefined
   const zone = validTimeZone(timeZone)
   // At noon UTC it is the same day everywhere, except in time zones more than 12 hours ahead.
@@ -101,7 +105,7 @@ export function startOfIsoDay(day: unknown, timeZone: string): number | undefine
 }
 
 const dayAfter = (day: string, timeZone: string) =>
-  startOfIsoDay(isoDay(Date.parse(`${day}T12:00:00Z`) + dayMs, 'UTC'), timeZone)
+  startOfIsoDay(isoDay(timeOf(`${day}T12:00:00Z`) + dayMs, 'UTC'), timeZone)
 
 /** Returns the start of the month after a month such as 2025-05 or May 2025. */
 function monthAfter(month: unknown, timeZone: string): number | undefined {

@@ -1,4 +1,5 @@
 import type { Dashboard } from '../content/sanity.types.ts'
+import { timeOf } from '../dates/time.ts'
 import { pingMs, refreshMs } from './intervals.ts'
 
 /** A metric with its displayed texts. */
@@ -90,7 +91,7 @@ export function growingValue(
   { base, perDay, since, cap }: { base: number; perDay: number; since: string; cap?: number },
   now: number,
 ): number {
-  const value = base + perDay * Math.max(0, Math.floor((now - Date.parse(since)) / dayMs))
+  const value = base + perDay * Math.max(0, Math.floor((now - timeOf(since)) / dayMs) || 0)
   return typeof cap === 'number' ? Math.min(value, cap) : value
 }
 

@@ -150,6 +150,9 @@ function instant(text: string): string {
   const [, date, time = 'T00:00', offset = 'Z'] =
     /^(\d{4}-\d\d-\d\d)(T[\d:.]+)?(Z|[+-]\d\d:\d\d)?$/.exec(text) ?? []
   const parsed = new Date(`${date}${time}${offset}`)
-  if (!Number.isNaN(parsed.getTime())) return parsed.toISOString()
+  const day = new Date(`${date}T00:00Z`)
+  // Date accepts days that do not exist, such as February 29 of any year.
+  const isValid = !Number.isNaN(parsed.getTime()) && day.toISOString().startsWith(`${date}T`)
+  if (isValid) return parsed.toISOString()
   throw new InvalidInputError(`${text} is not a date such as 2025-04-12 or 2025-04-12T09:30Z`)
 }

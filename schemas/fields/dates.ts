@@ -1,5 +1,17 @@
-import { checkPlaceholders, checkTimeZone } from '../validation/values.ts'
-import { field } from './field.ts'
+import { checkDay, checkPlaceholders, checkTimeZone } from '../validation/values.ts'
+import { type FieldOptions, field } from './field.ts'
+
+/** Returns a field for a day, or for a `datetime`. */
+export const day = (
+  name: string,
+  title: string,
+  options: FieldOptions,
+  type: 'date' | 'datetime' = 'date',
+) =>
+  field(name, title, type, {
+    rules: (rule) => [rule.custom<string>((value) => checkDay(value))],
+    ...options,
+  })
 
 /** Returns the field `timeZone`, an IANA time zone. It is required unless `optional` is set. */
 export const timeZone = (title: string, { optional = false } = {}) =>

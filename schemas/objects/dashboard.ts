@@ -1,5 +1,5 @@
 import type { Rule } from '@sanity/types'
-import { timeZone } from '../fields/dates.ts'
+import { day, timeZone } from '../fields/dates.ts'
 import { choice, field, line, object } from '../fields/field.ts'
 import { type Bounds, checkRange } from '../validation/values.ts'
 
@@ -97,7 +97,7 @@ export const growingFigure = object('growingFigure', 'Growing metric', [
   line('label', 'Label'),
   count('base', 'Value on the first day'),
   count('perDay', 'Added each day'),
-  field('since', 'First day', 'date', { required }),
+  day('since', 'First day', { required }),
   field('cap', 'Maximum', 'number', {
     description: 'Cap for the counter. If empty, there is no cap.',
     rules: (rule) => [rule.integer().min(0)],

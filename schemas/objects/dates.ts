@@ -1,4 +1,4 @@
-import { sentences, timeZone } from '../fields/dates.ts'
+import { day, sentences, timeZone } from '../fields/dates.ts'
 import { choice, field, line, object, paragraph } from '../fields/field.ts'
 import { checkMonth } from '../validation/values.ts'
 import { customInterest } from './joinCard.ts'
@@ -20,7 +20,7 @@ export const launch = object('launch', 'Launch', [
       'Shown instead of the month. For example, Q2 2027. Pages still change when the month above ends.',
   }),
   line('place', 'First location', { description: 'For example, major US cities.' }),
-  field('date', 'Exact date', 'date', { description: 'Set it once the date is certain.' }),
+  day('date', 'Exact date', { description: 'Set it once the date is certain.' }),
   status([
     { title: 'Use the date above', value: 'dated' },
     { title: 'To be announced (ignores the date above)', value: 'toBeAnnounced' },
@@ -39,7 +39,7 @@ export const launch = object('launch', 'Launch', [
 
 /** The offer for businesses that apply before a date. */
 export const launchOffer = object('launchOffer', 'Pre-launch offer', [
-  field('deadline', 'Deadline', 'date', {
+  day('deadline', 'Deadline', {
     description: 'Businesses must apply before this date to get the offer.',
     required: 'Deadline is required.',
   }),
@@ -68,10 +68,15 @@ const count = (name: string, title: string) =>
 
 /** The dates of the challenge, its number of participants, and the winner's title. */
 export const challenge = object('challenge', 'Challenge', [
-  field('startsAt', 'Start', 'datetime', {
-    description: 'Enter it in your computer’s time zone.',
-    required: 'Start is required.',
-  }),
+  day(
+    'startsAt',
+    'Start',
+    {
+      description: 'Enter it in your computer’s time zone.',
+      required: 'Start is required.',
+    },
+    'datetime',
+  ),
   timeZone('Time zone shown on the site'),
   count('participants', 'Participants'),
   count('days', 'Days'),

@@ -1,5 +1,5 @@
-import { timeZone } from '../fields/dates.ts'
-import { field, line, toggle } from '../fields/field.ts'
+import { day, timeZone } from '../fields/dates.ts'
+import { line, toggle } from '../fields/field.ts'
 import { list, references } from '../fields/list.ts'
 import { headingField, section } from './section.ts'
 
@@ -27,7 +27,7 @@ export const countdownSection = section(
   'Countdown',
   [
     line('before', 'Heading before the date', { description: 'For example, Ramadan starts in.' }),
-    field('endsAt', 'Date and time', 'datetime', { required: 'Date and time are required.' }),
+    day('endsAt', 'Date and time', { required: 'Date and time are required.' }, 'datetime'),
     timeZone('Time zone'),
     line('after', 'Heading after the date', {
       optional: true,

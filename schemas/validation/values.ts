@@ -23,6 +23,15 @@ export function checkMonth(value: string | undefined) {
   return `“${value}” isn’t a month, so pages can’t update automatically. Choose a month, and enter “${value}” under “Month in other words”.`
 }
 
+/** Checks that a date, or the date of a time, exists: the API accepts any text, and 2027-02-29 would show March 1. */
+export function checkDay(value: string | undefined) {
+  const date = value?.slice(0, 10) ?? ''
+  const midnight = Date.parse(date)
+  const exists = !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(date)
+  if (!value || exists) return true
+  return `${date} isn’t a date. Choose a day in the calendar.`
+}
+
 /** Checks that braces contain only the given names. */
 export function checkPlaceholders(text: string | undefined, names: readonly string[]) {
   const unknown = (text?.match(/[{}][^{}]*\}?/g) ?? []).find(

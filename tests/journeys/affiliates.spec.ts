@@ -137,8 +137,11 @@ test.describe('a future challenge', () => {
   const left = (page: Page) => page.locator('[data-unit]')
 
   test('counts down every second, then shows zeros and a message', async ({ page }) => {
-    await page.clock.install({ time: new Date('2090-07-02T11:59:57.000Z') })
-    await page.clock.pauseAt(new Date('2090-07-02T11:59:58.000Z'))
+    const opened = new Date('2090-07-02T11:59:58.000Z')
+    await page.clock.install({ time: opened.getTime() - 1000 })
+    await page.clock.pauseAt(opened)
+    const headers = { date: opened.toUTCString() }
+    await page.route('**/healthz', (route) => route.fulfill({ headers }))
     await page.goto('/affiliates/challenge')
     await waitForIslandsWithPausedClock(page)
     await expect(left(page)).toHaveText(['02', '00', '00', '02'])
@@ -153,6 +156,23 @@ test.describe('a future challenge', () => {
     await page.clock.runFor(5000)
     await expect(left(page)).toHaveText(['00', '00', '00', '00'])
   })
+
+  for (const wrongBy of [2 * 86_400, -3 * 3_600, 86_400 * 40_000]) {
+    test(`uses the server's time if the visitor's clock is wrong by ${wrongBy} s`, async ({
+      page,
+    }) => {
+      await page.clock.install({ time: Date.now() + wrongBy * 1000 })
+      const asked = page.waitForResponse('**/healthz')
+      await page.goto('/affiliates/challenge')
+      await asked
+      const first = await left(page).last().innerText()
+      await expect(left(page).last()).not.toHaveText(first)
+      const [days = 0, hours = 0, minutes = 0] = (await left(page).allInnerTexts()).map(Number)
+      const shown = ((days * 24 + hours) * 60 + minutes) * 60_000
+      expect(Math.abs(Date.parse(startsAt) - Date.now() - shown)).toBeLessThan(180_000)
+      await expect(page.getByRole('status')).not.toHaveText('The challenge has started.')
+    })
+  }
 
   test('is not announced to screen readers every second', async ({ page }) => {
     await page.goto('/affiliates/challenge')

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useServerTime } from './hooks/use-server-time.ts'
 import { timeLeft } from './time-left.ts'
 
 /** Pairs that stay on one line if there is no room for all four units. */
@@ -22,15 +22,9 @@ interface CountdownProps {
 
 /** Renders a countdown to `startsAt`. It shows zeros afterwards. */
 export function Countdown(props: CountdownProps) {
-  const { startsAt, moment, labels, now: first, before, after } = props
+  const { startsAt, moment, labels, before, after } = props
   const end = Date.parse(startsAt)
-  const [now, setNow] = useState(first)
-  useEffect(() => setNow(Date.now()), [])
-  useEffect(() => {
-    if (now >= end) return
-    const timer = setTimeout(() => setNow(Date.now()), (end - Date.now()) % 1000 || 1000)
-    return () => clearTimeout(timer)
-  }, [now, end])
+  const now = useServerTime(props.now, end)
   const left = timeLeft(end, now)
   return (
     <>

@@ -2,6 +2,7 @@ import type { ComponentProps } from 'react'
 import type { Challenge } from '../../content/shapes.ts'
 import { fullTimeText } from '../../dates/format.ts'
 import { hasEnded } from '../../dates/state.ts'
+import { timeOf } from '../../dates/time.ts'
 import { useWords } from '../../words/context.ts'
 import { Countdown } from '../islands/countdown.tsx'
 import { Island } from '../islands/island.tsx'
@@ -17,7 +18,7 @@ interface ChallengeCountdownProps {
 /** Renders the countdown to the start of the challenge. It runs in the browser and shows zeros after the start. */
 export function ChallengeCountdown({ challenge, now, copy }: ChallengeCountdownProps) {
   const { startsAt, timeZone } = challenge
-  if (Number.isNaN(Date.parse(startsAt))) return null
+  if (Number.isNaN(timeOf(startsAt))) return null
   return (
     <CountdownPanel
       startsAt={startsAt}

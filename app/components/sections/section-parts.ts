@@ -1,4 +1,5 @@
 import type { Section } from '../../content/shapes.ts'
+import { timeOf } from '../../dates/time.ts'
 import type { PagePart } from '../../route-handle.ts'
 
 interface Options {
@@ -28,9 +29,7 @@ export function sectionParts(
 ): PagePart[] {
   const has = (matches: (section: Section) => boolean) => inPreview || sections.some(matches)
   const hasTable = has(({ _type }) => _type === 'commissionsSection')
-  const hasCountdown = has(
-    (one) => one._type === 'countdownSection' && Date.parse(one.endsAt) > now,
-  )
+  const hasCountdown = has((one) => one._type === 'countdownSection' && timeOf(one.endsAt) > now)
   const hasDialog = has((one) => one._type === 'joinSection' && one.dialog !== null)
   return [
     ...(hasDialog ? (['landing'] as const) : []),
