@@ -5,6 +5,10 @@ const block = {
   of: ['commissionRange', 'programmeFact', 'siteFact', 'datedSentence'].map((type) => ({ type })),
 } as const
 
+/** The maximum number of paragraphs of a text. The content API has the same limit. */
+const maxBlocks = 500
+const tooLong = `A text can have up to ${maxBlocks} paragraphs. Split it into several pages.`
+
 const decorators = [
   { title: 'Bold', value: 'strong' },
   { title: 'Italic', value: 'em' },
@@ -15,6 +19,7 @@ export const shortText = defineType({
   name: 'shortText',
   title: 'Short text',
   type: 'array',
+  validation: (rule) => rule.max(maxBlocks).error(tooLong),
   of: [
     defineArrayMember({
       ...block,
@@ -30,6 +35,7 @@ export const richText = defineType({
   name: 'richText',
   title: 'Text',
   type: 'array',
+  validation: (rule) => rule.max(maxBlocks).error(tooLong),
   of: [
     defineArrayMember({
       ...block,
@@ -41,6 +47,7 @@ export const richText = defineType({
       lists: [
         { title: 'Bullets', value: 'bullet' },
         { title: 'Numbers', value: 'number' },
+        { title: 'Numbers, continued', value: 'numberContinued' },
       ],
       marks: {
         decorators,

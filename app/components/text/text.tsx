@@ -3,6 +3,7 @@ import { useContext } from 'react'
 import type { RichText, ShortText, TextChild } from '../../content/shapes.ts'
 import { PreviewContext, UnknownContentContext } from '../contexts.ts'
 import { Link } from '../link.tsx'
+import { continued, continuedStarts } from './continued-lists.ts'
 import { factText } from './facts.ts'
 import { inlineFacts } from './inline-facts.ts'
 import { TextTable } from './text-table.tsx'
@@ -41,11 +42,23 @@ export function Text({
     <div className={`prose ${className}`}>
       <PortableText
         value={inPreview ? blocks : inlineFacts(blocks)}
-        components={components}
+        components={{ ...components, list: listsOf(blocks) }}
         onMissingComponent={reportUnknown}
       />
     </div>
   )
+}
+
+/** Returns the components of lists. A list that continues has the number after the last item above. */
+function listsOf(blocks: RichText): PortableTextComponents['list'] {
+  const starts = continuedStarts(blocks)
+  return {
+    bullet: ({ children }) => <ul>{children}</ul>,
+    number: ({ children }) => <ol>{children}</ol>,
+    [continued]: ({ children, value }) => (
+      <ol start={starts.get(value.children[0]?._key ?? '')}>{children}</ol>
+    ),
+  }
 }
 
 /**
