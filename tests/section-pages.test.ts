@@ -35,6 +35,34 @@ const one = <Type extends keyof typeof sections>(type: Type, change: object = {}
 })
 const all = Object.keys(sections).map((type) => one(type as keyof typeof sections))
 
+describe('a page with more content than a page has room for', () => {
+  const many = (length: number, section: (n: number) => object) =>
+    Array.from({ length }, (_, n) => ({ _key: `k${n}`, ...section(n) }))
+  const entries = async () =>
+    (await site.editor.fetch<string[]>('*[_type == "faqEntry"]._id')).map((_ref, n) => ({
+      _key: `e${n}`,
+      _type: 'reference',
+      _ref,
+    }))
+  it.each<[string, () => object[] | Promise<object[]>]>([
+    ['40,000 small sections', () => many(40_000, () => ({ _type: 'commissionsSection' }))],
+    ['40,000 unknown sections', () => many(40_000, () => ({ _type: 'none' }))],
+    ['quotes without end', () => [one('quoteSection', { quotes: many(20_000, () => ({})) })]],
+    [
+      '1,200 lists of questions',
+      async () => {
+        const questions = await entries()
+        return many(1_200, () => ({ _type: 'faqSection', entries: questions }))
+      },
+    ],
+  ])('shows the first part: %s', async (_name, content) => {
+    await publish(await content())
+    const { status, html } = await load()
+    expect(status).toBe(200)
+    expect(html.match(/<(section|details|blockquote)\b/g)?.length ?? 0).toBeLessThanOrEqual(1_060)
+  })
+})
+
 const headings = (html: string) =>
   [...html.matchAll(/<h[12][^>]*>([^<]+)/g)].map(([, words = '']) => words)
 

@@ -51,6 +51,17 @@ it.each([
   expect(lost.size).toBe(1)
 })
 
+it('does not send a rejected query again immediately', async () => {
+  const { content, queryCount } = await contentApi()
+  api.prependListener('request', (_request, response) => {
+    response.statusCode = 400
+  })
+  for (const query of ['*[_type == "slow"]', '*[_type == "large"]', '*[_type == "slow"]']) {
+    await expect(content.reader().fetch(query)).rejects.toMatchObject({ isUnavailable: false })
+  }
+  expect(queryCount()).toBe(2)
+})
+
 it('reports that content is unreachable when every attempt loses its connection', async () => {
   const { content, queryCount } = await contentApi()
   api.prependListener('request', ({ socket }) => void socket.destroy())

@@ -8,7 +8,7 @@ import type { Logger } from 'pino'
 import { pageTypes } from '../addresses.ts'
 import { linksTag, withLinkUpdates } from './cache/link-updates.ts'
 import { QueryCache, type QueryResult } from './cache/query-cache.ts'
-import { queryWithRetries } from './content-error.ts'
+import { forgetRejected, queryWithRetries } from './content-error.ts'
 import type { ContentReader, ImageSource } from './content-reader.ts'
 import { anyTag, type ContentUpdates, followContent } from './content-updates.ts'
 import { resolveDatedSentences, type TimedValue } from './dated-sentences.ts'
@@ -49,14 +49,10 @@ export function createContent(source: ContentSource) {
   const queryCache = new QueryCache()
   let updates: ContentUpdates | undefined
   async function runQuery(query: string, params: QueryParams): Promise<QueryResult> {
-    const { result, syncTags = [anyTag] } = await queryWithRetries(query, params, () =>
-      client.fetch(query, params, {
-        filterResponse: false,
-        returnQuery: false,
-        // Prevents Sanity's CDN from returning a result from before this event.
-        lastLiveEventId: updates?.lastEventId ?? null,
-      }),
-    )
+    const { result, syncTags = [anyTag] } = await queryWithRetries<unknown>(client, query, params, {
+      // Prevents Sanity's CDN from returning a result from before this event.
+      lastLiveEventId: updates?.lastEventId ?? null,
+    })
     return { result: cleanResult(query, result), tags: new Set(syncTags) }
   }
   const reader = (): ContentReader => {
@@ -93,6 +89,7 @@ export function createContent(source: ContentSource) {
     /** Subscribes to live events and returns the changes. Call once per process. */
     follow(log: Logger): ContentUpdates {
       updates = followContent(client, log)
+      updates.onChange(() => forgetRejected(client))
       queryCache.follow(updates)
       return withLinkUpdates(updates, () => runQuery(LINK_TARGETS_QUERY, { types: pageTypes }))
     },

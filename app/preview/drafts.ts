@@ -1,4 +1,9 @@
-import { createClient, type SanityClient } from '@sanity/client'
+import {
+  type ClientReturn,
+  createClient,
+  type QueryParams,
+  type SanityClient,
+} from '@sanity/client'
 import { VERCEL_STEGA_REGEX } from '@vercel/stega'
 import { type ContentSource, cleanResult, clientConfig } from '../content/content.ts'
 import { queryWithRetries } from '../content/content-error.ts'
@@ -48,18 +53,19 @@ export function draftsReader(
   { kind }: PreviewSession,
   layers: readonly string[] = ['drafts'],
 ): ContentReader {
-  const reader: ContentReader = {
-    images,
-    // No tags, because pages with drafts are never cached.
-    tags: new Set(),
-    async fetch(query, params = {}) {
-      const options = { perspective: [...layers], stega: kind === 'studio' }
-      const result = await queryWithRetries(query, params, () =>
-        client.fetch(query, params, options),
-      )
-      const timed = resolveDatedSentences(cleanResult(query, result), Date.now())
-      return resolveLinks(query, timed.value, reader.fetch)
-    },
+  const queries = new Map<string, Promise<unknown>>()
+  async function read(query: string, params: QueryParams): Promise<unknown> {
+    const options = { perspective: [...layers], stega: kind === 'studio' }
+    const { result } = await queryWithRetries<unknown>(client, query, params, options)
+    const timed = resolveDatedSentences(cleanResult(query, result), Date.now())
+    return resolveLinks(query, timed.value, fetch)
   }
-  return reader
+  function fetch<const Query extends string>(query: Query, params: QueryParams = {}) {
+    const key = JSON.stringify([query, params])
+    const result = queries.get(key) ?? read(query, params)
+    queries.set(key, result)
+    return result as Promise<ClientReturn<Query>>
+  }
+  // No tags, because pages with drafts are never cached.
+  return { images, tags: new Set(), fetch }
 }

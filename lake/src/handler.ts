@@ -68,8 +68,10 @@ export function createHandler(options: HandlerOptions) {
   )
   dataset.onTransaction((transaction) => listeners.publish(transaction))
   const networkOfRequest = networkOfRequests(login)
-  const clientOf = ({ request, authContext }: ApiExchange) =>
-    `${authContext?.session?.id ?? authContext?.user.id ?? ''} ${networkOfRequest(request)}`
+  const clientOf = ({ request, authContext, isReader }: ApiExchange) =>
+    isReader
+      ? 'reader'
+      : `${authContext?.session?.id ?? authContext?.user.id ?? ''} ${networkOfRequest(request)}`
   const discussion =
     comments && commentsEndpoints({ comments, projectId, name, clientOf, onRefused, log })
   const subscriptions = [

@@ -9,6 +9,8 @@ import { openComments } from './dataset/comments.ts'
 import { Dataset } from './dataset/dataset.ts'
 import { startPruning } from './dataset/pruning.ts'
 import { startScheduler } from './dataset/scheduler.ts'
+import { publishedId } from './documents/ids.ts'
+import { checkListLimits, type ListLimits } from './documents/list-limits.ts'
 import { createHandler, networkOfRequests } from './handler.ts'
 import { createLogin, type LoginOptions } from './login/login.ts'
 import { Accounts } from './users/accounts.ts'
@@ -24,12 +26,14 @@ export interface LakeOptions {
   token: string
   /**
    * A bearer token that reads published content, by queries and live events, and nothing else. Its queries run in
-   * this process, immediately and without a timeout. Give it only to the server that embeds the lake, whose queries
-   * are fixed.
+   * this process, immediately. Those that take longer than a quarter of a second run in a child process instead. Give it
+   * only to the server that embeds the lake, whose queries are fixed.
    */
   reader?: { token: string }
   /** Returns the origin in the URLs of assets. By default the origin of the request's Host header. */
   publicUrl?: () => string
+  /** Maximum numbers of items in the lists of documents. A write or import beyond them gets 400. Default: no limits. */
+  listLimits?: ListLimits
   /** Lets people sign in from a browser, for a Studio. Without it, the token is the only way in. */
   login?: LoginOptions
   /** Prunes history older than this, at startup and once a day. By default history is kept forever. */
@@ -66,6 +70,10 @@ export async function openLake(options: LakeOptions) {
     dataset: name,
     ...(log && { log }),
     checkNew: (document) => checkAssetDocument(document, assetDirectory),
+    checkWrite: (before, after) => {
+      const known = before ?? dataset.get(publishedId(after?._id ?? ''))
+      if (after) checkListLimits(after, known, options.listLimits ?? {})
+    },
     onListenerError: (err) => log?.error({ err }, 'content lake listener failed'),
   })
   let users: UserStore

@@ -9,26 +9,29 @@ interface ListOptions extends FieldOptions {
   length?: Bounds | ((document: SanityDocument | undefined) => Bounds)
 }
 
+/** The maximum number of entries of a list without other bounds. The content API has the same limit. */
+const maxItems = 100
+
 /** Returns a field for an ordered list of values or objects of one type. */
 export function list(
   name: string,
   title: string,
   type: string,
-  { length, ...options }: ListOptions = {},
+  { length = [0, maxItems], rules = () => [], ...options }: ListOptions = {},
 ) {
   const checkLength = (value: unknown[] | undefined, document: SanityDocument | undefined) => {
-    if (!length || !value) return true
+    if (!value) return true
     const [min, max] = typeof length === 'function' ? length(document) : length
     if (value.length >= min && value.length <= max) return true
-    return `${title}: add ${min === max ? `exactly ${min}` : `${min} to ${max}`} (now ${value.length}).`
+    const bounds = min === 0 ? `up to ${max}` : min === max ? `exactly ${min}` : `${min} to ${max}`
+    return `${title}: add ${bounds} (now ${value.length}).`
   }
   return field(name, title, 'array', {
     of: [{ type }],
-    ...(length && {
-      rules: (rule) => [
-        rule.custom<unknown[]>((value, { document }) => checkLength(value, document)),
-      ],
-    }),
+    rules: (rule) => [
+      rule.custom<unknown[]>((value, { document }) => checkLength(value, document)),
+      ...rules(rule),
+    ],
     ...options,
   })
 }
@@ -38,7 +41,10 @@ export const references = (name: string, title: string, type: string, descriptio
   field(name, title, 'array', {
     of: [{ type: 'reference', to: [{ type }] }],
     ...(description && { description }),
-    rules: (rule) => [rule.unique().error('Remove the duplicate entry.')],
+    rules: (rule) => [
+      rule.unique().error('Remove the duplicate entry.'),
+      rule.max(maxItems).error(`Add up to ${maxItems} entries.`),
+    ],
   })
 
 /** Returns a field for a reference to one document. */

@@ -29,6 +29,7 @@ const groups = [
 const sections = (insertGroups: typeof groups): FieldDefinition =>
   field('sections', 'Sections', 'array', {
     description: 'Drag to reorder. Use the menu of a section to duplicate or remove it.',
+    rules: (rule) => [rule.max(60).error('A page can have up to 60 sections.')],
     of: insertGroups.flatMap(({ of }) => of).map((type) => ({ type })),
     // The grid is for pictures of the sections. Without them, it is empty in the preview.
     options: { insertMenu: { groups: insertGroups, views: [{ name: 'list' }] } },

@@ -26,6 +26,12 @@ import { StartError } from '../settings/start-error.ts'
 /** The project id of the embedded lake. It is part of asset URLs, so it must never change. */
 export const embeddedProjectId = 'halvi'
 
+/** Maximum numbers of items in lists: more than any page has room for. Texts are lists of paragraphs. */
+const listLimits = {
+  ...{ sections: 60, '*': 100 },
+  ...{ body: 500, answer: 500, text: 500, children: 500, markDefs: 500 },
+}
+
 /** How long the history of documents is kept, in days. */
 const keepHistoryDays = 90
 
@@ -74,6 +80,7 @@ export async function openEmbeddedLake(
         ...(mailInvitation && { mailInvitation }),
       },
       keepHistoryDays,
+      listLimits,
       ...(SITE_URL && { publicUrl: () => SITE_URL }),
       publicContent: settings.CONTENT_API === 'public',
       onRefused: metrics.countRejection,

@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode, useContext } from 'react'
 import type { JoinCardContent, Section, SectionOf } from '../../content/shapes.ts'
 import { fullTimeText } from '../../dates/format.ts'
+import { timeOf } from '../../dates/time.ts'
 import type { LiveMetricsData } from '../../metrics/live-metrics.ts'
 import { useWords } from '../../words/context.ts'
 import { ContentImage } from '../content-image.tsx'
@@ -85,7 +86,7 @@ const views: {
     <Filmstrip heading={heading} screens={screens} {...(!isFirst && { id: `screens-${_key}` })} />
   ),
   countdownSection: ({ before, after, endsAt, timeZone }, { now }) => {
-    const end = Date.parse(endsAt)
+    const end = timeOf(endsAt)
     if (Number.isNaN(end) || (now >= end && !after)) return null
     const moment = fullTimeText(endsAt, timeZone)
     const countdown = { startsAt: endsAt, moment, now, before, after: after ?? '' }
@@ -191,8 +192,17 @@ function Commissions(props: { section: SectionOf<'commissionsSection'>; hasCalcu
   )
 }
 
-/** Maximum number of sections on a page. */
-const maxSections = 100
+/** Maximum number of list items on a page. The sections below them are left out: they would delay other pages. */
+const maxItems = 1_000
+
+/** Returns a function that reports whether a section still has room on the page. */
+function hasRoom(): (section: Section) => boolean {
+  let left = maxItems
+  return (section) => {
+    left -= Object.values(section).flatMap((field) => (Array.isArray(field) ? field : [])).length
+    return left >= 0
+  }
+}
 
 interface SectionListProps {
   page: { _id: string; _type: string; title: string; sections: readonly Section[] }
@@ -210,7 +220,7 @@ interface SectionListProps {
 export function SectionList({ page, now, top, metrics = null }: SectionListProps) {
   const inPreview = useContext(PreviewContext)
   const reportUnknown = useContext(UnknownContentContext)
-  const sections = page.sections.slice(0, maxSections)
+  const sections = page.sections.filter(hasRoom())
   const types = sections.map(({ _type }) => _type)
   const joinCard = sections.flatMap((one) =>
     one._type === 'joinSection' ? (one.card ?? []) : [],

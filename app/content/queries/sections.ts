@@ -27,22 +27,22 @@ const section = `
   },
   _type == "textSection" => {heading, body[]{${richBlock}}},
   _type == "pictureSection" => {caption, figure{${figure}}},
-  _type == "quoteSection" => {heading, "quotes": coalesce(quotes[]{_key, text, name, role}, [])},
+  _type == "quoteSection" => {heading, "quotes": coalesce(quotes[0...100]{_key, text, name, role}, [])},
   _type == "cardsSection" => {
     heading,
-    "cards": coalesce(cards[]{_key, title, text, label, ${href}, screen{${figure}}}, [])
+    "cards": coalesce(cards[0...100]{_key, title, text, label, ${href}, screen{${figure}}}, [])
   },
-  _type == "stepsSection" => {heading, numbered, "steps": coalesce(steps[]{${keyFeature}}, [])},
-  _type == "logosSection" => {heading, "logos": coalesce(logos[]{${figure}}, [])},
+  _type == "stepsSection" => {heading, numbered, "steps": coalesce(steps[0...100]{${keyFeature}}, [])},
+  _type == "logosSection" => {heading, "logos": coalesce(logos[0...100]{${figure}}, [])},
   _type == "proofSection" => {
     title, text, link, ${href}, label, business, note,
-    "parts": coalesce(parts[]{_key, title, text}, [])
+    "parts": coalesce(parts[0...100]{_key, title, text}, [])
   },
   _type == "comparisonSection" => {
     heading,
-    "rows": coalesce(rows[]{_key, "cells": coalesce(cells, [])}, [])
+    "rows": coalesce(rows[0...100]{_key, "cells": coalesce(cells[0...100], [])}, [])
   },
-  _type == "faqSection" => {heading, "entries": coalesce(entries[defined(@->_id)]->{${faqEntry}}, [])},
+  _type == "faqSection" => {heading, "entries": coalesce(entries[0...100][defined(@->_id)]->{${faqEntry}}, [])},
   _type == "commissionsSection" => {
     heading,
     "branches": *[_type == "branch"] | order(order asc){${branch}},
@@ -52,7 +52,7 @@ const section = `
     heading,
     "screens": coalesce(
       select(count(screens[defined(asset)]) > 0 => screens, *[_type == "landingPage"][0].gallery.screens)
-        [defined(asset)]{name, ${figure}},
+        [0...100][defined(asset)]{name, ${figure}},
       []
     )
   },
@@ -60,9 +60,11 @@ const section = `
   _type == "joinSection" => {quiet, card{${joinCard}}, dialog}` as const
 
 /**
- * The visible sections of a page. A section of an unknown type keeps only its type, so that the page can report it.
+ * The visible sections of a page. They and their lists have the maximum lengths of the schemas, because a longer one
+ * would take the time of other pages. A section of an unknown type keeps only its type, so that the page can report it.
  */
-export const sections = `"sections": coalesce(sections[hidden != true]{${section}}, [])` as const
+export const sections =
+  `"sections": coalesce(sections[0...60][hidden != true]{${section}}, [])` as const
 
 const page = `
   _id,

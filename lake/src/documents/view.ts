@@ -43,11 +43,12 @@ export class View {
 
   /** Returns at least the documents that refer to one of the ids, in any way that GROQ's `references()` finds. */
   withReferencesTo(ids: ReadonlySet<string>): SanityDocument[] {
-    if (!this.#referrers) {
-      this.#referrers = new Map()
-      for (const document of this.byId.values()) this.#addReferences(document)
-    }
-    return this.withIds(new Set([...ids].flatMap((id) => [...(this.#referrers?.get(id) ?? [])])))
+    // Assigned when it is complete, because a query's timeout may stop this.
+    const referrers = this.#referrers ?? new Map<string, Set<string>>()
+    if (!this.#referrers)
+      for (const document of this.byId.values()) addReferences(document, referrers)
+    this.#referrers = referrers
+    return this.withIds(new Set([...ids].flatMap((id) => [...(referrers.get(id) ?? [])])))
   }
 
   replace(id: string, next: SanityDocument | undefined): void {
@@ -55,18 +56,7 @@ export class View {
     if (next) this.byId.set(id, next)
     else this.byId.delete(id)
     for (const type of [undefined, before?._type, next?._type]) this.#lists.delete(type)
-    if (next) this.#addReferences(next)
-  }
-
-  #addReferences(document: SanityDocument): void {
-    const referrers = this.#referrers
-    if (!referrers) return
-    walk(document, ({ _ref }) => {
-      if (typeof _ref !== 'string') return
-      const known = referrers.get(_ref)
-      if (known) known.add(document._id)
-      else referrers.set(_ref, new Set([document._id]))
-    })
+    if (next && this.#referrers) addReferences(next, this.#referrers)
   }
 
   /**
@@ -81,6 +71,15 @@ export class View {
     if (found.length > 0) this.#lists.set(type, found.sort(byId))
     return found
   }
+}
+
+function addReferences(document: SanityDocument, referrers: Map<string, Set<string>>): void {
+  walk(document, ({ _ref }) => {
+    if (typeof _ref !== 'string') return
+    const known = referrers.get(_ref)
+    if (known) known.add(document._id)
+    else referrers.set(_ref, new Set([document._id]))
+  })
 }
 
 const REBUILD_FROM_CHANGES = 200

@@ -1,13 +1,18 @@
 import type { Dataset } from '../dataset/dataset.ts'
 import { checkValue, isRecord } from '../documents/values.ts'
-import { httpError } from '../errors/errors.ts'
+import { httpError, type LakeError } from '../errors/errors.ts'
 import { unauthorized } from '../http/access.ts'
 import { readJson } from '../http/body.ts'
 import type { SendEvaluated } from '../http/evaluated-responses.ts'
 import { JSON_TYPE } from '../http/respond.ts'
 import type { ApiExchange, Route } from '../http/router.ts'
 import { paramsOf, perspectiveOf } from '../http/router.ts'
-import { publicEvaluation, requestLimits, staffEvaluation } from '../limits/limits.ts'
+import {
+  publicEvaluation,
+  readerEvaluation,
+  requestLimits,
+  staffEvaluation,
+} from '../limits/limits.ts'
 
 interface QueryOptions {
   dataset: Dataset
@@ -23,8 +28,8 @@ const GROUPS_QUERY = '*[_type == "system.group"]{members, grants}'
 
 /**
  * Returns the route `data/query`: https://www.sanity.io/docs/http-reference/query. Anonymous clients only see public
- * documents. The embedding server's own queries run immediately in this process: they are fixed, and no content can
- * make them hang.
+ * documents. The embedding server's own queries run immediately in this process: they are fixed. If content makes one
+ * slow, it runs in the evaluation process of staff instead.
  */
 export function queryRoute({ dataset, name, staff, anonymous, groups }: QueryOptions): Route {
   return {
@@ -39,14 +44,20 @@ export function queryRoute({ dataset, name, staff, anonymous, groups }: QueryOpt
       const returnQuery = url.searchParams.get('returnQuery') !== 'false'
       if (user && groups && query === GROUPS_QUERY) return { result: groups(), ms: 0 }
       if (isReader) {
-        const found = dataset.query(query, params, { perspective: 'public', limits: READER_LIMITS })
-        return { ...(returnQuery && { query }), ...found }
+        try {
+          const limits = { ...readerEvaluation, timeoutMs: readerEvaluation.inProcessMs }
+          const found = dataset.query(query, params, { perspective: 'public', limits })
+          return { ...(returnQuery && { query }), ...found }
+        } catch (error) {
+          if ((error as LakeError).type !== 'queryTimeoutError') throw error
+        }
       }
       const { publicQueryCharacters } = requestLimits
-      if (!user && query.length > publicQueryCharacters) {
+      if (!user && !isReader && query.length > publicQueryCharacters) {
         throw httpError(400, `The query is longer than ${publicQueryCharacters} characters`)
       }
-      const { timeoutMs, responseBytes } = user ? staffEvaluation : publicEvaluation
+      const visitor = isReader ? readerEvaluation : publicEvaluation
+      const { timeoutMs, responseBytes } = user ? staffEvaluation : visitor
       const task = {
         task: 'query' as const,
         query,
@@ -57,14 +68,9 @@ export function queryRoute({ dataset, name, staff, anonymous, groups }: QueryOpt
         sourceMap: Boolean(user) && wantsSourceMap(url.searchParams),
         returnQuery,
       }
-      return (user ? staff : anonymous)(exchange, task, JSON_TYPE)
+      return (user || isReader ? staff : anonymous)(exchange, task, JSON_TYPE)
     },
   }
-}
-
-const READER_LIMITS = {
-  timeoutMs: Number.POSITIVE_INFINITY,
-  responseBytes: staffEvaluation.responseBytes,
 }
 
 /**

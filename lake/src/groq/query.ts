@@ -48,10 +48,15 @@ export function runQuery(
   params: Record<string, unknown>,
   context: QueryContext,
 ): Found {
-  const { timeoutMs } = context.limits
+  const { timeoutMs, growth } = context.limits
+  const key = JSON.stringify([query, params])
+  let parsed = parsedQueries.get(key)
   try {
-    const work = () => find(query, params, context)
-    return timeoutMs === Number.POSITIVE_INFINITY ? work() : withTimeLimit(timeoutMs, work)
+    const work = () => {
+      parsed ??= parseQueries(query, params)
+      return find(parsed, params, context)
+    }
+    return withTimeLimit(timeoutMs, work, growth)
   } catch (error) {
     if (error instanceof LakeError) throw error
     if (error instanceof TimeLimitError) {
@@ -60,11 +65,13 @@ export function runQuery(
     }
     const message = error instanceof Error ? error.message : error
     throw queryError(`The query cannot be evaluated: ${message}`, { query })
+  } finally {
+    // Not within the time limit, which could stop the change of the cache halfway.
+    if (parsed) parsedQueries.set(key, parsed)
   }
 }
 
-function find(query: string, params: Record<string, unknown>, context: QueryContext): Found {
-  const parsed = parseCached(query, params)
+function find(parsed: ParsedQuery, params: Record<string, unknown>, context: QueryContext): Found {
   const { view } = context
   const dependencies = new Dependencies(context.perspective)
   const timestamp = new Date()
@@ -114,22 +121,17 @@ const parsedQueries = new LRUCache<string, ParsedQuery>({
   sizeCalculation: (_parsed, key) => key.length,
 })
 
-function parseCached(query: string, params: Record<string, unknown>): ParsedQuery {
-  const key = JSON.stringify([query, params])
-  const known = parsedQueries.get(key)
-  if (known) return known
+function parseQueries(query: string, params: Record<string, unknown>): ParsedQuery {
   const tree = parseQuery(query, params)
   checkTree(tree)
   let tagged: ExprNode | undefined
-  const parsed = {
+  return {
     tree,
     tagged() {
       tagged ??= untagged(tree, SEPARATOR)
       return tagged
     },
   }
-  parsedQueries.set(key, parsed)
-  return parsed
 }
 
 const PARAMETER_NAME = /^[A-Za-z_]\w*$/

@@ -85,6 +85,18 @@ describe('a query that would run for very long', () => {
     expect(finished.lastIndexOf('small')).toBeLessThan(finished.lastIndexOf('hostile'))
   })
 
+  it('of the embedding server does not block other requests', async () => {
+    const own = fixture.visitor({ token: READER, ignoreBrowserTokenWarning: true })
+    const finished: string[] = []
+    const slow = ['count(*[count(*[n > ^.n]) > 0])', 'count(*{"x": *[].body}{"y": pt::text(x[])})']
+    const answers = slow.map((query) => errorOf(own.fetch(query)).then(() => finished.push('slow')))
+    const small = [1, 2, 3].map((n) =>
+      own.fetch(`*[_id == "post-${n}"][0].n`).then(() => finished.push('small')),
+    )
+    await Promise.all([...answers, ...small])
+    expect(finished.slice(0, 3)).toEqual(['small', 'small', 'small'])
+  })
+
   it('does not change the documents, wherever it was stopped', async () => {
     const query = '* | order(count(*[title > ^.title])) [0]'
     const before = await visitor.fetch('*[_id in ["post-1", "post-2", "post-4999"]]')

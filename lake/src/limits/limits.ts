@@ -184,6 +184,18 @@ export const staffEvaluation: EvaluationLimits = {
   waitingPerClient: 500,
 }
 
+/**
+ * Limits for the queries of the embedding server. The first attempt runs in its own process, which serves visitors; an
+ * ordinary page's query takes 2 ms, and 100 ms right after the start. The second one shares the process of staff.
+ */
+export const readerEvaluation = {
+  inProcessMs: 250,
+  /** On a machine that gives this process little time, a page may take 16 s, but no more CPU time. */
+  growth: 8,
+  timeoutMs: 3_000,
+  responseBytes: 16_000_000,
+} as const
+
 /** Limits of the evaluation processes. */
 export const evaluatorLimits = {
   /** Timeout for reading all documents at startup, for a slow and busy machine. */

@@ -1,4 +1,5 @@
 import { RequestCoalescing } from 'halvi-runtime/request-coalescing'
+import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import { type ContentChange, isAffected } from '../../../app/content/content-updates.ts'
 import { requestOf } from '../key.ts'
@@ -35,6 +36,8 @@ export interface RenderResult {
 /** Renders pages and stores the cacheable ones. Concurrent requests for the same page share one render. */
 export class PageRenderer {
   readonly #coalescing = new RequestCoalescing<RenderResult, ContentChange>()
+  /** Error pages of keys without a last good page. Another attempt may take as much time as the first one. */
+  readonly #failures = new LRUCache<string, RenderResult>({ max: 50, ttl: retryMs })
   #closed = false
 
   constructor(private readonly options: Options) {}
@@ -51,6 +54,8 @@ export class PageRenderer {
    */
   render(key: string): Promise<RenderResult> {
     const { render, policyOf, headers, store } = this.options
+    const failure = this.#failures.get(key)
+    if (failure) return Promise.resolve(failure)
     return this.#coalescing.join(key, async ({ isCurrent }) => {
       const rendered = await render(key).catch((error) => {
         this.#failed(key)
@@ -58,6 +63,8 @@ export class PageRenderer {
       })
       if (rendered.status >= 500) {
         this.#failed(key)
+        // Unreachable content (503) costs little, and its return is not always reported.
+        if (rendered.status === 500 && isCurrent(() => true)) this.#failures.set(key, { rendered })
         return { rendered }
       }
       const previous = store.get(key)
@@ -81,6 +88,7 @@ export class PageRenderer {
   /** Marks renders in progress as outdated if they use changed content, so that their pages are not stored. */
   change(change: ContentChange): void {
     this.#coalescing.change(change)
+    this.#failures.clear()
   }
 
   /** Prevents renders in progress from being stored. */

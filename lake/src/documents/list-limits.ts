@@ -1,0 +1,37 @@
+import { mutationError } from '../errors/errors.ts'
+import type { SanityDocument } from './document.ts'
+import { isSystem } from './ids.ts'
+
+/** Maximum numbers of items by the name of the list's attribute. `*` applies to all other lists. */
+export type ListLimits = Readonly<Record<string, number>>
+
+/**
+ * Throws a `LakeError` 400 if a list of a document has more items than its limit. A document that is over a limit
+ * already can be written as long as the list does not grow.
+ *
+ * @param before the former state of the document, or the document that it is a draft or version of
+ */
+export function checkListLimits(
+  document: SanityDocument,
+  before: SanityDocument | undefined,
+  limits: ListLimits,
+): void {
+  if (isSystem(document._id)) return
+  for (const [name, length] of longestLists(document)) {
+    const limit = (Object.hasOwn(limits, name) ? limits[name] : limits['*']) ?? length
+    if (length <= limit || length <= (longestLists(before).get(name) ?? 0)) continue
+    throw mutationError(`The list "${name}" can have ${limit} items, not ${length}. Remove some`)
+  }
+}
+
+/** Returns the length of the longest list of each name in a value. */
+function longestLists(value: unknown): Map<string, number> {
+  const longest = new Map<string, number>()
+  const visit = (part: unknown, name: string) => {
+    if (typeof part !== 'object' || part === null) return
+    if (Array.isArray(part)) longest.set(name, Math.max(part.length, longest.get(name) ?? 0))
+    for (const [key, inner] of Object.entries(part)) visit(inner, Array.isArray(part) ? name : key)
+  }
+  visit(value, '')
+  return longest
+}

@@ -1,0 +1,85 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { SanityClient } from '@sanity/client'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { errorOf, type LakeFixture, startLake } from '../testing/lake-fixture.ts'
+import { importDataset } from '../transfer/import.ts'
+
+let fixture: LakeFixture
+let client: SanityClient
+beforeAll(async () => {
+  fixture = await startLake({ listLimits: { parts: 3, '*': 5 } })
+  client = fixture.client()
+})
+afterAll(() => fixture.close())
+
+const items = (length: number, more: object = {}) =>
+  Array.from({ length }, (_, n) => ({ _key: `k${n}`, _type: 'part', ...more }))
+const rejection = { statusCode: 400, message: expect.stringMatching(/"\w+" can have \d items/) }
+
+it.each<[string, Record<string, unknown>]>([
+  ['a list with its own limit', { parts: items(4) }],
+  ['a list of plain values', { words: ['a', 'b', 'c', 'd', 'e', 'f'] }],
+  ['a list in an object in a list', { parts: items(1, { text: { children: items(6) } }) }],
+  ['40,000 sections', { sections: items(40_000) }],
+])('rejects %s, however it is written', async (_name, lists) => {
+  const document = { _id: 'page', _type: 'page', ...lists }
+  const draft = { ...document, _id: 'drafts.page' }
+  await client.createOrReplace({ _id: 'page', _type: 'page' })
+  const file = join(fixture.directory, 'data.ndjson')
+  writeFileSync(file, JSON.stringify(document))
+  for (const write of [
+    () => client.create({ ...document, _id: 'other' }),
+    () => client.createOrReplace(document),
+    () => client.createOrReplace(draft),
+    () => client.patch('page').set(lists).commit(),
+    () =>
+      client.action({
+        actionType: 'sanity.action.document.edit',
+        draftId: 'drafts.page',
+        publishedId: 'page',
+        patch: { set: lists },
+      }),
+    () => importDataset(fixture.lake, file),
+  ]) {
+    expect(await errorOf(write())).toMatchObject({ message: rejection.message })
+  }
+  expect(await errorOf(client.createOrReplace(document))).toMatchObject(rejection)
+  expect(await client.getDocument('drafts.page')).toBeUndefined()
+})
+
+it('accepts lists within the limits', async () => {
+  const document = { _id: 'full', _type: 'page', parts: items(3), words: ['a', 'b', 'c', 'd', 'e'] }
+  expect(await client.createOrReplace(document)).toMatchObject({ _id: 'full' })
+  expect(await errorOf(client.patch('full').append('parts', items(1)).commit())).toMatchObject(
+    rejection,
+  )
+})
+
+it('lets people shorten a list that was over its limit before', async () => {
+  const directory = `${fixture.directory}-old`
+  const old = await startLake({ directory })
+  await old.client().create({ _id: 'page', _type: 'page', parts: items(9) })
+  await old.close()
+  const limited = await startLake({ directory, listLimits: { parts: 3 } })
+  const now = limited.client()
+  const edit = (patch: object) =>
+    now.action({
+      actionType: 'sanity.action.document.edit',
+      draftId: 'drafts.page',
+      publishedId: 'page',
+      patch: patch as never,
+    })
+  await edit({ set: { title: 'Shorter' } })
+  await edit({ unset: ['parts[_key=="k8"]'] })
+  expect(await errorOf(edit({ insert: { after: 'parts[-1]', items: items(3) } }))).toMatchObject(
+    rejection,
+  )
+  await now.action({
+    actionType: 'sanity.action.document.publish',
+    draftId: 'drafts.page',
+    publishedId: 'page',
+  })
+  expect((await now.getDocument('page'))?.parts).toHaveLength(8)
+  await limited.close()
+})
