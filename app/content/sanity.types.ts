@@ -1135,6 +1135,7 @@ export type Words = {
     newTab?: string;
     mainMenu?: string;
     menu?: string;
+    more?: string;
     footer?: string;
     soon?: string;
     breadcrumb?: string;
@@ -5862,6 +5863,7 @@ export type WORDS_QUERY_RESULT = {
     newTab?: string;
     mainMenu?: string;
     menu?: string;
+    more?: string;
     footer?: string;
     soon?: string;
     breadcrumb?: string;

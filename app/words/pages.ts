@@ -6,6 +6,7 @@ export const pageWords = {
     newTab: '(opens in a new tab)',
     mainMenu: 'Main',
     menu: 'Menu',
+    more: 'More',
     footer: 'Footer',
     soon: '{network}, soon',
     breadcrumb: 'Breadcrumb',

@@ -5,14 +5,10 @@ import { Brand } from './brand.tsx'
 import type { SiteSettings } from './site-settings.ts'
 
 const waitlist = '/waitlist'
-/** The number of characters that fit beside the logo and the button in a window of 64rem. */
-const maxCharacters = 66
-/** The space between two links, in characters. */
-const gap = 2.5
 
 /**
- * Renders the fixed header with a waitlist button. On phones, and if it has too many links for one row, the menu is a
- * popover, which works without JavaScript.
+ * Renders the fixed header with a waitlist button. In wide windows, it has a row with as many links as fit. The menu
+ * with all links is a popover, which works without JavaScript.
  */
 export function SiteHeader({ settings, path }: { settings: SiteSettings; path: string }) {
   const isLive = useIsLive()
@@ -21,35 +17,33 @@ export function SiteHeader({ settings, path }: { settings: SiteSettings; path: s
   const links = (settings?.headerLinks ?? []).filter(shown)
   const join = links.find(({ href }) => href === waitlist)
   const pages = links.filter((link) => link !== join)
-  const onPhones = (settings?.menuLinks ?? []).filter(shown)
-  const characters = pages.reduce((sum, { label }) => sum + label.length + gap, 0)
+  const more = (settings?.menuLinks ?? []).filter(shown)
+  const items = (links: typeof pages) =>
+    links.map((link) => (
+      <li key={link._key} className="menu-item">
+        <Link href={link.href} className="menu-link" aria-current={current(link.href, path)}>
+          {link.label}
+        </Link>
+      </li>
+    ))
   return (
-    <header
-      className={characters > maxCharacters ? 'site-header' : 'site-header menu-in-row'}
-      data-header
-      suppressHydrationWarning
-    >
+    <header className="site-header" data-header suppressHydrationWarning>
       <div className="shell flex h-full items-center gap-(--gap) lg:gap-6">
         <Brand settings={settings} />
         {pages.length > 0 && (
-          <nav id="menu" className="site-menu" aria-label={words.mainMenu} {...{ popover: 'auto' }}>
-            <ul>
-              {[...pages, ...onPhones].map((link) => (
-                <li
-                  key={link._key}
-                  className={pages.includes(link) ? 'menu-item' : 'menu-item menu-more'}
-                >
-                  <Link
-                    href={link.href}
-                    className="menu-link"
-                    aria-current={current(link.href, path)}
-                  >
-                    {link.label}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          </nav>
+          <>
+            <nav className="menu-row" aria-label={words.mainMenu}>
+              <ul>{items(pages)}</ul>
+            </nav>
+            <nav
+              id="menu"
+              className="site-menu"
+              aria-label={words.mainMenu}
+              {...{ popover: 'auto' }}
+            >
+              <ul>{items([...pages, ...more])}</ul>
+            </nav>
+          </>
         )}
         <div className="header-actions flex items-center">
           {join && (
@@ -58,13 +52,10 @@ export function SiteHeader({ settings, path }: { settings: SiteSettings; path: s
             </Link>
           )}
           {pages.length > 0 && (
-            <button
-              type="button"
-              className="site-menu-button"
-              aria-label={words.menu}
-              {...{ popovertarget: 'menu' }}
-            >
-              <svg viewBox="0 0 24 24" aria-hidden="true">
+            <button type="button" className="site-menu-button" {...{ popovertarget: 'menu' }}>
+              <span className="sr-only lg:hidden">{words.menu}</span>
+              <span className="max-lg:hidden">{words.more}</span>
+              <svg className="lg:hidden" viewBox="0 0 24 24" aria-hidden="true">
                 <path
                   d="M3 7h18M3 12h18M3 17h12"
                   fill="none"
