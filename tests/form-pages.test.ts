@@ -31,6 +31,45 @@ describe('the confirmation', () => {
   )
 })
 
+describe('the page of a business', () => {
+  it('starts the application with fields that the form has', async () => {
+    const { body } = await request('/business/seller')
+    const [, start = ''] = /<form[^>]*action="\/onboarding"(.*?)<\/form>/s.exec(body) ?? []
+    const names = Array.from(start.matchAll(/<(?:input|select|button)[^>]*\sname="([^"]*)"/g))
+    const form = (await request('/onboarding')).body
+    for (const [, name] of names) expect(form).toContain(`name="${name}"`)
+    expect(names.map(([, name]) => name)).toEqual(
+      expect.arrayContaining(['business_name', 'business_type', 'email', 'city_state', 'step']),
+    )
+  })
+})
+
+it.each(['/waitlist', '/onboarding', '/affiliate/apply/regular'])(
+  '%s says that a friend sent the visitor, with a referral link only',
+  async (path) => {
+    const invited = 'A friend invited you to Halvi.'
+    expect((await request(path)).body).not.toContain(invited)
+    expect((await request(`${path}?ref=abc`)).body).not.toContain(invited)
+    const { body } = await request(`${path}?ref=${'abcdefghjkmnp'}`)
+    expect(body.indexOf(invited)).toBeLessThan(body.indexOf('name="email"'))
+    expect(body).toContain(invited)
+  },
+)
+
+it.each(['/waitlist', '/onboarding', '/affiliate/apply/creator'])(
+  'keyboards do not capitalize or correct addresses and accounts on %s',
+  async (path) => {
+    const { tag } = await request(path)
+    const names = ['email', 'social_handle', 'instagram', 'website_profile']
+    const tags = names.map((name) => tag(`name="${name}"`)).filter(Boolean)
+    expect(tags.length).toBeGreaterThan(1)
+    for (const one of tags) {
+      expect(one).toMatch(/autocapitalize="none".*autocorrect="off".*spellcheck="false"/i)
+    }
+    expect(tag('name="city(_state)?"')).toContain('autoComplete="address-level2"')
+  },
+)
+
 describe('a link that fills in a form', () => {
   it('selects the given options and fills in the given text', async () => {
     const words = 'Drive with Halvi Rides'

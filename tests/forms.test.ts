@@ -240,6 +240,54 @@ describe('the onboarding form', () => {
   })
 })
 
+describe('a button that does not send the form', () => {
+  const right = { ...business, services_offered: 'directory', agreement_accepted: 'on' }
+
+  it('shows the answers of a valid form once more, and stores nothing', async () => {
+    const { status, headers, body, tag } = await request('/onboarding', { ...right, step: 'check' })
+    expect(status).toBe(200)
+    expect(headers.get('cache-control')).toBe('no-store')
+    const answers = /<h3[^>]*autofocus.*?<\/dl>/s.exec(body)?.[0] ?? ''
+    for (const answer of ['Amina Sews', 'Tailor', 'We sew.', 'instagram.com/amina.sews']) {
+      expect(answers).toContain(`<bdi>${answer}</bdi>`)
+    }
+    for (const [, id] of answers.matchAll(/href="#([^"]+)"/g))
+      expect(tag(`id="${id}"`)).not.toBe('')
+    expect(tag('name="email"')).toContain(`value="${person.email}"`)
+    expect(stored()).toEqual([])
+    expect((await request('/onboarding', right)).status).toBe(303)
+    expect(stored()).toHaveLength(1)
+  })
+
+  it('reports the errors of an invalid form', async () => {
+    const { status, body } = await request('/onboarding', { ...right, email: '', step: 'check' })
+    expect(status).toBe(400)
+    expect(body).not.toContain('<bdi>')
+  })
+
+  it.each([
+    [
+      '/onboarding',
+      { business_name: '<b>Amina</b>', email: 'not an address', city_state: 'Dallas' },
+    ],
+    ['/onboarding', { business_type: 'other', business_name: 'ا'.repeat(5_000) }],
+    ['/waitlist', { name: 'Amina' }],
+  ])('opens %s with the given values, without errors: %j', async (path, values) => {
+    const { status, body, tag } = await request(path, { ...values, step: 'fill' })
+    expect(status).toBe(200)
+    expect(body).not.toMatch(/role="alert"|aria-invalid|<b>Amina/)
+    for (const [name, value] of Object.entries(values)) {
+      const shown = name === 'business_type' ? tag(`value="${value}"`) : tag(`name="${name}"`)
+      expect(shown).toContain(name === 'business_type' ? 'selected' : value.replace(/<.*/, ''))
+    }
+    expect(stored()).toEqual([])
+  })
+
+  it.each(['', 'send', 'CHECK', 'fill '])('sends the form for the step %j', async (step) => {
+    expect((await request('/onboarding', { ...right, step })).status).toBe(303)
+  })
+})
+
 describe.each(forms)('$path, sent empty', ({ path }) => {
   it.each([
     ['nothing', {}],

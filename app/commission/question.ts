@@ -45,9 +45,12 @@ export const salesLimits = { min: 1, max: 10_000_000 } as const
 /** The code points of zero in other scripts: Arabic-Indic, Persian, Devanagari, and Bengali. */
 const zeros = [0x660, 0x6f0, 0x966, 0x9e6]
 
+/** Letters that stand for thousands and millions. */
+const units: Readonly<Record<string, number>> = { k: 1_000, m: 1_000_000 }
+
 /**
- * Parses an amount and rounds it to whole dollars. Accepts 5000, $5,000, 5,000.50, full-width digits, and digits of
- * other scripts. Returns undefined for other texts and for amounts outside of `salesLimits`.
+ * Parses an amount and rounds it to whole dollars. Accepts 5000, $5,000, 5,000.50, 20k, full-width digits, and digits
+ * of other scripts. Returns undefined for other texts and for amounts outside of `salesLimits`.
  */
 export function readSales(text: string): number | undefined {
   const plain = text
@@ -58,8 +61,10 @@ export function readSales(text: string): number | undefined {
     .replaceAll('\u066c', ',')
     .replace(/\s/g, '')
     .replace(/^(US\$|USD|\$)|USD$/i, '')
-  if (!/^(\d+|\d{1,3}(,\d{2,3})*,\d{3})(\.\d*)?$/.test(plain)) return undefined
-  const sales = Math.round(Number(plain.replaceAll(',', '')))
+  const pattern = /^((?:\d+|\d{1,3}(?:,\d{2,3})*,\d{3})(?:\.\d*)?)(k|m)?$/i
+  const [, digits = '', unit = ''] = pattern.exec(plain) ?? []
+  if (!digits) return undefined
+  const sales = Math.round(Number(digits.replaceAll(',', '')) * (units[unit.toLowerCase()] ?? 1))
   return sales >= salesLimits.min && sales <= salesLimits.max ? sales : undefined
 }
 

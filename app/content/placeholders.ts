@@ -37,7 +37,7 @@ const seeded: Readonly<Record<string, ReadonlySet<string>>> = {
       '48caa215 1c53105e 61104679 65578f3d a2c323ff ba4f2c6e 5d8d5bd8 7f420b17 455caccc ' +
       '99d0bafa 619084ee a5a16fc3 1d09f7e2 a59b31dc fe14304e e19be766 b3b03f78 df9b62b1 ' +
       '446436df 3b7e15bb ab0f735 8298df57 39475235 8c8d0ebb aa7ff4fb 7fba968f d6165783 ' +
-      '69580980 c0d7d05e 32db8889 cf1985bb 95794f3a 394c347c 55b1b740 da3630f3 986c51d9 e040df79 ' +
+      '69580980 c0d7d05e 32db8889 cf1985bb 95794f3a 394c347c 6563a862 259b66cd e040df79 ' +
       '3fecdadb'
     ).split(' '),
   ),

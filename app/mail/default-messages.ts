@@ -1,51 +1,118 @@
 import type { MessageKind } from 'halvi-leads/mail/message'
 import { bodyOf, type MessageText } from './message-text.ts'
 
-const applied = 'You’re getting this email because you applied at Halvi.'
+const applied = 'You’re getting this email because you applied to Halvi.'
+const joined = 'You’re getting this email because you joined the Halvi waitlist.'
 const entered =
-  'You’re getting this email because this address was entered in an application at Halvi.'
+  'You’re getting this email because someone entered this address in a form on halvi.com.'
 const account = 'You’re getting this email because you have an account in Halvi’s Studio.'
 const chosen = `${account} You can choose which emails you get in the Leads tool, under “Notifications”.`
 
-/** The texts of messages to applicants that have no document of their own. The seed has the same texts. */
+const reviewed =
+  'After that, we’ll review your application within 2–3 business days. The link expires in 14 days.'
+const ignore =
+  'If this wasn’t you, ignore this email. If you don’t confirm, we’ll remind you once and then stop.'
+const details = `
+[sent] What you sent us
+Your application reference is {reference}.
+Is something wrong? You can correct it on your page.`
+const share = `
+[referral] Your link to share`
+
+/**
+ * The texts of messages to applicants that have no document of their own. The seed has the same texts. A text for one
+ * form has the form's name after the kind of the message.
+ */
 export const defaultMessages = {
   confirm: {
     subject: 'Confirm your email address',
-    preheader: 'One click, and you’re on the Halvi list.',
+    preheader: 'Confirm your email to finish.',
     body: bodyOf(`
 Hi {firstName|there},
-Thanks for applying at Halvi. Please confirm that this is your email address.
+Thanks for joining the Halvi waitlist. Confirm your email to finish.
 [confirm] Confirm my email
-After that, you get your place on the list and a link to share with friends. The button works for 14 days.
+Then you’ll get your place in line and a link to share. The link expires in 14 days.
 Your application reference is {reference}.
-If you didn’t apply at Halvi, you can ignore this email. An address that isn’t confirmed gets no news from us.`),
+${ignore}`),
+    reason: entered,
+  },
+  'confirm-onboarding': {
+    subject: 'Confirm your email address',
+    preheader: 'Confirm your email to finish your application.',
+    body: bodyOf(`
+Hi {firstName|there},
+Thanks for applying to sell on Halvi. Confirm your email to finish.
+[confirm] Confirm my email
+${reviewed}
+Your application reference is {reference}.
+${ignore}`),
+    reason: entered,
+  },
+  'confirm-affiliate': {
+    subject: 'Confirm your email address',
+    preheader: 'Confirm your email to finish your application.',
+    body: bodyOf(`
+Hi {firstName|there},
+Thanks for applying to a Halvi affiliate program. Confirm your email to finish.
+[confirm] Confirm my email
+${reviewed}
+Your application reference is {reference}.
+${ignore}`),
     reason: entered,
   },
   reminder: {
     subject: 'Reminder: confirm your email address',
-    preheader: 'We have your application, but your address isn’t confirmed yet.',
+    preheader: 'Confirm your email to finish.',
     body: bodyOf(`
 Hi {firstName|there},
-A few days ago, you applied at Halvi. We have your application, but your email address isn’t confirmed yet.
+A few days ago, someone filled out a form on halvi.com with this address. If it was you, confirm your email to finish.
 [confirm] Confirm my email
-Once it is, you get your place on the list, and we can send you news. The button works for 14 days.
-If you didn’t apply at Halvi, you can ignore this email. We won’t remind you again.`),
+The link expires in 14 days.
+If it wasn’t you, you can ignore this email. We won’t remind you again.`),
+    reason: entered,
+  },
+  received: {
+    subject: 'We’ve got your message',
+    preheader: 'We reply within 24 hours.',
+    body: bodyOf(`
+Hi {firstName|there},
+Thanks for writing to Halvi. We’ve got your message, and we’ll reply within 24 hours.
+Your reference is {reference}.
+If you didn’t write to us, you can ignore this email.`),
     reason: entered,
   },
   welcome: {
-    subject: 'You’re on the Halvi list',
-    preheader: 'Here is your place, your link to share, and what you sent us.',
+    subject: 'You’re on the Halvi waitlist',
+    preheader: 'Here is your place in line, and your link to share.',
     body: bodyOf(`
 Hi {firstName|there},
-Thank you! Your email address is confirmed, and we have your application.
-You’re number {position} on the list.
+Thanks, your email is confirmed, and you’re on the waitlist. We’ll email you before we open in your area.
+You’re number {position} in line.
 [page] See my page
-# Move up the list
-Share your link. You move up when someone applies with it and confirms their email address.
-[referral] Your link to share
-[sent] What you sent us
-Your application reference is {reference}.
-Is something wrong? You can correct it on your page.`),
+# Move up in line
+Share your link. You move up when someone joins with it and confirms their email.${share}${details}`),
+    reason: joined,
+  },
+  'welcome-onboarding': {
+    subject: 'We’ve got your application for {business}',
+    preheader: 'A person will review it within 2–3 business days.',
+    body: bodyOf(`
+Hi {firstName|there},
+Thanks, your email is confirmed, and we’ve got your application for {business}. A person will review it within 2–3 business days, and we’ll email you.
+[page] See my application${details}
+# Invite others
+Know another business that should be on Halvi? Share your link.${share}`),
+    reason: applied,
+  },
+  'welcome-affiliate': {
+    subject: 'We’ve got your affiliate application',
+    preheader: 'A person will review it within 2–3 business days.',
+    body: bodyOf(`
+Hi {firstName|there},
+Thanks, your email is confirmed. A person will review your application within 2–3 business days, and we’ll email you our decision.
+[page] See my application${details}
+# Invite others
+You don’t have to wait for our decision to share Halvi. This is your link.${share}`),
     reason: applied,
   },
   invited: {
@@ -75,13 +142,25 @@ Questions? Reply to this email.`),
     subject: 'An update on your application',
     body: bodyOf(`
 Hi {firstName|there},
-Thank you for applying at Halvi. We’ve read your application, and we can’t accept it at this time.
+Thank you for applying to Halvi. We’ve read your application, and we can’t accept it at this time.
 Your application reference is {reference}.
 Has something changed, or did we miss something? Reply to this email, and we’ll take another look.
 Thank you for your interest in Halvi.`),
     reason: applied,
   },
-} satisfies Partial<Record<MessageKind, MessageText>>
+} satisfies Partial<Record<`${MessageKind}${'' | '-onboarding' | '-affiliate'}`, MessageText>>
+
+/** A text of a message to applicants. */
+export type MessageName = keyof typeof defaultMessages
+
+/** Returns the text for a message about a form: the form's own, or the one for all forms. */
+export function messageName(
+  kind: MessageKind,
+  form: string | undefined,
+): MessageKind | MessageName {
+  const own = `${kind}-${form?.replace(/-.*/, '')}`
+  return Object.hasOwn(defaultMessages, own) ? (own as MessageName) : kind
+}
 
 /** The texts of messages to staff. They are not content, so that they can be sent while it is unavailable. */
 export const staffMessages = {

@@ -7,6 +7,7 @@ export const sampleFields: MessageFields = {
   name: 'Amina Yusuf',
   form: 'waitlist',
   reference: '7K2M9Q4T',
+  business: 'Amina’s Bakery',
   position: 128,
   referrals: 3,
   sent: [
@@ -30,7 +31,10 @@ export function renderPreview(
   { kind, ...shown }: Readonly<Record<string, unknown>>,
   site: MessageSite | null,
 ): MessageContent {
-  if (kind) return renderMessage(kind as MessageKind, sampleFields, shown, site)
+  if (kind) {
+    const [event, form = 'waitlist'] = String(kind).split('-')
+    return renderMessage(event as MessageKind, { ...sampleFields, form }, shown, site)
+  }
   const fill = (text: unknown) => fillText(String(text ?? ''), valuesOf(sampleFields))
   const data = { subject: fill(shown.subject), text: fill(shown.body) }
   return renderMessage('reply', { ...sampleFields, data }, undefined, site)

@@ -1,7 +1,7 @@
 import type { RenderMessage } from 'halvi-leads/mail/message'
 import type { ContentReader } from '../content/content-reader.ts'
 import { MESSAGES_QUERY } from '../content/queries/messages.ts'
-import { staffMessages } from './default-messages.ts'
+import { messageName, staffMessages } from './default-messages.ts'
 import { renderMessage } from './render.tsx'
 
 /**
@@ -14,7 +14,8 @@ export function messageRenderer(reader: () => ContentReader): RenderMessage {
     // A failed backup is reported even if the content is unavailable.
     if (Object.hasOwn(staffMessages, kind)) return renderMessage(kind, fields)
     const { site, messages } = await reader().fetch(MESSAGES_QUERY)
-    const given = messages.find((message) => message.kind === kind)
+    const name = messageName(kind, fields.form)
+    const given = messages.find((message) => message.kind === name)
     return renderMessage(kind, fields, given, site)
   }
 }

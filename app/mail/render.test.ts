@@ -18,7 +18,13 @@ const data = {
 }
 const fields: MessageFields = { ...sampleFields, data }
 const applicantKinds = Object.keys(defaultMessages) as (keyof typeof defaultMessages)[]
-const kinds = [...applicantKinds, ...Object.keys(staffMessages), 'reply'] as MessageKind[]
+const kinds = [...applicantKinds, ...Object.keys(staffMessages), 'reply']
+
+/** Renders a text of the site, by its name: the kind of the message and, for some, the form. */
+const render = (name: string, given?: Parameters<typeof renderMessage>[2]) => {
+  const [, kind = name, form = 'waitlist'] = /^(\w+)-(onboarding|affiliate)$/.exec(name) ?? []
+  return renderMessage(kind as MessageKind, { ...fields, form }, given)
+}
 
 /** Returns the targets of a message's links. */
 const hrefs = (html: string) => [...html.matchAll(/ href="([^"]*)"/g)].map(([, href]) => href)
@@ -31,7 +37,7 @@ const words = (html: string) =>
     .replace(/\s+/g, ' ')
 
 describe.each(kinds)('a message of kind %s', (kind) => {
-  const { subject, html, text } = renderMessage(kind, fields)
+  const { subject, html, text } = render(kind)
 
   it('has a subject, a small HTML document, and a text without gaps', () => {
     expect(subject).not.toBe('')
@@ -61,7 +67,7 @@ describe.each(kinds)('a message of kind %s', (kind) => {
 
 describe('a message to an applicant', () => {
   it.each(applicantKinds)('has a link to unsubscribe: %s', (kind) => {
-    const { html, text } = renderMessage(kind, fields)
+    const { html, text } = render(kind)
     expect(hrefs(html)).toContain(fields.links.unsubscribe)
     expect(text).toContain(`Unsubscribe: ${fields.links.unsubscribe}`)
   })
@@ -249,7 +255,7 @@ it('the seed has the texts of the site', () => {
 
 it('messages are easy to read', () => {
   const sentences = applicantKinds
-    .flatMap((kind) => renderMessage(kind, { ...fields, sent: [] }).text.split('\n'))
+    .flatMap((kind) => render(kind).text.split('\n'))
     .filter((line) => !/:$|^https|^Unsubscribe/.test(line))
     .flatMap((line) => line.split(/(?<=[.?!:])\s+/))
     .filter((sentence) => sentence.split(' ').length >= 4)

@@ -1,7 +1,7 @@
 import type { MessageContent, MessageFields, MessageKind } from 'halvi-leads/mail/message'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { type Words, wordsOf } from '../words/words.ts'
-import { defaultMessages, staffMessages } from './default-messages.ts'
+import { defaultMessages, messageName, staffMessages } from './default-messages.ts'
 import { MessageDocument } from './document.tsx'
 import type { LinkName, MessageText } from './message-text.ts'
 import { linkPart, type Part, partsOf, typedParagraphs } from './parts.ts'
@@ -39,7 +39,7 @@ export function renderMessage(
   site?: MessageSite | null,
 ): MessageContent {
   const words = wordsOf({ mail: site?.words }).mail
-  const own = kind === 'reply' ? replyText(fields, words) : textsOf(kind)
+  const own = kind === 'reply' ? replyText(fields, words) : textsOf(kind, fields.form)
   const values = valuesOf(fields)
   const parts = bodyParts(kind, fields, given?.body?.length ? given.body : own.body, words)
   const subject = oneLine(fillText(given?.subject || own.subject, values), maxSubject)
@@ -72,8 +72,10 @@ export function renderMessage(
   }
 }
 
-const textsOf = (kind: Exclude<MessageKind, 'reply'>): MessageText =>
-  ({ ...defaultMessages, ...staffMessages })[kind]
+const textsOf = (kind: Exclude<MessageKind, 'reply'>, form: string | undefined): MessageText =>
+  ({ ...defaultMessages, ...staffMessages })[
+    messageName(kind, form) as keyof typeof defaultMessages | keyof typeof staffMessages
+  ]
 
 const replyText = (
   { data: { subject } }: MessageFields,

@@ -10,7 +10,7 @@ export type Values = Readonly<Record<string, string>>
 
 /** Returns the values that a message's text can contain. Those of `data` are for messages to staff. */
 export function valuesOf(fields: MessageFields): Values {
-  const { name, reference, position, referrals, data } = fields
+  const { name, business, reference, position, referrals, data } = fields
   const counts = countsOf(fields)
   const own = Object.entries(data).map(([key, value]) => [key, oneLine(String(value), 300)])
   const full = oneLine(name, maxLength)
@@ -18,6 +18,7 @@ export function valuesOf(fields: MessageFields): Values {
     ...Object.fromEntries(own),
     name: full,
     firstName: calledName(full),
+    business: oneLine(business, maxLength),
     reference: oneLine(reference, maxLength),
     position: position?.toLocaleString('en-US') ?? '',
     referrals: referrals?.toLocaleString('en-US') ?? '',
@@ -34,10 +35,10 @@ export const countsOf = ({ data: { counts } }: MessageFields): { form: string; l
   })
 
 /** Names of values that people typed: their direction can differ from the text's. */
-export const typedValues: readonly string[] = ['name', 'firstName']
+export const typedValues: readonly string[] = ['name', 'firstName', 'business']
 
 /** Returns the text that stands for a value that is absent, if any text can. */
-export const standIn = (value: string): string => (typedValues.includes(value) ? 'there' : '')
+export const standIn = (value: string): string => (/name/i.test(value) ? 'there' : '')
 
 /** Returns a text with the values for the names in braces. Braces around other names stay. */
 export const fillText = (text: string, values: Values): string =>

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { businessTypeOptions } from 'halvi-leads/forms/onboarding'
 import { pageSlug } from '../addresses.ts'
 import { SectionList } from '../components/sections/section-list.tsx'
 import { sectionParts } from '../components/sections/section-parts.ts'
@@ -21,7 +22,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const slug = pageSlug(new URL(args.request.url).pathname)
   const page = slug === undefined ? null : await args.context.content.fetch(PAGE_QUERY, { slug })
   if (!page) throw await notFound(args)
-  return { page, now: Date.now() }
+  return { page, now: Date.now(), businessTypes: businessTypeOptions }
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -35,6 +36,5 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   })
 
 export default function Page() {
-  const { page, now } = useLoaderData<typeof loader>()
-  return <SectionList page={page} now={now} />
+  return <SectionList {...useLoaderData<typeof loader>()} />
 }

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { businessTypeOptions } from 'halvi-leads/forms/onboarding'
 import { SectionList } from '../components/sections/section-list.tsx'
 import { sectionParts } from '../components/sections/section-parts.ts'
 import { loadPage, notFound } from '../content/not-found.ts'
@@ -20,12 +21,13 @@ export const handle: RouteHandle<typeof loader> = {
 export async function loader(args: LoaderFunctionArgs) {
   const { slug } = args.params
   if (slug === professionalApply) throw await notFound(args)
-  return { ...(await loadPage(args, FEATURE_QUERY, { slug })), now: Date.now() }
+  const page = await loadPage(args, FEATURE_QUERY, { slug })
+  return { ...page, now: Date.now(), businessTypes: businessTypeOptions }
 }
 
 export const meta = titledMeta
 
 export default function BusinessPage() {
   const page = useLoaderData<typeof loader>()
-  return <SectionList page={page} now={page.now} />
+  return <SectionList page={page} now={page.now} businessTypes={page.businessTypes} />
 }

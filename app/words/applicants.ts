@@ -2,12 +2,10 @@
 export const applicantWords = {
   applicants: {
     confirmTitle: 'Confirm your email address',
-    confirmText:
-      'One more step: press the button to confirm that this address is yours. You’ll get your place on the list and a link to share.',
+    confirmText: 'One more step: press the button to confirm that this address is yours.',
     confirmButton: 'Confirm my address',
-    usedTitle: 'You’ve already confirmed',
-    usedText:
-      'This link works once, and it has been used. Our welcome email has a link to your own page.',
+    usedTitle: 'You’ve already confirmed your email.',
+    usedText: 'Our welcome email has a link to your own page.',
     expiredTitle: 'This link has expired',
     expiredText: 'A link to confirm an address works for 14 days. We can send you a new one.',
     expiredButton: 'Send a new link',
@@ -19,17 +17,17 @@ export const applicantWords = {
       'It may be incomplete, or the data behind it was deleted. Try opening it from our email again.',
     mailNote:
       'An email is on its way to you. If it doesn’t arrive in a few minutes, check your spam folder.',
-    ownTitle: 'Your place on the Halvi list',
+    ownTitle: 'Your place in line',
     confirmed: 'Thank you. Your email address is confirmed.',
     unconfirmed:
-      'Your email address isn’t confirmed yet. Use the link in our first email to get your place on the list.',
+      'Your email address isn’t confirmed yet. Use the link in our first email to get your place in line.',
     invited: 'You’re invited. Open our email to get started.',
     saved: 'Saved.',
     position: 'Your place',
-    referrals: 'People you brought',
-    businesses: 'Businesses you brought',
+    referrals: 'People who joined with your link',
+    businesses: 'Businesses that joined with your link',
     nextTitle: 'What comes next',
-    next: 'We’ll email you before we open in your area. Each person who joins with your link and confirms their address moves you up the list.',
+    next: 'We’ll email you before we open in your area. Each person who joins with your link and confirms their email moves you up in line.',
     sentHeading: 'What you sent us',
     waitlist: 'Waitlist',
     onboarding: 'Business application',
@@ -39,8 +37,7 @@ export const applicantWords = {
     declined: 'Declined',
     edit: 'Correct this',
     editTitle: 'Correct what you sent',
-    editNote:
-      'To change the options you chose, send the form again. To change your email address, send the form with the new one, then delete your data here.',
+    editNote: 'To change your choices or your email address, fill out the form again.',
     save: 'Save',
     cancel: 'Cancel',
     mailHeading: 'Emails from us',
@@ -53,17 +50,17 @@ export const applicantWords = {
     eraseButton: 'Yes, delete everything',
     erasedTitle: 'Your data is deleted',
     erasedText: 'We’ve deleted what you sent us, your place on the list, and your link.',
-    shareTitle: 'Bring others',
+    shareTitle: 'Invite others',
     linkLabel: 'Your link',
     copy: 'Copy link',
     whatsapp: 'Share on WhatsApp',
     email: 'Share by email',
     shareSubject: 'Join me on the Halvi waitlist',
     shareText:
-      'Halvi brings halal food, shopping, rides, and services together in one place. Join the waitlist with my link:',
+      'I joined the waitlist for Halvi, a new app for halal food, shopping, rides, and services. Join me:',
     listedTitle: 'Public leaderboard',
     listed:
-      'Show my first name, the first letter of my last name, and how many people I brought on the public leaderboard.',
+      'Show my first name, the first letter of my last name, and how many people joined with my link on the public leaderboard.',
     unsubscribeTitle: 'Unsubscribe from our emails?',
     unsubscribeText:
       'We’ll stop emailing you about your application and the launch. Your application stays.',

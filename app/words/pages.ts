@@ -67,7 +67,7 @@ export const pageWords = {
     salesHint: 'In US dollars, for example 5,000',
     branchMissing: 'Please choose a branch',
     salesMissing: 'Please enter your monthly sales',
-    salesMalformed: 'Please enter an amount from {min} to {max}, for example 5,000',
+    salesMalformed: 'Enter a dollar amount from {min} to {max}, like 5,000',
   },
   metrics: {
     pause: 'Pause the metrics',

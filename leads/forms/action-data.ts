@@ -10,7 +10,17 @@ export interface ActionData {
   errors?: readonly FieldError[]
   /** Values as the visitor entered them; absent when the body could not be read. */
   values?: FormValues
+  /** The step of the button that was used, if the form was not sent. */
+  step?: FormStep
+  /** For `check`: the answers that would be sent, with labels. */
+  checked?: readonly { key: string; label: string; value: string }[]
 }
+
+/**
+ * The value of `stepField` for buttons that do not send a form. `fill` opens the form with the given values, whatever
+ * they are. `check` shows the answers of a valid form once more.
+ */
+export type FormStep = 'fill' | 'check'
 
 /** An error of one field. */
 export interface FieldError {
@@ -36,6 +46,9 @@ export const honeypotField = 'homepage'
 
 /** Hidden field for the code of the referral link that led to the form. Also the query parameter that fills it in. */
 export const referralField = 'ref'
+
+/** Name of the buttons that do not send a form yet. Without it, a form is sent. */
+export const stepField = 'step'
 
 /** Hidden field for the visitor's first touch, as query parameters. The page's script fills it in. */
 export const firstTouchField = 'first_touch'

@@ -43,8 +43,8 @@ export interface FormErrors {
 }
 
 /**
- * Creates a form from its rules. The keys of the rules are the field names, and their order is the order of errors.
- * For a field or group that was not sent, rules get '' or []. Empty `required` fields are reported before other
+ * Creates a form from its rules. The keys of the rules are the field names, and their order is the order of errors on
+ * the page. The form's message is the one of the first error; an error of the field `last` comes last. For a field or group that was not sent, rules get '' or []. Empty `required` fields are reported before other
  * errors, with one shared message and a message at each field. An unknown option counts as empty.
  */
 export function defineForm<Rules extends z.ZodObject, Sent extends Payload>(form: {
@@ -57,6 +57,7 @@ export function defineForm<Rules extends z.ZodObject, Sent extends Payload>(form
     fields: Readonly<Partial<Record<keyof Rules['shape'] & string, string>>>
   }
   rules: Rules
+  last?: keyof Rules['shape'] & string
   payload: (values: z.output<Rules>) => Sent
   labels: Readonly<Record<Exclude<keyof Sent & string, 'type'>, string>>
   counted?: CountedKeys<keyof Sent & string>
@@ -64,7 +65,7 @@ export function defineForm<Rules extends z.ZodObject, Sent extends Payload>(form
   isAnswered?: boolean
   correctable?: readonly (keyof Sent & keyof Rules['shape'] & string)[]
 }): LeadForm {
-  const { required, rules, payload, correctable, ...rest } = form
+  const { required, rules, last, payload, correctable, ...rest } = form
   const kinds = Object.entries(rules.shape).map(([name, rule]) => [
     name,
     rule instanceof z.ZodArray ? 'many' : 'one',
@@ -73,7 +74,7 @@ export function defineForm<Rules extends z.ZodObject, Sent extends Payload>(form
     ...rest,
     fields: Object.fromEntries(kinds),
     check(values) {
-      const checked = validate(rules, required, values)
+      const checked = validate(rules, required, values, last)
       return 'data' in checked ? { payload: payload(checked.data as z.output<Rules>) } : checked
     },
     correction: correctable && correctionOf(rules.shape, required, correctable),
@@ -90,9 +91,11 @@ function validate(
   rules: z.ZodObject,
   required: Required,
   values: FormValues,
+  last?: string,
 ): { data: unknown } | FormErrors {
   const checked = rules.safeParse(values)
-  const issues = checked.error?.issues ?? []
+  const isLast = ({ path }: z.core.$ZodIssue) => Number(path[0] === last)
+  const issues = checked.error?.issues.toSorted((a, b) => isLast(a) - isLast(b)) ?? []
   const missing = Object.entries(required.fields)
     .filter(
       ([name]) => isEmpty(values[name]) || issues.some((issue) => isUnknownOption(issue, name)),
@@ -159,13 +162,15 @@ export const plainInput = (value: unknown): string =>
 
 /**
  * Returns a rule for a text of at most `maxLength` characters, cleaned by `cleanText`. `description` completes the
- * message 'Please shorten …'.
+ * message '… must be 200 characters or fewer'.
  */
 export const text = (description: string, maxLength: number, clean = cleanText) =>
   z
     .string()
     .overwrite(clean)
-    .max(maxLength, `Please shorten ${description} to ${maxLength} characters`)
+    .max(maxLength, `${capitalized(description)} must be ${maxLength} characters or fewer`)
+
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 const malformedEmail = 'Please enter a valid email address, like name@example.com'
 

@@ -85,8 +85,8 @@ describe('the onboarding application', () => {
           isMissing: true,
           ...(name === 'email' && { malformed: expect.stringContaining('@') }),
         },
-        { field: 'agreement_accepted', message: agreement },
         { field: 'services_offered', message: service },
+        { field: 'agreement_accepted', message: agreement },
       ],
     })
   })

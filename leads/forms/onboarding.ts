@@ -40,7 +40,6 @@ const messages = {
   service: "Please select at least one service you'd like to offer",
 }
 
-// The specification sets this order: the error about the agreement is shown before the error about services.
 const rules = z.object({
   full_name: text('your name', 200),
   business_name: text('the name of your business', 200),
@@ -53,10 +52,10 @@ const rules = z.object({
   sell_scope: z.enum(values(sellScopeOptions)).or(z.literal('')).catch(''),
   website_profile: text('your website or profile', 500),
   business_description: text('the description of your business', 2000),
-  agreement_accepted: checkbox().refine(Boolean, messages.agreement),
   services_offered: z
     .array(z.string())
     .refine((chosen) => labels(serviceOptions, chosen).length > 0, messages.service),
+  agreement_accepted: checkbox().refine(Boolean, messages.agreement),
 })
 
 /** The business onboarding application. */
@@ -78,6 +77,8 @@ export const onboarding = defineForm({
     },
   },
   rules,
+  // The specification reports a missing agreement before it.
+  last: 'services_offered',
   payload: ({ business_type, custom_business_type, services_offered, ...values }) => ({
     type: 'onboarding_application',
     full_name: values.full_name,

@@ -42,20 +42,30 @@ export function ownApplication(stored: {
   const { id, form: name, createdAt, decision } = stored
   const form = formOf(name)
   const values = jsonRecord(stored.payload)
-  const labelOf = (key: string) => ownLabels[key] ?? form?.labels[key] ?? key
   const { fields = [], required = [] } = form?.correction ?? {}
   const kind = name.startsWith('affiliate') ? 'affiliate' : (name as OwnApplication['kind'])
   return {
     ...{ id, kind, sentAt: createdAt, decision },
-    fields: Object.entries(values)
-      .filter(([key, value]) => key !== 'type' && value !== '' && value !== false)
-      .map(([key, value]) => ({ key, label: labelOf(key), value: textOf(key, value) })),
+    fields: ownAnswers(name, values),
     correctable: fields.map((key) => ({
-      ...{ key, label: labelOf(key), value: String(values[key] ?? '') },
+      ...{ key, label: labelOf(form, key), value: String(values[key] ?? '') },
       isRequired: required.includes(key),
     })),
   }
 }
+
+/** Returns the fields of a payload that were filled in, as the applicant sees them. */
+export function ownAnswers(
+  form: string,
+  payload: Readonly<Record<string, unknown>>,
+): OwnApplication['fields'] {
+  return Object.entries(payload)
+    .filter(([key, value]) => key !== 'type' && value !== '' && value !== false)
+    .map(([key, value]) => ({ key, label: labelOf(formOf(form), key), value: textOf(key, value) }))
+}
+
+const labelOf = (form: ReturnType<typeof formOf>, key: string): string =>
+  ownLabels[key] ?? form?.labels[key] ?? key
 
 function textOf(key: string, value: unknown): string {
   if (value === true) return 'Yes'

@@ -19,7 +19,7 @@ export interface FieldsContext {
 }
 
 /** Kinds of messages to people who may not have applied: they only ask whether they did. */
-export const toStrangers: readonly string[] = ['confirm', 'reminder'] satisfies MessageKind[]
+export const toStrangers: readonly string[] = ['confirm', 'reminder', 'received'] satisfies MessageKind[]
 
 /**
  * Returns the values that a message can contain, as of now. Anyone can enter any address, so text of an application that
@@ -41,7 +41,7 @@ export async function fieldsOf(
   return {
     name: (isOwn && applicant?.name) || '',
     ...(lead && { form: lead.form, reference: referenceOf(lead.id) }),
-    ...(lead && isOwn && { sent: sentFields(forms, lead) }),
+    ...(lead && isOwn && { sent: sentFields(forms, lead), ...businessOf(lead.payload) }),
     links: applicant
       ? linksOf(applicant, siteUrl(), isStranger && lead ? { id: lead.id, now } : undefined)
       : typeof data.path === 'string'
@@ -68,6 +68,11 @@ function linksOf(
     unsubscribe,
     ...(applicant.code && { referral: `${origin}/r/${applicant.code}` }),
   }
+}
+
+function businessOf(payload: string): Pick<MessageFields, 'business'> {
+  const { business_name: business } = jsonRecord(payload)
+  return typeof business === 'string' ? { business } : {}
 }
 
 /** Returns what the applicant sent, with labels, without empty fields. */

@@ -4,7 +4,7 @@ import type { MessageRow } from '../store/database/mail-tables.ts'
 /**
  * The kinds of messages:
  * - to applicants, by an event: `confirm` (please confirm your address), `reminder` (the same, three days later),
- *   `welcome` (you are on the list), `invited`, `accepted`, `declined`
+ *   `welcome` (you are on the list, or we have your application), `received` (we have your message), `invited`, `accepted`, `declined`
  * - to applicants, written by staff: `reply`
  * - to staff: `new-lead`, `digest`, `backup-failed`, `password-reset`, `invitation`
  */
@@ -12,6 +12,7 @@ export const messageKinds = [
   'confirm',
   'reminder',
   'welcome',
+  'received',
   'invited',
   'accepted',
   'declined',
@@ -64,6 +65,8 @@ export interface MessageFields {
   name: string
   /** The form of the application, such as `waitlist`. */
   form?: string
+  /** The name of the business that applied. */
+  business?: string
   /** The reference of the application. */
   reference?: string
   /** The applicant's answers, with labels. */

@@ -24,7 +24,7 @@ export async function readFormBody(request: Request): Promise<FormData | URLSear
   const type = request.headers.get('content-type') ?? ''
   const parse = parserOf(type)
   if (!parse) {
-    throw new UnreadableBody(415, 'We could not read this form. Please send it from this page.')
+    throw new UnreadableBody(415, 'We couldn’t read this form. Please send it from this page.')
   }
   const text = decode(await readBytes(request))
   try {
@@ -63,10 +63,7 @@ async function parseMultipart(text: string, type: string): Promise<FormData> {
   const data = await new Response(text, { headers: { 'Content-Type': type } }).formData()
   for (const value of data.values()) {
     if (typeof value !== 'string')
-      throw new UnreadableBody(
-        415,
-        'This form does not accept files. Please send it without files.',
-      )
+      throw new UnreadableBody(415, 'This form doesn’t accept files. Please send it without files.')
   }
   return data
 }

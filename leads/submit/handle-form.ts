@@ -7,9 +7,11 @@ import {
   honeypotField,
   referralField,
   somethingWentWrong,
+  stepField,
 } from '../forms/action-data.ts'
 import { confirmationUrl } from '../forms/doubts.ts'
 import { type LeadForm, plainInput } from '../forms/form.ts'
+import { ownAnswers } from '../forms/own-application.ts'
 import { referralCode } from '../forms/prefill.ts'
 import type { Submissions } from '../submissions.ts'
 import { readFormBody, UnreadableBody } from './body.ts'
@@ -40,6 +42,7 @@ type Params = Readonly<Record<string, string | undefined>>
  * Handles the submission of any form: an action reads, counts, validates, stores, and delivers it. Returns `303` to
  * the form's confirmation page, with fields to check, or an `ActionData` as JSON for the form's page:
  *
+ * - `200` for a button that does not send the form: nothing is stored
  * - `400` for a submission that breaks a rule, or a body that is damaged or not UTF-8
  * - `403` for a request that may come from another site
  * - `413` for a body that is too long, `415` for a body that is not a form
@@ -66,8 +69,10 @@ async function receive(form: LeadForm, { request, context }: FormArgs): Promise<
   let spam: boolean
   let firstTouch: FirstTouch | undefined
   let code: string
+  let step: unknown
   try {
     const body = await readFormBody(request)
+    step = body.get(stepField)
     values = pick(body, form.fields)
     spam = Boolean(body.get(honeypotField))
     const field = String(body.get(firstTouchField) ?? '')
@@ -75,7 +80,7 @@ async function receive(form: LeadForm, { request, context }: FormArgs): Promise<
     firstTouch = firstTouchOf(touch)
     // After an error, the page's URL is the form's path without query parameters, so the page needs them here.
     values[firstTouchField] = String(touch)
-    code = referralCode(body)
+    code = referralCode(body) || referralCode(new URLSearchParams(field))
     if (code) values[referralField] = code
   } catch (error) {
     if (error instanceof UnreadableBody) return answer(error.status, { message: error.message })
@@ -90,12 +95,16 @@ async function receive(form: LeadForm, { request, context }: FormArgs): Promise<
     return answer(429, data, { 'Retry-After': String(wait) })
   }
 
+  if (step === 'fill') return answer(200, { message: '', values, step })
   try {
     const checked = form.check(values)
     if (!('payload' in checked)) return answer(400, { ...checked, values })
 
     const { payload } = checked
     const { name, delivered } = form
+    if (step === 'check') {
+      return answer(200, { message: '', values, step, checked: ownAnswers(name, payload) })
+    }
     const network = await context.leads.hashNetwork(context.clientNetwork)
     const referral = code || undefined
     const submission = { form: name, payload, spam, delivered, firstTouch, referral, network }
@@ -111,7 +120,7 @@ async function receive(form: LeadForm, { request, context }: FormArgs): Promise<
 }
 
 const unvouched =
-  'We could not confirm that this form was sent from this page. Please check it and send it again.'
+  'We couldn’t confirm that this form was sent from this page. Please check it and send it again.'
 
 /** A route's action. `formOf` shows the server which form the route accepts. */
 export interface FormAction<Context = unknown> {

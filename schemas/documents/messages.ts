@@ -4,15 +4,20 @@ import { checkPlaceholders } from '../validation/values.ts'
 
 /** The automatic messages to applicants: the title in the Studio, and the link that the message is for. */
 const events: Readonly<Record<string, { title: string; link?: 'confirm' | 'page' }>> = {
-  confirm: { title: 'Confirm the address', link: 'confirm' },
+  confirm: { title: 'Confirm the address: waitlist', link: 'confirm' },
+  'confirm-onboarding': { title: 'Confirm the address: businesses', link: 'confirm' },
+  'confirm-affiliate': { title: 'Confirm the address: affiliates', link: 'confirm' },
   reminder: { title: 'Reminder to confirm', link: 'confirm' },
-  welcome: { title: 'Welcome to the list', link: 'page' },
+  welcome: { title: 'Welcome: waitlist', link: 'page' },
+  'welcome-onboarding': { title: 'Application received: businesses', link: 'page' },
+  'welcome-affiliate': { title: 'Application received: affiliates', link: 'page' },
+  received: { title: 'Message received' },
   invited: { title: 'Invitation', link: 'page' },
   accepted: { title: 'Application accepted' },
   declined: { title: 'Application declined' },
 }
 
-/** The kinds of messages, each with its title. The document's `_id` is `message-` and the kind. */
+/** The texts of messages, each with its title. The document's `_id` is `message-` and the kind. */
 export const messageKinds: readonly { value: string; title: string }[] = Object.entries(events).map(
   ([value, { title }]) => ({ value, title }),
 )

@@ -2,6 +2,7 @@
 export const messageValues: Readonly<Record<string, string>> = {
   firstName: 'First name',
   name: 'Name',
+  business: 'Business name',
   reference: 'Application reference',
   position: 'Position on the list',
   referrals: 'Number of people referred',

@@ -54,6 +54,7 @@ export const joinCard = object(
     }),
     choice('secondTarget', 'Second link opens', targets, {
       initialValue: 'onboarding',
+      description: 'For the waitlist, the link’s label is filled in as the visitor’s interest.',
       hidden: ({ parent }: { parent?: { secondButton?: string } }) => !parent?.secondButton,
     }),
     list('interests', 'Interests checked on the waitlist form', 'string', {

@@ -26,6 +26,9 @@ export const heroSection = section(
       ],
       { options: { layout: 'radio' }, initialValue: 'beside' },
     ),
+    toggle('startsApplication', 'Start the business application here', {
+      description: 'Shows its first questions instead of the buttons.',
+    }),
     toggle('showButtons', 'Show the buttons of the page’s first call to action', {
       initialValue: true,
     }),

@@ -6,6 +6,7 @@ import { answerInWords } from '../form/answer-in-words.ts'
 import { ErrorSummary } from '../form/error-summary.tsx'
 import { TextField } from '../form/fields/text-fields.tsx'
 import { FormContext } from '../form/form-context.ts'
+import { Answers } from './answers.tsx'
 
 interface ApplicationsProps {
   applications: readonly OwnApplication[]
@@ -41,24 +42,15 @@ export function Applications({ applications, edited, answer }: ApplicationsProps
 }
 
 function Sent({ application }: { application: OwnApplication }) {
-  const words = useWords()
+  const texts = useWords().applicants
   const { id, fields, correctable } = application
   return (
     <>
-      <dl className="mt-4">
-        {fields.map(({ key, label, value }) => (
-          <div key={key} className="pt-2.5 line-above mt-3">
-            <dt className="text-sm text-muted">{wordsFor(words, label, 'sent')}</dt>
-            <dd>
-              <bdi>{value === 'Yes' ? words.sent.yes : value}</bdi>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Answers answers={fields} />
       {correctable.length > 0 && (
         <p className="mt-3">
           <a href={`?edit=${id}#correct`} className="text-link">
-            {words.applicants.edit}
+            {texts.edit}
           </a>
         </p>
       )}

@@ -29,7 +29,13 @@ export function AffiliateForm({ programme, ...form }: AffiliateFormProps) {
           <TextField name="phone" label={words.phone} type="tel" autoComplete="tel" required />
         </div>
         <div className="field-pair">
-          <TextField name="city" label={words.city} hint={page?.cityHint} required />
+          <TextField
+            name="city"
+            label={words.city}
+            hint={page?.cityHint}
+            autoComplete="address-level2"
+            required
+          />
           <TextField name="instagram" label={words.instagram} hint={page?.instagramHint} required />
         </div>
         <TextField name="howHeard" label={words.howHeard} required />

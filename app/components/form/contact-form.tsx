@@ -21,7 +21,11 @@ export function ContactForm({ submit, privacy, ...form }: ContactFormProps) {
       </div>
       <TextField name="subject" label={words.subject} autoComplete="off" required />
       <TextField name="message" label={words.message} rows={7} required />
-      <SubmitButton label={submit} sending={words.submitting} privacy={privacy} />
+      <SubmitButton
+        label={submit}
+        sending={words.submitting}
+        privacy={privacy && { ...privacy, text: words.privacy }}
+      />
     </LeadForm>
   )
 }

@@ -50,7 +50,8 @@ export function LeadForm({ id, action, defaults, children, ...props }: LeadFormP
         data-sent={sent}
         data-again={again}
       >
-        {answer && <ErrorSummary formId={id} answer={answer} />}
+        {answer && !answer.step && <ErrorSummary formId={id} answer={answer} />}
+        {code && <p className="semibold">{words.forms.invited}</p>}
         {children}
         <Honeypot label={words.forms.honeypot} />
         {code && <input type="hidden" name={referralField} defaultValue={code} />}

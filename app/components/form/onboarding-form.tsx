@@ -65,7 +65,13 @@ export function OnboardingForm({ content, ...props }: OnboardingFormProps) {
       </FormSection>
       <FormSection number={2} title="Location" {...sections?.location}>
         <div className="field-pair">
-          <TextField name="city_state" label={words.city_state} hint={cityHint} required />
+          <TextField
+            name="city_state"
+            label={words.city_state}
+            hint={cityHint}
+            autoComplete="address-level2"
+            required
+          />
           <TextField name="address" label={words.address} autoComplete="street-address" />
         </div>
         <ChoiceGroup
@@ -73,6 +79,7 @@ export function OnboardingForm({ content, ...props }: OnboardingFormProps) {
           name="sell_scope"
           legend={words.sell_scope}
           rule={forms.optional}
+          hint={words.sellScopeHint}
           options={useOptions('onboarding', sellScopes)}
         />
       </FormSection>
@@ -110,7 +117,12 @@ export function OnboardingForm({ content, ...props }: OnboardingFormProps) {
           note={terms && <NewTabLink href="/support/terms">{terms}</NewTabLink>}
           required
         />
-        <SubmitButton label={content.submit} sending={words.submitting} privacy={content.privacy} />
+        <SubmitButton
+          label={content.submit}
+          sending={words.submitting}
+          privacy={content.privacy}
+          canCheck
+        />
       </FormSection>
     </LeadForm>
   )

@@ -1,8 +1,10 @@
+import { stepField } from 'halvi-leads/forms/action-data'
 import { useContext } from 'react'
 import type { FormPrivacy } from '../../content/shapes.ts'
 import { useWords } from '../../words/context.ts'
+import { Answers, type AnswersProps } from '../applicant/answers.tsx'
 import { Link } from '../link.tsx'
-import { FormContext } from './form-context.ts'
+import { FormContext, fieldId } from './form-context.ts'
 
 interface SubmitButtonProps {
   /** The button's text. Default: 'Send'. */
@@ -10,27 +12,65 @@ interface SubmitButtonProps {
   /** The button's text while send-form.ts sends the form. */
   sending: string
   privacy: FormPrivacy | null | undefined
+  /** Whether visitors can check their answers before they send the form. */
+  canCheck?: boolean
 }
 
 /** Renders a form's submit button, with the privacy note below. */
-export function SubmitButton({ label, sending, privacy }: SubmitButtonProps) {
-  const noteId = `${useContext(FormContext).id}-privacy`
+export function SubmitButton({ label, sending, privacy, canCheck }: SubmitButtonProps) {
+  const { id, answer } = useContext(FormContext)
+  const words = useWords().forms
+  const noteId = `${id}-privacy`
   return (
     <div className="grid justify-items-start gap-4">
-      <button
-        type="submit"
-        className="button"
-        data-sending={sending}
-        aria-describedby={privacy ? noteId : undefined}
-      >
-        {label ?? 'Send'}
-      </button>
+      {answer?.checked && <CheckedAnswers id={id} answers={answer.checked} />}
+      <p className="flex flex-wrap gap-3">
+        <button
+          type="submit"
+          className="button"
+          data-sending={sending}
+          aria-describedby={privacy ? noteId : undefined}
+        >
+          {label ?? 'Send'}
+        </button>
+        {canCheck && (
+          <button type="submit" name={stepField} value="check" className="button button-outline">
+            {words.check}
+          </button>
+        )}
+      </p>
       {privacy && (
         <p id={noteId} className="max-w-[39.75em] text-sm text-muted">
           {privacy.text} <NewTabLink href="/support/privacy">{privacy.label}</NewTabLink>
         </p>
       )}
     </div>
+  )
+}
+
+/** Renders the answers of a valid form, each with a link to its field. */
+function CheckedAnswers({ id, answers }: { id: string } & Pick<AnswersProps, 'answers'>) {
+  const words = useWords().forms
+  return (
+    <section className="mb-4 justify-self-stretch bg-tint padded py-8">
+      <h3
+        className="text-xl"
+        tabIndex={-1}
+        // biome-ignore lint/a11y/noAutofocus: the answers are the result of the button that was pressed
+        autoFocus
+      >
+        {words.checkTitle}
+      </h3>
+      <p className="mt-2">{words.checkText}</p>
+      <Answers
+        answers={answers}
+        actionFor={(key, label) => (
+          <a href={`#${fieldId(id, key)}`} className="text-link">
+            {words.change} <span className="sr-only">{label}</span>
+          </a>
+        )}
+      />
+    </section>
   )
 }
 

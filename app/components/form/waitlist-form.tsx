@@ -58,6 +58,7 @@ export function WaitlistForm({ content, interests, ...form }: WaitlistFormProps)
         label={words.custom_interest}
         hint={content?.customInterestHint}
         rows={3}
+        isConditional
       />
       <SubmitButton
         label={content?.submit ?? 'Join the Waitlist'}

@@ -37,7 +37,7 @@ export function CalculatorForm(props: CalculatorFormProps) {
       className="calculator cut"
     >
       <FormContext.Provider value={{ id: formId, answer, defaults: { branch, sales } }}>
-        {answer && <ErrorSummary formId={formId} answer={answer} />}
+        {errors.length > 1 && answer && <ErrorSummary formId={formId} answer={answer} />}
         <SelectField
           name="branch"
           label={words.branch}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { JoinCardContent } from '../../content/shapes.ts'
 import { Link } from '../link.tsx'
 import { Text } from '../text/text.tsx'
-import { joinAddress } from './join-address.ts'
+import { joinAddress, waitlistAddress } from './join-address.ts'
 
 interface JoinPanelProps {
   card: JoinCardContent | null | undefined
@@ -46,14 +46,21 @@ interface JoinActionsProps {
   narrow?: boolean
 }
 
-/** Shows a card's actions as links. The application comes first where there is one, then the waitlist. */
+/**
+ * Shows a card's actions as links. The application comes first where there is one, then the waitlist. A second link to
+ * the waitlist fills in its own label as the interest.
+ */
 export function JoinActions({ card, href = joinAddress(card), quiet, narrow }: JoinActionsProps) {
-  const application = card.secondButton && {
-    label: card.secondButton,
-    href: joinAddress(card, card.secondTarget ?? 'onboarding'),
+  const { secondButton: label, secondTarget: target } = card
+  const isInterest = target === 'waitlist'
+  const other = label && {
+    label,
+    href: isInterest
+      ? waitlistAddress({ customInterest: label })
+      : joinAddress(card, target ?? 'onboarding'),
   }
   const join = { label: card.button, href }
-  const [first, second] = application ? [application, join] : [join]
+  const [first, second] = other ? (isInterest ? [join, other] : [other, join]) : [join]
   return (
     <div
       className={narrow ? 'grid justify-items-start gap-5 lg:justify-items-end' : 'hero-actions'}

@@ -6,6 +6,8 @@ import type { LiveMetricsData } from '../../metrics/live-metrics.ts'
 import { useWords } from '../../words/context.ts'
 import { ContentImage } from '../content-image.tsx'
 import { PreviewContext, UnknownContentContext } from '../contexts.ts'
+import type { ChoiceOption } from '../form/fields/choices.tsx'
+import { StartApplication } from '../form/start-application.tsx'
 import { Filmstrip } from '../gallery/filmstrip.tsx'
 import { Island } from '../islands/island.tsx'
 import { SectionHeading } from '../section-heading.tsx'
@@ -36,6 +38,8 @@ interface SectionContext {
   joinCard: JoinCardContent | null | undefined
   /** The live metrics. Null if they are off. */
   metrics: LiveMetricsData | null
+  /** The types of business that can apply; absent on pages without this form. */
+  businessTypes: readonly ChoiceOption[] | undefined
   /** The time when the page was rendered, in milliseconds since 1970. */
   now: number
 }
@@ -135,7 +139,8 @@ function Hero({
   context: SectionContext
 }) {
   const { title, text, keyFact, figure, placement, showButtons } = section
-  const { isFirst, joinCard } = context
+  const { isFirst, joinCard, businessTypes } = context
+  const starts = businessTypes && section.startsApplication && joinCard?.secondButton
   const isBehind = placement === 'behind'
   const picture = figure?.asset && figure
   return (
@@ -163,7 +168,15 @@ function Hero({
     >
       <Text value={text} className="text-lg" />
       <Text value={keyFact} className="key-fact" />
-      {showButtons && joinCard && <JoinActions card={joinCard} />}
+      {starts ? (
+        <StartApplication
+          businessTypes={businessTypes}
+          businessType={joinCard.businessType}
+          submit={starts}
+        />
+      ) : (
+        showButtons && joinCard && <JoinActions card={joinCard} />
+      )}
     </PageHero>
   )
 }
@@ -211,13 +224,14 @@ interface SectionListProps {
   /** The top of the page, with its title. Absent: a hero among the sections, or the title of the page. */
   top?: ReactNode
   metrics?: LiveMetricsData | null
+  businessTypes?: readonly ChoiceOption[]
 }
 
 /**
  * Renders the sections of a page. In preview, each section has the
  * attribute by which the overlays move, duplicate, and remove it.
  */
-export function SectionList({ page, now, top, metrics = null }: SectionListProps) {
+export function SectionList({ page, now, top, metrics = null, businessTypes }: SectionListProps) {
   const inPreview = useContext(PreviewContext)
   const reportUnknown = useContext(UnknownContentContext)
   const sections = page.sections.filter(hasRoom())
@@ -228,7 +242,8 @@ export function SectionList({ page, now, top, metrics = null }: SectionListProps
   const shown = sections.map((section, index) => {
     const isFirst =
       types.indexOf(section._type) === index && !(top && section._type === 'heroSection')
-    const view = viewOf(section, { title: page.title, isFirst, joinCard, metrics, now })
+    const context = { title: page.title, isFirst, joinCard, metrics, businessTypes, now }
+    const view = viewOf(section, context)
     if (view === undefined) reportUnknown(`Unknown section "${section._type}" in ${page._id}`)
     const key = `${index} ${section._key}`
     return inPreview ? (

@@ -30,10 +30,12 @@ export function sectionParts(
   const has = (matches: (section: Section) => boolean) => inPreview || sections.some(matches)
   const hasTable = has(({ _type }) => _type === 'commissionsSection')
   const hasCountdown = has((one) => one._type === 'countdownSection' && timeOf(one.endsAt) > now)
+  const hasForm = has((one) => one._type === 'heroSection' && one.startsApplication === true)
   const hasDialog = has((one) => one._type === 'joinSection' && one.dialog !== null)
   return [
     ...(hasDialog ? (['landing'] as const) : []),
     'sections',
+    ...(hasForm ? (['form'] as const) : []),
     ...(hasTable ? (['commissions'] as const) : []),
     ...(hasCountdown ? (['islands'] as const) : []),
   ]

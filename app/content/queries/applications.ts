@@ -17,6 +17,7 @@ export const WAITLIST_QUERY = defineQuery(`*[_type == "waitlistPage"][0]{
   "knownInterests": [
     ...*[_type in ["servicePage", "comingSoonPage"]
       && defined(joinCard.customInterest)].joinCard.customInterest,
+    ...*[_type == "servicePage" && joinCard.secondTarget == "waitlist"].joinCard.secondButton,
     ...*[_type in ["landingPage", "featurePage", "page"]]
       .sections[hidden != true && defined(card.customInterest)].card.customInterest,
     ...*[_type == "affiliateProgramme"

@@ -131,7 +131,7 @@ describe('queries over the seed', () => {
     expect(result).not.toBeNull()
     const mayBeNull = (path: string) =>
       // Only the start of the challenge has a time zone. Crops and icons are optional.
-      /\.(timeZone|crop|hotspot|icon)$/.test(path) ||
+      /\.(timeZone|crop|hotspot|icon|startsApplication)$/.test(path) ||
       // Optional fields of a card: without a target it links to the waitlist.
       /\.(target|second\w+|interests|customInterest|businessType)$/.test(path) ||
       optional.some((o) => o === path)

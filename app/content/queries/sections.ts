@@ -23,6 +23,7 @@ const section = `
     keyFact[]{${block}},
     placement,
     showButtons,
+    startsApplication,
     figure{${figure}}
   },
   _type == "textSection" => {heading, body[]{${richBlock}}},

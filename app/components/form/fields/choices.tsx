@@ -43,6 +43,7 @@ interface ChoiceGroupProps {
   legendHidden?: boolean
   /** A text after the legend that says whether a choice is required. In parentheses if the legend is visible. */
   rule: string
+  hint?: string
   /** A text field of the form that can be filled in instead of a choice. */
   orField?: string
   options: readonly ChoiceOption[]
@@ -50,7 +51,7 @@ interface ChoiceGroupProps {
 
 /** Renders a group of checkboxes or radio buttons with the same name in a `LeadForm`. */
 export function ChoiceGroup(props: ChoiceGroupProps) {
-  const { type, name, legend, legendHidden, rule, orField, options } = props
+  const { type, name, legend, legendHidden, rule, hint, orField, options } = props
   const { id, values, error, errorId, hasFocus } = useFormField(name)
   return (
     <fieldset className="grid gap-3" aria-describedby={errorId}>
@@ -58,6 +59,7 @@ export function ChoiceGroup(props: ChoiceGroupProps) {
         <span className={legendHidden ? 'sr-only' : undefined}>{legend}</span>{' '}
         <span className="text-plain text-muted">{rule}</span>
       </legend>
+      {hint && <p className="-mt-3 text-sm text-muted">{hint}</p>}
       <FieldError id={errorId} error={error} orField={orField} />
       {options.map((option, index) => (
         <Choice

@@ -7,6 +7,8 @@ interface FieldProps {
   name: string
   label: string
   required?: boolean
+  /** Whether the label does not say that the field is optional, because another one may require it. */
+  isConditional?: boolean
   hint?: string | null | undefined
 }
 
@@ -19,6 +21,10 @@ interface TextFieldProps extends FieldProps {
   rows?: number
   maxLength?: number
 }
+
+/** Names of fields for addresses and accounts, which keyboards must not capitalize or correct. */
+const notWords: readonly string[] = ['email', 'social_handle', 'instagram', 'website_profile']
+const noCorrection = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false }
 
 /** Renders a labeled text field in a form. */
 export function TextField({ type = 'text', rows = 1, autoComplete, ...props }: TextFieldProps) {
@@ -35,8 +41,7 @@ export function TextField({ type = 'text', rows = 1, autoComplete, ...props }: T
             type={type}
             inputMode={inputMode}
             maxLength={maxLength}
-            autoCapitalize={inputMode === 'url' ? 'none' : undefined}
-            spellCheck={['email', 'url'].includes(inputMode) ? false : undefined}
+            {...(notWords.includes(props.name) && noCorrection)}
           />
         )
       }
@@ -73,7 +78,7 @@ interface LabeledProps extends FieldProps {
 }
 
 /** Renders a control with its label, hint, and error message. The label says if the field is optional. */
-function Labeled({ name, label, required, hint, children }: LabeledProps) {
+function Labeled({ name, label, required, isConditional, hint, children }: LabeledProps) {
   const { optional } = useWords().forms
   const { id, value, error, errorId, hasFocus } = useFormField(name)
   const hintId = hint ? `${id}-hint` : undefined
@@ -91,7 +96,7 @@ function Labeled({ name, label, required, hint, children }: LabeledProps) {
     <div className="grid content-start gap-2">
       <label htmlFor={id} className="semibold">
         {label}
-        {!required && <span className="text-plain text-muted"> {optional}</span>}
+        {!required && !isConditional && <span className="text-plain text-muted"> {optional}</span>}
       </label>
       {hint && (
         <p id={hintId} className="text-sm text-muted">

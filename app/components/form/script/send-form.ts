@@ -13,20 +13,28 @@ const timeoutMs = 60_000
 addEventListener('submit', (event) => {
   const form = event.target
   if (!(form instanceof HTMLFormElement) || form.dataset.failed === undefined) return
+  // Safari before 15.4 does not say which button was used, and sends the form itself.
+  const button = event.submitter
+  if (!(button instanceof HTMLButtonElement)) return
   event.preventDefault()
-  const button = form.querySelector<HTMLButtonElement>('[type=submit]')
-  if (!button || button.disabled) return
   void send(form, button)
 })
 
 async function send(form: HTMLFormElement, button: HTMLButtonElement): Promise<void> {
   const { id, action } = { id: form.getAttribute('id'), action: form.getAttribute('action') }
   const label = button.textContent
-  const entered = new FormData(form) as unknown as Record<string, string>
-  button.disabled = true
+  const data = new FormData(form)
+  if (button.name) data.append(button.name, button.value)
+  const entered = data as unknown as Record<string, string>
+  const disable = (isDisabled: boolean) => {
+    for (const one of form.querySelectorAll<HTMLButtonElement>('[type=submit]')) {
+      one.disabled = isDisabled
+    }
+  }
+  disable(true)
   button.textContent = button.dataset.sending ?? label
   const ready = () => {
-    button.disabled = false
+    disable(false)
     button.textContent = label
   }
   // Not AbortSignal.timeout, which requires Safari 16 or Chrome 103.
