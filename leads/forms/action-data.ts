@@ -17,8 +17,8 @@ export interface ActionData {
 }
 
 /**
- * The value of `stepField` for buttons that do not send a form. `fill` opens the form with the given values, whatever
- * they are. `check` shows the answers of a valid form once more.
+ * The value of `stepField` for buttons that do not send a form. `fill` opens the form with the given values, valid
+ * or not. `check` shows the answers of a valid form once more.
  */
 export type FormStep = 'fill' | 'check'
 
