@@ -76,7 +76,7 @@ async function openLater(
     consume: (form, network) => (opened ?? limiter).consume(form, network),
     blockedFor: (network) => (opened ?? limiter).blockedFor(network),
     hashNetwork: async (network) => leads().hashNetwork(network),
-    receive: async (submission) => leads().receive(submission),
+    receive: async (...submission) => leads().receive(...submission),
     count: async (since) => leads().count(since),
     leaderboard: async (onOutdated) => leads().leaderboard(onOutdated),
     onStored(listener) {

@@ -140,7 +140,7 @@ export async function createLeads(options: LeadsOptions) {
     async receive(submission, onStored) {
       const sender = submission.delivered && !submission.spam ? delivery : undefined
       const { lead, added } = await store.add(submission, sender?.lease())
-      onStored?.(lead.id)
+      if (mailer?.answering.newState() === 'pending') onStored?.(lead.id)
       log.info({ lead: lead.id, form: lead.form, added, spam: submission.spam }, 'lead')
       observer.arrived(lead.form, submission.spam ? 'spam' : added ? 'new' : 'repeated')
       // The mailer is not woken: its work takes longer for a known person, and the response's time must not reveal it.

@@ -8,7 +8,7 @@ export interface Submissions {
    * Stores a submission durably, then delivers it if its form is delivered. The same content again is the same lead.
    * Resolves to `undelivered` when the endpoint rejected it; retries follow in the background.
    *
-   * @param onStored called with the lead's id when it is stored
+   * @param onStored called with the lead's id when it is stored and will be answered by mail
    * @throws when it was not stored
    */
   receive(

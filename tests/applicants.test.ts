@@ -417,3 +417,54 @@ it('the confirmation page says that an email follows, alike for everyone', async
   expect(pages.size).toBe(1)
   expect([...pages][0]).toContain('semibold')
 })
+
+describe('the page after an application', () => {
+  const business = {
+    ...{ full_name: 'Amina Yusuf', business_name: 'Amina Sews', business_type: 'store' },
+    ...{ phone: '+1 214 555 0100', city_state: 'Dallas', website_profile: 'a.example' },
+    ...{ business_description: 'We sew.', services_offered: 'directory', agreement_accepted: 'on' },
+  }
+  const affiliate = {
+    ...{ fullName: 'Amina Yusuf', phone: '+1 214 555 0100', city: 'Dallas', instagram: '@amina' },
+    ...{ howHeard: 'A friend', whyJoin: 'To help' },
+  }
+  it.each<[string, Record<string, string>]>([
+    ['/waitlist', { name: 'Amina', interests: 'shopOnHalvi' }],
+    ['/onboarding', business],
+    ['/affiliate/apply/regular', affiliate],
+  ])(
+    'asks the applicant alone to confirm, and shows when nothing was sent: %s',
+    async (path, fields) => {
+      const email = newEmail()
+      const sent = await post(path, { ...fields, email })
+      expect(sent.status).toBe(303)
+      const page = sent.headers.get('location') ?? ''
+      const [pair = '', ...attributes] = sent.headers.get('set-cookie')?.split('; ') ?? []
+      expect(attributes).toEqual(
+        expect.arrayContaining(['HttpOnly', 'SameSite=Lax', `Path=${page.replace(/\?.*/, '')}`]),
+      )
+      const own = async () => {
+        const response = await get(page, { cookie: pair })
+        expect(response.headers.get('cache-control')).toBe('no-store')
+        return response.text()
+      }
+      const again = () => post(page, { action: 'again' }, { cookie: pair })
+      const first = await own()
+      expect(first).toContain(email)
+      expect(first).toContain('value="again"')
+      expect(first).not.toMatch(/ShareLink/)
+      for (const cookie of ['', 'sent=x', `sent=${crypto.randomUUID()}`]) {
+        expect(await (await get(page, { cookie })).text()).not.toContain(email)
+      }
+      for (const _ of [1, 2]) {
+        expect((await again()).headers.get('location')).toMatch(/[?&]again/)
+      }
+      const panel = () =>
+        own().then((html) => /<section class="mb-6.*?<\/p>/s.exec(html)?.[0] ?? '')
+      const before = await panel()
+      await again()
+      expect(await panel()).toContain(email)
+      expect(await panel()).not.toBe(before)
+    },
+  )
+})

@@ -1,6 +1,7 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { checkParameters, fieldsToCheck } from 'halvi-leads/forms/doubts'
+import { LastStep } from '../components/applicant/last-step.tsx'
 import { Island } from '../components/islands/island.tsx'
 import { Link } from '../components/link.tsx'
 import { CheckDetails } from '../components/sections/check-details.tsx'
@@ -11,6 +12,7 @@ import { Text } from '../components/text/text.tsx'
 import { loadPage } from '../content/not-found.ts'
 import { APPLY_QUERY } from '../content/queries/applications.ts'
 import type { RouteHandle } from '../route-handle.ts'
+import { mailState, sendAgain } from '../sent-application.server.ts'
 import { pageMeta } from '../seo/meta.ts'
 import { useWords } from '../words/context.ts'
 
@@ -21,13 +23,13 @@ export const handle: RouteHandle = {
 
 export async function loader(args: LoaderFunctionArgs) {
   const programme = await loadPage(args, APPLY_QUERY, { key: args.params.programme })
-  const sendsMail = await args.context.leads.applicants.sendsMail().catch(() => false)
-  return {
-    programme,
-    sendsMail,
-    doubts: fieldsToCheck(args.request.url),
-  }
+  const mail = await mailState(args)
+  const page = { programme, mail, doubts: fieldsToCheck(args.request.url) }
+  return data(page, mail?.own && { headers: { 'Cache-Control': 'no-store' } })
 }
+
+export const action = sendAgain
+export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   const { page, seo } = data?.programme ?? {}
@@ -46,14 +48,15 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
 const title = 'Application Submitted!'
 
 export default function AffiliateSubmitted() {
-  const { programme, sendsMail, doubts } = useLoaderData<typeof loader>()
-  const { affiliate: words, applicants, site } = useWords()
+  const { programme, mail, doubts } = useLoaderData<typeof loader>()
+  const rejected = useActionData<{ message: string }>()?.message
+  const { affiliate: words, site } = useWords()
   const { page } = programme
   return (
     <>
       <PageHero title={page?.success?.title ?? title}>
+        {mail && <LastStep mail={mail} rejected={rejected} />}
         <Text value={page?.success?.text} className="text-lg" />
-        {sendsMail && <p className="mt-4 max-w-[39.75em] semibold">{applicants.mailNote}</p>}
         <CheckDetails fields={doubts} />
         <p className="mt-8">
           <Link href="/" className="button">

@@ -1,7 +1,8 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { checkParameters, fieldsToCheck } from 'halvi-leads/forms/doubts'
 import { onboarding } from 'halvi-leads/forms/onboarding'
+import { LastStep } from '../components/applicant/last-step.tsx'
 import { Island } from '../components/islands/island.tsx'
 import { Link } from '../components/link.tsx'
 import { CheckDetails } from '../components/sections/check-details.tsx'
@@ -11,6 +12,7 @@ import { Text } from '../components/text/text.tsx'
 import { CONFIRMATION_QUERY } from '../content/queries/applications.ts'
 import { joinedToday } from '../metrics/live-metrics.ts'
 import type { RouteHandle } from '../route-handle.ts'
+import { mailState, sendAgain } from '../sent-application.server.ts'
 import { pageMeta } from '../seo/meta.ts'
 import { useWords } from '../words/context.ts'
 
@@ -22,17 +24,21 @@ export const handle: RouteHandle = {
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const content = await context.content.fetch(CONFIRMATION_QUERY)
   const form = new URL(request.url).searchParams.get('form')
-  return {
+  const mail = await mailState({ context, request })
+  const page = {
     content,
     doubts: fieldsToCheck(request.url),
     /** The texts for businesses that have applied, shown above the texts for everyone on the waitlist. */
     applied: form === onboarding.name ? (content?.onboarding ?? null) : null,
-    // The same for everyone, so that it does not reveal whether the address was listed.
-    sendsMail: await context.leads.applicants.sendsMail().catch(() => false),
+    mail,
     shareUrl: content?.shareUrl ?? context.siteUrl,
     joined: await joinedToday(context, content?.dashboard),
   }
+  return data(page, mail?.own && { headers: { 'Cache-Control': 'no-store' } })
 }
+
+export const action = sendAgain
+export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta({
@@ -48,18 +54,19 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 const waitlistTitle = "You're on the Halvi Waitlist!"
 
 export default function Confirmation() {
-  const { content, doubts, applied, sendsMail, shareUrl, joined } = useLoaderData<typeof loader>()
-  const { site: words, applicants } = useWords()
+  const { content, doubts, applied, mail, shareUrl, joined } = useLoaderData<typeof loader>()
+  const rejected = useActionData<{ message: string }>()?.message
+  const { site: words } = useWords()
   const title = content?.title ?? waitlistTitle
   return (
     <>
       <PageHero title={applied?.title ?? title}>
+        {mail && <LastStep mail={mail} rejected={rejected} />}
         <Text value={applied ? applied.intro : content?.intro} className="text-lg" />
-        {sendsMail && <p className="mt-4 max-w-[39.75em] semibold">{applicants.mailNote}</p>}
         <CheckDetails fields={doubts} />
         <p className="mt-8 flex flex-wrap gap-3">
           {content?.instagramUrl && (
-            <Link href={content.instagramUrl} className="button">
+            <Link href={content.instagramUrl} className={`button ${mail ? 'button-outline' : ''}`}>
               {content.follow}
             </Link>
           )}
@@ -85,17 +92,20 @@ export default function Confirmation() {
                 <Text value={content?.intro} className="mt-4 text-muted" />
               </div>
             )}
-            <Island
-              name="ShareLink"
-              start="press"
-              props={{
-                url: shareUrl,
-                label: content?.linkLabel ?? 'The link to share',
-                share: content?.share ?? 'Share',
-                copied: content?.copied ?? words.copied,
-                message: content?.copiedMessage ?? words.copiedMessage,
-              }}
-            />
+            {/* Until the address is confirmed, the link would count for nobody. */}
+            {!mail && (
+              <Island
+                name="ShareLink"
+                start="press"
+                props={{
+                  url: shareUrl,
+                  label: content?.linkLabel ?? 'The link to share',
+                  share: content?.share ?? 'Share',
+                  copied: content?.copied ?? words.copied,
+                  message: content?.copiedMessage ?? words.copiedMessage,
+                }}
+              />
+            )}
           </div>
         </div>
       </div>

@@ -15,6 +15,13 @@ export const applicantWords = {
     brokenTitle: 'This link doesn’t work',
     brokenText:
       'It may be incomplete, or the data behind it was deleted. Try opening it from our email again.',
+    lastStep: 'One last step: confirm your email',
+    sentTo: 'We sent a link to {email}. Open it to finish.',
+    sentAgain: 'We sent another link to {email}. If it doesn’t arrive, check your spam folder.',
+    notSentTitle: 'We can’t email you right now',
+    notSentTo:
+      'We couldn’t send a link to {email}. If this address is wrong, fill out the form again. Otherwise, look for an earlier email from us, or try again in an hour.',
+    sendAgain: 'Send it again',
     mailNote:
       'An email is on its way to you. If it doesn’t arrive in a few minutes, check your spam folder.',
     ownTitle: 'Your place in line',

@@ -19,7 +19,11 @@ export interface FieldsContext {
 }
 
 /** Kinds of messages to people who may not have applied: they only ask whether they did. */
-export const toStrangers: readonly string[] = ['confirm', 'reminder', 'received'] satisfies MessageKind[]
+export const toStrangers: readonly string[] = [
+  'confirm',
+  'reminder',
+  'received',
+] satisfies MessageKind[]
 
 /**
  * Returns the values that a message can contain, as of now. Anyone can enter any address, so text of an application that

@@ -122,7 +122,9 @@ export function createApplicants(
      *
      * @param leadId which only the applicant knows
      */
-    async answerTo(leadId: string): Promise<{ email: string; isSent: boolean } | undefined> {
+    async answerTo(
+      leadId: string,
+    ): Promise<{ email: string; isSent: boolean; isConfirmed: boolean } | undefined> {
       if (answering?.newState() !== 'pending' || !isRecent(leadId)) return undefined
       // Usually, it is answered a little later. Another process may be answering it.
       for (let left = maxPolls; left > 0 && (await isWaiting(leadId)); left--) {
@@ -134,7 +136,7 @@ export function createApplicants(
         .leftJoin('lead_message as message', (message) =>
           message.onRef('lead_id', '=', 'lead.id').on('kind', 'in', ['confirm', 'welcome']),
         )
-        .select(['payload', 'spam', 'message.state'])
+        .select(['payload', 'spam', 'confirmed_at', 'message.state'])
         .where('lead.id', '=', leadId)
         .where('lead.state', '!=', 'erased')
         .orderBy('message.id', 'desc')
@@ -142,7 +144,8 @@ export function createApplicants(
       // Programs must not learn that they were recognized.
       if (!answer || (!answer.state && answer.spam === 0)) return undefined
       const email = String(jsonRecord(answer.payload).email ?? '')
-      return { email, isSent: answer.state !== 'suppressed' }
+      const isSent = !['suppressed', 'bounced', 'exhausted'].includes(answer.state ?? '')
+      return { email, isSent, isConfirmed: answer.confirmed_at !== null }
     },
 
     sendAgain,

@@ -15,6 +15,7 @@ import { ownAnswers } from '../forms/own-application.ts'
 import { referralCode } from '../forms/prefill.ts'
 import type { Submissions } from '../submissions.ts'
 import { readFormBody, UnreadableBody } from './body.ts'
+import { setSentCookie } from './sent-cookie.ts'
 
 /** The part of a Remix action's arguments that a form uses. */
 interface FormArgs<Context = unknown> {
@@ -24,6 +25,8 @@ interface FormArgs<Context = unknown> {
     leads: Submissions
     /** The network whose submissions are counted together. */
     clientNetwork: string
+    /** The site's public origin. */
+    siteUrl?: string
     /** Whether the request may come from another site. */
     isUnvouched?: boolean
     log: Logger
@@ -108,10 +111,18 @@ async function receive(form: LeadForm, { request, context }: FormArgs): Promise<
     const network = await context.leads.hashNetwork(context.clientNetwork)
     const referral = code || undefined
     const submission = { form: name, payload, spam, delivered, firstTouch, referral, network }
-    const receipt = await context.leads.receive(submission)
+    let answered: string | undefined
+    const receipt = await context.leads.receive(submission, (id) => {
+      answered = id
+    })
     if (receipt === 'undelivered') return answer(502, { message: somethingWentWrong, values })
     const Location = confirmationUrl(form.confirmation, payload)
-    return new Response(null, { status: 303, headers: { Location } })
+    const headers = new Headers({ Location })
+    if (answered && form.isAnswered !== false) {
+      const secure = context.siteUrl?.startsWith('https:') === true
+      headers.set('Set-Cookie', setSentCookie(answered, form.confirmation, secure))
+    }
+    return new Response(null, { status: 303, headers })
   } catch (error) {
     context.log.error({ err: error, form: form.name }, 'submission not stored')
     const headers = { 'Retry-After': String(retryAfterSeconds) }

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sentCookie } from 'halvi-leads/submit/sent-cookie'
 import type { Logger } from 'pino'
 import type { ContentChange, ContentUpdates } from '../../app/content/content-updates.ts'
 import { notFoundPath } from '../../app/content/not-found.ts'
@@ -64,6 +65,9 @@ const sitemap = '/sitemap.xml'
  * than sending a page.
  */
 const mayBeInPreview = new RegExp(`(^|[;\\s])${previewCookie}=`)
+
+/** Matches the cookie of visitors who have just sent a form: the confirmation page is their own. */
+const hasSentForm = new RegExp(`(^|[;\\s])${sentCookie}=`)
 
 /** A shared HTTP cache (RFC 9111) for pages whose routes have `handle.cache`. See docs/operate/page-cache.md. */
 export class PageCache {
@@ -264,6 +268,7 @@ export class PageCache {
   #isPublic({ method, headers }: IncomingMessage): boolean {
     if (method !== 'GET' && method !== 'HEAD') return false
     const { cookie } = headers
+    if (cookie !== undefined && hasSentForm.test(cookie)) return false
     if (cookie !== undefined && mayBeInPreview.test(cookie) && this.#options.isInPreview(cookie)) {
       return false
     }
