@@ -15,21 +15,24 @@ export function useServerTime(rendered: number, end: number): number {
   const [ahead, setAhead] = useState<number>()
   useEffect(() => {
     const age = Date.now() - rendered
-    if (age >= 0 && age < maxAgeMs) setAhead(0)
+    const start = (offset: number) => {
+      setAhead(offset)
+      setNow(Date.now() + offset)
+    }
+    if (age >= 0 && age < maxAgeMs) start(0)
     else
       askServer().then(
-        (time) => setAhead(time - Date.now()),
-        () => setAhead(-age),
+        (time) => start(time - Date.now()),
+        () => start(-age),
       )
   }, [rendered])
   useEffect(() => {
-    if (ahead === undefined) return
-    const tick = () => setNow(Date.now() + ahead)
-    tick()
-    const timer = setInterval(tick, 1000)
-    return () => clearInterval(timer)
-  }, [ahead])
-  return Math.min(now, end)
+    if (ahead === undefined || now >= end) return
+    const update = () => setNow(Date.now() + ahead)
+    const timer = setTimeout(update, (end - Date.now() - ahead) % 1000 || 1000)
+    return () => clearTimeout(timer)
+  }, [ahead, now, end])
+  return now
 }
 
 /** Resolves to the time of the server's clock, from the header of a response that no cache stores. */
