@@ -117,7 +117,9 @@ it.each(forms)('$path shows each replaced word, and sends the same payload', asy
   expect(sent.status).toBe(303)
   expect(submission).toEqual(payload)
   const confirmation = await request(sent.headers.get('location') ?? '')
-  expect(shown(group, ...pages, confirmation)).toEqual(Object.keys(defaultWords[group]))
+  // The first part of an application is also on the page of a business.
+  const start = await request('/business/seller')
+  expect(shown(group, ...pages, start, confirmation)).toEqual(Object.keys(defaultWords[group]))
 })
 
 it('the errors of a form keep the order of the specification, and its title and alert are replaced', async () => {
