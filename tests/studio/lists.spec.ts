@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import type { SanityClient } from '@sanity/client'
 import { expect, field, newId, open, publishButton, test } from './studio.ts'
 
@@ -10,6 +11,12 @@ async function newPage(content: SanityClient, sections: object[]): Promise<strin
   return id
 }
 
+/** Opens a page and its section of this kind. */
+async function openSection(studio: Page, id: string, kind: string): Promise<void> {
+  await open(studio, 'page', id)
+  await field(studio, 'sections').getByRole('button', { name: kind, exact: true }).click()
+}
+
 const link = { _type: 'link', page: { _type: 'reference', _ref: 'landingPage' } }
 const card = { _type: 'linkCard', title: 'First', text: 'A', label: 'Open', destination: link }
 const errors = '[data-testid="input-validation-icon-error"]'
@@ -17,16 +24,16 @@ const errors = '[data-testid="input-validation-icon-error"]'
 const cards = ['a', 'b'].map((_key) => ({ ...card, _key }))
 const quotes = [{ _type: 'quote', _key: 'a', text: 'A', name: 'First' }]
 
-for (const [name, section] of [
-  ['card', { _type: 'cardsSection', cards }],
-  ['quote', { _type: 'quoteSection', quotes }],
+for (const [name, kind, section] of [
+  ['card', 'Cards', { _type: 'cardsSection', cards }],
+  ['quote', 'Quotes', { _type: 'quoteSection', quotes }],
 ] as const) {
   test(`a new ${name} has no errors before it is edited, and closes to its section`, async ({
     studio,
     content,
   }) => {
     const id = await newPage(content, [section])
-    await open(studio, 'page', id, { path: 'sections[_key=="s0"]' })
+    await openSection(studio, id, kind)
     const dialog = studio.getByTestId('nested-object-dialog').filter({ visible: true })
     const add = dialog.getByRole('button', { name: /^Add item/ })
     await add.click()
@@ -49,7 +56,7 @@ for (const [name, section] of [
 
 test('a comparison is edited as a table', async ({ studio, content }) => {
   const id = await newPage(content, [{ _type: 'comparisonSection' }])
-  await open(studio, 'page', id, { path: 'sections[_key=="s0"]' })
+  await openSection(studio, id, 'Comparison table')
   const grid = studio.getByTestId('table-input')
   await grid.getByRole('textbox', { name: 'Row 1, column 2' }).fill('Halvi')
   await grid.getByRole('textbox', { name: 'Row 2, column 1' }).fill('Fee')
@@ -66,14 +73,14 @@ test('a picture asks for one text, and empty titles show what the site shows', a
   content,
 }) => {
   const id = await newPage(content, [{ _type: 'pictureSection' }, { _type: 'heroSection' }])
-  await open(studio, 'page', id, { path: 'sections[_key=="s0"].figure' })
+  await openSection(studio, id, 'Picture')
   const at = 'sections[_key=="s0"]'
   await expect(field(studio, `${at}.figure.alt`)).toBeVisible()
   await expect(field(studio, `${at}.caption`)).toBeVisible()
   for (const name of ['name', 'caption']) {
     await expect(field(studio, `${at}.figure.${name}`)).toHaveCount(0)
   }
-  await open(studio, 'page', id, { path: 'sections[_key=="s1"]' })
+  await openSection(studio, id, 'Hero')
   const input = (path: string) => field(studio, path).getByTestId('string-input')
   await expect(input('sections[_key=="s1"].title')).toHaveAttribute('placeholder', id)
 
