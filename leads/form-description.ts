@@ -17,8 +17,8 @@ export interface FormDescription {
   counted?: CountedKeys | undefined
   /** Keys of the payload that only staff see: they are stored, and never sent to the form endpoint. */
   staffOnly?: readonly string[] | undefined
-  /** Whether applications are answered by mail. Default: true. */
-  isAnswered?: boolean | undefined
+  /** Whether submissions are applications, which are confirmed by mail. Others only get a receipt. Default: true. */
+  isApplication?: boolean | undefined
 }
 
 /** Keys of a payload that charts count leads by. */

@@ -467,4 +467,43 @@ describe('the page after an application', () => {
       expect(await panel()).not.toBe(before)
     },
   )
+
+  it('a business gets its own messages and page, with its name once it is confirmed', async () => {
+    const email = newEmail()
+    await post('/onboarding', { ...business, email })
+    const link = await linkIn(email, 'confirm')
+    const texts = () =>
+      smtp.received
+        .filter(({ to }) => [to].flat().some((one) => one?.text === email))
+        .map(({ subject, text }) => `${subject} ${text}`)
+    expect(texts().join()).not.toMatch(/Amina/)
+    const me = (await post(link, { action: 'confirm' })).headers.get('location') ?? ''
+    await expect.poll(() => texts().at(-1)).toContain('Amina Sews')
+    expect(texts().join()).not.toMatch(/waitlist|in line|number \d/)
+    const html = await (await get(me)).text()
+    const main = html.slice(html.indexOf('<main'))
+    // The state comes first, then the answers, and the link to share last.
+    const order = ['email you by', '<bdi>Amina Sews', '/r/'].map((text) => main.indexOf(text))
+    expect(order.toSorted((a, b) => a - b)).toEqual(order)
+    expect(order[0]).toBeGreaterThan(0)
+    expect(main).not.toContain('Your place')
+    const used = await get(link)
+    expect(used.status).toBe(410)
+    expect(await used.text()).not.toMatch(/<title>Error/)
+    const count = texts().length
+    await post(link, { action: 'again' })
+    await expect.poll(() => texts().length).toBe(count + 1)
+    expect(texts().at(-1)).toContain('/me/')
+  })
+
+  it('a message to the team gets a receipt without any of its text', async () => {
+    const email = newEmail()
+    const fields = { name: 'Free Prizes', email, subject: 'prizes', message: 'prizes.example' }
+    const sent = await post('/support/contact', fields)
+    expect(sent.headers.get('set-cookie')).toBeNull()
+    const receipt = () =>
+      smtp.received.find(({ to }) => [to].flat().some((one) => one?.text === email))
+    await expect.poll(receipt).toBeDefined()
+    expect(`${receipt()?.subject} ${receipt()?.text}`).not.toMatch(/prizes|\/(confirm|me)\//i)
+  })
 })

@@ -34,7 +34,10 @@ function messageFor(state: State, texts: Words['applicants']): PersonalMessage {
   return {
     valid: { title: texts.confirmTitle, text: texts.confirmText, form: confirm },
     sent: { title: texts.sentTitle, text: texts.sentText },
-    used: { title: texts.usedTitle, text: texts.usedText },
+    used: {
+      ...{ title: texts.usedTitle, text: texts.usedText },
+      form: { action: 'again', button: texts.usedButton, large: true },
+    },
     expired: { title: texts.expiredTitle, text: texts.expiredText, form: again },
     unknown: { title: texts.brokenTitle, text: texts.brokenText },
   }[state]

@@ -21,6 +21,9 @@ import { wordsOf } from '../words/words.ts'
 export const handle: RouteHandle = { parts: ['form', 'islands'], isPersonal: true }
 export const headers = formHeaders
 
+/** The kinds of applications that staff decide about. */
+const reviewedKinds: readonly string[] = ['onboarding', 'affiliate']
+
 /** Stands for the token on the page after a person's data was erased. */
 const erased = 'erased'
 
@@ -41,15 +44,18 @@ export async function loader({ context, params: { token = '' }, request }: Loade
   if (!found) {
     const { erasedTitle, erasedText, brokenTitle, brokenText } = texts
     const [title, text] = isErased ? [erasedTitle, erasedText] : [brokenTitle, brokenText]
-    return data({ ...view, page: null, title, text }, isErased ? 200 : 404)
+    return data({ ...view, page: null, title, text, now: 0 }, isErased ? 200 : 404)
   }
   const { code, applications, email: _, ...rest } = found
+  const own = applications.map(ownApplication)
   const page = {
     ...rest,
     referralUrl: code && `${context.siteUrl}/r/${code}`,
-    applications: applications.map(ownApplication),
+    applications: own,
+    isReviewed: reviewedKinds.includes(own[0]?.kind ?? ''),
   }
-  return data({ ...view, page, title: texts.ownTitle, text: '' }, 200)
+  const title = page.isReviewed ? texts.reviewTitle : texts.ownTitle
+  return data({ ...view, page, title, text: '', now: Date.now() }, 200)
 }
 
 export async function action({ context, params: { token = '' }, request }: ActionFunctionArgs) {
@@ -87,5 +93,5 @@ export default function Me() {
   const answer = useActionData<typeof action>()
   const { home } = useWords().site
   if (!page) return <MessagePage title={title} text={text} home={home} />
-  return <OwnPage page={page} answer={answer} {...view} />
+  return <OwnPage page={page} title={title} answer={answer} {...view} />
 }

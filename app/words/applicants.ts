@@ -5,7 +5,8 @@ export const applicantWords = {
     confirmText: 'One more step: press the button to confirm that this address is yours.',
     confirmButton: 'Confirm my address',
     usedTitle: 'You’ve already confirmed your email.',
-    usedText: 'Our welcome email has a link to your own page.',
+    usedText: 'Your own page has what you sent us. We can email you a link to it.',
+    usedButton: 'Email me my page',
     expiredTitle: 'This link has expired',
     expiredText: 'A link to confirm an address works for 14 days. We can send you a new one.',
     expiredButton: 'Send a new link',
@@ -25,6 +26,9 @@ export const applicantWords = {
     mailNote:
       'An email is on its way to you. If it doesn’t arrive in a few minutes, check your spam folder.',
     ownTitle: 'Your place in line',
+    reviewTitle: 'Your application',
+    reviewing: 'We’re reviewing your application. We’ll email you by {date}.',
+    reviewingLate: 'We’re still reviewing your application. We’ll email you as soon as we decide.',
     confirmed: 'Thank you. Your email address is confirmed.',
     unconfirmed:
       'Your email address isn’t confirmed yet. Use the link in our first email to get your place in line.',

@@ -5,7 +5,7 @@ import { defineForm, emailAddress, text } from './form.ts'
 export const contact = defineForm({
   name: 'contact',
   delivered: false,
-  isAnswered: false,
+  isApplication: false,
   confirmation: '/support/contact/sent',
   required: {
     message: 'Please fill in all fields',

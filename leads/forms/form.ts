@@ -62,7 +62,7 @@ export function defineForm<Rules extends z.ZodObject, Sent extends Payload>(form
   labels: Readonly<Record<Exclude<keyof Sent & string, 'type'>, string>>
   counted?: CountedKeys<keyof Sent & string>
   staffOnly?: readonly (keyof Sent & string)[]
-  isAnswered?: boolean
+  isApplication?: boolean
   correctable?: readonly (keyof Sent & keyof Rules['shape'] & string)[]
 }): LeadForm {
   const { required, rules, last, payload, correctable, ...rest } = form

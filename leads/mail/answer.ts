@@ -17,8 +17,8 @@ import { addMessage } from './outbox.ts'
 export interface AnswerContext {
   inTransaction: InTransaction
   clock: Clock
-  /** Names of forms whose leads get no answer by mail; the person is still linked to them. */
-  unanswered: readonly string[]
+  /** Names of forms that are no applications: their senders only get a receipt. */
+  acknowledged: readonly string[]
   /** Whether applicants must confirm their address. Otherwise it counts as confirmed. */
   confirms: boolean
   /** Whether the messages that a network causes are limited. */
@@ -109,7 +109,11 @@ async function answerLead(
     .set({ applicant_id: applicant.id })
     .where('id', '=', id)
     .execute()
-  if (!isDue || context.unanswered.includes(lead.form)) return
+  if (!isDue) return
+  if (context.acknowledged.includes(lead.form)) {
+    await addAnswer(within, context, applicant, lead, 'received')
+    return
+  }
   if (!context.confirms) await confirmLead(within, context.clock, id)
   await addAnswer(within, context, applicant, lead)
 }

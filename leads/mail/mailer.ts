@@ -87,7 +87,9 @@ export function startMailer(
   const answering: AnswerContext = {
     inTransaction,
     clock,
-    unanswered: forms.filter(({ isAnswered }) => isAnswered === false).map(({ name }) => name),
+    acknowledged: forms
+      .filter(({ isApplication }) => isApplication === false)
+      .map(({ name }) => name),
     confirms: confirms && smtp !== undefined,
     limitsNetworks: opened.limitsNetworks,
     newState: () => (smtp && isSender ? 'pending' : 'held'),

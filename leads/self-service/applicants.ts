@@ -106,13 +106,13 @@ export function createApplicants(
     },
 
     /**
-     * Sends the request to confirm again, for an expired link. Resolves to `sent` or `limited`, or to the state of
-     * another link.
+     * Sends the request to confirm again, for an expired link, or the welcome with the link to the own page, for a used
+     * one. Resolves to `sent` or `limited`, or to the state of another link.
      */
     async askAgain(token: string): Promise<'sent' | 'limited' | ConfirmState> {
       const link = await read(token, 'confirm')
       const state = stateOf(link)
-      if (!link.applicant || state === 'used') return state
+      if (!link.applicant) return state
       return (await sendAgain(link.lead.id ?? '')) ? 'sent' : 'limited'
     },
 

@@ -190,9 +190,17 @@ describe.each(databaseKinds)('an application that is not confirmed, over %s', (k
     const { pageToken } = await confirm(email)
     await leads.applicants.subscribe(pageToken, false, 'page')
     const again = await apply(email)
-    expect(await leads.applicants.answerTo(again)).toEqual({ email, isSent: true })
+    expect(await leads.applicants.answerTo(again)).toEqual({
+      email,
+      isSent: true,
+      isConfirmed: false,
+    })
     expect(await leads.applicants.sendAgain(again)).toBe(false)
-    expect(await leads.applicants.answerTo(again)).toEqual({ email, isSent: false })
+    expect(await leads.applicants.answerTo(again)).toEqual({
+      email,
+      isSent: false,
+      isConfirmed: false,
+    })
     await confirm(email, 2)
     expect(await leads.applicants.page(pageToken)).toMatchObject({ isSubscribed: true })
   })

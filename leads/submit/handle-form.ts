@@ -118,7 +118,7 @@ async function receive(form: LeadForm, { request, context }: FormArgs): Promise<
     if (receipt === 'undelivered') return answer(502, { message: somethingWentWrong, values })
     const Location = confirmationUrl(form.confirmation, payload)
     const headers = new Headers({ Location })
-    if (answered && form.isAnswered !== false) {
+    if (answered && form.isApplication !== false) {
       const secure = context.siteUrl?.startsWith('https:') === true
       headers.set('Set-Cookie', setSentCookie(answered, form.confirmation, secure))
     }

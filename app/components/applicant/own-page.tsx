@@ -1,6 +1,7 @@
 import type { ActionData } from 'halvi-leads/forms/action-data'
 import type { OwnApplication } from 'halvi-leads/forms/own-application'
 import { useWords } from '../../words/context.ts'
+import { fillIn } from '../../words/fill-in.ts'
 import { Checkbox } from '../form/fields/choices.tsx'
 import { FormContext } from '../form/form-context.ts'
 import { PageHero } from '../sections/page-hero.tsx'
@@ -14,12 +15,17 @@ interface OwnPageProps {
     isSubscribed: boolean
     isListed: boolean
     isInvited: boolean
+    /** Whether the newest application is one that staff decide about. */
+    isReviewed: boolean
     position: number | undefined
     referrals: number
     businesses: number | undefined
     referralUrl: string | null
     applications: readonly OwnApplication[]
   }
+  title: string
+  /** The time when the page was rendered, in milliseconds since 1970. */
+  now: number
   /** The message after a change. */
   message: string | undefined
   /** The id of the application that is being corrected. */
@@ -32,12 +38,19 @@ interface OwnPageProps {
 const numbers = new Intl.NumberFormat('en-US')
 
 /** Renders a person's own page: their place, their link, what they sent, and what they can change. */
-export function OwnPage({ page, message, edited, isErasing, answer }: OwnPageProps) {
+export function OwnPage({ page, title, now, message, edited, isErasing, answer }: OwnPageProps) {
   const texts = useWords().applicants
-  const { name, position, referrals, businesses, referralUrl, applications } = page
+  const { name, position, referrals, businesses, referralUrl, applications, isReviewed } = page
+  const numerals = referralUrl !== null && (
+    <dl className="mt-8 flex flex-wrap gap-x-8 gap-y-6">
+      {position !== undefined && !isReviewed && <Numeral label={texts.position} value={position} />}
+      <Numeral label={texts.referrals} value={referrals} />
+      {businesses !== undefined && <Numeral label={texts.businesses} value={businesses} />}
+    </dl>
+  )
   return (
     <>
-      <PageHero title={texts.ownTitle}>
+      <PageHero title={title}>
         <p className="text-lg">
           <bdi>{name}</bdi>
         </p>
@@ -48,26 +61,26 @@ export function OwnPage({ page, message, edited, isErasing, answer }: OwnPagePro
         )}
         {page.isInvited && <p className="mt-4 max-w-[39.75em] semibold">{texts.invited}</p>}
         {!answer?.errors && <Rejection message={answer?.message} />}
-        {referralUrl === null ? (
-          <p className="mt-4 max-w-[39.75em]">{texts.unconfirmed}</p>
-        ) : (
-          <dl className="mt-8 flex flex-wrap gap-x-8 gap-y-6">
-            {position !== undefined && <Numeral label={texts.position} value={position} />}
-            <Numeral label={texts.referrals} value={referrals} />
-            {businesses !== undefined && <Numeral label={texts.businesses} value={businesses} />}
-          </dl>
-        )}
+        {referralUrl === null && <p className="mt-4 max-w-[39.75em]">{texts.unconfirmed}</p>}
+        {isReviewed && applications[0] && <Review application={applications[0]} now={now} />}
+        {!isReviewed && numerals}
       </PageHero>
       <div className="shell grid gap-x-8 gap-y-14 py-12 lg:grid-cols-12 lg:py-16">
         <div className="grid content-start gap-10 lg:col-span-7">
-          {referralUrl && <Share url={referralUrl} />}
-          {!page.isInvited && (
+          {isReviewed && <Applications {...{ applications, edited, answer }} />}
+          {referralUrl && (
+            <div>
+              <Share url={referralUrl} />
+              {isReviewed && numerals}
+            </div>
+          )}
+          {!page.isInvited && !isReviewed && (
             <section>
               <h2 className="text-2xl">{texts.nextTitle}</h2>
               <p className="mt-4 max-w-[39.75em] text-muted">{texts.next}</p>
             </section>
           )}
-          <Applications {...{ applications, edited, answer }} />
+          {!isReviewed && <Applications {...{ applications, edited, answer }} />}
         </div>
         <aside className="grid content-start gap-10 lg:col-span-4 lg:col-start-9">
           {referralUrl && (
@@ -121,6 +134,31 @@ export function OwnPage({ page, message, edited, isErasing, answer }: OwnPagePro
       </div>
     </>
   )
+}
+
+/** Staff answer applications within this number of business days. */
+const reviewDays = 3
+
+const dates = new Intl.DateTimeFormat('en-US', {
+  ...{ weekday: 'long', month: 'long', day: 'numeric', timeZone: 'America/Chicago' },
+})
+const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'America/Chicago' })
+
+/** Renders the state of an application that staff decide about. */
+function Review({ application, now }: { application: OwnApplication; now: number }) {
+  const texts = useWords().applicants
+  const { sentAt, decision } = application
+  let due = Date.parse(sentAt)
+  for (let days = 0; days < reviewDays; ) {
+    due += 86_400_000
+    if (!weekday.format(due).startsWith('S')) days++
+  }
+  const text = decision
+    ? texts[decision]
+    : now > due
+      ? texts.reviewingLate
+      : fillIn(texts.reviewing, { date: dates.format(due) })
+  return <p className="mt-4 max-w-[39.75em] text-lg semibold">{text}</p>
 }
 
 const Numeral = ({ label, value }: { label: string; value: number }) => (

@@ -2,7 +2,7 @@ import type { Message } from 'halvi-leads/contract/applicants'
 import { formLabel } from '../labels.ts'
 
 const kinds = [
-  ...['confirm', 'reminder', 'welcome', 'invited', 'accepted', 'declined', 'reply'],
+  ...['confirm', 'reminder', 'welcome', 'received', 'invited', 'accepted', 'declined', 'reply'],
   ...['new-lead', 'digest', 'backup-failed', 'password-reset', 'invitation'],
 ]
 
