@@ -69,6 +69,43 @@ test('an application is accepted and delivered once @no-script', async ({ page, 
   })
 })
 
+test('the first part is sent from the page of a business, and answers are checked before @no-script', async ({
+  page,
+  endpoint,
+}) => {
+  const email = newEmail()
+  await page.goto('/business/seller')
+  await page.locator('main form [name=business_name]').fill('Amina’s <b>Bakery</b>')
+  await page.locator('main form [name=business_type]').selectOption('restaurant')
+  await page.locator('main form [name=email]').fill(email)
+  await page.locator('main form [name=city_state]').fill('Dallas, TX')
+  await page.locator('main form [name=step]').click()
+  await expect(page).toHaveURL('/onboarding')
+  await expect(field(page, 'business_name')).toHaveValue('Amina’s <b>Bakery</b>')
+  await expect(field(page, 'business_type')).toHaveValue('restaurant')
+  await expect(field(page, 'email')).toHaveValue(email)
+  await field(page, 'full_name').fill('Amina Yusuf')
+  await field(page, 'phone').fill('+1 214 555 0100')
+  await field(page, 'website_profile').fill('amina.example')
+  await field(page, 'business_description').fill('We bake.')
+  await choice(page, 'services_offered', 'directory').check()
+  await field(page, 'agreement_accepted').check()
+  const check = page.locator('main form button[name=step]')
+  await check.click()
+  const answers = page.locator('main form dl')
+  await expect(answers).toContainText('Amina’s <b>Bakery</b>')
+  await expect(page.locator('main form h3')).toBeFocused()
+  expect(endpoint.from(email)).toEqual([])
+  await answers.getByRole('link').filter({ hasText: /phone/i }).click()
+  await expect(field(page, 'phone')).toBeFocused()
+  await field(page, 'phone').fill('+1 214 555 0199')
+  await check.click()
+  await expect(answers).toContainText('0199')
+  await send(page)
+  await expect(page).toHaveURL('/confirmation?form=onboarding')
+  expect(endpoint.from(email)).toMatchObject([{ body: { phone: '+1 214 555 0199' } }])
+})
+
 test('missing fields are reported in order, each at its field, and values are kept @no-script', async ({
   page,
   pageErrors,
