@@ -120,7 +120,6 @@ describe('seed', () => {
     'May 2025',
     'major US cities',
     'a year of free store management features',
-    'within 24 hours',
     '2-3 business days',
     'PayPal',
     '$40K of orders',

@@ -91,7 +91,7 @@ export function growingValue(
   { base, perDay, since, cap }: { base: number; perDay: number; since: string; cap?: number },
   now: number,
 ): number {
-  const value = base + perDay * Math.max(0, Math.floor((now - timeOf(since)) / dayMs) || 0)
+  const value = base + perDay * Math.max(0, Math.floor((now - timeOf(since)) / dayMs))
   return typeof cap === 'number' ? Math.min(value, cap) : value
 }
 

@@ -58,7 +58,8 @@ const rows: Record<string, Row> = {
   'GET /referrers': readers,
   'GET /outbox': readers,
   'GET /messages': { ...readers, shows },
-  'GET /messages/:id': { ...readers, shows, path: '/messages/MESSAGE' },
+  // A message to an address that is not confirmed has no text of the applicant.
+  'GET /messages/:id': { ...readers, path: '/messages/MESSAGE' },
   // The message was sent.
   'POST /messages/:id/retry': {
     ...{ path: '/messages/MESSAGE/retry', ...noOne, leads: 404, administrator: 404 },

@@ -22,8 +22,6 @@ const remains = {
     'PostgreSQL keeps parts of it in its files until they are overwritten; `npm run leads -- erase` rewrites them.',
   index: 'The index is being rebuilt without it, which takes a while.',
   log: "Parts of it remain in the database's log until running exports have finished.",
-  before:
-    "An earlier version of the site may have left parts of it in the database's free space; `npm run leads -- erase` removes them.",
 }
 
 /**
@@ -81,7 +79,6 @@ export class Purge {
       remains.others,
       ...(isPurged ? [] : [remains.index]),
       ...(isTruncated ? [] : [remains.log]),
-      ...((await this.#version()) > 0 ? [] : [remains.before]),
     ].join(' ')
   }
 
@@ -121,10 +118,5 @@ export class Purge {
       if (isLocked(error)) return false
       throw error
     }
-  }
-
-  async #version(): Promise<number> {
-    const version = sql<{ user_version: number }>`pragma user_version`
-    return (await version.execute(this.#database)).rows[0]?.user_version ?? 0
   }
 }
