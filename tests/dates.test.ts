@@ -70,9 +70,9 @@ describe('sentences about a date', () => {
     const expected = Object.entries(now).map(([about, state]) => mark(about, state))
     if (now.challenge === 'over') expected.push('mark-next')
     expect([...all].sort()).toEqual(expected.sort())
-    // Each is on several pages.
+    // Each is on a page.
     for (const one of expected.filter((text) => text !== 'mark-next')) {
-      expect(found.filter((marks) => marks.has(one)).length, one).toBeGreaterThan(1)
+      expect(found.filter((marks) => marks.has(one)).length, one).toBeGreaterThan(0)
     }
   })
 
@@ -153,10 +153,9 @@ describe('the seed texts', () => {
   it('are true once the dates have passed', async () => {
     const pages = await wordsAt('2026-11-01T12:00:00Z')
     expect(found(pages, Object.values(untrue).flat())).toEqual([])
-    // Each page that describes the challenge also says that it has ended.
-    const described = pages.filter(([, words]) => /\d participants|A challenge has/.test(words))
-    expect(described.length).toBeGreaterThan(3)
-    expect(described.filter(([, words]) => !words.includes('has ended'))).toEqual([])
+    // The page of the challenge says that it has ended.
+    const [, challenge] = pages.find(([path]) => path === '/affiliates/challenge') ?? []
+    expect(challenge).toContain('has ended')
   })
 
   it.each([
@@ -184,7 +183,7 @@ describe('a cached page', () => {
         'challenge.sentences': marks('challenge'),
       })
       .commit()
-    const path = '/affiliates'
+    const path = '/affiliates/challenge'
     await cached.shows(path, mark('challenge', 'before'))
     // Its normal lifetime is ten minutes, so only the date can have made it stale.
     await cached.shows(path, mark('challenge', 'running'))

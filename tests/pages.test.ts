@@ -93,14 +93,13 @@ describe('the image of a page for businesses', () => {
     '/business/driver',
     '/business/commission',
     '/services/professional/apply',
-  ])('is next to the title of %s and loads lazily', async (path) => {
+  ])('is next to the title of %s and loads at once', async (path) => {
     const attributes = /(?= width="\d+" height="\d+")(?=.* alt="[^"]{20,}")/
     const services = await image('/services/eats')
     const ours = await image(path)
     for (const each of [services, ours]) expect(each).toMatch(attributes)
     expect(services).toContain('fetchpriority="high"')
-    // A phone does not show the image and must not load it.
-    expect(ours).toContain('loading="lazy"')
+    expect(ours).not.toContain('loading="lazy"')
   })
 
   it('leaves no empty panel if none is chosen', async () => {

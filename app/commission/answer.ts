@@ -1,9 +1,9 @@
-import { rangeText } from '../components/text/facts.ts'
 import type { CALCULATOR_QUERY_RESULT } from '../content/sanity.types.ts'
 import { fillIn } from '../words/fill-in.ts'
 import type { Words } from '../words/words.ts'
 import { amountsText, amountText, shareOf } from './amounts.ts'
 import { type Question, salesLimits } from './question.ts'
+import { rangeText } from './range.ts'
 
 type CalculatorPage = NonNullable<CALCULATOR_QUERY_RESULT>
 type Branch = CalculatorPage['branches'][number]

@@ -23,7 +23,8 @@ export async function readRedirects(content: Pick<ContentReader, 'fetch'>): Prom
 const byStart = onceFor((list: REDIRECTS_QUERY_RESULT): Redirects => {
   const redirects = new Map<string, REDIRECTS_QUERY_RESULT[number]>()
   for (const redirect of list) {
-    const key = typeof redirect.from === 'string' ? redirectKey(redirect.from) : undefined
+    const from: unknown = redirect?.from
+    const key = typeof from === 'string' ? redirectKey(from) : undefined
     if (key !== undefined && !redirects.has(key)) redirects.set(key, redirect)
   }
   return redirects

@@ -1217,6 +1217,7 @@ export type Words = {
     confirmButton?: string;
     usedTitle?: string;
     usedText?: string;
+    usedButton?: string;
     expiredTitle?: string;
     expiredText?: string;
     expiredButton?: string;
@@ -1233,6 +1234,9 @@ export type Words = {
     sendAgain?: string;
     mailNote?: string;
     ownTitle?: string;
+    reviewTitle?: string;
+    reviewing?: string;
+    reviewingLate?: string;
     confirmed?: string;
     unconfirmed?: string;
     invited?: string;
@@ -5961,6 +5965,7 @@ export type WORDS_QUERY_RESULT = {
     confirmButton?: string;
     usedTitle?: string;
     usedText?: string;
+    usedButton?: string;
     expiredTitle?: string;
     expiredText?: string;
     expiredButton?: string;
@@ -5977,6 +5982,9 @@ export type WORDS_QUERY_RESULT = {
     sendAgain?: string;
     mailNote?: string;
     ownTitle?: string;
+    reviewTitle?: string;
+    reviewing?: string;
+    reviewingLate?: string;
     confirmed?: string;
     unconfirmed?: string;
     invited?: string;

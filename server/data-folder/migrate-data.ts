@@ -38,8 +38,12 @@ export async function migrateData(dataDir: string): Promise<void> {
       lock.release()
     }
   }
-  if (existsSync(dataDir) && readVersion(dataDir) !== version) {
-    replacePrivateFile(versionFile(dataDir), `${version}\n`)
+  try {
+    if (existsSync(dataDir) && readVersion(dataDir) !== version) {
+      replacePrivateFile(versionFile(dataDir), `${version}\n`)
+    }
+  } catch {
+    // The site will fail to write as well, and report the reason.
   }
 }
 

@@ -58,29 +58,3 @@ it('reports a damaged file in one line with its path', async () => {
   await expect(open('data')).rejects.toThrow(StartError)
   await expect(open('data')).rejects.toThrow(new RegExp(`^${file} [^\n]+$`))
 })
-
-it('migrates the content of an earlier version once, drafts and versions included', async () => {
-  const first = await open('data')
-  const item = { _key: 'k', _type: 'navLink', label: 'Drive', href: '/business/driver' }
-  const documents = ['old', 'drafts.old', 'versions.r.old'].map((_id) => ({
-    create: { _id, _type: 'siteSettings', headerLinks: [item] },
-  }))
-  const draft = { _id: 'drafts.feature-driver', _type: 'featurePage', keyFeatures: [] }
-  first.dataset.transact([...documents, { create: draft }], { author: 'editor' })
-  await first.close()
-  const second = await open('data')
-  for (const { create } of documents) {
-    expect(second.dataset.get(create._id)?.headerLinks).toEqual([
-      expect.objectContaining({ destination: expect.objectContaining({ _type: 'link' }) }),
-    ])
-  }
-  expect(second.dataset.get(draft._id)?.sections).toMatchObject([
-    { _type: 'heroSection' },
-    { _type: 'stepsSection', steps: [] },
-  ])
-  const { seq } = second.dataset
-  await second.close()
-  const third = await open('data')
-  expect(third.dataset.seq).toBe(seq)
-  await third.close()
-})

@@ -100,7 +100,7 @@ const journeysOfRoutes: readonly [route: RegExp, journeys: readonly string[]][] 
 /**
  * The maximum number of affected routes for which their journeys run. With more, only tests that open all pages run.
  */
-const maxRoutes = 6
+const maxRoutes = 8
 
 /** Returns the journeys that are affected by a change of these routes or their imports. */
 export function journeysOf(routes: readonly string[]): readonly string[] {

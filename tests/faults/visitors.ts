@@ -14,7 +14,7 @@ export interface Visitors {
 }
 
 /** Returns a valid waitlist application with a unique email address. */
-export function application(email = `${randomUUID()}@example.com`): Record<string, string> {
+export function application(email = `amina@${randomUUID()}.example`): Record<string, string> {
   return { name: 'Amina', email, interests: 'openStore' }
 }
 

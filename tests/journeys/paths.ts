@@ -44,6 +44,7 @@ export const livePaths = [
 export const formPaths = [
   '/waitlist',
   '/onboarding',
+  '/business/seller',
   '/support/contact',
   '/affiliate/apply/regular',
   '/affiliate/apply/creator',

@@ -3,10 +3,10 @@ import type { OwnApplication } from 'halvi-leads/forms/own-application'
 import { useWords } from '../../words/context.ts'
 import { wordsFor } from '../../words/words.ts'
 import { answerInWords } from '../form/answer-in-words.ts'
+import { Answers } from '../form/answers.tsx'
 import { ErrorSummary } from '../form/error-summary.tsx'
 import { TextField } from '../form/fields/text-fields.tsx'
 import { FormContext } from '../form/form-context.ts'
-import { Answers } from './answers.tsx'
 
 interface ApplicationsProps {
   applications: readonly OwnApplication[]

@@ -2,8 +2,8 @@ import { stepField } from 'halvi-leads/forms/action-data'
 import { useContext } from 'react'
 import type { FormPrivacy } from '../../content/shapes.ts'
 import { useWords } from '../../words/context.ts'
-import { Answers, type AnswersProps } from '../applicant/answers.tsx'
 import { Link } from '../link.tsx'
+import { Answers, type AnswersProps } from './answers.tsx'
 import { FormContext, fieldId } from './form-context.ts'
 
 interface SubmitButtonProps {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
+import { rangeText } from '../../commission/range.ts'
 import type { Branch, Figure } from '../../content/shapes.ts'
 import { useWords } from '../../words/context.ts'
 import { Link } from '../link.tsx'
-import { rangeText } from '../text/facts.ts'
 import { Text } from '../text/text.tsx'
 import { ScreenPanel } from './screen-panel.tsx'
 

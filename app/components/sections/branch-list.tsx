@@ -1,6 +1,6 @@
+import { rangeText } from '../../commission/range.ts'
 import type { Branch } from '../../content/shapes.ts'
 import { Link } from '../link.tsx'
-import { rangeText } from '../text/facts.ts'
 
 interface BranchListProps {
   branches: readonly Branch[]

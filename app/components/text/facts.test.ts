@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { rangeText } from '../../commission/range.ts'
 import type { TextChild } from '../../content/shapes.ts'
-import { factText, rangeText } from './facts.ts'
+import { factText } from './facts.ts'
 
 type Fact = Exclude<TextChild, { _type: 'span' }>
 

@@ -1,3 +1,4 @@
+import { rangeText } from '../../commission/range.ts'
 import type { TextChild } from '../../content/shapes.ts'
 import { dayText, missingText, startText, toBeAnnounced } from '../../dates/format.ts'
 import { monthText } from '../../dates/month.ts'
@@ -53,12 +54,4 @@ export function factText(fact: Fact): string {
 
 function isFact(fact: Fact): fact is Exclude<Fact, { _type: 'datedSentence' }> {
   return ['commissionRange', 'programmeFact', 'siteFact'].includes(fact._type)
-}
-
-/** Returns a percentage range such as 5-10%, or 8% if both ends are equal. Returns undefined if an end is missing. */
-export function rangeText(
-  range: { low?: number | null; high?: number | null } | null | undefined,
-): string | undefined {
-  if (range?.low == null || range.high == null) return undefined
-  return range.low === range.high ? `${range.low}%` : `${range.low}-${range.high}%`
 }
