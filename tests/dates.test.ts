@@ -183,7 +183,7 @@ describe('a cached page', () => {
         'challenge.sentences': marks('challenge'),
       })
       .commit()
-    const path = '/affiliates/challenge'
+    const path = '/business/affiliates'
     await cached.shows(path, mark('challenge', 'before'))
     // Its normal lifetime is ten minutes, so only the date can have made it stale.
     await cached.shows(path, mark('challenge', 'running'))
