@@ -15,7 +15,7 @@ async function whereIs(text: string) {
   const people: string[] = []
   const engines: string[] = []
   for (const path of canonicalPaths) {
-    const html = (await (await site.request(path)).text()).replaceAll(/<!-- -->|\u2060/g, '')
+    const html = (await (await site.request(path)).text()).replaceAll('<!-- -->', '')
     if (html.replace(jsonLd, '').includes(text)) people.push(path)
     if (html.match(jsonLd)?.join().includes(text)) engines.push(path)
   }

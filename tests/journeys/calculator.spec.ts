@@ -7,8 +7,8 @@ test('the earnings calculator has a separate page with links to other pages @no-
 }) => {
   await page.goto('/business/commission')
   await page.getByLabel('Service').selectOption('eats')
-  await page.getByLabel('Monthly sales').fill('$5,000')
-  await page.getByLabel('Monthly sales').press('Enter')
+  await page.getByRole('textbox', { name: 'Monthly sales' }).fill('$5,000')
+  await page.getByRole('textbox', { name: 'Monthly sales' }).press('Enter')
   await expect(page).toHaveURL(/\/business\/commission\/calculator\?branch=eats&sales=/)
   await expect(page.getByRole('heading', { level: 2 }).first()).toContainText('$4,000 to $4,250')
   if (javaScriptEnabled) await expectAccessible(page)
@@ -16,10 +16,10 @@ test('the earnings calculator has a separate page with links to other pages @no-
   await expect(page.locator('[name="business_type"]')).toHaveValue('restaurant')
 
   await page.goto('/business/commission/calculator?branch=eats&sales=many')
-  const sales = page.getByLabel('Monthly sales')
+  const sales = page.getByRole('textbox', { name: 'Monthly sales' })
   await expect(sales).toBeFocused()
   await expect(sales).toHaveValue('many')
-  await expect(sales).toHaveAccessibleDescription(/Please enter an amount/)
+  await expect(sales).toHaveAccessibleDescription(/Enter a dollar amount/)
   if (javaScriptEnabled) await expectAccessible(page)
   allowStatusErrors(pageErrors, 400)
 

@@ -222,8 +222,8 @@ test('phones load images of their size, the first one with high priority', async
   )
   expect(images.map(({ priority }) => priority)).toEqual(['high', null])
   for (const { width, bytes } of images) {
-    expect(width).toBeLessThanOrEqual(320)
-    expect(bytes).toBeLessThan(20_000)
+    expect(width).toBeLessThanOrEqual(480)
+    expect(bytes).toBeLessThan(40_000)
   }
   await context.close()
 })

@@ -13,14 +13,6 @@ it('merges adjacent words and facts into one text', () => {
   expect(texts(joined)).toEqual(['from $50 on.'])
 })
 
-it('keeps ranges on one line', () => {
-  const range = { _type: 'commissionRange', _key: 'c', branch: { name: 'Mall', low: 8, high: 15 } }
-  expect(texts(inlineFacts(text(span('Mall '), range)))).toEqual(['Mall 8-\u206015%'])
-  expect(texts(inlineFacts(text(span('2–3 days, 5-star, A-1'))))).toEqual([
-    '2–\u20603 days, 5-star, A-1',
-  ])
-})
-
 it('does not merge spans with different marks', () => {
   const joined = inlineFacts(text(span('from '), span('here', ['link']), fact, span('!')))
   expect(texts(joined)).toEqual(['from ', 'here', '$50!'])

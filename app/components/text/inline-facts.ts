@@ -29,13 +29,8 @@ function mergeSpans(children: readonly TextChild[]): TextChild[] {
       spans[spans.length - 1] = { ...last, text: `${last.text ?? ''}${span.text ?? ''}` }
     else spans.push(span)
   }
-  return spans.map((span) =>
-    isSpan(span) && typeof span.text === 'string' ? { ...span, text: unbroken(span.text) } : span,
-  )
+  return spans
 }
-
-/** Returns a text with an invisible character in each range of numbers, after which no line ends (U+2060). */
-const unbroken = (text: string) => text.replace(/(\d[-–])(?=\d)/g, '$1\u2060')
 
 const facts: readonly unknown[] = ['commissionRange', 'programmeFact', 'siteFact']
 
