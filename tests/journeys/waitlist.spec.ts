@@ -92,7 +92,9 @@ test('all missing fields are reported together, and values are kept @no-script',
     await expect(field).toHaveAccessibleDescription(/\S/)
   }
   // The message belongs to the group, not to each choice.
-  await expect(page.getByRole('group')).toHaveAccessibleDescription(/Please select at least one/)
+  await expect(page.locator('main form').getByRole('group')).toHaveAccessibleDescription(
+    /Please select at least one/,
+  )
   for (const choice of await page.locator('[name=interests]').all()) {
     await expect(choice).not.toHaveAccessibleDescription(/Please select/)
   }
