@@ -12,7 +12,7 @@ test('the launch checklist shows open items and updates automatically', async ({
     tool.getByRole('listitem').filter({ has: studio.getByText(title, { exact: true }) })
   await expect(item('Terms of Service')).toContainText('To do')
   await expect(item('Domain')).toContainText('SITE_URL')
-  await expect(item('Backup')).toContainText('BACKUP_TO')
+  await expect(item('Backup')).toContainText('halvi backup')
   await expectAccessible(studio, undefined, '[data-testid=launch-tool]')
 
   await expect(item('Phone')).toContainText('fiction')

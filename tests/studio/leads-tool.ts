@@ -39,7 +39,7 @@ export async function submit(
   fields: Record<string, string>,
   status = 303,
 ): Promise<string> {
-  const email = fields.email ?? `${newId('lead')}@example.com`
+  const email = fields.email ?? `amina@${newId('lead')}.example`
   const response = await page.request.post(path, {
     form: { ...fields, email },
     headers: { Origin: new URL(page.url()).origin },
