@@ -76,9 +76,7 @@ describe.each(databaseKinds)('halvi leads with leads in %s', (kind) => {
     expect(out).not.toContain('amina')
   })
 
-  it('records the actions of operators in the audit log, and verifies the log', async ({
-    site,
-  }) => {
+  it('records the actions of operators in the audit log', async ({ site }) => {
     const leads = await site.open()
     await submit(leads, submission({ name: 'Amina', email: 'amina@example.com' }))
     const [{ id = '' } = {}] = await site.exported()
@@ -94,20 +92,6 @@ describe.each(databaseKinds)('halvi leads with leads in %s', (kind) => {
       'leads.exported',
     ])
     expect(out).not.toContain('amina')
-    const checked = await site.run(['audit', '--verify'])
-    expect(checked).toMatchObject({ code: 0, out: expect.stringMatching(/^Verified 5 entries, /) })
-    const head = /5:[0-9a-f]{64}/.exec(checked.out)?.[0] ?? ''
-    expect(await site.run(['audit', '--verify', '--head', head])).toMatchObject({ code: 0 })
-
-    const cut = 'delete from lead_audit where seq = 5'
-    await site.execute(cut)
-    expect(await site.run(['audit', '--verify', '--head', head])).toMatchObject({
-      code: 1,
-      err: expect.stringContaining('Entry 5 of the audit log is missing'),
-    })
-    expect(await site.run(['audit', '--accept'])).toMatchObject({ code: 0 })
-    expect(await site.run(['audit', '--verify'])).toMatchObject({ code: 0 })
-    expect((await site.run(['audit', '--verify', '--head', 'x'])).code).toBe(2)
   })
 
   it('counts leads by form and state', async ({ site }) => {

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Logger } from 'pino'
 import { openAuditLog } from './audit/audit-log.ts'
-import { storeHeadPeriodically } from './audit/head-file.ts'
 import { ReadAudit } from './audit/read-audit.ts'
 import type { StaffContext } from './context.ts'
 import { ErasedList } from './erase/erased-list.ts'
@@ -46,7 +45,6 @@ export function openStaff(opened: Omit<StaffContext, 'reads'>, options: StaffOpt
       .catch((err) => log.error({ err }, 'purging erased leads from the index failed'))
   const erasing = { ...context, erasedList }
   const retentionJob = startRetentionJob(database, erasing, onErased, log, retention)
-  const headWriter = storeHeadPeriodically(database, dataDir, log)
   return {
     staff: createStaffLeads(context, { index, erasedList, purge, retentionJob, cursors }),
     audit,
@@ -58,7 +56,6 @@ export function openStaff(opened: Omit<StaffContext, 'reads'>, options: StaffOpt
     async close() {
       await retentionJob.close()
       await purge.close()
-      await headWriter.close()
       await index.close()
     },
   }

@@ -36,7 +36,7 @@ export async function checkDisk({ DATA_DIR }: Settings, signal: AbortSignal): Pr
 const groupAndOthers = 0o077
 
 /** Files in DATA_DIR and DATA_DIR/lake that only their owner may read. `lock.db` has no content. */
-const secretFiles = /(?<!^lock)\.db(-wal|-shm)?$|-token$|-password$|^erased-leads$|^audit-head$/
+const secretFiles = /(?<!^lock)\.db(-wal|-shm)?$|-token$|-password$|^erased-leads$/
 
 /**
  * Checks that DATA_DIR is writable, that all of it belongs to one user, and that no other user can read its secrets.

@@ -7,7 +7,6 @@ import type { LeadDatabase } from '../../store/database/tables.ts'
 import type { InTransaction } from '../../store/database/transaction.ts'
 import { storable } from '../../store/storable.ts'
 import type { StoreContext } from '../../store/store-context.ts'
-import { hashOf, headOf } from './chain.ts'
 
 /** An action to record. It refers to a lead by its id and never contains personal data. */
 export interface AuditEvent {
@@ -18,7 +17,7 @@ export interface AuditEvent {
   detail?: Readonly<Record<string, unknown>>
 }
 
-/** The audit log. Each entry contains a hash that chains it to the previous entry. */
+/** The audit log. Its entries are numbered without gaps. */
 export type AuditLog = ReturnType<typeof openAuditLog>
 
 /** Opens the log of staff actions, in the leads' database. */
@@ -68,7 +67,7 @@ const advisoryLock = 0x61756474
 
 /**
  * Appends events, as the last statements of a transaction. On PostgreSQL, other transactions that append wait until
- * it ends, because each entry is chained to the previous one. `at` is in ISO 8601 and UTC.
+ * it ends, so that no two entries get the same number. `at` is in ISO 8601 and UTC.
  */
 export async function appendAudit(
   within: LeadDatabase,
@@ -80,26 +79,17 @@ export async function appendAudit(
     const keys = sql`${sql.lit(advisoryLock)}, hashtext(current_schema())`
     await sql`select pg_advisory_xact_lock(${keys})`.execute(within)
   }
-  let { seq, hash } = (await headOf(within)) ?? { seq: 0, hash: '' }
+  const last = await within
+    .selectFrom('lead_audit')
+    .select(({ fn }) => fn.max('seq').as('seq'))
+    .executeTakeFirst()
+  let seq = last?.seq ?? 0
   for (const { by, action, lead = null, detail = {} } of events) {
     seq += 1
     const actor = { actor: storable(by.id), actor_name: storable(by.name) }
-    const entry = { seq, at, ...actor, action, lead_id: lead, detail: canonical(detail) }
-    hash = hashOf(hash, entry)
-    await within
-      .insertInto('lead_audit')
-      .values({ ...entry, hash })
-      .execute()
+    const entry = { seq, at, ...actor, action, lead_id: lead, detail: JSON.stringify(detail) }
+    await within.insertInto('lead_audit').values(entry).execute()
   }
-}
-
-/** Returns JSON with sorted object keys. */
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_key, part) =>
-    part !== null && typeof part === 'object' && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1)))
-      : part,
-  )
 }
 
 /** Deletes the preview links of an account that was removed, or whose new roles may not share previews. */

@@ -119,8 +119,7 @@ const staffTables: readonly string[] = [
     actor_name text not null,
     action text not null,
     lead_id text,
-    detail text not null,
-    hash text not null
+    detail text not null
   )`,
   'create index lead_audit_lead on lead_audit (lead_id, seq)',
   // Leads are indexed in the background: each change adds its lead's id here, and this migration adds all existing

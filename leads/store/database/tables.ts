@@ -87,7 +87,6 @@ export interface LeadTables {
     lead_id: string | null
     /** JSON object with the details of the action. */
     detail: string
-    hash: string
   }
   /** Links that show drafts. Each is signed with a key that is not in the database. */
   lead_preview_link: {
