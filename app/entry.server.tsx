@@ -58,9 +58,10 @@ export default async function handleRequest(
   }
   if (failure === 503) headers.set('Retry-After', String(retryAfterSeconds))
   if (rendered === undefined) return failureDocument(failure, headers, requestId)
-  // A form that is shown again with errors (GOV.UK Design System, error summary). Error pages have their own titles.
+  // A form that is shown again with errors (GOV.UK Design System, error summary), also one that is sent by GET.
+  // Error pages have their own titles.
   const { actionData, errors } = remixContext.staticHandlerContext
-  const isInvalidForm = status >= 400 && actionData !== null && !errors
+  const isInvalidForm = (status === 400 || (status > 400 && actionData !== null)) && !errors
   const titled = isInvalidForm ? withErrorTitle(rendered, remixContext) : rendered
   const { html, policy } = guardPage(titled, nonce, {
     anyStyle: previewSession?.kind === 'studio',
