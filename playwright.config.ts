@@ -1,5 +1,12 @@
 import { defineConfig } from '@playwright/test'
 import { launchOptions } from './scripts/chromium.ts'
+import { isNightly, nightly } from './scripts/nightly.ts'
+
+/** Selects the daily or the nightly files of a folder. */
+const chosen = (names: readonly string[]) => {
+  const files = names.map((name) => `**/${name}.spec.ts`)
+  return isNightly ? { testMatch: files } : { testIgnore: files }
+}
 
 export default defineConfig({
   testDir: 'tests/journeys',
@@ -18,9 +25,10 @@ export default defineConfig({
     launchOptions: launchOptions(),
   },
   projects: [
-    { name: 'with JavaScript' },
+    { name: 'with JavaScript', ...chosen(nightly.journeys) },
     {
       name: 'without JavaScript',
+      ...chosen(nightly.journeys),
       // Journeys with this tag must have the same result without scripts.
       grep: /@no-script/,
       // One worker, so that all journeys share one site.
@@ -30,6 +38,7 @@ export default defineConfig({
     {
       name: 'studio',
       testDir: 'tests/studio',
+      ...chosen(nightly.studio),
       // The Studio usually opens in three seconds, but took more than 20 seconds when two ran on two slow cores.
       timeout: 120_000,
       expect: { timeout: 30_000 },

@@ -2,13 +2,13 @@
 export type JsonPath = readonly (string | number)[]
 
 /**
- * Returns the paths of all values inside a value, itself first. Unless `all` is true, a field that several entries of
- * a list have is returned once.
+ * Returns the paths of all values inside a value, itself first. A field that several entries of a list have is returned
+ * once.
  */
-export function pathsIn(value: unknown, all: boolean): JsonPath[] {
+export function pathsIn(value: unknown): JsonPath[] {
   const found = new Map<string, JsonPath>()
   const visit = (inner: unknown, place: JsonPath) => {
-    const name = place.map((step) => (all || typeof step === 'string' ? step : '*')).join('.')
+    const name = place.map((step) => (typeof step === 'string' ? step : '*')).join('.')
     if (!found.has(name)) found.set(name, place)
     const entries = Array.isArray(inner) ? inner.entries() : Object.entries(inner ?? {})
     if (typeof inner === 'object') {

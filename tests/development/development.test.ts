@@ -12,8 +12,7 @@ const health = 'server/middleware/monitoring/health.ts'
 /** Errors thrown by scripts of the page. */
 const thrown: string[] = []
 
-// Part of `npm run test:long`, because Vite rebuilds everything in the copy.
-describe.skipIf(process.env.LONG !== '1')('npm run dev', () => {
+describe('npm run dev', () => {
   beforeAll(async () => {
     site = await startDevCopy()
     browser = await chromium.launch(launchOptions())

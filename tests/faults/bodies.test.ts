@@ -3,7 +3,6 @@ import { type RunningSite, startSite } from '../running-site.ts'
 import { sendRaw } from '../send-raw.ts'
 import { storedLeads } from '../stored-leads.ts'
 import { type Form, forms, namesOf } from './forms.ts'
-import { times } from './long.ts'
 import { application, send } from './visitors.ts'
 
 const urlencoded = 'application/x-www-form-urlencoded'
@@ -80,10 +79,8 @@ describe.each(forms)('$path', (form) => {
 
   it('returns 303 or 400 for such values in any field', async () => {
     const values = ['\0', '=1+1', 'a\r\nX: y', '<script>', '\u202e', '😀'.repeat(500)]
-    for (const [index, field] of namesOf(form).entries()) {
-      // In a short run each field gets only one value.
-      for (let n = index; n < index + times(1, values.length); n++) {
-        const value = values[n % values.length] ?? ''
+    for (const field of namesOf(form)) {
+      for (const value of values) {
         expect([303, 400]).toContain(await post(path, body({ [field]: value })))
       }
     }
@@ -109,7 +106,7 @@ it.concurrent('a slow request times out with 408 and does not delay other forms'
     return status
   })
   // The timeout is 10 seconds for headers and 30 seconds for a whole form.
-  const bodies = Array.from({ length: times(0, 50) }, () =>
+  const bodies = Array.from({ length: 50 }, () =>
     sendRaw(site.url, head('/waitlist', 1000), 'name=A'),
   )
   for (let i = 0; i < 10; i++) {
@@ -143,7 +140,7 @@ it.concurrent('a flood from one address is rejected with 429, and other addresse
     return statuses
   }
   const floods = Array.from({ length: 8 }, flood)
-  for (let i = 0; i < times(40, 400); i++) {
+  for (let i = 0; i < 200; i++) {
     expect((await from(`10.0.${i >> 8}.${i & 255}`)).status).toBe(303)
   }
   isStopped = true
@@ -152,6 +149,6 @@ it.concurrent('a flood from one address is rejected with 429, and other addresse
   const last = await from('192.0.2.1')
   expect(last.status).toBe(429)
   expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(3000)
-  expect(storedLeads(limited.dataDir)).toHaveLength(times(40, 400) + 5)
+  expect(storedLeads(limited.dataDir)).toHaveLength(200 + 5)
   await limited.remove()
 }, 60_000)

@@ -50,7 +50,7 @@ test('the overview has the specified texts, and its meeting link opens a new tab
   await expect(meeting).toHaveAttribute('href', /^https:/)
 })
 
-test('each program shows its key numbers @no-script', async ({ page }) => {
+test('each program shows its key numbers', async ({ page }) => {
   const figures = { regular: ['20%', '40,000'], creator: ['10%', '5,000'], challenge: [] }
   for (const [mode, values] of Object.entries(figures)) {
     await page.goto(`/affiliates/${mode}`)
@@ -62,7 +62,7 @@ test('each program shows its key numbers @no-script', async ({ page }) => {
   expect(challenge).toEqual(expect.arrayContaining(['40%', '16', '10', '4']))
 })
 
-test('the texts of the key numbers do not overlap @no-script', async ({ page }) => {
+test('the texts of the key numbers do not overlap', async ({ page }) => {
   for (const mode of modes) {
     for (const path of [`/affiliates/${mode}`, `/affiliate/apply/${mode}`]) {
       await page.goto(path)
@@ -84,7 +84,7 @@ test('the texts of the key numbers do not overlap @no-script', async ({ page }) 
   }
 })
 
-test('the FAQ shows one answer at a time @no-script', async ({ page }) => {
+test('the FAQ shows one answer at a time', async ({ page }) => {
   await page.goto('/affiliates/creator')
   const questions = page.locator('main details')
   await questions.nth(0).locator('summary').click()
@@ -94,7 +94,7 @@ test('the FAQ shows one answer at a time @no-script', async ({ page }) => {
   await expect(page.locator('main details[open]')).toHaveCount(0)
 })
 
-test('the leaderboard is a table that is labeled as an example @no-script', async ({ page }) => {
+test('the leaderboard is a table that is labeled as an example', async ({ page }) => {
   await page.goto('/affiliates/challenge')
   await openLast(page)
   const table = page.getByRole('table')
@@ -109,9 +109,7 @@ test('the leaderboard is a table that is labeled as an example @no-script', asyn
   await expect(table.locator('tbody td:first-child')).toHaveText(['1', '2', '3', '4', '5'])
 })
 
-test('a finished challenge shows zeros and a message in a closed section @no-script', async ({
-  page,
-}) => {
+test('a finished challenge shows zeros and a message in a closed section', async ({ page }) => {
   await page.goto('/affiliates/challenge')
   await expect(page.getByText('ran in May 2025')).toHaveCount(1)
   await expect(page.locator('[data-unit], .leaderboard').first()).toBeHidden()

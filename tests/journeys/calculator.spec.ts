@@ -1,9 +1,8 @@
 import { allowStatusErrors, expect, expectAccessible, test } from './site.ts'
 
-test('the earnings calculator has a separate page with links to other pages @no-script', async ({
+test('the earnings calculator has a separate page with links to other pages', async ({
   page,
   pageErrors,
-  javaScriptEnabled,
 }) => {
   await page.goto('/business/commission')
   await page.getByLabel('Service').selectOption('eats')
@@ -11,7 +10,7 @@ test('the earnings calculator has a separate page with links to other pages @no-
   await page.getByRole('textbox', { name: 'Monthly sales' }).press('Enter')
   await expect(page).toHaveURL(/\/business\/commission\/calculator\?branch=eats&sales=/)
   await expect(page.getByRole('heading', { level: 2 }).first()).toContainText('$4,000 to $4,250')
-  if (javaScriptEnabled) await expectAccessible(page)
+  await expectAccessible(page)
   await page.locator('main a[href^="/onboarding"]').click()
   await expect(page.locator('[name="business_type"]')).toHaveValue('restaurant')
 
@@ -20,7 +19,7 @@ test('the earnings calculator has a separate page with links to other pages @no-
   await expect(sales).toBeFocused()
   await expect(sales).toHaveValue('many')
   await expect(sales).toHaveAccessibleDescription(/Enter a dollar amount/)
-  if (javaScriptEnabled) await expectAccessible(page)
+  await expectAccessible(page)
   allowStatusErrors(pageErrors, 400)
 
   await page.goto('/business/commission/calculator?branch=none&sales=')

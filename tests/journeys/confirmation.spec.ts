@@ -4,9 +4,7 @@ import { expect, test } from './site.ts'
 const share = (page: Page) => page.getByRole('button', { name: 'Share' })
 const link = (page: Page) => page.locator('#share-link')
 
-test('the confirmation shows the number of members and the next steps @no-script', async ({
-  page,
-}) => {
+test('the confirmation shows the number of members and the next steps', async ({ page }) => {
   await page.goto('/confirmation')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText("You're on the Halvi Waitlist!")
   const joined = Number.parseInt(

@@ -59,7 +59,7 @@ test('all missing fields are reported together @no-script', async ({ page, pageE
   allowStatusErrors(pageErrors, 400)
 })
 
-test('a message of spaces is rejected, and the other fields keep their values @no-script', async ({
+test('a message of spaces is rejected, and the other fields keep their values', async ({
   page,
   pageErrors,
 }) => {
@@ -74,7 +74,7 @@ test('a message of spaces is rejected, and the other fields keep their values @n
   allowStatusErrors(pageErrors, 400)
 })
 
-test('the page links to email, chat, and phone @no-script', async ({ page }) => {
+test('the page links to email, chat, and phone', async ({ page }) => {
   await page.goto('/support/contact')
   const links = page.locator('main a:not(form *)')
   await expect(links).toHaveCount(4)

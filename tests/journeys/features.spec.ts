@@ -6,7 +6,7 @@ import { expect, test } from './site.ts'
 const paths = { '/services/local': 4, '/business/seller': 4, '/affiliates/regular': 3 }
 
 for (const [path, count] of Object.entries(paths)) {
-  test(`${path} has a different icon for each feature @no-script`, async ({ page }) => {
+  test(`${path} has a different icon for each feature`, async ({ page }) => {
     await page.goto(path)
     const icons = page.locator('li > .tile > svg')
     await expect(icons).toHaveCount(count)
@@ -39,7 +39,7 @@ test('a feature without an icon has a check mark', async ({ page, site }) => {
   expect(new Set(shapes.slice(0, 3)).size).toBe(1)
 })
 
-test('the calculator’s bar has a legend @no-script', async ({ page }) => {
+test('the calculator’s bar has a legend', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/business/commission/calculator?branch=eats&sales=5000')
   const entries = page.locator('.bar-legend > li')

@@ -14,9 +14,7 @@ test('the skip link is the first tab stop and skips the header', async ({ page }
   expect(inMain).toBe(true)
 })
 
-test('the waitlist form works by keyboard, with one tab stop per field @no-script', async ({
-  page,
-}) => {
+test('the waitlist form works by keyboard, with one tab stop per field', async ({ page }) => {
   await page.goto('/waitlist')
   const { keyboard } = page
   const fields = page.locator('main form [name]:not([type=hidden], [tabindex="-1"])')
@@ -46,10 +44,7 @@ test('the waitlist form works by keyboard, with one tab stop per field @no-scrip
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } })
 
-  test('the menu opens and closes by keyboard, in both themes @no-script', async ({
-    page,
-    javaScriptEnabled,
-  }) => {
+  test('the menu opens and closes by keyboard, in both themes', async ({ page }) => {
     await page.goto('/support/faq')
     const button = page.getByRole('button', { name: 'Menu' })
     const menu = page.getByRole('navigation', { name: 'Main' })
@@ -62,7 +57,7 @@ test.describe('on a phone', () => {
       await button.focus()
       await page.keyboard.press('Enter')
       await expect(menu).toBeVisible()
-      if (javaScriptEnabled !== false) await expectAccessible(page, rules)
+      await expectAccessible(page, rules)
       await page.keyboard.press('Tab')
       await expect(menu.getByRole('link').first()).toBeFocused()
       await page.keyboard.press('Escape')

@@ -69,10 +69,9 @@ test.describe('with reduced motion', () => {
   })
 })
 
-test('all rotating words are in the HTML @no-script', async ({ page, javaScriptEnabled }) => {
+test('all rotating words are in the HTML', async ({ page }) => {
   await page.goto('/')
   await expect(page.locator('.rotating-list')).toContainText('content creator')
-  if (javaScriptEnabled === false) await expect(page.locator('.rotating-words')).toBeHidden()
 })
 
 test('the header turns dark and blurred below a scroll position of 10 px', async ({ page }) => {
@@ -98,7 +97,7 @@ test('the header turns dark and blurred below a scroll position of 10 px', async
   await expect(header).not.toHaveAttribute('data-scrolled')
 })
 
-test('the hero buttons link to their pages @no-script', async ({ page }) => {
+test('the hero buttons link to their pages', async ({ page }) => {
   await page.goto('/')
   const hero = page.locator('.landing-hero')
   for (const [name, href] of [
@@ -118,7 +117,7 @@ for (const [width, height] of [
   [360, 640],
   [1366, 641],
 ] as const) {
-  test(`a window of ${width} × ${height} shows the headline, the first button, and the product @no-script`, async ({
+  test(`a window of ${width} × ${height} shows the headline, the first button, and the product`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height })
@@ -151,7 +150,7 @@ for (const [width, columns] of [
   [1200, 3],
   [1920, 3],
 ] as const) {
-  test(`${width} px show whole phones, and the cards in ${columns} equal columns @no-script`, async ({
+  test(`${width} px show whole phones, and the cards in ${columns} equal columns`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 900 })
@@ -228,7 +227,7 @@ test('phones load images of their size, the first one with high priority', async
   await context.close()
 })
 
-test('the certificate opens one part at a time, also by keyboard @no-script', async ({ page }) => {
+test('the certificate opens one part at a time, also by keyboard', async ({ page }) => {
   await page.goto('/')
   const parts = page.locator('.certificate details')
   await expect(parts).toHaveCount(3)
@@ -246,7 +245,7 @@ test('the certificate opens one part at a time, also by keyboard @no-script', as
   for (const part of await parts.locator('p').all()) await expect(part).toBeVisible()
 })
 
-test('the FAQ shows one answer at a time @no-script', async ({ page }) => {
+test('the FAQ shows one answer at a time', async ({ page }) => {
   await page.goto('/')
   const questions = page.locator('main .faq')
   await expect(questions).toHaveCount(6)

@@ -154,7 +154,7 @@ test('missing fields are reported in order, each at its field, and values are ke
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('all errors and the first invalid field are in view together @no-script', async ({
+  test('all errors and the first invalid field are in view together', async ({
     page,
     pageErrors,
   }) => {
@@ -173,7 +173,7 @@ test.describe('on a phone', () => {
     expect(top?.y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0))
   })
 
-  test('the complete list of errors is above the field on a small phone @no-script', async ({
+  test('the complete list of errors is above the field on a small phone', async ({
     page,
     pageErrors,
   }) => {
@@ -197,7 +197,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('a link says in words what it fills in, and the first field stays in view @no-script', async ({
+test('a link says in words what it fills in, and the first field stays in view', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 640 })
@@ -211,7 +211,7 @@ test('a link says in words what it fills in, and the first field stays in view @
   await expect(field(page, 'business_type')).toHaveValue('store')
 })
 
-test('the custom business type shows only for “other” @no-script', async ({ page }) => {
+test('the custom business type shows only for “other”', async ({ page }) => {
   await page.goto('/onboarding')
   const custom = field(page, 'custom_business_type')
   await expect(custom).toBeHidden()
@@ -223,7 +223,7 @@ test('the custom business type shows only for “other” @no-script', async ({ 
   await expect(custom).toBeVisible()
 })
 
-test('a failing form endpoint causes an error message, and values are kept @no-script', async ({
+test('a failing form endpoint causes an error message, and values are kept', async ({
   page,
   endpoint,
   pageErrors,

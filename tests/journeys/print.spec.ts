@@ -39,17 +39,14 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in the ${colorScheme} theme`, () => {
     test.use({ colorScheme, viewport: { width: 794, height: 1123 } })
     for (const path of paths) {
-      test(`${path} prints dark text on white, without controls @no-script`, async ({
-        page,
-        javaScriptEnabled,
-      }) => {
+      test(`${path} prints dark text on white, without controls`, async ({ page }) => {
         await page.goto(path)
         await page.emulateMedia({ media: 'print', colorScheme })
         const controls = page.locator(
           ':is(.button, button, nav[aria-label="Main"], [popover], .motif-lattice):visible',
         )
         await expect(controls).toHaveCount(0)
-        if (javaScriptEnabled) expect(await unreadable(page)).toEqual([])
+        expect(await unreadable(page)).toEqual([])
         for (const answer of await page.locator('.faq > .prose').all()) {
           await expect(answer).toBeVisible()
         }

@@ -39,7 +39,7 @@ test('an application is accepted and delivered once @no-script', async ({ page, 
   })
 })
 
-test('the form accepts a browser that sends no referrer @no-script', async ({ page }) => {
+test('the form accepts a browser that sends no referrer', async ({ page }) => {
   await page.route('/waitlist', async (route) => {
     if (route.request().method() !== 'GET') return route.continue()
     const response = await route.fetch()
@@ -178,10 +178,7 @@ test('with JavaScript, errors appear without a page load', async ({ page, pageEr
   allowStatusErrors(pageErrors, 400)
 })
 
-test('an invalid email address gets an error with an example @no-script', async ({
-  page,
-  pageErrors,
-}) => {
+test('an invalid email address gets an error with an example', async ({ page, pageErrors }) => {
   await page.goto('/waitlist')
   await fill(page, 'amina')
   await send(page)

@@ -26,17 +26,14 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => site.remove())
 
-test('a form in other words keeps its errors, its payload, and its layout @no-script', async ({
-  page,
-  javaScriptEnabled,
-}) => {
+test('a form in other words keeps its errors, its payload, and its layout', async ({ page }) => {
   const { forms, waitlist } = arabic
   await page.setViewportSize({ width: 360, height: 740 })
   await expect(async () => {
     await page.goto(`${site.url}/waitlist`)
     await expect(page.getByLabel(waitlist.name)).toBeVisible({ timeout: 1_000 })
   }).toPass()
-  if (javaScriptEnabled) await waitForFormScript(page)
+  await waitForFormScript(page)
   expect(await overflowing(page)).toEqual([])
   const button = page.locator('main form button[type=submit]')
 
@@ -50,14 +47,12 @@ test('a form in other words keeps its errors, its payload, and its layout @no-sc
   await page.getByLabel(waitlist.name).fill('أمينة')
   await page.getByLabel(waitlist.email).fill('amina@example.com')
   await page.getByLabel(waitlist.openStore).check()
-  if (javaScriptEnabled) {
-    await expect(alert).toHaveCount(0)
-    expect(await page.title()).not.toContain(forms.errorTitle)
-    await page.route('**/waitlist', (route) => route.abort())
-    await button.click()
-    await expect(alert).toHaveText(forms.failed)
-    await page.unroute('**/waitlist')
-  }
+  await expect(alert).toHaveCount(0)
+  expect(await page.title()).not.toContain(forms.errorTitle)
+  await page.route('**/waitlist', (route) => route.abort())
+  await button.click()
+  await expect(alert).toHaveText(forms.failed)
+  await page.unroute('**/waitlist')
   await button.click()
   await expect(page).toHaveURL(/\/confirmation$/)
   expect(storedLeads(site.dataDir).map(({ payload }) => payload)).toEqual([

@@ -1,7 +1,5 @@
 import { expect, field, newQuestion, open, test } from './studio.ts'
 
-test.skip(!process.env.LONG, 'takes minutes: run npm run test:long')
-
 test('twenty open tabs: each form can be edited and saves', async ({ ownStudio, content }) => {
   // Takes minutes on two cores, because twenty Studios start at the same time.
   test.setTimeout(600_000)

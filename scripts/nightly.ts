@@ -1,0 +1,20 @@
+/** Tests that prove rare things and take long. `npm run test:nightly` runs them; `npm test` leaves them out. */
+export const nightly = {
+  /** Unit and system tests: attacks, faults, kills, guides in a copy, odd content, deployment. */
+  vitest: [
+    '**/tests/{attacks,development,faults,how-to,release}/**/*.test.ts',
+    '**/tests/{content-shapes,monitoring}.test.ts',
+    '**/src/dataset/{durability,release-crash}.test.ts',
+    '**/delivery/faulty-endpoint.test.ts',
+  ],
+  /** Journeys through content that nobody writes on purpose, and long ones. */
+  journeys: ['hostile-content', 'long-content', 'print'],
+  /** Scenarios in the Studio that mostly test Sanity's own behavior, or its limits. */
+  studio: [
+    ...['comments', 'connection', 'editing', 'history', 'large-pages', 'lists', 'many-tabs'],
+    ...['older-content', 'releases', 'reverting', 'text', 'together'],
+  ],
+}
+
+/** Whether this run is `npm run test:nightly`. */
+export const isNightly: boolean = process.env.NIGHTLY === '1'

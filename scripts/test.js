@@ -1,0 +1,51 @@
+// Runs all parts of the tests, even if one fails, and lists the results at the end: npm test, npm run test:nightly
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+
+/** Parts that run one after the other, and parts that run beside them and print their output at the end. */
+const plans = {
+  test: {
+    main: { units: 'vitest run', browser: 'playwright test' },
+    beside: { check: 'npm run check' },
+  },
+  nightly: {
+    main: {
+      units: 'vitest run',
+      browser: 'playwright test',
+      attacks: 'npm run test:attacks',
+      release: 'npm run test:release',
+    },
+    beside: {},
+  },
+}
+const isNightly = process.argv[2] === 'nightly'
+if (isNightly) process.env.NIGHTLY = '1'
+const { main, beside } = plans[isNightly ? 'nightly' : 'test']
+
+/** @type {string[]} */
+const results = []
+
+/**
+ * Runs one part, and notes its result.
+ *
+ * @param {[name: string, command: string]} part
+ * @param {boolean} isBeside whether its output is printed when it has finished
+ */
+async function run([name, command], isBeside = false) {
+  const [program = '', ...args] = command.split(' ')
+  const started = performance.now()
+  const child = spawn(program, args, { stdio: isBeside ? ['ignore', 'pipe', 'pipe'] : 'inherit' })
+  /** @type {Buffer[]} */
+  const output = []
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => output.push(data))
+  const [code] = await once(child, 'close')
+  process.stdout.write(Buffer.concat(output))
+  if (code !== 0) process.exitCode = 1
+  const seconds = ((performance.now() - started) / 1000).toFixed(0)
+  results.push(`${name.padEnd(10)} ${code === 0 ? 'passed' : 'FAILED'} ${seconds.padStart(5)} s`)
+}
+
+const running = Object.entries(beside).map((part) => run(part, true))
+for (const part of Object.entries(main)) await run(part)
+await Promise.all(running)
+console.info(`\n${results.join('\n')}`)
