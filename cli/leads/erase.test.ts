@@ -2,11 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect } from 'vitest'
 import { status } from '../../leads/testing/test-endpoint.ts'
-import { databaseKinds, itWithSite, submission, submit } from './testing/site-with-commands.ts'
+import { itWithSite as it, submission, submit } from './testing/site-with-commands.ts'
 
-describe.each(databaseKinds)('halvi leads erase with leads in %s', (kind) => {
-  const it = itWithSite(kind)
-
+describe('halvi leads erase', () => {
   it('empties all leads of a person and keeps the counts', async ({ site }) => {
     const leads = await site.open(site.endpoint.url)
     site.endpoint.answer = status(500)

@@ -1,10 +1,8 @@
 import { describe, expect } from 'vitest'
 import { status } from '../../leads/testing/test-endpoint.ts'
-import { databaseKinds, itWithSite, submission, submit } from './testing/site-with-commands.ts'
+import { itWithSite as it, submission, submit } from './testing/site-with-commands.ts'
 
-describe.each(databaseKinds)('halvi leads with leads in %s', (kind) => {
-  const it = itWithSite(kind)
-
+describe('halvi leads', () => {
   it('lists leads, newest first, and spam only with --spam', async ({ site }) => {
     const leads = await site.open()
     await submit(leads, submission({ name: 'Amina', email: 'amina@example.com' }))

@@ -1,10 +1,8 @@
 import { describe, expect } from 'vitest'
 import { status } from '../../leads/testing/test-endpoint.ts'
-import { databaseKinds, itWithSite, submission, submit } from './testing/site-with-commands.ts'
+import { itWithSite as it, submission, submit } from './testing/site-with-commands.ts'
 
-describe.each(databaseKinds)('halvi leads replay with leads in %s', (kind) => {
-  const it = itWithSite(kind)
-
+describe('halvi leads replay', () => {
   it('makes the running site deliver leads again', async ({ site }) => {
     const leads = await site.open(site.endpoint.url)
     site.endpoint.answer = status(410)

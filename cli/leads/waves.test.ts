@@ -1,11 +1,9 @@
 import { describe, expect } from 'vitest'
-import { databaseKinds, itWithSite } from './testing/site-with-commands.ts'
+import { itWithSite as it } from './testing/site-with-commands.ts'
 
 const id = '00000000-0000-4000-8000-000000000000'
 
-describe.each(databaseKinds)('halvi leads waves with leads in %s', (kind) => {
-  const it = itWithSite(kind)
-
+describe('halvi leads waves', () => {
   it('lists waves, and pauses, resumes, and cancels one', async ({ site }) => {
     const leads = await site.open()
     const by = { id: 'staff', name: 'Staff' }

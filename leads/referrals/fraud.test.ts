@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { linkToken } from '../applicants/links.ts'
 import { startSmtp, type TestSmtp } from '../mail/testing/test-smtp.ts'
-import { databaseKinds } from '../staff/testing/test-index.ts'
 import { setUpStaff, type TestStaff } from '../staff/testing/test-staff.ts'
 import { mailTo } from '../waves/testing/test-waves.ts'
 import { businessesBrought } from './counts.ts'
@@ -24,10 +23,10 @@ interface Application {
   form?: string
 }
 
-describe.each(databaseKinds)('a referral in %s', (kind) => {
+describe('a referral', () => {
   beforeEach(async () => {
     smtp = await startSmtp()
-    test = await setUpStaff(kind, { mail: mailTo(smtp.url) })
+    test = await setUpStaff('SQLite', { mail: mailTo(smtp.url) })
   })
 
   let networks = 0

@@ -4,11 +4,10 @@ import { newReferralCode } from '../applicants/applicant.ts'
 import { confirmLead } from '../applicants/confirm.ts'
 import { eraseApplicantsOf } from '../applicants/erase.ts'
 import { linkToken } from '../applicants/links.ts'
-import { databaseKinds } from '../staff/testing/test-index.ts'
 import { setUpStaff, type TestStaff } from '../staff/testing/test-staff.ts'
 import type { ApplicantRow } from '../store/database/mail-tables.ts'
 import type { LeadDatabase } from '../store/database/tables.ts'
-import { type InTransaction, postgresTransactions } from '../store/database/transaction.ts'
+import type { InTransaction } from '../store/database/transaction.ts'
 import { createGroupCommit } from '../store/group-commit.ts'
 import { decideCredit } from './credit.ts'
 import { rankOf } from './rank.ts'
@@ -84,11 +83,11 @@ const action = fc.record({
   referrer: fc.nat(1_000),
 })
 
-describe.each(databaseKinds)('in %s', (kind) => {
+describe('the store', () => {
   beforeEach(async () => {
-    test = await setUpStaff(kind)
+    test = await setUpStaff('SQLite')
     database = test.database
-    inTransaction = kind === 'SQLite' ? createGroupCommit(database) : postgresTransactions(database)
+    inTransaction = createGroupCommit(database)
   })
 
   const at = (people: readonly ApplicantRow[], index: number) => people[index % people.length]

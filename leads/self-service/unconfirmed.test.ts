@@ -3,18 +3,17 @@ import type { Submission } from '../lead.ts'
 import type { Leads, LeadsOptions } from '../leads.ts'
 import { plainMessage } from '../mail/testing/test-mail.ts'
 import { smtpError, startSmtp, type TestSmtp } from '../mail/testing/test-smtp.ts'
-import { databaseKinds } from '../staff/testing/test-index.ts'
 import { setUpStaff, type TestStaff } from '../staff/testing/test-staff.ts'
 
 const by = { id: 'staff', name: 'Staff' }
 const hostile = 'Fraudster https://evil.example'
 
-describe.each(databaseKinds)('an application that is not confirmed, over %s', (kind) => {
+describe('an application that is not confirmed', () => {
   let site: TestStaff
   let leads: Leads
   let smtp: TestSmtp
   const open = async (rest: Partial<LeadsOptions> = {}) => {
-    site = await setUpStaff(kind, {
+    site = await setUpStaff('SQLite', {
       ...rest,
       mail: {
         smtp: { url: smtp.url, from: 'hello@halvi.test' },

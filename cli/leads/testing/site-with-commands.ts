@@ -8,17 +8,8 @@ import { test, vi } from 'vitest'
 import type { Submission } from '../../../leads/lead.ts'
 import { startEndpoint } from '../../../leads/testing/test-endpoint.ts'
 import { testForms } from '../../../leads/testing/test-forms.ts'
-import { testPostgres } from '../../../leads/testing/test-postgres.ts'
 import { runGroup } from '../../testing/run-group.ts'
 import { leadsGroup } from '../group.ts'
-
-/** The databases that are available for tests. */
-export const databaseKinds: readonly ('SQLite' | 'PostgreSQL')[] = await testPostgres().then(
-  async (schema) => {
-    await schema?.drop()
-    return schema ? ['SQLite', 'PostgreSQL'] : ['SQLite']
-  },
-)
 
 interface Exported {
   id: string
@@ -31,18 +22,13 @@ interface Exported {
 type TestSite = Awaited<ReturnType<typeof setUpSite>>
 
 /** Creates a store of leads, a form endpoint, and functions that open a site or run commands on them; for tests. */
-async function setUpSite(kind: (typeof databaseKinds)[number]) {
+async function setUpSite() {
   const dataDir = mkdtempSync(join(tmpdir(), 'operations-'))
   const endpoint = await startEndpoint()
-  const postgres = kind === 'PostgreSQL' ? await testPostgres() : undefined
   const opened: Leads[] = []
 
   const run = (args: string[], answer?: string) => {
-    const settings = {
-      DATA_DIR: dataDir,
-      FORM_ENDPOINT_URL: endpoint.url,
-      ...(postgres && { DATABASE_URL: postgres.url }),
-    }
+    const settings = { DATA_DIR: dataDir, FORM_ENDPOINT_URL: endpoint.url }
     return runGroup(leadsGroup(testForms), args, settings, answer)
   }
 
@@ -55,7 +41,6 @@ async function setUpSite(kind: (typeof databaseKinds)[number]) {
     async open(endpointUrl?: string, options: Partial<LeadsOptions> = {}): Promise<Leads> {
       const leads = await createLeads({
         dataDir,
-        databaseUrl: postgres?.url,
         endpointUrl,
         forms: testForms,
         rateLimit: 'off',
@@ -77,7 +62,6 @@ async function setUpSite(kind: (typeof databaseKinds)[number]) {
 
     /** Runs SQL on the database of leads. */
     async execute(sql: string): Promise<void> {
-      if (postgres) return void (await postgres.query(sql))
       const database = new Database(join(dataDir, 'leads.db'))
       database.exec(sql)
       database.close()
@@ -86,22 +70,20 @@ async function setUpSite(kind: (typeof databaseKinds)[number]) {
     async close(): Promise<void> {
       for (const leads of opened) await leads.close()
       await endpoint.close()
-      await postgres?.drop()
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
 }
 
-/** Returns an `it` whose tests each receive a new site on that database. */
-export const itWithSite = (kind: (typeof databaseKinds)[number]) =>
-  test.extend<{ site: TestSite }>({
-    // biome-ignore lint/correctness/noEmptyPattern: Vitest needs the pattern to see that no other fixture is needed.
-    site: async ({}, use) => {
-      const site = await setUpSite(kind)
-      await use(site)
-      await site.close()
-    },
-  })
+/** An `it` whose tests each receive a new site. */
+export const itWithSite = test.extend<{ site: TestSite }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Vitest needs the pattern to see that no other fixture is needed.
+  site: async ({}, use) => {
+    const site = await setUpSite()
+    await use(site)
+    await site.close()
+  },
+})
 
 /** Returns a submission of the waitlist form, with `rest` replacing its other properties. */
 export const submission = (payload: Submission['payload'], rest: Partial<Submission> = {}) => ({

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { databaseKinds } from '../../staff/testing/test-index.ts'
 import { setUpStaff, type TestStaff } from '../../staff/testing/test-staff.ts'
 import { plainMessage } from '../testing/test-mail.ts'
 import { startSmtp, type TestSmtp } from '../testing/test-smtp.ts'
@@ -19,8 +18,8 @@ afterEach(async () => {
   await smtp.close()
 })
 
-const setUp = async (kind: 'SQLite' | 'PostgreSQL') => {
-  test = await setUpStaff(kind, {
+const setUp = async () => {
+  test = await setUpStaff('SQLite', {
     mail: {
       smtp: { url: smtp.url, from: 'hello@halvi.test' },
       siteUrl: () => 'https://halvi.test',
@@ -38,9 +37,9 @@ const slowly = { timeout: 20_000, interval: 50 }
 const later = () =>
   test.database.updateTable('lead_notice').set({ last_at: '2020-01-01T00:00:00.000Z' }).execute()
 
-describe.each(databaseKinds)('messages about new leads in %s', (kind) => {
+describe('messages about new leads', () => {
   it('go to people who want them, without data of applicants', async () => {
-    await setUp(kind)
+    await setUp()
     const { staff } = test.leads
     expect(await staff.notice(by)).toEqual({ email: by.email, mode: 'off' })
     await apply('before@example.com')
@@ -70,7 +69,7 @@ describe.each(databaseKinds)('messages about new leads in %s', (kind) => {
   })
 
   it('end when the permission or the wish ends, and need an address', async () => {
-    await setUp(kind)
+    await setUp()
     await test.leads.staff.setNotice({ mode: 'each' }, by)
     permissions = {}
     await apply('a@example.com')
@@ -89,7 +88,7 @@ describe.each(databaseKinds)('messages about new leads in %s', (kind) => {
   })
 
   it('of another kind go to those with the permission, once a day', async () => {
-    await setUp(kind)
+    await setUp()
     await apply('a@example.com')
     await vi.waitFor(() => expect(smtp.received).toHaveLength(1), slowly)
     for (const one of [by, bilal]) await test.leads.staff.setNotice({ mode: 'failures' }, one)
@@ -110,7 +109,7 @@ describe.each(databaseKinds)('messages about new leads in %s', (kind) => {
   })
 
   it('invite people, and leave no link in the database', async () => {
-    await setUp(kind)
+    await setUp()
     await apply('a@example.com')
     await vi.waitFor(() => expect(smtp.received).toHaveLength(1), slowly)
     const written = []

@@ -5,17 +5,16 @@ import type { MailOptions } from '../../mail/mailer.ts'
 import { plainMessage } from '../../mail/testing/test-mail.ts'
 import { smtpError, startSmtp, type TestSmtp } from '../../mail/testing/test-smtp.ts'
 import { eventually } from '../../testing/test-leads.ts'
-import { databaseKinds } from '../testing/test-index.ts'
 import { setUpStaff, type TestStaff } from '../testing/test-staff.ts'
 
 const by = { id: 'staff', name: 'Bushra' }
 const reply = (text = 'Hello!') => ({ id: randomUUID(), subject: 'Your question', text })
 
-describe.each(databaseKinds)('over %s', (kind) => {
+describe('the store', () => {
   let site: TestStaff
   let smtp: TestSmtp
   const open = async (mail: Partial<MailOptions> = {}) => {
-    site = await setUpStaff(kind, {
+    site = await setUpStaff('SQLite', {
       mail: {
         smtp: { url: smtp.url, from: 'hello@halvi.test', replyTo: 'team@halvi.test' },
         siteUrl: () => 'https://halvi.test',
