@@ -56,7 +56,6 @@ export interface App {
 export function createApp(parts: AppParts): App {
   const { settings, siteUrl, content, preview, leads, shutdownSignal, log } = parts
   const { lake, pages, studio, metrics, connections, staff } = parts
-  metrics.trustedProxies(settings.TRUST_PROXY)
   const headers = securityHeaders({
     https: siteUrl.startsWith('https:'),
     hstsSubdomains: settings.HSTS_SUBDOMAINS,

@@ -123,7 +123,6 @@ export function createMetrics(formNames: readonly string[]) {
   for (const kind of messageKinds) {
     for (const state of mailOutcomes) mails.inc({ kind, state }, 0)
   }
-  const trusted = gauge('halvi_trusted_proxies', 'Number of trusted proxies (TRUST_PROXY)')
   for (const form of [...formNames, 'none']) {
     for (const status of countedStatuses) answers.inc({ form, status }, 0)
   }
@@ -140,7 +139,6 @@ export function createMetrics(formNames: readonly string[]) {
     } satisfies LeadObserver,
     /** Counts a rejection by its limit. docs/operate/metrics.md explains the names of limits. */
     countRejection: (limit: string) => rejections.inc({ limit }),
-    trustedProxies: (count: number) => trusted.set(count),
     // `read` is called when the metrics are read, so that serving a cached page costs nothing here.
     observeCache(read: () => CacheMetrics) {
       observeCounts(

@@ -4,28 +4,21 @@ import type { Settings } from '../../server/settings/settings.ts'
 import { StartError } from '../../server/settings/start-error.ts'
 import { type Context, defineCommand } from '../command.ts'
 import { checkBackups } from './checks/backups.ts'
-import { checkClock } from './checks/clock.ts'
-import { checkEndpoint, checkSiteAddress } from './checks/connections.ts'
 import { checkDatabases } from './checks/databases.ts'
 import { checkDisk, checkPermissions } from './checks/files.ts'
 import { type Check, type Finding, fail } from './checks/finding.ts'
 import { checkMail } from './checks/mail.ts'
 import { checkPort } from './checks/port.ts'
 import { checkSettings } from './checks/settings.ts'
-import { checkVersions } from './checks/versions.ts'
 
 /** The checks by name, in the order of the output. docs/operate/runbook.md explains each. */
 export const checks: Readonly<Record<string, Check>> = {
   settings: checkSettings,
-  versions: checkVersions,
   port: checkPort,
   permissions: checkPermissions,
   disk: checkDisk,
   database: checkDatabases,
-  clock: checkClock,
-  endpoint: checkEndpoint,
-  mail: (settings, signal) => checkMail(settings, signal),
-  certificate: checkSiteAddress,
+  mail: (settings) => checkMail(settings),
   backups: checkBackups,
 }
 
@@ -33,9 +26,8 @@ export const checks: Readonly<Record<string, Check>> = {
 export default defineCommand({
   usage: 'doctor [--json]',
   description: `Checks this installation, and says what to do about each problem.
-Checks settings, versions, port, permissions, disk, databases, clock, form endpoint, mail,
-certificate, and backups. The site may be running. Writes nothing, sends no lead and no mail, and
-shows no secrets.
+Checks settings, port, permissions, disk, databases, mail, and backups. The site may be running.
+Writes nothing, sends no mail, and shows no secrets.
 Exit codes: 1 if a check fails, 0 if there are only warnings.`,
   examples: [
     ['halvi doctor', 'prints the results'],
@@ -71,10 +63,7 @@ async function examine(context: Context): Promise<NamedFinding[]> {
 async function runWithTimeout(run: Check, settings: Settings): Promise<Finding | Finding[]> {
   const done = new AbortController()
   const { signal } = done
-  const slow = fail(
-    'not finished within 10 s',
-    'run halvi doctor again when the machine is less busy',
-  )
+  const slow = fail('not finished within 10 s', 'run halvi doctor again when the machine is idle')
   const timeout = sleep(10_000, slow, { signal })
   try {
     return await Promise.race([run(settings, signal), timeout])

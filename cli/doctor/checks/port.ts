@@ -1,9 +1,9 @@
 import { createServer } from 'node:net'
+import { reasonOf } from 'halvi-runtime/reason'
 import { localOrigin } from '../../../server/settings/local-origin.ts'
 import type { Settings } from '../../../server/settings/settings.ts'
 import { StartError } from '../../../server/settings/start-error.ts'
 import { listen } from '../../../server/start/listen.ts'
-import { ask } from './ask.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
 
 /** Checks that the port is free, or that the site listens on it and is ready. */
@@ -11,14 +11,14 @@ export async function checkPort(settings: Settings, signal: AbortSignal): Promis
   const { PORT, HOST } = settings
   if (PORT === 0) return ok('PORT is 0: the site uses any free port')
   const origin = localOrigin(settings)
-  const health = await ask(`${origin}/healthz`, signal)
-  if (health.text === '{"status":"draining"}') {
+  const health = await textOf(`${origin}/healthz`, signal)
+  if (health === '{"status":"draining"}') {
     return warn(`the site on ${origin} is stopping`, 'run this again in a few seconds')
   }
-  if (health.text === '{"status":"up"}') {
-    const ready = await ask(`${origin}/readyz`, signal)
-    if (ready.status === 200) return ok(`the site is running on ${origin} and is ready`)
-    const found = `the site is running on ${origin} but is not ready: ${ready.text.slice(0, 200)}`
+  if (health === '{"status":"up"}') {
+    const ready = await textOf(`${origin}/readyz`, signal)
+    if (ready === '{"status":"ready"}') return ok(`the site is running on ${origin} and is ready`)
+    const found = `the site is running on ${origin} but is not ready: ${ready.slice(0, 200)}`
     return fail(found, 'search its log for "not ready"; docs/operate/runbook.md lists the causes')
   }
   const server = createServer()
@@ -27,15 +27,19 @@ export async function checkPort(settings: Settings, signal: AbortSignal): Promis
     return ok(`port ${PORT} is free: the site is not running`)
   } catch (error) {
     if (!(error instanceof StartError)) throw error
-    if (health.status !== undefined) {
-      const todo = 'stop that program, or set PORT and HOST to values that are free on this machine'
-      return fail(`${error.message}, by another program`, todo)
-    }
-    return fail(
-      `${error.message}, and /healthz returns no response: another program, or this site under overload`,
-      'find the program with ss -ltnp; if it is the site, search its log for connection limits; otherwise set PORT and HOST',
-    )
+    const found = `${error.message}, and /healthz is not this site's: another program, or this site under overload`
+    return fail(found, 'find the program with ss -ltnp; stop it, or set another PORT and HOST')
   } finally {
     server.close()
+  }
+}
+
+/** Resolves to the text of a response, or to the reason why there is none. */
+async function textOf(url: string, signal: AbortSignal): Promise<string> {
+  try {
+    const timeout = AbortSignal.any([signal, AbortSignal.timeout(5_000)])
+    return await (await fetch(url, { redirect: 'manual', signal: timeout })).text()
+  } catch (error) {
+    return reasonOf(error)
   }
 }
