@@ -174,9 +174,7 @@ export async function createLeads(options: LeadsOptions) {
       { erase: staffPart.staff.erase, leadsChanged: staffPart.leadsChanged, onListed },
     ),
     /** Operations of staff on waves of invitations. */
-    waves: createWaves({ database, inTransaction, clock }, staffPart.index, options.mail, () =>
-      mailer?.wake(),
-    ),
+    waves: createWaves({ database, inTransaction, clock }, options.mail, () => mailer?.wake()),
     ...submissions,
     /** Resolves to the seconds for which a network is blocked because it floods the forms, or 0. */
     blockedFor: rateLimiter.blockedFor,

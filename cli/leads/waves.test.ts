@@ -10,10 +10,9 @@ describe('halvi leads waves', () => {
     await leads.waves.create({ id, name: 'First\u001b[2J', count: 5, perHour: 9 }, by)
     const state = async () =>
       (await site.run(['waves'])).out.match(new RegExp(`^${id} +\\S+ +(\\S+)`, 'm'))?.[1]
-    expect(await state()).toBe('preparing')
-    expect(await site.run(['waves', 'pause', id])).toMatchObject({
-      ...{ code: 1, err: "leads: The wave is preparing, so you can't pause it\n" },
-    })
+    expect(await state()).toBe('running')
+    expect(await site.run(['waves', 'pause', id])).toMatchObject({ code: 0, err: '' })
+    expect(await state()).toBe('paused')
     expect(await site.run(['waves', 'cancel', id])).toMatchObject({ code: 0, err: '' })
     expect(await state()).toBe('canceling')
     expect((await site.run(['waves', 'cancel', id])).code).toBe(0)
@@ -23,7 +22,7 @@ describe('halvi leads waves', () => {
     }
     const { entries } = await leads.audit.list({ limit: 10 })
     expect(entries.map(({ action, by }) => `${action} ${by.id}`)).toEqual([
-      ...['wave.canceled operator', 'wave.created staff'],
+      ...['wave.canceled operator', 'wave.paused operator', 'wave.created staff'],
     ])
   })
 })

@@ -1,16 +1,13 @@
 import * as z from 'zod'
-import { leadFilter, person } from './contract.ts'
+import { person } from './contract.ts'
 
-const waveStates = [
-  ...(['preparing', 'running', 'paused', 'asking', 'done'] as const),
-  ...(['canceling', 'canceled'] as const),
-]
+/** Maximum number of people in a wave. */
+const maxWavePeople = 10_000
 
-/** The people that a wave invites: the next ones on the list, or of those with leads that match a filter or have these ids. */
+/** The people that a wave invites: those with these leads, or the first ones on the list. */
 export const wavePeople = z.strictObject({
-  count: z.int().min(1).max(1_000_000),
-  filter: leadFilter.optional(),
-  ids: z.array(z.string().max(100)).min(1).max(10_000).optional(),
+  count: z.int().min(1).max(maxWavePeople),
+  ids: z.array(z.string().max(100)).min(1).max(maxWavePeople).optional(),
 })
 export type WavePeople = z.infer<typeof wavePeople>
 
@@ -30,26 +27,19 @@ export const newWave = wavePeople.extend({
   id: z.string().regex(/^[\w-]{20,64}$/),
   name: z.string().trim().min(1).max(100),
   perHour: z.int().min(1).max(100_000),
-  /** By default now. */
-  startsAt: z.iso.datetime({ offset: true }).optional(),
 })
 export type NewWave = z.infer<typeof newWave>
 
 export const wave = z.object({
   id: z.string(),
   name: z.string(),
-  state: z.enum(waveStates),
-  /** Why staff are asked: it is more than a day late, or the database was restored or copied. */
-  reason: z.enum(['late', 'restored']).nullable(),
+  state: z.enum(['running', 'paused', 'done', 'canceling', 'canceled']),
   perHour: z.int(),
-  startsAt: z.string(),
-  nextAt: z.string(),
-  /** Number of people to invite, of whom `prepared` have a message. */
+  /** Number of invitations. */
   size: z.int(),
-  prepared: z.int(),
   createdAt: z.string(),
   by: person,
-  /** Number of messages by state. */
+  /** Number of invitations by state. */
   progress: z.object({
     waiting: z.int(),
     sending: z.int(),

@@ -6,6 +6,7 @@ import type { MessageTable } from '../store/database/mail-tables.ts'
 import type { LeadDatabase } from '../store/database/tables.ts'
 import type { InTransaction } from '../store/database/transaction.ts'
 import { createLeases } from '../store/leases.ts'
+import { slicesOf } from '../store/pages.ts'
 import {
   type MessageKind,
   type MessageState,
@@ -39,6 +40,9 @@ export async function addMessage(
   return id
 }
 
+/** Maximum number of rows in one statement. */
+const insertBatch = 500
+
 /** Adds messages to the outbox. Resolves to their ids, whose order is the messages' order. */
 export async function addMessages(
   within: LeadDatabase,
@@ -62,7 +66,9 @@ export async function addMessages(
       created_at: iso(clock.wall()),
     }),
   )
-  await within.insertInto('lead_message').values(rows).execute()
+  for (const some of slicesOf(rows, insertBatch)) {
+    await within.insertInto('lead_message').values(some).execute()
+  }
   return ids
 }
 

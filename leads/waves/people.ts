@@ -1,28 +1,20 @@
+import { sql } from 'kysely'
 import type { WavePeople } from '../contract/waves.ts'
-import { TooManyLeadsError } from '../errors.ts'
-import { pagesOf } from '../staff/erase/empty-leads.ts'
-import { findIds } from '../staff/find-ids.ts'
-import type { LeadIndex } from '../staff/index/lead-index.ts'
+import { isPostgres } from '../store/database/dialect.ts'
 import type { LeadDatabase } from '../store/database/tables.ts'
-import type { StoreContext } from '../store/store-context.ts'
-import { invitableInSql } from '../store/wave-counts.ts'
+import { slicesOf } from '../store/pages.ts'
 
-/** Maximum number of leads that a filter may match, which takes a few seconds to read. */
-const maxMatches = 100_000
-const tooMany = `The filter matches more than ${maxMatches.toLocaleString('en-US')} leads. Narrow it`
-/** Maximum number of people in a wave of filtered or chosen leads. */
-const maxChosen = 10_000
-/** Number of people that are shown. */
-const maxShown = 100
+/** Number of ids in one query. */
+const batch = 500
 
 /**
- * Returns the people who can be invited, in the order of their ranks. An index of those who wait has this order, so that
- * the first are found without reading the others.
+ * Chooses the people with some leads, or the first ones on the list, in the order of their ranks. Each mailbox is chosen
+ * once. On PostgreSQL, locks them, and skips those that another transaction holds.
  */
-export const invitable = (within: LeadDatabase) =>
-  within
+export async function choosePeople(within: LeadDatabase, { count, ids }: WavePeople) {
+  const invitable = within
     .selectFrom('lead_applicant')
-    .select(personColumns)
+    .select(['id', 'name', 'email', 'referrals', 'confirmed_seq', 'mailbox'])
     .where('confirmed_seq', 'is not', null)
     .where('invited_at', 'is', null)
     .where('unsubscribed_at', 'is', null)
@@ -30,57 +22,48 @@ export const invitable = (within: LeadDatabase) =>
     .where('address', 'is not', null)
     .orderBy('referrals', 'desc')
     .orderBy('confirmed_seq')
-
-const personColumns = ['id', 'name', 'email', 'referrals', 'confirmed_seq', 'mailbox'] as const
-type Person = Awaited<ReturnType<ReturnType<typeof invitable>['execute']>>[number]
-
-/**
- * Chooses people: the next ones on the list, or those with leads that match a filter or have these ids. Resolves to
- * their number, the first of them, the number of others by the reason why they are left out, and for chosen leads to the
- * ids of all in the order of their ranks.
- *
- * @throws TooManyLeadsError when there are too many
- */
-export async function choosePeople(
-  { database }: Pick<StoreContext, 'database'>,
-  index: Pick<LeadIndex, 'list' | 'countInvitable'>,
-  { count, filter, ids }: WavePeople,
-) {
-  if (!ids && !filter) {
-    const { ok = 0, ...leftOut } = await index.countInvitable()
-    const first = await invitable(database).limit(Math.min(count, maxShown)).execute()
-    return { total: Math.min(count, ok), first, leftOut }
-  }
-  const people = new Map<string, Person>()
-  const leftOut = new Map<string, Set<string>>()
-  const list: LeadIndex['list'] = (query) => index.list(query)
-  const chosen = ids ?? (await findIds(list, filter ?? {}, maxMatches, tooMany))
-  for await (const some of pagesOf(chosen)) {
-    const rows = await database
+    .limit(count)
+    .$if(isPostgres(within), (people) => people.forUpdate().skipLocked())
+  const found = ids ? [] : await invitable.execute()
+  for (const some of slicesOf(ids ?? [], batch)) {
+    const applicants = within
       .selectFrom('lead')
-      .leftJoin('lead_applicant', 'lead_applicant.id', 'lead.applicant_id')
-      .select(['lead.id as lead', 'address', invitableInSql('lead').as('reason')])
-      .select(personColumns.map((name) => `lead_applicant.${name}` as const))
-      .where('lead.id', 'in', some)
-      .where('lead.state', '!=', 'erased')
-      .execute()
-    for (const { lead, reason, ...row } of rows) {
-      if (reason === 'ok') people.set(row.id ?? '', row as Person)
-      else leftOut.set(reason, (leftOut.get(reason) ?? new Set()).add(row.id ?? lead))
-    }
+      .select('applicant_id')
+      .where('id', 'in', some)
+      .where('confirmed_at', 'is not', null)
+      .where('state', '!=', 'erased')
+    found.push(...(await invitable.where('id', 'in', applicants).execute()))
   }
-  const ranked = [...people.values()].sort(byRank).slice(0, count)
-  if (ranked.length > maxChosen) {
-    const most = maxChosen.toLocaleString('en-US')
-    throw new TooManyLeadsError(`A wave of chosen leads has at most ${most} people. Invite fewer`)
-  }
-  return {
-    total: ranked.length,
-    first: ranked.slice(0, maxShown),
-    ids: ranked.map(({ id }) => id),
-    leftOut: Object.fromEntries([...leftOut].map(([reason, ids]) => [reason, ids.size])),
-  }
+  const mailboxes = new Set<string>()
+  const isFirst = ({ mailbox }: { mailbox: string }) =>
+    !mailboxes.has(mailbox) && mailboxes.add(mailbox)
+  return found.sort(byRank).filter(isFirst).slice(0, count)
 }
 
-const byRank = (one: Person, other: Person) =>
+type Ranked = { referrals: number; confirmed_seq: number | null }
+const byRank = (one: Ranked, other: Ranked) =>
   other.referrals - one.referrals || (one.confirmed_seq ?? 0) - (other.confirmed_seq ?? 0)
+
+/** Counts the people, of some leads or in all, who can't be invited, by the reason. */
+export async function countLeftOut(
+  database: LeadDatabase,
+  { ids }: WavePeople,
+): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {}
+  for (const some of ids ? slicesOf(ids, batch) : [undefined]) {
+    const confirmedAt = sql.ref(some ? 'lead.confirmed_at' : 'lead_applicant.confirmed_at')
+    const reason = sql<string>`case when ${confirmedAt} is null then 'unconfirmed'
+      when invited_at is not null then 'invited' when unsubscribed_at is not null then 'unsubscribed'
+      when bounced_at is not null then 'refused' else 'ok' end`
+    const people = sql`count(distinct coalesce(lead_applicant.id, ${some ? sql.ref('lead.id') : sql`''`}))`
+    const from = some
+      ? sql`lead left join lead_applicant on lead_applicant.id = lead.applicant_id
+          where lead.state <> 'erased' and lead.id in (${sql.join(some)})`
+      : sql`lead_applicant where address is not null`
+    const { rows } = await sql<{ reason: string; people: number | string }>`
+      select ${reason} as reason, ${people} as people from ${from} group by 1`.execute(database)
+    for (const row of rows) counts[row.reason] = (counts[row.reason] ?? 0) + Number(row.people)
+  }
+  const { ok: _, ...leftOut } = counts
+  return leftOut
+}

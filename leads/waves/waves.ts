@@ -2,14 +2,21 @@ import { iso } from '../clock.ts'
 import type { Actor } from '../contract/permissions.ts'
 import type { NewWave, Wave, WaveAction, WavePeople, WavePreview } from '../contract/waves.ts'
 import type { MailOptions } from '../mail/mailer.ts'
+import { addMessages, type NewMessage } from '../mail/outbox.ts'
 import { rankOf } from '../referrals/rank.ts'
 import { appendAudit, recordEvent } from '../staff/audit/audit-log.ts'
-import type { LeadIndex } from '../staff/index/lead-index.ts'
+import { slicesOf } from '../store/pages.ts'
 import { storable } from '../store/storable.ts'
 import type { StoreContext } from '../store/store-context.ts'
 import { changeWave } from './change.ts'
-import { choosePeople } from './people.ts'
-import { readWaves } from './wave.ts'
+import { choosePeople, countLeftOut } from './people.ts'
+import { readWaves, setWave } from './wave.ts'
+
+/** Number of people that a preview shows. */
+const maxShown = 100
+
+/** Number of people in one statement. */
+const batch = 500
 
 /**
  * Creates the operations of staff on waves. The caller checks permissions. Changes are recorded in the same transaction.
@@ -17,72 +24,68 @@ import { readWaves } from './wave.ts'
  */
 export function createWaves(
   context: StoreContext,
-  index: LeadIndex,
   mail: Pick<MailOptions, 'siteUrl' | 'render'> | undefined,
   onChange: () => void,
 ) {
   const { database, inTransaction, clock } = context
-  const find = async (id: string): Promise<Wave | undefined> =>
-    (await readWaves(context, index.countWaves, id))[0]
+  const find = async (id: string) => (await readWaves(database, id))[0] as Wave
 
   return {
-    list: (): Promise<Wave[]> => readWaves(context, index.countWaves),
+    list: (): Promise<Wave[]> => readWaves(database),
 
-    /**
-     * Returns whom a wave would invite, and a sample of the message.
-     *
-     * @throws TooManyLeadsError when there are too many
-     */
+    /** Returns whom a wave would invite, and a sample of the message. */
     async preview(wanted: WavePeople, by: Actor): Promise<WavePreview> {
-      const { total, first, leftOut } = await choosePeople(context, index, wanted)
+      const chosen = await choosePeople(database, wanted)
       const people: WavePreview['people'] = []
-      for (const one of first) {
+      for (const one of chosen.slice(0, maxShown)) {
         people.push({ name: one.name, rank: (await rankOf(database, one)) ?? 0 })
       }
-      const detail = { people: total }
-      await recordEvent(context, { by, action: 'wave.previewed', detail })
+      const [total, leftOut] = [chosen.length, await countLeftOut(database, wanted)]
+      await recordEvent(context, { by, action: 'wave.previewed', detail: { people: total } })
       return { total, people, leftOut, sample: await sampleFor(people[0], mail) }
     },
 
     /**
-     * Creates a wave, or returns the one with this id.
-     *
-     * @throws TooManyLeadsError when there are too many people
+     * Creates a wave with all its messages, or returns the one with this id. All is one transaction, so that nobody is
+     * left out or invited twice when the process dies.
      */
-    async create({ id, name, perHour, startsAt, ...wanted }: NewWave, by: Actor): Promise<Wave> {
-      const created = await find(id)
-      if (created) return created
-      const { ids } = wanted.ids || wanted.filter ? await choosePeople(context, index, wanted) : {}
-      const now = clock.wall()
-      const starts_at = iso(Math.max(now, startsAt ? Date.parse(startsAt) : 0))
-      const size = ids?.length ?? wanted.count
-      const row = {
-        ...{ id, name: storable(name), state: 'preparing', per_hour: perHour, size },
-        ...{ starts_at, next_at: starts_at, people: ids ? JSON.stringify(ids) : null },
-        ...{
-          created_at: iso(now),
-          created_by: storable(by.id),
-          created_by_name: storable(by.name),
-        },
-      }
+    async create({ id, name, perHour, ...wanted }: NewWave, by: Actor): Promise<Wave> {
       await inTransaction(async (within) => {
-        const insert = within.insertInto('lead_wave').values(row)
-        const added = await insert
+        const now = iso(clock.wall())
+        const creator = { created_by: storable(by.id), created_by_name: storable(by.name) }
+        const times = { next_at: now, created_at: now }
+        const row = { id, name: storable(name), per_hour: perHour, ...times, ...creator }
+        const added = await within
+          .insertInto('lead_wave')
+          .values({ ...row, state: 'running', size: 0 })
           .onConflict((conflict) => conflict.column('id').doNothing())
           .returning('id')
           .executeTakeFirst()
-        const detail = { wave: id, people: size, perHour }
-        if (added) await appendAudit(within, [{ by, action: 'wave.created', detail }], iso(now))
+        if (!added) return
+        const people = await choosePeople(within, wanted)
+        for (const some of slicesOf(people, batch)) {
+          const ids = some.map((person) => person.id)
+          const invited = within.updateTable('lead_applicant').where('id', 'in', ids)
+          await invited.set({ invited_at: now }).execute()
+        }
+        const messages = people.map((person): NewMessage => {
+          const to = { applicantId: person.id, recipient: person.email }
+          return { kind: 'invited', state: 'waiting', waveId: id, ...to }
+        })
+        await addMessages(within, clock, messages)
+        await setWave(within, id, { size: people.length })
+        const detail = { wave: id, people: people.length, perHour }
+        await appendAudit(within, [{ by, action: 'wave.created', detail }], now)
       })
       onChange()
-      return (await find(id)) as Wave
+      return find(id)
     },
 
     /** Pauses, resumes, or cancels a wave. Resolves to the wave, or to the state that makes it impossible. */
     async change(id: string, action: WaveAction, by: Actor): Promise<Wave | string> {
       const impossible = await changeWave(context, id, action, by)
       onChange()
-      return impossible ?? ((await find(id)) as Wave)
+      return impossible ?? find(id)
     },
   }
 }

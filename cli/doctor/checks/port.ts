@@ -34,7 +34,7 @@ export async function checkPort(settings: Settings, signal: AbortSignal): Promis
   }
 }
 
-/** Resolves to the text of a response, or to the reason why there is none. */
+/** Resolves to the text of a response, or to the reason why the request failed. */
 async function textOf(url: string, signal: AbortSignal): Promise<string> {
   try {
     const timeout = AbortSignal.any([signal, AbortSignal.timeout(5_000)])

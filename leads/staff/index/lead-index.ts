@@ -8,7 +8,6 @@ import type {
   LeadQuery,
 } from '../../contract/contract.ts'
 import { CursorError } from '../../errors.ts'
-import { countInvitable, countWaves } from '../../store/wave-counts.ts'
 import type { ExportFormat } from '../export/write-leads.ts'
 import { type NameOf, nameLookup } from '../summary.ts'
 import { exportLeads } from './export-leads.ts'
@@ -28,8 +27,6 @@ export interface LeadIndex {
   metrics(query: LeadMetricsQuery): Promise<LeadMetrics>
   funnel(query: LeadMetricsQuery): Promise<Funnel>
   version(): Promise<{ version: number; newLeads: number }>
-  countWaves(ids: readonly string[]): ReturnType<typeof countWaves>
-  countInvitable(): ReturnType<typeof countInvitable>
   /**
    * Exports all leads that match a filter, oldest first, as one consistent snapshot. The snapshot ends when the
    * stream is read to the end or destroyed. `rows` returns the number of rows written.
@@ -58,8 +55,6 @@ const jobs = {
   metrics: readMetrics,
   funnel: readFunnel,
   version: readVersion,
-  countWaves,
-  countInvitable,
   index: (index: IndexDatabase, limit: number) => index.index(limit),
   purge: (index: IndexDatabase) => index.purge(),
 }
@@ -156,8 +151,6 @@ export function createLeadIndex(source: LeadSource): LeadIndex {
     list: afterIndexing('list'),
     metrics: afterIndexing('metrics'),
     funnel: afterIndexing('funnel'),
-    countWaves: (ids) => run('countWaves', ids),
-    countInvitable: () => run('countInvitable', undefined),
     async version() {
       const { version, newLeads } = await afterIndexing('version')(undefined)
       return { version, newLeads }

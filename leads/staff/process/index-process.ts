@@ -79,8 +79,6 @@ export class IndexProcess implements LeadIndex {
   }
   metrics = (query: Argument<'metrics'>) => this.#run('metrics', query)
   funnel = (query: Argument<'funnel'>) => this.#run('funnel', query)
-  countWaves = (ids: readonly string[]) => this.#run('countWaves', ids)
-  countInvitable = () => this.#run('countInvitable', undefined)
   export = async (format: ExportFormat, filter: ExportFilter, nameOf: NameOf) =>
     this.#exports.start(format, filter, nameOf)
 

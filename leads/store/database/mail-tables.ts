@@ -87,22 +87,13 @@ export interface WaveTable {
   /** The creator's idempotency key. */
   id: string
   name: string
-  /** One of `waveStates`. */
+  /** The state of a `Wave`. */
   state: string
-  /** Why staff are asked, one of `waveReasons`; null otherwise. */
-  reason: Generated<string | null>
   per_hour: number
-  starts_at: string
-  /** Time at which the next message is due. Equals `starts_at` until the first one. */
+  /** Time at which the next message is due. */
   next_at: string
-  /** Number of people to invite, at most. */
+  /** Number of invitations. */
   size: number
-  /** JSON of the ids of the applicants to invite; null: the next ones on the list. */
-  people: string | null
-  /** Number of these ids that are done. */
-  position: Generated<number>
-  /** Number of messages added. */
-  prepared: Generated<number>
   created_at: string
   created_by: string
   created_by_name: string
@@ -204,14 +195,9 @@ export const mailTables: readonly string[] = [
     id text primary key,
     name text not null,
     state text not null,
-    reason text,
     per_hour integer not null,
-    starts_at text not null,
     next_at text not null,
     size integer not null,
-    people text,
-    position integer default 0 not null,
-    prepared integer default 0 not null,
     created_at text not null,
     created_by text not null,
     created_by_name text not null

@@ -32,8 +32,8 @@ export function BulkActions({ count, target, selectAll, onClear }: BulkActionsPr
   const { go } = useLeadsUrl()
   const [, setWave] = useUnsavedState('wave', firstDraft)
   const invite = () => {
-    const people = String(target.ids?.length ?? firstDraft.count)
-    setWave({ ...firstDraft, count: people, leads: { target, text: leads } })
+    const { ids = [] } = target
+    setWave({ ...firstDraft, count: String(ids.length), leads: { target: { ids }, text: leads } })
     go('waves')
   }
   const ask = (question: string, change: Change) => () => setAsked({ question, change })
@@ -75,7 +75,9 @@ export function BulkActions({ count, target, selectAll, onClear }: BulkActionsPr
           disabled={change.isPending}
           onClick={ask(`Redeliver ${leads}?`, { replay: true })}
         />
-        {may('waves:send') && <SmallButton icon={EnvelopeIcon} text="Invite" onClick={invite} />}
+        {target.ids && may('waves:send') && (
+          <SmallButton icon={EnvelopeIcon} text="Invite" onClick={invite} />
+        )}
         <SmallButton mode="bleed" icon={CloseIcon} aria-label="Clear selection" onClick={onClear} />
       </Flex>
       {asked && (

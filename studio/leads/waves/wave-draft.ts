@@ -5,10 +5,8 @@ interface WaveDraft {
   name: string
   count: string
   perHour: string
-  /** The start in the reader's time zone; empty for now. */
-  startsAt: string
   /** The leads whose people are invited, and their description; absent for the whole list. */
-  leads: { target: Pick<WavePeople, 'ids' | 'filter'>; text: string } | undefined
+  leads: { target: Pick<WavePeople, 'ids'>; text: string } | undefined
 }
 
 /** The form before any input. */
@@ -16,6 +14,5 @@ export const firstDraft: WaveDraft = {
   name: 'Invitations',
   count: '50',
   perHour: '100',
-  startsAt: '',
   leads: undefined,
 }

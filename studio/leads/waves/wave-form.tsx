@@ -18,9 +18,8 @@ const number = { type: 'number', min: 1, required: true } as const
 
 const inputs = [
   { name: 'name', label: 'Name', required: true, maxLength: 100 },
-  { name: 'count', label: 'People', ...number, max: 1_000_000 },
+  { name: 'count', label: 'People', ...number, max: 10_000 },
   { name: 'perHour', label: 'Emails an hour', ...number, max: 100_000 },
-  { name: 'startsAt', label: 'Start (empty: now)', type: 'datetime-local' },
 ] as const
 
 /** The form for a new wave, with a preview. Nothing is created before the preview and a confirmation. */
@@ -31,7 +30,7 @@ export function WaveForm() {
   const [key, setKey] = useState(newKey)
   const [preview, setPreview] = useState<WavePreview>()
   const [asking, setAsking] = useState(false)
-  const { name, count, perHour, startsAt, leads } = draft
+  const { name, count, perHour, leads } = draft
   const people = { count: Number(count), ...leads?.target }
   const show = useStaffMutation(
     (request) => request<WavePreview>('waves/preview', { method: 'POST', body: people }),
@@ -39,8 +38,7 @@ export function WaveForm() {
   )
   const create = useStaffMutation(
     (request) => {
-      const start = startsAt && { startsAt: new Date(startsAt).toISOString() }
-      const body: NewWave = { id: key, name, perHour: Number(perHour), ...start, ...people }
+      const body: NewWave = { id: key, name, perHour: Number(perHour), ...people }
       return request<Wave>('waves', { method: 'POST', body })
     },
     {
@@ -80,7 +78,7 @@ export function WaveForm() {
             />
           )}
         </Flex>
-        <Grid columns={[1, 2, 4]} gap={3}>
+        <Grid columns={[1, 2, 3]} gap={3}>
           {inputs.map(({ name, label, ...input }) => (
             <Labeled key={name} label={label}>
               {(id) => (

@@ -12,18 +12,11 @@ import { Isolated } from '../visitor-text.tsx'
 import { WaveForm } from './wave-form.tsx'
 
 const states: Record<Wave['state'], string> = {
-  preparing: 'Preparing',
   running: 'Sending',
   paused: 'Paused',
-  asking: 'Needs a decision',
   done: 'Done',
   canceling: 'Canceling',
   canceled: 'Canceled',
-}
-const reasons = {
-  late: 'This wave is more than a day late. Resume it to send the rest, or cancel it.',
-  restored:
-    'The database was restored or copied, so some of these emails may have been sent already. Resume to send the rest, or cancel.',
 }
 
 /** Interval at which the progress of waves is read, in milliseconds. */
@@ -57,7 +50,7 @@ export default function WavesView() {
 }
 
 function WaveCard({ wave }: { wave: Wave }) {
-  const { state, reason, size, prepared, progress, perHour } = wave
+  const { state, size, progress, perHour } = wave
   const cache = useQueryClient()
   const [canceling, setCanceling] = useState(false)
   const change = useStaffMutation(
@@ -68,8 +61,7 @@ function WaveCard({ wave }: { wave: Wave }) {
       onSettled: () => cache.invalidateQueries({ queryKey: ['waves'] }),
     },
   )
-  const isPaused = state === 'paused' || state === 'asking'
-  const isOpen = isPaused || state === 'running' || state === 'preparing'
+  const isOpen = state === 'paused' || state === 'running'
   const counts = Object.entries(progress).filter(([name, count]) => name !== 'sent' && count > 0)
   const button = (text: string, onClick: () => void) => (
     <SmallButton
@@ -80,29 +72,26 @@ function WaveCard({ wave }: { wave: Wave }) {
     />
   )
   return (
-    <Card as="li" padding={3} radius={3} border tone={state === 'asking' ? 'caution' : 'default'}>
+    <Card as="li" padding={3} radius={3} border>
       <Stack space={3}>
         <Flex gap={2} align="center" wrap="wrap">
           <Text size={1} weight="medium" style={{ overflowWrap: 'anywhere' }}>
             <Isolated text={wave.name} />
           </Text>
-          <Badge tone={state === 'asking' ? 'caution' : 'default'}>{states[state]}</Badge>
+          <Badge>{states[state]}</Badge>
         </Flex>
         <Text size={1}>
-          {state === 'preparing'
-            ? `${prepared.toLocaleString('en-US')} added of up to ${leadsText(size, 'invitation')}`
-            : `${progress.sent.toLocaleString('en-US')} of ${leadsText(size, 'invitation')} sent`}
+          {`${progress.sent.toLocaleString('en-US')} of ${leadsText(size, 'invitation')} sent`}
           {counts.map(([name, count]) => ` · ${count.toLocaleString('en-US')} ${name}`)}
         </Text>
         <Note>
-          {perHour.toLocaleString('en-US')} an hour, from <Time at={wave.startsAt} long />, created
-          by <Isolated text={wave.by.name} />
+          {perHour.toLocaleString('en-US')} an hour, created <Time at={wave.createdAt} long /> by{' '}
+          <Isolated text={wave.by.name} />
         </Note>
-        {reason && <Text size={1}>{reasons[reason]}</Text>}
         {isOpen && (
           <Flex gap={2} wrap="wrap">
             {state === 'running' && button('Pause', () => change.mutate('pause'))}
-            {isPaused && button('Resume', () => change.mutate('resume'))}
+            {state === 'paused' && button('Resume', () => change.mutate('resume'))}
             {button('Cancel', () => setCanceling(true))}
           </Flex>
         )}
