@@ -56,11 +56,6 @@ describe.each(documents)('%s', (file) => {
   })
 })
 
-it('finds links and anchors', () => {
-  expect(linksOf('README.md').length).toBeGreaterThan(15)
-  expect([...anchorsOf('docs/operate/deploy.md')]).toContain('from-an-empty-server')
-})
-
 it.each([
   ['commands.md', Object.keys({ ...commands, ...programs })],
   ['settings.md', [...read('.env.example').matchAll(/^(\w+)=/gm)].map(([, name = '']) => name)],
