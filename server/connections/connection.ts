@@ -6,7 +6,7 @@ import type { SlotHolder } from './slots.ts'
 
 /**
  * The handle of a socket, with the size of its queue in the operating system. Node does not document it. Nothing else
- * tells a visitor on a slow line from a client that requests much and reads nothing.
+ * distinguishes a visitor on a slow line from a client that requests much and reads nothing.
  */
 interface SocketHandle {
   _handle?: { writeQueueSize?: number } | null
