@@ -4,7 +4,7 @@ import { networkOf } from 'halvi-runtime/network'
 import type { Logger } from 'pino'
 import { LiveCounts } from '../app/metrics/live-counts.ts'
 import type { Connections } from './connections/connections.ts'
-import { countStreamLimits, renderLimits } from './limits.ts'
+import { countStreamLimits } from './limits.ts'
 import type { Metrics } from './metrics.ts'
 import { sendErrorPage } from './middleware/error-page.ts'
 import { countRejected, knownFormsOnly, limitRate, readForms } from './middleware/forms.ts'
@@ -14,7 +14,7 @@ import { isUnvouched, sameOriginOnly } from './middleware/origin.ts'
 import { keepPersonal, personalPages } from './middleware/personal-pages.ts'
 import { keepPreviewsPrivate, limitPreview, previewDataOnly } from './middleware/preview.ts'
 import { createRenderQueue } from './middleware/render-queue.ts'
-import { limitRequests, limitStreams } from './middleware/request-limits.ts'
+import { limitRequests } from './middleware/request-limits.ts'
 import { logNotFoundPages, requestLog } from './middleware/request-log.ts'
 import { securityHeaders, withHeaders } from './middleware/security-headers.ts'
 import { knownMethodsOnly, wellFormedOnly } from './middleware/valid-request.ts'
@@ -37,11 +37,8 @@ interface AppParts extends SiteParts {
   metricsToken: string
   /** Returns whether the process is shutting down. */
   isEnding?: () => boolean
-  connections: Pick<Connections, 'request' | 'demandOf' | 'stream' | 'metrics'>
+  connections: Pick<Connections, 'request' | 'metrics'>
 }
-
-/** Ids of the routes that send event streams. */
-const streamRoutes = new Set(['routes/live-metrics', 'routes/preview.changes'])
 
 /** The HTTP handler of the site, with the page cache in front. */
 export interface App {
@@ -75,17 +72,10 @@ export function createApp(parts: AppParts): App {
       : undefined
   // Without a page cache (in development) this returns undefined for every path.
   const routeAt = (path: string) => pageCache?.routeAt(path)
-  const isPageStream = ({ path }: Request) => streamRoutes.has(routeAt(path)?.id ?? '')
   const isForm = ({ path }: Request) => routeAt(path)?.formName() !== undefined
   const isPersonal = personalPages(routeAt)
   const onRejected = countRejected(leads, routeAt)
-  const demandOf = (network: string) => connections.demandOf(network)
-  const queue = createRenderQueue(metrics.countRejection, demandOf)
-  // Streams have their own queue, so that a burst of new streams does not delay pages.
-  const streams = createRenderQueue(metrics.countRejection, demandOf, {
-    ...renderLimits,
-    parallel: 1,
-  })
+  const queue = createRenderQueue(metrics.countRejection)
   metrics.observeEdge(() => ({ ...connections.metrics, renders: queue.size }))
 
   const app = express()
@@ -104,12 +94,6 @@ export function createApp(parts: AppParts): App {
   app.use(wellFormedOnly)
   app.use(keepPersonal(isPersonal))
   app.use(metricsPage({ metrics, leads, token: parts.metricsToken, log }))
-  app.use(
-    limitStreams(
-      connections,
-      (request) => isPageStream(request) || lake?.isStream(request) === true,
-    ),
-  )
   app.use(
     '/staff/v1',
     staffApi({
@@ -159,10 +143,7 @@ export function createApp(parts: AppParts): App {
     await render(request, response)
     if (response.statusCode === 404) onNotFound(request)
   }
-  const [queuedStream, queuedPage] = [streams.queued(answer), queue.queued(answer)]
-  app.all('*', (request, response, next) =>
-    (isPageStream(request) ? queuedStream : queuedPage)(request, response, next),
-  )
+  app.all('*', queue.queued(answer))
   if (pages.showError) app.use(pages.showError)
   app.use(failed(log))
   if (!pageCache) return { handle: app, close: async () => {} }

@@ -39,89 +39,36 @@ export const bodyLimits = {
 
 /** Limits of connections. The setting MAX_CONNECTIONS limits their total number. */
 export const connectionLimits = {
-  /** File descriptors reserved for the database, the lake, child processes, event loops, and open files. */
-  reservedDescriptors: 128,
-  /** Share of the remaining descriptors that connections may use. The site also connects to its own lake. */
-  maxDescriptorShare: 0.75,
-  /**
-   * Number of descriptors to assume on systems that don't report it (Linux does). Most systems allow at least this
-   * many.
-   */
-  defaultDescriptors: 1_024,
   /** Connections per network, which may be a whole office. Never more than half of all connections. */
   connectionsPerNetwork: 1_024,
-  /** Concurrent requests per network. Each may use 100 kB for a body, and memory for the response. */
+  /** Concurrent requests per network, event streams and WebSockets included. */
   requestsPerNetwork: 512,
-  /**
-   * Pipelined requests: those that wait behind another request on the same connection. Browsers and proxies send
-   * none.
-   */
-  maxPipelined: 16,
-  /** Share of all connection slots that streams may use, so that forms and health checks always find a slot. */
-  maxStreamShare: 0.5,
-  /** Streams per network. The Studio opens two, a visitor one. */
-  streamsPerNetwork: 128,
-  /**
-   * Connections that wait to be accepted. When the backlog is full, browsers retry after one second, then after
-   * three. Linux caps this value at `net.core.somaxconn`.
-   */
-  backlog: 4_096,
   /** Interval of the check for stalled clients. */
   sweepMs: 1_000,
   /** A connection is closed when its client reads nothing for this long. */
   stallMs: 10_000,
   /**
-   * Unsent bytes over all connections. Above this limit, the connections with the most unsent bytes are closed first.
+   * Unsent bytes over all connections. Above this limit, the connections with the most unsent bytes are closed.
    */
   unsentBytes: 64 * 1024 * 1024,
-  /** Unsent bytes per network: enough for a few large images on a slow line. */
-  unsentBytesPerNetwork: 24 * 1024 * 1024,
   /** After a rejected request, the connection stays open this long so that the client can read the response. */
   rejectionMs: 1_000,
 } as const
 
-/** Limits in development: Vite serves the Studio's packages as whole files, which exceed the limits per network. */
-export const developmentConnectionLimits = {
-  unsentBytes: 512 * 1024 * 1024,
-  unsentBytesPerNetwork: 512 * 1024 * 1024,
-} as const
+/** Limits in development: Vite serves the Studio's packages as whole files. */
+export const developmentConnectionLimits = { unsentBytes: 512 * 1024 * 1024 } as const
 
-/**
- * Maximum demand of a network that is served without delay: its connections and uncached requests in the last one to
- * two seconds. A network above it, such as a flood, is served after the others. A search counts as one connection and
- * one request. Additional connections of a browser wait for one turn of the event loop if no others arrive.
- */
-export const normalDemand = 2
-
-/** Limits of pages that are rendered for one visitor: searches, previews, redirects. */
+/** Limits of pages that are rendered for one visitor: searches, previews, invalid forms. */
 export const renderLimits = {
-  /** Concurrent renders. They share one processor; concurrency helps only while they wait for content. */
   parallel: 2,
-  parallelPerClient: 1,
-  /**
-   * After a render, its slot stays unused for this multiple of the render's duration. Renders thus use at most a
-   * quarter of a processor.
-   */
-  cooldownFactor: 7,
+  waiting: 400,
+  waitingPerClient: 100,
+  /** After a render, its slot stays unused for this multiple of the render's duration, so that other requests run. */
+  pauseFactor: 3,
   /** Maximum of that pause. On a busy site, renders take longer because they wait for the processor. */
-  maxCooldownMs: 100,
+  maxPauseMs: 100,
   /** Invalid forms per minute and network. Further forms of that network go through the queue. */
   errorsPerMinute: 2,
-  /** Queued requests per network. At 6 ms per page plus the pause, a network waits five seconds at most. */
-  waitingPerClient: 100,
-  waiting: 400,
-  /** Requests are rejected after this time in the queue. Most clients have disconnected by then. */
-  waitMs: 10_000,
-} as const
-
-/** Limits of the staff API, `/staff/v1`. */
-export const staffLimits = {
-  /** A request takes a few milliseconds of the database. Opening a Studio tool sends six at the same time. */
-  requests: { parallel: 16, parallelPerClient: 4, waiting: 200, waitingPerClient: 50 },
-  /** An export reads all leads in one snapshot. While it runs, the database can't purge erased data. */
-  exports: { parallel: 2, parallelPerClient: 1, waiting: 10, waitingPerClient: 3 },
-  /** Maximum body size: a note of 10,000 characters in any script, or a filter with a long search. */
-  maxBodyBytes: 64 * 1024,
 } as const
 
 /** Limits of the account audit log. */
@@ -144,8 +91,8 @@ export const hostedStaffLimits = {
   /** Maximum number of cached tokens. Strangers can send invented ones. */
   maxTokens: 1_000,
   timeoutMs: 5_000,
-  /** Checks that run and wait, per network, so that token guesses don't delay the checks of others. */
-  requests: { parallel: 6, parallelPerClient: 3, waiting: 60, waitingPerClient: 20 },
+  /** Unknown tokens per minute and network. */
+  unknownTokensPerMinute: 20,
 } as const
 
 /** Attempts to open a preview, per network. An editor needs a few; guessing a link needs 2^128. */

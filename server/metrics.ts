@@ -37,10 +37,10 @@ const mailOutcomes = ['delivered', 'pending', 'exhausted', 'bounced', 'uncertain
 
 /** The names of all limits, explained in docs/operate/metrics.md. Each is reported as 0 from the start. */
 const limits = [
-  ...['connections', 'connections-of-a-network', 'requests-of-a-network', 'pipelined-requests'],
+  ...['connections', 'connections-of-a-network', 'requests-of-a-network'],
   ...['malformed-requests', 'unsent-bytes', 'stalled', 'streams', 'live-metrics', 'public-streams'],
-  ...['renders', 'renders-of-a-network', 'preview', 'passwords', 'staff', 'queries'],
-  ...['public-queries', 'sockets', 'pictures'],
+  ...['renders', 'preview', 'passwords', 'staff', 'queries'],
+  ...['sockets', 'pictures'],
 ]
 
 /** Returns metrics whose counters start at 0. */
@@ -162,10 +162,6 @@ export function createMetrics(formNames: readonly string[]) {
     observeEdge: (read: () => EdgeMetrics) =>
       observe({
         halvi_connections: ['Open connections', () => read().connections],
-        halvi_streams: [
-          'Open connections that are event streams or WebSockets',
-          () => read().streams,
-        ],
         halvi_requests_under_way: [
           'Requests in progress that the page cache did not answer',
           () => read().requests,

@@ -9,8 +9,6 @@ import { createApp } from './app.ts'
 import { lastBackup } from './backup/last-backup.ts'
 import { assertNotHalfRestored } from './backup/restore.ts'
 import { Connections } from './connections/connections.ts'
-import { maxConnections } from './connections/max-connections.ts'
-import { oneAtATime } from './connections/pipelining.ts'
 import { handleUpgrades } from './connections/upgrades.ts'
 import { migrateData } from './data-folder/migrate-data.ts'
 import { developmentConnectionLimits, healthLimits, httpLimits } from './limits.ts'
@@ -70,7 +68,7 @@ export async function startServer(
   const metrics = createMetrics(forms.map(({ name }) => name))
   // Created before the server listens, so that every connection is counted.
   const connections = new Connections(server, {
-    maxConnections: maxConnections(settings.MAX_CONNECTIONS),
+    maxConnections: settings.MAX_CONNECTIONS,
     proxies: settings.TRUST_PROXY,
     countRejection: metrics.countRejection,
     limits: development && developmentConnectionLimits,
@@ -195,7 +193,7 @@ function serveSite(
   metrics.observeDisk(settings.DATA_DIR)
   metrics.observeMail(() => withTimeout(parts.leads.mailCounts(), healthLimits.checkTimeoutMs))
   metrics.observeBackup(() => lastBackup(settings.DATA_DIR))
-  server.on('request', oneAtATime(app.handle, metrics.countRejection))
+  server.on('request', app.handle)
   handleUpgrades(server, connections, lake, development !== undefined, log)
   return (gracePeriodMs) => {
     stop.abort()

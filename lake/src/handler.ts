@@ -16,15 +16,14 @@ import { projectRoutes, WRITE } from './endpoints/project.ts'
 import { queryRoute } from './endpoints/query.ts'
 import { userRoutes } from './endpoints/users.ts'
 import { uploadRoutes, writeRoutes } from './endpoints/write.ts'
-import { httpError, LakeError } from './errors/errors.ts'
-import { Evaluator } from './evaluation/evaluator.ts'
+import { asLakeError, httpError, RetryLaterError } from './errors/errors.ts'
+import { Evaluator, type EvaluatorClient } from './evaluation/evaluator.ts'
 import { queryMatcher } from './evaluation/query-matcher.ts'
 import { createAccess } from './http/access.ts'
 import { evaluatedResponses } from './http/evaluated-responses.ts'
 import { ServerSentEvents } from './http/event-stream.ts'
 import { sendError, setAssetOrigin } from './http/respond.ts'
-import { type ApiExchange, createRouter, type Exchange, matches, versionOf } from './http/router.ts'
-import { publicEvaluation, staffEvaluation } from './limits/limits.ts'
+import { type ApiExchange, createRouter, type Exchange, versionOf } from './http/router.ts'
 import { Listeners } from './listen/listener.ts'
 import type { Login } from './login/login.ts'
 import { watchSessions } from './login/sessions.ts'
@@ -60,20 +59,18 @@ export function createHandler(options: HandlerOptions) {
   const { token, readerToken, publicUrl, publicContent = false, onRefused = () => {} } = options
   const assetOriginOf = (request: IncomingMessage) => publicUrl?.() ?? addressOf(request).origin
   const access = createAccess({ token, readerToken, login })
-  const evaluator = { dataset, projectId, name, log }
-  const staff = new Evaluator({ ...evaluator, limits: staffEvaluation, withCooldown: false })
-  const anonymous = new Evaluator({ ...evaluator, limits: publicEvaluation, withCooldown: true })
-  const listeners = new Listeners(queryMatcher(staff), (err) =>
+  const evaluator = new Evaluator({ dataset, projectId, name, log })
+  const listeners = new Listeners(queryMatcher(evaluator), (err) =>
     log?.error({ err }, 'listener failed'),
   )
   dataset.onTransaction((transaction) => listeners.publish(transaction))
   const networkOfRequest = networkOfRequests(login)
-  const clientOf = ({ request, authContext, isReader }: ApiExchange) =>
-    isReader
-      ? 'reader'
-      : `${authContext?.session?.id ?? authContext?.user.id ?? ''} ${networkOfRequest(request)}`
-  const discussion =
-    comments && commentsEndpoints({ comments, projectId, name, clientOf, onRefused, log })
+  const clientOf = ({ request, authContext, isReader }: ApiExchange): EvaluatorClient => {
+    const caller = isReader ? 'reader' : (authContext?.session?.id ?? authContext?.user.id ?? '')
+    const isAnonymous = caller === ''
+    return { name: isAnonymous ? networkOfRequest(request) : caller, isAnonymous }
+  }
+  const discussion = comments && commentsEndpoints({ comments, projectId, name, clientOf, log })
   const subscriptions = [
     listenSubscription(listeners, name),
     liveEventsSubscription(dataset, name),
@@ -85,9 +82,8 @@ export function createHandler(options: HandlerOptions) {
       grants: [{ filter: '_id in path("**")', permissions: WRITE }],
     },
   ]
-  const sendToStaff = evaluatedResponses(staff, clientOf, () => onRefused('queries'))
-  const sendToAnonymous = evaluatedResponses(anonymous, clientOf, () => onRefused('public-queries'))
-  const streams = new ServerSentEvents(networkOfRequest, onRefused)
+  const send = evaluatedResponses(evaluator, clientOf)
+  const streams = new ServerSentEvents(networkOfRequest)
   const sockets = new Sockets({
     name,
     comments: discussion?.name,
@@ -106,11 +102,11 @@ export function createHandler(options: HandlerOptions) {
   accounts.onSessionsEnded = endUnauthenticated
   const stopWatching = watchSessions(accounts.store, endUnauthenticated)
   const routes = [
-    queryRoute({ dataset, name, staff: sendToStaff, anonymous: sendToAnonymous, groups }),
+    queryRoute({ dataset, name, send, groups }),
     ...documentRoutes(dataset, projectId, name),
-    ...writeRoutes({ dataset, name, evaluator: staff, clientOf }),
+    ...writeRoutes({ dataset, name, evaluator, clientOf }),
     ...uploadRoutes(assets, name),
-    ...historyRoutes(sendToStaff, name),
+    ...historyRoutes(send, name),
     ...binRoutes(dataset, name, accounts),
     ...subscriptions.map((subscription) => streams.route(subscription)),
     ...userRoutes(accounts),
@@ -140,8 +136,6 @@ export function createHandler(options: HandlerOptions) {
     return undefined
   }
 
-  const streamPaths = subscriptions.map(({ path }) => path.split('/'))
-
   const endStreams = () => {
     streams.closeAll()
     sockets.closeAll()
@@ -161,24 +155,14 @@ export function createHandler(options: HandlerOptions) {
       Promise.resolve()
         .then(answer)
         .catch((error: unknown) => {
-          if (!(error instanceof LakeError)) {
+          const known = asLakeError(error)
+          if (known instanceof RetryLaterError && known.limit) onRefused(known.limit)
+          if (known.statusCode === 500) {
             const fields = { method: request.method, path: request.url?.split('?', 1)[0] }
             log?.error({ err: error, ...fields }, 'content lake request failed')
           }
-          sendError(response, error)
+          sendError(response, known)
         })
-    },
-
-    isStream(request: IncomingMessage): boolean {
-      const { pathname } = addressOf(request)
-      const version = versionOf(pathname)
-      if (version === undefined) return false
-      try {
-        const segments = decode(pathname.slice(version.length + 2))
-        return streamPaths.some((pattern) => matches(pattern, segments))
-      } catch {
-        return false
-      }
     },
 
     upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) =>
@@ -189,8 +173,7 @@ export function createHandler(options: HandlerOptions) {
     close(): void {
       stopWatching()
       endStreams()
-      staff.close()
-      anonymous.close()
+      evaluator.close()
       discussion?.close()
     },
   }

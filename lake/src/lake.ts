@@ -107,7 +107,7 @@ export async function openLake(options: LakeOptions) {
       }
     },
   })
-  const login = options.login && createLogin(options.login, accounts, options.onRefused)
+  const login = options.login && createLogin(options.login, accounts)
   const assets = createAssets({
     ...options,
     directory: assetDirectory,
@@ -131,8 +131,6 @@ export async function openLake(options: LakeOptions) {
      * A Connect-style handler: answers the versioned API, images, and files, and calls `next` for all other requests.
      */
     handle: handler.handle,
-    /** Returns whether a request asks for an event stream, also when its path is percent-encoded. */
-    isStream: handler.isStream,
     /**
      * Takes over the lake's HTTP upgrades and returns true. Returns false and leaves the socket untouched for other
      * requests.

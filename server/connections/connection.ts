@@ -2,7 +2,6 @@ import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { connectionLimits } from '../limits.ts'
-import type { SlotHolder } from './slots.ts'
 
 /**
  * The handle of a socket, with the size of its queue in the operating system. Node does not document it. Nothing else
@@ -13,8 +12,7 @@ interface SocketHandle {
 }
 
 /** An accepted socket and the state of its requests. */
-export class Connection implements SlotHolder {
-  readonly network: string
+export class Connection {
   readonly socket: Socket
   /** Whether an upgrade has taken over the socket. It then carries no more HTTP requests. */
   isUpgraded = false
@@ -24,9 +22,8 @@ export class Connection implements SlotHolder {
   #progress = 0
   #progressAt = performance.now()
 
-  constructor(socket: Socket, network: string) {
+  constructor(socket: Socket) {
     this.socket = socket
-    this.network = network
     // Added here because Node removes its own error listener at an upgrade.
     socket.on('error', () => {})
     socket.once('close', () => {
@@ -45,14 +42,9 @@ export class Connection implements SlotHolder {
     return this.#response?.headersSent === true && !this.#response.writableFinished
   }
 
-  /** Returns whether no request is in progress on the connection. */
-  isIdle(): boolean {
+  /** Whether no request is in progress on the connection. */
+  get isIdle(): boolean {
     return !this.isUpgraded && this.#response?.writableFinished !== false
-  }
-
-  /** Closes the socket immediately. */
-  end(): void {
-    this.socket.destroy()
   }
 
   /** Number of bytes that were written to the socket but not sent. */

@@ -38,7 +38,6 @@ async function start(answer: Answer, options: Options = {}, upgrade: Upgrade = (
   return { connections, rejected, client, server }
 }
 
-const plenty = { unsentBytes: 1e9, unsentBytesPerNetwork: 1e9 }
 const ok: Answer = (_request, response) => response.end('ok')
 const never: Answer = () => {}
 const get = head('GET / HTTP/1.1')
@@ -47,25 +46,17 @@ const upgradeTo = (protocol: string) =>
 const answered = (client: { received: string }, status: number) =>
   expect.poll(() => client.received).toContain(`HTTP/1.1 ${status} `)
 
-it('accepts a new network although others occupy all slots', async () => {
-  const { client, connections, rejected } = await start(ok, {
-    maxConnections: 6,
-    limits: { connectionsPerNetwork: 100 },
-  })
-  const crowd = ['127.0.0.2', '127.0.0.3'].flatMap((from) => [1, 2, 3].map(() => client('', from)))
-  await expect.poll(() => connections.metrics.connections).toBe(6)
-  await answered(client(get, '127.0.0.9'), 200)
-  await Promise.race(crowd.map(({ ended }) => ended))
-  expect(connections.metrics.connections).toBe(6)
-  expect(rejected).toContain('connections')
-})
-
-it('keeps requests in progress and rejects connections above the limit of their network', async () => {
+it('rejects connections above the limit of a network and above the total', async () => {
   const { client, connections, rejected } = await start(never, { maxConnections: 4 })
-  const [first] = [client(get), client(get)]
+  const first = client(get)
+  client(get)
   await expect.poll(() => connections.metrics.connections).toBe(2)
   await client(get).ended
   expect(rejected).toEqual(['connections-of-a-network'])
+  for (const from of ['127.0.0.2', '127.0.0.3']) client(get, from)
+  await expect.poll(() => connections.metrics.connections).toBe(4)
+  await client(get, '127.0.0.4').ended
+  expect(rejected).toEqual(['connections-of-a-network', 'connections'])
   expect(first.socket.destroyed).toBe(false)
 })
 
@@ -101,7 +92,7 @@ it('closes stalled connections and keeps slow ones', async () => {
   const large = Buffer.alloc(30_000_000)
   const { client, connections, rejected } = await start(
     (_request, response) => response.end(large),
-    { limits: { stallMs: 500, sweepMs: 50, ...plenty } },
+    { limits: { stallMs: 500, sweepMs: 50, unsentBytes: 1e9 } },
   )
   const stalled = client(get, '127.0.0.2')
   const slow = client(get, '127.0.0.3')
@@ -116,10 +107,10 @@ it('closes stalled connections and keeps slow ones', async () => {
   clearInterval(drip)
 }, 10_000)
 
-it('closes the connections with the most unsent bytes, per network and overall', async () => {
+it('closes the connections with the most unsent bytes', async () => {
   const answer: Answer = ({ url }, response) => response.end(Buffer.alloc(Number(url?.slice(1))))
   const { client, connections, rejected } = await start(answer, {
-    limits: { sweepMs: 50, unsentBytes: 30_000_000, unsentBytesPerNetwork: 18_000_000 },
+    limits: { sweepMs: 50, unsentBytes: 30_000_000 },
   })
   const ask = (bytes: number, from: string) => {
     const asking = client(head(`GET /${bytes} HTTP/1.1`), from)
@@ -127,12 +118,11 @@ it('closes the connections with the most unsent bytes, per network and overall',
     return asking
   }
   // The operating system buffers some megabytes per connection.
-  const greedy = [ask(20_000_000, '127.0.0.2'), ask(21_000_000, '127.0.0.2')]
-  const modest = ask(12_000_000, '127.0.0.3')
+  ask(12_000_000, '127.0.0.3')
+  for (const bytes of [20_000_000, 21_000_000]) ask(bytes, '127.0.0.2')
   await expect.poll(() => rejected, { timeout: 5_000 }).toContain('unsent-bytes')
   await expect.poll(() => connections.metrics.unsentBytes).toBeLessThan(30_000_000)
-  expect(greedy.filter(({ socket }) => socket.destroyed).length).toBeLessThan(2)
-  expect(modest.socket.destroyed).toBe(false)
+  expect(connections.metrics.connections).toBeGreaterThan(0)
 }, 10_000)
 
 it.each([
@@ -169,10 +159,7 @@ it.each([
     await answered(client(sent), status)
     await expect
       .poll(() => connections.metrics, { timeout: 3_000 })
-      .toMatchObject({
-        connections: 0,
-        streams: 0,
-      })
+      .toMatchObject({ connections: 0, requests: 0 })
   },
 )
 
@@ -180,7 +167,7 @@ it('keeps running when upgraded sockets are reset at any time', async () => {
   const taken: Duplex[] = []
   const { client, connections } = await start(ok, {}, (_request, socket) => taken.push(socket) > 0)
   const { socket } = client(upgradeTo('websocket'))
-  await expect.poll(() => connections.metrics.streams).toBe(1)
+  await expect.poll(() => connections.metrics.requests).toBe(1)
   socket.resetAndDestroy()
   await expect.poll(() => connections.metrics.connections).toBe(0)
   // The same for rejected upgrades: the response is written to a closed connection.
@@ -188,21 +175,7 @@ it('keeps running when upgraded sockets are reset at any time', async () => {
   early.socket.once('connect', () => setImmediate(() => early.socket.resetAndDestroy()))
   await early.ended
   await answered(client(get), 200)
-  expect(connections.metrics.streams).toBe(0)
-})
-
-it('limits streams per network and overall', async () => {
-  const { client, connections, rejected } = await start(ok, { maxConnections: 8 }, () => true)
-  const from = (address: string) => client(upgradeTo('websocket'), address)
-  const streams = [from('127.0.0.2'), from('127.0.0.2')]
-  await expect.poll(() => connections.metrics.streams).toBe(2)
-  await answered(from('127.0.0.2'), 503)
-  const others = ['127.0.0.3', '127.0.0.3'].map(from)
-  await expect.poll(() => connections.metrics.streams).toBe(4)
-  from('127.0.0.4')
-  await Promise.race([...streams, ...others].map(({ ended }) => ended))
-  await expect.poll(() => connections.metrics.streams).toBe(4)
-  expect(rejected).toEqual(['streams', 'streams'])
+  expect(connections.metrics.requests).toBe(0)
 })
 
 it('closes idle connections with endIdle and all others with endAll', async () => {

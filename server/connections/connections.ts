@@ -1,13 +1,12 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
+import type { LimitReachedError } from 'halvi-runtime/fair-queue'
 import { networkOf } from 'halvi-runtime/network'
+import { Slots } from 'halvi-runtime/slots'
 import { connectionLimits } from '../limits.ts'
-import { AcceptQueue, RecentDemand } from './accept-queue.ts'
 import { clientAddress } from './client-address.ts'
 import { Connection, rejectSocket } from './connection.ts'
-import { type SlotHolder, Slots } from './slots.ts'
-import { slowReaders } from './slow-readers.ts'
 
 interface Options {
   /** Maximum number of connections. */
@@ -20,24 +19,20 @@ interface Options {
   limits?: { [Name in keyof typeof connectionLimits]?: number }
 }
 
-/** Connections, streams, requests, and unsent bytes of all clients at this time. */
+/** Connections, requests, and unsent bytes of all clients at this time. */
 export interface ConnectionMetrics {
   connections: number
-  streams: number
   requests: number
   unsentBytes: number
 }
 
-/** Manages every socket of the public server: its errors, its network, its slot, and its end. */
+/** Manages every socket of the public server: its errors, its network, its limits, and its end. */
 export class Connections {
   readonly #options: Options
   readonly #limits: { [Name in keyof typeof connectionLimits]: number }
   readonly #bySocket = new Map<Duplex, Connection>()
-  readonly #connections: Slots<Connection>
-  readonly #streams: Slots<SlotHolder>
-  readonly #requests: Slots<SlotHolder>
-  readonly #demand = new RecentDemand()
-  readonly #acceptQueue = new AcceptQueue(this.#demand)
+  readonly #connections: Slots
+  readonly #requests: Slots
   readonly #sweepTimer: NodeJS.Timeout
 
   constructor(server: Server, options: Options) {
@@ -45,22 +40,13 @@ export class Connections {
     const { maxConnections, proxies, countRejection } = options
     const limits = { ...connectionLimits, ...options.limits }
     this.#limits = limits
-    const unlimited = Number.POSITIVE_INFINITY
-    const perNetwork =
-      proxies > 0
-        ? unlimited
-        : Math.min(limits.connectionsPerNetwork, Math.ceil(maxConnections / 2))
-    this.#connections = new Slots({ total: maxConnections, perNetwork }, () =>
-      countRejection('connections'),
-    )
-    const streams = Math.floor(maxConnections * limits.maxStreamShare)
-    this.#streams = new Slots(
-      { total: streams, perNetwork: Math.min(limits.streamsPerNetwork, Math.ceil(streams / 2)) },
-      () => countRejection('streams'),
-    )
-    this.#requests = new Slots({ total: unlimited, perNetwork: limits.requestsPerNetwork })
-    // Slightly higher than the maximum, because Node still counts sockets that were just rejected.
-    server.maxConnections = maxConnections + Math.floor(limits.reservedDescriptors / 2)
+    const total = Number.POSITIVE_INFINITY
+    const half = Math.ceil(maxConnections / 2)
+    const perClient = proxies > 0 ? total : Math.min(limits.connectionsPerNetwork, half)
+    this.#connections = new Slots('connections-of-a-network', { total, perClient })
+    const perNetwork = { total, perClient: limits.requestsPerNetwork }
+    this.#requests = new Slots('requests-of-a-network', perNetwork)
+    server.maxConnections = maxConnections
     server.on('drop', () => countRejection('connections'))
     server.on('connection', (socket) => this.#accept(socket))
     server.on('request', (request, response) => {
@@ -77,25 +63,26 @@ export class Connections {
 
   get metrics(): ConnectionMetrics {
     let unsentBytes = 0
-    for (const connection of this.#connections) unsentBytes += connection.unsentBytes
-    const { size: connections } = this.#connections
-    return { connections, streams: this.#streams.size, requests: this.#requests.size, unsentBytes }
+    for (const connection of this.#bySocket.values()) unsentBytes += connection.unsentBytes
+    return { connections: this.#bySocket.size, requests: this.#requests.size, unsentBytes }
   }
 
-  /** Takes a request slot. Returns a function that releases it, or undefined if the network has too many requests. */
+  /**
+   * Takes a request slot, which is released when the socket closes. Returns a function that releases it earlier, or
+   * undefined if the network has too many requests.
+   */
   request(request: IncomingMessage): (() => void) | undefined {
-    this.#demand.count(this.#networkOf(request))
-    return this.#hold(this.#requests, request, 'requests-of-a-network')
-  }
-
-  /** Returns how many connections and uncached requests a network has made in the last one to two seconds. */
-  demandOf(network: string): number {
-    return this.#demand.of(network)
-  }
-
-  /** Takes a stream slot. Returns a function that releases it, or undefined if there are too many streams. */
-  stream(request: IncomingMessage): (() => void) | undefined {
-    return this.#hold(this.#streams, request, 'streams')
+    const network = networkOf(clientAddress(request, this.#options.proxies))
+    const taken = this.#take(this.#requests, network)
+    if (!taken) return undefined
+    const releases = this.#bySocket.get(request.socket)?.releases
+    const release = () => {
+      taken()
+      releases?.delete(release)
+    }
+    // A response that waits behind another one on the same connection emits no 'close' event.
+    releases?.add(release)
+    return release
   }
 
   /** Marks a socket as upgraded. From then on, the socket is closed as soon as either side ends it. */
@@ -110,71 +97,48 @@ export class Connections {
 
   /** Closes all connections without a request in progress. */
   endIdle(): void {
-    for (const connection of this.#bySocket.values()) if (connection.isIdle()) connection.end()
+    for (const { socket, isIdle } of this.#bySocket.values()) if (isIdle) socket.destroy()
   }
 
   /** Closes all connections. */
   endAll(): void {
     clearInterval(this.#sweepTimer)
-    this.#acceptQueue.close()
-    for (const connection of this.#bySocket.values()) connection.end()
+    for (const { socket } of this.#bySocket.values()) socket.destroy()
   }
 
   #accept(socket: Socket): void {
-    const hasProxies = this.#options.proxies > 0
-    const network = hasProxies ? 'proxies' : networkOf(socket.remoteAddress ?? '')
-    const connection = new Connection(socket, network)
-    const exceeded = this.#connections.take(connection)
-    if (exceeded) {
-      this.#options.countRejection(
-        exceeded === 'total' ? 'connections' : 'connections-of-a-network',
-      )
+    const release = this.#take(this.#connections, networkOf(socket.remoteAddress ?? ''))
+    if (!release) {
       socket.destroy()
       return
     }
+    const connection = new Connection(socket)
     this.#bySocket.set(socket, connection)
-    connection.releases.add(() => {
-      this.#bySocket.delete(socket)
-      this.#connections.release(connection)
-      this.#acceptQueue.remove(socket, network)
-    })
-    if (!hasProxies) this.#acceptQueue.accept(socket, network)
+    connection.releases.add(release).add(() => this.#bySocket.delete(socket))
   }
 
-  #networkOf(request: IncomingMessage): string {
-    return networkOf(clientAddress(request, this.#options.proxies))
-  }
-
-  #hold(slots: Slots<SlotHolder>, request: IncomingMessage, limit: string) {
-    const connection = this.#bySocket.get(request.socket)
-    const holder = {
-      network: this.#networkOf(request),
-      isIdle: () => false,
-      end: () => request.socket.destroy(),
-    }
-    if (slots.take(holder)) {
-      this.#options.countRejection(limit)
+  #take(slots: Slots, network: string): (() => void) | undefined {
+    try {
+      return slots.take(network)
+    } catch (error) {
+      this.#options.countRejection((error as LimitReachedError).limit)
       return undefined
     }
-    const release = () => {
-      slots.release(holder)
-      connection?.releases.delete(release)
-    }
-    // A response that waits behind another one on the same connection emits no 'close' event.
-    connection?.releases.add(release)
-    return release
   }
 
+  /** Closes connections whose client has read nothing for too long, and those with the most unsent bytes. */
   #closeSlowReaders(): void {
-    const { proxies, countRejection: refused } = this.#options
-    const { unsentBytes, unsentBytesPerNetwork } = this.#limits
-    const limits = {
-      ...this.#limits,
-      unsentBytesPerNetwork: proxies > 0 ? unsentBytes : unsentBytesPerNetwork,
+    const { stallMs, unsentBytes } = this.#limits
+    const close = ({ socket }: Connection, limit: string) => {
+      this.#options.countRejection(limit)
+      socket.destroy()
     }
-    for (const [connection, limit] of slowReaders(this.#connections, limits, performance.now())) {
-      refused(limit)
-      connection.end()
+    let all = 0
+    const connections = [...this.#bySocket.values()]
+    for (const connection of connections.sort((a, b) => a.unsentBytes - b.unsentBytes)) {
+      all += connection.unsentBytes
+      if (connection.stalledFor(performance.now()) >= stallMs) close(connection, 'stalled')
+      else if (all > unsentBytes && connection.unsentBytes > 0) close(connection, 'unsent-bytes')
     }
   }
 

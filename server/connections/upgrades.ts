@@ -6,7 +6,7 @@ import { rejectSocket } from './connection.ts'
 import type { Connections } from './connections.ts'
 
 /**
- * Passes WebSockets to the lake and counts them as streams. Rejects all other upgrades, including `h2c`. In
+ * Passes WebSockets to the lake and counts them as requests. Rejects all other upgrades, including `h2c`. In
  * development, Vite handles its own WebSockets.
  */
 export function handleUpgrades(
@@ -27,7 +27,7 @@ export function handleUpgrades(
     const { upgrade = '', 'sec-websocket-protocol': protocol } = request.headers
     if (isDevelopment && protocol?.startsWith('vite-')) return
     if (!/^websocket$/i.test(upgrade)) return reject(socket, 400)
-    const release = connections.stream(request)
+    const release = connections.request(request)
     if (!release) return reject(socket, 503, 'Retry-After: 30\r\n')
     connections.upgraded(socket)
     socket.once('close', release)

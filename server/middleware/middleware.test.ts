@@ -14,7 +14,7 @@ import { health } from './health.ts'
 import { metricsPage } from './metrics-page.ts'
 import { limitPreview, previewDataOnly } from './preview.ts'
 import { createRenderQueue } from './render-queue.ts'
-import { limitRequests, limitStreams } from './request-limits.ts'
+import { limitRequests } from './request-limits.ts'
 
 const log = pino({ level: 'silent' })
 const closers: (() => void)[] = []
@@ -123,37 +123,30 @@ it('returns metrics without the backlog when the store hangs or fails', async ()
   }
 }, 20_000)
 
-it('rejects requests and streams above their limits and releases their slots', async () => {
-  const freeSlots = { request: 1, stream: 1 }
-  const take = (kind: keyof typeof freeSlots) => () => {
-    if (freeSlots[kind] === 0) return undefined
-    freeSlots[kind]--
-    return () => void freeSlots[kind]++
+it('rejects requests above their limit and releases their slots', async () => {
+  let free = 1
+  const request = () => {
+    if (free === 0) return undefined
+    free--
+    return () => void free++
   }
   const { wait, end, enders } = open()
   const { ask } = await serve(
-    limitRequests({ request: take('request') }),
-    limitStreams({ stream: take('stream') }, ({ path }) => path === '/live-metrics'),
+    limitRequests({ request }),
     asyncHandler(async (_request, _response, next) => wait().then(() => next())),
   )
-  const first = ask('/live-metrics')
+  const first = ask('/')
   await expect.poll(() => enders.length).toBe(1)
   expect(await ask('/')).toEqual({ status: 429, retry: '5' })
-  freeSlots.request++
-  expect(await ask('/live-metrics')).toEqual({ status: 503, retry: '60' })
   end()
   expect((await first).status).toBe(200)
-  await expect.poll(() => freeSlots).toEqual({ request: 2, stream: 1 })
+  await expect.poll(() => free).toBe(1)
 })
 
 it('renders queued pages in turn and skips clients that disconnect', async () => {
   const rejected: string[] = []
   const limits = { ...renderLimits, parallel: 1, waitingPerClient: 2, waiting: 2 }
-  const queue = createRenderQueue(
-    (limit) => rejected.push(limit),
-    () => 1,
-    limits,
-  )
+  const queue = createRenderQueue((limit) => rejected.push(limit), limits)
   const { wait, end, enders } = open()
   const rendered: string[] = []
   const { ask, port } = await serve(
@@ -187,28 +180,17 @@ it('renders queued pages in turn and skips clients that disconnect', async () =>
   end()
   expect([(await first).status, (await second).status]).toEqual([200, 200])
   expect(rendered).not.toContain('/3')
-  expect(rejected).toEqual(['renders-of-a-network', 'renders-of-a-network'])
+  expect(rejected).toEqual(['renders', 'renders'])
 })
 
-it('rejects a page with 503 after the queue timeout, and responds to errors with 500', async () => {
-  const limits = { ...renderLimits, parallel: 1, waitMs: 50 }
-  const queue = createRenderQueue(
-    () => {},
-    () => 1,
-    limits,
-  )
-  const { wait, end, enders } = open()
+it('responds to an error of a render with 500', async () => {
+  const queue = createRenderQueue(() => {})
   const { ask } = await serve(
     queue.queued(async () => {
-      await wait()
       throw new Error('thrown on purpose')
     }),
   )
-  const first = ask('/1')
-  await expect.poll(() => enders.length).toBe(1)
-  expect(await ask('/2')).toEqual({ status: 503, retry: '5' })
-  end()
-  expect((await first).status).toBe(500)
+  expect((await ask('/1')).status).toBe(500)
 })
 
 it('limits preview attempts by network and requires a session for changes', async () => {

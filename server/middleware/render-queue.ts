@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { NextFunction, Request, Response } from 'express'
-import { FairQueue, QueueFullError } from 'halvi-runtime/fair-queue'
+import { FairQueue, LimitReachedError } from 'halvi-runtime/fair-queue'
 import { networkOf } from 'halvi-runtime/network'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { renderLimits } from '../limits.ts'
@@ -9,10 +9,7 @@ import { asyncHandler, sendErrorPage } from './error-page.ts'
 /** Handles a request. Resolves once the response has been written or a stream has started. */
 type Render = (request: Request, response: Response, next: NextFunction) => Promise<unknown>
 
-/**
- * A queue for pages that are rendered per request, fair between networks. Clients that disconnect are removed from
- * it.
- */
+/** A queue for pages that are rendered per request. Networks take turns. */
 export interface RenderQueue {
   /** The number of renders in progress and of waiting requests. */
   readonly size: { running: number; waiting: number }
@@ -23,22 +20,16 @@ export interface RenderQueue {
   queued(render: Render): ReturnType<typeof asyncHandler>
 }
 
-/**
- * Returns an empty queue.
- *
- * @param countRejection counts rejected requests by the name of the limit
- * @param demandOf returns the recent demand of a network
- */
+/** Returns an empty queue. `countRejection` counts rejected requests by the name of the limit. */
 export function createRenderQueue(
   countRejection: (limit: string) => void,
-  demandOf: (network: string) => number,
   limits: { [Name in keyof typeof renderLimits]: number } = renderLimits,
 ): RenderQueue {
-  const queue = new FairQueue(limits, demandOf)
-  const { errorsPerMinute } = limits
-  const invalidForms = new RateLimiterMemory({ points: errorsPerMinute, duration: 60 })
+  const queue = new FairQueue(limits, 'renders')
+  const points = limits.errorsPerMinute
+  const invalidForms = new RateLimiterMemory({ points, duration: 60 })
   const sendsInvalidForms = async (network: string) =>
-    ((await invalidForms.get(network))?.consumedPoints ?? 0) >= errorsPerMinute
+    ((await invalidForms.get(network))?.consumedPoints ?? 0) >= points
   return {
     get size() {
       return queue.size
@@ -54,43 +45,28 @@ export function createRenderQueue(
           }
           return
         }
-        const controller = new AbortController()
-        const onClose = () => controller.abort()
-        response.once('close', onClose)
-        const timeout = setTimeout(() => controller.abort(new QueueFullError('all')), limits.waitMs)
+        const disconnected = new AbortController()
+        response.once('close', () => disconnected.abort())
         const start = async () => {
-          clearTimeout(timeout)
           const started = performance.now()
-          try {
-            await render(request, response, next)
-          } finally {
-            // Leaves processor time for cached pages and forms.
-            const factor = isRedirect(response) ? 0 : limits.cooldownFactor
-            const cooldownMs = factor * (performance.now() - started)
-            await sleep(Math.min(cooldownMs, limits.maxCooldownMs))
-          }
+          await render(request, response, next)
+          // Leaves processor time for cached pages and forms.
+          const pauseMs = limits.pauseFactor * (performance.now() - started)
+          await sleep(Math.min(pauseMs, limits.maxPauseMs))
         }
         try {
-          await queue.run(network, start, controller.signal)
+          await queue.run(network, start, disconnected.signal)
         } catch (error) {
-          if (error instanceof QueueFullError) rejectRender(response, error, countRejection)
-          else if (!controller.signal.aborted) throw error
-        } finally {
-          clearTimeout(timeout)
+          if (!(error instanceof LimitReachedError)) {
+            if (disconnected.signal.aborted) return
+            throw error
+          }
+          countRejection('renders')
+          const message =
+            'We’re handling too many requests right now. Please try again in a few seconds.'
+          const status = error.scope === 'client' ? 429 : 503
+          sendErrorPage(response, status, message, { 'Retry-After': '5' })
         }
       }),
   }
-}
-
-/** Returns whether the response is a redirect, for which no page was rendered. */
-const isRedirect = ({ statusCode }: Response) => statusCode >= 300 && statusCode < 400
-
-function rejectRender(
-  response: Response,
-  { scope }: QueueFullError,
-  countRejection: (l: string) => void,
-) {
-  countRejection(scope === 'client' ? 'renders-of-a-network' : 'renders')
-  const message = 'We’re handling too many requests right now. Please try again in a few seconds.'
-  sendErrorPage(response, scope === 'client' ? 429 : 503, message, { 'Retry-After': '5' })
 }

@@ -12,10 +12,7 @@ import {
   TooManyLeadsError,
   TooManyViewsError,
 } from 'halvi-leads/errors'
-import { FairQueue, QueueFullError } from 'halvi-runtime/fair-queue'
-import { networkOf } from 'halvi-runtime/network'
 import type { Logger } from 'pino'
-import { staffLimits } from '../limits.ts'
 import { asyncHandler } from '../middleware/error-page.ts'
 import { discardBody } from '../remix/request-body.ts'
 import type { ApiContext, FileAnswer, StaffEndpoint } from './endpoint.ts'
@@ -43,8 +40,6 @@ interface StaffApi {
 export function staffApi(parts: StaffApi): Router {
   const { endpoints, leads, staff, launch, siteUrl, countRejection, log } = parts
   const router = Router({ caseSensitive: true, strict: true })
-  const queue = new FairQueue(staffLimits.requests)
-  const exports = new FairQueue(staffLimits.exports)
   router.use((_request, response, next) => {
     response.set('Cache-Control', 'no-store').vary('Cookie').vary('Authorization')
     next()
@@ -84,16 +79,10 @@ export function staffApi(parts: StaffApi): Router {
           type: 'reauthenticate',
         })
       }
-      const controller = new AbortController()
-      response.once('close', () => controller.abort())
-      const client = by?.id ?? networkOf(request.ip ?? '')
-      if (each.permission === 'ticket') {
-        if (request.method === 'HEAD') throw new ProblemError(405, 'Tickets support only GET')
-        const send = async () =>
-          sendFile(response, each.file ?? '', (await each.handle(staffRequest)) as FileAnswer)
-        return exports.run(client, send, controller.signal)
+      if (each.permission === 'ticket' && request.method === 'HEAD') {
+        throw new ProblemError(405, 'Tickets support only GET')
       }
-      const result = await queue.run(client, () => each.handle(staffRequest), controller.signal)
+      const result = await each.handle(staffRequest)
       if (response.destroyed) return
       if (each.file) await sendFile(response, each.file, result as FileAnswer)
       else if (each.answer) response.json(result)
@@ -140,7 +129,10 @@ function isAt(path: string, requested: string): boolean {
   )
 }
 
-function jsonBody({ maxBodyBytes = staffLimits.maxBodyBytes }: StaffEndpoint): RequestHandler {
+/** A note of 10,000 characters in any script, or a filter with a long search. */
+const defaultMaxBodyBytes = 64 * 1024
+
+function jsonBody({ maxBodyBytes = defaultMaxBodyBytes }: StaffEndpoint): RequestHandler {
   const parse = express.json({ limit: maxBodyBytes, inflate: false, type: 'application/json' })
   return (request, response, next) => {
     if (!request.is('application/json')) throw new ProblemError(415, 'The body must be JSON')
@@ -176,10 +168,6 @@ const statuses = [
 
 function problemOf(error: unknown): ProblemError | undefined {
   if (error instanceof ProblemError) return error
-  if (error instanceof QueueFullError) {
-    const message = 'Too many requests right now. Please try again in a few seconds'
-    return new ProblemError(error.scope === 'client' ? 429 : 503, message)
-  }
   if (error instanceof IndexUnavailableError) {
     const message = 'Leads are currently unavailable. Please try again in a few seconds'
     return new ProblemError(503, message)

@@ -1,7 +1,9 @@
 import type { AddressInfo, Server } from 'node:net'
 import type { Logger } from 'pino'
-import { connectionLimits } from '../limits.ts'
 import { StartError } from '../settings/start-error.ts'
+
+/** Connections that wait to be accepted. Linux caps this value at `net.core.somaxconn`. */
+const backlog = 4_096
 
 /**
  * Starts listening. Resolves to the origin, with `localhost` if the server listens on all addresses.
@@ -11,7 +13,7 @@ import { StartError } from '../settings/start-error.ts'
 export async function listen(server: Server, port: number, host: string): Promise<string> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    server.listen({ port, host, backlog: connectionLimits.backlog }, () => {
+    server.listen({ port, host, backlog }, () => {
       server.off('error', reject)
       resolve()
     })

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import type { Log } from 'halvi-runtime/log'
-import { LakeError } from '../errors/errors.ts'
 import { bodyOf } from '../http/body.ts'
 import { sendJson } from '../http/respond.ts'
 import type { Exchange } from '../http/router.ts'
@@ -21,7 +20,6 @@ export type { AssetKind } from './originals/names.ts'
 export interface AssetOptions extends AssetDataset {
   directory: string
   clientOf?: (request: IncomingMessage) => string
-  onRefused?: (limit: string) => void
   log?: Log
   uploadBytes?: number
   cacheBytes?: number
@@ -34,12 +32,12 @@ export type Assets = ReturnType<typeof createAssets>
  * are one asset.
  */
 export function createAssets(options: AssetOptions) {
-  const { directory, onRefused, log } = options
+  const { directory, log } = options
   const { uploadBytes = limits.uploadBytes, cacheBytes = limits.cacheBytes } = options
   const nameOf = options.clientOf ?? (({ socket }: IncomingMessage) => socket.remoteAddress ?? '')
   const originals = new Originals(directory)
   const cache = new DiskCache(join(directory, 'cache'), cacheBytes)
-  const renderer = new ImageRenderer({ cache, onRefused, log })
+  const renderer = new ImageRenderer({ cache, log })
   const store = new AssetStore({ ...options, originals, renderer, uploadBytes })
   const delivery = new Delivery(cache, renderer)
   const locate = store.locate.bind(store)
@@ -51,11 +49,8 @@ export function createAssets(options: AssetOptions) {
     const asset = await locate(kind, segments)
     const wantsStored = url.searchParams.get('dlRaw') === 'true' && mayReadStored()
     const to = { client: clientOf(nameOf(request), response), wantsStored }
-    await withRetryAfter(exchange, () =>
-      kind === 'images'
-        ? delivery.sendImage(exchange, asset, to)
-        : delivery.sendFile(exchange, asset, to),
-    )
+    if (kind === 'images') await delivery.sendImage(exchange, asset, to)
+    else await delivery.sendFile(exchange, asset, to)
   }
 
   return {
@@ -73,7 +68,7 @@ export function createAssets(options: AssetOptions) {
       const chunks = uploadedBytes(exchange, uploadBytes, check)
       const client = clientOf(nameOf(exchange.request), exchange.response)
       const asset = { kind, chunks, description, client }
-      const document = await withRetryAfter(exchange, () => store.create(asset, author))
+      const document = await store.create(asset, author)
       sendJson(exchange.response, 200, { document })
     },
 
@@ -123,17 +118,6 @@ function clientOf(name: string, response: ServerResponse): Client {
   if (response.destroyed) disconnected.abort()
   else response.once('close', () => disconnected.abort())
   return { name, disconnected: disconnected.signal }
-}
-
-async function withRetryAfter<T>({ response }: Exchange, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (error instanceof LakeError && [429, 503].includes(error.statusCode)) {
-      response.setHeader('Retry-After', limits.retryAfterSeconds)
-    }
-    throw error
-  }
 }
 
 /** Yields an upload's body. Throws as `bodyOf` does, and the errors of `check`. */

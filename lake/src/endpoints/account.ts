@@ -57,7 +57,7 @@ export function accountRoutes(login: Login): Route[] {
       const stored = store.people.byId(session.person)?.password
       const chosen = readNewPassword(body.password, session, accounts.productNames)
       await guard
-        .check(session.person, address, () => guard.isPassword(former, stored))
+        .check(address, () => guard.isPassword(former, stored))
         .catch((error) => {
           // The client would take 401 for an expired session.
           if (error.statusCode === 401) throw httpError(403, 'The current password is wrong')

@@ -1,12 +1,12 @@
 import type { Log } from 'halvi-runtime/log'
 import { commentsName } from '../dataset/comments.ts'
 import type { Dataset } from '../dataset/dataset.ts'
-import { Evaluator } from '../evaluation/evaluator.ts'
+import { Evaluator, type EvaluatorClient } from '../evaluation/evaluator.ts'
 import { queryMatcher } from '../evaluation/query-matcher.ts'
 import { evaluatedResponses } from '../http/evaluated-responses.ts'
 import type { Subscription } from '../http/event-stream.ts'
 import { type ApiExchange, get, post, type Route } from '../http/router.ts'
-import { commentLimits, staffEvaluation } from '../limits/limits.ts'
+import { commentLimits } from '../limits/limits.ts'
 import { Listeners } from '../listen/listener.ts'
 import { documentRoutes } from './documents.ts'
 import { historyRoutes } from './history.ts'
@@ -21,8 +21,7 @@ interface CommentsOptions {
   projectId: string
   /** The name of the dataset with the content. */
   name: string
-  clientOf: (exchange: ApiExchange) => string
-  onRefused: (limit: string) => void
+  clientOf: (exchange: ApiExchange) => EvaluatorClient
   log?: Log | undefined
 }
 
@@ -31,21 +30,17 @@ interface CommentsOptions {
  * who may write content read and write it.
  */
 export function commentsEndpoints(options: CommentsOptions) {
-  const { comments, projectId, clientOf, onRefused, log } = options
+  const { comments, projectId, clientOf, log } = options
   const name = commentsName(options.name)
-  const limits = staffEvaluation
-  const evaluator = new Evaluator({
-    ...{ dataset: comments, projectId, name, limits, log },
-    withCooldown: false,
-  })
-  const send = evaluatedResponses(evaluator, clientOf, () => onRefused('queries'))
+  const evaluator = new Evaluator({ dataset: comments, projectId, name, log })
+  const send = evaluatedResponses(evaluator, clientOf)
   const listeners = new Listeners(queryMatcher(evaluator), (err) =>
     log?.error({ err }, 'listener failed'),
   )
   comments.onTransaction((transaction) => listeners.publish(transaction))
   const { bodyBytes } = commentLimits
   const routes = [
-    queryRoute({ dataset: comments, name, staff: send, anonymous: send }),
+    queryRoute({ dataset: comments, name, send }),
     ...documentRoutes(comments, projectId, name),
     ...writeRoutes({ dataset: comments, name, evaluator, clientOf, bodyBytes, isContent: false }),
     ...historyRoutes(send, name),

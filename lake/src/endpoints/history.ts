@@ -4,7 +4,7 @@ import { httpError } from '../errors/errors.ts'
 import type { SendEvaluated } from '../http/evaluated-responses.ts'
 import { JSON_TYPE } from '../http/respond.ts'
 import { get, type Route } from '../http/router.ts'
-import { staffEvaluation } from '../limits/limits.ts'
+import { staffTasks } from '../limits/limits.ts'
 
 /** The request tag with which a Studio loads the timeline of a document. */
 const STUDIO_TIMELINE = 'sanity.studio.structure.history'
@@ -14,7 +14,7 @@ const MAX_LIMIT = 1000
 
 /** Returns the routes of `data/history`: https://www.sanity.io/docs/http-reference/history */
 export function historyRoutes(send: SendEvaluated, name: string): Route[] {
-  const { responseBytes } = staffEvaluation
+  const { responseBytes } = staffTasks
   return [
     get(`data/history/${name}/documents/*`, (exchange) => {
       const point = pointOf(exchange.url.searchParams)

@@ -7,18 +7,12 @@ import type { SendEvaluated } from '../http/evaluated-responses.ts'
 import { JSON_TYPE } from '../http/respond.ts'
 import type { ApiExchange, Route } from '../http/router.ts'
 import { paramsOf, perspectiveOf } from '../http/router.ts'
-import {
-  publicEvaluation,
-  readerEvaluation,
-  requestLimits,
-  staffEvaluation,
-} from '../limits/limits.ts'
+import { publicTasks, readerTasks, requestLimits, staffTasks } from '../limits/limits.ts'
 
 interface QueryOptions {
   dataset: Dataset
   name: string
-  staff: SendEvaluated
-  anonymous: SendEvaluated
+  send: SendEvaluated
   /** Returns the members and grants of groups, which a Studio queries like documents. */
   groups?: () => object[]
 }
@@ -29,9 +23,9 @@ const GROUPS_QUERY = '*[_type == "system.group"]{members, grants}'
 /**
  * Returns the route `data/query`: https://www.sanity.io/docs/http-reference/query. Anonymous clients only see public
  * documents. The embedding server's own queries run immediately in this process: they are fixed. If content makes one
- * slow, it runs in the evaluation process of staff instead.
+ * slow, it runs in the evaluation process instead.
  */
-export function queryRoute({ dataset, name, staff, anonymous, groups }: QueryOptions): Route {
+export function queryRoute({ dataset, name, send, groups }: QueryOptions): Route {
   return {
     methods: ['GET', 'POST'],
     path: `data/query/${name}`,
@@ -45,7 +39,7 @@ export function queryRoute({ dataset, name, staff, anonymous, groups }: QueryOpt
       if (user && groups && query === GROUPS_QUERY) return { result: groups(), ms: 0 }
       if (isReader) {
         try {
-          const limits = { ...readerEvaluation, timeoutMs: readerEvaluation.inProcessMs }
+          const limits = { ...readerTasks, timeoutMs: readerTasks.inProcessMs }
           const found = dataset.query(query, params, { perspective: 'public', limits })
           return { ...(returnQuery && { query }), ...found }
         } catch (error) {
@@ -56,8 +50,8 @@ export function queryRoute({ dataset, name, staff, anonymous, groups }: QueryOpt
       if (!user && !isReader && query.length > publicQueryCharacters) {
         throw httpError(400, `The query is longer than ${publicQueryCharacters} characters`)
       }
-      const visitor = isReader ? readerEvaluation : publicEvaluation
-      const { timeoutMs, responseBytes } = user ? staffEvaluation : visitor
+      const visitor = isReader ? readerTasks : publicTasks
+      const { timeoutMs, responseBytes } = user ? staffTasks : visitor
       const task = {
         task: 'query' as const,
         query,
@@ -68,7 +62,7 @@ export function queryRoute({ dataset, name, staff, anonymous, groups }: QueryOpt
         sourceMap: Boolean(user) && wantsSourceMap(url.searchParams),
         returnQuery,
       }
-      return (user || isReader ? staff : anonymous)(exchange, task, JSON_TYPE)
+      return send(exchange, task, JSON_TYPE)
     },
   }
 }

@@ -5,7 +5,7 @@ import type { Dataset } from '../dataset/dataset.ts'
 import type { Mutation } from '../documents/document.ts'
 import { isRecord } from '../documents/values.ts'
 import { httpError, withStepError } from '../errors/errors.ts'
-import type { Evaluator } from '../evaluation/evaluator.ts'
+import type { Evaluator, EvaluatorClient } from '../evaluation/evaluator.ts'
 import { transactWith } from '../evaluation/transact-with.ts'
 import { checkStillCurrent } from '../http/access.ts'
 import { readCurrentJson } from '../http/body.ts'
@@ -16,7 +16,7 @@ interface WriteOptions {
   dataset: Dataset
   name: string
   evaluator: Evaluator
-  clientOf: (exchange: ApiExchange) => string
+  clientOf: (exchange: ApiExchange) => EvaluatorClient
   /** Maximum bytes of a request. */
   bodyBytes?: number
   /** Whether documents other than drafts are public, so that writing them requires permission to publish. */

@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http'
+import { LimitReachedError } from 'halvi-runtime/fair-queue'
 
 /**
  * An error response in Sanity's shape. `type` is one of Sanity's types, or `httpError`. `details` are additional
@@ -120,13 +121,26 @@ export class LakeInUseError extends Error {
   }
 }
 
-/** A `LakeError` 429 or 503 for a request beyond a limit. `retryAfterSeconds` becomes the `Retry-After` header. */
+/**
+ * A `LakeError` 429 or 503 for a request beyond a limit. `retryAfterSeconds` becomes the `Retry-After` header, and
+ * `onRefused` is called with `limit`.
+ */
 export class RetryLaterError extends LakeError {
   constructor(
     statusCode: 429 | 503,
     message: string,
     readonly retryAfterSeconds: number,
+    readonly limit?: string,
   ) {
     super(statusCode, 'httpError', message)
   }
+}
+
+/** Returns the error to send to a client: 429 or 503 for a limit, and a 500 without details for an unknown error. */
+export function asLakeError(error: unknown): LakeError {
+  if (error instanceof LakeError) return error
+  if (!(error instanceof LimitReachedError)) return httpError(500, 'Internal server error')
+  const status = error.scope === 'client' ? 429 : 503
+  const message = 'Too many requests at the same time. Please try again in a few seconds'
+  return new RetryLaterError(status, message, 5, error.limit)
 }

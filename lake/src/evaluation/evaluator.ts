@@ -13,7 +13,7 @@ import type { Dataset } from '../dataset/dataset.ts'
 import { DATABASE_FILE } from '../dataset/storage.ts'
 import type { Transaction } from '../documents/transaction.ts'
 import { LakeError, RetryLaterError } from '../errors/errors.ts'
-import { type EvaluationLimits, evaluatorLimits } from '../limits/limits.ts'
+import { evaluatorLimits, publicTasks, staffTasks } from '../limits/limits.ts'
 import type { ReplicatedTransaction, Task, TaskResults } from './messages.ts'
 
 /** Options of an `Evaluator`. */
@@ -22,21 +22,26 @@ export interface EvaluatorOptions {
   projectId: string
   /** The dataset's name. */
   name: string
-  limits: EvaluationLimits
-  /** Whether a client whose query killed the process is rejected with 429 for `cooldownMs`. */
-  withCooldown: boolean
+  /** Replaces limits of the process. */
+  limits?: { heapMegabytes?: number; residentMegabytes?: number }
   log?: Log | undefined
+}
+
+/** The client of a task. Tasks of anonymous clients have stricter limits, and run after all others. */
+export interface EvaluatorClient {
+  name: string
+  isAnonymous: boolean
 }
 
 /**
  * Evaluates GROQ in a child process, so that an expensive query cannot harm this process. The child process starts
- * with the first task and holds a replica of the documents.
+ * with the first task and holds a replica of the documents. It runs one task at a time, the clients in turns.
  */
 export class Evaluator {
   readonly #options: EvaluatorOptions
   readonly #worker: WorkerProcess<Task, unknown>
   readonly #queue: FairQueue
-  /** Clients whose query killed the process. They are rejected until the cooldown ends. */
+  /** Anonymous clients whose query killed the process. They are rejected until the cooldown ends. */
   readonly #cooldowns = new LRUCache<string, true>({
     max: evaluatorLimits.maxCooldowns,
     ttl: evaluatorLimits.cooldownMs,
@@ -49,47 +54,37 @@ export class Evaluator {
   #unsentBytes = 0
 
   constructor(options: EvaluatorOptions) {
-    const { dataset, projectId, name, limits, log } = options
-    const { waiting, waitingPerClient, timeoutMs, semiSpaceMegabytes } = limits
+    const { dataset, projectId, name, log } = options
+    const limits = { ...evaluatorLimits, ...options.limits }
     const needed = () => documentMegabytes(dataset.directory)
     this.#options = options
     this.#worker = new WorkerProcess({
       program: workerProgram('./program.ts', './lake-evaluator.js', import.meta.url),
       name: 'evaluation',
-      args: [dataset.directory, projectId, name, String(timeoutMs)],
+      args: [dataset.directory, projectId, name, String(staffTasks.timeoutMs)],
       heapMegabytes: () => limits.heapMegabytes + needed(),
-      semiSpaceMegabytes,
+      semiSpaceMegabytes: limits.semiSpaceMegabytes,
       residentMegabytes: () => limits.residentMegabytes + needed(),
-      idleMs: evaluatorLimits.idleMs,
+      idleMs: limits.idleMs,
       log,
     })
-    this.#queue = new FairQueue({
-      parallel: 1,
-      parallelPerClient: 1,
-      waiting,
-      waitingPerClient,
-    })
+    this.#queue = new FairQueue(limits.queue, 'queries')
     this.#stopListening = dataset.onTransaction((transaction) => this.#replicate(transaction))
   }
 
-  /** The limits of time, memory, and response size. */
-  get limits(): EvaluationLimits {
-    return this.#options.limits
-  }
-
   /**
-   * Runs a task in the client's turn of the fair queue. The task sees every transaction committed before it starts.
+   * Runs a task in the client's turn. The task sees every transaction committed before it starts.
    *
    * @throws LakeError the task's own, or 400 when the task killed the process; RetryLaterError 429 during the
-   *   client's cooldown; QueueFullError; the signal's reason when it was aborted before the task started
+   *   client's cooldown; LimitReachedError; the signal's reason when it was aborted before the task started
    */
   run<Name extends Task['task']>(
-    client: string,
+    client: EvaluatorClient,
     task: Extract<Task, { task: Name }>,
     signal?: AbortSignal,
   ): Promise<TaskResults[Name]> {
     return this.#queue.run(
-      client,
+      client.name,
       async () => {
         this.#checkCooldown(client)
         this.#isBusy = true
@@ -103,6 +98,7 @@ export class Evaluator {
         }
       },
       signal,
+      client.isAnonymous ? 1 : 0,
     )
   }
 
@@ -134,10 +130,10 @@ export class Evaluator {
    * Runs a task in the process. If the process dies and was not freshly started, earlier tasks may have used up its
    * memory, so the task runs once more in a new process.
    */
-  async #runWithRetry(client: string, task: Task, isFresh: boolean): Promise<unknown> {
-    const { withCooldown, limits } = this.#options
+  async #runWithRetry(client: EvaluatorClient, task: Task, isFresh: boolean): Promise<unknown> {
+    const { killAfterMs } = client.isAnonymous ? publicTasks : staffTasks
     try {
-      return await this.#worker.run(task, limits.killAfterMs, toError)
+      return await this.#worker.run(task, killAfterMs, toError)
     } catch (error) {
       if (error instanceof WorkerDiedError && !isFresh && !this.#isClosed) {
         await this.#start()
@@ -145,21 +141,17 @@ export class Evaluator {
       }
       const isTooLong = error instanceof WorkerTimeoutError
       if (!isTooLong && !(error instanceof WorkerDiedError)) throw error
-      if (withCooldown) this.#cooldowns.set(client, true)
+      if (client.isAnonymous) this.#cooldowns.set(client.name, true)
       const [type, what] = isTooLong ? ['queryTimeoutError', 'time'] : ['queryError', 'memory']
       throw new LakeError(400, String(type), `The query takes too much ${what}`)
     }
   }
 
-  #checkCooldown(client: string): void {
-    const milliseconds = this.#cooldowns.getRemainingTTL(client)
+  #checkCooldown({ name }: EvaluatorClient): void {
+    const milliseconds = this.#cooldowns.getRemainingTTL(name)
     if (milliseconds <= 0) return
-    const seconds = Math.ceil(milliseconds / 1000)
-    throw new RetryLaterError(
-      429,
-      'The last query used too much time or memory. Please wait',
-      seconds,
-    )
+    const message = 'The last query used too much time or memory. Please wait'
+    throw new RetryLaterError(429, message, Math.ceil(milliseconds / 1000), 'queries')
   }
 
   /**

@@ -1,24 +1,26 @@
 import { inspectPlain } from '../groq/predicate.ts'
+import { staffTasks } from '../limits/limits.ts'
 import type { QueryMatcher } from '../listen/listener.ts'
 import type { Evaluator } from './evaluator.ts'
 
+const LISTENERS = { name: 'listeners', isAnonymous: false }
+
 /**
- * Returns a matcher that inspects and evaluates listeners' queries in the evaluation process. They share its fair
+ * Returns a matcher that inspects and evaluates listeners' queries in the evaluation process. They share its
  * queue with other queries.
  */
 export function queryMatcher(evaluator: Evaluator): QueryMatcher {
-  const { timeoutMs } = evaluator.limits
   return {
     inspect: async ({ query, params }) =>
-      inspectPlain(query, params) ?? evaluator.run('listeners', { task: 'inspect', query, params }),
+      inspectPlain(query, params) ?? evaluator.run(LISTENERS, { task: 'inspect', query, params }),
     match: ({ query, params, identity }, documents) =>
-      evaluator.run('listeners', {
+      evaluator.run(LISTENERS, {
         task: 'match',
         query,
         params,
         identity,
         documents,
-        timeoutMs,
+        timeoutMs: staffTasks.timeoutMs,
       }),
   }
 }

@@ -5,7 +5,7 @@ import { idForNewDocument, newTransactionId } from '../documents/ids.ts'
 import { isRecord } from '../documents/values.ts'
 import { httpError, RetryLaterError } from '../errors/errors.ts'
 import { requestLimits } from '../limits/limits.ts'
-import type { Evaluator } from './evaluator.ts'
+import type { Evaluator, EvaluatorClient } from './evaluator.ts'
 
 /** Maximum number of attempts when other transactions are committed in between. */
 const ATTEMPTS = 10
@@ -19,7 +19,7 @@ const ATTEMPTS = 10
  */
 export async function transactWith(
   evaluator: Evaluator,
-  client: string,
+  client: EvaluatorClient,
   dataset: Dataset,
   given: readonly Mutation[],
   options: TransactOptions,

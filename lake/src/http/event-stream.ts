@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { encode, encodeComment } from 'eventsource-encoder'
-import { httpError, LakeError } from '../errors/errors.ts'
-import { ConnectionLimit } from '../limits/connection-limit.ts'
+import { Slots } from 'halvi-runtime/slots'
+import { asLakeError, httpError } from '../errors/errors.ts'
 import { streamLimits } from '../limits/limits.ts'
 import type { Needs } from './access.ts'
 import { jsonFor } from './respond.ts'
@@ -17,7 +17,7 @@ export interface EventStream {
 
 /** Sends an error after which the client does not reconnect, and closes the stream. */
 export function failStream(stream: EventStream, error: unknown): void {
-  const known = error instanceof LakeError ? error : httpError(500, 'Internal server error')
+  const known = asLakeError(error)
   stream.send('channelError', JSON.stringify({ message: known.message, ...known.body() }))
   stream.close()
 }
@@ -46,20 +46,11 @@ export interface Subscription extends Pick<Route, 'path'> {
 export class ServerSentEvents {
   /** Open streams, each with a function that returns whether its client is still authenticated. */
   readonly #open = new Map<EventStream, () => boolean>()
-  readonly #anonymous: ConnectionLimit
-  readonly #authenticated: ConnectionLimit
+  readonly #anonymous = new Slots('public-streams', streamLimits.anonymous)
+  readonly #authenticated = new Slots('streams', streamLimits.authenticated)
   readonly #beat = setInterval(() => this.endUnauthenticated(), KEEP_ALIVE_MS).unref()
 
-  constructor(
-    private readonly networkOf: (request: IncomingMessage) => string,
-    onRefused: (limit: string) => void,
-  ) {
-    const { anonymous, anonymousPerNetwork, authenticated, authenticatedPerNetwork } = streamLimits
-    const rejectAnonymous = () => onRefused('public-streams')
-    const rejectStaff = () => onRefused('streams')
-    this.#anonymous = new ConnectionLimit(anonymous, anonymousPerNetwork, rejectAnonymous)
-    this.#authenticated = new ConnectionLimit(authenticated, authenticatedPerNetwork, rejectStaff)
-  }
+  constructor(private readonly networkOf: (request: IncomingMessage) => string) {}
 
   route(subscription: Subscription): Route {
     const { path, anonymous, needs } = subscription
@@ -83,12 +74,12 @@ export class ServerSentEvents {
   }
 
   /**
-   * Opens a stream. Throws a `RetryLaterError` when there are too many streams. The embedding server's own streams do
+   * Opens a stream. Throws a `LimitReachedError` when there are too many streams. The embedding server's own streams do
    * not count.
    */
   #openStream({ request, response, authContext, isReader }: ApiExchange): EventStream {
     const limit = authContext ? this.#authenticated : this.#anonymous
-    const release = isReader ? () => {} : limit.acquire(this.networkOf(request))
+    const release = isReader ? () => {} : limit.take(this.networkOf(request))
     response.writeHead(200, {
       'Content-Type': 'text/event-stream; charset=utf-8',
       'Cache-Control': 'no-cache, no-transform',

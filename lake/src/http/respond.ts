@@ -1,6 +1,6 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { ASSET_ORIGIN } from '../documents/document.ts'
-import { httpError, LakeError, RetryLaterError } from '../errors/errors.ts'
+import { asLakeError, RetryLaterError } from '../errors/errors.ts'
 import { stalledClientMs } from '../limits/limits.ts'
 
 const origins = new WeakMap<ServerResponse, string>()
@@ -85,9 +85,9 @@ function sendInChunks(response: ServerResponse, bytes: Uint8Array): void {
   writeMore()
 }
 
-/** Sends an error in Sanity's shape. Any error other than a `LakeError` becomes a 500 without details. */
+/** Sends an error in Sanity's shape, see `asLakeError`. */
 export function sendError(response: ServerResponse, error: unknown): void {
-  const known = error instanceof LakeError ? error : httpError(500, 'Internal server error')
+  const known = asLakeError(error)
   const headers =
     known instanceof RetryLaterError ? { 'Retry-After': known.retryAfterSeconds } : undefined
   if (response.headersSent) response.destroy()

@@ -1,4 +1,3 @@
-import { get, type IncomingMessage } from 'node:http'
 import type { LiveEvent, MutationEvent, SanityClient, WelcomeEvent } from '@sanity/client'
 import { applyPatch, type RawPatch } from 'mendoza'
 import type { Observable } from 'rxjs'
@@ -318,48 +317,4 @@ describe('live events', () => {
     expect(await response.text()).toContain('event: welcome')
     await close()
   })
-})
-
-describe('an event stream', () => {
-  it.each([
-    '/v1/data/listen/production',
-    '/v2025-02-19/data/live/events/production',
-    '/v1/data/live/events/production/',
-    '/vX//data///listen//production',
-    '/v1/d%61ta/%6cisten/production',
-    '/v1/x/../data/listen/production',
-    '/v1/./data/live/%2e/events/production',
-  ])('is recognized by its path, %s', async (path) => {
-    const response = await raw(path)
-    expect(response.headers['content-type']).toContain('text/event-stream')
-    expect(fixture.lake.isStream({ url: path, headers: {} } as never)).toBe(true)
-  })
-
-  it.each([
-    '/v1/data/query/production',
-    '/v1/data/listen/other',
-    '/v1/data/listen/production/more',
-    '/v1/data/listen%2Fproduction',
-    '/v1/DATA/listen/production',
-    '/v1/data/listen/%E0%A4%A',
-    '/x/v1/data/listen/production',
-    '/',
-  ])('does not exist at %s', async (path) => {
-    const { headers } = await raw(path)
-    expect(headers['content-type'] ?? '').not.toContain('text/event-stream')
-    expect(fixture.lake.isStream({ url: path, headers: {} } as never)).toBe(false)
-  })
-
-  /** Requests a path exactly as written. `fetch` would resolve its dots. */
-  function raw(path: string) {
-    const { port } = new URL(fixture.origin)
-    const headers = { authorization: `Bearer ${TOKEN}` }
-    return new Promise<IncomingMessage>((resolve, reject) => {
-      const asking = get({ port, path: `${path}?query=*`, headers }, (response) => {
-        response.destroy()
-        resolve(response)
-      })
-      asking.on('error', reject)
-    })
-  }
 })

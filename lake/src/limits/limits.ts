@@ -1,39 +1,20 @@
-import { availableParallelism } from 'node:os'
-
 /**
  * Limits on what clients may use, with the reasons. A limit of only one part is next to the code of that part. Times
  * are in milliseconds, sizes in bytes. "Network" means an IPv4 address or an IPv6 /64. When a limit rejects a
  * request, `onRefused` is called with the limit's name.
  */
 
-const parallelHashes = availableParallelism() > 3 ? 2 : 1
-
 /** Limits on signing in. */
 export const loginLimits = {
-  /** How long failed password attempts are counted. */
-  windowMs: 15 * 60_000,
+  /** How long failed password attempts are counted, in seconds. */
+  windowSeconds: 15 * 60,
   /** Maximum failed attempts per network. People mistype a few times. */
   maxAttemptsPerNetwork: 10,
-  /** Total failed attempts from which the login counts as under attack from many networks. */
-  attackThreshold: 200,
-  /** Maximum failed attempts per network during an attack. People who know their password need no more. */
-  maxAttemptsPerNetworkUnderAttack: 3,
-  /**
-   * Maximum number of networks that are counted, at about 100 bytes each. The one with the oldest last attempt is
-   * evicted first.
-   */
-  maxNetworks: 50_000,
   /**
    * Hashing of passwords. Each takes a quarter of a second, 32 MB, one core, and one of the four threads that also
-   * read files. At least one core stays free for pages. Networks take turns: with 60 networks guessing, there is
-   * still a slot for a person who knows the password, and their turn comes within 15 seconds.
+   * read files. Networks take turns, so a person who knows the password gets a turn while others guess.
    */
-  hashing: {
-    parallel: parallelHashes,
-    parallelPerClient: 1,
-    waiting: 80,
-    waitingPerClient: 20,
-  },
+  hashing: { parallel: 1, waiting: 80, waitingPerClient: 20 },
 } as const
 
 /**
@@ -98,16 +79,10 @@ export const imageLimits = {
   /** JavaScript heap in megabytes. The heap does not contain the images. */
   heapMegabytes: 64,
   /**
-   * Small images. A first visit to the gallery requests about 60, and several visitors may share an address. 512
-   * images take half a minute.
+   * Waiting images. A first visit to the gallery requests about 60, and several visitors may share an address. 512
+   * small images take half a minute.
    */
-  small: { parallel: 1, parallelPerClient: 1, waiting: 512, waitingPerClient: 128 },
-  /** Large images and images with effects, which take 0.5 s to 2 s each. No page requests many of them. */
-  large: { parallel: 1, parallelPerClient: 1, waiting: 64, waitingPerClient: 16 },
-  /** Number of small images that are rendered before a waiting large one gets its turn. */
-  smallPerLarge: 4,
-  /** Value of the `Retry-After` header, in seconds. */
-  retryAfterSeconds: 5,
+  queue: { parallel: 1, waiting: 512, waitingPerClient: 128 },
   /** Maximum size of the cache of rendered images on disk. The least recently used image is evicted first. */
   cacheBytes: 256_000_000,
   /** The part of the cache for images that are rendered in advance. Other images never evict them. */
@@ -116,79 +91,38 @@ export const imageLimits = {
   uploadBytes: 50_000_000,
 } as const
 
-/**
- * Limits for one group of clients. Anonymous and authenticated clients each have an evaluation process with different
- * limits.
- */
-export interface EvaluationLimits {
+/** Limits on a task of the evaluation process. */
+export interface TaskLimits {
   /** Timeout of a query including parsing. It stops JavaScript from inside the process. */
   timeoutMs: number
-  /** When the evaluation process is killed from outside, because native code ignores `milliseconds`. */
+  /** When the evaluation process is killed from outside, because native code ignores `timeoutMs`. */
   killAfterMs: number
   /** Maximum size of a response, as JSON. */
   responseBytes: number
-  /** The process's heap, in addition to the memory for the documents. */
-  heapMegabytes: number
-  /**
-   * Size of each of the three semi-spaces for new objects. A smaller size means more work for the garbage collector.
-   */
-  semiSpaceMegabytes: number
-  /**
-   * The memory of the process, in addition to the memory for the documents: 70 MB at startup, the heap, and
-   * concatenated strings when native code flattens them. The heap limit does not count these strings.
-   */
-  residentMegabytes: number
-  /**
-   * Maximum responses that are being evaluated or sent. Together with `responseBytes`, this limits the memory that
-   * slow clients can occupy.
-   */
-  responses: number
-  /** The same per client: a network, or an authenticated session. */
-  responsesPerClient: number
-  /** Maximum waiting queries, in total and per client. This limits the memory for their parameters. */
-  waiting: number
-  waitingPerClient: number
 }
 
-/**
- * Limits for anonymous clients. 16 responses of 2 MB are 32 MB, and half a second is 100 times what a page's query
- * takes. With 170 MB for the site and 100 MB for the process that renders images, the total stays below 400 MB.
- */
-export const publicEvaluation: EvaluationLimits = {
+/** Limits for anonymous clients. Half a second is 100 times what a page's query takes. */
+export const publicTasks: TaskLimits = {
   timeoutMs: 500,
   killAfterMs: 2_000,
   responseBytes: 2_000_000,
-  heapMegabytes: 48,
-  semiSpaceMegabytes: 4,
-  residentMegabytes: 144,
-  responses: 16,
-  responsesPerClient: 4,
-  waiting: 400,
-  waitingPerClient: 50,
 }
 
 /**
- * Limits for the Studio and for programs with the token, which are trusted. A Studio tab sends six queries at the
- * same time. A list of 10,000 whole documents is about 16 MB.
+ * Limits for the Studio and for programs with the token, which are trusted. A list of 10,000 whole documents is about
+ * 16 MB.
  */
-export const staffEvaluation: EvaluationLimits = {
+export const staffTasks: TaskLimits = {
   timeoutMs: 5_000,
   killAfterMs: 12_000,
   responseBytes: 16_000_000,
-  heapMegabytes: 256,
-  semiSpaceMegabytes: 16,
-  residentMegabytes: 400,
-  responses: 12,
-  responsesPerClient: 6,
-  waiting: 1_000,
-  waitingPerClient: 500,
 }
 
 /**
  * Limits for the queries of the embedding server. The first attempt runs in its own process, which serves visitors; an
- * ordinary page's query takes 2 ms, and 100 ms right after the start. The second one shares the process of staff.
+ * ordinary page's query takes 2 ms, and 100 ms right after the start.
  */
-export const readerEvaluation = {
+export const readerTasks = {
   inProcessMs: 250,
   /** On a machine that gives this process little time, a page may take 16 s, but no more CPU time. */
   growth: 8,
@@ -196,8 +130,24 @@ export const readerEvaluation = {
   responseBytes: 16_000_000,
 } as const
 
-/** Limits of the evaluation processes. */
+/** Responses that are evaluated or sent at the same time. With their size, this limits the memory for slow clients. */
+export const responseLimits = {
+  anonymous: { total: 60, perClient: 20 },
+  authenticated: { total: 1_000, perClient: 200 },
+} as const
+
+/** Limits of an evaluation process. */
 export const evaluatorLimits = {
+  /** The process's heap, in addition to the memory for the documents. */
+  heapMegabytes: 256,
+  /** Size of each of the three semi-spaces for new objects. */
+  semiSpaceMegabytes: 16,
+  /**
+   * The memory of the process, in addition to the memory for the documents: 70 MB at startup, the heap, and
+   * concatenated strings when native code flattens them. The heap limit does not count these strings.
+   */
+  residentMegabytes: 400,
+  queue: { parallel: 1, waiting: 1_000, waitingPerClient: 500 },
   /** Timeout for reading all documents at startup, for a slow and busy machine. */
   startMs: 30_000,
   /** An idle process exits after this time, which frees its memory. */
@@ -221,15 +171,14 @@ export const evaluatorLimits = {
 /** A client that reads nothing from its response for this long is disconnected. */
 export const stalledClientMs = 10_000
 
-/** Maximum event streams and sockets. A Studio tab uses one socket, or seven streams if it has no socket. */
+/**
+ * Maximum event streams and sockets. A Studio tab uses one socket, or seven streams if it has no socket. An office
+ * may share one address.
+ */
 export const streamLimits = {
-  anonymous: 300,
-  anonymousPerNetwork: 20,
-  authenticated: 700,
-  /** Enough for an office that shares one address. */
-  authenticatedPerNetwork: 200,
-  sockets: 400,
-  socketsPerNetwork: 100,
+  anonymous: { total: 300, perClient: 20 },
+  authenticated: { total: 700, perClient: 200 },
+  sockets: { total: 400, perClient: 100 },
 } as const
 
 /** Limits on the work that one request may cause in the process that serves visitors. */

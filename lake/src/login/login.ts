@@ -35,17 +35,13 @@ export type Login = ReturnType<typeof createLogin>
 
 const WEEK_SECONDS = 7 * 24 * 60 * 60
 
-/** Returns the services for signing in. Calls `onRefused` with the name of a limit that was reached. */
-export function createLogin(
-  options: LoginOptions,
-  accounts: Accounts,
-  onRefused?: (limit: string) => void,
-) {
+/** Returns the services for signing in. */
+export function createLogin(options: LoginOptions, accounts: Accounts) {
   const { sessionSeconds = WEEK_SECONDS, hostOf, isHttps } = options
   const { secureCookie: isSecure = isHttps ?? isEncrypted } = options
   const addressOf = options.addressOf ?? (({ socket }) => socket.remoteAddress ?? '')
   const { store } = accounts
-  const guard = new PasswordGuard(options.passwordCost, () => onRefused?.('passwords'))
+  const guard = new PasswordGuard(options.passwordCost)
   return {
     guard,
     accounts,
@@ -60,10 +56,7 @@ export function createLogin(
       if (typeof email !== 'string') throw httpError(400, 'The email address is missing')
       const given = readPassword(password)
       const found = store.people.byEmail(email)
-      // Attempts at unknown addresses count for one shared account, so that these addresses are not stored.
-      await guard.check(found?.id ?? '', addressOf(request), () =>
-        guard.isPassword(given, found?.password),
-      )
+      await guard.check(addressOf(request), () => guard.isPassword(given, found?.password))
       // While the password was hashed, the person may have been removed or may have changed the password.
       const person = found && store.people.byId(found.id)
       if (!person || person.password !== found?.password)
@@ -74,7 +67,7 @@ export function createLogin(
     async checkSetupPassword(password: unknown, request: IncomingMessage): Promise<void> {
       const given = digest(readPassword(password))
       const isRight = async () => timingSafeEqual(given, digest(options.password.normalize('NFC')))
-      await guard.check('', addressOf(request), isRight)
+      await guard.check(addressOf(request), isRight)
     },
     addressOf,
     address: { hostOf, isHttps },

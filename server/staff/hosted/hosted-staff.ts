@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { type Actor, permissionsOf } from 'halvi-leads/permissions'
-import { FairQueue } from 'halvi-runtime/fair-queue'
 import { networkOf } from 'halvi-runtime/network'
 import { LRUCache } from 'lru-cache'
+import { RateLimiterMemory } from 'rate-limiter-flexible'
 import * as z from 'zod'
 import { apiVersion } from '../../../app/content/content.ts'
 import { hostedStaffLimits } from '../../limits.ts'
@@ -41,7 +41,10 @@ export function hostedStaff(
   ask: typeof fetch = fetch,
   readToken?: string | undefined,
 ): Staff {
-  const queue = new FairQueue(hostedStaffLimits.requests)
+  const unknownTokens = new RateLimiterMemory({
+    points: hostedStaffLimits.unknownTokensPerMinute,
+    duration: 60,
+  })
   const members = cached<Member | undefined>(hostedStaffLimits.maxTokens)
   const colleagues = cached<(Actor & { mayRead: boolean })[]>(1)
   /** Names of all users seen since the start, by id. */
@@ -68,8 +71,12 @@ export function hostedStaff(
     throw new ProblemError(503, message)
   }
 
-  async function identify(token: string): Promise<Member | undefined> {
+  async function identify(token: string, network: string): Promise<Member | undefined> {
+    await unknownTokens.consume(network).catch(() => {
+      throw new ProblemError(429, 'Too many unknown tokens. Please try again in a minute')
+    })
     const known = await get('/users/me', token, user)
+    if (known) await unknownTokens.reward(network)
     // Tokens of programs are rejected: audit entries must name a person.
     if (!known || known.provider === 'sanity-token') return undefined
     const name = known.name || known.email || known.id
@@ -111,7 +118,7 @@ export function hostedStaff(
         /^Bearer +([\w.~+/=-]{1,500})$/i.exec(request.get('authorization') ?? '') ?? []
       if (token === undefined) return undefined
       const member = await members(digest(token), () =>
-        queue.run(networkOf(request.ip ?? ''), () => identify(token)),
+        identify(token, networkOf(request.ip ?? '')),
       )
       if (member?.permissions.includes('leads:read')) {
         lastToken = token

@@ -1,5 +1,5 @@
 import { readFile, rm } from 'node:fs/promises'
-import { FairQueue, QueueFullError } from 'halvi-runtime/fair-queue'
+import { FairQueue } from 'halvi-runtime/fair-queue'
 import type { Log } from 'halvi-runtime/log'
 import { workerProgram } from 'halvi-runtime/processes/fork-worker'
 import {
@@ -7,7 +7,7 @@ import {
   WorkerProcess,
   WorkerTimeoutError,
 } from 'halvi-runtime/processes/worker-process'
-import { httpError } from '../../errors/errors.ts'
+import { httpError, RetryLaterError } from '../../errors/errors.ts'
 import { imageLimits as limits } from '../../limits/limits.ts'
 import type { ImageFacts, Inspection } from '../originals/inspect.ts'
 import type { CachedFile, DiskCache } from './disk-cache.ts'
@@ -22,11 +22,12 @@ export interface Client {
 
 interface RendererOptions {
   cache: DiskCache
-  onRefused?: ((limit: string) => void) | undefined
   log?: Pick<Log, 'warn' | 'error' | 'info'> | undefined
 }
 
 type TaskInto = (into: string) => ImageTask
+
+const IN_ADVANCE: Client = { name: 'in advance', disconnected: new AbortController().signal }
 
 /**
  * Renders and inspects images, one at a time, in a child process that may crash. Small images run first, images
@@ -34,9 +35,7 @@ type TaskInto = (into: string) => ImageTask
  */
 export class ImageRenderer {
   readonly #worker: WorkerProcess<ImageTask, ImageTaskResult>
-  readonly #small = new FairQueue(limits.small)
-  readonly #large = new FairQueue(limits.large)
-  readonly #lock = new PriorityLock(limits.smallPerLarge)
+  readonly #queue = new FairQueue(limits.queue, 'pictures')
 
   constructor(private readonly options: RendererOptions) {
     this.#worker = new WorkerProcess({
@@ -49,26 +48,22 @@ export class ImageRenderer {
   }
 
   get size(): { running: number; waiting: number } {
-    const [small, large] = [this.#small.size, this.#large.size]
-    return { running: small.running + large.running, waiting: small.waiting + large.waiting }
+    return this.#queue.size
   }
 
   /**
    * Returns the rendered image from the cache, or renders it. Returns a buffer if it cannot be cached.
    *
-   * Throws a `LakeError` 400 for an invalid original, 429 and 503 when too many images wait, 503 when rendering
-   * exceeds a limit, and the signal's reason when the client has disconnected.
+   * Throws a `LakeError` 400 for an invalid original, 503 when rendering exceeds a limit, a `LimitReachedError` when
+   * too many images wait, and the signal's reason when the client has disconnected.
    */
   render(rendition: Rendition, original: Original, client: Client): Promise<CachedFile | Buffer> {
-    const queue = rendition.isLarge ? this.#large : this.#small
     const priority = rendition.isLarge ? 1 : 0
-    return this.#queued(queue, client, () =>
-      this.#findOrRun(priority, rendition.name, renderTask(rendition, original)),
-    )
+    return this.#findOrRun(client, priority, rendition.name, renderTask(rendition, original))
   }
 
   renderInAdvance(rendition: Rendition, original: Original): Promise<CachedFile | Buffer> {
-    return this.#findOrRun(2, rendition.name, renderTask(rendition, original))
+    return this.#findOrRun(IN_ADVANCE, 2, rendition.name, renderTask(rendition, original))
   }
 
   /**
@@ -76,55 +71,44 @@ export class ImageRenderer {
    * as `render` does.
    */
   strip(name: string, path: string, client: Client): Promise<CachedFile | Buffer> {
-    return this.#queued(this.#small, client, () =>
-      this.#findOrRun(0, name, (into) => ({ task: 'strip', path, into })),
-    )
+    return this.#findOrRun(client, 0, name, (into) => ({ task: 'strip', path, into }))
   }
 
-  /** Returns facts about an image. Throws a `LakeError` 400 for bytes that are not an image, 429, or 503. */
-  inspect(inspection: Inspection, client: Client): Promise<ImageFacts> {
+  /** Returns facts about an image. Throws a `LakeError` 400 for bytes that are not an image, or as `render` does. */
+  inspect(inspection: Inspection, { name, disconnected }: Client): Promise<ImageFacts> {
     const tooMuch = httpError(
       400,
       'This image takes too much time or memory to read. Make it smaller, and upload it again',
     )
-    return this.#queued(this.#small, client, () =>
-      this.#lock.run(0, () => this.#runTask({ task: 'inspect', ...inspection }, tooMuch)),
-    ) as Promise<ImageFacts>
+    const work = () => this.#runTask({ task: 'inspect', ...inspection }, tooMuch)
+    return this.#queue.run(name, work, disconnected) as Promise<ImageFacts>
   }
 
   close(): void {
     this.#worker.close()
   }
 
-  async #queued<Result>(
-    queue: FairQueue,
-    { name, disconnected }: Client,
-    job: () => Promise<Result>,
-  ): Promise<Result> {
-    try {
-      return await queue.run(name, job, disconnected)
-    } catch (error) {
-      if (!(error instanceof QueueFullError)) throw error
-      this.options.onRefused?.('pictures')
-      throw httpError(
-        error.scope === 'client' ? 429 : 503,
-        'Too many images are waiting to be rendered',
-      )
-    }
-  }
-
-  #findOrRun(priority: Priority, name: string, task: TaskInto): Promise<CachedFile | Buffer> {
-    return this.#lock.run(priority, async () => {
-      // An earlier job may have rendered the same image.
-      return (await this.options.cache.find(name)) ?? this.#runAndCache(name, task)
-    })
+  #findOrRun(
+    { name: client, disconnected }: Client,
+    priority: number,
+    name: string,
+    task: TaskInto,
+  ): Promise<CachedFile | Buffer> {
+    // An earlier job may have rendered the same image.
+    const work = async () =>
+      (await this.options.cache.find(name)) ?? (await this.#runAndCache(name, task))
+    return this.#queue.run(client, work, disconnected, priority)
   }
 
   async #runAndCache(name: string, task: TaskInto): Promise<CachedFile | Buffer> {
     const { cache, log } = this.options
     const into = await cache.temporary()
     try {
-      const tooMuch = httpError(503, 'Rendering the image took too much time or memory')
+      const tooMuch = new RetryLaterError(
+        503,
+        'Rendering the image took too much time or memory',
+        5,
+      )
       const answer = await this.#runTask(task(into), tooMuch)
       if (answer && 'size' in answer) {
         return (await cache.adopt(name, into, answer.size)) ?? (await readFile(into))
@@ -158,40 +142,4 @@ export class ImageRenderer {
 function renderTask({ instructions: wanted }: Rendition, original: Original): TaskInto {
   const { path, extension, width, height } = original
   return (into) => ({ task: 'render', original: { path, extension, width, height }, wanted, into })
-}
-
-/** Priority of a job; jobs with a lower number run first. */
-type Priority = 0 | 1 | 2
-
-/**
- * Runs one job at a time, in order of priority. After `smallPerLarge` jobs of priority 0, one waiting job of
- * priority 1 runs. Jobs of priority 2 run when no others wait.
- */
-class PriorityLock {
-  readonly #waiting: [(() => void)[], (() => void)[], (() => void)[]] = [[], [], []]
-  #running = false
-  #firstsInARow = 0
-
-  constructor(private readonly smallPerLarge: number) {}
-
-  async run<Result>(priority: Priority, job: () => Promise<Result>): Promise<Result> {
-    if (this.#running) await new Promise<void>((start) => this.#waiting[priority].push(start))
-    this.#running = true
-    try {
-      return await job()
-    } finally {
-      // Wait until jobs that follow from this one's result have been queued.
-      setImmediate(() => this.#startNext())
-    }
-  }
-
-  #startNext(): void {
-    const [first, second, third] = this.#waiting
-    const isFirst =
-      first.length > 0 && !(second.length > 0 && this.#firstsInARow >= this.smallPerLarge)
-    this.#firstsInARow = isFirst ? this.#firstsInARow + 1 : 0
-    const start = isFirst ? first.shift() : (second.shift() ?? third.shift())
-    if (start) start()
-    else this.#running = false
-  }
 }
