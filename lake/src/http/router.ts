@@ -105,7 +105,7 @@ export function createRouter(routes: readonly Route[], access: Access, publicCon
 }
 
 /** Returns whether a path's segments match a pattern, where `*` matches any one segment. */
-export function matches(pattern: string[], segments: string[]): boolean {
+function matches(pattern: string[], segments: string[]): boolean {
   return (
     pattern.length === segments.length &&
     pattern.every((part, index) => part === '*' || part === segments[index])
