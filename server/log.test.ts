@@ -33,6 +33,9 @@ describe('the log', () => {
       log.error({ err: new Error(`no answer from ${path}`) })
     }
     expect(decodeURIComponent(decodeURIComponent(lines.join()))).not.toMatch(/canary|ca-nary/i)
+    const signIn = `http://localhost:3000/studio#setup=${'aB1'.repeat(10)}-_`
+    log.info({ signIn }, 'Studio')
+    expect(lines.at(-1)).toContain(signIn)
     const kept = { requestId: id, path: `/images/${'0a1b2c3d4e'.repeat(4)}-1200x800.webp` }
     log.info(kept)
     expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject(kept)

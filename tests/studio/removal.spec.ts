@@ -56,7 +56,7 @@ test('a deleted page can lead its visitors to another one, with the keyboard onl
   await expect.poll(() => visit(from)).toBe(path)
 
   await open(studio, 'featurePage', id)
-  await studio.getByTestId('action-menu-button').focus()
+  await studio.getByTestId('pane-footer').getByTestId('action-menu-button').focus()
   await studio.keyboard.press('Enter')
   const item = studio.getByRole('menuitem', { name: /^Delete/ })
   await expect(async () => {

@@ -223,7 +223,8 @@ export function publishButton(page: Page): Locator {
 
 /** Opens the menu next to the Publish button. Returns the menu. */
 export async function openActions(page: Page): Promise<Locator> {
-  await page.getByTestId('action-menu-button').click()
+  // The footer measures a hidden copy of its actions.
+  await page.getByTestId('pane-footer').getByTestId('action-menu-button').click()
   const menu = page.getByRole('menu', { name: 'Open document actions' })
   await expect(menu).toBeVisible()
   return menu
