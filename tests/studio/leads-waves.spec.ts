@@ -56,6 +56,7 @@ test('a wave of two people is previewed, created, and sent to both', async ({ st
   await form.getByRole('button', { name: 'Create wave' }).click()
   await studio.getByRole('dialog').getByRole('button', { name: 'Send 3 invitations' }).click()
   const later = tool(studio).getByRole('listitem').filter({ hasText: 'Later' })
+  await expect(later).toContainText('1 of 3 invitations sent')
   await later.getByRole('button', { name: 'Pause' }).click()
   await expect(later).toContainText('Paused')
   await later.getByRole('button', { name: 'Resume' }).click()
