@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import type { Permission } from './contract/permissions.ts'
 import { createDelivery } from './delivery/delivery.ts'
 import { UsualDuration } from './delivery/usual-duration.ts'
 import type { FormDescription } from './form-description.ts'
@@ -208,18 +207,15 @@ export async function createLeads(options: LeadsOptions) {
     backlog: store.backlog,
 
     /**
-     * Writes to staff, if mail is sent: to an address, or to those people with a permission who want messages. Each
-     * gets one message of a kind a day, and five invitations. Resolves to whether a message to an address is sent.
+     * Writes to a staff member, if mail is sent. An address gets one message of a kind a day, and five invitations.
+     * Resolves to whether the message is sent.
      */
     async writeToStaff(
       kind: MessageKind,
-      to: { email: string } | { permission: Permission },
+      { email }: { email: string },
       data: Readonly<Record<string, unknown>>,
     ) {
-      const notices = mailer?.notices()
-      if ('email' in to) return (await notices?.write(kind, to.email, data)) ?? false
-      await notices?.writeAll(kind, to.permission, data)
-      return false
+      return (await mailer?.notices()?.write(kind, email, data)) ?? false
     },
 
     /** Counts messages and applicants, for metrics. */

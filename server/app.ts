@@ -21,7 +21,6 @@ import { knownMethodsOnly, wellFormedOnly } from './middleware/valid-request.ts'
 import { openPageCache, type SiteParts } from './page-cache/open-page-cache.ts'
 import { createNodeHandler, createSiteHandler } from './remix/remix.ts'
 import { allEndpoints } from './staff/endpoints.ts'
-import { readLaunchFacts } from './staff/launch-facts.ts'
 import type { Staff } from './staff/member.ts'
 import { staffApi } from './staff/router.ts'
 import type { Pages } from './start/pages.ts'
@@ -100,7 +99,6 @@ export function createApp(parts: AppParts): App {
       endpoints: allEndpoints,
       leads,
       staff,
-      launch: () => readLaunchFacts(settings, lake),
       siteUrl: () => siteUrl,
       countRejection: metrics.countRejection,
       log,

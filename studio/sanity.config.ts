@@ -9,14 +9,11 @@ import { readConnection } from './connection.ts'
 import { decorateTypes } from './decorated-types.ts'
 import { isDeveloper } from './developers.ts'
 import { embeddedWorkspace } from './embedded/workspace.tsx'
-import { ListMessages } from './inputs/list-messages.tsx'
-import { FieldOfNewItem, NewItem } from './inputs/new-items.tsx'
-import { OpenTab } from './inputs/open-tab.tsx'
+import { FormRoot } from './inputs/form-root.tsx'
+import { FieldOfNewItem, InputOfNewItem, NewItem } from './inputs/new-items.tsx'
 import { checkTarget } from './links/check-target.ts'
 import { clientForLocations, presentation } from './preview/presentation.ts'
 import { sharePreview } from './preview/share-action.tsx'
-import { reviewAction, reviewBadge } from './review/review-action.ts'
-import { ReviewNotices } from './review/review-notices.tsx'
 import { actions, newDocumentOptions, templates } from './structure/limits.ts'
 import { addToMenu } from './structure/pages/add-to-menu.tsx'
 import { documentViews, structure } from './structure/structure.ts'
@@ -51,20 +48,17 @@ export default defineConfig({
     presentation,
     { name: 'title-label', i18n: { bundles: [titleLabel] } },
     staffTools({ hosted }),
-    { name: 'open-tab', form: { components: { input: OpenTab } } },
-    { name: 'review-notices', studio: { components: { layout: ReviewNotices } } },
+    { name: 'form-root', form: { components: { input: FormRoot } } },
     ...(isDeveloper() ? [visionTool()] : []),
   ],
-  form: { components: { input: ListMessages, item: NewItem, field: FieldOfNewItem } },
+  form: { components: { input: InputOfNewItem, item: NewItem, field: FieldOfNewItem } },
   document: {
     ...embedded.document,
     actions: (all, context) => [
       ...actions(all, context),
       ...(context.schemaType === 'page' ? [addToMenu] : []),
-      reviewAction,
       sharePreview,
     ],
-    badges: (all) => [...all, reviewBadge],
     newDocumentOptions,
   },
 })

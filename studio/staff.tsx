@@ -18,16 +18,10 @@ import { errorText, StaffError, type StaffRequest, staffRequest } from './staff-
 
 const RequestContext = createContext<StaffRequest | undefined>(undefined)
 
-interface StaffProviderProps {
-  /** A shared cache, for responses that must survive this component. By default, the component has its own. */
-  cache?: QueryClient
-  children: ReactNode
-}
-
 /** Provides the staff API to its children. Requests have the credentials of the signed-in user. */
-export function StaffProvider({ cache, children }: StaffProviderProps) {
+export function StaffProvider({ children }: { children: ReactNode }) {
   const { token } = useClient({ apiVersion: '2025-02-19' }).config()
-  const [ownCache] = useState(newCache)
+  const [cache] = useState(newCache)
   const request = useMemo(
     () =>
       readConnection().hosted
@@ -36,7 +30,7 @@ export function StaffProvider({ cache, children }: StaffProviderProps) {
     [token],
   )
   return (
-    <QueryClientProvider client={cache ?? ownCache}>
+    <QueryClientProvider client={cache}>
       <RequestContext value={request}>{children}</RequestContext>
     </QueryClientProvider>
   )
@@ -50,7 +44,7 @@ export function useStaff(): StaffRequest {
 }
 
 /** Returns a new cache for responses of the staff API. */
-export function newCache(): QueryClient {
+function newCache(): QueryClient {
   /** A request may fail for one action only. This checks immediately whether the user can still view leads. */
   const onError = (error: Error) => {
     if (error instanceof StaffError && error.isAccessDenied) {

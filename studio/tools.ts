@@ -1,16 +1,7 @@
-import {
-  ClockIcon,
-  HomeIcon,
-  ImagesIcon,
-  InboxIcon,
-  RocketIcon,
-  UserIcon,
-  UsersIcon,
-} from '@sanity/icons'
+import { HomeIcon, InboxIcon, UserIcon, UsersIcon } from '@sanity/icons'
 import { lazy } from 'react'
 import { type CurrentUser, definePlugin, type Tool } from 'sanity'
 import { route } from 'sanity/router'
-import { LaunchMenu } from './launch/launch-menu.tsx'
 import { may, mayEdit } from './people/access.ts'
 
 /** The site's own tools. Each is loaded when it opens. */
@@ -22,12 +13,6 @@ const tools = {
     component: lazy(() => import('./home/home-view.tsx')),
     router: route.create('/', [route.create('/guide/:guide')]),
   },
-  media: {
-    name: 'media',
-    title: 'Media',
-    icon: ImagesIcon,
-    component: lazy(() => import('./media/media-view.tsx')),
-  },
   leads: {
     name: 'leads',
     title: 'Leads',
@@ -37,18 +22,6 @@ const tools = {
     router: route.create('/', { __unsafe_disableScopedSearchParams: true }, [
       route.create('/:view', [route.create('/:id')]),
     ]),
-  },
-  launch: {
-    name: 'launch',
-    title: 'Launch',
-    icon: RocketIcon,
-    component: lazy(() => import('./launch/launch-view.tsx')),
-  },
-  activity: {
-    name: 'activity',
-    title: 'Activity',
-    icon: ClockIcon,
-    component: lazy(() => import('./activity/activity-tool.tsx')),
   },
   people: {
     name: 'people',
@@ -75,14 +48,10 @@ export const staffTools = definePlugin(({ hosted }: { hosted: boolean }) => ({
   tools: (others, { currentUser }) => [
     ...(answersOnly(currentUser) ? [tools.leads] : [tools.home]),
     ...others,
-    tools.media,
     ...(may(currentUser, 'leads:read') && !answersOnly(currentUser) ? [tools.leads] : []),
-    ...(may(currentUser, 'launch:read') ? [tools.launch] : []),
-    ...(!hosted && currentUser ? [tools.activity] : []),
     ...(!hosted && currentUser?.roles.some(({ name }) => name === 'administrator')
       ? [tools.people]
       : []),
     ...(!hosted && currentUser ? [tools.account] : []),
   ],
-  studio: { components: { toolMenu: LaunchMenu } },
 }))

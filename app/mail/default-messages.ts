@@ -180,14 +180,6 @@ Leads since your last digest: {total}.
 [counts] By form`),
     reason: chosen,
   },
-  'backup-failed': {
-    subject: 'A backup task failed: {task}',
-    body: bodyOf(`
-The scheduled task “{task}” failed. Until it succeeds, recent changes may not be backed up.
-The server’s log has the reason. To try again, run “halvi backup” on the server.
-[action] Open the Studio`),
-    reason: account,
-  },
   invitation: {
     subject: 'You’re invited to Halvi’s Studio',
     body: bodyOf(`

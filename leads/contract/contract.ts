@@ -262,9 +262,9 @@ const previewLink = z.object({
 export type PreviewLink = z.infer<typeof previewLink>
 export const previewLinks = z.object({ links: z.array(previewLink) })
 
-/** Which messages the caller wants: about new leads, and about failed backups, which all but `off` include. */
+/** Which messages about new leads the caller wants. */
 export const noticeChoice = z.strictObject({
-  mode: z.enum(['off', 'failures', 'each', 'hourly', 'daily']),
+  mode: z.enum(['off', 'each', 'hourly', 'daily']),
 })
 /** The same, with the address of the caller's account, to which they go; empty if it has none. */
 export const notice = noticeChoice.extend({ email: z.string() })
@@ -338,18 +338,3 @@ export const problem = z.object({
   lead: leadDetail.optional(),
 })
 export type Problem = z.infer<typeof problem>
-
-/** Settings by operators that matter for a launch; contains no secrets. Times are in ISO 8601. */
-export const launchFacts = z.object({
-  /** The public address; null if none is set. */
-  siteUrl: z.string().nullable(),
-  /** Number of trusted proxies. */
-  proxies: z.int(),
-  /** The host that leads are delivered to; null if they are only stored. */
-  endpoint: z.object({ host: z.string(), signed: z.boolean() }).nullable(),
-  /** When the last backup was made; null before the first one. */
-  lastBackup: z.string().nullable(),
-  /** Number of administrators; null in hosted mode, where Sanity manages them. */
-  administrators: z.int().nullable(),
-})
-export type LaunchFacts = z.infer<typeof launchFacts>

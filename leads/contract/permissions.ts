@@ -7,7 +7,6 @@ export const permissions = [
   'waves:send',
   'retention:change',
   'audit:read',
-  'launch:read',
   'preview:share',
 ] as const
 /** A permission of a staff member. */

@@ -6,7 +6,7 @@ import type { MessageRow } from '../store/database/mail-tables.ts'
  * - to applicants, by an event: `confirm` (please confirm your address), `reminder` (the same, three days later),
  *   `welcome` (you are on the list, or we have your application), `received` (we have your message), `invited`, `accepted`, `declined`
  * - to applicants, written by staff: `reply`
- * - to staff: `new-lead`, `digest`, `backup-failed`, `password-reset`, `invitation`
+ * - to staff: `new-lead`, `digest`, `password-reset`, `invitation`
  */
 export const messageKinds = [
   'confirm',
@@ -19,7 +19,6 @@ export const messageKinds = [
   'reply',
   'new-lead',
   'digest',
-  'backup-failed',
   'password-reset',
   'invitation',
 ] as const

@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream'
 import type { Leads } from 'halvi-leads'
-import type { LaunchFacts } from 'halvi-leads/contract'
 import type { Permission } from 'halvi-leads/permissions'
 import type * as z from 'zod'
 import type { Member, Staff } from './member.ts'
@@ -9,8 +8,6 @@ import type { Member, Staff } from './member.ts'
 export interface ApiContext {
   leads: Pick<Leads, 'staff' | 'audit' | 'previewLinks' | 'backlog' | 'waves'>
   staff: Pick<Staff, 'people' | 'nameOf'>
-  /** Returns the current state of the operators' settings. */
-  launch(): LaunchFacts
 }
 
 /** A request that has passed the checks of the router. */

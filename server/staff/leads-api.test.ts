@@ -294,7 +294,6 @@ describe('messages to a staff member', () => {
     [400, { mode: 'each', email: 'other@example.com' }],
     [400, { mode: 'always' }],
     [200, { mode: 'each' }],
-    [200, { mode: 'failures' }],
     [200, { mode: 'off' }],
   ])('answers %i to %j, and go to the address of the account', async (status, choice) => {
     expect((await ask('PUT', '/notice', choice)).status).toBe(status)

@@ -99,7 +99,6 @@ const rows: Record<string, Row> = {
     body: { action: 'pause' },
   },
   'GET /audit': administrators,
-  'GET /launch': administrators,
   'GET /preview-links': { ...sharers, leads: 403, administrator: 200 },
   'DELETE /preview-links/:id': {
     ...{ path: '/preview-links/none', viewer: 403, leads: 403 },

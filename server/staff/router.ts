@@ -26,7 +26,6 @@ interface StaffApi {
   endpoints: readonly StaffEndpoint[]
   leads: ApiContext['leads']
   staff: Staff
-  launch: ApiContext['launch']
   siteUrl: () => string
   /** Counts rejected requests. */
   countRejection: (limit: string) => void
@@ -34,11 +33,11 @@ interface StaffApi {
 }
 
 /**
- * Returns the API of the Studio's tools Leads and Launch. Only pages of this site may use it. Each endpoint requires
+ * Returns the API of the Studio's tool Leads. Only pages of this site may use it. Each endpoint requires
  * a permission. Responses are JSON and never cached.
  */
 export function staffApi(parts: StaffApi): Router {
-  const { endpoints, leads, staff, launch, siteUrl, countRejection, log } = parts
+  const { endpoints, leads, staff, siteUrl, countRejection, log } = parts
   const router = Router({ caseSensitive: true, strict: true })
   router.use((_request, response, next) => {
     response.set('Cache-Control', 'no-store').vary('Cookie').vary('Authorization')
@@ -72,7 +71,7 @@ export function staffApi(parts: StaffApi): Router {
         id: idIn(request),
         query: readQuery(each, searchOf(request)),
         body: each.body ? readBody(each, request.body) : undefined,
-        ...{ leads, staff, launch },
+        ...{ leads, staff },
       }
       if (by && !by.isRecent && each.needsRecentSignIn?.(staffRequest.body)) {
         throw new ProblemError(403, 'Enter your password again to do this', {

@@ -3,8 +3,9 @@ import question from '../../docs/how-to/editors/add-a-question.md?raw'
 import answer from '../../docs/how-to/editors/answer-an-applicant.md?raw'
 import campaign from '../../docs/how-to/editors/build-a-campaign-page.md?raw'
 import commission from '../../docs/how-to/editors/change-a-commission.md?raw'
+import launch from '../../docs/how-to/editors/check-before-the-launch.md?raw'
 import schedule from '../../docs/how-to/editors/schedule-a-change.md?raw'
-import { may, mayEdit } from '../people/access.ts'
+import { may, mayEdit, mayPublish } from '../people/access.ts'
 
 /** A one-page guide for staff. Its text is Markdown. */
 export interface Guide {
@@ -22,6 +23,7 @@ export const guides: readonly Guide[] = [
   guide('question', question, mayEdit),
   guide('campaign', campaign, mayEdit),
   guide('schedule', schedule, mayEdit),
+  guide('launch', launch, mayPublish),
   guide('answer', answer, mayAnswer),
 ]
 

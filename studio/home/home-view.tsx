@@ -1,62 +1,91 @@
-import { Grid, Stack } from '@sanity/ui'
+import { Heading, Stack, Text } from '@sanity/ui'
+import { type ReactNode, useId } from 'react'
 import { useCurrentUser } from 'sanity'
-import { StateLink, useRouter } from 'sanity/router'
-import { readConnection } from '../connection.ts'
+import { StateLink, useLink, useRouter } from 'sanity/router'
 import { StaffProvider } from '../staff.tsx'
+import { Note } from '../ui/controls.tsx'
 import { Loaded } from '../ui/states.tsx'
-import { ToolPage } from '../ui/tool-page.tsx'
-import { Box, Row } from './box.tsx'
-import { Dates, Scheduled, Unpublished } from './boxes.tsx'
+import { List, ListCard, ToolPage } from '../ui/tool-page.tsx'
+import { type Item, useAttention } from './attention.ts'
 import { GuidePage } from './guide.tsx'
 import { guides } from './guides.ts'
-import { Others } from './others.tsx'
-import { homeCache, useHome } from './use-home.ts'
 
-/** The start screen for editors: what is not published, what happens soon, and guides for common tasks. */
+/** The start screen for editors: what waits for them, and guides for common tasks. */
 export default function HomeView() {
   const { guide: name } = useRouter().state
   const guide = guides.find((one) => one.name === name)
   if (guide) return <GuidePage guide={guide} />
   return (
-    <StaffProvider cache={homeCache}>
-      <ToolPage title="Home" width={3} data-testid="home-tool">
-        <Boxes />
+    <StaffProvider>
+      <ToolPage title="Home" width={1} data-testid="home-tool">
+        <Section title="Needs attention">
+          <Attention />
+        </Section>
+        <Guides />
       </ToolPage>
     </StaffProvider>
   )
 }
 
-function Boxes() {
-  const query = useHome()
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
   return (
-    <Grid columns={[1, 1, 1, 2]} gap={5} style={{ alignItems: 'start' }}>
-      <Loaded query={query}>
-        {(content) => (
-          <Stack space={5}>
-            <Unpublished content={content} />
-            <Scheduled content={content} />
-            <Dates content={content} />
-          </Stack>
-        )}
-      </Loaded>
-      <Stack space={5}>
-        <Tasks />
-        {!readConnection().hosted && <Others />}
-      </Stack>
-    </Grid>
+    <Stack as="section" space={4} aria-labelledby={id}>
+      <Heading as="h2" size={1} id={id}>
+        {title}
+      </Heading>
+      {children}
+    </Stack>
+  )
+}
+
+function Attention() {
+  return (
+    <Loaded query={useAttention()}>
+      {(items) =>
+        items.length === 0 ? (
+          <Note>Nothing waits for you.</Note>
+        ) : (
+          <List>
+            {items.map((item) => (
+              <ListCard
+                key={`${item.href} ${item.title}`}
+                title={<ItemLink {...item} />}
+                notes={item.note ? [item.note] : []}
+              />
+            ))}
+          </List>
+        )
+      }
+    </Loaded>
+  )
+}
+
+function ItemLink({ title, href }: Item) {
+  const { onClick } = useLink({ href })
+  return (
+    <Text size={1} weight="medium">
+      <a href={href} onClick={onClick}>
+        {title}
+      </a>
+    </Text>
   )
 }
 
 /** Lists the guides for the tasks that the user may do. */
-function Tasks() {
+function Guides() {
   const user = useCurrentUser()
   const allowed = guides.filter(({ isFor }) => isFor(user))
   if (allowed.length === 0) return null
   return (
-    <Box title="How to">
-      {allowed.map(({ name, title }) => (
-        <Row key={name} link={<StateLink state={{ guide: name }}>{title}</StateLink>} />
-      ))}
-    </Box>
+    <Section title="How to">
+      <List>
+        {allowed.map(({ name, title }) => (
+          <Text as="li" size={1} key={name}>
+            <StateLink state={{ guide: name }}>{title}</StateLink>
+          </Text>
+        ))}
+      </List>
+    </Section>
   )
 }

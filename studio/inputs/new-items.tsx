@@ -28,9 +28,12 @@ export function FieldOfNewItem(props: FieldProps) {
 }
 
 /** Returns the properties of an input without the errors of a new item. */
-export function useQuietInput<Props extends InputProps>(props: Props): Props {
+function useQuietInput<Props extends InputProps>(props: Props): Props {
   return useContext(InNewItem) ? { ...props, validation: none, validationError: undefined } : props
 }
+
+/** An input without the errors of a new item. */
+export const InputOfNewItem = (props: InputProps) => props.renderDefault(useQuietInput(props))
 
 /** Returns whether a value is empty or the initial one. */
 function isUntouched(value: unknown, type: SchemaType): boolean {

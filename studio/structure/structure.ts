@@ -1,12 +1,20 @@
-import { BookIcon, DocumentsIcon, EnvelopeIcon, TagIcon, ThLargeIcon } from '@sanity/icons'
+import {
+  BookIcon,
+  DocumentsIcon,
+  EnvelopeIcon,
+  TagIcon,
+  ThLargeIcon,
+  TrashIcon,
+} from '@sanity/icons'
 import { messageKinds } from 'halvi-schemas'
 import type {
   DefaultDocumentNodeResolver,
   StructureBuilder,
   StructureResolver,
 } from 'sanity/structure'
+import { readConnection } from '../connection.ts'
 import { MessagePreview } from '../preview/message-preview.tsx'
-import { ReviewIcon, ReviewList } from '../review/review-list.tsx'
+import { Bin } from './bin.tsx'
 
 /** The content structure: the first list that editors see in the Studio. */
 export const structure: StructureResolver = (S) =>
@@ -24,15 +32,19 @@ export const structure: StructureResolver = (S) =>
       S.divider(),
       S.listItem().id('messages').title('Messages').icon(EnvelopeIcon).child(messages(S)),
       S.divider(),
-      S.listItem()
-        .id('review')
-        .title('Ready for review')
-        .icon(ReviewIcon)
-        .child(S.component(ReviewList).id('review').title('Ready for review')),
       S.documentTypeListItem('redirect').title('Redirects'),
       single(S, 'words'),
       single(S, 'siteSettings').title('Settings'),
+      ...(readConnection().hosted ? [] : [S.divider(), bin(S)]),
     ])
+
+/** The deleted documents. Only the embedded content API lists them. */
+const bin = (S: StructureBuilder) =>
+  S.listItem()
+    .id('bin')
+    .title('Deleted documents')
+    .icon(TrashIcon)
+    .child(S.component(Bin).id('bin').title('Deleted documents'))
 
 const pages = (S: StructureBuilder) =>
   S.list()

@@ -47,7 +47,7 @@ interface ListCardProps {
   title: ReactNode
   notes: readonly string[]
   tone?: 'caution' | 'default'
-  children: ReactNode
+  children?: ReactNode
 }
 
 /** A list item as a card, with its actions as children. */

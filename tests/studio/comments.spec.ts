@@ -2,7 +2,7 @@ import { dropExpected } from './page-errors.ts'
 import { expect, field, newQuestion, open, test } from './studio.ts'
 
 // A Studio of its own, because an open Studio knows the people whom somebody can mention for five minutes.
-test('a colleague gets a comment that mentions them, and a task', async ({
+test('a colleague gets a comment that mentions them, and a task, and finds both on Home', async ({
   ownStudio: studio,
   content,
   invite,
@@ -32,12 +32,25 @@ test('a colleague gets a comment that mentions them, and a task', async ({
   // Sanity's form of a task, which is outside of its list of changes.
   dropExpected(complaints, /useChangeIndicatorsReporter/)
 
-  await open(colleague, 'faqEntry', id)
-  await colleague.getByTestId('tasks-toolbar').click()
-  await expect(colleague.getByText(`Check ${id}`)).toBeVisible()
-  await field(colleague, 'question')
-    .getByRole('button', { name: /comment/i })
-    .click()
+  await colleague.goto('/studio')
+  const home = colleague.getByTestId('home-tool')
+  await home.getByRole('link', { name: `Task: Check ${id}` }).click()
+  await expect(colleague.getByPlaceholder('Task title')).toHaveValue(`Check ${id}`)
+  await colleague.getByRole('link', { name: 'Home', exact: true }).click()
+  const mention = home.getByRole('listitem').filter({ hasText: 'Somebody mentioned you' })
+  await expect(mention).toContainText('Is this true')
+  await mention.getByRole('link').press('Enter')
   await expect(colleague.getByTestId('comments-list-item')).toContainText('@Edda Editor')
   await content.delete(id)
+})
+
+test('people who only read get no tasks', async ({ studio, invite }) => {
+  await expect(studio.getByTestId('tasks-toolbar')).toBeVisible()
+  for (const role of ['viewer', 'leads']) {
+    const reader = await invite({ role, name: 'A reader' })
+    await reader.goto('/studio')
+    await expect(reader.getByTestId('studio-navbar')).toBeVisible({ timeout: 60_000 })
+    await expect(reader.getByRole('link', { name: 'Content', exact: true })).toBeVisible()
+    await expect(reader.getByTestId('tasks-toolbar')).toHaveCount(0)
+  }
 })

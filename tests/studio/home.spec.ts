@@ -1,47 +1,18 @@
-import { administrator } from '../administrator.ts'
 import { expectAccessible } from '../journeys/site.ts'
-import { tool as leadsTool } from './leads-tool.ts'
-import { expect, newId, newQuestion, test } from './studio.ts'
+import { tool as leadsTool, submit } from './leads-tool.ts'
+import { expect, test } from './studio.ts'
 
-test('the start screen lists what is not published, and dates that have passed', async ({
-  ownStudio: studio,
-  content,
-  site,
-}) => {
-  const id = await newQuestion(content)
+test('the start screen lists new leads', async ({ ownStudio: studio }) => {
   await studio.goto('/studio')
+  await submit(studio, '/waitlist', { name: 'Amina', interests: 'openStore' })
   const home = studio.getByTestId('home-tool')
-  const dates = home.getByRole('region', { name: 'Dates' })
-  const launch = dates.getByRole('listitem').filter({ hasText: 'Launch' })
-  await expect(launch).toContainText('Passed')
-
-  const question = `Changed ${newId('question')}?`
-  const drafts = home.getByRole('region', { name: 'Not published yet' })
-  const draft = drafts.getByRole('listitem').filter({ hasText: question })
-  await expect(draft).toHaveCount(0)
-  const { _rev, ...published } = (await content.getDocument(id)) ?? {}
-  const create = { ...published, _id: `drafts.${id}`, question }
-  // Written by the administrator, unlike what `content` writes.
-  const written = await studio.request.post('/v1/data/mutate/production', {
-    data: { mutations: [{ create }] },
-    headers: { Origin: site.url },
-  })
-  expect(written.ok()).toBe(true)
-  await expect(draft).toContainText(administrator.name)
+  const items = home.getByRole('region', { name: 'Needs attention' }).getByRole('listitem')
+  const leads = items.getByRole('link', { name: /^New leads: \d/ })
+  await expect(leads).toBeVisible()
   await expectAccessible(studio, undefined, '[data-testid=home-tool]')
-
-  await draft.getByRole('link').press('Enter')
-  await expect(studio.getByTestId('string-input').first()).toHaveValue(question)
-  await studio.getByRole('link', { name: 'Home', exact: true }).click()
-  await expect(draft).toBeVisible()
-  await content.delete(`drafts.${id}`)
-  await expect(draft).toHaveCount(0)
-
-  await content.patch('siteSettings').set({ 'launch.status': 'open' }).commit()
-  await expect(launch).toHaveCount(0)
-  await content.patch('siteSettings').set({ 'launch.status': 'dated' }).commit()
-  await launch.getByRole('link').click()
-  await expect(studio).toHaveURL(/siteSettings.*launch/)
+  await leads.press('Enter')
+  await expect(leadsTool(studio)).toBeVisible()
+  await expect(studio).toHaveURL(/status=new/)
 })
 
 test('each guide opens from the start screen, on a phone and by keyboard', async ({
@@ -52,8 +23,8 @@ test('each guide opens from the start screen, on a phone and by keyboard', async
   await studio.goto('/studio/home')
   const home = studio.getByTestId('home-tool')
   const guides = home.getByRole('region', { name: 'How to' }).getByRole('link')
-  await expect(guides).toHaveCount(5)
-  await expect(home.getByRole('region', { name: 'Not published yet' })).toBeVisible()
+  await expect(guides).toHaveCount(6)
+  await expect(home.getByRole('region', { name: 'Needs attention' })).toBeVisible()
   const width = await home.evaluate((element) => element.scrollWidth)
   expect(width).toBeLessThanOrEqual(360)
   for (const title of await guides.allTextContents()) {
@@ -73,7 +44,7 @@ test('the Studio opens with the tool for the role', async ({ invite }) => {
   const viewer = await invite({ role: 'viewer', name: 'A viewer' })
   await viewer.goto('/studio')
   const home = viewer.getByTestId('home-tool')
-  await expect(home.getByRole('region', { name: 'Dates' })).toBeVisible()
+  await expect(home.getByRole('region', { name: 'Needs attention' })).toBeVisible()
   await expect(home.getByRole('region', { name: 'How to' })).toHaveCount(0)
   const leads = await invite({ role: 'leads', name: 'A colleague' })
   await leads.goto('/studio')

@@ -60,7 +60,6 @@ for (const [type, name, heldMs] of [
   })
 }
 
-// TODO: It failed once when several ran side by side; the cause was not found.
 test('discarding a draft restores the published version', async ({ studio, content }) => {
   const id = await newQuestion(content)
   const before = await content.fetch(QUESTION, { id })
@@ -96,7 +95,6 @@ test('unpublishing removes a page and the redirects to it, and keeps it as a dra
   await content.delete(`drafts.${id}`)
 })
 
-// TODO: It failed once when several ran side by side; the cause was not found.
 test('duplicating creates a separate draft', async ({ studio, content }) => {
   const id = await newQuestion(content)
   await open(studio, 'faqEntry', id)
@@ -107,7 +105,6 @@ test('duplicating creates a separate draft', async ({ studio, content }) => {
   expect(await content.fetch('*[_id == $id][0]._id', { id })).toBe(id)
 })
 
-// TODO: It failed once when several ran side by side; the cause was not found.
 test('a document can be deleted', async ({ studio, content }) => {
   const id = await newQuestion(content)
   await open(studio, 'faqEntry', id)

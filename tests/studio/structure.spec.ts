@@ -43,7 +43,6 @@ for (const [type, id] of [
     await expect(menu.getByRole('menuitem')).toHaveText([
       /^Schedule publish/,
       /^Discard/,
-      /^Ready for review/,
       /^Share preview/,
     ])
     await content.delete(`drafts.${id}`)

@@ -12,8 +12,8 @@ const MAX_LIMIT = 100
 const MAX_TYPES = 200
 
 /**
- * Returns the routes for deleted documents (`bin`) and for changes of all documents (`activity`), which Sanity's API
- * doesn't have. Both list the newest first, a page at a time: `next` of a page is `before` of the following one.
+ * Returns the routes for deleted documents, which Sanity's API doesn't have. Lists the newest first, a page at a time:
+ * `next` of a page is `before` of the following one.
  */
 export function binRoutes(dataset: Dataset, name: string, accounts: Accounts): Route[] {
   const { past } = dataset
@@ -51,19 +51,6 @@ export function binRoutes(dataset: Dataset, name: string, accounts: Accounts): R
       },
       { needs: 'content' },
     ),
-    get(`activity/${name}`, ({ url }) => {
-      const before = beforeOf(url)
-      const find = (id: string) => dataset.get(`drafts.${id}`) ?? dataset.get(id)
-      const from = before === undefined ? undefined : Number(before)
-      if (Number.isNaN(from)) throw httpError(400, 'before must be a number')
-      const { activities, next } = past.activities(limitOf(url), find, from)
-      return {
-        activities: activities.map(({ kind, id, author, timestamp, document }) => ({
-          ...{ kind, id, timestamp, ...described(author, document) },
-        })),
-        next: next === undefined ? undefined : String(next),
-      }
-    }),
   ]
 }
 

@@ -4,7 +4,6 @@ import { signIn } from '../testing/people.ts'
 
 interface Listed {
   id: string
-  kind?: string
   author: { id: string; name: string }
   document?: Record<string, unknown>
 }
@@ -28,20 +27,18 @@ const stored = (id: string) => fixture.lake.dataset.get(id)
 const write = (mutations: object[], author = 'import') =>
   fixture.lake.dataset.transact(mutations as never, { author })
 
-/** Returns all pages of a list. */
-async function pagesOf(path: string, list: string, limit = 100, client = editor.client) {
+/** Returns all pages of the list. */
+async function bin(limit = 100) {
   const found: Listed[] = []
   let before = ''
   do {
-    const uri = `${path}?types=note,page&limit=${limit}${before && `&before=${before}`}`
-    const page = await client.request({ uri })
-    found.push(...page[list])
+    const uri = `/bin/production?types=note,page&limit=${limit}${before && `&before=${before}`}`
+    const page = await editor.client.request({ uri })
+    found.push(...page.deleted)
     before = page.next ?? ''
   } while (before)
   return found
 }
-const bin = (limit?: number) => pagesOf('/bin/production', 'deleted', limit)
-const activity = (limit?: number) => pagesOf('/activity/production', 'activities', limit)
 const restore = (id: string, client = editor.client) =>
   client.request({ uri: `/bin/production/${id}/restore`, method: 'POST', body: {} })
 
@@ -130,7 +127,7 @@ describe('the bin', () => {
       write(ids.slice(start, start + 1_000).map((id) => ({ delete: { id } })))
     }
     const start = performance.now()
-    const [newest] = await pagesOf('/bin/production', 'deleted', 50).then((all) => {
+    const [newest] = await bin(50).then((all) => {
       expect(new Set(all.map(({ id }) => id)).size).toBe(5_000)
       return all
     })
@@ -164,45 +161,5 @@ describe('the bin', () => {
     fixture.lake.dataset.history.prune('9999')
     expect(await bin()).toEqual([])
     expect(await errorOf(restore('a'))).toMatchObject({ statusCode: 404 })
-  })
-})
-
-describe('the activity', () => {
-  it('names what was done to which document, and merges edits in a row', async () => {
-    const pair = { draftId: 'drafts.a', publishedId: 'a' }
-    const act = (name: string, more: object = {}) =>
-      editor.client.action({ actionType: `${document}.${name}`, ...pair, ...more } as never)
-    const attributes = { _id: 'drafts.a', _type: 'note', title: 'First' }
-    await act('create', { attributes, ifExists: 'fail' })
-    for (const title of ['S', 'Se', 'Second']) await act('edit', { patch: { set: { title } } })
-    await act('publish')
-    await act('edit', { patch: { set: { title: 'Third' } } })
-    await act('discard')
-    await act('unpublish')
-    await act('publish')
-    await act('delete')
-    const done = await activity()
-    expect(done.map(({ kind }) => kind)).toEqual([
-      ...['deleted', 'published', 'unpublished', 'discarded', 'edited', 'published', 'edited'],
-      'created',
-    ])
-    for (const { id, author, document } of done) {
-      expect({ id, author, document }).toMatchObject({
-        id: 'a',
-        author: { name: 'Grace' },
-        document: { _type: 'note', title: 'Second' },
-      })
-    }
-    expect(await activity(3)).toEqual(done)
-  })
-
-  it('lists a large import only in part, and everything for readers', async () => {
-    write(Array.from({ length: 300 }, (_, n) => ({ create: { _id: `n${n}`, _type: 'note' } })))
-    const viewer = await clientFor('viewer', 'Eve')
-    const found = await pagesOf('/activity/production', 'activities', 100, viewer.client)
-    expect(found.length).toBeGreaterThan(0)
-    expect(found.length).toBeLessThan(50)
-    expect((await fixture.request('/v1/activity/production')).status).toBe(401)
-    expect((await fixture.request('/v1/bin/production')).status).toBe(401)
   })
 })

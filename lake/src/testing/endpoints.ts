@@ -58,7 +58,6 @@ export const ENDPOINTS: Record<string, Row> = {
   'POST comments/production/setup': WRITERS,
   'GET bin/production': STAFF,
   'POST bin/production/*/restore': WRITERS,
-  'GET activity/production': STAFF,
   'GET ping': OPEN,
   'GET data/ping/production': OPEN,
   'GET users/me': STAFF,

@@ -11,7 +11,7 @@ let smtp: TestSmtp
 let permissions: Record<string, readonly string[]>
 beforeEach(async () => {
   smtp = await startSmtp()
-  permissions = { amina: ['leads:read'], bilal: ['leads:read', 'launch:read'] }
+  permissions = { amina: ['leads:read'], bilal: ['leads:read'] }
 })
 afterEach(async () => {
   await test.close()
@@ -87,25 +87,14 @@ describe('messages about new leads', () => {
     }
   })
 
-  it('of another kind go to those with the permission, once a day', async () => {
+  it('of another kind go to one address, once a day', async () => {
     await setUp()
     await apply('a@example.com')
     await vi.waitFor(() => expect(smtp.received).toHaveLength(1), slowly)
-    for (const one of [by, bilal]) await test.leads.staff.setNotice({ mode: 'failures' }, one)
-    for (let times = 0; times < 2; times++) {
-      await test.leads.writeToStaff(
-        'backup-failed',
-        { permission: 'launch:read' },
-        { task: 'backup' },
-      )
-    }
-    await test.leads.writeToStaff('password-reset', { email: 'c@halvi.test' }, { by: 'Amina' })
-    await vi.waitFor(() => expect(toStaff()).toHaveLength(2), slowly)
-    expect(
-      toStaff()
-        .map(({ to }) => (to as { text: string }).text)
-        .sort(),
-    ).toEqual(['bilal@halvi.test', 'c@halvi.test'])
+    const to = { email: 'c@halvi.test' }
+    const reset = () => test.leads.writeToStaff('password-reset', to, { by: 'Amina' })
+    expect([await reset(), await reset()]).toEqual([true, false])
+    await vi.waitFor(() => expect(toStaff()).toHaveLength(1), slowly)
   })
 
   it('invite people, and leave no link in the database', async () => {

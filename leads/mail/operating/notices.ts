@@ -79,20 +79,6 @@ export function createNotices({ database, inTransaction, clock }: StoreContext, 
     }
   }
 
-  /** Writes to those people with a permission who want messages. Each gets one message of a kind a day. */
-  async function writeAll(
-    kind: MessageKind,
-    permission: Permission,
-    data: Readonly<Record<string, unknown>>,
-  ): Promise<void> {
-    for (const { owner, email } of await database
-      .selectFrom('lead_notice')
-      .select(['owner', 'email'])
-      .execute()) {
-      if (await may(owner, permission)) await write(kind, email, data)
-    }
-  }
-
   /**
    * Adds a message to one address, unless it got one of this kind in the last 24 hours, or five invitations, which
    * replace each other. Resolves to whether it was added.
@@ -117,5 +103,5 @@ export function createNotices({ database, inTransaction, clock }: StoreContext, 
     })
   }
 
-  return { addDue, writeAll, write }
+  return { addDue, write }
 }

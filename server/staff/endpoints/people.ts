@@ -61,15 +61,6 @@ export const peopleEndpoints = [
       return { entries: entries.map((entry) => withName(entry, staff)), next }
     },
   }),
-  endpoint(
-    'GET /launch',
-    'Returns settings of the operators: URL, endpoint, backups, administrators',
-    {
-      permission: 'launch:read',
-      answer: contract.launchFacts,
-      handle: async ({ launch }) => launch(),
-    },
-  ),
   // `/preview/share` creates the links.
   endpoint('GET /preview-links', 'Returns the preview links that have not expired, newest first', {
     permission: 'preview:share',

@@ -10,10 +10,8 @@ import type { Role } from 'halvi-leads/permissions'
 import { pino } from 'pino'
 import { testForms } from '../../../leads/testing/test-forms.ts'
 import { roles } from '../../roles.ts'
-import { readSettings } from '../../settings/settings.ts'
 import { embeddedStaff } from '../embedded-staff.ts'
 import { allEndpoints } from '../endpoints.ts'
-import { readLaunchFacts } from '../launch-facts.ts'
 import { staffApi } from '../router.ts'
 
 /** The staff API for tests, with leads and a lake in this process. */
@@ -71,7 +69,6 @@ export async function startStaffSite(options: Partial<LeadsOptions> = {}): Promi
       endpoints: allEndpoints,
       leads,
       staff,
-      launch: () => readLaunchFacts(readSettings({ DATA_DIR: dataDir }), lake),
       siteUrl: () => 'https://halvi.test',
       countRejection: (limit) => rejected.push(limit),
       log,

@@ -3,7 +3,7 @@ import { formLabel } from '../labels.ts'
 
 const kinds = [
   ...['confirm', 'reminder', 'welcome', 'received', 'invited', 'accepted', 'declined', 'reply'],
-  ...['new-lead', 'digest', 'backup-failed', 'password-reset', 'invitation'],
+  ...['new-lead', 'digest', 'password-reset', 'invitation'],
 ]
 
 /** Labels of kinds of messages, such as `New lead`. */

@@ -6,11 +6,9 @@ import { useStaffMutation, useStaffQuery } from '../../staff.tsx'
 import { Choice, Labeled, View } from '../../ui/controls.tsx'
 import { SettingsForm } from '../../ui/settings-form.tsx'
 import { Loaded } from '../../ui/states.tsx'
-import { useMay } from '../people.ts'
 
 const modes: readonly (readonly [Notice['mode'], string])[] = [
   ['off', 'No emails'],
-  ['failures', 'Failed backups only'],
   ['each', 'Each new lead'],
   ['hourly', 'New leads, at most once an hour'],
   ['daily', 'New leads, at most once a day'],
@@ -31,7 +29,6 @@ export default function NoticeView() {
 }
 
 function NoticeForm({ saved }: { saved: Notice }) {
-  const may = useMay()
   const cache = useQueryClient()
   const toast = useToast()
   const [mode, setMode] = useState(saved.mode)
@@ -45,15 +42,13 @@ function NoticeForm({ saved }: { saved: Notice }) {
       },
     },
   )
-  const hearsOfFailures = may('launch:read')
   const content = 'They have the form and the number of new leads, without applicants’ data.'
-  const failures = hearsOfFailures ? ' You also hear of failed backups.' : ''
   return (
     <SettingsForm
       title="Notifications"
       note={
         saved.email
-          ? `Emails go to ${saved.email}, the address of your account. ${content}${failures}`
+          ? `Emails go to ${saved.email}, the address of your account. ${content}`
           : 'Your account has no email address.'
       }
       canSave={mode !== saved.mode}
@@ -64,7 +59,7 @@ function NoticeForm({ saved }: { saved: Notice }) {
         {(id) => (
           <Choice
             id={id}
-            choices={modes.filter(([each]) => each !== 'failures' || hearsOfFailures)}
+            choices={modes}
             value={mode}
             disabled={!saved.email}
             onChange={({ currentTarget: { value } }) => setMode(value as Notice['mode'])}
