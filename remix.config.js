@@ -1,7 +1,5 @@
-import { aliases } from './app/aliases.js'
-
 /**
- * The settings of Remix. All future flags are on except v3_routeConfig, which would disable `routes()`.
+ * The settings of Remix. All future flags are on except v3_routeConfig, which has no files as routes.
  *
  * @type {import('@remix-run/dev').VitePluginConfig}
  */
@@ -16,12 +14,5 @@ export default {
     v3_relativeSplatPath: true,
     v3_singleFetch: true,
     v3_throwAbortReason: true,
-  },
-  routes(defineRoutes) {
-    return defineRoutes((route) => {
-      for (const path of Object.keys(aliases)) {
-        route(path.slice(1), 'routes/alias.ts', { id: `alias${path}` })
-      }
-    })
   },
 }

@@ -1,7 +1,5 @@
 import { isDecodable } from 'halvi-runtime/percent-encoding'
-import { aliases } from './aliases.js'
-import { onceFor } from './once-for.ts'
-import { type Page, pages, programmes } from './pages.ts'
+import { aliases, type Page, pages, programmes } from './pages.ts'
 
 /** The values for the parameters of a path or title, such as `:slug`, by name. */
 export type Parameters = Readonly<Record<string, string | undefined>>
@@ -91,24 +89,18 @@ export function normalizePath(address: string): string {
   return (isDecodable(path) ? decodeURIComponent(path) : path).normalize('NFC')
 }
 
+/** Returns the target of an alias, or undefined for another path. */
+export function aliasTarget(path: string): string | undefined {
+  const key = path.replace(/\/+$/, '').toLowerCase()
+  return Object.hasOwn(aliases, key) ? aliases[key] : undefined
+}
+
 /** Returns the canonical path for an address of this site: resolves aliases, letter case, and trailing slashes. */
 export function targetPath(address: string): string {
   const path = normalizePath(address)
-  const target = (aliases as Record<string, string>)[path.toLowerCase()] ?? path
+  const target = aliasTarget(path) ?? path
   return canonicalPath(target) ?? target.toLowerCase()
 }
-
-/**
- * Returns whether an address of this site belongs to a page, a redirect, a file, or an endpoint of the server.
- *
- * @param live the paths from live-paths.ts
- */
-export function addressExists(address: string, live: readonly string[]): boolean {
-  const path = normalizePath(address)
-  return setOf(live).has(targetPath(address)) || serverPaths.test(path) || /\.\w+$/.test(path)
-}
-
-const setOf = onceFor((paths: readonly string[]) => new Set(paths))
 
 /** The document types that have a page. */
 export const pageTypes: readonly string[] = [...new Set(pages.map(({ document }) => document))]
@@ -123,6 +115,21 @@ export interface PageDocument {
   _type: string
   slug?: unknown
   key?: unknown
+}
+
+/** Returns the entry in the list of pages that shows a document with a slug. */
+const pageBySlug = (type: string, slug: unknown) => {
+  const own = pages.filter((page) => page.document === type && isFoundBySlug(page))
+  return (
+    own.find((page) => page.slug !== undefined && page.slug === slug) ??
+    own.find((page) => !page.slug)
+  )
+}
+
+/** Returns the path of a document's page. Returns undefined for a document without its own page or slug. */
+export function pageAddress(type: string, slug: string | undefined): string | undefined {
+  const page = pageBySlug(type, slug)
+  return page && slug ? fillParameters(page.path, { slug }) : undefined
 }
 
 /**
@@ -143,10 +150,40 @@ export const linkTypes: readonly string[] = pageTypes.filter((_type) =>
   linkedPath({ _type, slug: 'any', key: 'any' }),
 )
 
-/** Returns the path of a document's page. Returns undefined for a document without its own page or slug. */
-export function pageAddress(type: string, slug: string | undefined): string | undefined {
-  const own = pages.filter((page) => page.document === type && isFoundBySlug(page))
-  const page =
-    own.find((one) => one.slug !== undefined && one.slug === slug) ?? own.find((one) => !one.slug)
-  return page && slug ? fillParameters(page.path, { slug }) : undefined
+/** The target of a link, as queries select it: a page of this site, or an outside address. */
+export interface LinkTarget {
+  page: PageDocument | null
+  view: string | null
+  query: string | null
+  anchor: string | null
+  url: string | null
+}
+
+/** Returns the current address of a link's target. Returns an empty string for a page that does not exist. */
+export function hrefOf(link: LinkTarget | null | undefined): string {
+  const { page, view, query, anchor, url } = link ?? {}
+  if (!page) return url ?? ''
+  const path = linkedPath(page, view || undefined)
+  return path ? path + (query ? `?${query}` : '') + (anchor ? `#${anchor}` : '') : ''
+}
+
+/** A page of the site that exists. */
+export interface ExistingPage {
+  path: string
+  /** Whether the page is in the sitemap. */
+  sitemap: boolean
+}
+
+/** Returns the pages that exist because a document does. */
+export function pagesOf({ _type, slug, key }: PageDocument): ExistingPage[] {
+  return pages.flatMap((page) => {
+    if (page.document !== _type) return []
+    if (isFoundBySlug(page) && page !== pageBySlug(_type, slug)) return []
+    const all = page.path.includes(':programme') ? programmes : [key]
+    return all.flatMap((one) => {
+      const values = { slug, key: one, programme: one } as Parameters
+      const path = fillParameters(page.path, values)
+      return path ? [{ path, sitemap: page.sitemap }] : []
+    })
+  })
 }

@@ -81,3 +81,26 @@ export const pages: readonly Page[] = [
   // Pages that staff build from sections, at any address that no other entry has.
   { path: '/:slug+', title: '/:slug+', document: 'page', sitemap: true },
 ]
+
+/** Short addresses, each with the canonical path that it redirects to (`301`). */
+export const aliases: Readonly<Record<string, string>> = {
+  '/local': '/services/local',
+  '/mall': '/services/mall',
+  '/eats': '/services/eats',
+  '/rides': '/services/rides',
+  '/professional': '/services/professional',
+  '/therapist': '/services/therapist',
+  '/counselor': '/services/counselor',
+  '/professional/apply': '/services/professional/apply',
+  '/services': '/index',
+  '/support': '/support/help',
+  '/affiliate': '/affiliates',
+  '/affiliate/apply': '/affiliates',
+  '/driver': '/business/driver',
+  '/commission': '/business/commission',
+  '/help': '/support/help',
+  '/faq': '/support/faq',
+  '/contact': '/support/contact',
+  '/terms': '/support/terms',
+  '/privacy': '/support/privacy',
+}

@@ -17,22 +17,18 @@ import sendForm from './components/form/script/send-form.ts?script'
 import islands from './components/islands/start-islands.tsx?script'
 import { SiteFooter } from './components/layout/site-footer.tsx'
 import { SiteHeader } from './components/layout/site-header.tsx'
-import { LinkTargetsContext } from './components/live-links.ts'
 import { Failure } from './components/sections/failure.tsx'
 import { NotFound } from './components/sections/not-found.tsx'
-import { readLivePaths } from './content/links/live-paths.ts'
 import { NOT_FOUND_QUERY } from './content/queries/home.ts'
 import { SETTINGS_QUERY, WORDS_QUERY } from './content/queries/settings.ts'
 import { InlineScript } from './document/inline-script.tsx'
 import { useRendering } from './document/rendering.tsx'
-import prefetch from './document/scripts/prefetch.js?script'
 import type { PageScript } from './document/scripts.server.ts'
 import { SpeculationRules } from './document/speculation-rules.tsx'
 import { Styles } from './document/styles.tsx'
 import displayFace from './fonts/el-messiri.woff2?url'
 import textFace from './fonts/figtree.woff2?url'
 import { stegaPattern } from './preview/drafts.ts'
-import { readPlaceholders } from './preview/placeholders.ts'
 import { hasScripts, type PagePart, type RouteHandle } from './route-handle.ts'
 import { WordsContext } from './words/context.ts'
 import { wordsOf } from './words/words.ts'
@@ -56,28 +52,19 @@ export const links: LinksFunction = () => [
 /** Loads the data that every page shares. Includes the text of the 404 page, because any address may need it. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const { content, siteUrl, previewSession } = context
-  const [settings, words, notFound, livePaths] = await Promise.all([
+  const [settings, words, notFound] = await Promise.all([
     content.fetch(SETTINGS_QUERY),
     content.fetch(WORDS_QUERY),
     content.fetch(NOT_FOUND_QUERY),
-    readLivePaths(content),
   ])
   return {
     settings,
     words,
     notFound,
     siteUrl,
-    livePaths,
     images: content.images,
     year: new Date().getFullYear(),
-    ...(previewSession && {
-      preview: {
-        kind: previewSession.kind,
-        stega: stegaPattern,
-        // Only staff get the list: people with a shared link review the page but cannot edit it.
-        placeholders: previewSession.kind === 'studio' ? await readPlaceholders(content) : [],
-      },
-    }),
+    ...(previewSession && { preview: { kind: previewSession.kind, stega: stegaPattern } }),
   }
 }
 
@@ -120,30 +107,25 @@ export function Layout({ children }: { children: ReactNode }) {
           />
         )}
         <PreviewContext.Provider value={preview !== undefined}>
-          <LinkTargetsContext.Provider value={data}>
-            <ImageSourceContext.Provider value={data?.images}>
-              <WordsContext.Provider value={words}>
-                <a className="skip-link button" href={`#${form ?? 'content'}`}>
-                  {form ? words.site.skipToForm : words.site.skipToContent}
-                </a>
-                <SiteHeader settings={data?.settings} path={useLocation().pathname} />
-                <main id="content" tabIndex={-1}>
-                  {children}
-                </main>
-                <SiteFooter settings={data?.settings} year={data?.year} />
-              </WordsContext.Provider>
-            </ImageSourceContext.Provider>
-          </LinkTargetsContext.Provider>
+          <ImageSourceContext.Provider value={data?.images}>
+            <WordsContext.Provider value={words}>
+              <a className="skip-link button" href={`#${form ?? 'content'}`}>
+                {form ? words.site.skipToForm : words.site.skipToContent}
+              </a>
+              <SiteHeader settings={data?.settings} path={useLocation().pathname} />
+              <main id="content" tabIndex={-1}>
+                {children}
+              </main>
+              <SiteFooter settings={data?.settings} year={data?.year} />
+            </WordsContext.Provider>
+          </ImageSourceContext.Provider>
         </PreviewContext.Provider>
         <SpeculationRules nonce={nonce} />
-        <InlineScript
-          names={isPersonal ? ['header'] : ['firstTouch', 'header']}
-          data-prefetch={prefetch}
-        />
+        <InlineScript names={isPersonal ? ['header'] : ['firstTouch', 'header']} />
         {preview ? (
           <>
             <Suspense>
-              <LivePreview kind={preview.kind} placeholders={preview.placeholders} />
+              <LivePreview kind={preview.kind} />
             </Suspense>
             <Scripts nonce={nonce} />
           </>

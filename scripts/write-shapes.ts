@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { parse, type SchemaType, type TypeNode, typeEvaluate } from 'groq-js'
-import { queryKey, type Shape } from '../app/content/fit/fit.ts'
+import { queryKey, type Shape } from '../app/content/walk.ts'
 
-// Writes app/content/fit/query-shapes.json: the types of query results as data. The server validates results against
-// these shapes; see app/content/fit/fit.ts.
+// Writes app/content/query-shapes.json: the types of query results as data. The server validates results against
+// these shapes; see app/content/walk.ts.
 
 const schemaFile = new URL('../studio/.sanity/schema.json', import.meta.url)
 const schema = JSON.parse(readFileSync(schemaFile, 'utf8')) as SchemaType
@@ -100,9 +100,11 @@ for (const file of readdirSync(queries).sort()) {
   const found = (await import(new URL(file, queries).href)) as Record<string, unknown>
   for (const [name, query] of Object.entries(found)) {
     if (typeof query !== 'string' || !name.endsWith('_QUERY')) continue
-    byQuery[queryKey(query)] = indexOf(shapeOf(typeEvaluate(parse(query), schema)))
+    const key = queryKey(query)
+    if (key in byQuery) throw new Error(`Two queries have the key ${key}`)
+    byQuery[key] = indexOf(shapeOf(typeEvaluate(parse(query), schema)))
   }
 }
 const shapes = [...table.keys()].map((text) => `    ${text}`).join(',\n')
 const text = `{\n  "queries": ${JSON.stringify(byQuery, null, 4)},\n  "shapes": [\n${shapes}\n  ]\n}\n`
-writeFileSync(new URL('../app/content/fit/query-shapes.json', import.meta.url), text)
+writeFileSync(new URL('../app/content/query-shapes.json', import.meta.url), text)

@@ -150,7 +150,7 @@ describe('validation without a connection', () => {
       _id: 'r',
       _type: 'redirect',
       from: '/a',
-      to: '/b',
+      destination: { _type: 'link', url: 'https://halvi.test/b' },
     } as unknown as SanityDocument
     expect(await problems(redirect, offline)).toEqual([])
   })

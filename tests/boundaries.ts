@@ -110,7 +110,7 @@ const ofSentences: readonly Boundary[] = [
     forbidden: ['halvi-leads', 'halvi-leads/database', 'halvi-leads/operations/read'],
     allowed: [
       '../components/link.tsx',
-      '../content/not-found.ts',
+      '../content/load-page.ts',
       'halvi-leads/forms/waitlist',
       'halvi-leads/submit',
       '../metrics/live-metrics.ts',
@@ -269,7 +269,7 @@ const ofSentences: readonly Boundary[] = [
     allowed: [
       '../../app/pages.ts',
       '../../app/addresses.ts',
-      '../../app/content/placeholders.ts',
+      '../../app/content/walk.ts',
       '../../app/mail/preview.ts',
       '../../app/dates/day.ts',
       'halvi-leads/permissions',

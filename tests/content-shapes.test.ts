@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ContentReader } from '../app/content/content-reader.ts'
-import { fitResult } from '../app/content/fit/fit.ts'
-import { withoutNullItems } from '../app/content/without-null-items.ts'
+import { walk } from '../app/content/walk.ts'
 import type { SiteContext } from '../app/context.ts'
 import { canonicalPaths, formPaths } from './journeys/paths.ts'
 import { pathsIn, setAtPath } from './json-paths.ts'
@@ -89,9 +88,7 @@ async function load(path: string, context: Partial<SiteContext> = {}, init?: Req
 function changed(path: string, query: string, place: readonly (string | number)[], value: unknown) {
   const results = new Map(resultsOf.get(path))
   results.set(query, setAtPath(results.get(query), place, value))
-  return withContent(async (query) =>
-    withoutNullItems(fitResult(query, structuredClone(results.get(query)))),
-  )
+  return withContent(async (query) => walk(query, results.get(query)).value)
 }
 
 const heading = (page: string) => /<h1[^>]*>.*?<\/h1>/s.exec(page)?.[0]

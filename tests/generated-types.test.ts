@@ -15,7 +15,7 @@ it('the committed content types match the schemas and queries', async () => {
   const shapes = ['scripts/write-shapes.ts', 'app/addresses.ts']
   const current = fingerprint(root, [...sources, ...shapes, 'app/content', 'schemas'])
   if (existsSync(lastChecked) && (await readFile(lastChecked, 'utf8')) === current) return
-  const files = ['sanity.types.ts', 'fit/query-shapes.json'].map((name) =>
+  const files = ['sanity.types.ts', 'query-shapes.json'].map((name) =>
     join(root, 'app/content', name),
   )
   const read = () => Promise.all(files.map((file) => readFile(file, 'utf8')))

@@ -91,24 +91,6 @@ describe('the landing page without optional content', () => {
     }
   })
 
-  it('marks a fictional phone number as a sample, and leads to the email address', async () => {
-    const card = async () => find(await load('/support/contact'), /<ul class="shell[\s\S]*?<\/ul>/)
-    const links = async () =>
-      [...(await card()).matchAll(/href="(mailto|tel):/g)].map(([, to]) => to)
-    const { hours } = await site.editor.fetch(
-      '*[_id == "siteSettings"][0]{"hours": contact.phoneHours}',
-    )
-    expect(await links()).toEqual(['mailto', 'tel', 'mailto'])
-    expect(await card()).not.toContain(hours)
-    expect(await load('/')).not.toContain('"telephone"')
-
-    const real = { 'contact.phone.number': '+12145550742' }
-    await site.editor.patch('siteSettings').set(real).commit()
-    expect(await links()).toEqual(['mailto', 'tel'])
-    expect(await card()).toContain(hours)
-    expect(await load('/')).toContain('"telephone":"+12145550742"')
-  })
-
   it('omits an empty phone number', async () => {
     expect(await load('/support/contact')).toContain('href="tel:')
     for (const field of ['contact.phone.number', 'contact.phone']) {

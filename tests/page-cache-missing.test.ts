@@ -41,7 +41,7 @@ describe('an unknown path', () => {
     const redirected = await cached.lake.editor.create({
       _type: 'redirect',
       from: '/été 24/',
-      to: faq,
+      destination: { url: faq },
     })
     const requestRedirect = () => cached.site.request('/%C3%A9t%C3%A9%2024?a=b')
     await expect.poll(async () => (await requestRedirect()).status, soon).toBe(301)

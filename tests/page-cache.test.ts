@@ -114,18 +114,11 @@ describe('a second page of a visit', () => {
 
 describe('publishing', () => {
   it('invalidates exactly the pages that depend on the document', async () => {
-    const id = await cached.lake.editor.fetch(
-      '*[_type == "legalPage" && slug.current == "terms"][0]._id',
-    )
-    await cached.lake.editor.patch(id).set({ intro: 'In other words.' }).commit()
-    await cached.shows('/support/terms', 'In other words.')
+    const id = await cached.lake.editor.fetch('*[_type == "helpArticle"][0]._id')
+    await cached.lake.editor.patch(id).set({ summary: 'In other words.' }).commit()
+    await cached.shows('/support/help', 'In other words.')
     await cached.site.settled()
-    // A page that finds a legal page by its slug depends on all legal pages.
-    expect(cached.site.takeRenderedPaths()).toEqual([
-      '/sitemap.xml',
-      '/support/privacy',
-      '/support/terms',
-    ])
+    expect(cached.site.takeRenderedPaths()).toEqual(['/support/help'])
   })
 
   it('a draft invalidates nothing', async () => {
@@ -175,8 +168,16 @@ describe('publishing', () => {
     expect((await cached.site.request(path)).status).toBe(404)
     expect((await cached.site.request(path)).status).toBe(404)
     expect(cached.site.takeRenderedPaths()).not.toContain(path)
-    const { _id } = await cached.lake.editor.create({ _type: 'redirect', from: path, to: faq })
-    const chained = await cached.lake.editor.create({ _type: 'redirect', from: '/older', to: path })
+    const { _id } = await cached.lake.editor.create({
+      _type: 'redirect',
+      from: path,
+      destination: { url: faq },
+    })
+    const chained = await cached.lake.editor.create({
+      _type: 'redirect',
+      from: '/older',
+      destination: { url: path },
+    })
     await expect.poll(async () => (await cached.site.request('/older')).status, soon).toBe(301)
     cached.site.takeRenderedPaths()
     for (const start of [path, '/older', '/OLDER/', '/Services/Old-Name']) {
@@ -193,45 +194,27 @@ describe('publishing', () => {
 })
 
 describe('a page that links to another page', () => {
-  const driver = '/business/driver'
   /** Returns the address of a link on the FAQ page, or undefined if the page does not show it. */
   const address = async (label: string) =>
     new RegExp(`href="([^"]*)"[^>]*>${label}<`).exec((await cached.site.request(faq)).text)?.[1]
 
-  it('is rendered again when that page is published, moved, deleted, or redirected', async () => {
+  it('is rendered again when that page is published, moved, or deleted', async () => {
     const { editor } = cached.lake
     const document = await editor.getDocument('feature-driver')
     if (!document) throw new Error('The seed has no page for drivers')
     const page = { _type: 'reference', _ref: 'feature-new', _weak: true }
-    const links = [
-      { _key: 'a', label: 'Chosen', destination: { _type: 'link', page } },
-      { _key: 'b', label: 'Typed', href: '/business/new' },
-    ]
-    await editor.patch('siteSettings').append('headerLinks', links).commit()
-    const shown = async () => [await address('Chosen'), await address('Typed')]
+    const link = { _key: 'a', label: 'Chosen', destination: { _type: 'link', page } }
+    await editor.patch('siteSettings').append('headerLinks', [link]).commit()
+    const shown = () => address('Chosen')
     const slug = (current: string) => ({ slug: { _type: 'slug', current } })
     await editor.create({ ...document, ...slug('new'), _id: 'feature-new' })
-    await expect.poll(shown, soon).toEqual(['/business/new', '/business/new'])
+    await expect.poll(shown, soon).toBe('/business/new')
     await editor.patch('feature-new').set(slug('newer')).commit()
-    await expect.poll(shown, soon).toEqual(['/business/newer', undefined])
-    const redirect = { _type: 'redirect', from: '/business/new', destination: { page } }
-    const { _id } = await editor.create(redirect)
-    await expect.poll(shown, soon).toEqual(['/business/newer', '/business/new'])
+    await expect.poll(shown, soon).toBe('/business/newer')
     await editor.delete('feature-new')
-    await expect.poll(shown, soon).toEqual([undefined, undefined])
-    await editor
-      .transaction()
-      .delete(_id)
-      .patch('siteSettings', { unset: ['headerLinks[_key=="a"]', 'headerLinks[_key=="b"]'] })
-      .commit()
+    await expect.poll(shown, soon).toBeUndefined()
+    await editor.patch('siteSettings', { unset: ['headerLinks[_key=="a"]'] }).commit()
     await cached.site.settled()
-  })
-
-  it('is not rendered again when the other page only changes its text', async () => {
-    await cached.lake.editor.patch('feature-driver').set({ title: 'For drivers' }).commit()
-    await cached.shows(driver, 'For drivers')
-    await cached.site.settled()
-    expect(cached.site.takeRenderedPaths()).not.toContain(faq)
   })
 })
 

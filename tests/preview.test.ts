@@ -2,8 +2,7 @@ import type { SanityClient } from '@sanity/client'
 import { createPreviewSecret } from '@sanity/preview-url-secret/create-secret'
 import { VERCEL_STEGA_REGEX, vercelStegaDecodeAll } from '@vercel/stega'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aliases } from '../app/aliases.js'
-import { pages } from '../app/pages.ts'
+import { aliases, pages } from '../app/pages.ts'
 import { sessionKey, writeSession } from '../app/preview/preview-session.ts'
 import { createAdministrator, newPerson, post } from './administrator.ts'
 import { canonicalPaths } from './journeys/paths.ts'
@@ -301,7 +300,8 @@ describe('a page in preview', () => {
   })
 
   it('is not cached or indexed, for any path and status', async () => {
-    const redirect = { _id: 'drafts.moved', _type: 'redirect', from: '/moved', to: '/waitlist' }
+    const destination = { _type: 'link', url: '/waitlist' }
+    const redirect = { _id: 'drafts.moved', _type: 'redirect', from: '/moved', destination }
     await editor.createOrReplace(redirect)
     const paths = [
       ...[...pages.map(({ path }) => path.replace(/:\w+/, 'local')), ...Object.keys(aliases)],
@@ -335,30 +335,6 @@ describe('a page in preview', () => {
   it("shows published content if the Studio's perspective is set to it", async () => {
     const path = '/support/faq?sanity-preview-perspective=published'
     expect(await (await get(path, cookie('studio'))).text()).not.toContain(draft)
-  })
-
-  it('lists placeholder texts only for editors', async () => {
-    const note = (html: string) => /<p role="note".*?<\/p>/s.exec(html)?.[0] ?? ''
-    const expected: [string, RegExp][] = [
-      ['/support/terms', /id=legal-terms;type=legalPage;path=body/],
-      ['/support/privacy', /id=legal-privacy;type=legalPage;path=body/],
-      ['/support/contact', /path=contact\.phone/],
-      ['/', /path=socialLinks/],
-    ]
-    for (const [path, address] of expected) {
-      expect(note(await (await get(path, cookie('studio'))).text()), path).toMatch(address)
-      for (const cookies of [undefined, cookie('link')]) {
-        const html = await (await get(path, cookies)).text()
-        expect(html, path).not.toMatch(/role="note"|placeholders":\[\{|the sample (terms|privacy)/)
-      }
-    }
-    expect(note(await (await get('/', cookie('studio'))).text())).not.toContain('legal-')
-    const settings = await editor.getDocument('siteSettings')
-    const contact = { ...settings?.contact, phone: { number: '+12145550742', display: '742' } }
-    const drafted = { ...settings, _type: 'siteSettings', _id: 'drafts.siteSettings', contact }
-    await editor.create({ ...drafted, socialLinks: [] })
-    expect(note(await (await get('/support/contact', cookie('studio'))).text())).toBe('')
-    await editor.delete('drafts.siteSettings')
   })
 
   it('gets an event when a draft changes', async () => {
@@ -403,7 +379,7 @@ describe('a visitor', () => {
   it('gets no code of the preview in the scripts of a page', async () => {
     const html = await (await get('/waitlist')).text()
     const names = [...html.matchAll(/\/assets\/[\w.()$-]+\.js/g)].map(([name]) => name)
-    expect(names.length).toBeGreaterThan(2)
+    expect(names.length).toBeGreaterThan(1)
     for (const name of names) {
       const script = await (await get(name)).text()
       // The scripts may contain only the name of the preview's file and the list of routes.

@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const redirect = (from: string, to: string, temporary?: boolean) =>
-  site.editor.create({ _type: 'redirect', from, to, temporary })
+  site.editor.create({ _type: 'redirect', from, destination: { url: to }, temporary })
 
 async function responseTo(path: string) {
   const { status, headers } = await site.request(path)
@@ -21,7 +21,10 @@ describe('a redirect in the content', () => {
     const { _id } = await redirect('/summer', '/waitlist')
     expect(await responseTo('/summer')).toEqual({ status: 301, to: '/waitlist' })
     expect(await responseTo('/summer/')).toEqual({ status: 301, to: '/waitlist' })
-    await site.editor.patch(_id).set({ to: '/onboarding', temporary: true }).commit()
+    await site.editor
+      .patch(_id)
+      .set({ destination: { url: '/onboarding' }, temporary: true })
+      .commit()
     expect(await responseTo('/summer')).toEqual({ status: 302, to: '/onboarding' })
     await site.editor.delete(_id)
     expect((await responseTo('/summer')).status).toBe(404)

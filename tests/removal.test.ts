@@ -33,8 +33,8 @@ beforeEach(async () => {
   }
   await site.editor.create(redirect('renamed', '/winter', to('spring')))
   await site.editor.create(redirect('drafts.renamed', '/winter', to('spring')))
-  await site.editor.create(redirect('typed', '/old', { to: '/Spring/?a=b' }))
-  await site.editor.create(redirect('chained', '/older', { to: '/old' }))
+  await site.editor.create(redirect('typed', '/old', { destination: { url: '/Spring/?a=b' } }))
+  await site.editor.create(redirect('chained', '/older', { destination: { url: '/old' } }))
   await site.editor.create(redirect('stale', '/summer', to('spring')))
   await site.editor.create(redirect('other', '/others', to('autumn')))
 })

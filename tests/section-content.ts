@@ -75,7 +75,7 @@ export const sections = {
       title,
       text: 'We help you with the certificate, the menu, and the pictures.',
       label: 'See how it works',
-      href: '/business/seller',
+      destination: { _type: 'link', page: { _type: 'reference', _ref: 'feature-seller' } },
     })),
   },
   stepsSection: {

@@ -1,9 +1,10 @@
 import type { AnchorHTMLAttributes, ReactNode } from 'react'
+import { hrefOf, type LinkTarget } from '../addresses.ts'
 import { useWords } from '../words/context.ts'
-import { useIsLive } from './live-links.ts'
 
-interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
-  href: string
+interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
+  /** An address, or a link of the content. */
+  href: string | LinkTarget | null
   children: ReactNode
   /** Shows plain text for a dead link instead of nothing, because the surrounding sentence needs the words. */
   keepWords?: boolean
@@ -14,14 +15,13 @@ interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
  * could run a script, such as `javascript:`, is rendered as plain text. A link to an unpublished page, or without
  * text, is not rendered.
  */
-export function Link({ href, children, keepWords, ...rest }: LinkProps) {
-  const isLive = useIsLive()
+export function Link({ href: target, children, keepWords, ...rest }: LinkProps) {
   const { newTab } = useWords().site
   if (children === null || children === undefined || children === '') return null
+  const href = typeof target === 'string' ? target : hrefOf(target)
   // The link of an unpublished page has no address.
   if (!href) return keepWords ? children : null
   const kind = kindOf(href)
-  if (kind !== 'other' && !isLive(href)) return keepWords ? children : null
   if (kind === 'other') return <span className={rest.className}>{children}</span>
   if (kind === 'internal') {
     return (

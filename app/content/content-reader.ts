@@ -17,8 +17,7 @@ export interface ContentReader {
   /** The next time at which a date changes a result so far, in milliseconds since 1970. Absent: never. */
   readonly changesAt?: number | undefined
   /**
-   * Runs a query of `defineQuery` over published content. The same query runs only once per page. Typegen generates
-   * the type of the result.
+   * Runs a query of `defineQuery`. Typegen generates the type of the result.
    *
    * @throws ContentError when the API is unreachable or rejects the query
    */

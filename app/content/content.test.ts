@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { pino } from 'pino'
 import { afterEach, expect, it } from 'vitest'
 import { createContent } from './content.ts'
 
@@ -10,10 +11,22 @@ afterEach(() => {
   api.closeAllConnections()
 })
 
-/** Starts a content API that responds to each query with the number of queries so far. */
+/**
+ * Starts a content API that responds to each query with the number of queries so far. Each result depends on the tag
+ * `s1:` with this number.
+ */
 async function contentApi() {
   let queries = 0
-  api = createServer((_request, response) => {
+  let publish: (...tags: string[]) => void = () => {}
+  api = createServer((request, response) => {
+    if (request.url?.includes('/live/events')) {
+      const send = (type: string, data: object) =>
+        response.write(`event: ${type}\nid: e${queries}\ndata: ${JSON.stringify(data)}\n\n`)
+      response.setHeader('Content-Type', 'text/event-stream')
+      send('welcome', {})
+      publish = (...tags) => send('message', { tags })
+      return
+    }
     queries++
     response.setHeader('Content-Type', 'application/json')
     response.end(JSON.stringify({ result: queries, syncTags: [`s1:${queries}`], ms: 1 }))
@@ -22,19 +35,35 @@ async function contentApi() {
   const { port } = api.address() as AddressInfo
   const apiHost = `http://127.0.0.1:${port}`
   const content = createContent({ projectId: 'halvi', dataset: 'production', apiHost })
-  return { content, queryCount: () => queries }
+  return { content, queryCount: () => queries, publish: (...tags: string[]) => publish(...tags) }
 }
 
-it('runs the same query only once per page, and again for the next page', async () => {
-  const { content, queryCount } = await contentApi()
-  const page = content.reader()
-  const [first, again] = await Promise.all([page.fetch('*[0]'), page.fetch('*[0]')])
-  expect([first, again, await page.fetch('*[0]')]).toEqual([1, 1, 1])
-  expect([...page.tags]).toEqual(['s1:1'])
+it('sends a query once for concurrent readers, and records the tags of each', async () => {
+  const { content } = await contentApi()
+  const [page, other] = [content.reader(), content.reader()]
+  expect(await Promise.all([page.fetch('*[0]'), other.fetch('*[0]')])).toEqual([1, 1])
+  expect([...page.tags, ...other.tags]).toEqual(['s1:1', 's1:1'])
   expect(await page.fetch('*[_id == $id]', { id: 'a' })).toBe(2)
   expect(await page.fetch('*[_id == $id]', { id: 'b' })).toBe(3)
+  expect([...page.tags]).toEqual(['s1:1', 's1:2', 's1:3'])
+  // Without live events, nothing is cached.
   expect(await content.reader().fetch('*[0]')).toBe(4)
-  expect(queryCount()).toBe(4)
+})
+
+it('caches an answer until a change affects it, while it receives live events', async () => {
+  const { content, publish } = await contentApi()
+  const updates = content.follow(pino({ level: 'silent' }))
+  await expect.poll(() => updates.connected).toBe(true)
+  const read = () => content.reader().fetch('*[0]')
+  expect([await read(), await read()]).toEqual([1, 1])
+  publish('s1:2')
+  publish('s1:1')
+  await expect.poll(read).toBe(2)
+  expect(await read()).toBe(2)
+  publish('s1:none')
+  publish('s1:2')
+  await expect.poll(read).toBe(3)
+  updates.close()
 })
 
 it.each([

@@ -4,19 +4,19 @@ import {
   createClient,
   type QueryParams,
 } from '@sanity/client'
+import { RequestCoalescing } from 'halvi-runtime/request-coalescing'
+import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
-import { pageTypes } from '../addresses.ts'
-import { linksTag, withLinkUpdates } from './cache/link-updates.ts'
-import { QueryCache, type QueryResult } from './cache/query-cache.ts'
 import { forgetRejected, queryWithRetries } from './content-error.ts'
 import type { ContentReader, ImageSource } from './content-reader.ts'
-import { anyTag, type ContentUpdates, followContent } from './content-updates.ts'
-import { resolveDatedSentences, type TimedValue } from './dated-sentences.ts'
-import { fitResult } from './fit/fit.ts'
-import { resolveLinks } from './links/resolve-links.ts'
-import { setApartPlaceholders } from './placeholders.ts'
-import { LINK_TARGETS_QUERY } from './queries/link-targets.ts'
-import { withoutNullItems } from './without-null-items.ts'
+import {
+  anyTag,
+  type ContentChange,
+  type ContentUpdates,
+  followContent,
+  isAffected,
+} from './content-updates.ts'
+import { type Walked, walk } from './walk.ts'
 
 /** The version of Sanity's API that every query is written against. */
 export const apiVersion = '2025-02-19'
@@ -42,56 +42,64 @@ export function imagesOf({ projectId, dataset, apiHost }: ContentSource): ImageS
   return { projectId, dataset, baseUrl: apiHost ? '/' : 'https://cdn.sanity.io' }
 }
 
+/** The answer to a query, with the sync tags that it depends on. Shared between pages: must not be modified. */
+export interface Answer extends Walked<unknown> {
+  tags: Iterable<string>
+}
+
+/** Maximum number of cached answers. A page sends about four queries, and most of them are shared by all pages. */
+const maxAnswers = 50
+
+/** Time to live in milliseconds. Limits how old answers get if the live connection is dead without an error. */
+const ttlMs = 10 * 60_000
+
 /** Connects to a content source. An embedded and a hosted lake use the same client. */
 export function createContent(source: ContentSource) {
   const client = createClient(clientConfig(source))
-  const images = imagesOf(source)
-  const queryCache = new QueryCache()
+  const answers = new LRUCache<string, Answer & { tags: Set<string> }>({
+    max: maxAnswers,
+    ttl: ttlMs,
+  })
+  const coalescing = new RequestCoalescing<Answer, ContentChange>()
   let updates: ContentUpdates | undefined
-  async function runQuery(query: string, params: QueryParams): Promise<QueryResult> {
-    const { result, syncTags = [anyTag] } = await queryWithRetries<unknown>(client, query, params, {
-      // Prevents Sanity's CDN from returning a result from before this event.
-      lastLiveEventId: updates?.lastEventId ?? null,
+
+  /** Returns a cached answer, or sends a query. Nothing is cached while live events are not received. */
+  async function ask(query: string, params: QueryParams): Promise<Answer> {
+    const key = JSON.stringify([query, params])
+    const known = updates?.connected ? answers.get(key) : undefined
+    if (known && Date.now() < (known.changesAt ?? Number.POSITIVE_INFINITY)) return known
+    return coalescing.join(key, async ({ isCurrent }) => {
+      const { result, syncTags = [anyTag] } = await queryWithRetries<unknown>(
+        client,
+        query,
+        params,
+        {
+          // Prevents Sanity's CDN from returning a result from before this event.
+          lastLiveEventId: updates?.lastEventId ?? null,
+        },
+      )
+      const answer = { ...walk(query, result), tags: new Set<string>(syncTags) }
+      if (updates?.connected && isCurrent((change) => isAffected(answer.tags, change)))
+        answers.set(key, answer)
+      return answer
     })
-    return { result: cleanResult(query, result), tags: new Set(syncTags) }
   }
-  const reader = (): ContentReader => {
-    const tags = new Set<string>()
-    let changesAt: number | undefined
-    const queries = new Map<string, Promise<unknown>>()
-    async function read(key: string, query: string, params: QueryParams): Promise<unknown> {
-      const found = await queryCache.get(key, () => runQuery(query, params))
-      // Every page runs this query. It depends on the set of live paths, not on each document that the query reads.
-      const resultTags = query === LINK_TARGETS_QUERY ? [linksTag] : found.tags
-      for (const tag of resultTags) tags.add(tag)
-      const timed = resolveDates(found)
-      changesAt = earlier(changesAt, timed.changesAt)
-      return resolveLinks(query, timed.value, fetch)
-    }
-    function fetch<const Query extends string>(query: Query, params: QueryParams = {}) {
-      const key = JSON.stringify([query, params])
-      const result = queries.get(key) ?? read(key, query, params)
-      queries.set(key, result)
-      return result as Promise<ClientReturn<Query>>
-    }
-    return {
-      images,
-      tags,
-      get changesAt() {
-        return changesAt
-      },
-      fetch,
-    }
-  }
+
   return {
     /** Returns a reader for one page. */
-    reader,
+    reader: () => createReader(imagesOf(source), ask),
     /** Subscribes to live events and returns the changes. Call once per process. */
     follow(log: Logger): ContentUpdates {
       updates = followContent(client, log)
-      updates.onChange(() => forgetRejected(client))
-      queryCache.follow(updates)
-      return withLinkUpdates(updates, () => runQuery(LINK_TARGETS_QUERY, { types: pageTypes }))
+      // The first listener, so that no later one reads old content.
+      updates.onChange((change) => {
+        forgetRejected(client)
+        coalescing.change(change)
+        for (const [key, { tags }] of [...answers.entries()]) {
+          if (isAffected(tags, change)) answers.delete(key)
+        }
+      })
+      return updates
     },
     /**
      * Resolves when the content API responds to a query.
@@ -99,30 +107,32 @@ export function createContent(source: ContentSource) {
      * @throws ContentError
      */
     async check(): Promise<void> {
-      await runQuery('count(*[_id == "siteSettings"])', {})
+      await queryWithRetries(client, 'count(*[_id == "siteSettings"])', {})
     },
   }
 }
 
-/** Cached results with the sentences that are true now. Copying a large result takes longer than a page. */
-const timedResults = new WeakMap<QueryResult, TimedValue<unknown>>()
-
-function resolveDates(found: QueryResult): TimedValue<unknown> {
-  const now = Date.now()
-  const known = timedResults.get(found)
-  if (known && now < (known.changesAt ?? Number.POSITIVE_INFINITY)) return known
-  const timed = resolveDatedSentences(found.result, now)
-  timedResults.set(found, timed)
-  return timed
+/** Returns a reader for one page, which records what the page depends on. */
+export function createReader(
+  images: ImageSource,
+  ask: (query: string, params: QueryParams) => Promise<Answer>,
+): ContentReader {
+  const tags = new Set<string>()
+  let changesAt = Number.POSITIVE_INFINITY
+  return {
+    images,
+    tags,
+    get changesAt() {
+      return Number.isFinite(changesAt) ? changesAt : undefined
+    },
+    async fetch<const Query extends string>(query: Query, params: QueryParams = {}) {
+      const answer = await ask(query, params)
+      for (const tag of answer.tags) tags.add(tag)
+      changesAt = Math.min(changesAt, answer.changesAt ?? changesAt)
+      return answer.value as ClientReturn<Query>
+    },
+  }
 }
-
-function earlier(one: number | undefined, other: number | undefined): number | undefined {
-  return one === undefined || other === undefined ? (one ?? other) : Math.min(one, other)
-}
-
-/** Returns a query's result without values that views can't show. */
-export const cleanResult = <Result>(query: string, result: Result): Result =>
-  setApartPlaceholders(withoutNullItems(fitResult(query, result)))
 
 /** Returns the configuration of a client that reads published content. */
 export function clientConfig({ projectId, dataset, apiHost, token }: ContentSource): ClientConfig {

@@ -1,15 +1,9 @@
-import {
-  type ClientReturn,
-  createClient,
-  type QueryParams,
-  type SanityClient,
-} from '@sanity/client'
+import { createClient, type SanityClient } from '@sanity/client'
 import { VERCEL_STEGA_REGEX } from '@vercel/stega'
-import { type ContentSource, cleanResult, clientConfig } from '../content/content.ts'
+import { type ContentSource, clientConfig, createReader } from '../content/content.ts'
 import { queryWithRetries } from '../content/content-error.ts'
 import type { ContentReader, ImageSource } from '../content/content-reader.ts'
-import { resolveDatedSentences } from '../content/dated-sentences.ts'
-import { resolveLinks } from '../content/links/resolve-links.ts'
+import { walk } from '../content/walk.ts'
 import type { PreviewSession } from './preview-session.ts'
 
 /** The Studio's path, for the addresses that overlays open. */
@@ -17,8 +11,8 @@ const studioUrl = '/studio'
 
 /** Fields whose texts the code compares, parses, or formats. Stega characters would break them. */
 const withoutStega = new Set([
-  ...['date', 'deadline', 'endsAt', 'fact', 'hue', 'icon', 'month', 'network', 'number'],
-  ...['placement', 'source', 'startsAt', 'status', 'timeZone'],
+  ...['anchor', 'date', 'deadline', 'endsAt', 'fact', 'hue', 'icon', 'month', 'network', 'number'],
+  ...['placement', 'query', 'source', 'startsAt', 'status', 'timeZone', 'view'],
   ...['businessType', 'customInterest', 'interests', 'secondTarget', 'target'],
 ])
 
@@ -53,19 +47,10 @@ export function draftsReader(
   { kind }: PreviewSession,
   layers: readonly string[] = ['drafts'],
 ): ContentReader {
-  const queries = new Map<string, Promise<unknown>>()
-  async function read(query: string, params: QueryParams): Promise<unknown> {
-    const options = { perspective: [...layers], stega: kind === 'studio' }
+  const options = { perspective: [...layers], stega: kind === 'studio' }
+  return createReader(images, async (query, params) => {
     const { result } = await queryWithRetries<unknown>(client, query, params, options)
-    const timed = resolveDatedSentences(cleanResult(query, result), Date.now())
-    return resolveLinks(query, timed.value, fetch)
-  }
-  function fetch<const Query extends string>(query: Query, params: QueryParams = {}) {
-    const key = JSON.stringify([query, params])
-    const result = queries.get(key) ?? read(query, params)
-    queries.set(key, result)
-    return result as Promise<ClientReturn<Query>>
-  }
-  // No tags, because pages with drafts are never cached.
-  return { images, tags: new Set(), fetch }
+    // No tags, because pages with drafts are never cached.
+    return { ...walk(query, result), tags: [] }
+  })
 }

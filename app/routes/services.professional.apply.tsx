@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { loadPage } from '../content/not-found.ts'
+import { loadPage } from '../content/load-page.ts'
 import { FEATURE_QUERY } from '../content/queries/sections.ts'
 
 // A business page with an address under /services.

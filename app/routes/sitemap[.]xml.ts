@@ -1,7 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { typesWithAddress } from '../addresses.ts'
-import { readLivePaths } from '../content/links/live-paths.ts'
-import { SITEMAP_QUERY } from '../content/queries/services.ts'
+import { readPages } from '../content/site-addresses.ts'
 import { withUnavailable } from '../content/unavailable.ts'
 import type { RouteHandle } from '../route-handle.ts'
 import { sitemap } from '../seo/sitemap.ts'
@@ -9,11 +7,7 @@ import { sitemap } from '../seo/sitemap.ts'
 export const handle: RouteHandle = { cache: { seconds: 600 } }
 
 export const loader = withUnavailable(async ({ context }: LoaderFunctionArgs) => {
-  const [pages, livePaths] = await Promise.all([
-    context.content.fetch(SITEMAP_QUERY, { types: typesWithAddress }),
-    readLivePaths(context.content),
-  ])
-  return new Response(sitemap(context.siteUrl, pages, livePaths), {
+  return new Response(sitemap(context.siteUrl, await readPages(context.content)), {
     headers: { 'Content-Type': 'application/xml; charset=utf-8' },
   })
 })

@@ -1,4 +1,4 @@
-import { addressExists, canonicalPath } from '../addresses.ts'
+import { canonicalPath } from '../addresses.ts'
 import type { SiteSettings } from '../components/layout/site-settings.ts'
 import { plainText } from '../components/text/plain-text.ts'
 import type { ImageSource } from '../content/content-reader.ts'
@@ -11,7 +11,6 @@ import { breadcrumbs, type Crumb, faqOf, type JsonLd } from './structured-data.t
 interface SiteData {
   settings: SiteSettings
   siteUrl: string
-  livePaths?: readonly string[]
   images: ImageSource
   /** In preview, the pattern of the hidden stega characters that texts contain for the overlays. */
   preview?: { stega: string }
@@ -55,10 +54,8 @@ export function pageMeta({ matches, path: canonical, unlisted, hue, ...copy }: P
   const chosen = chosenImage(site, seo)
   const shared = { title: pageTitle, brand, hue: typeof hue === 'string' ? hue : '' }
   const drawn = shareImagePath(path, shared)
-  const liveCrumbs = crumbs
-    ?.map((crumb) => ({ path, ...crumb }))
-    .filter((crumb) => !site.livePaths || addressExists(crumb.path, site.livePaths))
-  const data = [...(liveCrumbs ? [breadcrumbs(siteUrl, liveCrumbs)] : []), ...(jsonLd ?? [])]
+  const trail = crumbs?.map((crumb) => ({ path, ...crumb }))
+  const data = [...(trail ? [breadcrumbs(siteUrl, trail)] : []), ...(jsonLd ?? [])]
   return [
     { title },
     { name: 'description', content: description },

@@ -33,8 +33,6 @@ export const pageWords = {
     results: '{count} results for “{query}”',
     answered: 'Answered {time}',
     chat: 'Chat',
-    emailInstead: 'Email us instead',
-    noPhone: 'No phone line yet. Sample number:',
   },
   programs: {
     programs: 'Programs',

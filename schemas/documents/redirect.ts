@@ -2,7 +2,7 @@ import type { Rule, SanityDocument, ValidationContext } from '@sanity/types'
 import type { Addresses } from '../addresses.ts'
 import { address } from '../fields/address.ts'
 import { document, toggle } from '../fields/field.ts'
-import { linkFields } from '../objects/link.ts'
+import { linkField } from '../objects/link.ts'
 import type { LinkValue } from '../validation/link.ts'
 import {
   checkLoop,
@@ -20,7 +20,7 @@ export const redirect = (addresses: Addresses) =>
       address('from', 'Old URL', ['path'], {
         description: 'The path to redirect, such as /summer-offer. It can’t be an existing page.',
       }),
-      ...linkFields('to'),
+      linkField(),
       toggle('temporary', 'Temporary redirect', {
         description: 'Search engines keep the old URL in their results.',
       }),
@@ -42,17 +42,17 @@ export const redirect = (addresses: Addresses) =>
             }
             const source = checkSource(value, redirectContext)
             if (source !== true) return { message: source, path: ['from'] }
-            const to = page ? undefined : (url ?? value.to)
+            const to = page ? undefined : url
             const loop = checkLoop({ from: value.from, to }, redirectContext.redirects)
-            return loop === true ? true : { message: loop, path: [url ? 'destination' : 'to'] }
+            return loop === true ? true : { message: loop, path: ['destination'] }
           },
         ),
       ],
       preview: {
-        select: { title: 'from', page: 'destination.page.title', url: 'destination.url', to: 'to' },
-        prepare: ({ title, page, url, to }: Record<string, string | undefined>) => ({
+        select: { title: 'from', page: 'destination.page.title', url: 'destination.url' },
+        prepare: ({ title, page, url }: Record<string, string | undefined>) => ({
           title,
-          subtitle: `to ${page ?? url ?? to ?? '…'}`,
+          subtitle: `to ${page ?? url ?? '…'}`,
         }),
       },
     },
@@ -70,7 +70,7 @@ async function readRedirectContext(
       `{
         "redirects": *[_type == "redirect" && !(_id in [$id, "drafts." + $id])]{
           from,
-          "to": select(!defined(destination.page) => coalesce(destination.url, to))
+          "to": destination.url
         },
         "pages": *[_type in $types]{_type, "slug": slug.current}
       }`,

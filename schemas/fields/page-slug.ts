@@ -37,7 +37,7 @@ async function checkRedirects(
   const id = document?._id.replace(/^drafts\./, '') ?? ''
   const read = await client
     .fetch<{ redirects: Redirect[]; published: string | null }>(
-      '{"redirects": *[_type == "redirect"]{from, to, "page": destination.page._ref}, "published": *[_id == $id][0].slug.current}',
+      '{"redirects": *[_type == "redirect"]{from, "to": destination.url, "page": destination.page._ref}, "published": *[_id == $id][0].slug.current}',
       { id },
     )
     .catch(() => undefined)

@@ -3,7 +3,7 @@ import { choice, field, line, object, paragraph, textWithFacts } from '../fields
 import { icons } from '../fields/icons.ts'
 import { pictureShapes, sharedShape } from '../fields/image-shapes.ts'
 import { list } from '../fields/list.ts'
-import { linkFields } from './link.ts'
+import { linkField } from './link.ts'
 
 /** Types of pages that show screenshots on cards. */
 const withScreenshots = ['landingPage', 'page', 'featurePage']
@@ -39,7 +39,7 @@ export const linkCard = object(
     line('title', 'Title'),
     paragraph('text', 'Text'),
     line('label', 'Link label'),
-    ...linkFields(),
+    linkField(),
     field('screen', 'App screenshot', 'figure', {
       description: 'Shown small, so crop it to the important part.',
       hidden: exceptWithScreenshots,

@@ -52,7 +52,6 @@ export const link = (addresses: Addresses): SchemaTypeDefinition =>
         description: 'A full URL, mailto:name@example.com, or tel:+15550100.',
         hidden: ({ parent }: Parent) => Boolean(parent?.page && !parent.url),
       }),
-      oldAddress('href'),
     ],
     {
       validation: (rule: { custom: (check: typeof checkLink) => unknown }) =>
@@ -61,27 +60,6 @@ export const link = (addresses: Addresses): SchemaTypeDefinition =>
     },
   )
 
-/** Returns the field for a link that was typed before links were references. It is hidden unless it has a value. */
-const oldAddress = (name: string) =>
-  field(name, 'Link (typed)', 'string', {
-    deprecated: { reason: 'Choose a page above, or enter an outside URL. Then clear this field.' },
-    hidden: ({ value }: { value?: string }) => !value,
-  })
-
-/**
- * Returns the fields for where a card, a menu item, or a redirect leads.
- *
- * @param old the field that had the typed address
- */
-export const linkFields = (old = 'href', { optional = false } = {}) => [
-  field('destination', 'Link', 'link', {
-    rules: (rule) => [
-      rule.custom<LinkValue>((value, { parent }) =>
-        optional || value || (parent as Record<string, unknown> | undefined)?.[old]
-          ? true
-          : 'Link is required.',
-      ),
-    ],
-  }),
-  oldAddress(old),
-]
+/** Returns the field for where a card, a menu item, or a redirect leads. */
+export const linkField = ({ optional = false } = {}) =>
+  field('destination', 'Link', 'link', optional ? { optional } : { required: 'Link is required.' })

@@ -1,10 +1,10 @@
 import { address } from '../fields/address.ts'
 import { choice, line, object } from '../fields/field.ts'
 import { list } from '../fields/list.ts'
-import { linkFields } from './link.ts'
+import { linkField } from './link.ts'
 
 /** A link in the header or the footer. */
-export const navLink = object('navLink', 'Menu item', [line('label', 'Label'), ...linkFields()], {
+export const navLink = object('navLink', 'Menu item', [line('label', 'Label'), linkField()], {
   shown: { title: 'label', subtitle: 'destination.page.title' },
 })
 

@@ -1,6 +1,6 @@
 import { line, object, paragraph } from '../fields/field.ts'
 import { list } from '../fields/list.ts'
-import { linkFields } from '../objects/link.ts'
+import { linkField } from '../objects/link.ts'
 import { section } from './section.ts'
 
 /** The live metrics. A switch in the site settings turns them off, and chooses their source. */
@@ -23,7 +23,7 @@ export const proofSection = section(
     }),
     paragraph('text', 'Text', { optional: true }),
     line('link', 'Link label', { optional: true }),
-    ...linkFields('href', { optional: true }),
+    linkField({ optional: true }),
     line('label', 'Text above the business name', {
       description: 'Say that the certificate is an example.',
     }),

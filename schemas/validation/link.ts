@@ -5,16 +5,14 @@ export interface LinkValue {
   anchor?: string
   query?: string
   url?: string
-  /** An address that was typed before links were references. */
-  href?: string
 }
 
 /** Checks that a link leads to exactly one target. Returns the error for the editor, or true. */
 export function checkLink(value: LinkValue | undefined) {
   if (!value) return true
-  const { page, url, href } = value
+  const { page, url } = value
   if (page?._ref && url) return 'Choose a page or enter an outside URL, not both.'
-  return page?._ref || url || href ? true : 'Choose a page or enter an outside URL.'
+  return page?._ref || url ? true : 'Choose a page or enter an outside URL.'
 }
 
 /** Checks the name of a part of a page. Returns the error for the editor, or true. */

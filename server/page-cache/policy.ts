@@ -1,5 +1,5 @@
 import { pageSlug } from '../../app/addresses.ts'
-import { notFoundPath } from '../../app/content/not-found.ts'
+import { notFoundPath } from '../../app/content/load-page.ts'
 import type { CachePolicy, RouteHandle } from '../../app/route-handle.ts'
 import { type RoutesOfBuild, routePaths, siteRoutes } from '../remix/site-routes.ts'
 

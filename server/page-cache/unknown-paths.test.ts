@@ -1,7 +1,7 @@
 import type { ServerBuild } from '@remix-run/node'
 import { expect, it } from 'vitest'
 import type { ContentChange } from '../../app/content/content-updates.ts'
-import { REDIRECTS_QUERY } from '../../app/content/queries/redirects.ts'
+import { REDIRECTS_QUERY } from '../../app/content/queries/addresses.ts'
 import { siteRoutes } from '../remix/site-routes.ts'
 import { UnknownPaths } from './unknown-paths.ts'
 
@@ -63,16 +63,18 @@ function open() {
       { from: '/services/eats', to: '/services/none' },
       { from: '/services/old', to: 'https://halvi.test/support/faq', temporary: true },
       { from: '/loop', to: '/LOOP/' },
-      { from: 7, to: '/services/eats' },
+      { from: null, to: '/services/eats' },
       ...Array.from({ length: 3 }, (_, n) => ({ from: `/chain-${n + 1}`, to: `/chain-${n + 2}` })),
       ...Array.from({ length: 9 }, (_, n) => ({ from: `/long-${n}`, to: `/long-${n + 1}` })),
       { from: '/chain-4', to: '/support/faq' },
-    ] as unknown[],
-    pages: ['ramadan/2027', 'رمضان'],
-    slugs: ['eats', 'ramadan/2027'],
-    keys: ['challenge'],
+    ].map(({ to, ...redirect }) => ({ ...redirect, to: { url: to } })),
+    documents: [
+      { _type: 'page', slug: 'ramadan/2027' },
+      { _type: 'page', slug: 'رمضان' },
+      { _type: 'servicePage', slug: 'eats' },
+    ],
   }
-  const lake = { content: content as Record<string, unknown>, asked: 0, isUnreachable: false }
+  const lake = { content: content as Record<string, object[]>, asked: 0, isUnreachable: false }
   let notify: (change: ContentChange) => void = () => {}
   const unknown = new UnknownPaths({
     routeAt,
@@ -89,7 +91,9 @@ function open() {
         async fetch(query: string) {
           lake.asked++
           if (lake.isUnreachable) throw new Error('unreachable')
-          return (query === REDIRECTS_QUERY ? lake.content.redirects : lake.content) as never
+          return (
+            query === REDIRECTS_QUERY ? lake.content.redirects : lake.content.documents
+          ) as never
         },
       }),
     },
@@ -104,9 +108,8 @@ it('reports paths without a route, page, and redirect as unknown', async () => {
     '/nothing',
     '/services/none',
     '/affiliates/eat',
-    '/services',
     '/constructor',
-    '/eats',
+    '/meals',
     '/ramadan',
     '/services/ramadan/2027',
     '/loop',
@@ -122,6 +125,8 @@ it('reports paths without a route, page, and redirect as unknown', async () => {
     '/affiliates',
     '/old',
     '/old//',
+    '/eats',
+    '/services',
     '/ramadan/2027',
     '/Ramadan/2027/',
     '/%D8%B1%D9%85%D8%B6%D8%A7%D9%86',
@@ -147,6 +152,7 @@ it('finds redirects at paths without a page, and reads them once for many reques
     '/%C3%A9t%C3%A9': [301, '/services/none'],
     '/services/old': [302, '/support/faq'],
     '/long-4': [301, '/long-9'],
+    '/Eats/?a=b': [301, '/services/eats?a=b'],
     '/long-0': undefined,
     '/loop': undefined,
     '/services/eats': undefined,
@@ -161,7 +167,7 @@ it('finds redirects at paths without a page, and reads them once for many reques
 it('reads the addresses again after they have changed', async () => {
   const { unknown, lake, change } = open()
   expect(await unknown.has('/services/food')).toBe(true)
-  lake.content = { redirects: [{ from: null }], slugs: ['food'], keys: null }
+  lake.content = { redirects: [], documents: [{ _type: 'servicePage', slug: 'food' }] }
   change(new Set(['another tag']))
   expect(await unknown.has('/services/food')).toBe(true)
   change(new Set(['tag']))

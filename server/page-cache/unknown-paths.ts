@@ -1,19 +1,21 @@
 import { isDecodable } from 'halvi-runtime/percent-encoding'
 import { RequestCoalescing } from 'halvi-runtime/request-coalescing'
-import { pageSlug, typesWithAddress } from '../../app/addresses.ts'
+import { pageSlug } from '../../app/addresses.ts'
 import type { Content } from '../../app/content/content.ts'
 import {
   type ContentChange,
   type ContentUpdates,
   isAffected,
 } from '../../app/content/content-updates.ts'
-import { ADDRESSES_QUERY } from '../../app/content/queries/addresses.ts'
 import {
+  aliasRedirect,
   findRedirect,
   type Redirection,
   type Redirects,
+  readPages,
   readRedirects,
-} from '../../app/content/redirects.ts'
+  type SitePage,
+} from '../../app/content/site-addresses.ts'
 import type { RouteHandle } from '../../app/route-handle.ts'
 import type { SiteRoute } from '../remix/site-routes.ts'
 import { disconnectedTtlMs } from './page-cache.ts'
@@ -27,10 +29,8 @@ interface Options {
 /** The addresses defined by the content. */
 interface Addresses {
   redirects: Redirects
-  /** The slugs of the pages that are built from sections. */
-  pages: ReadonlySet<string>
-  /** The possible values of the last part of a page's path. */
-  names: ReadonlySet<string>
+  /** The pages that exist, by their canonical paths. */
+  pages: ReadonlyMap<string, SitePage>
   read: number
 }
 
@@ -53,14 +53,16 @@ export class UnknownPaths {
 
   /** Resolves to whether a path is known not to exist. Resolves to false while the content is unreachable. */
   async has(path: string): Promise<boolean> {
+    const url = new URL(`http://here.invalid${path}`)
+    if (aliasRedirect(url)) return false
     const redirects = await this.#redirectsWithoutPage(path)
-    return (
-      redirects !== undefined && !findRedirect(redirects, new URL(`http://here.invalid${path}`))
-    )
+    return redirects !== undefined && !findRedirect(redirects, url)
   }
 
   /** Resolves to the redirect at a URL of this site, or undefined if it has no redirect or may have a page. */
   async redirectAt(url: URL): Promise<Redirection | undefined> {
+    const alias = aliasRedirect(url)
+    if (alias) return alias
     const redirects = await this.#redirectsWithoutPage(url.pathname)
     return redirects && findRedirect(redirects, url)
   }
@@ -74,10 +76,8 @@ export class UnknownPaths {
     if (route && !(route.module.handle as RouteHandle | undefined)?.cache) return undefined
     const addresses = await this.#current().catch(() => undefined)
     if (!addresses) return undefined
-    const mayExist = route
-      ? route.params.every((name) => addresses.names.has(name))
-      : addresses.pages.has(pageSlug(path) ?? '')
-    return mayExist ? undefined : addresses.redirects
+    const page = route ? route.path : `/${pageSlug(path)}`
+    return addresses.pages.has(page) ? undefined : addresses.redirects
   }
 
   async #current(): Promise<Addresses> {
@@ -86,24 +86,11 @@ export class UnknownPaths {
     if (cached && Date.now() - cached.read < ttl) return cached
     return this.#coalescing.join('addresses', async ({ isCurrent }) => {
       const reader = this.#options.content.reader()
-      const [{ pages, slugs, keys }, redirects] = await Promise.all([
-        reader.fetch(ADDRESSES_QUERY, { types: typesWithAddress }),
-        readRedirects(reader),
-      ])
-      const addresses = {
-        redirects,
-        pages: new Set(texts(pages)),
-        names: new Set([...texts(slugs), ...texts(keys)]),
-        read: Date.now(),
-      }
+      const [pages, redirects] = await Promise.all([readPages(reader), readRedirects(reader)])
+      const addresses = { pages, redirects, read: Date.now() }
       const { tags } = reader
       if (isCurrent((change) => isAffected(tags, change))) this.#addresses = { ...addresses, tags }
       return addresses
     })
   }
-}
-
-/** Returns the strings among values from the content, which may have any type. */
-function texts(values: readonly unknown[] | null): string[] {
-  return (values ?? []).filter((value) => typeof value === 'string')
 }

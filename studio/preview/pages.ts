@@ -22,6 +22,7 @@ const elsewhere: Readonly<Record<string, readonly SitePage[]>> = {
   branch: [
     { title: 'What’s Coming', href: '/index' },
     { title: 'Commissions', href: '/business/commission' },
+    { title: 'Commission calculator', href: '/business/commission/calculator' },
   ],
   faqEntry: [{ title: 'FAQ', href: '/support/faq#:slug' }],
   helpArticle: [{ title: 'Help Center', href: '/support/help#:slug' }],

@@ -1,17 +1,30 @@
 import { Card, Stack, Text } from '@sanity/ui'
 import { useEffect, useState } from 'react'
 import { type ObjectInputProps, useClient, useFormValue } from 'sanity'
-import { fillParameters } from '../../app/addresses.ts'
-import { resolveDatedSentences } from '../../app/content/dated-sentences.ts'
-import { pageQueries } from '../../app/content/queries/of-pages.ts'
+import { linkedPath } from '../../app/addresses.ts'
+import { block, image, settings } from '../../app/content/queries/fragments.ts'
 import { SETTINGS_QUERY } from '../../app/content/queries/settings.ts'
-import { pages } from '../../app/pages.ts'
+import { walk } from '../../app/content/walk.ts'
 import { pageMeta } from '../../app/seo/meta.ts'
 import { readConnection } from '../connection.ts'
-import { isShownBy, typeOf } from './pages-using.ts'
+import { publishedId } from '../links/published-id.ts'
 
 /** Time without changes after which the preview is updated, in milliseconds. The form saves meanwhile. */
 const delayMs = 800
+
+/** Reads the data for search engines and shared links of a document's page, as the queries of pages select it. */
+const query = `*[_id == $id][0]{
+  "seo": {
+    "title": coalesce(seo.title, applyTitle, title, ${settings}.slogan, ""),
+    "description": coalesce(seo.description, applyIntro),
+    "intro": coalesce(
+      sections[_type == "heroSection" && hidden != true][0].text[]{${block}},
+      intro[]{${block}}, description[]{${block}}, intro, subtitle
+    ),
+    "image": coalesce(seo.image, ${settings}.sharingImage){${image}}
+  },
+  branch->{hue}
+}`
 
 /** Shows the fields for search and sharing with the result of a search and the picture of a shared link. */
 export function SearchPreview(props: ObjectInputProps) {
@@ -65,7 +78,8 @@ interface Head {
 /** Returns the head of the document’s page with its drafts, as the site renders it. */
 function useHead(): Head | undefined {
   const client = useClient({ apiVersion: '2025-02-19' })
-  const { _type, _rev, slug, key } = useFormValue([]) as {
+  const { _id, _type, _rev, slug, key } = useFormValue([]) as {
+    _id: string
     _type: string
     _rev?: string
     slug?: { current?: string }
@@ -74,20 +88,15 @@ function useHead(): Head | undefined {
   const [head, setHead] = useState<Head>()
   const address = slug?.current ?? null
   useEffect(() => {
-    const page = pages.find(
-      (one) =>
-        one.document === _type &&
-        typeOf(pageQueries[one.path] ?? '') === _type &&
-        isShownBy(one, address),
-    )
-    const query = page && pageQueries[page.path]
-    const path = page && fillParameters(page.path, { slug: address ?? undefined, key })
-    if (!query || !path || !_rev) return
+    // The form has the texts of a program's application page.
+    const view = _type === 'affiliateProgramme' ? 'apply' : undefined
+    const path = linkedPath({ _type, slug: address, key }, view)
+    if (!path || !_rev) return
     let isCurrent = true
     const options = { perspective: 'drafts' } as const
     const update = async () => {
       const [result, settings] = await Promise.all([
-        client.fetch(query, { slug: address, key: key ?? '' }, options),
+        client.fetch(query, { id: publishedId(_id) }, options),
         client.fetch(SETTINGS_QUERY, {}, options),
       ])
       if (isCurrent && result) setHead(headOf(path, result, settings))
@@ -98,12 +107,12 @@ function useHead(): Head | undefined {
       isCurrent = false
       clearTimeout(timer)
     }
-  }, [client, _type, _rev, address, key])
+  }, [client, _id, _type, _rev, address, key])
   return head
 }
 
 function headOf(path: string, result: object, settings: unknown): Head | undefined {
-  const { seo, branch } = resolveDatedSentences(result, Date.now()).value as {
+  const { seo, branch } = walk(query, result).value as {
     seo?: Parameters<typeof pageMeta>[0]['seo']
     branch?: { hue?: string }
   }

@@ -36,7 +36,7 @@ async function publishLongWords(): Promise<void> {
     _key: `link${index}`,
     _type: 'link',
     label: words[index % 2],
-    href: '/support/faq',
+    destination: { _type: 'link', url: '/support/faq' },
   }))
   transaction.patch('siteSettings', (patch) => patch.set({ name, headerLinks }))
   await transaction.commit()

@@ -28,7 +28,12 @@ test('a page with a new URL gets a redirect from the old URL', async ({
 test('a new page replaces a redirect from its URL', async ({ studio, content, site }) => {
   const [id, redirect] = [newId('legal-test'), newId('redirect-test')]
   const from = `/support/${id}`
-  await content.create({ _id: redirect, _type: 'redirect', from, to: '/onboarding' })
+  await content.create({
+    _id: redirect,
+    _type: 'redirect',
+    from,
+    destination: { url: '/onboarding' },
+  })
   const { _id, ...terms } = (await content.getDocument('legal-terms')) ?? { _id: '' }
   const slug = { _type: 'slug', current: id }
   await content.create({ ...terms, _type: 'legalPage', _id: `drafts.${id}`, slug })
@@ -48,9 +53,14 @@ test('a published redirect works, and redirects from pages and loops are invalid
   site,
 }) => {
   const [id, path] = [newId('redirect-test'), `/${newId('old')}`]
-  await content.create({ _id: newId('redirect-other'), _type: 'redirect', from: '/b', to: path })
-  // Redirects had typed targets before links were references.
-  await content.create({ _id: `drafts.${id}`, _type: 'redirect', to: '/b' })
+  await content.create({
+    _id: newId('redirect-other'),
+    _type: 'redirect',
+    from: '/b',
+    destination: { url: path },
+  })
+  const destination = { _type: 'link', url: '/b' }
+  await content.create({ _id: `drafts.${id}`, _type: 'redirect', destination })
   await open(studio, 'redirect', id)
   const from = field(studio, 'from').getByRole('textbox')
   await from.fill('/waitlist')

@@ -17,7 +17,7 @@ test('deleting a page lists the links to it, and leaves no dead links', async ({
   site,
 }) => {
   const { id, path } = await newPage(content)
-  const entry = { _type: 'navLink', _key: id, label: id, href: path }
+  const entry = { _type: 'navLink', _key: id, label: id, destination: { url: path } }
   await content.patch('siteSettings').append('headerLinks', [entry]).commit()
   const footer = async () => (await (await fetch(`${site.url}/support/faq`)).text()).includes(path)
   await expect.poll(footer).toBe(true)

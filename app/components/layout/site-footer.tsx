@@ -1,9 +1,8 @@
 import { useWords } from '../../words/context.ts'
 import { fillIn } from '../../words/fill-in.ts'
 import { Link } from '../link.tsx'
-import { useIsLive } from '../live-links.ts'
 import { Brand } from './brand.tsx'
-import { fallbackName, type SiteSettings } from './site-settings.ts'
+import { fallbackName, type SiteSettings, shownLinks } from './site-settings.ts'
 
 const networkNames = {
   instagram: 'Instagram',
@@ -22,13 +21,9 @@ interface SiteFooterProps {
 
 /** Renders the footer: slogan, links in columns, social accounts, and the copyright line. */
 export function SiteFooter({ settings, year }: SiteFooterProps) {
-  const isLive = useIsLive()
   const words = useWords().site
   const groups = (settings?.footerGroups ?? [])
-    .map((group) => ({
-      ...group,
-      links: group.links.filter(({ href, label }) => label && isLive(href)),
-    }))
+    .map((group) => ({ ...group, links: shownLinks(group.links) }))
     .filter(({ links }) => links.length > 0)
   return (
     <footer className="night">
@@ -51,7 +46,7 @@ export function SiteFooter({ settings, year }: SiteFooterProps) {
                 <ul className="mt-3">
                   {links.map((link) => (
                     <li key={link._key}>
-                      <Link href={link.href} className="footer-link">
+                      <Link href={link.to} className="footer-link">
                         {link.label}
                       </Link>
                     </li>

@@ -1,8 +1,8 @@
+import { hrefOf } from '../../addresses.ts'
 import { useWords } from '../../words/context.ts'
 import { Link } from '../link.tsx'
-import { useIsLive } from '../live-links.ts'
 import { Brand } from './brand.tsx'
-import type { SiteSettings } from './site-settings.ts'
+import { type SiteSettings, shownLinks } from './site-settings.ts'
 
 const waitlist = '/waitlist'
 
@@ -11,17 +11,15 @@ const waitlist = '/waitlist'
  * with all links is a popover, which works without JavaScript.
  */
 export function SiteHeader({ settings, path }: { settings: SiteSettings; path: string }) {
-  const isLive = useIsLive()
   const words = useWords().site
-  const shown = ({ href, label }: { href: string; label: string }) => label && isLive(href)
-  const links = (settings?.headerLinks ?? []).filter(shown)
-  const join = links.find(({ href }) => href === waitlist)
+  const links = shownLinks(settings?.headerLinks)
+  const join = links.find(({ to }) => hrefOf(to) === waitlist)
   const pages = links.filter((link) => link !== join)
-  const more = (settings?.menuLinks ?? []).filter(shown)
+  const more = shownLinks(settings?.menuLinks)
   const items = (links: typeof pages) =>
     links.map((link) => (
       <li key={link._key} className="menu-item">
-        <Link href={link.href} className="menu-link" aria-current={current(link.href, path)}>
+        <Link href={link.to} className="menu-link" aria-current={current(hrefOf(link.to), path)}>
           {link.label}
         </Link>
       </li>
@@ -47,7 +45,7 @@ export function SiteHeader({ settings, path }: { settings: SiteSettings; path: s
         )}
         <div className="header-actions flex items-center">
           {join && (
-            <Link href={join.href} className="button">
+            <Link href={join.to} className="button">
               {join.label}
             </Link>
           )}

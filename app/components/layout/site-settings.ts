@@ -1,3 +1,4 @@
+import { hrefOf, type LinkTarget } from '../../addresses.ts'
 import type { SETTINGS_QUERY_RESULT } from '../../content/sanity.types.ts'
 
 /** The site settings from the root loader. Null or undefined while content is unreachable. */
@@ -5,3 +6,8 @@ export type SiteSettings = SETTINGS_QUERY_RESULT | undefined
 
 /** The brand's name if the settings are unavailable. */
 export const fallbackName = 'Halvi'
+
+/** Returns the links of a menu that have a text and lead to an existing page or another site. */
+export const shownLinks = <Item extends { label: string; to: LinkTarget | null }>(
+  links: readonly Item[] = [],
+): Item[] => links.filter(({ label, to }) => label && hrefOf(to))

@@ -1,12 +1,10 @@
 import { useWords } from '../../words/context.ts'
 import { Arrow } from '../arrow.tsx'
 import { Link } from '../link.tsx'
-import { useIsLive } from '../live-links.ts'
 
 /** Renders a link to the parent page, with an arrow, above a page's title. */
 export function Breadcrumb({ label, href }: { label: string; href: string }) {
   const { breadcrumb } = useWords().site
-  if (!useIsLive()(href)) return null
   return (
     <nav aria-label={breadcrumb}>
       <Link href={href} className="eyebrow-link">

@@ -1,4 +1,3 @@
-import type { SetApart } from '../../content/placeholders.ts'
 import type { CONTACT_QUERY_RESULT } from '../../content/sanity.types.ts'
 import { useWords } from '../../words/context.ts'
 import { fillIn } from '../../words/fill-in.ts'
@@ -7,15 +6,13 @@ import { Link } from '../link.tsx'
 type ContactPage = NonNullable<CONTACT_QUERY_RESULT>
 
 /**
- * Renders the ways to reach the team. Skips a way without an address. The card of a sample phone number leads to the
- * email address.
+ * Renders the ways to reach the team. Skips a way without an address.
  */
 export function ContactCards({ page }: { page: ContactPage }) {
   const words = useWords().support
   const { contact, emailCard, chatCard, phoneCard } = page
   if (!contact) return null
   const { email, chatUrl, chatHours, phone, phoneHours, responseTime } = contact
-  const { samplePhone } = contact as typeof contact & SetApart
   const ways = [
     {
       card: emailCard,
@@ -26,23 +23,6 @@ export function ContactCards({ page }: { page: ContactPage }) {
     ...(chatUrl ? [{ card: chatCard, href: chatUrl, label: words.chat, note: chatHours }] : []),
     ...(phone?.number
       ? [{ card: phoneCard, href: `tel:${phone.number}`, label: phone.display, note: phoneHours }]
-      : []),
-    ...(samplePhone
-      ? [
-          {
-            card: phoneCard && { ...phoneCard, label: null },
-            href: `mailto:${email}`,
-            label: words.emailInstead,
-            note: (
-              <>
-                {words.noPhone}{' '}
-                <Link href={`tel:${samplePhone.number}`} className="underline">
-                  {samplePhone.display}
-                </Link>
-              </>
-            ),
-          },
-        ]
       : []),
   ]
   return (

@@ -15,7 +15,7 @@ export function LinkCards({ cards, heading: Heading = 'h3' }: LinkCardsProps) {
   const pictures = cards.some(({ screen }) => screen?.asset)
   return (
     <ul className="link-cards">
-      {cards.map(({ _key, title, text, label, href, screen }, index) => (
+      {cards.map(({ _key, title, text, label, to, screen }, index) => (
         <li key={_key} className="card cut" data-hue={hues[index % hues.length]}>
           {pictures && (
             <div className="card-screen">
@@ -30,7 +30,7 @@ export function LinkCards({ cards, heading: Heading = 'h3' }: LinkCardsProps) {
           <Heading className="text-xl">{title}</Heading>
           <p>{text}</p>
           <p>
-            <Link href={href} className="text-link">
+            <Link href={to} className="text-link">
               {label}
             </Link>
           </p>

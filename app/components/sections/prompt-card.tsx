@@ -7,7 +7,7 @@ export function PromptCard({ card }: { card: Omit<LinkCardContent, '_key'> }) {
     <aside className="card cut lg:sticky lg:top-28">
       {card.title && <h2 className="text-xl">{card.title}</h2>}
       <p className="mt-3 mb-6 text-muted">{card.text}</p>
-      <Link href={card.href} className="button button-outline self-start">
+      <Link href={card.to} className="button button-outline self-start">
         {card.label}
       </Link>
     </aside>

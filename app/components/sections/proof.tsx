@@ -1,3 +1,4 @@
+import { hrefOf } from '../../addresses.ts'
 import type { SectionOf } from '../../content/shapes.ts'
 import { Link } from '../link.tsx'
 import { Star } from '../motif/star.tsx'
@@ -13,7 +14,7 @@ interface ProofProps {
  * JavaScript.
  */
 export function Proof({ section, id }: ProofProps) {
-  const { title, text, link, href, label, business, parts, note } = section
+  const { title, text, link, to, label, business, parts, note } = section
   if (!parts.length) return null
   return (
     <section className="landing-band" aria-labelledby={id}>
@@ -24,9 +25,9 @@ export function Proof({ section, id }: ProofProps) {
               {title}
             </h2>
             {text && <p className="mt-4 max-w-[23.1em] text-lg text-muted">{text}</p>}
-            {link && href && (
+            {link && hrefOf(to) && (
               <p className="mt-6">
-                <Link href={href} className="text-link">
+                <Link href={to} className="text-link">
                   {link}
                 </Link>
               </p>

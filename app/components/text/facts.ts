@@ -28,7 +28,7 @@ const absent: Readonly<Record<string, string>> = {
  * an unknown type.
  */
 export function factText(fact: Fact): string {
-  // Sentences about dates are already replaced (content/dated-sentences.ts). All other types are unknown.
+  // Sentences about dates are already replaced (content/walk.ts). All other types are unknown.
   if (!isFact(fact)) return ''
   if (fact._type === 'commissionRange') return rangeText(fact.branch) ?? missingText('a share')
   const { value } = fact

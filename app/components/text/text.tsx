@@ -17,7 +17,7 @@ const components: PortableTextComponents = {
   unknownMark: ({ children }) => <>{children}</>,
   marks: {
     link: ({ value, children }) => (
-      <Link className="text-link" href={String(value?.href ?? '')} keepWords>
+      <Link className="text-link" href={value} keepWords>
         {children}
       </Link>
     ),

@@ -1,8 +1,22 @@
 import { defineQuery } from 'groq'
+import { link } from './fragments.ts'
 
-/** Reads the addresses that exist in the content. `$types` is `typesWithAddress`. */
-export const ADDRESSES_QUERY = defineQuery(`{
-  "pages": *[_type == "page" && defined(slug.current)].slug.current,
-  "slugs": *[_type in $types && defined(slug.current)].slug.current,
-  "keys": *[_type == "affiliateProgramme" && defined(key)].key
-}`)
+/**
+ * Reads the documents that have pages. `$types` is `pageTypes`. A program that the affiliates page does not list has no
+ * page of its own.
+ */
+export const ADDRESSES_QUERY = defineQuery(`
+  *[_type in $types] | order(_type desc, order asc, slug.current asc){
+    _type,
+    "slug": slug.current,
+    key,
+    "changed": _updatedAt,
+    "unlisted": unlisted == true || noindex == true || _type == "affiliateProgramme"
+      && !(_id in *[_type == "affiliatesPage"][0].programmes[]._ref)
+  }
+`)
+
+/** Reads all redirects. Of several with the same start, the first one counts. */
+export const REDIRECTS_QUERY = defineQuery(`
+  *[_type == "redirect" && defined(from)] | order(_id) {from, ${link}, temporary}
+`)

@@ -20,7 +20,7 @@ export const figure = `_key, alt, caption, ${image}` as const
 
 /**
  * A block of Portable Text with the values of the facts that it refers to. A value is null if it was removed. A
- * sentence about a date contains the dated object; the reader fills in the current sentence (dated-sentences.ts).
+ * sentence about a date contains the dated object; the reader fills in the current sentence (walk.ts).
  */
 export const block = `
   ...,
@@ -72,28 +72,18 @@ export const block = `
     }
   }, [])` as const
 
-/**
- * The address of a link, inside the link: of a page as `page:ID/VIEW?QUERY#ANCHOR`, which resolve-links.ts replaces
- * with the page's current path. A page so depends on the paths of the pages that it links to, not on their content.
- */
-const target = `select(
-  defined(page._ref) => "page:" + page._ref
-    + coalesce("/" + view, "") + coalesce("?" + query, "") + coalesce("#" + anchor, ""),
-  url
-)` as const
+/** The target of a link: a page with the fields of its path, or an outside address. `hrefOf` returns its address. */
+const target = '"page": page->{_type, "slug": slug.current, key}, view, query, anchor, url' as const
 
-/** The address of an object's link, or of the address that was typed before links were references. */
-export const href = `"href": coalesce(destination{"to": ${target}}.to, href, "")` as const
-
-/** The address that a redirect leads to. */
-export const redirectTarget = `"to": coalesce(destination{"to": ${target}}.to, to, "")` as const
+/** An object's link. */
+export const link = `"to": destination{${target}}` as const
 
 /** A block of Portable Text with facts and links, or a table. */
 export const richBlock = `
   ...,
   _type == "block" => {
     ${block},
-    "markDefs": coalesce(markDefs[]{_key, _type, "href": coalesce(${target}, href, "")}, [])
+    "markDefs": coalesce(markDefs[]{_key, _type, ${target}}, [])
   }
 ` as const
 

@@ -1,11 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { evaluate, parse } from 'groq-js'
 import { describe, expect, it } from 'vitest'
-import { typesWithAddress } from '../../addresses.ts'
+import { hrefOf, pageTypes } from '../../addresses.ts'
 import { plainText } from '../../components/text/plain-text.ts'
-import { resolveDatedSentences } from '../dated-sentences.ts'
-import { fitResult } from '../fit/fit.ts'
-import type { AFFILIATES_QUERY_RESULT, FAQ_QUERY_RESULT } from '../sanity.types.ts'
+import type {
+  AFFILIATES_QUERY_RESULT,
+  FAQ_QUERY_RESULT,
+  SETTINGS_QUERY_RESULT,
+} from '../sanity.types.ts'
+import { walk } from '../walk.ts'
+import { ADDRESSES_QUERY } from './addresses.ts'
 import { AFFILIATES_QUERY } from './affiliates.ts'
 import {
   APPLY_QUERY,
@@ -16,7 +20,7 @@ import {
 import { CALCULATOR_QUERY } from './calculator.ts'
 import { COMING_SOON_QUERY, LANDING_QUERY, NOT_FOUND_QUERY } from './home.ts'
 import { FEATURE_QUERY } from './sections.ts'
-import { SERVICE_QUERY, SITEMAP_QUERY } from './services.ts'
+import { SERVICE_QUERY } from './services.ts'
 import { SETTINGS_QUERY } from './settings.ts'
 import { CONTACT_QUERY, FAQ_QUERY, HELP_QUERY, LEGAL_QUERY } from './support.ts'
 
@@ -43,8 +47,9 @@ async function run(query: string, params: Record<string, unknown> = {}, dataset 
   const value = await evaluate(parse(query, { params }), { dataset, params })
   const result = await value.get()
   // Every value of the seed has the type that its schema requires.
-  expect(fitResult(query, result)).toEqual(result)
-  return resolveDatedSentences(result, Date.parse('2025-05-01T12:00:00Z')).value
+  const now = Date.parse('2025-05-01T12:00:00Z')
+  expect(walk(query, result, now).value).toEqual(walk('', result, now).value)
+  return walk(query, result, now).value
 }
 
 /** Returns the paths at which a result is null, with `*` for array indexes. */
@@ -86,7 +91,7 @@ describe('queries over the seed', () => {
     ['faq', FAQ_QUERY, {}, [seoImage]],
     ['contact', CONTACT_QUERY, {}, [seoImage]],
     ['calculator', CALCULATOR_QUERY, {}, ['.branches.*.commission', '.branches.*.path', seoImage]],
-    ['sitemap', SITEMAP_QUERY, { types: typesWithAddress }, []],
+    ['addresses', ADDRESSES_QUERY, { types: pageTypes }, ['.*.slug', '.*.key']],
     [
       'affiliates',
       AFFILIATES_QUERY,
@@ -134,6 +139,8 @@ describe('queries over the seed', () => {
       /\.(timeZone|crop|hotspot|icon|startsApplication)$/.test(path) ||
       // Optional fields of a card: without a target it links to the waitlist.
       /\.(target|second\w+|interests|customInterest|businessType)$/.test(path) ||
+      // The parts of a link that leads to a page.
+      /\.(to|page|view|query|anchor|url|page\.(slug|key))$/.test(path) ||
       optional.some((o) => o === path)
     expect(nulls(result).filter((path) => !mayBeNull(path))).toEqual([])
   })
@@ -188,6 +195,41 @@ describe('queries over the seed', () => {
     expect(plainText(regular?.description ?? null)).toMatch(/20% .* 40,000 orders/)
     expect(plainText(challenge?.description ?? null)).toContain('10 participants have 4 days')
     expect(plainText(page.intro)).toContain('$50')
+  })
+
+  it('return the current addresses of links', async () => {
+    const reference = (_ref: string) => ({ _type: 'reference', _ref })
+    const links = [
+      [{ page: reference('legal-terms') }, '/support/terms-of-use'],
+      [
+        { page: reference('legal-terms'), query: 'a=b', anchor: 'fees', view: '' },
+        '/support/terms-of-use?a=b#fees',
+      ],
+      [{ page: reference('feature-professional-apply') }, '/services/professional/apply'],
+      [
+        { page: reference('programme-creator'), view: 'apply', query: 'a' },
+        '/affiliate/apply/creator?a',
+      ],
+      [{ page: reference('landingPage'), anchor: 'top' }, '/#top'],
+      [{ url: 'https://example.com/?a#b' }, 'https://example.com/?a#b'],
+      [{ page: reference('gone') }, ''],
+      [{ page: reference('faq-seller') }, ''],
+      ['x', ''],
+      [undefined, ''],
+    ] as const
+    const headerLinks = links.map(([destination]) => ({ label: 'a', destination }))
+    const dataset = seed().map((document) =>
+      document._id === 'legal-terms'
+        ? { ...document, slug: { current: 'terms-of-use' } }
+        : document,
+    )
+    const settings = { _id: 'siteSettings', _type: 'siteSettings', headerLinks }
+    const others = dataset.filter(({ _id }) => _id !== 'siteSettings')
+    const result = await evaluate(parse(SETTINGS_QUERY), { dataset: [settings, ...others] })
+    const found = walk(SETTINGS_QUERY, (await result.get()) as NonNullable<SETTINGS_QUERY_RESULT>)
+    expect(found.value.headerLinks.map(({ to }) => hrefOf(to))).toEqual(
+      links.map(([, href]) => href),
+    )
   })
 
   it('return empty arrays and null sections when content is missing', async () => {

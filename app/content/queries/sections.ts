@@ -5,10 +5,10 @@ import {
   calculator,
   faqEntry,
   figure,
-  href,
   image,
   joinCard,
   keyFeature,
+  link,
   richBlock,
   settings,
 } from './fragments.ts'
@@ -31,12 +31,12 @@ const section = `
   _type == "quoteSection" => {heading, "quotes": coalesce(quotes[0...100]{_key, text, name, role}, [])},
   _type == "cardsSection" => {
     heading,
-    "cards": coalesce(cards[0...100]{_key, title, text, label, ${href}, screen{${figure}}}, [])
+    "cards": coalesce(cards[0...100]{_key, title, text, label, ${link}, screen{${figure}}}, [])
   },
   _type == "stepsSection" => {heading, numbered, "steps": coalesce(steps[0...100]{${keyFeature}}, [])},
   _type == "logosSection" => {heading, "logos": coalesce(logos[0...100]{${figure}}, [])},
   _type == "proofSection" => {
-    title, text, link, ${href}, label, business, note,
+    title, text, link, ${link}, label, business, note,
     "parts": coalesce(parts[0...100]{_key, title, text}, [])
   },
   _type == "comparisonSection" => {

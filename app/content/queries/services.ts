@@ -26,9 +26,3 @@ export const SERVICE_QUERY = defineQuery(`*[_type == "servicePage" && slug.curre
   },
   ${seo}
 }`)
-
-/** Reads every listed page that has its own document, for the sitemap. `$types` is `typesWithAddress`. */
-export const SITEMAP_QUERY = defineQuery(`
-  *[_type in $types && defined(slug.current) && unlisted != true && noindex != true]
-  | order(_type desc, order asc, slug.current asc){_type, "slug": slug.current, _updatedAt}
-`)

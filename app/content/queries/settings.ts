@@ -1,5 +1,5 @@
 import { defineQuery } from 'groq'
-import { href, image } from './fragments.ts'
+import { image, link } from './fragments.ts'
 
 /** Reads the content that every page shares: brand, menus, contact, links, launch, payouts, and live metrics. */
 export const SETTINGS_QUERY = defineQuery(`*[_type == "siteSettings"][0]{
@@ -14,12 +14,12 @@ export const SETTINGS_QUERY = defineQuery(`*[_type == "siteSettings"][0]{
   partnershipMeetingUrl,
   investorMeetingUrl,
   "socialLinks": coalesce(socialLinks[]{_key, network, url}, []),
-  "headerLinks": coalesce(headerLinks[]{_key, label, ${href}}, []),
-  "menuLinks": coalesce(menuLinks[]{_key, label, ${href}}, []),
+  "headerLinks": coalesce(headerLinks[]{_key, label, ${link}}, []),
+  "menuLinks": coalesce(menuLinks[]{_key, label, ${link}}, []),
   "footerGroups": coalesce(footerGroups[]{
     _key,
     title,
-    "links": coalesce(links[]{_key, label, ${href}}, [])
+    "links": coalesce(links[]{_key, label, ${link}}, [])
   }, []),
   copyrightName,
   identity{legalName, address, registration, certifiers},

@@ -2,8 +2,8 @@ import { defineQuery } from 'groq'
 import {
   block,
   faqEntry,
-  href,
   joinCard,
+  link,
   nextSteps,
   richBlock,
   seo,
@@ -17,7 +17,7 @@ export const HELP_QUERY = defineQuery(`*[_type == "helpCentre"][0]{
   searchLabel,
   searchHint,
   noResults,
-  "resources": coalesce(resources[]{_key, title, text, label, ${href}}, []),
+  "resources": coalesce(resources[]{_key, title, text, label, ${link}}, []),
   articlesTitle,
   "articles": *[_type == "helpArticle"] | order(order asc){
     _id,
@@ -42,7 +42,7 @@ export const FAQ_QUERY = defineQuery(`*[_type == "faqPage"][0]{
   "entries": coalesce(entries[]->{${faqEntry}}, []),
   moreLabel,
   "more": coalesce(more[]->{${faqEntry}}, []),
-  contactCard{title, text, label, ${href}},
+  contactCard{title, text, label, ${link}},
   ${seo}
 }`)
 

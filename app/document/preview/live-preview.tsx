@@ -3,8 +3,8 @@ import { useOverlays } from './overlays.ts'
 import { PreviewBar, type PreviewBarProps } from './preview-bar.tsx'
 
 /** Adds the preview features to a page: updates while staff type, overlays, and the preview bar. */
-export default function LivePreview({ kind, placeholders }: PreviewBarProps) {
+export default function LivePreview({ kind }: PreviewBarProps) {
   const refresh = useChanges()
   useOverlays(kind === 'studio', refresh)
-  return <PreviewBar kind={kind} placeholders={placeholders} />
+  return <PreviewBar kind={kind} />
 }

@@ -1,6 +1,5 @@
 import { useLocation } from '@remix-run/react'
-import { type CSSProperties, Fragment, useSyncExternalStore } from 'react'
-import type { Placeholder } from '../../content/placeholders.ts'
+import { type CSSProperties, useSyncExternalStore } from 'react'
 
 /** A subscription without events: whether the page is in a frame never changes. */
 const subscribeToNothing = () => () => {}
@@ -23,23 +22,17 @@ const barStyle: CSSProperties = {
 
 export interface PreviewBarProps {
   kind: 'studio' | 'link'
-  /** The content that must be replaced before the launch. */
-  placeholders: readonly Placeholder[]
 }
 
-/**
- * Renders the page's placeholders. Outside the Studio's frame, also says that drafts are shown, with a button to
- * leave.
- */
-export function PreviewBar({ kind, placeholders }: PreviewBarProps) {
+/** Says outside the Studio's frame that drafts are shown, with a button to leave. */
+export function PreviewBar({ kind }: PreviewBarProps) {
   const isFramed = useSyncExternalStore(
     subscribeToNothing,
     () => window.self !== window.top,
     () => kind === 'studio',
   )
   const { pathname } = useLocation()
-  const onPage = placeholders.filter(({ page }) => page === undefined || page === pathname)
-  if (isFramed && onPage.length === 0) return null
+  if (isFramed) return null
   return (
     <form
       method="post"
@@ -47,38 +40,10 @@ export function PreviewBar({ kind, placeholders }: PreviewBarProps) {
       style={barStyle}
       aria-label="Preview"
     >
-      {onPage.length > 0 && <PlaceholderNote placeholders={onPage} />}
-      {!isFramed && (
-        <>
-          <p>Preview: this page may show unpublished content.</p>
-          <button type="submit" className="button min-h-11 px-4">
-            Leave preview
-          </button>
-        </>
-      )}
+      <p>Preview: this page may show unpublished content.</p>
+      <button type="submit" className="button min-h-11 px-4">
+        Leave preview
+      </button>
     </form>
   )
 }
-
-/** Renders a list of the page's placeholders, with links to their fields in the Studio. */
-function PlaceholderNote({ placeholders }: { placeholders: readonly Placeholder[] }) {
-  return (
-    <p role="note" aria-label="Placeholders">
-      Replace before launch:{' '}
-      {placeholders.map((placeholder, index) => (
-        <Fragment key={addressOf(placeholder)}>
-          {index > 0 && '; '}
-          {/* Opens outside the Studio's preview frame. */}
-          <a href={addressOf(placeholder)} target="_top" className="text-link">
-            {placeholder.what}
-          </a>
-        </Fragment>
-      ))}
-      .
-    </p>
-  )
-}
-
-/** Returns the address that opens a placeholder's field in the Studio. */
-const addressOf = ({ id, type, path }: Placeholder) =>
-  `/studio/intent/edit/id=${id};type=${type};path=${path}/`

@@ -1,6 +1,6 @@
 import type { ClientReturn, QueryParams } from '@sanity/client'
 import type { ContentReader } from './content-reader.ts'
-import { findRedirect, readRedirects } from './redirects.ts'
+import { aliasRedirect, findRedirect, readRedirects } from './site-addresses.ts'
 
 /** A path without a page or redirect. The server caches its 404 page and sends it for all unknown paths. */
 export const notFoundPath = '/-/missing'
@@ -28,11 +28,14 @@ export async function loadPage<const Query extends string>(
 }
 
 /**
- * Returns the response to throw from a loader for an address without a page: a redirect in the content, or a 404.
+ * Returns the response to throw from a loader for an address without a page: an alias, a redirect in the content, or a
+ * 404.
  *
  * @throws ContentError when the redirects can't be read
  */
 export async function notFound({ request, context }: PageArgs): Promise<Response> {
-  const redirect = findRedirect(await readRedirects(context.content), new URL(request.url))
-  return new Response(null, redirect ?? { status: 404 })
+  const url = new URL(request.url)
+  const redirect = aliasRedirect(url) ??
+    findRedirect(await readRedirects(context.content), url) ?? { status: 404 }
+  return new Response(null, redirect)
 }

@@ -1,12 +1,43 @@
-import { normalizePath } from '../addresses.ts'
+import { aliasTarget, hrefOf, normalizePath, pagesOf, pageTypes } from '../addresses.ts'
 import { onceFor } from '../once-for.ts'
+import { pages } from '../pages.ts'
 import { sitePath } from '../site-path.ts'
 import type { ContentReader } from './content-reader.ts'
-import { REDIRECTS_QUERY } from './queries/redirects.ts'
-import type { REDIRECTS_QUERY_RESULT } from './sanity.types.ts'
+import { ADDRESSES_QUERY, REDIRECTS_QUERY } from './queries/addresses.ts'
+import type { ADDRESSES_QUERY_RESULT, REDIRECTS_QUERY_RESULT } from './sanity.types.ts'
+
+/** A page that exists in the content. */
+export interface SitePage {
+  sitemap: boolean
+  /** When its document was last published, as ISO 8601. Absent for a page without a document. */
+  changed?: string
+}
+
+/**
+ * Returns the pages that exist, by their canonical paths, in the order of the list of pages. The map is built again
+ * only after a change.
+ *
+ * @throws ContentError
+ */
+export async function readPages(
+  content: Pick<ContentReader, 'fetch'>,
+): Promise<ReadonlyMap<string, SitePage>> {
+  return pagesByPath(await content.fetch(ADDRESSES_QUERY, { types: pageTypes }))
+}
+
+const pagesByPath = onceFor((documents: ADDRESSES_QUERY_RESULT) => {
+  const found = new Map<string, SitePage>()
+  for (const { path, sitemap, always } of pages) if (always) found.set(path, { sitemap })
+  for (const { changed, unlisted, ...document } of documents) {
+    for (const { path, sitemap } of pagesOf(document)) {
+      found.set(path, { sitemap: sitemap && unlisted !== true, changed })
+    }
+  }
+  return found
+})
 
 /** Maximum length of a chain of redirects. The Studio's form rejects loops, but the API does not. */
-export const maxRedirects = 5
+const maxRedirects = 5
 
 /** The redirects in the content by their start, as `redirectKey` returns it. */
 export type Redirects = ReadonlyMap<string, REDIRECTS_QUERY_RESULT[number]>
@@ -21,19 +52,21 @@ export async function readRedirects(content: Pick<ContentReader, 'fetch'>): Prom
 }
 
 const byStart = onceFor((list: REDIRECTS_QUERY_RESULT): Redirects => {
-  const redirects = new Map<string, REDIRECTS_QUERY_RESULT[number]>()
-  for (const redirect of list) {
-    const from: unknown = redirect?.from
-    const key = typeof from === 'string' ? redirectKey(from) : undefined
-    if (key !== undefined && !redirects.has(key)) redirects.set(key, redirect)
-  }
-  return redirects
+  // Of several with the same start, the first one counts.
+  const entries = list.map((redirect) => [redirectKey(redirect.from ?? ''), redirect] as const)
+  return new Map(entries.reverse())
 })
 
 /** The status of a redirect's response, and its headers. */
 export interface Redirection {
   status: 301 | 302
-  headers: { Location: string; 'Cache-Control': string }
+  headers: { Location: string; 'Cache-Control'?: string }
+}
+
+/** Returns the response for an alias, or undefined if the URL is not an alias. Keeps the query. */
+export function aliasRedirect({ pathname, search }: URL): Redirection | undefined {
+  const target = aliasTarget(pathname)
+  return target === undefined ? undefined : { status: 301, headers: { Location: target + search } }
 }
 
 /**
@@ -46,7 +79,7 @@ export function findRedirect(redirects: Redirects, url: URL): Redirection | unde
   for (let step = 0; step <= maxRedirects; step++) {
     const found =
       target.origin === url.origin ? redirects.get(redirectKey(target.pathname)) : undefined
-    const next = found && targetOf(found.to, url.origin)
+    const next = found && targetOf(hrefOf(found.to), url.origin)
     if (!next) return step === 0 ? undefined : redirection(url, target, temporary)
     temporary ||= found.temporary === true
     target = next
@@ -61,8 +94,8 @@ const redirectKey = (path: string): string => normalizePath(path).toLowerCase()
  * Returns a redirect's target on this site or the web. Returns undefined for others, such as `javascript:` or
  * `//host`.
  */
-function targetOf(to: unknown, origin: string): URL | undefined {
-  if (typeof to !== 'string' || !/^(\/|https?:\/\/)/i.test(to) || !URL.canParse(to, origin)) return
+function targetOf(to: string, origin: string): URL | undefined {
+  if (!/^(\/|https?:\/\/)/i.test(to) || !URL.canParse(to, origin)) return undefined
   const target = new URL(to, origin)
   const isOwn = target.origin === origin
   if (to.startsWith('/') && !isOwn) return undefined
