@@ -74,7 +74,17 @@ export const migrations: Record<string, Migration> = {
     },
   },
   '0008_mail': statementsMigration(...mailTables),
+  // The table of rate-limiter-flexible, which counts submissions of all processes.
+  '0009_submission_count': {
+    async up(database: Kysely<unknown>) {
+      if (isPostgres(database)) await runAll(database, [submissionCounts])
+    },
+  },
 }
+
+const submissionCounts = `create table if not exists submission_count (
+  key varchar(255) primary key, points integer default 0 not null, expire bigint
+)`
 
 const staffTables: readonly string[] = [
   // Status and notes by staff, and the visitor's first touch.
