@@ -93,7 +93,7 @@ export async function createLeads(options: LeadsOptions) {
     options.mail &&
     startMailer(
       {
-        ...{ database, inTransaction, clock, dataDir: options.dataDir, forms, log },
+        ...{ database, inTransaction, clock, forms, log },
         limitsNetworks: options.rateLimit !== 'off',
         work: (mail) => workOnWaves({ database, inTransaction, clock }, mail),
         onMessage: options.observer?.mailed,

@@ -21,7 +21,7 @@ export const databasesIn = (dataDir: string): string[] =>
 /** Files that are not backed up: the site can recreate them, or they describe this machine. */
 const excluded = [
   /^(pages|share-images|snapshots|lost\+found)$/,
-  /^(last-backup|mail-sender)$/,
+  /^last-backup$/,
   /^leads-index\.db/,
   /^lake\/assets\/(cache|incoming)$/,
   /(^|\/)lock\.db/,
