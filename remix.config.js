@@ -5,8 +5,6 @@
  */
 export default {
   appDirectory: 'app',
-  // scripts/build.js sets a separate folder for each build.
-  buildDirectory: process.env.BUILD_FOLDER ?? 'build',
   ignoredRouteFiles: ['**/.*', '**/*.test.{ts,tsx}'],
   future: {
     v3_fetcherPersist: true,

@@ -1,12 +1,11 @@
 import { fileURLToPath } from 'node:url'
 import { vitePlugin as remix } from '@remix-run/dev'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { bundledScripts } from './app/document/scripts/bundled.ts'
 import { inlineScripts } from './app/document/scripts/inline-scripts.ts'
 import remixConfig from './remix.config.js'
 import { bundledPackages } from './scripts/bundled-packages.js'
-import { serverChanges } from './scripts/development/server-changes.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 
@@ -16,9 +15,23 @@ declare module '@remix-run/node' {
   }
 }
 
+/** Returns a plugin that reloads open pages after a change of code that renders them. Vite updates styles in place. */
+function reloadPages(): Plugin {
+  return {
+    name: 'reload-pages',
+    apply: 'serve',
+    configureServer({ watcher, ws }) {
+      watcher.on('change', (file) => {
+        if (file.startsWith(`${root}app/`) && !file.endsWith('.css'))
+          ws.send({ type: 'full-reload' })
+      })
+    },
+  }
+}
+
 export default defineConfig({
   plugins: [
-    serverChanges(),
+    reloadPages(),
     remix(remixConfig),
     tailwindcss(),
     inlineScripts(),

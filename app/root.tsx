@@ -130,7 +130,7 @@ export function Layout({ children }: { children: ReactNode }) {
             <Scripts nonce={nonce} />
           </>
         ) : (
-          import.meta.env.DEV && <script type="module" src="/app/document/scripts/development.js" />
+          import.meta.env.DEV && <script type="module" src="/@vite/client" />
         )}
       </body>
     </html>

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { startEndpoint } from '../leads/testing/test-endpoint.ts'
-import { buildIfStale } from '../scripts/build.js'
+import { buildSite } from '../scripts/build.js'
 import type { RunningSite } from '../tests/running-site.ts'
 import { arrive } from './measuring/arrivals.ts'
 import { cpuTimeOf, memoryOf, pin } from './measuring/cpu.ts'
@@ -14,7 +14,7 @@ import { startWarmSite } from './warm-site.ts'
  * the site has one CPU for itself.
  */
 export async function benchForms(): Promise<Measurement[]> {
-  await buildIfStale()
+  await buildSite()
   const last = availableParallelism() - 1
   const endpoint = await startEndpoint()
   const unpin = pin(process.pid, last > 0 ? `0-${last - 1}` : '0')

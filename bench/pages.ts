@@ -1,6 +1,6 @@
 import { Agent } from 'node:http'
 import { availableParallelism } from 'node:os'
-import { buildIfStale } from '../scripts/build.js'
+import { buildSite } from '../scripts/build.js'
 import type { RunningSite } from '../tests/running-site.ts'
 import { contentOf } from '../tests/site-content.ts'
 import { arrive } from './measuring/arrivals.ts'
@@ -17,7 +17,7 @@ const requests = 20_000
 
 /** Measures the cost of a cached page, and the time until published content is visible. */
 export async function benchPages(): Promise<Measurement[]> {
-  await buildIfStale()
+  await buildSite()
   const site = await startWarmSite()
   try {
     return [

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { buildIfStale } from '../scripts/build.js'
+import { buildSite } from '../scripts/build.js'
 import { root } from '../server/root.ts'
 import { benchAgainst, comparable } from './against.ts'
 import { benchForms } from './forms.ts'
@@ -37,7 +37,7 @@ if (values.against) {
   process.exit(0)
 }
 
-await buildIfStale()
+await buildSite()
 const parts = [`# Benchmarks\n\n${machine()}`]
 console.log(machine())
 for (const [name, { title, run }] of Object.entries(sections)) {

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 /**
  * Returns a hash of source files and the version of Node. A build is stale if its hash differs.
  *
- * @param {string} root the project's folder, with a slash at its end
- * @param {string[]} sources files and folders relative to `root`; their tests are ignored
+ * @param {string} root the project's folder
+ * @param {string[]} sources files and folders relative to `root`; their tests, packages, and builds are ignored
  */
 export function fingerprint(root, sources) {
   const hash = createHash('sha256').update(process.version)
@@ -26,8 +26,11 @@ export function fingerprint(root, sources) {
 function filesIn(root, source) {
   if (!existsSync(join(root, source))) return []
   if (/\.\w+$/.test(source)) return [source]
-  return readdirSync(join(root, source), { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
-    .map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(root.length))
-    .sort()
+  return readdirSync(join(root, source), { withFileTypes: true })
+    .filter(({ name }) => !/^(node_modules|dist|\..*)$|\.test\.tsx?$/.test(name))
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      const path = `${source}/${entry.name}`
+      return entry.isDirectory() ? filesIn(root, path) : [path]
+    })
 }

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -54,13 +54,16 @@ export const bundling = {
 }
 
 /**
- * Bundles all programs into a folder.
+ * Bundles all programs into a folder, in place of the former ones.
  *
  * @param {string} folder
  */
 export async function bundlePrograms(folder) {
   // Loaded only here, because most starts need no bundling.
   const { build, stop } = await import('esbuild')
+  for (const name of readdirSync(folder)) {
+    if (/\.js(\.map)?$/.test(name)) rmSync(join(folder, name))
+  }
   const { metafile } = await build({
     ...bundling,
     metafile: true,

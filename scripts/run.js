@@ -1,27 +1,19 @@
-// Runs a program: node scripts/run.js halvi|main [arguments]
-// Commands that render pages (`halvi start`, `upgrade`, `restore`, and `drill`) first rebuild the site if the build
-// is missing or stale. Other commands never change the build.
+// Runs a command: node scripts/run.js halvi [arguments]
+// Commands that render pages (`start` and `restore`) first build what is stale. Other commands only need the programs.
 import { existsSync } from 'node:fs'
-import { buildIfStale, currentPrograms } from './build.js'
+import { buildPrograms, buildSite } from './build.js'
 
 if (existsSync('.env')) process.loadEnvFile('.env')
 process.env.NODE_ENV = 'production'
 
-/** @param {string[]} given */
-const needsPages = ([command = '', ...given]) =>
-  ['start', 'upgrade', 'restore', 'drill'].includes(command) &&
-  !given.some((one) => /^(-h|--help)$/.test(one))
-
-const [program, ...programArguments] = process.argv.slice(2)
-let folder = 'build'
+const [program = '', ...given] = process.argv.slice(2)
 try {
-  if (program === 'halvi' && needsPages(programArguments)) await buildIfStale()
-  else folder = await currentPrograms()
+  await (/^(start|restore)$/.test(given[0] ?? '') ? buildSite() : buildPrograms())
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exit(1)
 }
 // New files are readable by their owner only: they hold drafts, leads, and secrets.
 process.umask(0o077)
-process.argv.splice(1, 2 + programArguments.length, String(program), ...programArguments)
-await import(new URL(`../${folder}/${program}.js`, import.meta.url).href)
+process.argv.splice(1, 2 + given.length, program, ...given)
+await import(new URL(`../build/${program}.js`, import.meta.url).href)

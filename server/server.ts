@@ -78,7 +78,7 @@ export async function startServer(
   try {
     const address = { siteUrl: settings.SITE_URL ?? '' }
     const parts = await openParts(shared, () => address.siteUrl)
-    const url = await (development?.listen ?? listen)(server, settings.PORT, settings.HOST)
+    const url = await listen(server, settings.PORT, settings.HOST)
     ignoreLateSocketErrors(server, log)
     const siteUrl = settings.SITE_URL ?? url
     address.siteUrl = siteUrl

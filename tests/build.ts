@@ -5,9 +5,9 @@ import { setPriority, tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { build } from 'esbuild'
 import type { TestProject } from 'vitest/node'
-import { buildIfStale } from '../scripts/build.js'
+import { buildSite } from '../scripts/build.js'
 import { bundling } from '../scripts/programs.js'
-import { studioIsStale } from '../scripts/studio-sources.js'
+import { isStale } from '../scripts/stale.js'
 import { root } from '../server/root.ts'
 import { prepareLake } from './prepare-lake.ts'
 import { preparedLakeFolder } from './prepared-lake.ts'
@@ -56,11 +56,11 @@ declare module 'vitest' {
 export async function prepare({ studio = true } = {}): Promise<{ studio: Promise<void> }> {
   // Sets the environment variable before the test processes start, so that they inherit it.
   preparedLakeFolder()
-  const needsStudio = studio && process.env.STUDIO_BUILD !== 'never' && studioIsStale()
+  const needsStudio = studio && process.env.STUDIO_BUILD !== 'never' && isStale('studio')
   const built = needsStudio ? buildStudio() : Promise.resolve()
   // The error is thrown later from `studio`. Until then it must not count as unhandled.
   built.catch(() => {})
-  await buildIfStale()
+  await buildSite()
   await bundleForTests()
   await prepareLake()
   return { studio: built }

@@ -25,7 +25,7 @@ export function copyProject(folder: string): void {
   for (const source of [...sources, ...Object.keys(workspaces)]) {
     cpSync(join(root, source), join(folder, source), { recursive: true, filter: isSource })
   }
-  const notLinked = new Set([...Object.values(workspaces), '.vite', '.cache'])
+  const notLinked = new Set([...Object.values(workspaces), '.vite', '.vite-temp', '.cache'])
   for (const workspace of ['.', ...Object.keys(workspaces)]) {
     const installed = join(root, workspace, 'node_modules')
     if (!existsSync(installed)) continue

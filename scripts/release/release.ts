@@ -5,8 +5,8 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { buildIfStale } from '../build.js'
-import { buildStudioIfStale } from '../build-studio.js'
+import { buildSite } from '../build.js'
+import { buildStudio } from '../build-studio.js'
 import { pack, sizeOf, writeChecksum } from './archive.ts'
 import { billOfMaterials } from './bill-of-materials.ts'
 import { copyContents } from './contents.ts'
@@ -38,8 +38,8 @@ try {
 }
 
 async function make(): Promise<void> {
-  await buildIfStale()
-  await buildStudioIfStale()
+  await buildSite()
+  await buildStudio()
   const folder = join(work, name)
   const packages = await copyContents(root, folder)
   const unwanted = forbiddenIn(

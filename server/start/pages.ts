@@ -20,7 +20,7 @@ export interface Pages {
 export async function loadPages(): Promise<Pages> {
   return {
     build: (await import(/* @vite-ignore */ `${buildFolder}server/index.js`)) as ServerBuild,
-    version: readFileSync(`${buildFolder}fingerprint`, 'utf8'),
+    version: readFileSync(`${buildFolder}pages.hash`, 'utf8'),
     files: serveFiles(`${buildFolder}client`, {
       brotli: true,
       gzip: true,

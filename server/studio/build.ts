@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { forkProgram } from 'halvi-runtime/processes/fork-program'
 import type { Logger } from 'pino'
-import { studioIsStale } from '../../scripts/studio-sources.js'
+import { isStale } from '../../scripts/stale.js'
 import { root } from '../root.ts'
 
 /** A Studio that is ready or is being built by a child process. */
@@ -21,7 +21,7 @@ const builder = join(root, 'scripts/build-studio.js')
 /** Builds the Studio if it is outdated, while the site is serving. Tests and restore drills don't build it. */
 export function startStudioBuild(log: Logger, mayBuild: boolean): StudioBuild {
   const unchanging = { done: Promise.resolve(), stop: () => {} }
-  if (!existsSync(builder) || !studioIsStale()) return { state: 'ready', ...unchanging }
+  if (!existsSync(builder) || !isStale('studio')) return { state: 'ready', ...unchanging }
   if (!mayBuild) return { state: 'failed', ...unchanging }
   const started = performance.now()
   const child = forkProgram(pathToFileURL(builder), {

@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { copyProject } from '../project-copy.ts'
+import { freePort } from '../release/free-port.ts'
 import { waitForUrl } from '../running-site.ts'
 
 /** A copy of the project in which `npm run dev` runs. */
@@ -25,9 +26,17 @@ export async function startDevCopy(settings: Record<string, string> = {}) {
   copyProject(folder)
   const dataDir = join(folder, 'data')
   const { PATH, HOME, TMPDIR } = process.env
-  const env = { PATH, HOME, TMPDIR, PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir }
+  // The site restarts at the same port.
+  const env = {
+    PATH,
+    HOME,
+    TMPDIR,
+    PORT: String(await freePort()),
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+  }
   const environment = { ...env, ...settings, NODE_ENV: 'development' as const }
-  const child = spawn(process.execPath, ['scripts/dev.js'], {
+  const child = spawn('npm', ['run', 'dev'], {
     cwd: folder,
     env: environment,
     stdio: ['ignore', 'pipe', 'pipe'],

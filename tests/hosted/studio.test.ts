@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { studioIsStale } from '../../scripts/studio-sources.js'
+import { isStale } from '../../scripts/stale.js'
 import type { RunningSite } from '../running-site.ts'
 import { projectId, startHosts } from './hosted-site.ts'
 
@@ -11,7 +11,7 @@ let hosts: Awaited<ReturnType<typeof startHosts>>
 let site: RunningSite
 
 beforeAll(async () => {
-  while (studioIsStale()) await sleep(2_000)
+  while (isStale('studio')) await sleep(2_000)
   hosts = await startHosts()
   site = await hosts.startSite()
 }, buildTimeoutMs)
