@@ -16,29 +16,21 @@ interface Sources {
   monotonic: () => number
 }
 
-/** The part of a clock that is read from the store. */
-interface ClockState {
-  /** How far the database's clock is ahead of the system clock, in milliseconds. */
-  offset?: number
-  /** Minimum of the monotonic time, from times that are stored already. */
-  notBefore?: number
-}
-
-/** Returns a store's clock. */
+/**
+ * Returns a store's clock.
+ *
+ * @param offset how far the database's clock is ahead of the system clock
+ * @param notBefore minimum of the monotonic time, from times that are stored already
+ */
 export function createClock(
-  { offset = 0, notBefore = 0 }: ClockState = {},
+  { offset = 0, notBefore = 0 }: { offset?: number; notBefore?: number } = {},
   { system, monotonic }: Sources = { system: () => Date.now(), monotonic: () => performance.now() },
-): Clock & { adjust(to: ClockState): void } {
+): Clock {
   let latest = notBefore
   let measuredAt = monotonic()
   const wall = () => system() + offset
   return {
     wall,
-    /** Changes the state, once the database has been read. */
-    adjust(to) {
-      latest = Math.max(latest, to.notBefore ?? 0)
-      offset = to.offset ?? 0
-    },
     monotonic() {
       const now = monotonic()
       latest = Math.max(latest + now - measuredAt, wall())

@@ -23,9 +23,9 @@ export class CursorError extends Error {
   override name = 'CursorError'
 }
 
-/** The index is unavailable: its process died, or timed out. A retry may succeed. */
-export class IndexUnavailableError extends Error {
-  override name = 'IndexUnavailableError'
+/** Too many exports run at the same time. A retry may succeed. */
+export class BusyError extends Error {
+  override name = 'BusyError'
 }
 
 /** A message can't be rendered because the content is unavailable. A retry may succeed. */

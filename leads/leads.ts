@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { createClock } from './clock.ts'
 import { createDelivery } from './delivery/delivery.ts'
+import { UsualDuration } from './delivery/usual-duration.ts'
 import type { FormDescription } from './form-description.ts'
 import { type MailOptions, startMailer } from './mail/mailer.ts'
 import type { MessageKind } from './mail/message.ts'
@@ -13,14 +13,14 @@ import { createApplicants } from './self-service/applicants.ts'
 import type { SendingOptions } from './sending/sender.ts'
 import { openStaff } from './staff/open-staff.ts'
 import type { RetentionIntervals } from './staff/retention/retention-job.ts'
-import type { NameOf } from './staff/summary.ts'
+import type { IsStaffMember, NameOf } from './staff/summary.ts'
 import { startCounterMerging } from './store/counter-merging.ts'
 import { openDatabase } from './store/database/database.ts'
 import { type InTransaction, postgresTransactions } from './store/database/transaction.ts'
 import { createGroupCommit, type Write } from './store/group-commit.ts'
 import { createStore } from './store/store.ts'
 import { addVisits, type Visit } from './store/visits.ts'
-import { readClockState } from './store-clock.ts'
+import { storeClock } from './store-clock.ts'
 import type { Submissions } from './submissions.ts'
 import { openRateLimiter, type RateLimit } from './submit/rate-limit.ts'
 import { createWaves } from './waves/waves.ts'
@@ -53,11 +53,8 @@ export interface LeadsOptions {
   observer?: LeadObserver
   /** Returns the name of a staff member, also of a former one. Without it, ids are shown. */
   nameOf?: NameOf
-  /**
-   * Whether a separate process indexes leads and reads them for staff. By default this process does, once staff need
-   * it.
-   */
-  indexProcess?: boolean
+  /** Returns whether an id is a current staff member's, whose shared views stay. By default, always true. */
+  isStaffMember?: IsStaffMember
   /**
    * Secret to sign list cursors with; the same for all processes on one database. By default random for this process.
    */
@@ -71,32 +68,35 @@ export interface LeadsOptions {
 }
 
 /**
- * Opens the lead store and starts to deliver due leads. While PostgreSQL is unreachable, methods that need it reject.
+ * Opens the lead store and starts to deliver due leads.
  *
- * @throws when the store cannot be opened: a damaged file, a newer version, a wrong password
+ * @throws when the store cannot be opened
  */
 export async function createLeads(options: LeadsOptions) {
   const { databaseUrl, endpointUrl, endpointSecret, log } = options
-  const { forms = [], nameOf = () => undefined } = options
-  const clock = createClock()
-  const database = await openDatabase({
-    ...options,
-    onMigrated: async (opened) =>
-      clock.adjust(await readClockState(opened, databaseUrl !== undefined)),
-  })
+  const { forms = [], nameOf = () => undefined, isStaffMember = () => true, observer } = options
+  const database = await openDatabase(options)
   // PostgreSQL groups the commits of its connections automatically.
   const write: Write = databaseUrl ? (work) => work(database) : createGroupCommit(database)
   const inTransaction: InTransaction = databaseUrl ? postgresTransactions(database) : write
-  const rateLimiter = await openRateLimiter(options.rateLimit, databaseUrl, log)
-  const store = createStore(database, write, clock, databaseUrl ? undefined : options.dataDir)
+  const openRest = async () => {
+    const clock = await storeClock(database, databaseUrl !== undefined)
+    return { clock, rateLimiter: await openRateLimiter(options.rateLimit, databaseUrl, log) }
+  }
+  const { clock, rateLimiter } = await openRest().catch(async (error) => {
+    await database.destroy()
+    throw error
+  })
+  const context = { database, inTransaction, clock, forms }
+  const store = createStore(context, write, forms, databaseUrl ? undefined : options.dataDir)
   const mailer =
     options.mail &&
     startMailer(
       {
-        ...{ database, inTransaction, clock, forms, log },
+        ...{ ...context, dataDir: options.dataDir, log },
         limitsNetworks: options.rateLimit !== 'off',
-        work: (mail) => workOnWaves({ database, inTransaction, clock }, mail),
-        onMessage: options.observer?.mailed,
+        work: (mail) => workOnWaves(context, mail),
+        onMessage: observer?.mailed,
       },
       options.mail,
     )
@@ -105,12 +105,11 @@ export async function createLeads(options: LeadsOptions) {
   const onListed = () => leaderboard.refresh()
   const staffPart = openStaff(
     {
-      ...{ database, inTransaction, clock, forms, nameOf, mail, onListed },
+      ...{ ...context, nameOf, isStaffMember, mail, onListed },
       delivers: endpointUrl !== undefined,
     },
     options,
   )
-  const observer = withIndex(options.observer, staffPart.leadsChanged)
   const delivery = endpointUrl
     ? createDelivery(
         store,
@@ -121,10 +120,11 @@ export async function createLeads(options: LeadsOptions) {
           sendsFirstTouch: options.endpointGetsFirstTouch,
         },
         options.delivery ?? {},
-        { log, observer, forms },
+        { log, forms, ...(observer && { observer }) },
       )
     : undefined
   const counters = startCounterMerging(database, log)
+  const usualDuration = new UsualDuration()
   const listeners = new Set<(form: string) => void>()
 
   const submissions: Submissions = {
@@ -136,15 +136,21 @@ export async function createLeads(options: LeadsOptions) {
       const { lead, added } = await store.add(submission, sender?.lease())
       if (mailer?.answering.newState() === 'pending') onStored?.(lead.id)
       log.info({ lead: lead.id, form: lead.form, added, spam: submission.spam }, 'lead')
-      observer.arrived(lead.form, submission.spam ? 'spam' : added ? 'new' : 'repeated')
+      observer?.arrived(lead.form, submission.spam ? 'spam' : added ? 'new' : 'repeated')
       // The mailer is not woken: its work takes longer for a known person, and the response's time must not reveal it.
       if (added && !submission.spam) for (const listener of listeners) listener(lead.form)
-      if (!sender || lead.state === 'stored' || lead.state === 'delivered') return 'taken'
-      const accepted = await (added ? sender.first(lead) : sender.repeat(lead))
+      if (!sender || lead.state === 'stored') return 'taken'
+      if (lead.state === 'delivered') {
+        await usualDuration.wait()
+        return 'taken'
+      }
+      const accepted = await (added
+        ? usualDuration.measure(() => sender.first(lead))
+        : sender.repeat(lead))
       return accepted ? 'taken' : 'undelivered'
     },
 
-    answered: observer.answered,
+    answered: (form, status) => observer?.answered(form, status),
   }
 
   return {
@@ -155,14 +161,12 @@ export async function createLeads(options: LeadsOptions) {
     /** The links that show drafts. */
     previewLinks: staffPart.previewLinks,
     /** Operations of applicants, through the links in their messages. */
-    applicants: createApplicants(
-      { database, inTransaction, clock },
-      mailer?.answering,
-      () => mailer?.wake(),
-      { erase: staffPart.staff.erase, leadsChanged: staffPart.leadsChanged, onListed },
-    ),
+    applicants: createApplicants(context, mailer?.answering, () => mailer?.wake(), {
+      erase: staffPart.staff.erase,
+      onListed,
+    }),
     /** Operations of staff on waves of invitations. */
-    waves: createWaves({ database, inTransaction, clock }, options.mail, () => mailer?.wake()),
+    waves: createWaves(context, options.mail, () => mailer?.wake()),
     ...submissions,
     /** Resolves to the seconds for which a network is blocked because it floods the forms, or 0. */
     blockedFor: rateLimiter.blockedFor,
@@ -235,21 +239,5 @@ export async function createLeads(options: LeadsOptions) {
       await rateLimiter.close()
       await store.close()
     },
-  }
-}
-
-/** Returns an observer that also notifies the index, since leads change when they arrive and when they are sent. */
-function withIndex(observer: LeadObserver | undefined, leadsChanged: () => void): LeadObserver {
-  return {
-    arrived(form, arrival) {
-      leadsChanged()
-      observer?.arrived(form, arrival)
-    },
-    attempted(form, accepted, seconds) {
-      leadsChanged()
-      observer?.attempted(form, accepted, seconds)
-    },
-    answered: (form, status) => observer?.answered(form, status),
-    mailed: (kind, state) => observer?.mailed(kind, state),
   }
 }

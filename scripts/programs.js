@@ -8,8 +8,6 @@ import { bundledPackagesFile, packageList, requiredPackagesFile } from './bundle
 const programs = {
   halvi: 'cli/halvi.ts',
   'lake-evaluator': 'lake/src/evaluation/program.ts',
-  'leads-index': 'leads/staff/process/program.ts',
-  'leads-export': 'leads/staff/process/export-program.ts',
   'share-images': 'server/share-images/program.ts',
   'lake-pictures': 'lake/src/assets/rendering/program.ts',
 }

@@ -130,6 +130,7 @@ const ofSentences: readonly Boundary[] = [
       "import { LANDING_QUERY } from '../content/queries/home.ts'",
       "import waitlist from 'halvi-leads/forms/waitlist'",
       "import * as leads from 'halvi-leads'",
+      "import 'halvi-leads/open'",
       "export * from 'halvi-leads'",
       "export { createLeads as Create } from 'halvi-leads'",
       "const content = await import('../content/content.ts')",

@@ -179,6 +179,7 @@ export async function startCachedSite(
       byCookie: true,
       memberOf: async () => undefined,
       nameOf: () => undefined,
+      isStaffMember: () => false,
       may: async () => false,
       people: async () => [],
     },

@@ -54,7 +54,7 @@ it.runIf(process.platform === 'linux')(
     const init = { headers: { Authorization: `Bearer ${token}` } }
     await fetch(`${site.url}/v2025-02-19/data/query/production?${query}`, init)
     const running = () => programs(site.process.pid ?? 0)
-    const workers = ['lake-pictures.js', 'lake-evaluator.js', 'leads-index.js']
+    const workers = ['lake-pictures.js', 'lake-evaluator.js']
     const names = () => [...running().keys()]
     await expect.poll(names, { timeout: 20_000 }).toEqual(expect.arrayContaining(workers))
     for (const environment of running().values()) {

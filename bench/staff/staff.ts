@@ -1,19 +1,16 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { createLeads } from 'halvi-leads'
-import { exportFormats, type LeadQuery, leadQuery } from 'halvi-leads/contract'
-import type { ExportFormat } from 'halvi-leads/export'
+import { type LeadQuery, leadQuery } from 'halvi-leads/contract'
 import { forms } from 'halvi-leads/forms'
 import { pino } from 'pino'
-import type { LeadIndex } from '../../leads/staff/index/lead-index.ts'
-import { IndexProcess } from '../../leads/staff/process/index-process.ts'
-import { memoryOf } from '../measuring/cpu.ts'
 import { measure, quantile } from '../measuring/measure.ts'
 import { benchLead } from './leads.ts'
 import { leads, seededFolder, seededPostgres } from './seed.ts'
 
 const log = pino({ level: 'silent' })
 /** The number of submissions per second during the measurements. */
-const arrivals = 100
+const arrivals = 20
+
+const by = { id: 'bench', name: 'Bench' }
 const runs = Number(process.env.RUNS ?? 30)
 
 const invest = 'Invest in Halvi for 3x return in 18 months'
@@ -53,7 +50,7 @@ const queries: Record<string, Partial<LeadQuery>> = {
   'sorted by e-mail address, by status': { sort: 'email', status: ['declined'] },
 }
 
-/** Measures lists, searches, metrics, and exports of a million leads during 100 submissions per second. */
+/** Measures lists, searches, metrics, and an export of staff while visitors submit. */
 export async function benchStaff(): Promise<string> {
   const parts = [await benchDatabase('SQLite', { dataDir: await seededFolder() })]
   const databaseUrl = await seededPostgres()
@@ -67,96 +64,40 @@ async function benchDatabase(
   source: { dataDir: string; databaseUrl?: string },
 ): Promise<string> {
   const site = await createLeads({ ...source, forms, rateLimit: 'off', log })
-  const index = new IndexProcess({ ...source, forms }, log)
+  const { staff } = site
   const submissions = startSubmissions(site.receive)
   try {
-    await untilIndexed(index)
+    const all: number[] = []
     const lines: string[] = []
-    for (const [name, query] of Object.entries(queries)) {
-      lines.push(line(name, await measure(runs, () => index.list(leadQuery.parse(query)))))
+    const run = async (name: string, work: () => Promise<unknown>) => {
+      const times = await measure(runs, work)
+      lines.push(line(name, times))
       console.error(lines.at(-1))
+      return times
     }
-    lines.push(line('100 pages in sequence', await pageThrough(index)))
-    lines.push(
-      line(
-        'metrics of one year',
-        await measure(runs, () => index.metrics({ from: '2024-12-01', to: '2025-11-30' })),
-      ),
-    )
-    lines.push(line('metrics of all time', await measure(runs, () => index.metrics({}))))
-    lines.push(line('the funnel', await measure(runs, () => index.funnel({}))))
-    const quiet = submissions.take()
-    const exports: string[] = []
-    for (const format of exportFormats) exports.push(await exported(index, format))
-    const busy = await whileStaffWork(index, submissions)
+    for (const [name, query] of Object.entries(queries)) {
+      all.push(...(await run(name, () => staff.list(leadQuery.parse(query), by))))
+    }
+    lines.push(line('all lists and searches', all))
+    const year = { from: '2024-12-01', to: '2025-11-30' }
+    await run('metrics of one year', () => staff.metrics(year, by))
+    await run('metrics of all time', () => staff.metrics({}, by))
+    await run('the funnel', () => staff.funnel({}, by))
+    await run('the version', () => staff.version())
+    const reading = submissions.take()
+    const ticket = await staff.createTicket({ format: 'csv', filter: {}, by })
+    const started = performance.now()
+    for await (const _ of (await staff.export(ticket, by))?.stream ?? []);
+    const seconds = ((performance.now() - started) / 1000).toFixed(1)
     return [
       `### ${name}, ${leads.toLocaleString('en')} leads, ${arrivals} submissions per second`,
       `| query | p50, ms | p95, ms |\n|---|---:|---:|\n${lines.join('\n')}`,
-      `| export | rows | rows per second | memory, MB |\n|---|---:|---:|---:|\n${exports.join('\n')}`,
-      `A submission takes ${show(quiet)} (p50, p99) while one staff member reads, and ${show(busy)} while three read and one exports.`,
+      `A submission takes ${show(reading)} (p50, p99) while one staff member reads, and ${show(submissions.take())} during an export of all leads, which takes ${seconds} s.`,
     ].join('\n\n')
   } finally {
     await submissions.stop()
-    await index.close()
     await site.close()
   }
-}
-
-/** Waits until almost all leads are indexed. */
-async function untilIndexed(index: LeadIndex): Promise<void> {
-  while ((await index.list(leadQuery.parse({ limit: 1 }))).unindexed > arrivals * 2)
-    await sleep(500)
-}
-
-/** Measures 100 pages in sequence, following the cursor `next`. Later pages must not be slower. */
-async function pageThrough(index: LeadIndex): Promise<number[]> {
-  const times: number[] = []
-  let after: string | undefined
-  for (let page = 0; page < 100; page++) {
-    const started = performance.now()
-    const { next } = await index.list(leadQuery.parse({ q: 'khan', limit: 200, after }))
-    times.push(performance.now() - started)
-    after = next ?? undefined
-  }
-  return times
-}
-
-async function exported(index: IndexProcess, format: ExportFormat): Promise<string> {
-  const started = performance.now()
-  const { stream, rows } = await index.export(format, {}, () => undefined)
-  let memory = 0
-  let bytes = 0
-  const timer = setInterval(() => {
-    for (const pid of index.exportPids) memory = Math.max(memory, memoryOf(pid))
-  }, 500)
-  for await (const part of stream) bytes += part.length
-  clearInterval(timer)
-  const seconds = (performance.now() - started) / 1000
-  return `| ${format}, ${Math.round(bytes / 1e6)} MB | ${rows()} | ${Math.round(rows() / seconds)} | ${memory} |`
-}
-
-async function whileStaffWork(
-  index: IndexProcess,
-  submissions: ReturnType<typeof startSubmissions>,
-) {
-  submissions.take()
-  let working = true
-  const { stream } = await index.export('csv', {}, () => undefined)
-  stream.resume()
-  const people = Array.from({ length: 3 }, async () => {
-    while (working) {
-      for (const query of Object.values(queries)) {
-        if (!working) break
-        await index.list(leadQuery.parse(query))
-        await sleep(500)
-      }
-    }
-  })
-  await sleep(15_000)
-  working = false
-  await Promise.all(people)
-  stream.destroy()
-  return submissions.take()
 }
 
 /**

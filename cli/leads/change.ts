@@ -1,4 +1,3 @@
-import { reindexLeads } from 'halvi-leads/operations/reindex'
 import { replayLeads } from 'halvi-leads/operations/replay'
 import { operator } from 'halvi-leads/permissions'
 import { readRetention, setRetention } from 'halvi-leads/retention'
@@ -6,7 +5,7 @@ import { UsageError } from '../command.ts'
 import { counted, table } from '../table.ts'
 import { define } from './command.ts'
 
-/** The commands that change the delivery, retention, and index of leads. */
+/** The commands that change the delivery and retention of leads. */
 export const changeCommands = {
   replay: define({
     usage: `  replay [ID | --exhausted]
@@ -43,21 +42,6 @@ export const changeCommands = {
       const { forms } = await readRetention(tools)
       const rows = forms.map((one) => [one.form, String(one.days ?? 'forever')])
       tools.out.write(table([['FORM', 'DAYS'], ...rows]))
-    },
-  }),
-  reindex: define({
-    usage: `  reindex
-      Rebuilds the index of leads, which the Leads tool uses for lists, search, and metrics. Run
-      it if the index is damaged, or if a process of an older version has stored leads without
-      indexing them. The site can keep running: meanwhile, lists and metrics show how many leads
-      are not indexed yet. If it is interrupted, the site finishes it; you can also run it again.`,
-    async run(tools) {
-      const { leads, miscounted } = await reindexLeads(tools, tools.progress)
-      const counters =
-        miscounted === 0
-          ? 'the counters were correct'
-          : `corrected the counters, which were off by ${counted(miscounted)}`
-      tools.out.write(`Rebuilt the index of ${counted(leads)}; ${counters}\n`)
     },
   }),
 }

@@ -38,7 +38,6 @@ Examples:
   npm run leads -- list --type waitlist --since 2025-04-12
   npm run leads -- export --format ndjson --type contact leads.ndjson
   npm run leads -- export --format xlsx leads.xlsx
-  npm run leads -- reindex
 `
 
 /** Returns the operators' commands for the leads of these forms. */

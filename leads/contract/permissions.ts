@@ -5,6 +5,8 @@ export const permissions = [
   'leads:export',
   'leads:erase',
   'waves:send',
+  'retention:change',
+  'audit:read',
   'preview:share',
 ] as const
 /** A permission of a staff member. */

@@ -6,13 +6,12 @@ import { operator } from '../contract/permissions.ts'
 import { OperationError } from '../errors.ts'
 import type { FormDescription } from '../form-description.ts'
 import { type AuditEvent, recordEvent } from '../staff/audit/audit-log.ts'
-import type { EraseContext } from '../staff/erase/empty-leads.ts'
+import type { EraseContext } from '../staff/erase/erase.ts'
 import { ErasedList } from '../staff/erase/erased-list.ts'
+import { createPurge } from '../staff/erase/purge.ts'
 import { withBusyRetry } from '../store/database/busy-retry.ts'
 import { openDatabase } from '../store/database/database.ts'
 import { leadsFile } from '../store/database/file-names.ts'
-import { tablesIn } from '../store/database/tables-in.ts'
-import type { StoreContext } from '../store/store-context.ts'
 import { storeClock } from '../store-clock.ts'
 
 /** Location of the leads, and how to open them. */
@@ -21,21 +20,18 @@ export interface Source {
   databaseUrl?: string | undefined
   /** The forms of the site. */
   forms?: readonly FormDescription[]
-  /** Skips migrations, so that tables of an earlier version stay unchanged. */
-  skipMigrations?: boolean
   /** Creates an empty database if it is missing. */
   create?: boolean
 }
 
 /** The open lead store and the settings that operations need. */
-export interface Tools extends EraseContext, StoreContext {
+export interface Tools extends EraseContext {
   /** The data folder. */
   dataDir: string
   /** Path of the SQLite database. */
   file?: string
   /** URL of the PostgreSQL database. */
   databaseUrl?: string
-  forms: readonly FormDescription[]
 }
 
 /** Called repeatedly with the progress of a long operation. An empty text ends it. */
@@ -50,7 +46,7 @@ const busyTimeoutMs = 10_000
  * @throws OperationError when there are no leads
  */
 export async function withTools<Result>(
-  { dataDir, databaseUrl, forms = [], skipMigrations = false, create = false }: Source,
+  { dataDir, databaseUrl, forms = [], create = false }: Source,
   work: (tools: Tools) => Promise<Result>,
 ): Promise<Result> {
   const file = databaseUrl ? undefined : join(dataDir, leadsFile)
@@ -60,7 +56,8 @@ export async function withTools<Result>(
       `There are no leads in ${dataDir}: check DATA_DIR, or start the site once to create the database`,
     )
   const log = pino({ level: 'silent' })
-  const database = await openDatabase({ dataDir, databaseUrl, log, skipMigrations })
+  const database = await openDatabase({ dataDir, databaseUrl, log })
+  const purge = createPurge(database, log)
   try {
     if (file) await sql`pragma busy_timeout = ${sql.lit(busyTimeoutMs)}`.execute(database)
     return await work({
@@ -71,11 +68,12 @@ export async function withTools<Result>(
         withBusyRetry(() => database.transaction().execute(transaction)),
       clock: await storeClock(database, databaseUrl !== undefined),
       erasedList: new ErasedList(dataDir),
+      purge,
       databaseUrl,
       forms,
-      tables: skipMigrations ? await tablesIn(database) : undefined,
     })
   } finally {
+    await purge.close()
     // Closing checkpoints the write-ahead log. It need not wait for a process that reads an older snapshot.
     if (file) await sql`pragma busy_timeout = 5`.execute(database)
     await database.destroy()

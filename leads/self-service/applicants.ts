@@ -28,10 +28,10 @@ const stateOf = (link: ReadLink): ConfirmState =>
  * undefined while no mail is answered.
  */
 export function createApplicants(
-  { database, inTransaction, clock }: StoreContext,
+  { database, inTransaction, clock, forms }: StoreContext & Pick<StaffContext, 'forms'>,
   answering: AnswerContext | undefined,
   onMessage: () => void,
-  staff: Pick<StaffLeads, 'erase'> & Pick<StaffContext, 'onListed'> & { leadsChanged: () => void },
+  staff: Pick<StaffLeads, 'erase'> & Pick<StaffContext, 'onListed'>,
 ) {
   const read = (token: string, purpose: Parameters<typeof readLink>[2]) =>
     readLink(database, token, purpose, clock.wall())
@@ -238,11 +238,9 @@ export function createApplicants(
     async correct(token: string, leadId: string, values: Payload): Promise<boolean> {
       const applicant = await own(token)
       if (!applicant) return false
-      const isCorrected = await inTransaction((within) =>
-        correctLead(within, clock, applicant.id, leadId, values),
+      return inTransaction((within) =>
+        correctLead(within, { clock, forms }, applicant.id, leadId, values),
       )
-      staff.leadsChanged()
-      return isCorrected
     },
 
     /** Erases all of a person's applications, and the person. Resolves to false for a link that does not work. */

@@ -7,7 +7,7 @@ import { recordEvent } from './audit/audit-log.ts'
 import { describeFilter } from './audit/read-audit.ts'
 import type { StaffContext } from './context.ts'
 import type { ExportFormat } from './export/write-leads.ts'
-import type { LeadIndex } from './index/lead-index.ts'
+import type { createExports } from './index/export-leads.ts'
 
 /** A requested export. */
 interface RequestedExport {
@@ -47,7 +47,7 @@ export async function createTicket(
  */
 export async function startExport(
   context: StaffContext,
-  index: Pick<LeadIndex, 'export'>,
+  exports: Pick<ReturnType<typeof createExports>, 'start'>,
   ticket: string,
   by: Actor | undefined,
 ) {
@@ -57,7 +57,7 @@ export async function startExport(
   const record = (action: string, detail: object) =>
     recordEvent(context, { by: requested.by, action, detail: { format, ...detail } })
   // Throws while too many other exports run; the ticket stays valid.
-  const { stream, rows } = await index.export(format, filter, context.nameOf)
+  const { stream, rows } = exports.start(format, filter, context.nameOf)
   try {
     if (!(await deleteTicket(context, ticket))) {
       stream.destroy()

@@ -1,45 +1,67 @@
 import { CompiledQuery, sql } from 'kysely'
-import { addOnConflict, quarterOf } from './database/counting/counter.ts'
+import type { FormDescription } from '../form-description.ts'
+import { quarterOf } from './database/counting/counter.ts'
 import { isPostgres } from './database/dialect.ts'
-import type { LeadDatabase, NewLeadRow } from './database/tables.ts'
-import { columns, type StoredLead } from './stored-lead.ts'
+import type { LeadDatabase, LeadRow, NewLeadRow } from './database/tables.ts'
+import { vectorOf } from './derived/change.ts'
+import { derive } from './derived/content.ts'
+import { type Sum, sumsOf } from './derived/sums.ts'
+import type { StoredLead } from './stored-lead.ts'
+
+/** A new lead with its derived columns, and what else is stored with it. */
+interface Added {
+  row: NewLeadRow
+  words: string
+  sums: readonly Sum[]
+}
 
 /**
- * Adds a lead, queues it for the index and for an answer, and counts it. Does all or nothing: in one statement on
+ * Adds a lead with its words, queues it for an answer, and counts it. Does all or nothing: in one statement on
  * PostgreSQL, and in the transaction `within` on SQLite. If the same content is stored already, only queues that lead
  * for another answer, and returns undefined.
  */
 export async function addLead(
   within: LeadDatabase,
-  row: NewLeadRow & StoredLead,
+  lead: NewLeadRow & StoredLead,
+  forms: readonly FormDescription[],
 ): Promise<StoredLead | undefined> {
-  const added = await (isPostgres(within) ? inOneStatement(within, row) : oneByOne(within, row))
-  if (!added && row.spam === 0) {
+  const { columns, terms } = derive(lead, [], forms)
+  const row = { ...lead, ...columns }
+  const counted = { ...unset, ...row } as unknown as LeadRow
+  const added = { row, words: terms.join(' '), sums: sumsOf([counted]) }
+  const isAdded = await (isPostgres(within)
+    ? inOneStatement(within, added)
+    : oneByOne(within, added))
+  if (isAdded) return lead
+  if (lead.spam === 0) {
     await sql`insert into lead_to_answer (lead_id)
-      select id from lead where fingerprint = ${row.fingerprint} and spam = 0
+      select id from lead where fingerprint = ${lead.fingerprint} and spam = 0
       on conflict (lead_id) do update set answer = 1`.execute(within)
   }
-  return added
+  return undefined
 }
 
-const insert = (within: Pick<LeadDatabase, 'insertInto'>, row: NewLeadRow) =>
-  within
-    .insertInto('lead')
-    .values(row)
-    .onConflict((conflict) => conflict.columns(['fingerprint', 'spam']).doNothing())
+/** Values of counted columns in a new lead. */
+const unset = { status: 'new', contacted_at: null, accepted_at: null }
 
-/** Inserts in raw SQL. Kysely takes longer to build three statements than SQLite to run them. */
-async function oneByOne(within: LeadDatabase, row: NewLeadRow & StoredLead) {
+/** Inserts in raw SQL. Kysely takes longer to build the statements than SQLite to run them. */
+async function oneByOne(within: LeadDatabase, { row, words, sums }: Added): Promise<boolean> {
   const run = (text: string, values: readonly unknown[]) =>
     within.executeQuery(CompiledQuery.raw(text, [...values]))
-  const columns = Object.keys(row)
+  const names = Object.keys(row)
   const { numAffectedRows } = await run(
-    `insert into lead (${columns}) values (${columns.map(() => '?')})
+    `insert into lead (${names}) values (${names.map(() => '?')})
      on conflict (fingerprint, spam) do nothing`,
     Object.values(row),
   )
-  if (!numAffectedRows) return undefined
-  await run('insert into lead_to_index (lead_id) values (?)', [row.id])
+  if (!numAffectedRows) return false
+  await run('insert into lead_words (rowid, words) values (last_insert_rowid(), ?)', [words])
+  await run(
+    `insert into lead_sum (facet, day, form, value, leads, slot)
+     values ${sums.map(() => '(?, ?, ?, ?, ?, 0)')}
+     on conflict (facet, day, form, value, slot) do update set leads = leads + excluded.leads`,
+    sums.flatMap(({ facet, day, form, value, leads }) => [facet, day, form, value, leads]),
+  )
   if (row.spam === 0) {
     await run('insert into lead_to_answer (lead_id) values (?)', [row.id])
     await run(
@@ -48,43 +70,30 @@ async function oneByOne(within: LeadDatabase, row: NewLeadRow & StoredLead) {
       [row.form, quarterOf(row.created_at)],
     )
   }
-  return row
+  return true
 }
 
-function inOneStatement(within: LeadDatabase, row: NewLeadRow) {
-  const counted = sql<string>`${quarterOf(row.created_at)}::text`
-  return within
-    .with('added', (database) => insert(database, row).returning(columns))
-    .with('waiting', (database) =>
-      database
-        .insertInto('lead_to_index')
-        .columns(['lead_id'])
-        .expression((from) => from.selectFrom('added').select('id')),
-    )
-    .with('answering', (database) =>
-      database
-        .insertInto('lead_to_answer')
-        .columns(['lead_id'])
-        .expression((from) =>
-          from.selectFrom('added').select('id').where(sql`${row.spam}::integer`, '=', 0),
-        ),
-    )
-    .with('counted', (database) =>
-      database
-        .insertInto('lead_counter')
-        .columns(['form', 'quarter', 'slot', 'leads'])
-        .expression((from) =>
-          from
-            .selectFrom('added')
-            .select(['form', counted.as('quarter'), slot.as('slot'), sql<number>`1`.as('leads')])
-            .where(sql`${row.spam}::integer`, '=', 0),
-        )
-        .onConflict(addOnConflict),
-    )
-    .selectFrom('added')
-    .selectAll()
-    .executeTakeFirst()
+/** Each connection counts in its own slot. With a shared row, connections would wait for each other's commits. */
+async function inOneStatement(within: LeadDatabase, { row, words, sums }: Added): Promise<boolean> {
+  const insert = within
+    .insertInto('lead')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['fingerprint', 'spam']).doNothing())
+  const column = (key: keyof Sum) => sql`${sums.map((sum) => sum[key])}`
+  const { rows } = await sql`
+    with added as (${insert.returning(['id', 'seq', 'form', 'spam'])}),
+    worded as (insert into lead_words select seq, ${vectorOf(words)} from added),
+    answering as (insert into lead_to_answer (lead_id) select id from added where spam = 0),
+    counted as (
+      insert into lead_counter (form, quarter, slot, leads)
+      select form, ${quarterOf(row.created_at)}, pg_backend_pid(), 1 from added where spam = 0
+      on conflict (form, quarter, slot) do update set leads = lead_counter.leads + 1),
+    summed as (
+      insert into lead_sum (facet, day, form, value, slot, leads)
+      select facet, day, sums.form, value, pg_backend_pid(), 1
+      from added, unnest(${column('facet')}::text[], ${column('day')}::text[],
+        ${column('form')}::text[], ${column('value')}::text[]) as sums (facet, day, form, value)
+      on conflict (facet, day, form, value, slot) do update set leads = lead_sum.leads + 1)
+    select id from added`.execute(within)
+  return rows.length > 0
 }
-
-/** Counter slot of this connection. With a shared row, connections would wait for each other's commits. */
-const slot = sql<number>`pg_backend_pid()`

@@ -2,17 +2,19 @@ import type { Logger } from 'pino'
 import { withBusyRetry } from './database/busy-retry.ts'
 import { mergeCounters } from './database/counting/counter.ts'
 import type { LeadDatabase } from './database/tables.ts'
+import { mergeSums } from './derived/sums.ts'
 
 /** Delay of the first merge, after the busy start of the process, and the interval after it. In milliseconds. */
 const firstMs = 60_000
 const everyMs = 6 * 3_600_000
 
-/** Merges the counters of past days periodically. Several processes may do so at the same time. */
+/** Merges the counters of past days, and the slots of metrics, periodically. Several processes may do so at the same time. */
 export function startCounterMerging(database: LeadDatabase, log: Logger) {
   let merging = Promise.resolve()
   const merge = () => {
     merging = merging
       .then(() => withBusyRetry(() => mergeCounters(database)))
+      .then(() => mergeSums(database))
       .catch((err) => log.error({ err }, 'merging counters failed'))
   }
   const timers = [setTimeout(merge, firstMs).unref(), setInterval(merge, everyMs).unref()]

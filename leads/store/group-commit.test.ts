@@ -24,7 +24,8 @@ beforeEach(async () => {
     commits++
     return transaction()
   })
-  store = createStore(database, createGroupCommit(database), createClock())
+  const write = createGroupCommit(database)
+  store = createStore({ database, inTransaction: write, clock: createClock() }, write, [])
 })
 afterEach(async () => {
   await store.close()
@@ -78,7 +79,8 @@ it('waits while another process writes, without blocking this process', async ()
 })
 
 it('rejects all writes when the other process does not finish in time', async () => {
-  store = createStore(database, createGroupCommit(database, 100), createClock())
+  const write = createGroupCommit(database, 100)
+  store = createStore({ database, inTransaction: write, clock: createClock() }, write, [])
   const other = new Database(join(dataDir, 'leads.db'))
   other.exec('begin immediate')
   const results = await Promise.allSettled(names.map(add))

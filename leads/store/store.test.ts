@@ -22,7 +22,8 @@ let store: LeadStore
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'store-'))
   const database = await openDatabase({ dataDir, log: pino({ level: 'silent' }) })
-  store = createStore(database, createGroupCommit(database), createClock())
+  const write = createGroupCommit(database)
+  store = createStore({ database, inTransaction: write, clock: createClock() }, write, [])
 })
 afterEach(async () => {
   await store.close()

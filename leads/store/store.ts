@@ -1,12 +1,14 @@
-import { type Clock, iso } from '../clock.ts'
+import { iso } from '../clock.ts'
+import type { FormDescription } from '../form-description.ts'
 import { fingerprint, leadId, type Submission } from '../lead.ts'
 import { addLead } from './add-lead.ts'
 import { firstCountedTime } from './database/counting/counter.ts'
 import type { LeadDatabase, NewLeadRow } from './database/tables.ts'
+import { changeLeads } from './derived/change.ts'
 import type { Write } from './group-commit.ts'
-import { changeAndIndex } from './index-queue.ts'
 import { createLeases } from './leases.ts'
 import { createStoreCheck } from './store-check.ts'
+import type { StoreContext } from './store-context.ts'
 import {
   type Backlog,
   columns,
@@ -19,8 +21,15 @@ import {
 /** Stores leads. A change is durable when its promise resolves. */
 export type LeadStore = ReturnType<typeof createStore>
 
-/** Returns the store on a migrated database. `write` commits its changes; `dataDir` is its folder on SQLite. */
-export function createStore(database: LeadDatabase, write: Write, clock: Clock, dataDir?: string) {
+/**
+ * Returns the store on a migrated database. `write` commits single statements; `dataDir` is its folder on SQLite.
+ */
+export function createStore(
+  { database, inTransaction, clock }: StoreContext,
+  write: Write,
+  forms: readonly FormDescription[],
+  dataDir?: string,
+) {
   const { check, recordFailure } = createStoreCheck(database, dataDir)
   return {
     ...createLeases<StoredLead>(write, clock, 'lead', columns),
@@ -54,7 +63,7 @@ export function createStore(database: LeadDatabase, write: Write, clock: Clock, 
         ...(submission.referral && { referral_code: submission.referral }),
         ...(submission.network && { referral_network: submission.network }),
       }
-      const added = await write((within) => addLead(within, row)).catch((error) => {
+      const added = await write((within) => addLead(within, row, forms)).catch((error) => {
         recordFailure(error)
         throw error
       })
@@ -78,8 +87,7 @@ export function createStore(database: LeadDatabase, write: Write, clock: Clock, 
           .where('state', '!=', 'erased')
           // An accepted delivery is a fact, no matter which process holds the lease now.
           .$if(next.state !== 'delivered', (row) => row.where('lease_owner', '=', owner))
-          .returning('id')
-      await write((within) => changeAndIndex(within, update))
+      await inTransaction((within) => changeLeads(within, [id], () => update(within).execute()))
     },
 
     find: (id: string): Promise<StoredLead | undefined> =>

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { databaseKinds, setUpIndex, type TestIndex } from '../staff/testing/test-index.ts'
+import { databaseKinds, setUpDatabase, type TestDatabase } from '../staff/testing/test-index.ts'
 import type { InTransaction } from './database/transaction.ts'
 import { addVisits, type Visit } from './visits.ts'
 
-let test: TestIndex
+let test: TestDatabase
 afterEach(() => test.close())
 
 const now = new Date('2026-11-22T12:30Z')
@@ -13,7 +13,7 @@ const visit = (hour: string, page: string, seen: number, campaign = ''): Visit =
 
 describe.each(databaseKinds)('visits in %s', (kind) => {
   it('are added to earlier counts, including those of an earlier hour', async () => {
-    test = await setUpIndex(kind)
+    test = await setUpDatabase(kind)
     const { database } = test
     const inTransaction: InTransaction = (work) => database.transaction().execute(work)
     const first = [visit('11', '/', 2), visit('11', '/waitlist', 1), visit('11', '/', 3)]

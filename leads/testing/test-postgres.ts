@@ -39,22 +39,3 @@ export async function testPostgres(): Promise<TestPostgres | undefined> {
     },
   }
 }
-
-/** Creates a separate database, for tests that transactions of other tests would disturb. */
-export async function testDatabase(): Promise<TestPostgres> {
-  const name = `leads_${randomUUID().replaceAll('-', '')}`
-  const url = Object.assign(new URL(server), { pathname: `/${name}` }).href
-  await queryOn(server, `create database ${name}`)
-  return {
-    url,
-    query: (sql) => queryOn(url, sql),
-    drop: async () => void (await queryOn(server, `drop database ${name} with (force)`)),
-  }
-}
-
-/** Runs a query on a new connection and closes it, because some tests count open connections. */
-async function queryOn(connectionString: string, sql: string): Promise<pg.QueryResult> {
-  const client = new pg.Client({ connectionString })
-  await client.connect()
-  return client.query(sql).finally(() => client.end())
-}

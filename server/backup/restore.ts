@@ -1,10 +1,8 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { reapplyErasures } from 'halvi-leads/erase'
 import { ErasedList } from 'halvi-leads/erased-list'
-import { leadsFile } from 'halvi-leads/files'
-import { reapplyErasuresAfterRestore } from 'halvi-leads/operations/erasing/re-erase'
-import { holdMail } from 'halvi-leads/operations/mail'
 import { withTools } from 'halvi-leads/operations/tools'
 import { sync } from 'halvi-runtime/files/private-files'
 import Database from 'libsql'
@@ -29,7 +27,7 @@ interface Restored {
 
 /**
  * Restores a backup into an empty or missing data folder, and its leads of PostgreSQL into a database without leads.
- * Checks all files first. Erases again the leads that were erased after the backup, and puts mail on hold.
+ * Checks all files first. Erases again the leads that were erased after the backup.
  *
  * @param erased path of a newer list of erased leads
  * @throws OperatorError when the restore fails; the data folder is then as empty as before
@@ -60,9 +58,10 @@ export function restore(
       if (erased) await new ErasedList(work).merge([await readFile(erased, 'utf8')])
       if (hasDump && databaseUrl) await restoreLeads(databaseUrl, join(folder, dumpName))
       const source = { dataDir: work, ...(hasDump && { databaseUrl }) }
-      const erasedAgain = await reapplyErasuresAfterRestore(source)
-      // Queued messages may have been sent since the backup.
-      if (hasDump || existsSync(join(work, leadsFile))) await withTools(source, holdMail)
+      const hasErased = (await new ErasedList(work).read()).length > 0
+      const { emptied: erasedAgain } = hasErased
+        ? await withTools(source, reapplyErasures)
+        : { emptied: 0 }
       await syncFolders(work)
       for (const name of await readdir(work)) await rename(join(work, name), join(dataDir, name))
       sync(dataDir)

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { IndexUnavailableError } from 'halvi-leads/errors'
+import { BusyError } from 'halvi-leads/errors'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type StaffSite, startStaffSite } from './testing/staff-site.ts'
 
@@ -108,7 +108,7 @@ describe('an export of leads', () => {
   it('that was rejected during other exports can be downloaded with the same link later, once', async () => {
     const before = (await exportEntries()).length
     const url = await ticket('csv', { q: 'canary' })
-    const busy = new IndexUnavailableError('Other exports are under way')
+    const busy = new BusyError('Other exports are under way')
     vi.spyOn(site.leads.staff, 'export').mockRejectedValueOnce(busy)
     expect((await follow(url)).status).toBe(503)
     expect(await exportEntries()).toHaveLength(before)

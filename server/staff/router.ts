@@ -5,8 +5,8 @@ import express, {
   Router,
 } from 'express'
 import {
+  BusyError,
   CursorError,
-  IndexUnavailableError,
   InvalidInputError,
   MessageUnavailableError,
   TooManyLeadsError,
@@ -167,7 +167,7 @@ const statuses = [
 
 function problemOf(error: unknown): ProblemError | undefined {
   if (error instanceof ProblemError) return error
-  if (error instanceof IndexUnavailableError) {
+  if (error instanceof BusyError) {
     const message = 'Leads are currently unavailable. Please try again in a few seconds'
     return new ProblemError(503, message)
   }

@@ -1,8 +1,9 @@
 import { createServer } from 'node:http'
 import { type AccountEvent, type InvitationMail, programId } from 'embedded-content-lake'
-import { createLeads, type Leads } from 'halvi-leads'
+import type { Leads } from 'halvi-leads'
 import { forms } from 'halvi-leads/forms'
 import type { MailOptions } from 'halvi-leads/mail'
+import { createLeadsWithRetry } from 'halvi-leads/open'
 import { system } from 'halvi-leads/permissions'
 import { reasonOf } from 'halvi-runtime/reason'
 import type { Logger } from 'pino'
@@ -93,9 +94,9 @@ function sharedLinks(
 }
 
 /**
- * Opens the leads. While PostgreSQL is unreachable, forms return 503.
+ * Opens the leads. If that fails temporarily, starts without them and retries.
  *
- * @throws StartError when they can't be opened
+ * @throws StartError when a retry can't help
  */
 export async function openLeads(
   settings: Settings,
@@ -104,16 +105,17 @@ export async function openLeads(
   log: Logger,
   {
     nameOf,
+    isStaffMember,
     token,
     mail,
-  }: Pick<Members, 'nameOf'> & {
+  }: Pick<Members, 'nameOf' | 'isStaffMember'> & {
     token?: string
     /** How applications are answered. Without it, nothing is answered or sent. */
     mail: Pick<MailOptions, 'siteUrl' | 'render' | 'staffMay'> | undefined
   },
 ): Promise<Leads> {
   const { SMTP_URL: url, MAIL_FROM: from, MAIL_REPLY_TO: replyTo } = settings
-  const leads = await createLeads({
+  const leads = await createLeadsWithRetry({
     dataDir: settings.DATA_DIR,
     databaseUrl: settings.DATABASE_URL,
     endpointUrl: settings.FORM_ENDPOINT_URL,
@@ -123,9 +125,9 @@ export async function openLeads(
     rateLimit: settings.RATE_LIMIT,
     observer: metrics.leads,
     nameOf,
+    isStaffMember,
     // A value that all processes on the same database share.
     cursorSecret: token ?? settings.SANITY_READ_TOKEN ?? settings.DATABASE_URL,
-    indexProcess: true,
     mail: mail && {
       ...mail,
       smtp: url && from ? { url, from, replyTo } : undefined,

@@ -4,7 +4,6 @@ import type { Actor } from '../../contract/permissions.ts'
 import { decideCredit } from '../../referrals/credit.ts'
 import { appendAudit } from '../audit/audit-log.ts'
 import type { StaffContext } from '../context.ts'
-import type { LeadIndex } from '../index/lead-index.ts'
 import { listCredits, listReferrers } from './credits.ts'
 import { readContent } from './message-content.ts'
 import { changeMessage, listMessages, readOutbox } from './messages.ts'
@@ -12,9 +11,9 @@ import { readApplicant } from './read-applicant.ts'
 import { replyToLead, sendDecision } from './write-to-lead.ts'
 
 /** Creates the operations of staff on people who applied, and on messages. */
-export function createApplicantOperations(context: StaffContext, list: LeadIndex['list']) {
+export function createApplicantOperations(context: StaffContext) {
   return {
-    applicant: (id: string, by: Actor) => readApplicant(context, list, id, by),
+    applicant: (id: string, by: Actor) => readApplicant(context, id, by),
     credits: (query: contract.CreditQuery, by: Actor) => listCredits(context, query, by),
     referrers: (by: Actor) => listReferrers(context, by),
     /** Gives or denies a withheld referral credit. Resolves to whether there was one. */

@@ -4,7 +4,6 @@ import { jsonRecord } from '../../json-record.ts'
 import { businessesBrought } from '../../referrals/counts.ts'
 import { rankOf } from '../../referrals/rank.ts'
 import type { StaffContext } from '../context.ts'
-import type { LeadIndex } from '../index/lead-index.ts'
 import { bounced, summaryColumns, summaryOf } from '../summary.ts'
 import { findDuplicates } from './duplicates.ts'
 import { messageOf, selectMessages } from './messages.ts'
@@ -18,7 +17,6 @@ const maxShown = 200
  */
 export async function readApplicant(
   context: StaffContext,
-  list: LeadIndex['list'],
   id: string,
   by: Actor,
 ): Promise<ApplicantDetail | undefined> {
@@ -68,6 +66,6 @@ export async function readApplicant(
       ...{ id, lead: lead_id, text, createdAt: created_at },
       by: { id: author, name: author_name },
     })),
-    duplicates: await findDuplicates(context, list, row, phones),
+    duplicates: await findDuplicates(database, row, phones),
   }
 }

@@ -1,15 +1,13 @@
 import { iso } from '../../clock.ts'
 import type { BulkChange } from '../../contract/contract.ts'
 import type { Actor } from '../../contract/permissions.ts'
-import { isPostgres } from '../../store/database/dialect.ts'
 import type { LeadDatabase } from '../../store/database/tables.ts'
-import { queueForIndex } from '../../store/index-queue.ts'
+import { changeLeads } from '../../store/derived/change.ts'
 import { type AuditEvent, appendAudit, recordEvent } from '../audit/audit-log.ts'
 import { describeFilter } from '../audit/read-audit.ts'
 import type { StaffContext } from '../context.ts'
 import { pagesOf } from '../erase/empty-leads.ts'
 import { findIds } from '../find-ids.ts'
-import type { LeadIndex } from '../index/lead-index.ts'
 import { changedColumns, setValues } from './change.ts'
 import { makeDue } from './replay.ts'
 
@@ -24,16 +22,17 @@ const tooMany = `At most ${maxLeads} leads can be changed at once. Choose fewer`
  */
 export async function changeMany(
   context: StaffContext,
-  list: LeadIndex['list'],
   change: BulkChange,
   by: Actor,
 ): Promise<{ changed: number }> {
   const { ids, filter } = change
-  const chosen = ids ? [...new Set(ids)] : await findIds(list, filter ?? {}, maxLeads, tooMany)
+  const chosen = ids
+    ? [...new Set(ids)]
+    : await findIds(context.database, filter ?? {}, maxLeads, tooMany)
   let changed = 0
   for await (const some of pagesOf(chosen)) {
     changed += await context.inTransaction((within) =>
-      changeSome(within, some, change, by, context.clock),
+      changeLeads(within, some, () => changeSome(within, some, change, by, context.clock)),
     )
   }
   const detail = { leads: changed, ...(filter && describeFilter(filter, context.forms)) }
@@ -54,7 +53,6 @@ async function changeSome(
     .select(changedColumns)
     .where('id', 'in', ids)
     .orderBy('id')
-    .$if(isPostgres(within), (query) => query.forUpdate())
     .execute()
   const touched = new Set<string>()
   const events: AuditEvent[] = []
@@ -64,7 +62,6 @@ async function changeSome(
     touched.add(before.id)
     events.push({ by, action: 'lead.changed', lead: before.id, detail })
   }
-  await queueForIndex(within, [...touched])
   for (const id of replay ? await makeDue(within, ids, iso(clock.monotonic())) : []) {
     touched.add(id)
     events.push({ by, action: 'lead.replayed', lead: id })

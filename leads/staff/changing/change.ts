@@ -2,7 +2,7 @@ import { iso } from '../../clock.ts'
 import type { LeadChange, LeadDetail } from '../../contract/contract.ts'
 import type { Actor } from '../../contract/permissions.ts'
 import type { LeadDatabase, LeadRow } from '../../store/database/tables.ts'
-import { queueForIndex } from '../../store/index-queue.ts'
+import { changeLeads } from '../../store/derived/change.ts'
 import { appendAudit } from '../audit/audit-log.ts'
 import type { StaffContext } from '../context.ts'
 import { readDetail } from '../detail.ts'
@@ -43,9 +43,8 @@ export async function changeLead(
     if (!before) return 'missing'
     if (before.revision !== revision) return 'conflict'
     const at = iso(clock.wall())
-    const detail = await setValues(within, before, values, at)
+    const detail = await changeLeads(within, [id], () => setValues(within, before, values, at))
     if (detail === 'conflict' || detail === undefined) return detail ?? 'changed'
-    await queueForIndex(within, [id])
     await appendAudit(within, [{ by, action: 'lead.changed', lead: id, detail }], at)
     return 'changed'
   })

@@ -2,7 +2,7 @@ import { iso } from '../../clock.ts'
 import type { LeadDetail } from '../../contract/contract.ts'
 import type { Actor } from '../../contract/permissions.ts'
 import { leadId } from '../../lead.ts'
-import { queueForIndex } from '../../store/index-queue.ts'
+import { changeLeads, deriveAgain } from '../../store/derived/change.ts'
 import { storable } from '../../store/storable.ts'
 import { appendAudit } from '../audit/audit-log.ts'
 import type { StaffContext } from '../context.ts'
@@ -15,7 +15,7 @@ export async function addNote(
   text: string,
   by: Actor,
 ): Promise<LeadDetail | undefined> {
-  const { inTransaction, clock } = context
+  const { inTransaction, clock, forms } = context
   const id = leadId(clock.monotonic())
   const isAdded = await inTransaction(async (within) => {
     const at = iso(clock.wall())
@@ -38,7 +38,7 @@ export async function addNote(
         created_at: at,
       })
       .execute()
-    await queueForIndex(within, [lead])
+    await changeLeads(within, [lead], () => deriveAgain(within, [lead], forms))
     await appendAudit(within, [{ by, action: 'lead.noted', lead, detail: { note: id } }], at)
     return true
   })

@@ -3,7 +3,7 @@ import type { LeadDetail } from '../../contract/contract.ts'
 import type { Actor } from '../../contract/permissions.ts'
 import type { LeadState } from '../../lead.ts'
 import type { LeadDatabase } from '../../store/database/tables.ts'
-import { queueForIndex } from '../../store/index-queue.ts'
+import { changeLeads } from '../../store/derived/change.ts'
 import { appendAudit } from '../audit/audit-log.ts'
 import type { StaffContext } from '../context.ts'
 import { readDetail } from '../detail.ts'
@@ -34,7 +34,7 @@ export async function makeDue(
   now: string,
   states: readonly LeadState[] = undelivered,
 ): Promise<string[]> {
-  const due = await within
+  const due = within
     .updateTable('lead')
     .set(({ eb, ref }) => ({
       attempts: eb.case().when('state', '=', 'exhausted').then(0).else(ref('attempts')).end(),
@@ -44,8 +44,5 @@ export async function makeDue(
     .where('state', 'in', states)
     .where('id', 'in', ids)
     .returning('id')
-    .execute()
-  const dueIds = due.map(({ id }) => id)
-  await queueForIndex(within, dueIds)
-  return dueIds
+  return (await changeLeads(within, ids, () => due.execute())).map(({ id }) => id)
 }

@@ -1,42 +1,56 @@
 import type { Mentions } from '../../contract/contract.ts'
 import { jsonRecord } from '../../json-record.ts'
 import type { LeadDatabase } from '../../store/database/tables.ts'
-import { addressPattern } from './address-pattern.ts'
-import { replacedInMessages } from './in-messages.ts'
+import { pagesById } from '../../store/pages.ts'
+import { matchesWords } from '../index/find-leads.ts'
+import { addressPattern, spellingsOf } from './address-pattern.ts'
+import { leadsWithReplies, replacedInMessages } from './in-messages.ts'
 
 /** Maximum number of leads in a list of mentions. */
 const maxListed = 1_000
 
 type Mention = Mentions['leads'][number]
 
-/**
- * Yields leads that mention an address. `pages` are ids to search, possibly repeated. Skips the address's `own`
- * leads.
- */
+/** Yields leads that mention an address in a field or note, or in a message. Skips the address's `own` leads. */
 export async function* findMentions(
   database: LeadDatabase,
-  pages: AsyncIterable<readonly string[]>,
   email: string,
   own: readonly string[],
 ): AsyncGenerator<Mention> {
   const pattern = addressPattern(email)
   const seen = new Set(own)
-  for await (const page of pages) {
+  for await (const page of possibleMentions(database, email)) {
     const ids = page.filter((id) => !seen.has(id))
     for (const id of ids) seen.add(id)
     if (ids.length > 0) yield* await mentionsIn(database, ids, pattern)
   }
 }
 
+/** Number of leads in memory. A lead may be as long as a form's body, 100 kB. */
+const pageSize = 100
+
+/** Yields pages of ids of leads that may mention an address. May yield an id twice. */
+async function* possibleMentions(database: LeadDatabase, email: string): AsyncGenerator<string[]> {
+  for (const spelling of spellingsOf(email)) {
+    // Searches the parts of the address as words. With the "@", the search would convert it to its stored form.
+    const matches = matchesWords(database, { q: spelling.replace(/[@'`]/g, ' ') })
+    if (!matches) continue
+    const leads = database.selectFrom('lead').select('id').orderBy('id').limit(pageSize)
+    const read = (last: string) => leads.where('id', '>', last).where(matches).execute()
+    for await (const rows of pagesById(pageSize, read)) yield rows.map(({ id }) => id)
+  }
+  yield* leadsWithReplies(database)
+}
+
 /** Returns mentions for staff: the first 1,000 leads and all saved views. */
 export async function listMentions(
   database: LeadDatabase,
-  found: AsyncIterable<Mention>,
   email: string,
+  own: readonly string[],
 ): Promise<Mentions> {
   const leads: Mention[] = []
   let more = false
-  for await (const mention of found) {
+  for await (const mention of findMentions(database, email, own)) {
     more = leads.length === maxListed
     if (more) break
     leads.push(mention)

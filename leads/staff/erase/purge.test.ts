@@ -5,7 +5,7 @@ import { type KyselyPlugin, RawNode } from 'kysely'
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
 import { openDatabase } from '../../store/database/database.ts'
-import { Purge } from './purge.ts'
+import { createPurge } from './purge.ts'
 
 const log = pino({ level: 'silent' })
 
@@ -21,8 +21,7 @@ it('continues after a full disk, and stops when closed while the disk is full', 
     },
     transformResult: async ({ result }) => result,
   }
-  const index = { purge: async () => {} }
-  const purge = new Purge(database.withPlugin(disk), index, log, 20)
+  const purge = createPurge(database.withPlugin(disk), log, 20)
   expect(await purge.run()).toContain("database's log")
   isFull = false
   expect(await purge.run()).not.toContain("database's log")

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { LeadQuery } from '../../contract/contract.ts'
 import type { Actor } from '../../contract/permissions.ts'
 import { CursorError } from '../../errors.ts'
-import type { Position } from './finder.ts'
+import type { Position } from './find-leads.ts'
 
 /** The position after which a page begins, and the count of the first page. */
 export interface Cursor {
@@ -47,7 +47,7 @@ export class CursorSigner {
 
 /** Encodes a cursor as opaque text. */
 export function encodeCursor(sort: LeadQuery['sort'], { after, total, totalIsMore }: Cursor) {
-  const parts = [sort, after.seq, after.value ?? null, total, totalIsMore ? 1 : 0]
+  const parts = [sort, after.seq, after.value, total, totalIsMore ? 1 : 0]
   return Buffer.from(JSON.stringify(parts)).toString('base64url')
 }
 
@@ -62,9 +62,9 @@ export function decodeCursor(sort: LeadQuery['sort'], text: string): Cursor {
     sortedBy === sort &&
     Number.isSafeInteger(seq) &&
     Number.isSafeInteger(total) &&
-    (sort === 'name' || sort === 'email' ? typeof value === 'string' : value === null)
+    typeof value === 'string'
   if (!isValid) throw new CursorError('The cursor is not valid for this list')
-  const after: Position = { seq: seq as number, ...(typeof value === 'string' && { value }) }
+  const after = { seq: seq as number, value: value as string }
   return { after, total: total as number, totalIsMore: isMore === 1 }
 }
 

@@ -1,15 +1,17 @@
+import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ExportFilter } from '../../contract/contract.ts'
+import { BusyError } from '../../errors.ts'
 import { testForms } from '../../testing/test-forms.ts'
 import { type ExportedRow, tableOf } from '../export/row.ts'
 import type { ExportFormat } from '../export/write-leads.ts'
 import { xlsx } from '../export/xlsx.ts'
 import { randomFrom, randomLead } from '../testing/random-leads.ts'
 import { parseCsv, parseSheet, shownText, unzip } from '../testing/read-exports.ts'
-import { databaseKinds, setUpIndex, type TestIndex } from '../testing/test-index.ts'
-import { exportLeads } from './export-leads.ts'
+import { databaseKinds, setUpDatabase, type TestDatabase } from '../testing/test-index.ts'
+import { createExports } from './export-leads.ts'
 
 const table = tableOf(testForms, 'words')
 const { columns } = tableOf(testForms, 'raw')
@@ -61,33 +63,33 @@ hostile.forEach((name, index) => {
 const real = rows.filter(({ spam }) => spam === 0)
 
 describe.each(databaseKinds)('an export of leads in %s', (kind) => {
-  let test: TestIndex
+  let test: TestDatabase
   beforeAll(async () => {
-    test = await setUpIndex(kind)
+    test = await setUpDatabase(kind)
     await test.add(rows)
-    await test.indexAll()
   })
   afterAll(() => test.close())
 
   const lookedUp: string[] = []
-  const namesOf = async (people: readonly string[]) => {
-    lookedUp.push(...people)
-    return Object.fromEntries(people.filter((id) => id !== stranger).map((id) => [id, `=${id} =1`]))
+  const nameOf = (id: string) => {
+    lookedUp.push(id)
+    return id === stranger ? undefined : `=${id} =1`
   }
-  const exported = (format: ExportFormat, filter: ExportFilter = {}, onRows = (_: number) => {}) =>
-    exportLeads(test, format, filter, namesOf, onRows)
+  const start = (format: ExportFormat, filter: ExportFilter = {}) =>
+    createExports(test).start(format, filter, nameOf)
+  const exported = (format: ExportFormat, filter?: ExportFilter) => start(format, filter).stream
   const whole = async (parts: AsyncIterable<string | Buffer>) =>
     buffer(Readable.from(parts, { objectMode: false }))
 
   it('is JSON, oldest first, and counts rows', async () => {
-    let count = 0
-    const text = await whole(exported('ndjson', {}, (more) => (count += more)))
+    const { stream, rows } = start('ndjson')
+    const text = await whole(stream)
     const leads = String(text)
       .trimEnd()
       .split('\n')
       .map((line) => JSON.parse(line))
     expect(leads.map(({ id }) => id)).toEqual(real.map(({ id }) => id))
-    expect(count).toBe(real.length)
+    expect(rows()).toBe(real.length)
     expect(leads.map(({ payload }) => JSON.stringify(payload))).toEqual(
       real.map(({ payload }) => payload),
     )
@@ -227,7 +229,6 @@ describe.each(databaseKinds)('an export of leads in %s', (kind) => {
     await test.database.updateTable('lead').set({ status: 'declined' }).execute()
     const more = Array.from({ length: 30 }, () => randomLead(random))
     await test.add(more)
-    await test.indexAll()
     let text = String(first.value)
     for (let part = await parts.next(); !part.done; part = await parts.next()) text += part.value
     const leads = text
@@ -240,10 +241,18 @@ describe.each(databaseKinds)('an export of leads in %s', (kind) => {
   })
 
   it('reads no more leads than the reader requests', async () => {
-    let count = 0
-    const parts = exported('csv', {}, (more) => (count += more))
-    for await (const part of parts) if (part.length > 0) break
-    expect(count).toBeLessThan(real.length)
+    const { stream, rows } = start('csv')
+    for await (const part of stream) if (part.length > 0) break
+    expect(rows()).toBeLessThan(real.length)
+  })
+
+  it('is rejected while two others run, and stops when the site closes', async () => {
+    const exports = createExports(test)
+    const streams = [1, 2].map(() => exports.start('csv', {}, nameOf).stream)
+    expect(() => exports.start('csv', {}, nameOf)).toThrow(BusyError)
+    for (const stream of streams) await once(stream, 'readable')
+    await exports.close()
+    expect(streams.every(({ destroyed }) => destroyed)).toBe(true)
   })
 })
 

@@ -1,8 +1,7 @@
+import { sql } from 'kysely'
 import type { Funnel, LeadMetrics, LeadMetricsQuery } from '../../contract/contract.ts'
 import type { LeadDatabase } from '../../store/database/tables.ts'
-import { deliveryTimes } from './entries/entry.ts'
-import type { IndexDatabase } from './index-database.ts'
-import { facetNames } from './metric-changes.ts'
+import { deliveryTimes, facetNames } from '../../store/derived/facets.ts'
 import { spansOf } from './spans.ts'
 
 /** Maximum number of cities, sources, and campaigns shown: those with the most leads. */
@@ -13,7 +12,7 @@ const maxShown = 50
  * by their fields.
  */
 export async function readMetrics(
-  { database }: Pick<IndexDatabase, 'database'>,
+  database: LeadDatabase,
   query: LeadMetricsQuery,
 ): Promise<LeadMetrics> {
   const counted = await sums(database, query)
@@ -47,10 +46,7 @@ export async function readMetrics(
  * Returns the number of leads at each step by campaign; '' for those without a campaign. Views and openings are
  * counted by page, not by form.
  */
-export async function readFunnel(
-  { database }: Pick<IndexDatabase, 'database'>,
-  query: LeadMetricsQuery,
-): Promise<Funnel> {
+export async function readFunnel(database: LeadDatabase, query: LeadMetricsQuery): Promise<Funnel> {
   const [counted, visits] = await Promise.all([sums(database, query), readVisits(database, query)])
   const steps = { campaign: 'stored', contacted: 'contacted', accepted: 'accepted' } as const
   const campaigns = new Map<string, Funnel['campaigns'][number]>()
@@ -73,53 +69,55 @@ export async function readFunnel(
   return { campaigns: all.slice(0, maxShown) }
 }
 
+/** Returns a version that increases with each stored or changed lead, and the number of leads ever stored. */
+export async function readVersion(database: LeadDatabase) {
+  const { rows } = await sql<{ version: number | string; leads: number | string }>`select
+    (select coalesce(sum(leads), 0) from lead_sum where facet = 'version') as version,
+    (select coalesce(sum(leads), 0) from lead_counter) as leads`.execute(database)
+  return { version: Number(rows[0]?.version), newLeads: Number(rows[0]?.leads) }
+}
+
 /** Returns the number of leads by facet and value. */
-function sums(database: LeadDatabase, query: LeadMetricsQuery) {
+async function sums(database: LeadDatabase, query: LeadMetricsQuery) {
   const spans = spansOf(query)
-  return (
-    database
-      .selectFrom('lead_figure')
-      .select(({ fn }) => ['facet', 'value', fn.sum<number>('leads').as('leads')])
-      // Listed explicitly, so that only the primary key's index is read.
-      .where('facet', 'in', facetNames)
-      .where((row) =>
-        row.or(
-          spans.map(({ low, high }) => row.and([row('day', '>=', low), row('day', '<', high)])),
-        ),
-      )
-      .$if(query.form !== undefined, (rows) => rows.where('form', '=', query.form ?? ''))
-      .groupBy(['facet', 'value'])
-      .execute()
-  )
+  const rows = await database
+    .selectFrom('lead_sum')
+    .select(({ fn }) => ['facet', 'value', fn.sum('leads').as('leads')])
+    // Listed explicitly, so that only the primary key's index is read.
+    .where('facet', 'in', facetNames)
+    .where((row) =>
+      row.or(spans.map(({ low, high }) => row.and([row('day', '>=', low), row('day', '<', high)]))),
+    )
+    .$if(query.form !== undefined, (rows) => rows.where('form', '=', query.form ?? ''))
+    .groupBy(['facet', 'value'])
+    .execute()
+  // PostgreSQL returns large numbers as text.
+  return rows.map((row) => ({ ...row, leads: Number(row.leads) })).filter(({ leads }) => leads > 0)
 }
 
 /** Returns the number of leads by day and form. */
-function days(database: LeadDatabase, { from = '0', to = '9', form }: LeadMetricsQuery) {
-  return database
-    .selectFrom('lead_figure')
-    .select(['day', 'form', 'leads'])
+async function days(database: LeadDatabase, { from = '0', to = '9', form }: LeadMetricsQuery) {
+  const rows = await database
+    .selectFrom('lead_sum')
+    .select(({ fn }) => ['day', 'form', fn.sum('leads').as('leads')])
     .where('facet', '=', 'form')
     .where((row) => row.between('day', from, to))
-    .where('leads', '>', 0)
     .$if(form !== undefined, (rows) => rows.where('form', '=', form ?? ''))
+    .groupBy(['day', 'form'])
     .orderBy('day')
     .orderBy('form')
     .execute()
+  return rows.map((row) => ({ ...row, leads: Number(row.leads) })).filter(({ leads }) => leads > 0)
 }
 
 /** Returns the numbers of page views and opened forms, by campaign. */
-function readVisits(database: LeadDatabase, { from = '0', to = '9' }: LeadMetricsQuery) {
-  return (
-    database
-      .selectFrom('lead_visit')
-      .select(({ fn }) => [
-        'campaign',
-        fn.sum<number>('seen').as('seen'),
-        fn.sum<number>('opened').as('opened'),
-      ])
-      // An hour begins with its day.
-      .where((row) => row.between('hour', from, `${to}~`))
-      .groupBy('campaign')
-      .execute()
-  )
+async function readVisits(database: LeadDatabase, { from = '0', to = '9' }: LeadMetricsQuery) {
+  const rows = await database
+    .selectFrom('lead_visit')
+    .select(({ fn }) => ['campaign', fn.sum('seen').as('seen'), fn.sum('opened').as('opened')])
+    // An hour begins with its day.
+    .where((row) => row.between('hour', from, `${to}~`))
+    .groupBy('campaign')
+    .execute()
+  return rows.map((row) => ({ ...row, seen: Number(row.seen), opened: Number(row.opened) }))
 }

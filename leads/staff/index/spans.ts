@@ -1,13 +1,11 @@
 import type { LeadMetricsQuery } from '../../contract/contract.ts'
+import { monthKey } from '../../store/derived/sums.ts'
 
-/** Keys of `lead_figure.day` from `low` (inclusive) to `high` (exclusive). */
+/** Keys of `lead_sum.day` from `low` (inclusive) to `high` (exclusive). */
 interface Span {
   low: string
   high: string
 }
-
-/** Returns the key of a day's month, which sorts after all days: `m2025-11`. */
-export const monthKey = (day: string) => `m${day.slice(0, 7)}`
 
 /** Returns days in UTC, both inclusive, as ranges: days of the first and last month, and the months in between. */
 export function spansOf({ from = '0000-01-01', to = '9999-12-31' }: LeadMetricsQuery): Span[] {

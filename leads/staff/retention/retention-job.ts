@@ -5,7 +5,7 @@ import { deleteOldMessages } from '../../mail/operating/old-messages.ts'
 import { isPostgres } from '../../store/database/dialect.ts'
 import type { LeadDatabase } from '../../store/database/tables.ts'
 import { recordEvent } from '../audit/audit-log.ts'
-import type { EraseContext } from '../erase/empty-leads.ts'
+import type { EmptyContext } from '../erase/empty-leads.ts'
 import { deleteExpiredTickets } from '../exports.ts'
 import { createRetentionSweep, type ErasedByForm } from './retention-sweep.ts'
 
@@ -29,7 +29,7 @@ export type RetentionJob = ReturnType<typeof startRetentionJob>
 /** Starts the job. On PostgreSQL, one process at a time runs it. Calls `onErased` with the number of erased leads. */
 export function startRetentionJob(
   database: LeadDatabase,
-  erasing: EraseContext,
+  erasing: EmptyContext,
   onErased: (leads: number) => void,
   log: Logger,
   intervals: RetentionIntervals = standardIntervals,

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { iso } from '../../clock.ts'
 import { system } from '../../contract/permissions.ts'
 import type { LeadDatabase } from '../../store/database/tables.ts'
-import { type EraseContext, emptyLeads } from '../erase/empty-leads.ts'
+import { type EmptyContext, emptyLeads } from '../erase/empty-leads.ts'
 
 /** Number of leads erased because of their age, by form. */
 export type ErasedByForm = Readonly<Record<string, number>>
@@ -16,7 +16,7 @@ const pauseMs = 20
 const dayMs = 86_400_000
 
 /** Returns a function that erases leads that are older than their form's retention, until `signal` is aborted. */
-export function createRetentionSweep(database: LeadDatabase, erasing: EraseContext) {
+export function createRetentionSweep(database: LeadDatabase, erasing: EmptyContext) {
   /** Position in the order of age up to which each form's leads are erased, so that these are not read again. */
   const done = new Map<string, { created_at: string; id: string }>()
 

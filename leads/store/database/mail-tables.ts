@@ -115,16 +115,7 @@ export type WaveRow = Selectable<WaveTable>
 
 /** The statements that create the tables of mail and referrals, in SQL that SQLite and PostgreSQL share. */
 export const mailTables: readonly string[] = [
-  'alter table lead add column applicant_id text',
-  'alter table lead add column referral_code text',
-  'alter table lead add column referral_network text',
-  'alter table lead add column confirmed_at text',
-  'create index lead_of_applicant on lead (applicant_id) where applicant_id is not null',
-  'create index lead_referral on lead (referral_code, form) where referral_code is not null',
-  'create index lead_network on lead (referral_network) where referral_network is not null',
   'create table lead_to_answer (lead_id text primary key, answer integer default 1 not null)',
-  // Earlier leads are linked to applicants, but get no mail.
-  "insert into lead_to_answer (lead_id, answer) select id, 0 from lead where spam = 0 and state <> 'erased'",
   `create table lead_applicant (
     id text primary key,
     address text unique,
@@ -211,7 +202,7 @@ export const mailTables: readonly string[] = [
   )`,
   `create table lead_mail (
     id integer primary key,
-    on_hold integer default 0 not null,
+    sender text,
     confirmed integer default 0 not null,
     network_day text,
     network_key text,

@@ -1,99 +1,113 @@
 import { type Kysely, type Migration, sql } from 'kysely'
-import { quarterInSql } from './counting/counter.ts'
 import { isPostgres } from './dialect.ts'
 import { mailTables } from './mail-tables.ts'
-import { postgresIndex } from './postgres-index.ts'
 
-/** Returns a migration that runs statements, in SQL that SQLite and PostgreSQL share. */
-const statementsMigration = (...statements: readonly string[]): Migration => ({
-  up: (database: Kysely<unknown>) => runAll(database, statements),
-})
-
-async function runAll(database: Kysely<unknown>, statements: readonly string[]): Promise<void> {
-  for (const statement of statements) await sql.raw(statement).execute(database)
+/**
+ * All migrations of the tables, in order. A released migration never changes. All table names start with `lead`, so
+ * that a dump of PostgreSQL can select them.
+ */
+export const migrations: Record<string, Migration> = {
+  '0001_leads': {
+    async up(database: Kysely<unknown>) {
+      const tables = isPostgres(database) ? postgresTables : sqliteTables
+      for (const statement of [...tables, ...sharedTables, ...mailTables]) {
+        await sql.raw(statement).execute(database)
+      }
+    },
+  },
 }
 
 /**
- * All migrations of the tables, in order. A released migration never changes. All table names start with `lead`,
- * because a backup of PostgreSQL includes tables named lead… or kysely_….
+ * Returns the statement that creates the table of leads, numbered in the order of arrival.
+ *
+ * @param bytes the collation that compares text by bytes, as SQLite does by default
  */
-export const migrations: Record<string, Migration> = {
-  '0001_lead': statementsMigration(
-    `create table lead (
-      id text primary key,
-      form text not null,
-      payload text not null,
-      fingerprint text not null,
-      spam integer not null,
-      state text not null,
-      attempts integer not null,
-      next_attempt_at text,
-      lease_owner text,
-      lease_until text,
-      last_error text,
-      created_at text not null,
-      delivered_at text,
-      constraint lead_fingerprint unique (fingerprint, spam)
-    )`,
-    'create index lead_due on lead (state, next_attempt_at)',
-  ),
-  // Contains all columns that counting needs, so that only the index is read.
-  '0002_lead_count': statementsMigration(
-    'create index lead_count on lead (spam, form, created_at)',
-  ),
-  // Adds the column that the backlog's metrics need, so that only the index is read.
-  '0003_lead_backlog': statementsMigration(
-    'drop index lead_due',
-    'create index lead_due on lead (state, next_attempt_at, created_at)',
-  ),
-  '0004_lead_store_check': statementsMigration(
-    'create table lead_store_check (id integer primary key, checked_at text not null)',
-  ),
-  '0005_staff': {
-    async up(database: Kysely<unknown>) {
-      await runAll(database, [...staffTables, ...(isPostgres(database) ? postgresIndex : [])])
-    },
-  },
-  '0006_preview_link': statementsMigration(`create table lead_preview_link (
-    id text primary key,
-    owner text not null,
-    owner_name text not null,
-    path text not null,
-    created_at text not null,
-    expires_at text not null,
-    used_at text
-  )`),
-  '0007_entry_format': {
-    async up(database: Kysely<unknown>) {
-      if (!isPostgres(database)) return
-      // Does not queue the leads here: processes of the previous version that still run would index them.
-      await runAll(database, [
-        'alter table lead_entry add column if not exists format integer not null default 0',
-        'create index if not exists lead_entry_format on lead_entry (format)',
-      ])
-    },
-  },
-  '0008_mail': statementsMigration(...mailTables),
-  // The table of rate-limiter-flexible, which counts submissions of all processes.
-  '0009_submission_count': {
-    async up(database: Kysely<unknown>) {
-      if (isPostgres(database)) await runAll(database, [submissionCounts])
-    },
-  },
-}
-
-const submissionCounts = `create table if not exists submission_count (
-  key varchar(255) primary key, points integer default 0 not null, expire bigint
+const leadTable = (keys: string, bytes: string) => `create table lead (
+  ${keys},
+  form text not null,
+  spam integer not null,
+  state text not null,
+  status text default 'new' not null,
+  owner text,
+  created_at text ${bytes} not null,
+  name text ${bytes} default '' not null,
+  email text ${bytes} default '' not null,
+  phone text ${bytes} default '' not null,
+  city text ${bytes} default '' not null,
+  source text ${bytes} default '' not null,
+  campaign text ${bytes} default '' not null,
+  topics text default '{}' not null,
+  contacted_at text,
+  accepted_at text,
+  delivered_at text,
+  confirmed_at text,
+  revision integer default 1 not null,
+  attempts integer not null,
+  next_attempt_at text,
+  lease_owner text,
+  lease_until text,
+  last_error text,
+  applicant_id text,
+  referral_code text,
+  referral_network text,
+  fingerprint text not null,
+  first_touch text,
+  payload text not null,
+  constraint lead_fingerprint unique (fingerprint, spam)
 )`
 
-const staffTables: readonly string[] = [
-  // Status and notes by staff, and the visitor's first touch.
-  "alter table lead add column status text default 'new' not null",
-  'alter table lead add column owner text',
-  'alter table lead add column revision integer default 1 not null',
-  'alter table lead add column contacted_at text',
-  'alter table lead add column accepted_at text',
-  'alter table lead add column first_touch text',
+const sumTable = (bytes: string) => `create table lead_sum (
+  facet text ${bytes} not null,
+  day text ${bytes} not null,
+  form text ${bytes} not null,
+  value text ${bytes} not null,
+  slot integer not null,
+  leads integer not null,
+  constraint lead_sum_key primary key (facet, day, form, value, slot)
+)`
+
+const sqliteTables: readonly string[] = [
+  leadTable('seq integer primary key, id text not null unique', ''),
+  // Contains all columns that lists filter by, so that other leads are skipped without reading them.
+  `create index lead_list on lead
+    (spam, created_at, seq, form, status, state, owner, source, campaign)`,
+  // Which leads have a word, without positions. The words are folded already and separated by spaces. With
+  // `detail='none'`, which would take less space, `secure-delete` damages the table (SQLite 3.45.1).
+  `create virtual table lead_words using fts5(
+    words, detail='column', tokenize="ascii tokenchars ':'"
+  )`,
+  // Removes the words of erased leads from the file.
+  "insert into lead_words (lead_words, rank) values ('secure-delete', 1)",
+  `${sumTable('')} without rowid`,
+]
+
+const postgresTables: readonly string[] = [
+  leadTable(
+    'seq integer generated by default as identity unique, id text primary key',
+    'collate "C"',
+  ),
+  `create index lead_list on lead (spam, created_at, seq)
+    include (form, status, state, owner, source, campaign)`,
+  // A table of its own, because each change of a row is written to all of its indexes. Words are stored outside of the
+  // row, because searches read many rows, and only the index reads words.
+  `create table lead_words (seq integer primary key, words tsvector not null)
+    with (toast_tuple_target = 128)`,
+  'alter table lead_words alter column words set storage external',
+  'create index lead_words_index on lead_words using gin (words)',
+  sumTable('collate "C"'),
+]
+
+/** Statements in SQL that SQLite and PostgreSQL share. */
+const sharedTables: readonly string[] = [
+  // Each contains all columns that its query needs, so that only the index is read.
+  'create index lead_count on lead (spam, form, created_at)',
+  'create index lead_due on lead (state, next_attempt_at, created_at)',
+  'create index lead_name on lead (name, seq)',
+  'create index lead_email on lead (email, seq)',
+  "create index lead_phone on lead (phone) where phone <> ''",
+  'create index lead_of_applicant on lead (applicant_id) where applicant_id is not null',
+  'create index lead_referral on lead (referral_code, form) where referral_code is not null',
+  'create index lead_network on lead (referral_network) where referral_network is not null',
   `create table lead_note (
     id text primary key,
     lead_id text not null,
@@ -106,8 +120,10 @@ const staffTables: readonly string[] = [
   `create table lead_saved_view (
     id text primary key,
     owner text not null,
+    owner_name text not null,
     name text not null,
-    query text not null
+    query text not null,
+    shared integer not null
   )`,
   // Export tickets, which are used shortly after, possibly by another process.
   `create table lead_export_ticket (
@@ -130,13 +146,6 @@ const staffTables: readonly string[] = [
     detail text not null
   )`,
   'create index lead_audit_lead on lead_audit (lead_id, seq)',
-  // Leads are indexed in the background: each change adds its lead's id here, and this migration adds all existing
-  // leads. `changes` increases with each change, so that a change during indexing is not lost. The index on SQLite is
-  // a separate file, which is rebuilt when missing.
-  'create table lead_to_index (lead_id text primary key, changes integer default 1 not null)',
-  'insert into lead_to_index (lead_id) select id from lead order by id',
-  'create table lead_index (id integer primary key, version bigint not null)',
-  'insert into lead_index values (1, 0)',
   // Counts per quarter of an hour, because a day in any time zone consists of those. On PostgreSQL, each connection
   // has its own slot: with a shared row, connections would wait for each other's commits.
   `create table lead_counter (
@@ -146,9 +155,6 @@ const staffTables: readonly string[] = [
     leads integer not null,
     constraint lead_counter_key primary key (form, quarter, slot)
   )`,
-  `insert into lead_counter
-    select form, ${quarterInSql} as quarter, 0, count(*) from lead
-    where spam = 0 group by form, quarter`,
   `create table lead_visit (
     hour text not null,
     page text not null,
@@ -157,4 +163,14 @@ const staffTables: readonly string[] = [
     opened integer not null,
     constraint lead_visit_key primary key (hour, page, campaign)
   )`,
+  `create table lead_preview_link (
+    id text primary key,
+    owner text not null,
+    owner_name text not null,
+    path text not null,
+    created_at text not null,
+    expires_at text not null,
+    used_at text
+  )`,
+  'create table lead_store_check (id integer primary key, checked_at text not null)',
 ]

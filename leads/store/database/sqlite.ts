@@ -56,7 +56,7 @@ function close(database: Database.Database): void {
 }
 
 /** Kysely's SQLite dialect with prepared statements, explicit write locks, and migrations in a transaction. */
-export class LeadDialect extends SqliteDialect {
+class LeadDialect extends SqliteDialect {
   readonly #database: Database.Database
   readonly #prepared: SqliteDatabase
 

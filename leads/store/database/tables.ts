@@ -4,6 +4,8 @@ import type { ApplicantTable, MessageTable, NoticeTable, WaveTable } from './mai
 
 /** The table `lead`. Times are ISO 8601 in UTC, which sorts as text. */
 interface LeadTable {
+  /** Number in the order of arrival. */
+  seq: Generated<number>
   id: string
   form: string
   /** The JSON to deliver, byte for byte. */
@@ -36,6 +38,17 @@ interface LeadTable {
   applicant_id: Generated<string | null>
   /** Time at which this application was confirmed by its own link; null until then. */
   confirmed_at: Generated<string | null>
+  /** The folded name, for sorting and comparing. The columns up to `topics` are derived from the content. */
+  name: Generated<string>
+  /** The address as `emailKey` returns it, by which a person's leads are found. */
+  email: Generated<string>
+  /** The national digits of the phone number, or '' without one. */
+  phone: Generated<string>
+  city: Generated<string>
+  source: Generated<string>
+  campaign: Generated<string>
+  /** JSON of `Topics`. */
+  topics: Generated<string>
   /** The code of the referral link that led to the lead, and a keyed hash of the sender's network. */
   referral_code: Generated<string | null>
   referral_network: Generated<string | null>
@@ -61,8 +74,11 @@ export interface LeadTables {
   lead_saved_view: {
     id: string
     owner: string
+    owner_name: string
     name: string
     query: string
+    /** 1 if all staff can see it, otherwise 0. */
+    shared: number
   }
   /** Requested exports. */
   lead_export_ticket: {
@@ -95,10 +111,6 @@ export interface LeadTables {
     expires_at: string
     used_at: string | null
   }
-  /** Leads whose entry in the index is missing or outdated. `changes` increases with each change. */
-  lead_to_index: { lead_id: string; changes: Generated<number> }
-  /** One row. `version` increases with each indexed lead. */
-  lead_index: { id: number; version: number }
   /** Leads that are not linked to an applicant yet, or not answered by mail. `answer` is 0 if no answer is due. */
   lead_to_answer: { lead_id: string; answer: Generated<number> }
   lead_applicant: ApplicantTable
@@ -106,12 +118,12 @@ export interface LeadTables {
   lead_wave: WaveTable
   lead_notice: NoticeTable
   /**
-   * One row. `on_hold` is 1 after a restore, until an operator decides about queued mail, `confirmed` is the number of
+   * One row. `sender` identifies the database and machine that may send queued mail, `confirmed` is the number of
    * addresses confirmed so far.
    */
   lead_mail: {
     id: number
-    on_hold: Generated<number>
+    sender: string | null
     confirmed: Generated<number>
     /** The day in UTC, and the key of that day's hashes of networks. */
     network_day: Generated<string | null>
@@ -125,30 +137,20 @@ export interface LeadTables {
   lead_visit: { hour: string; page: string; campaign: string; seen: number; opened: number }
   /** One row, which is written to check that the store is writable. */
   lead_store_check: { id: number; checked_at: string }
+  /** The words that leads are found by. An FTS5 table on SQLite, where `rowid` is the number of the lead. */
+  lead_words: { seq: number; words: string }
   /**
-   * The index of leads: one row per lead, numbered in the order of arrival. On SQLite it is in `leads-index.db`, to
-   * which the other tables are attached.
+   * Number of leads by day or month, form, and value of a facet; excludes spam. The facet `version` counts changes of
+   * leads. The numbers in all slots add up.
    */
-  lead_entry: {
-    seq: number
-    lead_id: string
-    created_at: string
-    /** The name in folded form, for sorting. */
-    name: string
-    email: string
-    /** JSON of `FacetValues`. */
-    facets: string
-    /** Version of the code that wrote the row. */
-    format: number
-    /** A `tsvector` on PostgreSQL. On SQLite, `lead_terms` contains the terms. */
-    terms: Generated<string>
+  lead_sum: {
+    facet: string
+    day: string
+    form: string
+    value: string
+    slot: number
+    leads: number
   }
-  /** First and last time of the leads of a chunk of numbers. */
-  lead_chunk: { chunk: number; first_at: string; last_at: string }
-  /** Number of leads by day or month, form, and facet value. */
-  lead_figure: { facet: string; day: string; form: string; value: string; leads: number }
-  /** SQLite only: the indexed version of `leads.db`, and the number of erased leads that are still in free space. */
-  index_state: { id: Generated<number>; version: number; previous: number; unforgotten: number }
 }
 
 /** The lead database, or a transaction on it. */

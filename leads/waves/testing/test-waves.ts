@@ -88,8 +88,6 @@ export async function setUpWaves(kind: 'SQLite' | 'PostgreSQL'): Promise<TestWav
         await change(`insert into lead (id, form, payload, fingerprint, spam, state, attempts,
           created_at, applicant_id, confirmed_at) values ${leads.join()}`)
       }
-      await change(`insert into lead_to_index (lead_id) select id from lead where true
-        on conflict do nothing`)
     },
     messages: () => read('select * from lead_message order by id'),
     async countMessages() {

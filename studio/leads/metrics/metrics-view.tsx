@@ -5,10 +5,10 @@ import { useStaffQuery } from '../../staff.tsx'
 import { queryString } from '../../staff-request.ts'
 import { Note, View } from '../../ui/controls.tsx'
 import { Loaded } from '../../ui/states.tsx'
-import { escapeInvisible, formLabel, labelOf, sourceLabel, statusLabels } from '../labels.ts'
+import { escapeInvisible, labelOf, sourceLabel, statusLabels } from '../labels.ts'
 import { useLeadsUrl } from '../use-leads-url.ts'
 import { BarTable } from './bar-table.tsx'
-import { Chart } from './chart.tsx'
+import { Days } from './days.tsx'
 import { Funnel } from './funnel.tsx'
 import { numberText, shareText, useFreshMetrics } from './numbers.tsx'
 import { periodOf } from './period.ts'
@@ -31,7 +31,7 @@ export default function MetricsView({ version }: { version: number | undefined }
         {(data) => (
           <>
             <Tiles metrics={data} />
-            <Chart days={data.days} period={period} />
+            <Days days={data.days} period={period} />
             <Breakdowns metrics={data} />
           </>
         )}
@@ -72,9 +72,6 @@ function Tiles({
 
 function Breakdowns({ metrics }: { metrics: LeadMetrics }) {
   const { timeToDeliver } = metrics
-  const forms = [...new Set(metrics.days.map(({ form }) => form))].sort()
-  const leadsOf = (form: string) =>
-    metrics.days.reduce((sum, day) => sum + (day.form === form ? day.leads : 0), 0)
   const table = (
     title: string,
     counts: LeadMetrics['interests'],
@@ -88,11 +85,6 @@ function Breakdowns({ metrics }: { metrics: LeadMetrics }) {
   }
   return (
     <Grid columns={[1, 1, 2, 3]} gap={4}>
-      {table(
-        'Forms',
-        forms.map((value) => ({ value, leads: leadsOf(value) })),
-        formLabel,
-      )}
       {table('Interests', metrics.interests)}
       {table('Services', metrics.services)}
       {table('Business types', metrics.businessTypes)}

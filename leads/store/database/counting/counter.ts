@@ -7,13 +7,8 @@ export function quarterOf(createdAt: string): string {
   return `${createdAt.slice(0, 14)}${String(minutes - (minutes % 15)).padStart(2, '0')}`
 }
 
-/** SQL expression for the quarter of an hour of the column `created_at`. */
-export const quarterInSql = `substr(created_at, 1, 14) || case
-  when substr(created_at, 15, 2) < '15' then '00' when substr(created_at, 15, 2) < '30' then '15'
-  when substr(created_at, 15, 2) < '45' then '30' else '45' end`
-
 /** Adds to an existing counter on conflict. */
-export const addOnConflict = (conflict: OnConflictBuilder<LeadTables, 'lead_counter'>) =>
+const addOnConflict = (conflict: OnConflictBuilder<LeadTables, 'lead_counter'>) =>
   conflict
     .columns(['form', 'quarter', 'slot'])
     .doUpdateSet({ leads: sql<number>`lead_counter.leads + excluded.leads` })
@@ -57,7 +52,7 @@ export async function mergeCounters(database: LeadDatabase, now = new Date()): P
 }
 
 /** Returns the time from which leads are counted by quarters of an hour. */
-export function firstDayOfQuarters(now: Date): Date {
+function firstDayOfQuarters(now: Date): Date {
   const today = Math.floor(now.getTime() / 86_400_000)
   return new Date((today - daysOfQuarters) * 86_400_000)
 }

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+import { cleanEmail } from '../../clean-text.ts'
+import type { LeadFilter } from '../../contract/contract.ts'
+import { searchedWords } from './words.ts'
+
+/**
+ * A term that leads are found by. A word is a term itself. Each of its prefixes of up to three letters is a term with
+ * a trailing colon. A topic is a hash after a colon. Words contain only letters and digits, so they cannot be confused
+ * with other terms.
+ */
+export type Term = string
+
+/** Maximum length of prefixes that are separate terms. Longer prefixes match few enough words to look them up. */
+const maxPrefixLength = 3
+
+/** Maximum size of a lead's words in bytes. Words beyond it are not stored. */
+const maxBytes = 400_000
+
+/** Returns the terms of words and topics. */
+export function termsOf(words: Iterable<string>, topics: readonly string[]): Term[] {
+  const terms = new Set<Term>(topics.map(topicTerm))
+  let bytes = 0
+  for (const word of words) {
+    if (terms.has(word)) continue
+    bytes += Buffer.byteLength(word)
+    if (bytes > maxBytes) break
+    terms.add(word)
+    let prefix = ''
+    for (const letter of [...word].slice(0, maxPrefixLength)) {
+      prefix += letter
+      terms.add(`${prefix}:`)
+    }
+  }
+  return [...terms]
+}
+
+/** A term that no lead has. */
+const nothing: Term = ':nothing'
+
+/** Maximum number of words in a search. Of more words, such as a pasted message, only the longest count. */
+const maxWords = 32
+
+/**
+ * Returns the words and topics of a filter in the query language of `tsquery` or FTS5, or undefined without any. A
+ * search text without a word, such as `%`, matches nothing. If it matched all leads, a bulk change could change all of
+ * them by mistake.
+ */
+export function termQuery(
+  { q = '', topic = [] }: Pick<LeadFilter, 'q' | 'topic'>,
+  isPostgres: boolean,
+): string | undefined {
+  const [quote, prefix, or, and] = isPostgres
+    ? ["'", ':*', ' | ', ' & ']
+    : ['"', ' *', ' OR ', ' AND ']
+  const exactly = (term: Term) => `${quote}${term}${quote}`
+  const beginning = (word: string) =>
+    [...word].length > maxPrefixLength ? exactly(word) + prefix : exactly(`${word}:`)
+  // Normalizes an address as it is stored.
+  const words = searchedWords(/[@\uff20\ufe6b]/.test(q) ? cleanEmail(q) : q)
+  if (words.length === 0 && q.trim()) return exactly(nothing)
+  const longest = words.toSorted(([one = ''], [other = '']) => other.length - one.length)
+  const groups = longest.slice(0, maxWords).map((group) => group.map(beginning))
+  if (topic.length > 0) groups.push(topic.map(topicTerm).map(exactly))
+  return groups.map((group) => `(${group.join(or)})`).join(and) || undefined
+}
+
+const topicTerm = (label: string): Term =>
+  `:${createHash('sha256').update(label).digest('hex').slice(0, 12)}`
