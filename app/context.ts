@@ -1,7 +1,6 @@
 import type { Leads } from 'halvi-leads'
 import type { Logger } from 'pino'
 import type { ContentReader } from './content/content-reader.ts'
-import type { Connection, LiveCounts } from './metrics/live-counts.ts'
 import type { Preview } from './preview/preview.ts'
 import type { PreviewSession } from './preview/preview-session.ts'
 
@@ -17,8 +16,6 @@ export interface SiteContext {
   previewSession?: PreviewSession | undefined
   /** Stores submitted forms. */
   leads: Leads
-  /** The numbers of applications, counted once for all pages and streams that show them. */
-  liveCounts: LiveCounts
   /** This request's logger; every line carries the request id. */
   log: Logger
   /** Shown on error pages, so that operators can find the log line for a visitor's report. */
@@ -27,8 +24,6 @@ export interface SiteContext {
   clientNetwork: string
   /** Whether a submitted form may come from another site. Such a form is rejected with 403. */
   isUnvouched?: boolean
-  /** The connection that the response is sent on. Absent while the page cache renders a page for all visitors. */
-  connection?: Connection | undefined
   /** Origin of canonical links, without a trailing slash. */
   siteUrl: string
   /** Aborted when the process shuts down. Closes streams that would otherwise stay open. */

@@ -2,9 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import express, { type ErrorRequestHandler, type Request, type Response } from 'express'
 import { networkOf } from 'halvi-runtime/network'
 import type { Logger } from 'pino'
-import { LiveCounts } from '../app/metrics/live-counts.ts'
 import type { Connections } from './connections/connections.ts'
-import { countStreamLimits } from './limits.ts'
 import type { Metrics } from './metrics.ts'
 import { sendErrorPage } from './middleware/error-page.ts'
 import { countRejected, knownFormsOnly, limitRate, readForms } from './middleware/forms.ts'
@@ -57,17 +55,10 @@ export function createApp(parts: AppParts): App {
     hstsSubdomains: settings.HSTS_SUBDOMAINS,
   })
   const onNotFound = logNotFoundPages(log)
-  const liveCounts = new LiveCounts({
-    leads,
-    limits: countStreamLimits,
-    shutdownSignal,
-    onRejected: () => metrics.countRejection('live-metrics'),
-    log,
-  })
   const { build, version } = pages
   const pageCache =
     version && typeof build !== 'function'
-      ? openPageCache({ ...parts, build, version, liveCounts, headers, onNotFound })
+      ? openPageCache({ ...parts, build, version, headers, onNotFound })
       : undefined
   // Without a page cache (in development) this returns undefined for every path.
   const routeAt = (path: string) => pageCache?.routeAt(path)
@@ -126,8 +117,6 @@ export function createApp(parts: AppParts): App {
       },
       previewSession,
       leads,
-      liveCounts,
-      connection: request.res,
       siteUrl,
       shutdownSignal,
       log: request.log,

@@ -3,16 +3,6 @@
  * address or an IPv6 /64. `/metrics` counts rejections in `halvi_refused_total`.
  */
 
-/** Streams of live metrics (`/live-metrics`). A visitor who gets no stream sees the metrics of the cached page. */
-export const countStreamLimits = {
-  /** A stream uses a descriptor and about 20 kB. All streams receive a message per second while leads arrive. */
-  streams: 500,
-  /** An office or a mobile network shares one address. Ten such networks can use all streams. */
-  streamsPerNetwork: 50,
-  /** About forty messages. A client that leaves this much unread has disconnected without notice. */
-  unsentBytes: 4_096,
-} as const
-
 /** Limits of HTTP requests. */
 export const httpLimits = {
   /** Time in which a client must send its whole request. */

@@ -1,6 +1,4 @@
-import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { LiveCounts } from '../app/metrics/live-counts.ts'
 import { createPageHandler, type PageHandler } from './page-handler.ts'
 
 let site: PageHandler
@@ -31,16 +29,6 @@ const apply = (form: string, fields: Record<string, string>) =>
   site.request(form, { method: 'POST', body: new URLSearchParams(fields) })
 const join = (name: string, more: Record<string, string> = {}) =>
   apply('/waitlist', { name, email: 'a@example.com', interests: 'shopOnHalvi', ...more })
-
-/** Creates live counts with a limit of 200 streams. */
-const countsUntil = (shutdownSignal: AbortSignal) =>
-  new LiveCounts({
-    leads: site.leads,
-    limits: { streams: 200, streamsPerNetwork: 200, unsentBytes: 4_096 },
-    shutdownSignal,
-    onRejected: () => {},
-    log: pino({ level: 'silent' }),
-  })
 
 describe('simulated metrics', () => {
   it.each(['/', '/waitlist'])(
@@ -108,10 +96,6 @@ describe('simulated metrics', () => {
       vi.useRealTimers()
     }
   })
-
-  it('do not publish the real counts', async () => {
-    expect((await site.request('/live-metrics')).status).toBe(204)
-  })
 })
 
 describe('real metrics', () => {
@@ -143,69 +127,9 @@ describe('real metrics', () => {
     expect(html).toMatch(new RegExp(`data-figure="joinedToday"><span[^>]*>${after.today}<`))
   })
 
-  it('are streamed when they change, and contain only numbers', async () => {
-    const abort = new AbortController()
-    const response = await site.request('/live-metrics', { signal: abort.signal })
-    expect(response.headers.get('content-type')).toContain('text/event-stream')
-    expect(response.headers.get('cache-control')).toBe('no-store')
-    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
-    const next = async () =>
-      JSON.parse(((await reader?.read())?.value ?? '').replace('data: ', '')) as object
-    const first = await next()
-    expect(Object.keys(first).sort()).toEqual([
-      'affiliate',
-      'onboarding',
-      'today',
-      'total',
-      'waitlist',
-    ])
-    expect(Object.values(first).every(Number.isInteger)).toBe(true)
-    const stored = async () => (await site.leads.count(new Date(0))).waitlist?.total ?? 0
-    const before = await stored()
-    await join('Bilal')
-    expect(await stored()).toBe(before + 1)
-    // If counting is slow, earlier counts may arrive before the expected one.
-    await expect.poll(next).toHaveProperty('waitlist', before + 1)
-    abort.abort()
-    // Buffered events arrive before the end.
-    await expect.poll(async () => (await reader?.read())?.done).toBe(true)
-  })
-
-  it('close their streams at shutdown', async () => {
-    const stop = new AbortController()
-    const response = await site.request(
-      '/live-metrics',
-      {},
-      { liveCounts: countsUntil(stop.signal) },
-    )
-    stop.abort()
-    await response.text()
-  })
-
-  it('are counted once a second for all listeners', async () => {
-    const stop = new AbortController()
-    const counting = vi.spyOn(site.leads, 'count')
-    const liveCounts = countsUntil(stop.signal)
-    const listen = () => site.request('/live-metrics', {}, { liveCounts })
-    const started = performance.now()
-    const streams = await Promise.all(Array.from({ length: 200 }, listen))
-    const readers = streams.map(({ body }) => body?.getReader())
-    await Promise.all(readers.map((reader) => reader?.read()))
-    expect((await site.request('/', {}, { liveCounts })).status).toBe(200)
-    // Once a second, also on a slow machine.
-    expect(counting.mock.calls.length).toBeLessThan(20 + (performance.now() - started) / 1000)
-    counting.mockRestore()
-    const rejected = await listen()
-    expect(rejected.status).toBe(503)
-    expect(rejected.headers.get('retry-after')).toMatch(/^\d+$/)
-    stop.abort()
-    await Promise.all(readers.map((reader) => reader?.closed))
-  })
-
   it('do not break a page if the lead store is unreachable', async () => {
-    const read = () => Promise.reject(new Error('locked'))
-    const liveCounts = Object.assign(Object.create(site.liveCounts), { read })
-    const response = await site.request('/', {}, { liveCounts })
+    const count = () => Promise.reject(new Error('locked'))
+    const response = await site.request('/', {}, { leads: { ...site.leads, count } })
     expect(response.status).toBe(200)
     expect(await response.text()).not.toContain('id="live-card"')
     expect(site.log.some((line) => line.includes('locked'))).toBe(true)

@@ -13,7 +13,6 @@ import { pino } from 'pino'
 import { createContent } from '../app/content/content.ts'
 import type { ContentReader } from '../app/content/content-reader.ts'
 import type { SiteContext } from '../app/context.ts'
-import { LiveCounts } from '../app/metrics/live-counts.ts'
 import { root } from '../server/root.ts'
 import { copyPreparedLake } from './prepared-lake.ts'
 
@@ -23,7 +22,6 @@ export interface PageHandler {
   request(path: string, init?: RequestInit, context?: Partial<SiteContext>): Promise<Response>
   content: ContentReader
   leads: Leads
-  liveCounts: LiveCounts
   /** Writes content, as the Studio does. */
   editor: SanityClient
   /** All log lines so far, one JSON object each. */
@@ -65,13 +63,6 @@ export async function createPageHandler(): Promise<PageHandler> {
   const build = (await import(join(root, 'build/server/index.js'))) as ServerBuild
   const handle = createRequestHandler(build, 'production')
   const stop = new AbortController()
-  const liveCounts = new LiveCounts({
-    leads,
-    limits: { streams: 100, streamsPerNetwork: 100, unsentBytes: 4_096 },
-    shutdownSignal: stop.signal,
-    onRejected: () => {},
-    log: logger,
-  })
 
   const editor = createClient({
     projectId: 'halvi',
@@ -88,14 +79,12 @@ export async function createPageHandler(): Promise<PageHandler> {
       return reader()
     },
     leads,
-    liveCounts,
     editor,
     log,
     request(path, init, context) {
       return handle(new Request(siteUrl + path, init), {
         content: reader(),
         leads,
-        liveCounts,
         siteUrl,
         shutdownSignal: stop.signal,
         log: logger,

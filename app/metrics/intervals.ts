@@ -2,8 +2,6 @@
 
 /** The interval at which illustrative metrics change. */
 export const refreshMs = 30_000
-/** The initial delay before a browser retries a rejected stream of real metrics. Doubles with each retry. */
-export const retryAfterMs = 60_000
 /** The time for which each metric is the headline. */
 export const headlineMs = 6_000
 /** The interval at which the metric “last ping” changes, and the time for which it is then highlighted. */

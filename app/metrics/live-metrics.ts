@@ -1,8 +1,9 @@
+import type { Leads } from 'halvi-leads'
 import type { Logger } from 'pino'
 import type { Dashboard } from '../content/sanity.types.ts'
 import { dayIn, startOfDayIn } from '../dates/day.ts'
-import type { LiveCounts } from './live-counts.ts'
 import {
+  type Counts,
   joinedSince,
   type Metric,
   type Metrics,
@@ -10,11 +11,10 @@ import {
   secondsSincePing,
   simulatedMetrics,
 } from './metrics.ts'
-import type { CountsWithFirst } from './shared-counts.ts'
 
 /** The parts of a loader's context that the metrics need. */
 interface Context {
-  liveCounts: Pick<LiveCounts, 'read'>
+  leads: Pick<Leads, 'count'>
   log: Pick<Logger, 'error'>
 }
 
@@ -35,19 +35,17 @@ export interface LiveMetricsData {
 
 /** Returns a page's live metrics. Returns null if staff have not set them up, or if the lead store is unavailable. */
 export async function loadLiveMetrics(
-  { liveCounts, log }: Context,
+  context: Context,
   dashboard: MaybeDashboard,
 ): Promise<LiveMetricsData | null> {
   if (!dashboard) return null
   const { title, badge, counts: copy, joinedToday: _, ...shown } = dashboard
   if (dashboard.source === 'real') {
-    const counts = await liveCounts.read(copy?.timeZone).catch((error) => {
-      log.error({ err: error }, 'counting applications failed')
-    })
+    const counts = await countApplications(context, copy?.timeZone)
     if (!counts) return null
     return {
       // Leaves out the ranges and labels of illustrative metrics, so that they are not in the page's source.
-      dashboard: { _type: 'dashboard', source: 'real', counts: copy } as Dashboard,
+      dashboard: { _type: 'dashboard', source: 'real' } as Dashboard,
       title: copy?.title ?? title,
       note: countedSince(copy, counts),
       first: realMetrics(dashboard, counts),
@@ -76,7 +74,7 @@ function countedSince(copy: Dashboard['counts'], { first }: CountsWithFirst): st
  * unavailable.
  */
 export async function joinedToday(
-  { liveCounts, log }: Context,
+  context: Context,
   dashboard: MaybeDashboard,
 ): Promise<Metric | null> {
   const { label, range } = dashboard?.joinedToday ?? {}
@@ -91,10 +89,35 @@ export async function joinedToday(
   if (dashboard.source !== 'real') {
     return metric(joinedSince(startOfDayIn(timeZone, now), range, now))
   }
-  try {
-    return metric((await liveCounts.read(timeZone)).today)
-  } catch (error) {
+  const counts = await countApplications(context, timeZone)
+  return counts && metric(counts.today)
+}
+
+/** The counts, and the time of the first application. Absent without applications. */
+type CountsWithFirst = Counts & { first?: string }
+
+const kinds = ['waitlist', 'onboarding', 'affiliate'] as const
+
+/**
+ * Counts the applications, which contact messages are not. All affiliate programs are one kind. Days start at midnight
+ * in `timeZone`, or in UTC if it is invalid. Returns null if the lead store is unavailable.
+ */
+async function countApplications(
+  { leads, log }: Context,
+  timeZone: unknown,
+): Promise<CountsWithFirst | null> {
+  const forms = await leads.count(new Date(startOfDayIn(timeZone, Date.now()))).catch((error) => {
     log.error({ err: error }, 'counting applications failed')
-    return null
+  })
+  if (!forms) return null
+  const counts: CountsWithFirst = { total: 0, today: 0, waitlist: 0, onboarding: 0, affiliate: 0 }
+  for (const [form, { total, since, first }] of Object.entries(forms)) {
+    const kind = kinds.find((name) => form === name || form.startsWith(`${name}-`))
+    if (!kind) continue
+    counts[kind] += total
+    counts.total += total
+    counts.today += since
+    if (!counts.first || first < counts.first) counts.first = first
   }
+  return counts
 }

@@ -17,7 +17,7 @@ export interface Metrics {
   details: Metric[]
 }
 
-/** Numbers of applications without spam. Sent to browsers, so it must not contain personal data. */
+/** Numbers of applications without spam. */
 export interface Counts {
   total: number
   today: number

@@ -4,7 +4,6 @@ import type { Logger } from 'pino'
 import type { Content } from '../../app/content/content.ts'
 import type { ContentUpdates } from '../../app/content/content-updates.ts'
 import type { SiteContext } from '../../app/context.ts'
-import type { LiveCounts } from '../../app/metrics/live-counts.ts'
 import { asyncHandler } from '../middleware/error-page.ts'
 import type { OnNotFound } from '../middleware/request-log.ts'
 import { shareImages } from '../middleware/share-images.ts'
@@ -42,7 +41,6 @@ interface Options extends SiteParts {
   build: ServerBuild
   /** A version that changes with each build. */
   version: string
-  liveCounts: LiveCounts
   /** Headers of every response. */
   headers: Readonly<Record<string, string>>
   onNotFound: OnNotFound
@@ -54,7 +52,7 @@ interface Options extends SiteParts {
  */
 export function openPageCache(options: Options) {
   const { build, version, content, updates, settings, lake, headers, onNotFound, log } = options
-  const { siteUrl, leads, liveCounts, preview, shutdownSignal } = options
+  const { siteUrl, leads, preview, shutdownSignal } = options
   const routeAt = siteRoutes(build)
   const handle = createSiteHandler(build, settings.NODE_ENV)
   const unknown = new UnknownPaths({ routeAt, content, updates })
@@ -78,7 +76,7 @@ export function openPageCache(options: Options) {
   const visits = openVisits({ leads, hasForm, log })
   const cache: PageCache = new PageCache({
     render: createRender({
-      ...{ siteUrl, content, leads, liveCounts, shutdownSignal, log, handle },
+      ...{ siteUrl, content, leads, shutdownSignal, log, handle },
       onPeopleChanged: () => cache.dropPeople(),
     }),
     policyOf: pagePolicies(build),

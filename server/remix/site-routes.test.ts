@@ -2,7 +2,7 @@ import { matchRoutes } from '@remix-run/react'
 import { expect, it } from 'vitest'
 import { type RoutesOfBuild, siteRoutes } from './site-routes.ts'
 
-const paths = ['preview/enable', 'preview/changes', 'live-metrics', 'waitlist', 'services/:slug']
+const paths = ['preview/enable', 'preview/changes', 'waitlist', 'services/:slug']
 const routes: RoutesOfBuild['routes'] = Object.fromEntries(
   paths.map((path) => [path, { id: path, path, module: {} }]),
 )
@@ -35,7 +35,7 @@ function spellings(path: string): string[] {
   ]
 }
 
-it.each(['/preview/enable', '/preview/changes', '/live-metrics', '/waitlist', '/services/eats'])(
+it.each(['/preview/enable', '/preview/changes', '/waitlist', '/services/eats'])(
   'finds the same route as Remix for all spellings of %s',
   (path) => {
     const all = spellings(path)

@@ -30,7 +30,6 @@ import { malformedUrls } from './requests/malformed-urls.ts'
 import { wrongMethods } from './requests/methods.ts'
 import { pipelinedForms, pipelinedPages, pipelinedSearches } from './requests/pipelining.ts'
 import { liveEvents, liveEventsFromMany, unreadStreams } from './streams/live-events.ts'
-import { metricStreams } from './streams/live-metrics.ts'
 
 /** All attacks, in the order in which they run. Image attacks are first, while few image variants are cached. */
 export const attacks: readonly Attack[] = [
@@ -69,7 +68,6 @@ export const attacks: readonly Attack[] = [
   guessing,
   heavySignIns,
   privateContent,
-  metricStreams,
   doubledStrings,
   longStrings,
   patterns,

@@ -7,17 +7,8 @@ import { slowReaders } from './connections/slow-readers.ts'
 import { slowForms, slowHeaders } from './connections/slow-requests.ts'
 import type { SiteUnderAttack } from './site-under-attack.ts'
 import { unreadStreams } from './streams/live-events.ts'
-import { metricStreams } from './streams/live-metrics.ts'
 
-const holding = [
-  heldUpgrades,
-  slowReaders,
-  slowForms,
-  slowHeaders,
-  idleConnections,
-  unreadStreams,
-  metricStreams,
-]
+const holding = [heldUpgrades, slowReaders, slowForms, slowHeaders, idleConnections, unreadStreams]
 
 /** How a site exited after SIGTERM. */
 interface End {

@@ -1,7 +1,5 @@
 import type { Page } from '@playwright/test'
 import { randomWalk, secondsSincePing } from '../../app/metrics/metrics.ts'
-import type { RunningSite } from '../running-site.ts'
-import { contentOf } from '../site-content.ts'
 import { expect, test, waitForIslandsWithPausedClock } from './site.ts'
 
 const metric = (page: Page, key: string) => page.locator(`[data-figure=${key}] dd`)
@@ -78,31 +76,4 @@ test('paused metrics do not change', async ({ page }) => {
 test('changing metrics are not announced to screen readers', async ({ page }) => {
   await page.goto('/')
   await expect(page.locator('.live-card').locator('[aria-live], [role=status]')).toHaveCount(0)
-})
-
-/** Sets the source of the metrics, as the Studio does. */
-async function setSource(site: RunningSite, source: 'simulated' | 'real') {
-  await contentOf(site).patch('siteSettings').set({ 'dashboard.source': source }).commit()
-}
-
-test('real metrics update while the page is open', async ({ page, request, site, pageErrors }) => {
-  await setSource(site, 'real')
-  try {
-    await expect
-      .poll(async () => (await (await request.get('/')).text()).includes('data-figure="total"'))
-      .toBe(true)
-    const listening = page.waitForRequest('**/live-metrics')
-    await page.goto('/')
-    await listening
-    const total = async () => Number(await metric(page, 'total').textContent())
-    const before = await total()
-    await request.post('/waitlist', {
-      form: { name: 'Amina', email: `a.${Date.now()}@example.com`, interests: 'shopOnHalvi' },
-    })
-    await expect.poll(total).toBe(before + 1)
-    await expect(page.locator('.live-card')).not.toContainText('Illustrative')
-  } finally {
-    await setSource(site, 'simulated')
-  }
-  expect(pageErrors).toEqual([])
 })

@@ -31,8 +31,5 @@ export const SETTINGS_QUERY = defineQuery(`*[_type == "siteSettings"][0]{
   dashboard
 }`)
 
-/** Reads the settings of the live metrics. */
-export const DASHBOARD_QUERY = defineQuery(`*[_type == "siteSettings"][0].dashboard`)
-
 /** Reads the words of the site's code that staff have replaced. */
 export const WORDS_QUERY = defineQuery(`*[_type == "words"][0]`)

@@ -6,7 +6,7 @@ import type { SiteHandler } from '../../remix/remix.ts'
 import { requestOf } from '../key.ts'
 import { peopleTag, type RenderedPage } from '../store/page.ts'
 
-interface Site extends Pick<SiteContext, 'leads' | 'liveCounts' | 'siteUrl' | 'shutdownSignal'> {
+interface Site extends Pick<SiteContext, 'leads' | 'siteUrl' | 'shutdownSignal'> {
   handle: SiteHandler
   content: Content
   log: Logger
