@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import type { Connections } from './connections/connections.ts'
 import type { Metrics } from './metrics.ts'
 import { sendErrorPage } from './middleware/error-page.ts'
-import { countRejected, knownFormsOnly, limitRate, readForms } from './middleware/forms.ts'
+import { knownFormsOnly, limitRate, type OnRejected, readForms } from './middleware/forms.ts'
 import { health } from './middleware/health.ts'
 import { metricsPage } from './middleware/metrics-page.ts'
 import { isUnvouched, sameOriginOnly } from './middleware/origin.ts'
@@ -56,15 +56,18 @@ export function createApp(parts: AppParts): App {
   })
   const onNotFound = logNotFoundPages(log)
   const { build, version } = pages
+  const handle = createSiteHandler(build, settings.NODE_ENV)
   const pageCache =
     version && typeof build !== 'function'
-      ? openPageCache({ ...parts, build, version, headers, onNotFound })
+      ? openPageCache({ ...parts, build, handle, version, headers, onNotFound })
       : undefined
   // Without a page cache (in development) this returns undefined for every path.
   const routeAt = (path: string) => pageCache?.routeAt(path)
   const isForm = ({ path }: Request) => routeAt(path)?.formName() !== undefined
   const isPersonal = personalPages(routeAt)
-  const onRejected = countRejected(leads, routeAt)
+  /** Counts a rejected submission by form and status. Without a form at the path, the form is `none`. */
+  const onRejected: OnRejected = ({ path }, status) =>
+    metrics.leads.answered(routeAt(path)?.formName() ?? 'none', status)
   const queue = createRenderQueue(metrics.countRejection)
   metrics.observeEdge(() => ({ ...connections.metrics, renders: queue.size }))
 
@@ -104,7 +107,7 @@ export function createApp(parts: AppParts): App {
   app.use(previewDataOnly(preview))
   if (pageCache) app.use(knownFormsOnly(routeAt), pageCache.shareImages, pageCache.sendWithoutPage)
   app.use(readForms(onRejected))
-  const render = createNodeHandler(createSiteHandler(build, settings.NODE_ENV), async (request) => {
+  const render = createNodeHandler(handle, async (request) => {
     const previewSession = await preview?.sessionOf(request.headers.cookie)
     return {
       content:

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Request, RequestHandler } from 'express'
-import type { Leads } from 'halvi-leads'
 import { networkOf } from 'halvi-runtime/network'
 import { blockedLimits } from '../limits.ts'
 import { discardBody, readBody } from '../remix/request-body.ts'
@@ -9,17 +8,6 @@ import { asyncHandler, sendErrorPage } from './error-page.ts'
 
 /** Records that a submission was rejected with a status before it reached a form. */
 export type OnRejected = (request: Request, status: number) => void
-
-/**
- * Returns a callback that counts rejected submissions by form and status. Without a form at the path, the form is
- * `none`.
- */
-export function countRejected(
-  leads: Pick<Leads, 'answered'>,
-  routeAt: (path: string) => SiteRoute | undefined,
-): OnRejected {
-  return (request, status) => leads.answered(routeAt(request.path)?.formName() ?? 'none', status)
-}
 
 /**
  * Returns a handler that rejects submissions of a network that floods the forms, before it reads them. `blockedFor`
@@ -69,7 +57,7 @@ export function readForms(onRejected: OnRejected): RequestHandler {
       return next()
     }
     const body = await readBody(request, response)
-    if (!(body instanceof ReadableStream)) return next()
+    if (body !== undefined) return next()
     onRejected(request, 400)
     sendErrorPage(
       response,

@@ -7,7 +7,7 @@ import type { SiteContext } from '../../app/context.ts'
 import { asyncHandler } from '../middleware/error-page.ts'
 import type { OnNotFound } from '../middleware/request-log.ts'
 import { shareImages } from '../middleware/share-images.ts'
-import { createSiteHandler, type ServerBuild } from '../remix/remix.ts'
+import type { ServerBuild, SiteHandler } from '../remix/remix.ts'
 import { siteRoutes } from '../remix/site-routes.ts'
 import type { Settings } from '../settings/settings.ts'
 import { ShareImages } from '../share-images/share-images.ts'
@@ -39,6 +39,7 @@ export interface SiteParts
 
 interface Options extends SiteParts {
   build: ServerBuild
+  handle: SiteHandler
   /** A version that changes with each build. */
   version: string
   /** Headers of every response. */
@@ -51,10 +52,10 @@ interface Options extends SiteParts {
  * any preview data.
  */
 export function openPageCache(options: Options) {
-  const { build, version, content, updates, settings, lake, headers, onNotFound, log } = options
+  const { build, handle, version, content, updates, settings, lake, headers, onNotFound, log } =
+    options
   const { siteUrl, leads, preview, shutdownSignal } = options
   const routeAt = siteRoutes(build)
-  const handle = createSiteHandler(build, settings.NODE_ENV)
   const unknown = new UnknownPaths({ routeAt, content, updates })
   const images = new ShareImages(join(settings.DATA_DIR, 'share-images'), log)
   let warming = new AbortController()

@@ -115,7 +115,7 @@ async function requestOf(req: express.Request, res: express.Response): Promise<R
   // An untrusted value of this header has been removed in origin.ts.
   const forwarded = req.get('x-forwarded-host')?.split(',')[0]?.trim()
   const url = `${req.protocol}://${forwarded || req.get('host')}${req.originalUrl}`
-  const body = req.method === 'POST' ? await readBody(req, res) : null
+  const body = req.method === 'POST' ? ((await readBody(req, res)) ?? null) : null
   return new Request(url, {
     method: req.method,
     headers: req.headers as Record<string, string>,

@@ -17,11 +17,12 @@ async function start() {
   const statuses: number[] = []
   const server = createServer(async (req, res) => {
     const body = await readBody(req, res, { maxReadBytes: 300_000, maxPieces: 100 })
-    read.push(body && (Buffer.isBuffer(body) ? body.byteLength : 'failed'))
+    read.push(body === undefined ? 'failed' : (body?.byteLength ?? null))
     const headers = req.headers as Record<string, string>
     const init = { method: 'POST', headers, body, duplex: 'half' } as RequestInit
-    const status = await readFormBody(new Request('http://halvi.test/', init)).then(
-      () => 200,
+    const parsed = body === undefined ? 400 : readFormBody(new Request('http://halvi.test/', init))
+    const status = await Promise.resolve(parsed).then(
+      (form) => (form === 400 ? form : 200),
       (error) => (error instanceof UnreadableBody ? error.status : 500),
     )
     statuses.push(status)

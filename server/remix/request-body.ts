@@ -3,7 +3,7 @@ import { isFormType, maxBodyBytes } from 'halvi-leads/submit/body'
 import { bodyLimits } from '../limits.ts'
 
 /** The bodies of requests in progress. */
-const bodies = new WeakMap<IncomingMessage, Promise<Buffer | ReadableStream | null>>()
+const bodies = new WeakMap<IncomingMessage, Promise<Buffer | null | undefined>>()
 
 /**
  * Reads the body of a form with limits on its size and number of pieces. Uses Node events because a web stream is
@@ -11,14 +11,14 @@ const bodies = new WeakMap<IncomingMessage, Promise<Buffer | ReadableStream | nu
  * body.
  *
  * @returns null if the request is not a form or declares an excessive length. An oversized form resolves to more
- * bytes than a form may have, but not to all of them. An aborted body, or one with too many pieces, resolves to a
- * stream that fails.
+ * bytes than a form may have, but not to all of them. An aborted body, or one with too many pieces, resolves to
+ * undefined.
  */
 export function readBody(
   request: IncomingMessage,
   response: ServerResponse,
   limits?: { [Name in keyof typeof bodyLimits]: number },
-): Promise<Buffer | ReadableStream | null> {
+): Promise<Buffer | null | undefined> {
   const body = bodies.get(request) ?? read(request, response, limits)
   bodies.set(request, body)
   return body
@@ -28,26 +28,26 @@ function read(
   request: IncomingMessage,
   response: ServerResponse,
   limits: { [Name in keyof typeof bodyLimits]: number } = bodyLimits,
-): Promise<Buffer | ReadableStream | null> {
+): Promise<Buffer | null | undefined> {
   const { 'content-type': type = '', 'content-length': declared = '0' } = request.headers
   if (!isFormType(type) || Number(declared) > limits.maxReadBytes) {
     if (declared === '0') discardBody(request, limits.maxPieces)
     return Promise.resolve(null)
   }
   // The client disconnected before its body could be read.
-  if (request.destroyed) return Promise.resolve(failing())
+  if (request.destroyed) return Promise.resolve(undefined)
   return new Promise((resolve) => {
     const chunks: Buffer[] = []
     let length = 0
     let pieces = 0
-    const settle = (body: Buffer | ReadableStream) => {
+    const settle = (body: Buffer | undefined) => {
       request.off('data', take).off('end', end).off('close', fail)
       // Discards the remaining pieces, because each buffered piece takes hundreds of bytes of memory.
       request.resume()
       resolve(body)
     }
     const end = () => settle(Buffer.concat(chunks))
-    const fail = () => settle(failing())
+    const fail = () => settle(undefined)
     const take = (chunk: Buffer) => {
       if (length <= maxBodyBytes) chunks.push(chunk)
       length += chunk.length
@@ -73,11 +73,5 @@ export function discardBody(
   let pieces = 0
   request.on('data', () => {
     if (++pieces > maxPieces) request.socket.destroy()
-  })
-}
-
-function failing(): ReadableStream {
-  return new ReadableStream({
-    start: (controller) => controller.error(new Error('The body is incomplete')),
   })
 }

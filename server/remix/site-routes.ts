@@ -1,6 +1,7 @@
 import type { FormAction } from 'halvi-leads/submit'
 import { isDecodable } from 'halvi-runtime/percent-encoding'
 import { LRUCache } from 'lru-cache'
+import { onceFor } from '../../app/once-for.ts'
 
 /** The part of a build that this module reads: its routes. */
 export interface RoutesOfBuild {
@@ -41,9 +42,9 @@ export interface SiteRoute {
 /**
  * Returns a function that finds the route of a path. It accepts every spelling that Remix accepts, including `.data`,
  * without compiling all routes for each request. Limits use it instead of comparing paths. The catch-all route is not
- * included.
+ * included. Each build has one such function.
  */
-export function siteRoutes(build: RoutesOfBuild): (path: string) => SiteRoute | undefined {
+export const siteRoutes = onceFor((build: RoutesOfBuild) => {
   const patterns = routePaths(build)
     .filter(({ path }) => !path.includes('*'))
     .map(({ id, path, module }) => ({
@@ -72,7 +73,7 @@ export function siteRoutes(build: RoutesOfBuild): (path: string) => SiteRoute | 
     return undefined
   }
   const cached = new LRUCache<string, { route: SiteRoute | undefined }>({ max: maxCachedPaths })
-  return (path) => {
+  return (path: string): SiteRoute | undefined => {
     if (path.length > maxCachedLength) return find(path)
     let found = cached.get(path)
     if (!found) {
@@ -81,7 +82,7 @@ export function siteRoutes(build: RoutesOfBuild): (path: string) => SiteRoute | 
     }
     return found.route
   }
-}
+})
 
 /** Returns the routes that have a URL, each with its full path in Remix syntax: `:` starts a parameter. */
 export function routePaths({ routes }: RoutesOfBuild) {
