@@ -13,7 +13,7 @@ import { createApplicants } from './self-service/applicants.ts'
 import type { SendingOptions } from './sending/sender.ts'
 import { openStaff } from './staff/open-staff.ts'
 import type { RetentionIntervals } from './staff/retention/retention-job.ts'
-import type { IsStaffMember, NameOf } from './staff/summary.ts'
+import type { NameOf } from './staff/summary.ts'
 import { startCounterMerging } from './store/counter-merging.ts'
 import { openDatabase } from './store/database/database.ts'
 import { type InTransaction, postgresTransactions } from './store/database/transaction.ts'
@@ -53,8 +53,6 @@ export interface LeadsOptions {
   observer?: LeadObserver
   /** Returns the name of a staff member, also of a former one. Without it, ids are shown. */
   nameOf?: NameOf
-  /** Returns whether an id is a current staff member's, whose shared views stay. By default, always true. */
-  isStaffMember?: IsStaffMember
   /**
    * Secret to sign list cursors with; the same for all processes on one database. By default random for this process.
    */
@@ -74,7 +72,7 @@ export interface LeadsOptions {
  */
 export async function createLeads(options: LeadsOptions) {
   const { databaseUrl, endpointUrl, endpointSecret, log } = options
-  const { forms = [], nameOf = () => undefined, isStaffMember = () => true, observer } = options
+  const { forms = [], nameOf = () => undefined, observer } = options
   const database = await openDatabase(options)
   // PostgreSQL groups the commits of its connections automatically.
   const write: Write = databaseUrl ? (work) => work(database) : createGroupCommit(database)
@@ -105,7 +103,7 @@ export async function createLeads(options: LeadsOptions) {
   const onListed = () => leaderboard.refresh()
   const staffPart = openStaff(
     {
-      ...{ ...context, nameOf, isStaffMember, mail, onListed },
+      ...{ ...context, nameOf, mail, onListed },
       delivers: endpointUrl !== undefined,
     },
     options,

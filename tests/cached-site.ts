@@ -179,7 +179,6 @@ export async function startCachedSite(
       byCookie: true,
       memberOf: async () => undefined,
       nameOf: () => undefined,
-      isStaffMember: () => false,
       may: async () => false,
       people: async () => [],
     },

@@ -32,16 +32,6 @@ export const leadsWithStaffFields = (dataDir: string): LeadWithStaffFields[] =>
 export const newestLead = (dataDir: string): StoredLead | undefined =>
   read(dataDir, 'select form, state, payload from lead order by rowid desc limit 1')[0]
 
-/** Sets the time of the leads of an email address to a number of days ago. The site may be running. */
-export function backdate(dataDir: string, email: string, days: number): void {
-  const database = new Database(join(dataDir, 'leads.db'), { timeout: 5_000 })
-  const created = new Date(Date.now() - days * 86_400_000).toISOString()
-  const update = "update lead set created_at = ? where payload ->> 'email' = ?"
-  const { changes } = database.prepare(update).run([created, email])
-  database.close()
-  if (changes === 0) throw new Error(`No lead has the email address ${email}`)
-}
-
 function read<Lead extends StoredLead = StoredLead>(dataDir: string, query: string): Lead[] {
   const database = new Database(join(dataDir, 'leads.db'), { readonly: true, timeout: 5_000 })
   const rows = database.prepare(query).all([]) as (Omit<Lead, 'payload'> & { payload: string })[]

@@ -240,11 +240,9 @@ export const savedView = z.object({
   name: z.string().trim().min(1).max(100),
   /** Query parameters of the Leads tool's URL, such as `form=waitlist&status=new`. */
   query: z.string().max(12_000),
-  shared: z.boolean(),
-  owner: person,
 })
 export type SavedView = z.infer<typeof savedView>
-export const newSavedView = savedView.pick({ name: true, query: true, shared: true }).strict()
+export const newSavedView = savedView.pick({ name: true, query: true }).strict()
 export const savedViews = z.object({ views: z.array(savedView) })
 
 /** A link that shows drafts to anyone who has it. Times are in ISO 8601. */
@@ -317,13 +315,6 @@ export const auditPage = z.object({
   next: z.int().nullable(),
 })
 export type AuditPage = z.infer<typeof auditPage>
-export const auditQuery = z.strictObject({
-  /** The cursor for this page, which is `next` of the previous page. */
-  before: z.int().optional(),
-  /** Only entries about this lead. */
-  lead: z.string().max(100).optional(),
-  limit: z.int().min(1).max(200).default(50),
-})
 
 /** The body of an error response, with any status from 400 on. */
 export const problem = z.object({

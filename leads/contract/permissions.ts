@@ -5,8 +5,6 @@ export const permissions = [
   'leads:export',
   'leads:erase',
   'waves:send',
-  'retention:change',
-  'audit:read',
   'preview:share',
 ] as const
 /** A permission of a staff member. */

@@ -2,14 +2,13 @@ import type { FormDescription } from '../form-description.ts'
 import type { Mailer, MailOptions } from '../mail/mailer.ts'
 import type { StoreContext } from '../store/store-context.ts'
 import type { ReadAudit } from './audit/read-audit.ts'
-import type { IsStaffMember, NameOf } from './summary.ts'
+import type { NameOf } from './summary.ts'
 
 /** The dependencies of all staff operations on leads. */
 export interface StaffContext extends StoreContext {
   /** The forms of the site. */
   forms: readonly FormDescription[]
   nameOf: NameOf
-  isStaffMember: IsStaffMember
   /** Records reads of leads. */
   reads: ReadAudit
   /** How messages are queued and rendered; undefined if the process has no mail. */

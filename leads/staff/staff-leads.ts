@@ -96,7 +96,7 @@ export function createStaffLeads(
       return aboutAddress(context, email, own, mentions, by)
     },
     views: (of: Actor) => readViews(context, of),
-    saveView: (view: Pick<contract.SavedView, 'name' | 'query' | 'shared'>, by: Actor) =>
+    saveView: (view: Pick<contract.SavedView, 'name' | 'query'>, by: Actor) =>
       saveView(context, view, by),
     removeView: (id: string, by: Actor) => removeView(context, id, by),
     notice: (of: Addressee) => readNotice(context, of),

@@ -27,9 +27,6 @@ export const bounced = sql<number>`(
 /** Returns the name of a staff member, also of a former one; undefined if unknown. */
 export type NameOf = (person: string) => string | undefined
 
-/** Returns whether an id is a current staff member's. */
-export type IsStaffMember = (person: string) => boolean
-
 /** Returns a function that looks up several names by id. Unknown ids are omitted. */
 export const nameLookup = (nameOf: NameOf) => async (people: readonly string[]) =>
   Object.fromEntries(

@@ -10,20 +10,15 @@ import type { StaffContext } from './context.ts'
 /** Maximum number of saved views per person. */
 const maxViews = 200
 
-/** Returns a person's own views and shared ones, by name. */
-export async function readViews({ database }: StaffContext, of: Actor): Promise<SavedView[]> {
-  const rows = await database
+/** Returns a person's saved views, by name. */
+export function readViews({ database }: StaffContext, of: Actor): Promise<SavedView[]> {
+  return database
     .selectFrom('lead_saved_view')
-    .selectAll()
-    .where((row) => row.or([row('owner', '=', of.id), row('shared', '=', 1)]))
+    .select(['id', 'name', 'query'])
+    .where('owner', '=', of.id)
     .orderBy('name')
     .orderBy('id')
     .execute()
-  return rows.map(({ owner, owner_name, shared, ...view }) => ({
-    ...view,
-    shared: shared === 1,
-    owner: { id: owner, name: owner_name },
-  }))
 }
 
 /**
@@ -33,16 +28,14 @@ export async function readViews({ database }: StaffContext, of: Actor): Promise<
  */
 export async function saveView(
   { inTransaction, clock }: StaffContext,
-  { name, query, shared }: Pick<SavedView, 'name' | 'query' | 'shared'>,
+  { name, query }: Pick<SavedView, 'name' | 'query'>,
   by: Actor,
 ): Promise<SavedView> {
   const row = {
     id: leadId(clock.monotonic()),
     owner: storable(by.id),
-    owner_name: storable(by.name),
     name: storable(name),
     query: storable(query),
-    shared: shared ? 1 : 0,
   }
   const isSaved = await inTransaction(async (within) => {
     await within
@@ -58,31 +51,28 @@ export async function saveView(
     if (Number(views) >= maxViews) return false
     await within.insertInto('lead_saved_view').values(row).execute()
     // Records neither the name nor the query, because they may contain a visitor's name.
-    const detail = { view: row.id, shared }
+    const detail = { view: row.id }
     await appendAudit(within, [{ by, action: 'view.saved', detail }], iso(clock.wall()))
     return true
   })
   if (!isSaved)
     throw new TooManyViewsError(`You already have ${maxViews} saved views. Delete one first`)
-  const { owner: person, owner_name, ...view } = row
-  return { ...view, shared, owner: { id: person, name: owner_name } }
+  return { id: row.id, name: row.name, query: row.query }
 }
 
-/** Deletes a person's own view, or a shared view of a former staff member. Resolves to whether it existed. */
+/** Deletes a person's saved view. Resolves to whether it existed. */
 export function removeView(
-  { inTransaction, clock, isStaffMember: worksHere }: StaffContext,
+  { inTransaction, clock }: StaffContext,
   id: string,
   by: Actor,
 ): Promise<boolean> {
   return inTransaction(async (within) => {
-    const view = await within
-      .selectFrom('lead_saved_view')
-      .select(['owner', 'shared'])
+    const { numDeletedRows } = await within
+      .deleteFrom('lead_saved_view')
       .where('id', '=', id)
-      .executeTakeFirst()
-    const isTheirs = view?.owner === by.id
-    if (!view || !(isTheirs || (view.shared === 1 && !worksHere(view.owner)))) return false
-    await within.deleteFrom('lead_saved_view').where('id', '=', id).execute()
+      .where('owner', '=', by.id)
+      .executeTakeFirstOrThrow()
+    if (numDeletedRows === 0n) return false
     const event = { by, action: 'view.removed', detail: { view: id } }
     await appendAudit(within, [event], iso(clock.wall()))
     return true

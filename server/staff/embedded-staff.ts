@@ -14,7 +14,6 @@ export function embeddedStaff(lake: Pick<Lake, 'sessionOf' | 'profiles'>): Staff
       return { ...user, permissions: permissionsOf(user.roles), isRecent }
     },
     nameOf: (id) => lake.profiles().find((person) => person.id === id)?.name,
-    isStaffMember: (id) => working().some((person) => person.id === id),
     may: async (id, permission) =>
       working().some(
         (person) => person.id === id && permissionsOf(person.roles).includes(permission),

@@ -6,8 +6,8 @@ import type { Member, Staff } from './member.ts'
 
 /** The parts of the server that endpoints use. */
 export interface ApiContext {
-  leads: Pick<Leads, 'staff' | 'audit' | 'previewLinks' | 'backlog' | 'waves'>
-  staff: Pick<Staff, 'people' | 'nameOf'>
+  leads: Pick<Leads, 'staff' | 'previewLinks' | 'backlog' | 'waves'>
+  staff: Pick<Staff, 'people'>
 }
 
 /** A request that has passed the checks of the router. */

@@ -152,7 +152,7 @@ describe.each(databaseKinds)('hostile input, over %s', (kind) => {
       }
     }
     for (const text of texts.slice(0, 7)) {
-      const view = { name: text, query: text, shared: true }
+      const view = { name: text, query: text }
       await ask('POST', '/views', JSON.stringify(view))
       await ask('POST', `/leads/${id}/notes`, JSON.stringify({ text }))
       const reply = { id: randomUUID(), subject: text, text }

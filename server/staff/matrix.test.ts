@@ -24,7 +24,6 @@ interface Row {
 
 const noOne = { viewer: 403, author: 403, editor: 403 }
 const readers = { ...noOne, leads: 200, administrator: 200 }
-const administrators = { ...noOne, leads: 403, administrator: 200 }
 const sharers = { viewer: 403, author: 200, editor: 200 }
 const shows = true
 const everybody = { viewer: 200, author: 200, editor: 200, leads: 200, administrator: 200 }
@@ -82,12 +81,10 @@ const rows: Record<string, Row> = {
   'GET /backlog': readers,
   'GET /changes': readers,
   'GET /views': readers,
-  'POST /views': { ...readers, body: { name: 'New', query: 'status=new', shared: false } },
+  'POST /views': { ...readers, body: { name: 'New', query: 'status=new' } },
   'DELETE /views/:id': { path: '/views/none', ...noOne, leads: 404, administrator: 404 },
   'GET /notice': readers,
   'PUT /notice': { ...readers, body: { mode: 'daily' } },
-  'GET /retention': readers,
-  'PUT /retention': { ...administrators, body: { forms: [] } },
   'GET /waves': readers,
   'POST /waves/preview': { ...readers, body: { count: 1 }, shows: true },
   'POST /waves': {
@@ -98,7 +95,6 @@ const rows: Record<string, Row> = {
     ...{ path: '/waves/none', ...noOne, leads: 404, administrator: 404 },
     body: { action: 'pause' },
   },
-  'GET /audit': administrators,
   'GET /preview-links': { ...sharers, leads: 403, administrator: 200 },
   'DELETE /preview-links/:id': {
     ...{ path: '/preview-links/none', viewer: 403, leads: 403 },

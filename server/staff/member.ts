@@ -25,8 +25,6 @@ export interface Staff {
   memberOf(request: Request): Promise<Member | undefined>
   /** Returns the name of a current or former staff member, or undefined for an unknown id. */
   nameOf(id: string): string | undefined
-  /** Returns whether the id belongs to a current staff member. */
-  isStaffMember(id: string): boolean
   /** Resolves to whether a person currently has a permission. Resolves to true if that can't be checked. */
   may(id: string, permission: Permission): Promise<boolean>
   /** Resolves to the staff members who may read leads, sorted by name. They can own leads. */

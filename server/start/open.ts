@@ -105,10 +105,9 @@ export async function openLeads(
   log: Logger,
   {
     nameOf,
-    isStaffMember,
     token,
     mail,
-  }: Pick<Members, 'nameOf' | 'isStaffMember'> & {
+  }: Pick<Members, 'nameOf'> & {
     token?: string
     /** How applications are answered. Without it, nothing is answered or sent. */
     mail: Pick<MailOptions, 'siteUrl' | 'render' | 'staffMay'> | undefined
@@ -125,7 +124,6 @@ export async function openLeads(
     rateLimit: settings.RATE_LIMIT,
     observer: metrics.leads,
     nameOf,
-    isStaffMember,
     // A value that all processes on the same database share.
     cursorSecret: token ?? settings.SANITY_READ_TOKEN ?? settings.DATABASE_URL,
     mail: mail && {

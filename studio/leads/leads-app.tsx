@@ -20,8 +20,6 @@ const views: Record<Exclude<View, 'person'>, ComponentType<{ version: number | u
   credits: lazy(() => import('./person/credits-view.tsx')),
   figures: lazy(() => import('./metrics/metrics-view.tsx')),
   waves: lazy(() => import('./waves/waves-view.tsx')),
-  audit: lazy(() => import('./audit/audit-view.tsx')),
-  retention: lazy(() => import('./retention/retention-view.tsx')),
   notice: lazy(() => import('./notice/notice-view.tsx')),
 }
 

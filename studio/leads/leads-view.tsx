@@ -20,9 +20,9 @@ export function LeadsView({ version }: { version: number | undefined }) {
     open(undefined)
     // Returns the focus to the row of the lead.
     requestAnimationFrame(() =>
-      element?.querySelector<HTMLElement>('[role="row"][tabindex="0"]')?.focus(),
+      element?.querySelector<HTMLElement>(`[data-lead="${lead}"] a`)?.focus(),
     )
-  }, [open, element])
+  }, [open, element, lead])
   return (
     <Flex ref={setElement} height="fill" overflow="hidden" style={{ position: 'relative' }}>
       {(isBeside || !lead) && width > 0 && (

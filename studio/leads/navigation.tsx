@@ -11,8 +11,6 @@ const views: { view: View; title: string; needs: Permission }[] = [
   { view: 'credits', title: 'Referrals', needs: 'leads:read' },
   { view: 'figures', title: 'Metrics', needs: 'leads:read' },
   { view: 'waves', title: 'Waves', needs: 'waves:send' },
-  { view: 'audit', title: 'Audit log', needs: 'audit:read' },
-  { view: 'retention', title: 'Retention', needs: 'retention:change' },
   { view: 'notice', title: 'Notifications', needs: 'leads:read' },
 ]
 

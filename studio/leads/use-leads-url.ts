@@ -3,17 +3,7 @@ import { useRouter } from 'sanity/router'
 import { paramsOf, type Selection, selectionOf } from './selection.ts'
 
 /** The views of the tool, by their names in the URL. */
-const views = [
-  'list',
-  'messages',
-  'person',
-  'credits',
-  'figures',
-  'waves',
-  'audit',
-  'retention',
-  'notice',
-] as const
+const views = ['list', 'messages', 'person', 'credits', 'figures', 'waves', 'notice'] as const
 export type View = (typeof views)[number]
 
 type Params = [string, string][]

@@ -77,7 +77,7 @@ test('exports contain only the selected leads, including a range selected with S
   await openLeads(studio, `?q=${word}`)
   await expect(tool(studio).getByText('5 leads', { exact: true })).toBeVisible()
   const tick = (index: number) =>
-    tool(studio).locator(`[data-index="${index}"] [role="gridcell"]`).first()
+    tool(studio).locator('[data-lead]').nth(index).getByRole('checkbox')
   await tick(0).click()
   await tick(2).click({ modifiers: ['Shift'] })
   await expect(tool(studio).getByText('3 selected', { exact: true })).toBeVisible()
@@ -89,13 +89,6 @@ test('exports contain only the selected leads, including a range selected with S
     .map((row) => JSON.parse(row).payload.email)
   expect(emails).toEqual([`${word}-3@example.com`, `${word}-5@example.com`])
   await tool(studio).getByRole('button', { name: 'Clear selection' }).click()
-  // The same selection by keyboard.
-  await tool(studio).locator('[data-index="0"]').focus()
-  await studio.keyboard.press('Space')
-  await studio.keyboard.press('ArrowDown')
-  await studio.keyboard.press('ArrowDown')
-  await studio.keyboard.press('Shift+Space')
-  await expect(tool(studio).getByText('3 selected', { exact: true })).toBeVisible()
 })
 
 /** Exports the listed leads. Returns the downloaded file. */

@@ -33,7 +33,6 @@ for (const [colorScheme, width] of [
     await expectOverlay(studio, status, 'dialog', () => chooseIn(studio, status, 'Home'))
     await check()
     await selection.getByRole('button', { name: 'Clear selection' }).press('Enter')
-    await expect(row(studio, email)).toBeFocused()
     await row(studio, email).click()
     await expect(pane(studio).getByRole('heading', { name: 'History' })).toBeVisible()
     const { width: paneWidth = 0 } = (await pane(studio).boundingBox()) ?? {}
@@ -44,31 +43,12 @@ for (const [colorScheme, width] of [
     await expectOverlay(studio, menu, 'dialog', () => chooseIn(studio, menu, 'End'))
 
     await tool(studio).getByRole('link', { name: 'Metrics' }).click()
-    const days = tool(studio).getByRole('img', { name: 'Leads by day', exact: true })
+    const days = tool(studio).getByRole('img', { name: /^Leads by day, .*: [1-9]/ })
     await expect(days).toBeVisible()
-    await tool(studio).getByText('Show numbers').click()
-    const numbers = tool(studio).getByRole('region', { name: 'Numbers' })
-    await expect(numbers.getByRole('row').last().getByRole('cell').last()).toHaveText(/^[1-9]/)
     await expect(tool(studio).getByText('Conversion funnel')).toBeVisible()
     await check()
 
-    await tool(studio).getByRole('link', { name: 'Audit log' }).click()
-    await expect(tool(studio).getByText('Viewed a lead').first()).toBeVisible()
-    await check()
-
-    await tool(studio).getByRole('link', { name: 'Retention' }).click()
-    const age = tool(studio).getByLabel('Contact')
-    await age.fill(String(width))
-    const save = tool(studio).getByRole('button', { name: 'Save' })
-    await expectOverlay(studio, save, 'dialog')
-    await save.click()
-    await studio.getByRole('dialog').getByRole('button', { name: 'Change' }).click()
-    await expect(save).toBeDisabled()
-    await check()
     await studio.emulateMedia({ colorScheme: null })
-    await goTo(studio, '/studio/leads')
-    await goTo(studio, '/studio/leads/retention')
-    await expect(age).toHaveValue(String(width))
   })
 }
 

@@ -30,7 +30,7 @@ describe.each(databaseKinds)('erasing an address in %s', (kind) => {
     )
     await staff().addNote(contact, 'Canary called back', by)
     await staff().change(contact, { revision: 1, status: 'contacted' }, by)
-    const view = { query: 'q=zaynab.canary%40example.com', shared: true }
+    const view = { query: 'q=zaynab.canary%40example.com' }
     await staff().saveView({ ...view, name: 'Hers' }, by)
     await staff().saveView({ ...view, query: 'q=bilal', name: 'His' }, by)
     const wanted = (q: string) => staff().createTicket({ format: 'csv', filter: { q }, by })
@@ -77,10 +77,7 @@ describe.each(databaseKinds)('erasing an address in %s', (kind) => {
   ])('finds leads by any spelling of the address: %j', async (typed) => {
     const id = await test.submit({ name: 'Zaynab', email: 'zaynab@xn--mnchen-3ya.example' })
     await test.submit({ name: 'Zaynab', email: 'zaynab@munchen.example' })
-    await staff().saveView(
-      { name: 'Hers', query: `q=${encodeURIComponent(typed)}`, shared: true },
-      by,
-    )
+    await staff().saveView({ name: 'Hers', query: `q=${encodeURIComponent(typed)}` }, by)
     const { leads } = await staff().list({ sort: 'newest', limit: 10, q: typed }, by)
     expect(leads.map((lead) => lead.id)).toEqual([id])
     expect(JSON.parse(await staff().aboutAddress(typed, by)).leads).toMatchObject([{ id }])
@@ -105,7 +102,7 @@ describe.each(databaseKinds)('erasing an address in %s', (kind) => {
     for (const other of [`not-${address}`, `${address}.example`, 'zaynab.canary@example.org']) {
       await test.submit({ name: 'Omar', email: other, message: `${other} and canary` })
     }
-    const view = { shared: false, name: 'Hers' }
+    const view = { name: 'Hers' }
     await staff().saveView({ ...view, query: `status=new&q=call+${link}` }, by)
     await staff().saveView({ ...view, query: `q=not-${address}`, name: 'Not hers' }, by)
 

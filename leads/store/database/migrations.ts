@@ -120,10 +120,8 @@ const sharedTables: readonly string[] = [
   `create table lead_saved_view (
     id text primary key,
     owner text not null,
-    owner_name text not null,
     name text not null,
-    query text not null,
-    shared integer not null
+    query text not null
   )`,
   // Export tickets, which are used shortly after, possibly by another process.
   `create table lead_export_ticket (

@@ -74,11 +74,8 @@ export interface LeadTables {
   lead_saved_view: {
     id: string
     owner: string
-    owner_name: string
     name: string
     query: string
-    /** 1 if all staff can see it, otherwise 0. */
-    shared: number
   }
   /** Requested exports. */
   lead_export_ticket: {

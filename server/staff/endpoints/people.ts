@@ -1,11 +1,10 @@
 import * as contract from 'halvi-leads/contract'
 import { endpoint } from '../endpoint.ts'
-import type { Staff } from '../member.ts'
 import { found } from '../problem.ts'
 
-/** Endpoints about staff: saved views, the audit log, preview links, and settings of operators. */
+/** Endpoints about staff: saved views, notifications, and preview links. */
 export const peopleEndpoints = [
-  endpoint('GET /views', 'Returns the saved views of the caller and all shared views', {
+  endpoint('GET /views', 'Returns the saved views of the caller', {
     permission: 'leads:read',
     answer: contract.savedViews,
     handle: async ({ by, leads }) => ({ views: await leads.staff.views(by) }),
@@ -17,17 +16,13 @@ export const peopleEndpoints = [
     problems: { 409: 'The maximum number of views is reached.' },
     handle: ({ by, body, leads }) => leads.staff.saveView(body, by),
   }),
-  endpoint(
-    'DELETE /views/:id',
-    'Removes a view of the caller, or a shared view of a former staff member',
-    {
-      permission: 'leads:read',
-      problems: { 404: 'This view does not exist.' },
-      async handle({ by, id, leads }) {
-        found(await leads.staff.removeView(id, by), 'This view does not exist')
-      },
+  endpoint('DELETE /views/:id', 'Removes a view of the caller', {
+    permission: 'leads:read',
+    problems: { 404: 'This view does not exist.' },
+    async handle({ by, id, leads }) {
+      found(await leads.staff.removeView(id, by), 'This view does not exist')
     },
-  ),
+  }),
   endpoint('GET /notice', 'Returns when the caller gets messages about new leads', {
     permission: 'leads:read',
     answer: contract.notice,
@@ -52,15 +47,6 @@ export const peopleEndpoints = [
     answer: contract.people,
     handle: async ({ staff }) => ({ people: await staff.people() }),
   }),
-  endpoint('GET /audit', 'Returns the audit log, newest entry first', {
-    permission: 'audit:read',
-    query: contract.auditQuery,
-    answer: contract.auditPage,
-    async handle({ query, leads, staff }) {
-      const { entries, next } = await leads.audit.list(query)
-      return { entries: entries.map((entry) => withName(entry, staff)), next }
-    },
-  }),
   // `/preview/share` creates the links.
   endpoint('GET /preview-links', 'Returns the preview links that have not expired, newest first', {
     permission: 'preview:share',
@@ -75,15 +61,3 @@ export const peopleEndpoints = [
     },
   }),
 ]
-
-/**
- * Replaces the id of the person that an entry is about by their name, if it is known. The stored entry keeps the id.
- */
-function withName<E extends { detail: Record<string, unknown> }>(
-  entry: E,
-  { nameOf }: Pick<Staff, 'nameOf'>,
-): E {
-  const { subject, ...detail } = entry.detail
-  if (typeof subject !== 'string') return entry
-  return { ...entry, detail: { ...detail, subject: nameOf(subject) ?? subject } }
-}

@@ -10,7 +10,7 @@ const types = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
 
-/** Endpoints for erasure, retention, and exports of personal data. */
+/** Endpoints for erasure and exports of personal data. */
 export const personalDataEndpoints = [
   endpoint(
     'POST /leads/erase',
@@ -48,21 +48,6 @@ export const personalDataEndpoints = [
       content: await leads.staff.aboutAddress(readAddress(body.email), by),
     }),
   }),
-  endpoint('GET /retention', 'Returns the retention of leads per form, in days', {
-    permission: 'leads:read',
-    answer: contract.retention,
-    handle: ({ leads }) => leads.staff.retention(),
-  }),
-  endpoint(
-    'PUT /retention',
-    'Sets the retention of leads per form, in days; older leads are erased',
-    {
-      permission: 'retention:change',
-      body: contract.retention,
-      answer: contract.retention,
-      handle: ({ by, body, leads }) => leads.staff.setRetention(body, by),
-    },
-  ),
   endpoint(
     'POST /exports',
     'Returns the URL of an export of the leads that match a filter, valid once and for a minute',

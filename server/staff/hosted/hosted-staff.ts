@@ -128,8 +128,6 @@ export function hostedStaff(
       return member
     },
     nameOf: (id) => names.get(id),
-    // If no token may read the members, nobody counts as a former one.
-    isStaffMember: (id) => memberRoles?.has(id) ?? true,
     async may(id, permission) {
       const token = lastToken ?? readToken
       if (token) await colleagues('', () => findColleagues(token)).catch(() => {})

@@ -54,7 +54,6 @@ export async function startStaffSite(options: Partial<LeadsOptions> = {}): Promi
     rateLimit: 'off',
     log,
     nameOf: staff.nameOf,
-    isStaffMember: staff.isStaffMember,
     ...options,
   })
   const rejected: string[] = []

@@ -4,7 +4,7 @@ import type { LeadDetail } from 'halvi-leads/contract'
 import { Note, SmallButton } from '../../ui/controls.tsx'
 import { escapeInvisible, formLabel } from '../labels.ts'
 import { MailLink } from '../links.tsx'
-import { Delivery } from '../list/grid/columns.tsx'
+import { Delivery } from '../list/columns.tsx'
 import { LeadMenu } from './lead-menu.tsx'
 
 interface PaneHeaderProps {

@@ -1,4 +1,4 @@
-import type { LeadMetrics, Retention } from 'halvi-leads/contract'
+import type { LeadMetrics } from 'halvi-leads/contract'
 import { useStaffQuery } from '../../staff.tsx'
 import { deliveryLabels, escapeInvisible, formLabel, sourceLabel, statusLabels } from '../labels.ts'
 import { usePeople } from '../people.ts'
@@ -10,15 +10,22 @@ export function useOptions(): Record<Choice, Option[]> {
   const people = usePeople()
   const settings = { staleTime: 60_000 }
   const { data: metrics } = useStaffQuery<LeadMetrics>(['metrics', 'options'], 'figures', settings)
-  // Retention lists all forms, including forms without leads.
-  const { data: retention } = useStaffQuery<Retention>(['retention'], 'retention', settings)
-  const { interests = [], services = [], businessTypes = [], sources, campaigns } = metrics ?? {}
+  const {
+    days = [],
+    interests = [],
+    services = [],
+    businessTypes = [],
+    sources,
+    campaigns,
+  } = metrics ?? {}
   // The same value can be an interest in one form and a service in another.
   const topics = new Map(
     [...interests, ...services, ...businessTypes].map((count) => [count.value, count]),
   )
   return {
-    form: (retention?.forms ?? []).map(({ form }) => ({ value: form, label: formLabel(form) })),
+    form: [...new Set(days.map(({ form }) => form))]
+      .sort()
+      .map((form) => ({ value: form, label: formLabel(form) })),
     status: optionsOf(statusLabels),
     topic: counted([...topics.values()], escapeInvisible),
     source: counted(sources, sourceLabel),

@@ -1,21 +1,9 @@
-import { ArrowUpIcon, InboxIcon, SearchIcon } from '@sanity/icons'
-import { Box, Card, Flex, Skeleton, Spinner, Stack, Text } from '@sanity/ui'
+import { ArrowLeftIcon, ArrowRightIcon, InboxIcon, SearchIcon } from '@sanity/icons'
+import { Box, Card, Flex, Spinner, Stack, Text } from '@sanity/ui'
 import type { LeadPage } from 'halvi-leads/contract'
 import { Note, SmallButton } from '../../ui/controls.tsx'
 import { leadsText } from '../labels.ts'
-import { rowHeight } from './grid/lead-row.tsx'
-
-/** Placeholders for rows that are loading. */
-export const RowSkeletons = () => (
-  <Stack role="status" aria-label="Loading leads">
-    {Array.from({ length: 12 }, (_, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no other key
-      <Flex key={index} align="center" paddingX={4} style={{ height: rowHeight }}>
-        <Skeleton animated radius={2} style={{ height: 11, width: `${70 - (index % 4) * 9}%` }} />
-      </Flex>
-    ))}
-  </Stack>
-)
+import type { usePage } from './use-page.ts'
 
 /** Shown if there are no leads, or if none match the filters. */
 export function NoLeads({ isFiltered }: { isFiltered: boolean }) {
@@ -39,39 +27,42 @@ export function NoLeads({ isFiltered }: { isFiltered: boolean }) {
   )
 }
 
-/** A button with the number of new leads above the visible rows. */
-export const NewLeads = ({ count, onClick }: { count: number; onClick(): void }) => (
-  <Flex justify="center" style={{ position: 'sticky', top: 48, zIndex: 2, height: 0 }}>
-    <Card shadow={2} radius={6} role="status" style={{ height: 'max-content' }}>
-      <SmallButton
-        padding={3}
-        radius={6}
-        mode="default"
-        tone="primary"
-        icon={ArrowUpIcon}
-        text={leadsText(count, 'new lead', count >= 100)}
-        onClick={onClick}
-      />
-    </Card>
-  </Flex>
-)
-
 interface ListFooterProps {
   counted: LeadPage | undefined
   isLoading: boolean
-  retry: (() => void) | undefined
+  pages: Pick<ReturnType<typeof usePage>, 'number' | 'previous' | 'next'>
 }
 
-/** The footer of the list: the number of leads. */
-export function ListFooter({ counted, isLoading, retry }: ListFooterProps) {
+/** The footer of the list: the number of leads, and buttons that go to another page. */
+export function ListFooter({
+  counted,
+  isLoading,
+  pages: { number, previous, next },
+}: ListFooterProps) {
   const { total = 0, totalIsMore } = counted ?? {}
   return (
     <Card borderTop paddingX={3} paddingY={2}>
       <Flex gap={3} align="center" wrap="wrap" style={{ minHeight: 25 }}>
         <Note role="status">{counted && leadsText(total, 'lead', totalIsMore)}</Note>
-        {retry && <SmallButton text="Load more" onClick={retry} />}
-        <Box flex={1} />
         {isLoading && <Spinner muted size={1} />}
+        <Box flex={1} />
+        {(previous || next) && (
+          <>
+            <SmallButton
+              icon={ArrowLeftIcon}
+              aria-label="Previous page"
+              disabled={!previous}
+              onClick={previous}
+            />
+            <Note>Page {number}</Note>
+            <SmallButton
+              icon={ArrowRightIcon}
+              aria-label="Next page"
+              disabled={!next}
+              onClick={next}
+            />
+          </>
+        )}
       </Flex>
     </Card>
   )

@@ -5,10 +5,10 @@ import { useStaffQuery } from '../../staff.tsx'
 import { queryString } from '../../staff-request.ts'
 import { Note, View } from '../../ui/controls.tsx'
 import { Loaded } from '../../ui/states.tsx'
-import { escapeInvisible, labelOf, sourceLabel, statusLabels } from '../labels.ts'
+import { escapeInvisible, formLabel, labelOf, sourceLabel, statusLabels } from '../labels.ts'
 import { useLeadsUrl } from '../use-leads-url.ts'
 import { BarTable } from './bar-table.tsx'
-import { Days } from './days.tsx'
+import { Chart } from './chart.tsx'
 import { Funnel } from './funnel.tsx'
 import { numberText, shareText, useFreshMetrics } from './numbers.tsx'
 import { periodOf } from './period.ts'
@@ -31,7 +31,7 @@ export default function MetricsView({ version }: { version: number | undefined }
         {(data) => (
           <>
             <Tiles metrics={data} />
-            <Days days={data.days} period={period} />
+            <Chart days={data.days} period={period} />
             <Breakdowns metrics={data} />
           </>
         )}
@@ -72,6 +72,9 @@ function Tiles({
 
 function Breakdowns({ metrics }: { metrics: LeadMetrics }) {
   const { timeToDeliver } = metrics
+  const forms = [...new Set(metrics.days.map(({ form }) => form))].sort()
+  const leadsOf = (form: string) =>
+    metrics.days.reduce((sum, day) => sum + (day.form === form ? day.leads : 0), 0)
   const table = (
     title: string,
     counts: LeadMetrics['interests'],
@@ -85,6 +88,11 @@ function Breakdowns({ metrics }: { metrics: LeadMetrics }) {
   }
   return (
     <Grid columns={[1, 1, 2, 3]} gap={4}>
+      {table(
+        'Forms',
+        forms.map((value) => ({ value, leads: leadsOf(value) })),
+        formLabel,
+      )}
       {table('Interests', metrics.interests)}
       {table('Services', metrics.services)}
       {table('Business types', metrics.businessTypes)}

@@ -32,7 +32,6 @@ describe('binsOf', () => {
       ['2026-11-02', 0],
       ['2026-11-03', 5],
     ])
-    expect(bins[3]?.byForm.get('waitlist')).toBe(4)
   })
 
   it.each([

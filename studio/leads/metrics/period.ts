@@ -28,7 +28,6 @@ export type Step = 'day' | 'week' | 'month'
 export interface Bin {
   start: string
   total: number
-  byForm: Map<string, number>
 }
 
 interface Count {
@@ -53,13 +52,11 @@ export function binsOf(counts: readonly Count[], period: Period): { step: Step; 
   const step = length <= maxBins ? 'day' : length <= maxBins * 7 ? 'week' : 'month'
   const bins = new Map<string, Bin>()
   for (let start = startOf(first, step); start <= last; start = after(start, step)) {
-    bins.set(start, { start, total: 0, byForm: new Map() })
+    bins.set(start, { start, total: 0 })
   }
-  for (const { day, form, leads } of counts) {
+  for (const { day, leads } of counts) {
     const bin = bins.get(startOf(day, step))
-    if (!bin) continue
-    bin.total += leads
-    bin.byForm.set(form, (bin.byForm.get(form) ?? 0) + leads)
+    if (bin) bin.total += leads
   }
   return { step, bins: [...bins.values()] }
 }

@@ -8,26 +8,21 @@ import {
 import { Badge, type BadgeTone, Flex, Text } from '@sanity/ui'
 import type { LeadQuery, LeadSummary } from 'halvi-leads/contract'
 import type { ComponentType, ReactNode } from 'react'
-import { Time } from '../../../ui/time.tsx'
-import {
-  deliveryLabels,
-  escapeInvisible,
-  formLabel,
-  sourceLabel,
-  statusLabels,
-} from '../../labels.ts'
-import { Isolated } from '../../visitor-text.tsx'
+import { Time } from '../../ui/time.tsx'
+import { deliveryLabels, escapeInvisible, formLabel, sourceLabel, statusLabels } from '../labels.ts'
+import { Isolated } from '../visitor-text.tsx'
 
 type Sort = LeadQuery['sort']
 
 /** A column of the table of leads. */
-export interface Column {
+interface Column {
   title: string
-  width: string
+  /** The width in pixels. Other columns share the rest. */
+  width?: number
   /** The minimum width of the table to show this column, in pixels. */
   from?: number
   /** The sort order after the first click on the header, and the order after the second click. */
-  sorts?: [Sort, Sort?]
+  sorts?: readonly Sort[]
   cell(lead: LeadSummary): ReactNode
 }
 
@@ -88,22 +83,11 @@ export function Delivery({ delivery }: Pick<LeadSummary, 'delivery'>) {
 }
 
 const columns: readonly Column[] = [
-  { title: 'Name', width: 'minmax(120px, 1.3fr)', sorts: ['name'], cell: Name },
-  {
-    title: 'Email',
-    width: 'minmax(150px, 1.6fr)',
-    sorts: ['email'],
-    cell: ({ email }) => <OneLine text={email} />,
-  },
-  {
-    title: 'Form',
-    width: 'minmax(90px, 0.8fr)',
-    from: 760,
-    cell: ({ form }) => <OneLine text={formLabel(form)} muted />,
-  },
+  { title: 'Email', sorts: ['email'], cell: ({ email }) => <OneLine text={email} /> },
+  { title: 'Form', from: 760, cell: ({ form }) => <OneLine text={formLabel(form)} muted /> },
   {
     title: 'Received',
-    width: '92px',
+    width: 92,
     sorts: ['newest', 'oldest'],
     cell: ({ createdAt }) => (
       <Text size={1} muted textOverflow="ellipsis">
@@ -113,25 +97,19 @@ const columns: readonly Column[] = [
   },
   {
     title: 'Source',
-    width: 'minmax(90px, 0.9fr)',
     from: 900,
     cell: ({ source, campaign }) => (
       <OneLine text={[sourceLabel(source), campaign].filter(Boolean).join(' · ')} muted />
     ),
   },
-  { title: 'Status', width: '96px', cell: StatusBadge },
-  { title: 'Delivery', width: '128px', from: 1020, cell: Delivery },
+  { title: 'Status', width: 96, cell: StatusBadge },
+  { title: 'Delivery', width: 128, from: 1020, cell: Delivery },
   {
     title: 'Owner',
-    width: 'minmax(90px, 0.7fr)',
     from: 1120,
     cell: ({ owner }) => <OneLine text={owner?.name ?? '–'} muted />,
   },
 ]
 
-/** Returns the columns that fit into a table of this width, in pixels. */
+/** Returns the columns beside the name that fit into a table of this width, in pixels. */
 export const columnsFor = (width: number) => columns.filter(({ from = 0 }) => width >= from)
-
-/** Returns the CSS grid tracks for these columns, with the checkbox column first. */
-export const tracksOf = (shown: readonly Column[]) =>
-  ['28px', ...shown.map(({ width }) => width)].join(' ')
