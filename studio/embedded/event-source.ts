@@ -91,20 +91,14 @@ function connect(): void {
 }
 
 /**
- * Returns an EventSource class that sends all streams of the content lake over one WebSocket. The Studio opens six or
- * seven streams, but browsers allow only six HTTP/1.1 connections per host. Other streams use `Original`.
+ * Replaces `@sanity/eventsource`, from which Sanity takes the streams of clients with headers. It sends all streams of
+ * the content lake over one WebSocket: the Studio opens six or seven, but browsers allow only six HTTP/1.1 connections
+ * per host. Other streams, such as those of a hosted project, use the original.
  */
-export function overSocket<T extends new (...parameters: never[]) => object>(Original: T): T {
-  return new Proxy(Original, {
-    construct(target, [address, init]: [string | URL, EventSourceInit?]) {
-      const url = new URL(address, location.href)
-      if (url.origin === location.origin && lakeStreams.test(url.pathname)) {
-        return new SocketEventSource(url)
-      }
-      return Reflect.construct(target, [address, init])
-    },
-  })
-}
-
-/** Replaces `@sanity/eventsource`, which Sanity uses for clients with custom headers. */
-export default overSocket(OriginalEventSource)
+export default new Proxy(OriginalEventSource, {
+  construct(Original, [address, init]) {
+    const url = new URL(address, location.href)
+    const isOfLake = url.origin === location.origin && lakeStreams.test(url.pathname)
+    return isOfLake ? new SocketEventSource(url) : new Original(address, init)
+  },
+})

@@ -9,8 +9,8 @@ import { clientOptions } from './client-options.ts'
 export * from '@sanity/client/original'
 
 /**
- * Creates a client. The Studio's form for tasks has a workspace of its own, without this site's client factory, so its
- * clients would look for the content API on a subdomain of this page's host.
+ * Creates a client. Without these options, a client looks for the content API on a subdomain of its host. The Studio
+ * passes them to none of its clients: its form for tasks has a workspace of its own, which takes only the host.
  */
 export const createClient = (config: ClientConfig): SanityClient =>
   create(config.apiHost === location.origin ? { ...config, ...clientOptions } : config)

@@ -1,21 +1,14 @@
-import { type ClientConfig, createClient, type SanityClient } from '@sanity/client'
+import { createClient } from '@sanity/client'
 import { combineLatest, defer, distinctUntilChanged, from, map, shareReplay, switchMap } from 'rxjs'
 import type { AuthStore, WorkspaceOptions } from 'sanity'
 import type { Connection } from '../connection.ts'
 import { releaseLabels, uploadLabels } from '../ui/labels.ts'
-import { clientOptions } from './client-options.ts'
 import { mayWriteContent, refresh, session, signOut } from './session.ts'
 import { SessionDialog } from './session-dialog.tsx'
 import { SignInPage } from './sign-in/sign-in-page.tsx'
 import { signInLink } from './sign-in-link.ts'
 import { TasksForWriters } from './tasks.tsx'
-import { reportUploads, UploadReasons } from './upload-reasons.tsx'
-
-/**
- * Returns a client for the content API on this page's host. The Studio derives all its clients from it.
- */
-const embeddedClient = (config: ClientConfig): SanityClient =>
-  reportUploads(createClient({ ...config, ...clientOptions, apiHost: location.origin }))
+import { UploadReasons } from './upload-reasons.tsx'
 
 /**
  * Returns an auth store for accounts on this site, instead of accounts at Sanity. An expired session counts as signed
@@ -23,8 +16,8 @@ const embeddedClient = (config: ClientConfig): SanityClient =>
  * if another user is signed in.
  */
 function embeddedAuthStore({ projectId, dataset }: Connection): AuthStore {
-  const client = embeddedClient({
-    ...{ projectId, dataset, apiVersion: '2025-02-19' },
+  const client = createClient({
+    ...{ projectId, dataset, apiVersion: '2025-02-19', apiHost: location.origin },
     // The same perspective as in Sanity's factory: returns drafts and published documents.
     perspective: 'raw',
     requestTagPrefix: 'sanity.studio',
@@ -49,7 +42,6 @@ export function embeddedWorkspace(connection: Connection): Partial<WorkspaceOpti
   return {
     apiHost: location.origin,
     auth: embeddedAuthStore(connection),
-    unstable_clientFactory: embeddedClient,
     studio: {
       components: {
         layout: (props) => (

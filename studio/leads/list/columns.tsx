@@ -84,7 +84,12 @@ export function Delivery({ delivery }: Pick<LeadSummary, 'delivery'>) {
 
 const columns: readonly Column[] = [
   { title: 'Email', sorts: ['email'], cell: ({ email }) => <OneLine text={email} /> },
-  { title: 'Form', from: 760, cell: ({ form }) => <OneLine text={formLabel(form)} muted /> },
+  {
+    title: 'Form',
+    width: 120,
+    from: 760,
+    cell: ({ form }) => <OneLine text={formLabel(form)} muted />,
+  },
   {
     title: 'Received',
     width: 92,
@@ -97,6 +102,7 @@ const columns: readonly Column[] = [
   },
   {
     title: 'Source',
+    width: 150,
     from: 900,
     cell: ({ source, campaign }) => (
       <OneLine text={[sourceLabel(source), campaign].filter(Boolean).join(' · ')} muted />
@@ -106,6 +112,7 @@ const columns: readonly Column[] = [
   { title: 'Delivery', width: 128, from: 1020, cell: Delivery },
   {
     title: 'Owner',
+    width: 130,
     from: 1120,
     cell: ({ owner }) => <OneLine text={owner?.name ?? '–'} muted />,
   },

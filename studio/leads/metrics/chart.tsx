@@ -22,11 +22,11 @@ export function Chart({ days, period }: { days: LeadMetrics['days']; period: Per
         role="img"
         aria-label={[title, ...filled].join(', ')}
         align="flex-end"
-        style={{ height }}
+        style={{ height, borderBottom: '1px solid var(--card-border-color)' }}
       >
         {values.map(({ start, total, text }) => (
           <div key={start} title={text} style={{ flex: 1, height: '100%', display: 'flex' }}>
-            <div style={{ ...bar, height: `${Math.max(1, (total / highest) * 100)}%` }} />
+            <div style={{ ...bar, height: `${(total / highest) * 100}%` }} />
           </div>
         ))}
       </Flex>
