@@ -52,7 +52,12 @@ export function pageMeta({ matches, path: canonical, unlisted, hue, ...copy }: P
     String(seo.description ?? '') || shortened(seo.intro) || String(settings?.description ?? '')
   const url = siteUrl + path
   const chosen = chosenImage(site, seo)
-  const shared = { title: pageTitle, brand, hue: typeof hue === 'string' ? hue : '' }
+  const shared = {
+    title: pageTitle,
+    text: description,
+    brand,
+    hue: typeof hue === 'string' ? hue : '',
+  }
   const drawn = shareImagePath(path, shared)
   const trail = crumbs?.map((crumb) => ({ path, ...crumb }))
   const data = [...(trail ? [breadcrumbs(siteUrl, trail)] : []), ...(jsonLd ?? [])]

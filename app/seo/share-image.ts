@@ -1,21 +1,23 @@
 import { hash } from '../hash.ts'
 
 /** The version of the share images' design. Increase it after a change, so that caches don't serve old images. */
-const design = 1
+const design = 2
 
 /** The image size that social networks recommend, in pixels. */
 export const sharingSize = { width: 1200, height: 630 } as const
 
-/** The content of a share image: a page's title and the site's name, in the colors of a branch or the brand. */
+/** The content of a share image: a page's title and description, and the site's name, in the colors of a branch. */
 export interface SharedPage {
   title: string
+  /** Says below the title what the page is about. */
+  text: string
   brand: string
   /** Empty for the brand's colors. */
   hue: string
 }
 
 /**
- * Returns the path of a page's share image. It changes with the title. The server draws the image from the page's
+ * Returns the path of a page's share image. It changes with its texts. The server draws the image from the page's
  * data, not from the URL.
  */
 export function shareImagePath(path: string, page: SharedPage): string {
@@ -23,6 +25,6 @@ export function shareImagePath(path: string, page: SharedPage): string {
 }
 
 /** Returns a version such as `eats-1x2y3z`. It starts with the hue, which the server reads from it. */
-function versionOf({ title, brand, hue }: SharedPage): string {
-  return `${hue || 'halvi'}-${hash(JSON.stringify([design, brand, title])).toString(36)}`
+function versionOf({ title, text, brand, hue }: SharedPage): string {
+  return `${hue || 'halvi'}-${hash(JSON.stringify([design, brand, title, text])).toString(36)}`
 }

@@ -7,18 +7,20 @@ const size = { format: 'png', width: 1200, height: 630 }
 
 describe('drawShareImage', () => {
   it('draws the title in the colors of the hue', async () => {
-    const [eats, same, other, mall] = await Promise.all(
+    const [eats, same, other, mall, described] = await Promise.all(
       [
         { title: 'Halvi Eats', hue: 'eats' },
         { title: 'Halvi Eats', hue: 'eats' },
         { title: 'Halvi Mall', hue: 'eats' },
         { title: 'Halvi Eats', hue: 'mall' },
-      ].map((page) => drawShareImage({ ...page, brand: 'Halvi' })),
+        { title: 'Halvi Eats', hue: 'eats', text: 'Halal food near you.' },
+      ].map((page) => drawShareImage({ text: '', ...page, brand: 'Halvi' })),
     )
     expect(await sharp(eats).metadata()).toMatchObject(size)
     expect(same?.equals(eats as Buffer)).toBe(true)
     expect(other?.equals(eats as Buffer)).toBe(false)
     expect(mall?.equals(eats as Buffer)).toBe(false)
+    expect(described?.equals(eats as Buffer)).toBe(false)
   })
 
   it.each([
@@ -30,7 +32,7 @@ describe('drawShareImage', () => {
     'long words '.repeat(11),
     'العربية 漢字 😀',
   ])('draws %j', async (title) => {
-    const png = await drawShareImage({ title, brand: title, hue: 'constructor' })
+    const png = await drawShareImage({ title, text: title, brand: title, hue: 'constructor' })
     expect(await sharp(png).metadata()).toMatchObject(size)
   })
 })
@@ -39,13 +41,24 @@ describe('readHead', () => {
   const head = (image: string, title = 'A &amp; B') =>
     Buffer.from(
       `<html><head><meta property="og:site_name" content="Halvi"/><meta property="og:title" content="${title}"/>` +
+        '<meta property="og:description" content="Says one thing. And more &amp; more'.padEnd(
+          200,
+          ' words',
+        ) +
+        '"/>' +
         `<meta property="og:image" content="https://halvi.test${image}"/></head><body>` +
         '<meta property="og:title" content="Other"/></body>',
     )
 
   it('reads the metadata of a page', () => {
     expect(readHead(head('/share/services/eats.png?v=eats-1x2'))).toEqual({
-      ...{ title: 'A & B', brand: 'Halvi', hue: 'eats', version: 'eats-1x2' },
+      ...{
+        title: 'A & B',
+        text: 'Says one thing.',
+        brand: 'Halvi',
+        hue: 'eats',
+        version: 'eats-1x2',
+      },
     })
     expect(readHead(head('/share.png?v=halvi-0', 'x'.repeat(200_000)))?.title).toHaveLength(120)
   })

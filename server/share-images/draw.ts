@@ -7,22 +7,26 @@ import { background, parchment } from './background.ts'
 /** Maximum width and height of each text, and its font sizes from largest to smallest, in pixels. */
 const boxes = {
   brand: { width: 640, height: 80, sizes: [46] },
-  title: { width: 740, height: 320, sizes: [96, 80, 66, 54, 44] },
+  title: { width: 840, height: 250, sizes: [96, 80, 66, 54, 44] },
+  text: { width: 940, height: 100, sizes: [38, 32] },
 } as const
 
-const at = { brand: { left: 160, middle: 104 }, title: { left: 80, bottom: 550 } } as const
+/** The middle of the brand, and the lower end of the other texts, in pixels. */
+const at = { brand: 104, text: 560 } as const
 
 /** Draws the share image of a page as a PNG. Uses a system font for characters that the font files lack. */
-export async function drawShareImage({ title, brand, hue }: SharedPage): Promise<Buffer> {
+export async function drawShareImage({ title, text, brand, hue }: SharedPage): Promise<Buffer> {
   const name = await fitting(brand, boxes.brand)
   const words = await fitting(title, boxes.title)
-  const { left, middle } = at.brand
+  const below = await fitting(text, boxes.text)
+  const titleEnd = below ? at.text - below.height - 44 : at.text
   return sharp(Buffer.from(background(hue)))
     .composite([
-      ...(name ? [{ input: name.png, left, top: middle - Math.round(name.height / 2) }] : []),
-      ...(words
-        ? [{ input: words.png, left: at.title.left, top: at.title.bottom - words.height }]
+      ...(name
+        ? [{ input: name.png, left: 160, top: at.brand - Math.round(name.height / 2) }]
         : []),
+      ...(words ? [{ input: words.png, left: 80, top: titleEnd - words.height }] : []),
+      ...(below ? [{ input: below.png, left: 80, top: at.text - below.height }] : []),
     ])
     .removeAlpha()
     .png({ compressionLevel: 9 })
@@ -33,12 +37,15 @@ export async function drawShareImage({ title, brand, hue }: SharedPage): Promise
  * Draws text in the largest size that fits, and crops it if no size does. Resolves to undefined if the text has no
  * visible characters.
  */
-async function fitting(words: string, { width, height, sizes }: (typeof boxes)['brand' | 'title']) {
+async function fitting(
+  words: string,
+  { width, height, sizes }: (typeof boxes)[keyof typeof boxes],
+) {
   if (!/[^\s\p{C}]/u.test(words)) return undefined
-  let drawn = await text(words, sizes[0], width)
+  let drawn = await draw(words, sizes[0], width)
   for (const size of sizes.slice(1)) {
     if (drawn.width <= width && drawn.height <= height) return drawn
-    drawn = await text(words, size, width)
+    drawn = await draw(words, size, width)
   }
   const part = { width: Math.min(drawn.width, width), height: Math.min(drawn.height, height) }
   const png = await sharp(drawn.png)
@@ -52,7 +59,7 @@ async function fitting(words: string, { width, height, sizes }: (typeof boxes)['
  * Draws text. Loads the second font file first, so that characters missing in the first font file are drawn with the
  * second.
  */
-async function text(words: string, size: number, width: number) {
+async function draw(words: string, size: number, width: number) {
   secondFontLoaded ??= drawText('*', size, width, 'el-messiri-more.ttf')
   await secondFontLoaded
   return drawText(words, size, width, 'el-messiri.ttf')

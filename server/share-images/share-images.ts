@@ -43,8 +43,8 @@ export class ShareImages {
    * @throws when the image can't be drawn or stored
    */
   async fileOf(page: PageHead): Promise<string> {
-    const { title, brand, version } = page
-    const content = createHash('sha256').update(JSON.stringify([version, brand, title]))
+    const { title, text, brand, version } = page
+    const content = createHash('sha256').update(JSON.stringify([version, brand, title, text]))
     const file = join(this.#folder, `${content.digest('hex').slice(0, 32)}.png`)
     if (await touch(file)) return file
     return this.#drawing.join(file, () => this.#draw(page, file))

@@ -1,7 +1,7 @@
 import type { SharedPage } from '../../app/seo/share-image.ts'
 
-/** Maximum length of the title on a share image, in characters. */
-const maxTitleLength = 120
+/** Maximum length of a text on a share image, in characters. */
+const maxLength = 120
 
 /** The data of a page from which its share image is drawn. */
 export interface PageHead extends SharedPage {
@@ -17,10 +17,17 @@ export function readHead(page: Buffer): PageHead | undefined {
   const head = page.subarray(0, end).toString()
   const version = /\/share[/\w%-]*\.png\?v=([\w-]+)$/.exec(contentOf(head, 'og:image'))?.[1]
   if (!version) return undefined
-  const title = [...contentOf(head, 'og:title')].slice(0, maxTitleLength).join('')
+  const title = shortened(contentOf(head, 'og:title'))
+  const text = firstSentences(contentOf(head, 'og:description'))
   const hue = /^[a-z]+/.exec(version)?.[0] ?? ''
-  return { title, brand: contentOf(head, 'og:site_name'), hue, version }
+  return { title, text, brand: contentOf(head, 'og:site_name'), hue, version }
 }
+
+/** Returns the sentences at the start of a description that fit on a share image, or the first words. */
+const firstSentences = (description: string): string =>
+  /^.*[.!?](?=\s|$)/.exec(shortened(description))?.[0] ?? shortened(description)
+
+const shortened = (text: string) => [...text].slice(0, maxLength).join('')
 
 function contentOf(head: string, property: string): string {
   const content = new RegExp(`<meta property="${property}" content="([^"]*)"`).exec(head)?.[1]
