@@ -18,6 +18,18 @@ it('does not merge spans with different marks', () => {
   expect(texts(joined)).toEqual(['from ', 'here', '$50!'])
 })
 
+it('gives ranges a span with a mark of its own', () => {
+  const [block] = inlineFacts(text(span('Mall '), span('8-15%, Eats 15–20%', ['em'])))
+  expect(block?.children).toMatchObject([
+    { text: 'Mall ', marks: [] },
+    { text: '', marks: ['em'] },
+    { text: '8-15%', marks: ['em', 'range'] },
+    { text: ', Eats ', marks: ['em'] },
+    { text: '15–20%', marks: ['em', 'range'] },
+    { text: '', marks: ['em'] },
+  ])
+})
+
 it('returns unknown values unchanged', () => {
   for (const value of [
     text(null, 'words', { _type: 'picture' }),

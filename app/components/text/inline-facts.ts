@@ -6,14 +6,14 @@ type Span = Extract<TextChild, { _type: 'span' }>
 
 /**
  * Replaces the facts in a text with words, and merges adjacent spans. As separate text nodes they would count as
- * layout shift when a font loads late. Ranges such as 5-10% stay on one line.
+ * layout shift when a font loads late. Ranges such as 5-10% get the mark `range`.
  */
 export function inlineFacts<Value extends Blocks>(blocks: Value): Value {
   // The API accepts content of any shape.
   if (!Array.isArray(blocks)) return blocks
   return blocks.map((block) =>
     block?._type !== 'table' && Array.isArray(block?.children)
-      ? { ...block, children: mergeSpans(block.children) }
+      ? { ...block, children: mergeSpans(block.children).flatMap(withRanges) }
       : block,
   ) as Value
 }
@@ -30,6 +30,20 @@ function mergeSpans(children: readonly TextChild[]): TextChild[] {
     else spans.push(span)
   }
   return spans
+}
+
+/** A range of numbers, such as 5-10% or 2-3. */
+const range = /(\d[\d,]*[-–]\d[\d,]*%?)/
+
+/** Returns a span with its ranges as spans of their own, which browsers keep on one line. */
+function withRanges(child: TextChild): TextChild[] {
+  const parts = isSpan(child) ? String(child.text ?? '').split(range) : []
+  if (!isSpan(child) || parts.length < 2) return [child]
+  const { marks, _key } = child
+  return parts.map((text, index) => ({
+    ...{ ...child, _key: `${_key}-${index}`, text },
+    ...(index % 2 && { marks: [...(marks ?? []), 'range'] }),
+  }))
 }
 
 const facts: readonly unknown[] = ['commissionRange', 'programmeFact', 'siteFact']

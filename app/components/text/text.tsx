@@ -16,6 +16,7 @@ const components: PortableTextComponents = {
   unknownType: () => null,
   unknownMark: ({ children }) => <>{children}</>,
   marks: {
+    range: ({ children }) => <span className="whitespace-nowrap">{children}</span>,
     link: ({ value, children }) => (
       <Link className="text-link" href={value} keepWords>
         {children}
