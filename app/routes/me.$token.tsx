@@ -12,13 +12,13 @@ import { formHeaders } from 'halvi-leads/submit'
 import { readPersonalForm } from 'halvi-leads/submit/personal-form'
 import { OwnPage } from '../components/applicant/own-page.tsx'
 import { MessagePage } from '../components/sections/message-page.tsx'
-import { WORDS_QUERY } from '../content/queries/settings.ts'
+import { SETTINGS_QUERY, WORDS_QUERY } from '../content/queries/settings.ts'
 import type { RouteHandle } from '../route-handle.ts'
 import { personalMeta } from '../seo/personal-meta.ts'
 import { useWords } from '../words/context.ts'
 import { wordsOf } from '../words/words.ts'
 
-export const handle: RouteHandle = { parts: ['form', 'islands'], isPersonal: true }
+export const handle: RouteHandle = { scripts: ['form', 'islands'], isPersonal: true }
 export const headers = formHeaders
 
 /** The kinds of applications that staff decide about. */
@@ -29,9 +29,13 @@ const erased = 'erased'
 
 export async function loader({ context, params: { token = '' }, request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
-  const texts = wordsOf(await context.content.fetch(WORDS_QUERY)).applicants
+  const { content } = context
+  const settings = await content.fetch(SETTINGS_QUERY)
+  const texts = wordsOf(await content.fetch(WORDS_QUERY)).applicants
   const isErased = token === erased
   const view = {
+    /** The last number of a text such as "2-3 business days". */
+    reviewDays: Number(/\d+(?=\D*$)/.exec(settings?.reviewTime ?? '') ?? 3),
     edited: query.get('edit'),
     isErasing: query.has('erase'),
     message: query.has('confirmed')

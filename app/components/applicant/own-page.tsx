@@ -24,6 +24,8 @@ interface OwnPageProps {
     applications: readonly OwnApplication[]
   }
   title: string
+  /** The number of business days in which staff answer applications. */
+  reviewDays: number
   /** The time when the page was rendered, in milliseconds since 1970. */
   now: number
   /** The message after a change. */
@@ -38,7 +40,8 @@ interface OwnPageProps {
 const numbers = new Intl.NumberFormat('en-US')
 
 /** Renders a person's own page: their place, their link, what they sent, and what they can change. */
-export function OwnPage({ page, title, now, message, edited, isErasing, answer }: OwnPageProps) {
+export function OwnPage(props: OwnPageProps) {
+  const { page, title, reviewDays, now, message, edited, isErasing, answer } = props
   const texts = useWords().applicants
   const { name, position, referrals, businesses, referralUrl, applications, isReviewed } = page
   const numerals = referralUrl !== null && (
@@ -59,10 +62,12 @@ export function OwnPage({ page, title, now, message, edited, isErasing, answer }
             {message}
           </p>
         )}
-        {page.isInvited && <p className="mt-4 max-w-[39.75em] semibold">{texts.invited}</p>}
+        {page.isInvited && <p className="mt-4 max-w-prose semibold">{texts.invited}</p>}
         {!answer?.errors && <Rejection message={answer?.message} />}
-        {referralUrl === null && <p className="mt-4 max-w-[39.75em]">{texts.unconfirmed}</p>}
-        {isReviewed && applications[0] && <Review application={applications[0]} now={now} />}
+        {referralUrl === null && <p className="mt-4 max-w-prose">{texts.unconfirmed}</p>}
+        {isReviewed && applications[0] && (
+          <Review application={applications[0]} {...{ reviewDays, now }} />
+        )}
         {!isReviewed && numerals}
       </PageHero>
       <div className="shell grid gap-x-8 gap-y-14 py-12 lg:grid-cols-12 lg:py-16">
@@ -77,7 +82,7 @@ export function OwnPage({ page, title, now, message, edited, isErasing, answer }
           {!page.isInvited && !isReviewed && (
             <section>
               <h2 className="text-2xl">{texts.nextTitle}</h2>
-              <p className="mt-4 max-w-[39.75em] text-muted">{texts.next}</p>
+              <p className="mt-4 max-w-prose text-muted">{texts.next}</p>
             </section>
           )}
           {!isReviewed && <Applications {...{ applications, edited, answer }} />}
@@ -136,16 +141,14 @@ export function OwnPage({ page, title, now, message, edited, isErasing, answer }
   )
 }
 
-/** Staff answer applications within this number of business days. */
-const reviewDays = 3
-
 const dates = new Intl.DateTimeFormat('en-US', {
   ...{ weekday: 'long', month: 'long', day: 'numeric', timeZone: 'America/Chicago' },
 })
 const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'America/Chicago' })
 
 /** Renders the state of an application that staff decide about. */
-function Review({ application, now }: { application: OwnApplication; now: number }) {
+function Review(props: Pick<OwnPageProps, 'reviewDays' | 'now'> & { application: OwnApplication }) {
+  const { application, reviewDays, now } = props
   const texts = useWords().applicants
   const { sentAt, decision } = application
   let due = Date.parse(sentAt)
@@ -158,7 +161,7 @@ function Review({ application, now }: { application: OwnApplication; now: number
     : now > due
       ? texts.reviewingLate
       : fillIn(texts.reviewing, { date: dates.format(due) })
-  return <p className="mt-4 max-w-[39.75em] text-lg semibold">{text}</p>
+  return <p className="mt-4 max-w-prose text-lg semibold">{text}</p>
 }
 
 const Numeral = ({ label, value }: { label: string; value: number }) => (
