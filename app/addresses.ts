@@ -55,7 +55,7 @@ export function canonicalPath(path: string): string | undefined {
 
 /** Paths that are not pages: files, and endpoints of the server. */
 const serverPaths =
-  /^\/(gallery\.html|robots\.txt|share\.png|sitemap\.xml|healthz|readyz|metrics)$|^\/(studio|staff|assets|images|files|preview|share|confirm|me|unsubscribe|r|v\d[^/]*)(\/|$)/
+  /^\/(robots\.txt|share\.png|sitemap\.xml|healthz|readyz|metrics)$|^\/(studio|staff|assets|images|files|preview|share|confirm|me|unsubscribe|r|v\d[^/]*)(\/|$)/
 
 /**
  * Returns whether a path already belongs to a page, an alias, or the server, so that no document can use it.

@@ -23,13 +23,12 @@ import { NOT_FOUND_QUERY } from './content/queries/home.ts'
 import { SETTINGS_QUERY, WORDS_QUERY } from './content/queries/settings.ts'
 import { InlineScript } from './document/inline-script.tsx'
 import { useRendering } from './document/rendering.tsx'
-import type { PageScript } from './document/scripts.server.ts'
 import { SpeculationRules } from './document/speculation-rules.tsx'
 import { Styles } from './document/styles.tsx'
 import displayFace from './fonts/el-messiri.woff2?url'
 import textFace from './fonts/figtree.woff2?url'
 import { stegaPattern } from './preview/drafts.ts'
-import { hasScripts, type PagePart, type RouteHandle } from './route-handle.ts'
+import type { NeededScript, RouteHandle } from './route-handle.ts'
 import { WordsContext } from './words/context.ts'
 import { wordsOf } from './words/words.ts'
 
@@ -83,11 +82,12 @@ export function Layout({ children }: { children: ReactNode }) {
   const words = wordsOf(data?.words)
   const preview = data?.preview
   const handles = matches.map(({ handle }) => handle as RouteHandle | undefined)
-  const parts = matches.flatMap(({ handle, data }) => partsOf(handle, data, preview !== undefined))
+  const scripts = matches.flatMap(({ handle, data }) =>
+    scriptsOf(handle, data, preview !== undefined),
+  )
   const form = handles.map((handle) => handle?.skipTo).find(Boolean)
   // The first touch would put the secret path of a personal page into the links of the page.
   const isPersonal = handles.some((handle) => handle?.isPersonal)
-  const scripts = firstScripts(parts, preview !== undefined)
   return (
     <html lang="en">
       <head>
@@ -96,14 +96,15 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <Meta />
         <Links />
-        <Styles parts={parts} />
+        <Styles />
       </head>
       <body>
-        {scripts.length > 0 && (
+        {/* In preview, Remix's client starts all components instead. */}
+        {scripts.length > 0 && !preview && (
           <InlineScript
-            names={scripts}
+            names={['islandLoader']}
             data-islands={islands}
-            {...(parts.includes('form') && { 'data-form': sendForm })}
+            {...(scripts.includes('form') && { 'data-form': sendForm })}
           />
         )}
         <PreviewContext.Provider value={preview !== undefined}>
@@ -139,19 +140,10 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default Outlet
 
-/** Returns the parts of a route's page. */
-function partsOf(handle: unknown, data: unknown, inPreview: boolean): readonly PagePart[] {
-  const { parts = [] } = (handle ?? {}) as RouteHandle<() => Promise<unknown>>
-  return typeof parts === 'function' ? parts(data, inPreview) : parts
-}
-
-/** Returns the inline scripts that must run before the elements that they start or open are parsed. */
-function firstScripts(parts: readonly PagePart[], isPreview: boolean): PageScript[] {
-  const scripts: PageScript[] = []
-  // In preview, Remix's client starts all components instead.
-  if (!isPreview && hasScripts(parts)) scripts.push('islandLoader')
-  if (parts.includes('landing')) scripts.push('openers')
-  return scripts
+/** Returns the scripts that a route's page needs. */
+function scriptsOf(handle: unknown, data: unknown, inPreview: boolean): readonly NeededScript[] {
+  const { scripts = [] } = (handle ?? {}) as RouteHandle<() => Promise<unknown>>
+  return typeof scripts === 'function' ? scripts(data, inPreview) : scripts
 }
 
 /** Renders error pages: a 404 with the text from the content, any other error with the request id. */

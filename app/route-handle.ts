@@ -5,12 +5,12 @@
  */
 export interface RouteHandle<Loader = unknown> {
   /**
-   * The parts of the page that need more than the common stylesheet. Each part adds its stylesheet and scripts. A
-   * function if they depend on the page. Its data is undefined on an error page.
+   * The scripts that the page needs besides those of all pages. A function if they depend on the page. Its data is
+   * undefined on an error page.
    */
-  parts?:
-    | readonly PagePart[]
-    | ((data: LoaderData<Loader> | undefined, inPreview: boolean) => readonly PagePart[])
+  scripts?:
+    | readonly NeededScript[]
+    | ((data: LoaderData<Loader> | undefined, inPreview: boolean) => readonly NeededScript[])
   /** The id of a form. The page's skip link leads to this form instead of the start of the content. */
   skipTo?: string
   /**
@@ -26,15 +26,8 @@ type LoaderData<Loader> = Loader extends (...parameters: never[]) => Promise<inf
   ? Data
   : never
 
-/** A part of a page that needs additional styles or scripts. `landing` is the gallery and the dialog. */
-export type PagePart = 'form' | 'islands' | 'landing' | 'commissions' | 'sections'
-
-/** The parts that run scripts on the page. */
-const withScripts: readonly PagePart[] = ['form', 'islands', 'landing']
-
-/** Returns whether any of a page's parts runs scripts. */
-export const hasScripts = (parts: readonly PagePart[]): boolean =>
-  parts.some((part) => withScripts.includes(part))
+/** The script that sends forms, and the script that runs islands. */
+export type NeededScript = 'form' | 'islands'
 
 /** How pages may be cached. */
 export interface CachePolicy {

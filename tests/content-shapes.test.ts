@@ -29,7 +29,7 @@ const sharedFields = [
 
 const terms = '/support/terms'
 const missing = '/nothing'
-const files = ['/sitemap.xml', '/robots.txt', '/gallery.html']
+const files = ['/sitemap.xml', '/robots.txt']
 /** Pages whose content depends on the query or on the path. */
 const variants = [
   '/confirmation?form=onboarding',

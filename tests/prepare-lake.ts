@@ -33,7 +33,7 @@ export async function prepareLake(): Promise<void> {
       return Buffer.from(await response.arrayBuffer())
     }
     const pages: Buffer[] = []
-    for (const path of [...canonicalPaths, '/gallery.html']) pages.push(await get(path))
+    for (const path of canonicalPaths) pages.push(await get(path))
     const pictures = [...imageUrls(pages)]
       .filter(isAskedFor)
       .map((picture) => () => get(picture, accept))

@@ -305,7 +305,7 @@ describe('a page in preview', () => {
     await editor.createOrReplace(redirect)
     const paths = [
       ...[...pages.map(({ path }) => path.replace(/:\w+/, 'local')), ...Object.keys(aliases)],
-      ...['/sitemap.xml', '/robots.txt', '/gallery.html', '/moved', '/nothing-here', '/waitlist/'],
+      ...['/sitemap.xml', '/robots.txt', '/moved', '/nothing-here', '/waitlist/'],
       ...['/support/faq.data', '/_root.data', '/__manifest?p=/', '/preview/open?pass=x'],
       ...['/preview/enable', '/share/none.png', '/share.png'],
     ]

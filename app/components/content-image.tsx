@@ -17,22 +17,18 @@ interface ContentImageProps {
   /** Whether it is the largest element in the initial viewport. Loads it immediately and with high priority. */
   largest?: boolean
   /** The maximum width in pixels, if no display needs more. */
-  widest?: number
-  /** Shows a blurred preview until the image has loaded, or if it fails to load. */
-  blurred?: boolean
+  widest?: number | undefined
   className?: string
 }
 
 /** Renders a responsive image of the content. Renders nothing without an image. */
 export function ContentImage(props: ContentImageProps) {
-  const { image, alt, sizes, eager, largest, widest = 2560, blurred, className } = props
+  const { image, alt, sizes, eager, largest, widest = 2560, className } = props
   const source = useContext(ImageSourceContext)
   const url = source && imageAddress(source, image)?.auto('format')
   if (!image?.asset || !url) return null
-  const { lqip } = image.asset
   const { width, height } = croppedSize(image)
   const objectPosition = focusOf(image)
-  const background = blurred && lqip ? { backgroundImage: `url(${lqip})` } : undefined
   const maxWidth = Math.min(width ?? 1920, widest)
   return (
     <img
@@ -49,7 +45,7 @@ export function ContentImage(props: ContentImageProps) {
       {...(largest && { fetchpriority: 'high' })}
       decoding="async"
       className={className}
-      style={objectPosition ? { ...background, objectPosition } : background}
+      style={objectPosition ? { objectPosition } : undefined}
     />
   )
 }

@@ -3,7 +3,7 @@ import { cropOf, focusOf, imageAddress, isImageId } from './images.ts'
 import type { Image } from './shapes.ts'
 
 const source = { projectId: 'halvi', dataset: 'production', baseUrl: 'https://halvi.test' }
-const asset = { _id: 'image-abc-1600x900-png', width: 1600, height: 900, lqip: null }
+const asset = { _id: 'image-abc-1600x900-png', width: 1600, height: 900 }
 const image = (crop: unknown, hotspot: unknown = null) => ({ asset, crop, hotspot }) as Image
 const whole = { left: 0, right: 0, top: 0, bottom: 0 }
 

@@ -2,7 +2,6 @@ import type {
   AFFILIATES_QUERY_RESULT,
   CONTACT_QUERY_RESULT,
   FAQ_QUERY_RESULT,
-  GALLERY_QUERY_RESULT,
   HELP_QUERY_RESULT,
   LANDING_QUERY_RESULT,
   LEGAL_QUERY_RESULT,
@@ -64,10 +63,8 @@ export type ProgrammeNumbers = Pick<
 >
 /** The texts of the challenge's leaderboard, and its sample entries. */
 export type LeaderboardContent = NonNullable<NonNullable<AFFILIATES_QUERY_RESULT>['leaderboard']>
-/** The texts around the gallery of app screenshots, and the number of screenshots. */
-export type GalleryContent = NonNullable<Landing['gallery']>
 /** An app screenshot. */
-export type Screenshot = NonNullable<GALLERY_QUERY_RESULT>[number]
+export type Screenshot = NonNullable<Landing['gallery']>['screens'][number]
 
 /** A section of a page. The landing page can have all of them. */
 export type Section = Landing['sections'][number]

@@ -1,5 +1,4 @@
 import { createContext, useContext } from 'react'
-import type { PagePart } from '../route-handle.ts'
 import type { PageScript } from './scripts.server.ts'
 import type { PageStyles } from './styles.server.ts'
 
@@ -9,8 +8,7 @@ export interface Rendering {
   requestId: string
   /** Marks the site's own inline scripts and styles, see `guardPage`. */
   nonce: string
-  /** Returns the stylesheets of a page with these parts. */
-  styles: (parts: readonly PagePart[]) => PageStyles
+  styles: PageStyles
   scripts: Record<PageScript, string>
 }
 

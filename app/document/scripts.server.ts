@@ -1,9 +1,8 @@
 import firstTouch from './scripts/first-touch.js?in-page'
 import header from './scripts/header.js?in-page'
 import islandLoader from './scripts/island-loader.js?in-page'
-import openers from './scripts/openers.js?in-page'
 
-export type PageScript = 'firstTouch' | 'header' | 'openers' | 'islandLoader'
+export type PageScript = 'firstTouch' | 'header' | 'islandLoader'
 
 /** The scripts that are inlined in pages. */
-export const pageScripts: Record<PageScript, string> = { firstTouch, header, openers, islandLoader }
+export const pageScripts: Record<PageScript, string> = { firstTouch, header, islandLoader }

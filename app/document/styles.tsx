@@ -1,43 +1,28 @@
-import type { PagePart } from '../route-handle.ts'
 import { useRendering } from './rendering.tsx'
 import type { PageStyles } from './styles.server.ts'
 
-/**
- * Renders the stylesheets: inline on a first visit, which saves a round trip, and otherwise as files that are cached.
- */
-export function Styles({ parts }: { parts: readonly PagePart[] }) {
+/** Renders the stylesheet: inline on a first visit, which saves a round trip, and otherwise as a file that is cached. */
+export function Styles() {
   const rendering = useRendering()
-  const { text, files } = rendering?.styles(parts) ?? readRendered()
+  const styles = rendering?.styles ?? readRendered()
+  if ('file' in styles) return <link rel="stylesheet" href={styles.file} data-styles="" />
   return (
-    <>
-      {text && (
-        <style
-          data-styles=""
-          nonce={rendering?.nonce}
-          suppressHydrationWarning
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheets
-          dangerouslySetInnerHTML={{ __html: text }}
-        />
-      )}
-      {files.map((file) => (
-        <link key={file} rel="stylesheet" href={file} data-styles="" />
-      ))}
-    </>
+    <style
+      data-styles=""
+      nonce={rendering?.nonce}
+      suppressHydrationWarning
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet
+      dangerouslySetInnerHTML={{ __html: styles.text }}
+    />
   )
 }
 
-/** Read once, because in development Vite replaces the links of changed stylesheets. */
+/** Read once, because in development Vite replaces the link of a changed stylesheet. */
 let rendered: PageStyles | undefined
 
 function readRendered(): PageStyles {
-  rendered ??= readFromDocument()
+  const element = document.querySelector('[data-styles]')
+  const file = element?.getAttribute('href')
+  rendered ??= file ? { file } : { text: element?.textContent ?? '' }
   return rendered
-}
-
-function readFromDocument(): PageStyles {
-  const links = document.querySelectorAll('link[data-styles]')
-  return {
-    text: document.querySelector('style[data-styles]')?.textContent ?? '',
-    files: [...links].map((link) => link.getAttribute('href') ?? ''),
-  }
 }

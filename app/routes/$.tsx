@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { businessTypeOptions } from 'halvi-leads/forms/onboarding'
 import { pageSlug } from '../addresses.ts'
 import { SectionList } from '../components/sections/section-list.tsx'
-import { sectionParts } from '../components/sections/section-parts.ts'
+import { sectionScripts } from '../components/sections/section-scripts.ts'
 import { notFound } from '../content/load-page.ts'
 import { PAGE_QUERY } from '../content/queries/sections.ts'
 import type { RouteHandle } from '../route-handle.ts'
@@ -12,8 +12,8 @@ import { faqOf } from '../seo/structured-data.ts'
 
 /** Pages can have a countdown. The server caches a single 404 page for all unknown addresses. */
 export const handle: RouteHandle<typeof loader> = {
-  parts: (data, inPreview) =>
-    data ? sectionParts(data.page.sections, { now: data.now, inPreview }) : [],
+  scripts: (data, inPreview) =>
+    data ? sectionScripts(data.page.sections, { now: data.now, inPreview }) : [],
   cache: { seconds: 10 },
 }
 

@@ -27,7 +27,7 @@ export default function ComingSoon() {
       </PageHero>
       {branches.length > 0 && (
         <section className="shell py-16 lg:py-24">
-          <SectionHeading heading={branchesHeading} textClassName="max-w-[35.9em] text-lg" />
+          <SectionHeading heading={branchesHeading} textClassName="max-w-lead text-lg" />
           <div className="mt-10">
             <BranchList branches={branches} linkLabel={branchLink} />
           </div>

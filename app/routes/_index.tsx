@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { GalleryPanel } from '../components/gallery/gallery.tsx'
 import { LandingHero } from '../components/sections/landing-hero.tsx'
 import { SectionList } from '../components/sections/section-list.tsx'
-import { landingParts } from '../components/sections/section-parts.ts'
+import { sectionScripts } from '../components/sections/section-scripts.ts'
 import { loadPage } from '../content/load-page.ts'
 import { LANDING_QUERY } from '../content/queries/home.ts'
 import { SETTINGS_QUERY } from '../content/queries/settings.ts'
@@ -13,8 +13,8 @@ import { pageMeta } from '../seo/meta.ts'
 import { faqOf, organization } from '../seo/structured-data.ts'
 
 export const handle: RouteHandle<typeof loader> = {
-  parts: (data, inPreview) =>
-    data ? landingParts(data.page.sections, { now: data.now, inPreview }) : [],
+  scripts: (data, inPreview) =>
+    data ? ['islands', ...sectionScripts(data.page.sections, { now: data.now, inPreview })] : [],
   cache: { seconds: 10 },
 }
 
@@ -42,11 +42,10 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export default function Home() {
   const { page, metrics, now } = useLoaderData<typeof loader>()
-  const gallery = page.gallery?.count ? page.gallery : null
   const top = (
     <>
-      <LandingHero page={page} hasGallery={gallery !== null} />
-      {gallery && <GalleryPanel content={gallery} />}
+      <LandingHero page={page} />
+      <GalleryPanel gallery={page.gallery} />
     </>
   )
   return <SectionList page={page} now={now} metrics={metrics} top={top} />

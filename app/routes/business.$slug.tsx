@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { businessTypeOptions } from 'halvi-leads/forms/onboarding'
 import { SectionList } from '../components/sections/section-list.tsx'
-import { sectionParts } from '../components/sections/section-parts.ts'
+import { sectionScripts } from '../components/sections/section-scripts.ts'
 import { loadPage, notFound } from '../content/load-page.ts'
 import { FEATURE_QUERY } from '../content/queries/sections.ts'
 import type { RouteHandle } from '../route-handle.ts'
@@ -13,8 +13,8 @@ const professionalApply = 'professional-apply'
 
 /** Pages can have a countdown. */
 export const handle: RouteHandle<typeof loader> = {
-  parts: (data, inPreview) =>
-    data ? sectionParts(data.sections, { now: data.now, inPreview }) : [],
+  scripts: (data, inPreview) =>
+    data ? sectionScripts(data.sections, { now: data.now, inPreview }) : [],
   cache: { seconds: 10 },
 }
 

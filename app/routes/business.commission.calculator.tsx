@@ -24,7 +24,6 @@ import { wordsOf } from '../words/words.ts'
 const commissions = '/business/commission'
 
 export const handle: RouteHandle = {
-  parts: ['commissions'],
   cache: { seconds: 600, query: questionFields, keyedBy: normalizeQuestion },
 }
 

@@ -17,7 +17,7 @@ import { pageMeta } from '../seo/meta.ts'
 import { useWords } from '../words/context.ts'
 
 export const handle: RouteHandle = {
-  parts: ['islands'],
+  scripts: ['islands'],
   cache: { seconds: 10, query: ['form', ...checkParameters] },
 }
 

@@ -22,7 +22,7 @@ import { pageMeta } from '../seo/meta.ts'
 const path = '/onboarding'
 
 export const handle: RouteHandle = {
-  parts: ['form'],
+  scripts: ['form'],
   skipTo: 'onboarding',
   cache: { seconds: 600, query: ['business_type', 'ref'] },
 }

@@ -1,10 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { BranchHero } from '../components/sections/branch-hero.tsx'
+import { BranchCommission } from '../components/sections/branch-commission.tsx'
 import { Breadcrumb } from '../components/sections/breadcrumb.tsx'
 import { FeatureList } from '../components/sections/feature-list.tsx'
 import { JoinActions, JoinCard } from '../components/sections/join-card.tsx'
 import { OtherServices } from '../components/sections/other-services.tsx'
+import { PageHero } from '../components/sections/page-hero.tsx'
 import { Text } from '../components/text/text.tsx'
 import { loadPage } from '../content/load-page.ts'
 import { SERVICE_QUERY } from '../content/queries/services.ts'
@@ -38,17 +39,17 @@ export default function Service() {
   } = useLoaderData<typeof loader>()
   return (
     <>
-      <BranchHero
+      <PageHero
         eyebrow={words && <Breadcrumb label={words.back} href="/index" />}
         title={title}
-        subtitle={subtitle}
-        branch={branch}
-        calculator={calculator}
+        hue={branch?.hue}
         figure={figure}
       >
+        <p className="key-fact mb-6">{subtitle}</p>
         <Text value={description} className="text-lg" />
         {joinCard && <JoinActions card={joinCard} />}
-      </BranchHero>
+        <BranchCommission branch={branch} calculator={calculator} />
+      </PageHero>
       <div className="bg-sunken" data-hue={branch?.hue}>
         <FeatureList title={words?.features ?? ''} features={keyFeatures} />
       </div>

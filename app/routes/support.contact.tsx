@@ -14,7 +14,7 @@ import { titledMeta } from '../seo/meta.ts'
 
 const path = '/support/contact'
 
-export const handle: RouteHandle = { parts: ['form'], skipTo: 'contact', cache: { seconds: 600 } }
+export const handle: RouteHandle = { scripts: ['form'], skipTo: 'contact', cache: { seconds: 600 } }
 
 export const loader = (args: LoaderFunctionArgs) => loadPage(args, CONTACT_QUERY)
 

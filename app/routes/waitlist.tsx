@@ -21,7 +21,7 @@ import { useWords } from '../words/context.ts'
 const path = '/waitlist'
 
 export const handle: RouteHandle = {
-  parts: ['form', 'islands'],
+  scripts: ['form', 'islands'],
   skipTo: 'waitlist',
   cache: { seconds: 10, query: ['interest', 'custom_interest', 'ref'] },
 }
@@ -88,21 +88,21 @@ export default function Waitlist() {
             content={content}
             interests={interests}
           />
-        </div>
-        <aside className="lg:col-span-4 lg:col-start-9">
           {content?.investorCard && content.investorMeetingUrl && !content.hideInvestment && (
-            <JoinPanel
-              card={content.investorCard}
-              action={
-                <Link href={content.investorMeetingUrl} className="button button-outline">
-                  {content.investorCard.button}
-                </Link>
-              }
-              quiet
-              narrow
-            />
+            <aside className="mt-14">
+              <JoinPanel
+                card={content.investorCard}
+                action={
+                  <Link href={content.investorMeetingUrl} className="button button-outline">
+                    {content.investorCard.button}
+                  </Link>
+                }
+                quiet
+                narrow
+              />
+            </aside>
           )}
-        </aside>
+        </div>
       </div>
       {metrics && (
         <MoreDetails title={metrics.title}>

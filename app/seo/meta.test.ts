@@ -14,7 +14,7 @@ const seo = { title: 'Commissions', description: 'What each branch charges.', im
 const image = {
   crop: null,
   hotspot: null,
-  asset: { _id: 'image-abc123-1600x900-png', width: 1600, height: 900, lqip: null },
+  asset: { _id: 'image-abc123-1600x900-png', width: 1600, height: 900 },
 }
 
 const head = (options: Partial<Parameters<typeof pageMeta>[0]> = {}) =>

@@ -5,6 +5,7 @@ export const pageWords = {
     skipToForm: 'Skip to the form',
     newTab: '(opens in a new tab)',
     mainMenu: 'Main',
+    joined: 'Joined',
     menu: 'Menu',
     more: 'More',
     footer: 'Footer',

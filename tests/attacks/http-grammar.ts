@@ -102,7 +102,7 @@ function targets(image: string): Arbitrary<string> {
     ...['/v1/data/listen/production', '/v1/data/mutate/production', '/v1/assets/images/production'],
     ...['/v1/users/me', '/v1/auth/login', '/v1/auth/logout', '/v1/auth/setup', '/v1/ping'],
     ...['/v1/projects/halvi', '/v1/check/cors', '/v1/data/history/production/documents/a'],
-    ...['/readyz', '/healthz', '/metrics', '/sitemap.xml', '/robots.txt', '/gallery.html'],
+    ...['/readyz', '/healthz', '/metrics', '/sitemap.xml', '/robots.txt'],
     ...[
       '/preview/enable',
       '/preview/open',

@@ -85,7 +85,7 @@ export const areas: readonly Area[] = [
 /** The journeys that visit the pages of each route. */
 const journeysOfRoutes: readonly [route: RegExp, journeys: readonly string[]][] = [
   [/^(_index|\[index\]|business\._index)\./, ['landing']],
-  [/^(_index|gallery)/, ['gallery', 'live-metrics']],
+  [/^_index/, ['gallery', 'live-metrics']],
   [/^waitlist\./, ['waitlist']],
   [/^onboarding\./, ['onboarding']],
   [/^support\.contact/, ['contact']],

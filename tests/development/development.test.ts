@@ -50,7 +50,7 @@ it('updates a page after a change of its source, its query, or its styles', asyn
 
   await idle()
   await page.evaluate(() => document.body.setAttribute('data-same-page', ''))
-  await site.edit('app/styles/every-page/frame.css', '', '.skip-link { letter-spacing: 3px }\n')
+  await site.edit('app/styles/components/frame.css', '', '.skip-link { letter-spacing: 3px }\n')
   await expect
     .poll(() => page.locator('.skip-link').evaluate((link) => getComputedStyle(link).letterSpacing))
     .toBe('3px')

@@ -151,40 +151,6 @@ test('pages work if the browser denies access to storage', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Resume the changing words' })).toBeVisible()
 })
 
-test('the dialog works in a browser without invoker commands or closedby', async ({ page }) => {
-  await page.addInitScript(() => {
-    for (const name of ['command', 'commandForElement']) {
-      Reflect.deleteProperty(HTMLButtonElement.prototype, name)
-    }
-    Reflect.deleteProperty(HTMLDialogElement.prototype, 'closedBy')
-    // Disables the native behavior of this browser, which would otherwise run in addition.
-    addEventListener('command', (event) => event.preventDefault(), true)
-    addEventListener('DOMContentLoaded', () =>
-      document.querySelector('dialog')?.removeAttribute('closedby'),
-    )
-  })
-  await page.goto('/')
-  const opener = page.getByRole('button', { name: 'Join the Movement' })
-  await opener.click()
-  await expect(dialog(page)).toBeVisible()
-  await dialog(page).getByRole('button', { name: 'Close' }).click()
-  await expect(dialog(page)).toBeHidden()
-  await opener.click()
-  await page.mouse.click(5, 400)
-  await expect(dialog(page)).toBeHidden()
-})
-
-test('the button opens the waitlist page in a browser without dialogs', async ({ page }) => {
-  await page.addInitScript(() => {
-    Reflect.deleteProperty(window, 'HTMLDialogElement')
-    Reflect.deleteProperty(HTMLButtonElement.prototype, 'commandForElement')
-    addEventListener('command', (event) => event.preventDefault(), true)
-  })
-  await page.goto('/')
-  await page.getByRole('button', { name: 'Join the Movement' }).click()
-  await expect(page).toHaveURL(/\/waitlist(\?|$)/)
-})
-
 test('the custom business type always shows in a browser without :has()', async ({ page }) => {
   await page.route('**/onboarding', async (route) => {
     const response = await route.fetch()

@@ -50,6 +50,9 @@ test('the form accepts a browser that sends no referrer', async ({ page }) => {
   await fill(page, newEmail())
   await send(page)
   await expect(page).toHaveURL('/confirmation')
+  const header = page.getByRole('banner')
+  await expect(header.getByRole('link', { name: 'Joined' })).toBeVisible()
+  await expect(header.getByRole('link', { name: 'Join', exact: true })).toBeHidden()
 })
 
 test('all missing fields are reported together, and values are kept @no-script', async ({

@@ -153,7 +153,7 @@ function FormSection({ number, title, text, children }: FormSectionProps) {
         <h2 className="flex items-center gap-4 text-xl">
           <span className="tile cut">{number}</span> {title}
         </h2>
-        {text && <p className="mt-3 max-w-[23.1em] text-muted">{text}</p>}
+        {text && <p className="mt-3 max-w-note text-muted">{text}</p>}
       </div>
       <div className="grid gap-6">{children}</div>
     </section>

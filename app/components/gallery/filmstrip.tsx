@@ -16,11 +16,7 @@ export function Filmstrip({ heading, screens, id = galleryId }: FilmstripProps) 
   return (
     <div id={id} className="pb-16 lg:pb-24">
       <div className="shell">
-        <SectionHeading
-          heading={heading}
-          id={`${id}-title`}
-          textClassName="max-w-[35.9em] text-lg"
-        />
+        <SectionHeading heading={heading} id={`${id}-title`} textClassName="max-w-lead text-lg" />
       </div>
       <section
         className="filmstrip mt-10"
@@ -28,7 +24,12 @@ export function Filmstrip({ heading, screens, id = galleryId }: FilmstripProps) 
         // biome-ignore lint/a11y/noNoninteractiveTabindex: focusable, for scrolling with the keyboard
         tabIndex={0}
       >
-        <Screenshots screens={screens} className="filmstrip-screens" sizes="min(15rem, 60vw)" />
+        <Screenshots
+          screens={screens}
+          className="filmstrip-screens"
+          sizes="min(15rem, 60vw)"
+          widest={480}
+        />
       </section>
     </div>
   )

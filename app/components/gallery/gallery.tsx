@@ -1,63 +1,63 @@
-import type { GalleryContent } from '../../content/shapes.ts'
+import type { LANDING_QUERY_RESULT } from '../../content/sanity.types.ts'
 import { Link } from '../link.tsx'
+import { Screenshots } from './screenshots.tsx'
 
-/** The element id of the gallery. As the fragment of an address, it opens the panel. */
+/** The element id of the screenshots. */
 export const galleryId = 'apps'
 
-/** The address of the page that always shows the screenshots. */
-const allScreens = `/index#${galleryId}`
+type Gallery = NonNullable<LANDING_QUERY_RESULT>['gallery']
 
 /**
- * Renders the button that opens and closes the gallery, see openers.js. Without JavaScript, it is a link to the page
- * that always shows the screenshots.
+ * Renders the button that opens and closes the gallery, a popover. In browsers without popovers, it is a link to the
+ * page that always shows the screenshots.
  */
-export function GalleryButton({ label }: { label: string }) {
+export function GalleryButton({ gallery, label }: { gallery: Gallery; label: string }) {
+  if (!gallery?.screens.length) return null
   return (
     <>
-      <button
-        type="button"
-        className="text-link needs-script"
-        aria-expanded={false}
-        aria-controls={galleryId}
-      >
+      <button type="button" className="text-link" {...{ popovertarget: galleryId }}>
         {label}
       </button>
-      <noscript>
-        <Link href={allScreens} className="text-link">
-          {label}
-        </Link>
-      </noscript>
+      <Link href={`/index#${galleryId}`} className="text-link without-popover">
+        {label}
+      </Link>
     </>
   )
 }
 
-/** Renders the scrollable panel for the app screenshots. They are loaded when it first opens. */
-export function GalleryPanel({ content }: { content: GalleryContent }) {
-  const { title, text, close } = content
+/** Renders the gallery of app screenshots. The browser loads them when the gallery opens. */
+export function GalleryPanel({ gallery }: { gallery: Gallery }) {
+  if (!gallery?.screens.length) return null
+  const { title, text, close, screens } = gallery
+  const closes = { popovertarget: galleryId, popovertargetaction: 'hide' }
   return (
-    <div className="shell">
-      <div id={galleryId} className="gallery-panel cut" hidden>
-        <div className="gallery-head">
-          <div>
-            <h2 id="apps-title" className="text-xl">
-              {title}
-            </h2>
-            {text && <p className="mt-1 text-muted">{text}</p>}
-          </div>
-          <button type="button" className="button button-outline" data-closes>
-            {close}
-          </button>
+    <div id={galleryId} className="gallery-panel cut" {...{ popover: 'auto' }}>
+      <div className="gallery-head">
+        <div>
+          <h2 id="apps-title" className="text-xl">
+            {title}
+          </h2>
+          {text && <p className="mt-1 text-muted">{text}</p>}
         </div>
-        <section
-          className="gallery-scroll"
-          aria-labelledby="apps-title"
-          aria-busy
-          data-from="/gallery.html"
-          data-otherwise={allScreens}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: focusable, for scrolling with the keyboard
-          tabIndex={0}
-        />
+        <button type="button" className="button button-outline" {...closes}>
+          {close}
+        </button>
       </div>
+      <section
+        className="gallery-scroll"
+        aria-labelledby="apps-title"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: focusable, for scrolling with the keyboard
+        tabIndex={0}
+        // biome-ignore lint/a11y/noAutofocus: gets the focus when the gallery opens
+        autoFocus
+      >
+        <Screenshots
+          screens={screens}
+          className="gallery-screens"
+          sizes="(min-width: 64rem) 13rem, (min-width: 40rem) 25vw, 42vw"
+          widest={480}
+        />
+      </section>
     </div>
   )
 }

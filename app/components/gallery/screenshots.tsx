@@ -11,19 +11,19 @@ interface ScreenshotsProps {
   className: string
   /** The displayed width of a screenshot, as in the `sizes` attribute. */
   sizes: string
-  /** Shows blurred previews while the screenshots load. The previews of all 29 are as large as a whole page. */
-  blurred?: boolean
+  /** The maximum width in pixels, if no display needs more. */
+  widest?: number
 }
 
 /** Renders app screenshots with captions and descriptions. If an image fails to load, its caption remains. */
-export function Screenshots({ screens, className, sizes, blurred }: ScreenshotsProps) {
+export function Screenshots({ screens, className, sizes, widest }: ScreenshotsProps) {
   const words = useWords().site
   return (
     <ul className={className}>
       {screens.map((screen, index) => (
         <li key={screen._key} style={{ '--index': index } as CSSProperties}>
           <figure className="screen">
-            <ContentImage image={screen} alt={screen.alt} sizes={sizes} blurred={blurred} />
+            <ContentImage image={screen} alt={screen.alt} sizes={sizes} widest={widest} />
             <figcaption>
               <ScreenshotLink screen={screen}>
                 {screen.caption ?? fillIn(words.screen, { number: index + 1 })}

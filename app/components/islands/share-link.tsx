@@ -41,7 +41,7 @@ export function ShareLink({ url, label, share, copied, message }: ShareLinkProps
   }
 
   return (
-    <div className="grid max-w-xl gap-2">
+    <div className="grid max-w-form gap-2">
       <label htmlFor="share-link" className="semibold">
         {label}
       </label>
@@ -49,7 +49,7 @@ export function ShareLink({ url, label, share, copied, message }: ShareLinkProps
         <input
           ref={field}
           id="share-link"
-          className="field min-w-[min(12rem,100%)] flex-1"
+          className="field min-w-0 flex-1 basis-48"
           value={url}
           readOnly
           autoComplete="off"

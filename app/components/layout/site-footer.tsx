@@ -31,15 +31,12 @@ export function SiteFooter({ settings, year }: SiteFooterProps) {
         <div className="lg:col-span-4">
           <Brand settings={settings} />
           {settings?.slogan && (
-            <p className="mt-6 max-w-[8.2em] font-display text-2xl semibold">{settings.slogan}</p>
+            <p className="mt-6 max-w-slogan font-display text-2xl semibold">{settings.slogan}</p>
           )}
           <SocialLinks settings={settings} />
         </div>
         {groups.length > 0 && (
-          <nav
-            className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-x-6 gap-y-10 sm:grid-cols-4 lg:col-span-8"
-            aria-label={words.footer}
-          >
+          <nav className="footer-groups lg:col-span-8" aria-label={words.footer}>
             {groups.map(({ _key, title, links }) => (
               <div key={_key}>
                 <h2 className="font-sans text-sm semibold text-accent">{title}</h2>

@@ -45,9 +45,17 @@ export function SiteHeader({ settings, path }: { settings: SiteSettings; path: s
         )}
         <div className="header-actions flex items-center">
           {join && (
-            <Link href={join.to} className="button">
-              {join.label}
-            </Link>
+            <p className="join">
+              <Link href={join.to} className="button">
+                {join.label}
+              </Link>
+              <Link href="/confirmation" className="button button-outline">
+                <span className="max-lg:sr-only">{words.joined}</span>
+                <svg className="tick lg:hidden" viewBox="0 0 24 24" aria-hidden="true">
+                  <path d="M4 12l6 6L20 6" />
+                </svg>
+              </Link>
+            </p>
           )}
           {pages.length > 0 && (
             <button type="button" className="site-menu-button" {...{ popovertarget: 'menu' }}>

@@ -17,7 +17,7 @@ export function BranchList({ branches, linkLabel }: BranchListProps) {
           <div className="flex h-full flex-col p-7 md:p-9">
             <p className="text-sm semibold text-branch">{tagline}</p>
             <h3 className="mt-2 text-2xl">{name}</h3>
-            <p className="mt-4 max-w-[28.2em] text-muted">{summary}</p>
+            <p className="mt-4 max-w-lead text-muted">{summary}</p>
             <p className="mt-auto flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2 pt-8">
               {path && (
                 <Link href={path} className="text-link text-ink">

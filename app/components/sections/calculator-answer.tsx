@@ -31,7 +31,7 @@ interface CalculatorAnswerProps {
 export function CalculatorAnswer({ hue, shares, sentence, note }: CalculatorAnswerProps) {
   return (
     <section data-hue={hue} aria-labelledby="answer">
-      <h2 id="answer" className="max-w-[26em] text-2xl">
+      <h2 id="answer" className="max-w-note text-2xl">
         {shares?.sentence ?? sentence}
       </h2>
       {shares && (

@@ -22,7 +22,7 @@ export function ComparisonTable({ section }: { section: SectionOf<'comparisonSec
     })
   return (
     <section className="shell py-16 lg:py-24">
-      <SectionHeading heading={heading} id={id} textClassName="max-w-[35.9em] text-lg" />
+      <SectionHeading heading={heading} id={id} textClassName="max-w-lead text-lg" />
       <ScrollTable
         className="comparison mt-8"
         labelledBy={heading?.title ? id : undefined}

@@ -7,14 +7,8 @@ import { Link } from '../link.tsx'
 
 type LandingPage = NonNullable<LANDING_QUERY_RESULT>
 
-interface LandingHeroProps {
-  page: LandingPage
-  /** Whether the gallery has screenshots. */
-  hasGallery: boolean
-}
-
 /** Renders the top of the landing page: the title, the main buttons, and app screenshots. */
-export function LandingHero({ page, hasGallery }: LandingHeroProps) {
+export function LandingHero({ page }: { page: LandingPage }) {
   const { pause, resume } = useWords().site
   const { badge, status, title, rotatingLead, rotatingWords, subtitle, buttons, screens } = page
   return (
@@ -46,7 +40,7 @@ export function LandingHero({ page, hasGallery }: LandingHeroProps) {
                 props={{ lead: rotatingLead, words: rotatingWords, pause, resume }}
               />
             )}
-            {buttons && <QuietLinks page={page} buttons={buttons} hasGallery={hasGallery} />}
+            {buttons && <QuietLinks page={page} buttons={buttons} />}
           </div>
         </div>
       </div>
@@ -58,14 +52,16 @@ export function LandingHero({ page, hasGallery }: LandingHeroProps) {
 function QuietLinks({
   page,
   buttons,
-  hasGallery,
-}: LandingHeroProps & { buttons: NonNullable<LandingPage['buttons']> }) {
+}: {
+  page: LandingPage
+  buttons: NonNullable<LandingPage['buttons']>
+}) {
   return (
     <p>
       <Link href="/affiliates" className="text-link">
         {buttons.affiliates}
       </Link>
-      {hasGallery && <GalleryButton label={buttons.gallery} />}
+      <GalleryButton gallery={page.gallery} label={buttons.gallery} />
       {page.partnerAppUrl && (
         <Link href={page.partnerAppUrl} className="text-link">
           {buttons.partnerApp}

@@ -18,7 +18,7 @@ export function Leaderboard({ leaderboard }: { leaderboard: LeaderboardData }) {
         <h2 id="leaderboard" className="text-2xl">
           {title}
         </h2>
-        <p id="leaderboard-note" className="mt-3 max-w-[23.1em] text-muted">
+        <p id="leaderboard-note" className="mt-3 max-w-note text-muted">
           {note}
         </p>
       </div>

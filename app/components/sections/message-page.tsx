@@ -12,9 +12,9 @@ interface MessagePageProps {
 /** Renders a page with a message, and a link to the home page. */
 export function MessagePage({ title, text, home, children }: MessagePageProps) {
   return (
-    <div className="shell flex min-h-[70vh] flex-col items-start justify-center py-20">
+    <div className="shell flex min-h-page flex-col items-start justify-center py-20">
       <h1 className="text-3xl">{title}</h1>
-      <p className="mt-5 max-w-[33.3em] text-lg text-muted">{text}</p>
+      <p className="mt-5 max-w-lead text-lg text-muted">{text}</p>
       {children}
       <Link href="/" className="button mt-9">
         {home}

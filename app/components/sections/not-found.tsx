@@ -2,20 +2,19 @@ import type { NOT_FOUND_QUERY_RESULT } from '../../content/sanity.types.ts'
 import script from '../../document/scripts/not-found.js?url'
 import { useWords } from '../../words/context.ts'
 import { Link } from '../link.tsx'
-import { Lattice } from '../motif/lattice.tsx'
 
 /** Renders the 404 page. scripts/not-found.js logs the path to the browser's console. */
 export function NotFound({ copy }: { copy: NOT_FOUND_QUERY_RESULT | undefined }) {
   const { home } = useWords().site
   return (
-    <div className="relative flex min-h-[70vh] items-center overflow-hidden">
-      <Lattice size={200} className="lattice-fade text-brand opacity-25" />
+    <div className="relative flex min-h-page items-center overflow-hidden">
+      <div className="lattice lattice-fade text-branch" />
       <div className="shell relative py-20">
         <p className="large-figure" aria-hidden="true">
           404
         </p>
         <h1 className="mt-4 text-3xl">{copy?.title ?? 'Oops! Page not found'}</h1>
-        {copy?.text && <p className="mt-5 max-w-[33.3em] text-lg text-muted">{copy.text}</p>}
+        {copy?.text && <p className="mt-5 max-w-lead text-lg text-muted">{copy.text}</p>}
         <Link href="/" className="button mt-9">
           {copy?.home ?? home}
         </Link>

@@ -24,7 +24,7 @@ export function Proof({ section, id }: ProofProps) {
             <h2 id={id} className="text-3xl">
               {title}
             </h2>
-            {text && <p className="mt-4 max-w-[23.1em] text-lg text-muted">{text}</p>}
+            {text && <p className="mt-4 max-w-note text-lg text-muted">{text}</p>}
             {link && hrefOf(to) && (
               <p className="mt-6">
                 <Link href={to} className="text-link">

@@ -12,7 +12,7 @@ export function SearchForm({ label, hint, query }: SearchFormProps) {
   const { search } = useWords().support
   return (
     <search>
-      <form method="get" className="mt-8 max-w-xl">
+      <form method="get" className="mt-8 max-w-form">
         <label htmlFor="q" className="block semibold">
           {label ?? search}
         </label>

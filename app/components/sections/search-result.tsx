@@ -17,7 +17,7 @@ export function SearchResult({ path, query, count, noResults }: SearchResultProp
   if (!query) return null
   return (
     <div className="mb-8 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
-      <p role="status" className="max-w-[33.3em]">
+      <p role="status" className="max-w-lead">
         {count ? fillIn(count === 1 ? words.result : words.results, { count, query }) : noResults}
       </p>
       <Link href={path} className="text-link">

@@ -4,7 +4,6 @@ import { fullTimeText } from '../../dates/format.ts'
 import { timeOf } from '../../dates/time.ts'
 import type { LiveMetricsData } from '../../metrics/live-metrics.ts'
 import { useWords } from '../../words/context.ts'
-import { ContentImage } from '../content-image.tsx'
 import { PreviewContext, UnknownContentContext } from '../contexts.ts'
 import type { ChoiceOption } from '../form/fields/choices.tsx'
 import { StartApplication } from '../form/start-application.tsx'
@@ -22,7 +21,6 @@ import { JoinActions, JoinCard } from './join-card.tsx'
 import { LinkCards } from './link-cards.tsx'
 import { PageHero } from './page-hero.tsx'
 import { Proof } from './proof.tsx'
-import { ScreenPanel } from './screen-panel.tsx'
 import { SplitSection } from './split-section.tsx'
 import { Steps } from './steps.tsx'
 import { WaitlistDialog } from './waitlist-dialog.tsx'
@@ -57,8 +55,8 @@ const views: {
       <section className="shell py-16 lg:py-24">
         <SectionHeading
           heading={heading}
-          titleClassName="max-w-[13.15em]"
-          textClassName="max-w-[35.9em] text-lg"
+          titleClassName="max-w-heading"
+          textClassName="max-w-lead text-lg"
         />
         <div className="mt-10 lg:mt-14">
           <LinkCards cards={cards} heading={heading?.title ? 'h3' : 'h2'} />
@@ -141,30 +139,12 @@ function Hero({
   const { title, text, keyFact, figure, placement, showButtons } = section
   const { isFirst, joinCard, businessTypes } = context
   const starts = businessTypes && section.startsApplication && joinCard?.secondButton
-  const isBehind = placement === 'behind'
-  const picture = figure?.asset && figure
   return (
     <PageHero
       title={title || context.title}
-      heading={isFirst ? 'h1' : 'h2'}
-      plain={!isFirst}
-      behind={
-        isBehind &&
-        picture && (
-          <ContentImage image={picture} alt={picture.alt} sizes="100vw" largest={isFirst} />
-        )
-      }
-      aside={
-        !isBehind &&
-        picture && (
-          <ScreenPanel
-            figure={picture}
-            largest={isFirst}
-            plain={!isFirst}
-            className="max-lg:mt-10 lg:col-span-5"
-          />
-        )
-      }
+      isSecond={!isFirst}
+      figure={figure}
+      behind={placement === 'behind'}
     >
       <Text value={text} className="text-lg" />
       <Text value={keyFact} className="key-fact" />
@@ -190,7 +170,7 @@ function Commissions(props: { section: SectionOf<'commissionsSection'>; hasCalcu
   return (
     <>
       <section className={`shell ${space}`} aria-label={words.commissions}>
-        <SectionHeading heading={heading} textClassName="mb-8 max-w-[35.9em] text-lg" />
+        <SectionHeading heading={heading} textClassName="mb-8 max-w-lead text-lg" />
         <CommissionTable branches={branches} heading={heading?.title ? 'h3' : 'h2'} />
       </section>
       {calculator && (

@@ -23,7 +23,7 @@ export function Steps({ title, text: intro, steps, unordered }: StepsProps) {
   return (
     <section className="shell py-16 lg:py-24">
       {title && <h2 className="text-2xl">{title}</h2>}
-      {intro && <p className="mt-4 max-w-[35.9em] text-lg text-muted">{intro}</p>}
+      {intro && <p className="mt-4 max-w-lead text-lg text-muted">{intro}</p>}
       <List className={title || intro ? 'steps mt-10' : 'steps'}>
         {steps.map(({ _key, title: name, icon = null, text }, index) => (
           <li key={_key}>
@@ -37,7 +37,7 @@ export function Steps({ title, text: intro, steps, unordered }: StepsProps) {
             <div>
               <Heading className="pt-2 text-xl">{name}</Heading>
               {typeof text === 'string' ? (
-                <p className="mt-3 max-w-[39.75em] text-muted">{text}</p>
+                <p className="mt-3 max-w-prose text-muted">{text}</p>
               ) : (
                 <Text value={text} className="mt-3 text-muted" />
               )}

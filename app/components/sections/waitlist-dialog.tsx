@@ -13,38 +13,39 @@ interface WaitlistDialogProps {
 }
 
 /**
- * Renders a button and its dialog, which links to the affiliate programmes and the application. Without JavaScript,
- * the button is a link to the application.
+ * Renders a button and its dialog, a popover that links to the affiliate programmes and the application. In browsers
+ * without popovers, the button is a link to the application.
  */
 export function WaitlistDialog({ id, label, href, copy }: WaitlistDialogProps) {
   const { close } = useWords().site
   // React 18 does not know these HTML attributes and renders them unchanged.
-  const opens = { command: 'show-modal', commandfor: id }
-  const closes = { command: 'close', commandfor: id }
+  const closes = { popovertarget: id, popovertargetaction: 'hide' }
   return (
     <>
       <button
         type="button"
-        className="button button-accent needs-script"
+        className="button button-accent"
         aria-haspopup="dialog"
-        data-otherwise={href}
-        {...opens}
+        {...{ popovertarget: id }}
       >
         {label}
       </button>
-      <noscript>
-        <Link href={href} className="button button-accent">
-          {label}
-        </Link>
-      </noscript>
-      <dialog id={id} className="waitlist-dialog" aria-labelledby={`${id}-title`} closedby="any">
+      <Link href={href} className="button button-accent without-popover">
+        {label}
+      </Link>
+      <dialog
+        id={id}
+        className="waitlist-dialog"
+        aria-labelledby={`${id}-title`}
+        {...{ popover: 'auto' }}
+      >
         <div className="night cut relative padded py-8 sm:p-12">
           <button type="button" className="dialog-close" aria-label={close} {...closes}>
             <svg viewBox="0 0 24 24" aria-hidden="true">
               <path d="M5 5l14 14M19 5L5 19" />
             </svg>
           </button>
-          <h2 id={`${id}-title`} className="max-w-[8.35em] text-2xl">
+          <h2 id={`${id}-title`} className="max-w-slogan text-2xl">
             {copy.title}
           </h2>
           {copy.text && <p className="mt-4 text-muted">{copy.text}</p>}

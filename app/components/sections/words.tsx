@@ -44,7 +44,7 @@ export function Quotes({ heading, quotes }: Pick<SectionOf<'quoteSection'>, 'hea
   if (!quotes.length) return null
   return (
     <section className="shell py-16 lg:py-24">
-      <SectionHeading heading={heading} textClassName="max-w-[35.9em] text-lg" />
+      <SectionHeading heading={heading} textClassName="max-w-lead text-lg" />
       <ul className={`quotes ${heading ? 'mt-10' : ''}`}>
         {quotes.map(({ _key, text, name, role }) => (
           <li key={_key}>
@@ -63,7 +63,7 @@ export function Logos({ heading, logos }: Pick<SectionOf<'logosSection'>, 'headi
   if (!shown.length) return null
   return (
     <section className="shell py-14 lg:py-20">
-      <SectionHeading heading={heading} textClassName="max-w-[35.9em] text-lg" />
+      <SectionHeading heading={heading} textClassName="max-w-lead text-lg" />
       <ul className={`logos ${heading ? 'mt-8' : ''}`}>
         {shown.map((logo) => (
           <li key={logo._key} className="cut">

@@ -4,15 +4,14 @@
 /** The site settings, for use inside any projection. */
 export const settings = '*[_type == "siteSettings"][0]'
 
-/** An image in the shape that @sanity/image-url expects, with its size in pixels and a blurred preview. */
+/** An image in the shape that @sanity/image-url expects and its size in pixels. */
 export const image = `
   crop,
   hotspot,
   "asset": asset->{
     _id,
     "width": metadata.dimensions.width,
-    "height": metadata.dimensions.height,
-    "lqip": metadata.lqip
+    "height": metadata.dimensions.height
   }`
 
 /** An image with alternative text and a caption. */

@@ -14,19 +14,14 @@ export const LANDING_QUERY = defineQuery(`*[_type == "landingPage"][0]{
   subtitle,
   buttons,
   "screens": coalesce(screens[]{${figure}}, []),
-  gallery{title, text, close, "count": count(screens[defined(asset)])},
+  gallery{
+    title, text, close, "screens": coalesce(screens[defined(asset)]{name, ${figure}}, [])
+  },
   ${sections},
   "partnerAppUrl": ${settings}.partnerAppUrl,
   "dashboard": ${settings}.dashboard,
   ${seo}
 }`)
-
-/**
- * Reads the screenshots of the gallery. A separate query, because they are larger than the rest of the landing page.
- */
-export const GALLERY_QUERY = defineQuery(`
-  *[_type == "landingPage"][0].gallery.screens[defined(asset)]{name, ${figure}}
-`)
 
 /** Reads the page /index: the branches with their pages, and the gallery of the landing page. */
 export const COMING_SOON_QUERY = defineQuery(`*[_type == "comingSoonPage"][0]{

@@ -36,7 +36,7 @@ function seed(): Dataset {
       return `"asset":{"_type":"reference","_ref":"${name}"}`
     })
     .split('\n')
-  const metadata = { dimensions: { width: 780, height: 1688 }, lqip: 'data:image/jpeg;base64,AA==' }
+  const metadata = { dimensions: { width: 780, height: 1688 } }
   return [
     ...lines.map((line) => ({ _updatedAt: '2025-04-12T00:00:00Z', ...JSON.parse(line) })),
     ...[...imageIds].map((_id) => ({ _id, _type: 'sanity.imageAsset', metadata })),
