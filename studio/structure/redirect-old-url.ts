@@ -84,5 +84,6 @@ async function removeRedirects(client: SanityClient, from: string): Promise<numb
   return ids.length
 }
 
-const redirectsFrom = (client: SanityClient, from: string) =>
+/** Returns the ids of the redirects from a URL, with their drafts. */
+export const redirectsFrom = (client: SanityClient, from: string) =>
   client.fetch<string[]>('*[_type == "redirect" && from in [$from, $from + "/"]]._id', { from })

@@ -11,35 +11,6 @@ async function newPage(content: Parameters<typeof newQuestion>[0]) {
   return { id, path: `/business/${id}` }
 }
 
-test('deleting a page lists the links to it, and leaves no dead links', async ({
-  studio,
-  content,
-  site,
-}) => {
-  const { id, path } = await newPage(content)
-  const entry = { _type: 'navLink', _key: id, label: id, destination: { url: path } }
-  await content.patch('siteSettings').append('headerLinks', [entry]).commit()
-  const footer = async () => (await (await fetch(`${site.url}/support/faq`)).text()).includes(path)
-  await expect.poll(footer).toBe(true)
-
-  await open(studio, 'featurePage', id)
-  await runAction(studio, /^Delete/, { confirm: false })
-  const dialog = studio.getByTestId('uses-dialog')
-  await expect(dialog.getByRole('listitem')).toHaveText([/^Site settings: Header menu$/])
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await expect(dialog).toHaveCount(0)
-  expect(await content.getDocument(id)).toBeTruthy()
-
-  await runAction(studio, /^Delete/, { confirm: false })
-  await dialog.getByRole('button', { name: 'Delete' }).click()
-  await expect.poll(() => content.getDocument(id)).toBeFalsy()
-  await expect.poll(footer).toBe(false)
-  await content
-    .patch('siteSettings')
-    .unset([`headerLinks[_key=="${id}"]`])
-    .commit()
-})
-
 test('a deleted page can lead its visitors to another one, with the keyboard only', async ({
   studio,
   content,
@@ -87,7 +58,7 @@ test('a referenced document cannot be deleted', async ({ studio, content }) => {
   await open(studio, 'faqEntry', id)
   await runAction(studio, /^Delete/, { confirm: false })
   const dialog = studio.getByTestId('uses-dialog')
-  await expect(dialog.getByRole('link', { name: /./ })).toHaveCount(1)
+  await expect(dialog.getByRole('listitem')).toHaveText([/^FAQ: Questions$/])
   await expect(dialog.getByRole('button')).toHaveText(['Close'])
   await dialog.getByRole('button', { name: 'Close' }).click()
 

@@ -4,34 +4,30 @@ import { type SanityDocument, useSchema } from 'sanity'
 import { DocumentLinks, titleOf } from '../../links/document-links.tsx'
 import { Choice, Labeled } from '../../ui/controls.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { type Replacement, replacementsFor } from './replace-page.ts'
-import type { Use, Uses } from './uses.ts'
+import type { Replacement, Use, Uses } from './uses.ts'
 
 interface UsesDialogProps {
   document: SanityDocument
   verb: 'delete' | 'unpublish'
   uses: Uses
+  /** The path of the published page that the document is. */
+  path: string | undefined
   /** A note about a link that is part of the site. */
-  fixedLink?: string | undefined
-  /** The published page that the document is, with all documents. Another page can replace it. */
-  page?: { id: string; path: string; documents: readonly SanityDocument[] } | undefined
+  note: string | undefined
   onContinue(replacement: Replacement | undefined): void
   onClose(): void
 }
 
 /**
- * Lists the documents that use a document. If any of them refers to it, the document can't be removed. Otherwise, the
- * editor of a page can choose another page for its visitors.
+ * Lists the documents that refer to a document, which can't be removed before they stop. Otherwise, the editor of a
+ * page can choose another page for its visitors.
  */
 export function UsesDialog(props: UsesDialogProps) {
-  const { document, verb, uses, fixedLink, page, onContinue, onClose } = props
+  const { document, verb, uses, path, note, onContinue, onClose } = props
   const schema = useSchema()
   const [chosen, setChosen] = useState('')
   const title = titleOf(document, schema)
   const isBlocked = uses.references.length > 0
-  const redirects = uses.redirects.map((document) => ({ document, fields: ['destination'] }))
-  const links = page ? uses.links : [...uses.links, ...redirects]
-  const listed = isBlocked ? uses.references : links
   const fieldTitles = ({ document: { _type }, fields }: Use) => {
     const type = schema.get(_type)
     const known = type && 'fields' in type ? type.fields : []
@@ -39,57 +35,47 @@ export function UsesDialog(props: UsesDialogProps) {
       .map((name) => known.find((field) => field.name === name)?.type.title ?? name)
       .join(', ')
   }
-  const documents = listed.map((use) => ({ document: use.document, note: fieldTitles(use) }))
-  const pages = page ? replacementsFor(page.id, page.documents) : []
-  const replacement = pages.find(({ id }) => id === chosen)
+  const pages = uses.replacements
+    .map((page) => [page.document._id, `${titleOf(page.document, schema)} (${page.path})`] as const)
+    .sort(([, a], [, b]) => a.localeCompare(b))
+  const replacement = uses.replacements.find((page) => page.document._id === chosen)
   const close = { mode: 'bleed', onClick: onClose } as const
+  const verbTitle = verb === 'delete' ? 'Delete' : 'Unpublish'
   return (
     <Dialog
       id="uses"
       data-testid="uses-dialog"
-      header={headerOf(title, verb, isBlocked, links.length > 0)}
+      header={isBlocked ? `“${title}” is in use` : `${verbTitle} “${title}”?`}
       width={1}
       onClose={onClose}
       buttons={
         isBlocked
           ? [{ ...close, text: 'Close', autoFocus: true }]
           : [
-              { ...close, text: 'Cancel', autoFocus: !page },
-              {
-                tone: 'critical',
-                text: page ? (verb === 'delete' ? 'Delete' : 'Unpublish') : 'Continue',
-                onClick: () => onContinue(replacement),
-              },
+              { ...close, text: 'Cancel' },
+              { tone: 'critical', text: verbTitle, onClick: () => onContinue(replacement) },
             ]
       }
     >
-      {documents.length > 0 && (
+      {isBlocked ? (
         <>
-          <Text size={1}>
-            {isBlocked
-              ? `To ${verb} it, first remove it from these documents:`
-              : `If you ${verb} it, the site hides these links until the URL has a page or a redirect again:`}
-          </Text>
-          <DocumentLinks documents={documents} />
+          <Text size={1}>{`To ${verb} it, first remove it from these documents:`}</Text>
+          <DocumentLinks
+            documents={uses.references.map((use) => {
+              return { document: use.document, note: fieldTitles(use) }
+            })}
+          />
         </>
-      )}
-      {!isBlocked && fixedLink && <Text size={1}>{fixedLink}</Text>}
-      {!isBlocked && page && (
+      ) : (
         <>
-          <Labeled label={`Visitors of ${page.path} get`}>
+          {note && <Text size={1}>{note}</Text>}
+          <Labeled label={`Visitors of ${path} get`}>
             {(id) => (
               <Choice
                 id={id}
                 autoFocus
                 value={chosen}
-                choices={[
-                  ['', 'No page (“Page not found”)'],
-                  ...pages
-                    .map(({ id, document, path }) => {
-                      return [id, `${titleOf(document, schema)} (${path})`] as const
-                    })
-                    .sort(([, a], [, b]) => a.localeCompare(b)),
-                ]}
+                choices={[['', 'No page (“Page not found”)'], ...pages]}
                 onChange={({ currentTarget }) => setChosen(currentTarget.value)}
               />
             )}
@@ -101,12 +87,6 @@ export function UsesDialog(props: UsesDialogProps) {
       )}
     </Dialog>
   )
-}
-
-function headerOf(title: string, verb: string, isBlocked: boolean, hasLinks: boolean): string {
-  if (isBlocked) return `“${title}” is in use`
-  if (hasLinks) return `Other pages link to “${title}”`
-  return verb === 'delete' ? `Delete “${title}”?` : `Unpublish “${title}”?`
 }
 
 /** Returns what happens to the redirects, as a sentence. */

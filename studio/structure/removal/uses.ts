@@ -1,105 +1,78 @@
+import type { SanityClient } from '@sanity/client'
 import type { SanityDocument } from 'sanity'
-import { targetPath } from '../../../app/addresses.ts'
+import { linkedPath, linkTypes, type PageDocument } from '../../../app/addresses.ts'
 import { publishedId } from '../../links/published-id.ts'
 
-/** A document that uses another document. */
+/** A document that refers to another one. */
 export interface Use {
   document: SanityDocument
-  /** The names of the fields that use the other document. */
+  /** The names of the fields that contain the reference. */
   fields: string[]
 }
 
-/** The references and links to a document. */
+/** A published page that visitors can get instead of a removed one. */
+export interface Replacement {
+  document: SanityDocument
+  path: string
+}
+
+/** The documents that matter before a document is removed. */
 export interface Uses {
-  /** Documents that refer to the document. It can't be removed while there are any. */
+  /** Documents that refer to it. It can't be removed while there are any. */
   references: Use[]
-  /** Redirects to its page, directly or through each other, with their drafts and versions. */
-  redirects: SanityDocument[]
-  /** Documents with a link to its page or to one of the redirects. The site hides these links when the page does not exist. */
-  links: Use[]
+  /** The ids of redirects to its page, with their drafts and versions. */
+  redirects: string[]
+  replacements: Replacement[]
+  /** The ids of its published version, its draft, and its versions in releases. */
+  own: string[]
 }
 
-/** A stored redirect. The API accepts content of any shape. */
-export type Redirect = SanityDocument & {
-  from?: string
-  to?: string
-  destination?: { page?: { _ref?: string }; url?: string }
+const QUERY = `{
+  "documents": *[references($id)],
+  "pages": *[_type in $types && !(_id in path("drafts.**")) && !(_id in path("versions.**"))]{
+    _id, _type, title, name, slug, key
+  },
+  "own": *[_id in [$id, $draft] || _id in path($versions)]._id
+}`
+
+interface Found {
+  documents: SanityDocument[]
+  pages: SanityDocument[]
+  own: string[]
 }
 
-/** The document to find uses of. */
-export interface Target {
-  id: string
-  /** The path of its page, or the old URL if it is a redirect. */
-  address?: string | undefined
-}
-
-/**
- * Returns the uses of a document in other documents. A document and its draft count as one.
- *
- * @param siteUrl the origin of the site, to recognize absolute links to it
- */
-export function usesOf(
-  documents: readonly SanityDocument[],
-  { id, address }: Target,
-  siteUrl: string,
-): Uses {
+/** Asks the content API for the uses of a document. A document and its draft count as one. */
+export async function findUses(client: SanityClient, id: string): Promise<Uses> {
+  const params = { id, types: linkTypes, draft: `drafts.${id}`, versions: `versions.*.${id}` }
+  const { documents, pages, own } = await client.fetch<Found>(QUERY, params, {
+    perspective: 'raw',
+    useCdn: false,
+  })
   const references = new Map<string, Use>()
-  const links = new Map<string, Use>()
-  const paths = new Set(address ? [targetPath(address)] : [])
-  const isLinkToTarget = (text: string) => {
-    const local = text.startsWith(`${siteUrl}/`) ? text.slice(siteUrl.length) : text
-    return local.startsWith('/') && paths.has(targetPath(local))
-  }
-  const redirects = redirectsTo(id, documents, paths, isLinkToTarget)
   for (const document of documents) {
-    const own = publishedId(document._id)
-    if (own === id || redirects.includes(document)) continue
-    for (const [field, value] of Object.entries(document)) {
-      walk(value, (part) => {
-        if (typeof part === 'string') {
-          if (field !== 'from' && isLinkToTarget(part)) addUse(links, own, document, field)
-        } else if (part._ref === id && part._weak !== true) {
-          addUse(references, own, document, field)
-        }
-      })
-    }
+    const key = publishedId(document._id)
+    if (key === id || document._type === 'redirect') continue
+    const names = Object.keys(document).filter((name) => refersTo(document[name], id))
+    const fields = [...new Set([...(references.get(key)?.fields ?? []), ...names])]
+    if (fields.length > 0) references.set(key, { document, fields })
   }
-  return { references: [...references.values()], links: [...links.values()], redirects }
-}
-
-/** Returns the redirects to a page, and adds the paths that they start at to `paths`. */
-function redirectsTo(
-  id: string,
-  documents: readonly SanityDocument[],
-  paths: Set<string>,
-  isLinkToTarget: (text: string) => boolean,
-): SanityDocument[] {
-  const found = new Set<SanityDocument>()
-  const all = documents.filter(({ _id, _type }) => _type === 'redirect' && publishedId(_id) !== id)
-  for (let count = -1; count < found.size; ) {
-    count = found.size
-    for (const redirect of all) {
-      const { from, to, destination } = redirect as Redirect
-      const isFound = destination?.page
-        ? destination.page._ref === id
-        : isLinkToTarget(destination?.url ?? to ?? '')
-      if (!isFound) continue
-      found.add(redirect)
-      if (from) paths.add(targetPath(from))
-    }
+  const others = pages.filter(({ _id }) => _id !== id)
+  return {
+    references: [...references.values()],
+    redirects: documents.filter(({ _type }) => _type === 'redirect').map(({ _id }) => _id),
+    replacements: others.flatMap((document) => {
+      const { _type, key, slug } = document as SanityDocument & { slug?: { current?: string } }
+      const path = linkedPath({ _type, key, slug: slug?.current } as PageDocument)
+      return path ? [{ document, path }] : []
+    }),
+    own,
   }
-  return [...found]
 }
 
-function addUse(uses: Map<string, Use>, id: string, document: SanityDocument, field: string): void {
-  const use = uses.get(id) ?? { document, fields: [] }
-  if (!use.fields.includes(field)) use.fields.push(field)
-  uses.set(id, use)
-}
-
-function walk(value: unknown, visit: (part: string | Record<string, unknown>) => void): void {
-  if (typeof value === 'string') visit(value)
-  if (typeof value !== 'object' || value === null) return
-  if (!Array.isArray(value)) visit(value as Record<string, unknown>)
-  for (const inner of Object.values(value)) walk(inner, visit)
+/** Returns whether a value contains a strong reference to a document, at any depth. */
+function refersTo(value: unknown, id: string): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  const { _ref, _weak } = value as { _ref?: unknown; _weak?: unknown }
+  if (_ref === id && _weak !== true) return true
+  return Object.values(value).some((inner) => refersTo(inner, id))
 }
