@@ -1,4 +1,4 @@
-import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import type { LeadDetail, LeadPage } from 'halvi-leads/contract'
 import { useCallback } from 'react'
 
@@ -11,15 +11,12 @@ export function useCacheLead(): (lead: LeadDetail) => Promise<void> {
       await cache.cancelQueries({ queryKey: ['lead', lead.id] })
       cache.setQueryData<LeadDetail>(['lead', lead.id], lead)
       const { fields, firstTouch, history, noteList, applicant, announced, ...summary } = lead
-      cache.setQueriesData<InfiniteData<LeadPage>>(
+      cache.setQueriesData<LeadPage>(
         { queryKey: ['leads'] },
         (known) =>
           known && {
             ...known,
-            pages: known.pages.map((page) => ({
-              ...page,
-              leads: page.leads.map((one) => (one.id === lead.id ? summary : one)),
-            })),
+            leads: known.leads.map((one) => (one.id === lead.id ? summary : one)),
           },
       )
     },

@@ -35,11 +35,11 @@ test('an expired session hides lead data, and restores input and selection after
   await note.fill('Half a note')
   await endSession(studio, () => expectGone(studio, email))
   await expect(note).toHaveValue('Half a note')
-  await expect(row(studio, email)).toHaveAttribute('aria-selected', 'true')
+  await expect(row(studio, email)).toHaveAttribute('data-selected', 'true')
   // A selection belongs to one list, so that bulk changes affect only visible leads.
   await tool(studio).getByRole('button', { name: 'Clear all' }).click()
   await expect(row(studio, other)).toBeVisible()
-  await expect(row(studio, email)).toHaveAttribute('aria-selected', 'false')
+  await expect(row(studio, email)).toHaveAttribute('data-selected', 'false')
 
   // A note is saved even if the session ends during the request.
   const saving = /\/notes$/

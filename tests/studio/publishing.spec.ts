@@ -79,7 +79,8 @@ test('unpublishing removes a page and the redirects to it, and keeps it as a dra
 }) => {
   const id = await newService(content)
   await expectOnPage(site, id, /Written before/)
-  const redirect = { _type: 'redirect', from: `/${id}-old`, to: `/services/${id}` }
+  const destination = { _type: 'link', page: { _type: 'reference', _ref: id } }
+  const redirect = { _type: 'redirect', from: `/${id}-old`, destination }
   await content.create({ _id: `redirect-${id}`, ...redirect })
   await open(studio, 'servicePage', id)
   // The Studio offers unpublishing for the published version, not for the draft.

@@ -33,7 +33,5 @@ export function useFreshLead(lead: LeadDetail | undefined, version: number | und
   }, [cache, id, version])
 }
 
-function summaryIn(data: unknown, lead: string) {
-  const pages = (data as { pages: LeadPage[] } | undefined)?.pages ?? []
-  return pages.flatMap(({ leads }) => leads).find(({ id }) => id === lead)
-}
+const summaryIn = (page: unknown, lead: string) =>
+  (page as LeadPage | undefined)?.leads.find(({ id }) => id === lead)
