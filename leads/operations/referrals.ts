@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { topReferrers } from '../referrals/counts.ts'
 import { recordAudit, type Tools } from './tools.ts'
 
 /** Number of people in the list of those who brought the most. */
@@ -21,15 +22,7 @@ export async function readReferrals(tools: Tools, isNamed: boolean) {
     .groupBy('credit')
     .orderBy('credit')
     .execute()
-  const first = await database
-    .selectFrom('lead_applicant')
-    .select(['code', 'referrals', 'name'])
-    .where('referrals', '>', 0)
-    .where('address', 'is not', null)
-    .orderBy('referrals', 'desc')
-    .orderBy('confirmed_seq')
-    .limit(maxListed)
-    .execute()
+  const first = await topReferrers(database, maxListed)
   if (isNamed) await recordAudit(tools, { action: 'leads.searched', detail: { referrals: true } })
   const { applicants = 0, confirmed = 0, visited = 0 } = rows[0] ?? {}
   return { applicants, confirmed, visited, credits, first }

@@ -29,3 +29,15 @@ export async function isAffiliate(database: LeadDatabase, id: string): Promise<b
     .where('form', 'like', 'affiliate-%')
   return (await accepted.limit(1).execute()).length > 0
 }
+
+/** Returns the people who brought the most others. */
+export const topReferrers = (database: LeadDatabase, limit: number) =>
+  database
+    .selectFrom('lead_applicant')
+    .select(['id', 'name', 'code', 'referrals'])
+    .where('referrals', '>', 0)
+    .where('address', 'is not', null)
+    .orderBy('referrals', 'desc')
+    .orderBy('confirmed_seq')
+    .limit(limit)
+    .execute()

@@ -1,5 +1,6 @@
 import type { CreditPage, CreditQuery, TopReferrers } from '../../contract/applicants.ts'
 import type { Actor } from '../../contract/permissions.ts'
+import { topReferrers } from '../../referrals/counts.ts'
 import type { StaffContext } from '../context.ts'
 
 /** Returns a page of people who came through a referral link, newest first, and records the read. */
@@ -37,15 +38,7 @@ export async function listReferrers(
   { database, reads }: Pick<StaffContext, 'database' | 'reads'>,
   by: Actor,
 ): Promise<TopReferrers> {
-  const people = await database
-    .selectFrom('lead_applicant')
-    .select(['id', 'name', 'referrals'])
-    .where('referrals', '>', 0)
-    .where('address', 'is not', null)
-    .orderBy('referrals', 'desc')
-    .orderBy('confirmed_seq')
-    .limit(maxListed)
-    .execute()
+  const people = await topReferrers(database, maxListed)
   await reads.opened(by, { action: 'applicants.listed', detail: {} })
-  return { people }
+  return { people: people.map(({ id, name, referrals }) => ({ id, name, referrals })) }
 }
