@@ -8,6 +8,7 @@ import { pino } from 'pino'
 import { addLead } from '../../leads/store/add-lead.ts'
 import type { LeadDatabase } from '../../leads/store/database/tables.ts'
 import { deriveAgain } from '../../leads/store/derived/change.ts'
+import { countNew } from '../../leads/store/derived/sums.ts'
 import type { StoredLead } from '../../leads/store/stored-lead.ts'
 import { benchLead, noteText, random } from './leads.ts'
 
@@ -95,6 +96,7 @@ async function addLeads(database: LeadDatabase, from: number, to: number): Promi
         .values({ ...note, author: 'person-0', author_name: 'Huda', text: noteText() })
         .execute()
     }
+    await countNew(within)
     await deriveAgain(within, noted, forms)
     await within.deleteFrom('lead_to_answer').execute()
   })

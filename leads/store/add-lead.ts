@@ -2,22 +2,24 @@ import { CompiledQuery, sql } from 'kysely'
 import type { FormDescription } from '../form-description.ts'
 import { quarterOf } from './database/counting/counter.ts'
 import { isPostgres } from './database/dialect.ts'
-import type { LeadDatabase, LeadRow, NewLeadRow } from './database/tables.ts'
+import type { LeadDatabase, NewLeadRow } from './database/tables.ts'
 import { vectorOf } from './derived/change.ts'
 import { derive } from './derived/content.ts'
-import { type Sum, sumsOf } from './derived/sums.ts'
+import type { CountedRow } from './derived/facets.ts'
+import { addOnConflict, asTable, countLater, sumsOf } from './derived/sums.ts'
 import type { StoredLead } from './stored-lead.ts'
 
 /** A new lead with its derived columns, and what else is stored with it. */
 interface Added {
   row: NewLeadRow
   words: string
-  sums: readonly Sum[]
+  counted: CountedRow
 }
 
 /**
  * Adds a lead with its words, queues it for an answer, and counts it. Does all or nothing: in one statement on
- * PostgreSQL, and in the transaction `within` on SQLite. If the same content is stored already, only queues that lead
+ * PostgreSQL, and in the transaction `within` on SQLite, which
+ * calls `countNew` before its commit. If the same content is stored already, only queues that lead
  * for another answer, and returns undefined.
  */
 export async function addLead(
@@ -27,8 +29,7 @@ export async function addLead(
 ): Promise<StoredLead | undefined> {
   const { columns, terms } = derive(lead, [], forms)
   const row = { ...lead, ...columns }
-  const counted = { ...unset, ...row } as unknown as LeadRow
-  const added = { row, words: terms.join(' '), sums: sumsOf([counted]) }
+  const added = { row, words: terms.join(' '), counted: { ...unset, ...row } as CountedRow }
   const isAdded = await (isPostgres(within)
     ? inOneStatement(within, added)
     : oneByOne(within, added))
@@ -42,10 +43,10 @@ export async function addLead(
 }
 
 /** Values of counted columns in a new lead. */
-const unset = { status: 'new', contacted_at: null, accepted_at: null }
+const unset = { status: 'new', contacted_at: null, accepted_at: null, delivered_at: null }
 
 /** Inserts in raw SQL. Kysely takes longer to build the statements than SQLite to run them. */
-async function oneByOne(within: LeadDatabase, { row, words, sums }: Added): Promise<boolean> {
+async function oneByOne(within: LeadDatabase, { row, words, counted }: Added): Promise<boolean> {
   const run = (text: string, values: readonly unknown[]) =>
     within.executeQuery(CompiledQuery.raw(text, [...values]))
   const names = Object.keys(row)
@@ -56,12 +57,7 @@ async function oneByOne(within: LeadDatabase, { row, words, sums }: Added): Prom
   )
   if (!numAffectedRows) return false
   await run('insert into lead_words (rowid, words) values (last_insert_rowid(), ?)', [words])
-  await run(
-    `insert into lead_sum (facet, day, form, value, leads, slot)
-     values ${sums.map(() => '(?, ?, ?, ?, ?, 0)')}
-     on conflict (facet, day, form, value, slot) do update set leads = leads + excluded.leads`,
-    sums.flatMap(({ facet, day, form, value, leads }) => [facet, day, form, value, leads]),
-  )
+  countLater(within, counted)
   if (row.spam === 0) {
     await run('insert into lead_to_answer (lead_id) values (?)', [row.id])
     await run(
@@ -74,12 +70,14 @@ async function oneByOne(within: LeadDatabase, { row, words, sums }: Added): Prom
 }
 
 /** Each connection counts in its own slot. With a shared row, connections would wait for each other's commits. */
-async function inOneStatement(within: LeadDatabase, { row, words, sums }: Added): Promise<boolean> {
+async function inOneStatement(
+  within: LeadDatabase,
+  { row, words, counted }: Added,
+): Promise<boolean> {
   const insert = within
     .insertInto('lead')
     .values(row)
     .onConflict((conflict) => conflict.columns(['fingerprint', 'spam']).doNothing())
-  const column = (key: keyof Sum) => sql`${sums.map((sum) => sum[key])}`
   const { rows } = await sql`
     with added as (${insert.returning(['id', 'seq', 'form', 'spam'])}),
     worded as (insert into lead_words select seq, ${vectorOf(words)} from added),
@@ -90,10 +88,8 @@ async function inOneStatement(within: LeadDatabase, { row, words, sums }: Added)
       on conflict (form, quarter, slot) do update set leads = lead_counter.leads + 1),
     summed as (
       insert into lead_sum (facet, day, form, value, slot, leads)
-      select facet, day, sums.form, value, pg_backend_pid(), 1
-      from added, unnest(${column('facet')}::text[], ${column('day')}::text[],
-        ${column('form')}::text[], ${column('value')}::text[]) as sums (facet, day, form, value)
-      on conflict (facet, day, form, value, slot) do update set leads = lead_sum.leads + 1)
+      select facet, day, sums.form, value, pg_backend_pid(), leads
+      from added, ${asTable(sumsOf([counted]))} ${addOnConflict})
     select id from added`.execute(within)
   return rows.length > 0
 }

@@ -1,5 +1,6 @@
 import { isLocked, withBusyRetry } from './database/busy-retry.ts'
 import type { LeadDatabase } from './database/tables.ts'
+import { countNew } from './derived/sums.ts'
 
 /** Runs statements in the transaction it is given. */
 type Work<T> = (database: LeadDatabase) => Promise<T>
@@ -47,6 +48,7 @@ export function createGroupCommit(database: LeadDatabase, timeoutMs = standardTi
         database.transaction().execute(async (transaction) => {
           const all: unknown[] = []
           for (const { work } of group) all.push(await work(transaction))
+          await countNew(transaction)
           return all
         })
       // The time already spent in the queue counts toward the timeout.

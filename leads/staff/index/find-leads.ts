@@ -34,7 +34,7 @@ export async function countLeads(
 /**
  * Returns the positions of up to `limit` leads that match a filter, in a sort order, after a position.
  *
- * @param isFew whether few leads match: then SQLite sorts the matches, instead of reading the order from an index
+ * @param isFew whether few leads match: then all are found and sorted, instead of reading the order from an index
  */
 export async function findLeads(
   database: LeadDatabase,
@@ -47,10 +47,12 @@ export async function findLeads(
   const isAfter = sql`and (${value}, seq) ${sql.raw(direction === 'asc' ? '>' : '<')}
     (${after?.value}, ${after?.seq})`
   const matching = matchingLeads(database, filter, isFew ? undefined : index)
-  const { rows } = await sql<Position>`select seq, ${value} as value from ${matching}
-    ${after ? isAfter : sql``} order by ${value} ${order}, seq ${order} limit ${limit}`.execute(
-    database,
-  )
+  const found = sql`select seq, ${value} as value from ${matching} ${after ? isAfter : sql``}`
+  const sorted = sql`order by value ${order}, seq ${order} limit ${limit}`
+  const { rows } = await (isFew
+    ? sql<Position>`with found as materialized (${found}) select seq, value from found ${sorted}`
+    : sql<Position>`${found} ${sorted}`
+  ).execute(database)
   return rows
 }
 

@@ -26,7 +26,7 @@ export async function listLeads(
   const cursor = after === undefined ? undefined : decodeCursor(sort, after)
   const { total, totalIsMore } = cursor ?? (await count())
   const part = { sort, after: cursor?.after, limit: limit + 1 }
-  const found = await findLeads(database, filter, part, total <= maxSorted)
+  const found = total === 0 ? [] : await findLeads(database, filter, part, total <= maxSorted)
   const shown = found.slice(0, limit)
   const last = shown.at(-1)
   return {

@@ -6,6 +6,7 @@ import type { FormDescription } from '../../form-description.ts'
 import { addLead } from '../../store/add-lead.ts'
 import { openDatabase } from '../../store/database/database.ts'
 import type { LeadDatabase, NewLeadRow } from '../../store/database/tables.ts'
+import { countNew } from '../../store/derived/sums.ts'
 import type { StoredLead } from '../../store/stored-lead.ts'
 import { testForms } from '../../testing/test-forms.ts'
 import { testPostgres } from '../../testing/test-postgres.ts'
@@ -43,6 +44,7 @@ export async function setUpDatabase(kind: 'SQLite' | 'PostgreSQL'): Promise<Test
     async add(rows) {
       await database.transaction().execute(async (within) => {
         for (const row of rows) await addLead(within, row as NewLeadRow & StoredLead, testForms)
+        await countNew(within)
       })
     },
     async close() {

@@ -1,6 +1,6 @@
-import { type OnConflictBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { isPostgres } from '../database/dialect.ts'
-import type { LeadDatabase, LeadTables } from '../database/tables.ts'
+import type { LeadDatabase } from '../database/tables.ts'
 import { type CountedRow, facetsOf } from './facets.ts'
 
 /** A number to add to `lead_sum`. */
@@ -45,34 +45,54 @@ export function sumsOf(added: readonly CountedRow[], removed: readonly CountedRo
   ]
 }
 
-/** Adds to an existing number on conflict. */
-const addOnConflict = (conflict: OnConflictBuilder<LeadTables, 'lead_sum'>) =>
-  conflict
-    .columns(['facet', 'day', 'form', 'value', 'slot'])
-    .doUpdateSet({ leads: sql<number>`lead_sum.leads + excluded.leads` })
+/** Returns numbers as a table with the columns `facet`, `day`, `form`, `value`, and `leads` on PostgreSQL. */
+export function asTable(sums: readonly Sum[]): RawBuilder<unknown> {
+  const column = (key: keyof Sum) => sql`${sums.map((sum) => sum[key])}`
+  return sql`unnest(${column('facet')}::text[], ${column('day')}::text[], ${column('form')}::text[],
+    ${column('value')}::text[], ${column('leads')}::integer[]) as sums (facet, day, form, value, leads)`
+}
 
-/** Maximum number of rows in one statement, within SQLite's limit of values. */
-const maxRows = 5_000
+/** Adds to an existing number on conflict. */
+export const addOnConflict = sql`on conflict (facet, day, form, value, slot)
+  do update set leads = lead_sum.leads + excluded.leads`
 
 /**
  * Adds numbers. Deletes those that are zero then, because a value that no lead has any more may identify a person. On
  * PostgreSQL, `mergeSums` does so, because the other slots belong to other connections.
  */
 export async function addSums(within: LeadDatabase, sums: readonly Sum[]): Promise<void> {
-  const slot = isPostgres(within) ? sql<number>`pg_backend_pid()` : 0
-  for (let at = 0; at < sums.length; at += maxRows) {
-    await within
-      .insertInto('lead_sum')
-      .values(sums.slice(at, at + maxRows).map((sum) => ({ ...sum, slot })))
-      .onConflict(addOnConflict)
-      .execute()
+  const into = sql`insert into lead_sum (facet, day, form, value, slot, leads)`
+  if (isPostgres(within)) {
+    await sql`${into} select facet, day, form, value, pg_backend_pid(), leads
+      from ${asTable(sums)} ${addOnConflict}`.execute(within)
+    return
   }
-  if (isPostgres(within)) return
+  const rows = sums.map(({ facet, day, form, value, leads }) => [facet, day, form, value, leads])
+  const column = (index: number) => sql`json_each.value ->> ${sql.lit(index)}`
+  await sql`${into} select ${column(0)}, ${column(1)}, ${column(2)}, ${column(3)}, 0, ${column(4)}
+    from json_each(${JSON.stringify(rows)}) where true ${addOnConflict}`.execute(within)
   for (const { leads, ...key } of sums) {
     if (leads >= 0) continue
     const zero = within.deleteFrom('lead_sum').where('leads', '=', 0)
     await zero.where(({ and }) => and(key)).execute()
   }
+}
+
+/** New leads of a transaction on SQLite, which are counted before its commit. */
+const uncounted = new WeakMap<LeadDatabase, CountedRow[]>()
+
+/** Counts a new lead when `countNew` is called: many leads that are committed together share most numbers. */
+export function countLater(within: LeadDatabase, row: CountedRow): void {
+  const rows = uncounted.get(within)
+  if (rows) rows.push(row)
+  else uncounted.set(within, [row])
+}
+
+/** Counts the new leads of a transaction on SQLite. */
+export async function countNew(within: LeadDatabase): Promise<void> {
+  const rows = uncounted.get(within)
+  uncounted.delete(within)
+  if (rows) await addSums(within, sumsOf(rows))
 }
 
 /**
@@ -86,8 +106,6 @@ export async function mergeSums(database: LeadDatabase): Promise<void> {
       delete from lead_sum where ctid in (
         select ctid from lead_sum where slot <> 0 for update skip locked) returning *)
     insert into lead_sum select ${key}, 0, sum(leads) from moved group by ${key} order by ${key}
-    on conflict (${key}, slot) do update set leads = lead_sum.leads + excluded.leads`.execute(
-    database,
-  )
+    ${addOnConflict}`.execute(database)
   await database.deleteFrom('lead_sum').where('slot', '=', 0).where('leads', '=', 0).execute()
 }
