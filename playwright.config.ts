@@ -2,10 +2,12 @@ import { defineConfig } from '@playwright/test'
 import { launchOptions } from './scripts/chromium.ts'
 import { isNightly, nightly } from './scripts/nightly.ts'
 
-/** Selects the daily or the nightly files of a folder. */
+/** Selects the daily or the nightly files of a folder. At night, `pages.spec.ts` opens all pages instead of some. */
 const chosen = (names: readonly string[]) => {
   const files = names.map((name) => `**/${name}.spec.ts`)
-  return isNightly ? { testMatch: files } : { testIgnore: files }
+  return isNightly
+    ? { testMatch: [...files, '**/pages.spec.ts'] }
+    : { testIgnore: files, grepInvert: /@nightly/ }
 }
 
 export default defineConfig({

@@ -1,53 +1,72 @@
 import { existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { root } from '../../server/root.ts'
-import { areas, journeysOf } from './areas.ts'
 import { dependentsOf, readImportGraph } from './import-graph.ts'
 
-/** Files that import the whole site or all commands. The areas list the tests that start them. */
-const wholePrograms = [
-  ...['server/server.ts', 'cli/halvi.ts', 'cli/commands.ts'],
-  // Contains paths of files as examples.
-  'tests/boundaries.ts',
+/** Tests of the running site, by the start of their path in tests/, that a change affects without an import. */
+const areas: readonly [files: RegExp, tests: readonly string[]][] = [
+  [/\.md$/, ['documents']],
+  [/^app\//, ['pages.test', 'list-of-pages']],
+  [/^app\/content\//, ['missing-content', 'generated-types']],
+  [/^app\/document\//, ['styles', 'budgets', 'journeys/navigation', 'journeys/scripts']],
+  [/^app\/preview\//, ['preview']],
+  [/^leads\/(forms|submit)\//, ['forms', 'form-pages', 'journeys/waitlist']],
+  [/^leads\/(?!forms\/)/, ['privacy', 'leads-command']],
+  [/^server\//, ['http', 'process', 'redirects', 'journeys/waitlist']],
+  [/^server\/page-cache\//, ['page-cache']],
+  [/^server\/backup\//, ['backup']],
+  [/^(lake|runtime)\//, ['hosted/hosted', 'preview', 'studio/publishing']],
+  [/^cli\//, ['process']],
+  [/^cli\/leads\//, ['leads-command']],
+  [/^scripts\//, ['budgets', 'process']],
+  [
+    /^(schemas|seed|public)\//,
+    ['pages.test', 'generated-types', 'journeys/pages', 'journeys/landing'],
+  ],
+  [/^(schemas|studio)\//, ['studio/structure', 'studio/creating', 'studio/publishing']],
+  [/^(tests|docs|bench|deploy)\//, []],
 ]
 
-/** The tests that are affected by changed files, as filters for Vitest and Playwright. */
+/** Files that import the whole site or all commands. The areas name the tests that start them. */
+const wholePrograms = ['server/server.ts', 'cli/halvi.ts', 'cli/commands.ts']
+
+/** The maximum number of affected routes for which their own journeys run, instead of one that opens all pages. */
+const maxRoutes = 4
+
+/** The tests that changed files affect, as filters for Vitest and Playwright. */
 export interface Plan {
-  /** Whether a changed file has no area, so that all tests must run. */
-  isAll: boolean
-  /** Unit tests that changed, or that import a changed file directly. */
-  direct: ReadonlySet<string>
-  /** Unit tests that import a changed file indirectly, and system tests. */
-  further: ReadonlySet<string>
+  vitest: ReadonlySet<string>
   journeys: ReadonlySet<string>
   studio: ReadonlySet<string>
+  /** Changed files that can affect any test, such as package.json. */
+  unknown: readonly string[]
 }
 
-/** Returns the tests that are affected by changed files. Paths are relative to the repository. */
+/** Returns the tests that changed files affect. Paths are relative to the repository. */
 export function planFor(changed: readonly string[]): Plan {
-  const [direct, further] = [new Set<string>(), new Set<string>()]
-  const [journeys, studio] = [new Set<string>(), new Set<string>()]
-  // Changed tests affect only themselves and the files that import them.
-  const code = changed.filter((file) => !/\.(test|spec)\.tsx?$/.test(file))
-  for (const area of areas.filter(({ files: of }) => code.some((file) => of.test(file)))) {
-    for (const name of area.system ?? []) further.add(`tests/${name}`)
-    for (const name of area.journeys ?? []) journeys.add(`/${name}.spec`)
-    for (const name of area.studio ?? []) studio.add(`tests/studio/${name}`)
-  }
   const deleted = changed.filter((file) => !existsSync(join(root, file)))
-  const dependents = dependentsOf(changed, readImportGraph(deleted), wholePrograms)
-  for (const [file, distance] of dependents) {
-    if (deleted.includes(file)) continue
-    if (/^tests\/studio\/.*\.spec\.ts$/.test(file)) studio.add(file)
-    else if (/\.spec\.ts$/.test(file)) journeys.add(file)
-    else if (!/\.test\.tsx?$/.test(file)) continue
-    else if (distance > 1 || file.startsWith('tests/')) further.add(file)
-    else direct.add(file)
+  const isTest = (file: string) => /\.(test|spec)\.tsx?$/.test(file)
+  const dependents = [...dependentsOf(changed, readImportGraph(deleted), wholePrograms).keys()]
+  const tests = new Set(dependents.filter((file) => isTest(file) && !deleted.includes(file)))
+  for (const [files, names] of areas) {
+    if (!changed.some((file) => files.test(file) && !isTest(file))) continue
+    for (const name of names) tests.add(`tests/${name}`)
   }
-  const routes = [...dependents.keys()].filter((file) => file.startsWith('app/routes/'))
-  for (const name of journeysOf(routes.map((file) => basename(file)))) {
-    journeys.add(`/${name}.spec`)
+  const routes = dependents.filter((file) => file.startsWith('app/routes/'))
+  const words = routes.flatMap((file) => basename(file).split(/\W+/))
+  if (routes.length > maxRoutes) tests.add('tests/journeys/pages')
+  else {
+    for (const word of words) {
+      if (existsSync(join(root, `tests/journeys/${word}.spec.ts`)))
+        tests.add(`tests/journeys/${word}`)
+    }
   }
-  const isAll = changed.some((file) => !areas.some(({ files: of }) => of.test(file)))
-  return { isAll, direct, further, journeys, studio }
+  const startingWith = (start: string) =>
+    new Set([...tests].filter((test) => test.startsWith(start)))
+  return {
+    vitest: new Set([...tests].filter((test) => !/^tests\/(journeys|studio)\//.test(test))),
+    journeys: startingWith('tests/journeys/'),
+    studio: startingWith('tests/studio/'),
+    unknown: changed.filter((file) => !areas.some(([files]) => files.test(file))),
+  }
 }

@@ -45,8 +45,8 @@ test.describe('on a first visit by phone', () => {
   // One test checks everything about a page in as few visits as possible. Only layout shifts during loading need one
   // visit per window size.
   for (const path of canonicalPaths) {
-    // `npm run test:changed` opens one page per document type and skips the pages with this tag.
-    const tag = pathsOfRepeatedTypes.includes(path) ? '@further' : []
+    // `npm test` opens one page of each document type, and `npm run test:nightly` all.
+    const tag = pathsOfRepeatedTypes.includes(path) ? '@nightly' : []
     test(`${path} is complete, accessible, and stable, and its links work`, { tag }, async ({
       page,
       site,
