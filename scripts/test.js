@@ -12,7 +12,6 @@ const plans = {
     main: {
       units: 'vitest run',
       browser: 'playwright test',
-      attacks: 'npm run test:attacks',
       release: 'npm run test:release',
     },
     beside: {},

@@ -41,8 +41,6 @@ interface StartOptions {
    * `new` starts without content, like a first start. `filled` starts with a copy of the prepared lake.
    */
   data?: Data
-  /** Maximum number of file descriptors. */
-  descriptors?: number
   /** Whether it gets a process group, so that a test can signal all its processes: `process.kill(-pid)`. */
   ownGroup?: boolean
   /** Folder of another version of the repository. */
@@ -58,13 +56,12 @@ type Data = 'new' | 'filled'
  */
 export async function startSite(
   settings: Record<string, string> = {},
-  { data = 'filled', descriptors, ownGroup = false, folder = root }: StartOptions = {},
+  { data = 'filled', ownGroup = false, folder = root }: StartOptions = {},
 ): Promise<RunningSite> {
   const dataDir = settings.DATA_DIR ?? (await newDataDir(data))
-  const limit = descriptors === undefined ? '' : `ulimit -n ${descriptors} && `
   const { start } = scriptsOf(folder)
   // Earlier versions kept the shell as the parent process, which would receive the signals.
-  const command = limit + (start.includes('exec ') ? start : `exec ${start}`)
+  const command = start.includes('exec ') ? start : `exec ${start}`
   const child = spawnCommand(command, { ...settings, DATA_DIR: dataDir }, [], ownGroup, folder)
   const lines: string[] = []
   const exited = once(child, 'exit').then(([code]) => code as number | null)

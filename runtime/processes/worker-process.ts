@@ -58,11 +58,16 @@ export class WorkerProcess<Request, Answer> {
   }
 
   /**
-   * Runs a job and resolves to its result.
+   * Runs a job and resolves to its result. The job may use less memory than others by `reservedMegabytes`.
    *
    * @throws WorkerTimeoutError, WorkerDiedError, or the error that `onError` makes of the program's error response
    */
-  run(message: Request, timeoutMs: number, onError: (error: unknown) => Error): Promise<Answer> {
+  run(
+    message: Request,
+    timeoutMs: number,
+    onError: (error: unknown) => Error,
+    reservedMegabytes = 0,
+  ): Promise<Answer> {
     if (this.#closed) return Promise.reject(new WorkerDiedError('The worker is closed'))
     if (this.#job) return Promise.reject(new Error('One job at a time'))
     clearTimeout(this.#idle)
@@ -77,7 +82,7 @@ export class WorkerProcess<Request, Answer> {
         resolve: (answer) => resolve(answer as Answer),
         reject: (error) => reject(error),
         timer,
-        stopWatching: this.#watchMemory(child),
+        stopWatching: this.#watchMemory(child, reservedMegabytes),
       }
       this.#job = job
       try {
@@ -129,8 +134,8 @@ export class WorkerProcess<Request, Answer> {
     return child
   }
 
-  #watchMemory(child: ChildProcess): () => void {
-    const maxMegabytes = this.#residentMegabytes
+  #watchMemory(child: ChildProcess, reservedMegabytes: number): () => void {
+    const maxMegabytes = this.#residentMegabytes - reservedMegabytes
     if (child.pid === undefined || maxMegabytes === Number.POSITIVE_INFINITY) return () => {}
     return watchResidentMemory(child.pid, maxMegabytes, () => {
       this.options.log?.warn(

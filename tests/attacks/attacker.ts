@@ -1,21 +1,25 @@
-// The attacker's process. Its parent sends the names of the attacks to start, and later a message to stop them.
-import type { Report, Target } from './attack.ts'
+// The attacker's process. Its parent sends which attack to start, and later a message to stop it.
 import { attacks } from './attacks.ts'
+import { Connections, type Target } from './connections.ts'
 
 /** A message from the parent process. */
-export type AttackerMessage = { begin: string[]; target: Target } | { end: true }
+export type AttackerMessage = { begin: string; target: Target; image: string } | { end: true }
 
-let running: { stop(): Promise<Report> }[] = []
+let stop = (): Connections['responses'] => ({})
 
-process.on('message', async (order: AttackerMessage) => {
-  if ('begin' in order) {
-    const chosen = attacks.filter(({ name }) => order.begin.includes(name))
-    running = chosen.map((attack) => attack.start(order.target))
-    process.send?.('begun')
-  } else {
-    const reports = await Promise.all(running.map((attack) => attack.stop()))
-    process.send?.(reports)
+process.on('message', (order: AttackerMessage) => {
+  if ('end' in order) {
+    process.send?.(stop())
+    return
   }
+  const connections = new Connections(order.target)
+  const end = attacks[order.begin]?.(connections, order.image)
+  stop = () => {
+    end?.()
+    connections.close()
+    return connections.responses
+  }
+  process.send?.('begun')
 })
 // The parent process has exited.
 process.on('disconnect', () => process.exit())

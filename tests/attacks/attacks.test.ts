@@ -1,56 +1,100 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { SiteKind } from './attack.ts'
-import { type Attacker, startAttacker } from './attacker-process.ts'
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createAdministrator } from '../administrator.ts'
+import { application } from '../faults/visitors.ts'
+import { type RunningSite, startSite } from '../running-site.ts'
+import { storedLeads } from '../stored-leads.ts'
+import type { AttackerMessage } from './attacker.ts'
 import { attacks } from './attacks.ts'
-import { circumstances } from './circumstances.ts'
-import { runAttacks } from './run-attacks.ts'
-import { type SiteUnderAttack, startSiteUnderAttack } from './site-under-attack.ts'
-import { stopWithOpenConnections } from './stopping.ts'
+import type { Connections } from './connections.ts'
+import { watchMemory } from './memory.ts'
+import { steadily } from './steadily.ts'
+import { visit } from './visit.ts'
 
-/** In MB. `npm run test:attacks` allows 400. Here many attacks share one site on a busy machine. */
+/** Duration of each attack. */
+const seconds = 5
+/** Memory of the site and its child processes together, in MB. */
 const maxMemory = 800
+/** Nine of ten visitors are answered within this time, and all before `visit` gives up. */
+const answerMs = 2_000
 
-let attacker: Attacker
+/** Pages and an image that visitors request. The second page is not cached. */
+const paths = ['/', '/support/faq?q=commission', '/services/local', '/index']
+
+let site: RunningSite
+let image: string
+/** In a separate process, so that its work does not delay the measured visitors. */
+const attacker = fork(fileURLToPath(new URL('attacker.ts', import.meta.url)), {
+  execArgv: ['--import', 'tsx'],
+})
+const reply = async () => (await once(attacker, 'message'))[0]
+const order = (message: AttackerMessage) => {
+  const answer = reply()
+  attacker.send(message)
+  return answer
+}
+/** Addresses of the applications that the site acknowledged. */
+const acknowledged: string[] = []
+let visitors = 0
+
 beforeAll(async () => {
-  attacker = await startAttacker()
-}, 60_000)
-afterAll(() => attacker.close())
+  const isReady = reply()
+  const password = 'a password of tests only'
+  const settings = { RATE_LIMIT: '30/10m', CONTENT_API: 'public', STUDIO_PASSWORD: password }
+  site = await startSite(settings)
+  await createAdministrator(site, password)
+  const page = await (await fetch(`${site.url}/index`)).text()
+  image = /\/images\/[^"?]+/.exec(page)?.[0] ?? ''
+  expect(image).not.toBe('')
+  await isReady
+})
+afterAll(async () => {
+  attacker.kill()
+  await site.remove()
+})
 
-const kinds: SiteKind[] = ['as shipped', 'public content', 'few descriptors']
-
-describe.each(kinds)('a site, %s,', (kind) => {
-  let site: SiteUnderAttack | undefined
-  afterAll(() => site?.remove())
-
-  /** Runs `work` with a site. The site is reused if `work` passes, and removed if it fails. */
-  async function withSite(work: (site: SiteUnderAttack) => Promise<void>): Promise<void> {
-    const healthy = site ?? (await startSiteUnderAttack(kind))
-    site = undefined
-    try {
-      await work(healthy)
-      site = healthy
-    } finally {
-      if (!site) await healthy.remove()
-    }
+/** One visit from a new address: a page, an image, or every fifth time a form. Returns whether it was answered. */
+async function comeAsVisitor(n: number): Promise<boolean> {
+  const number = visitors++
+  const localAddress = `127.1.${number >> 8}.${number & 255 || 1}`
+  if (n % 5 === 4) {
+    const fields = application()
+    const { status } = await visit({ url: `${site.url}/waitlist`, localAddress, fields })
+    if (status === 303) acknowledged.push(fields.email ?? '')
+    return status === 303
   }
+  const path = n % 5 === 3 ? `${image}?w=640&fm=webp` : paths[n % paths.length]
+  const { status } = await visit({ url: `${site.url}${path}`, localAddress })
+  return status === 200
+}
 
-  for (const attack of attacks.filter(({ site = 'as shipped' }) => site === kind)) {
-    it(`withstands this attack: ${attack.name}`, async () => {
-      await withSite(async (site) => {
-        const { harm, memory } = await runAttacks(site, attacker, [attack], circumstances)
-        expect(harm).toEqual([])
-        expect(memory).toBeLessThan(maxMemory)
-      })
-    }, 60_000)
-  }
-
-  // This kind also serves event streams to strangers. The long form of the test does this for each kind.
-  if (kind !== 'public content') return
-  it('exits with 0 on SIGTERM while connections of all kinds are open', async () => {
-    await withSite(async (site) => {
-      const { code } = await stopWithOpenConnections(site, attacker)
-      // A site that does not stop within nine seconds exits with another code.
-      expect(code).toBe(0)
-    })
-  }, 60_000)
+it.each(Object.keys(attacks))('answers visitors while a stranger %s', async (begin) => {
+  const { hostname: host, port } = new URL(site.url)
+  const memory = watchMemory(Number(site.process.pid))
+  await order({ begin, target: { host, port: Number(port) }, image })
+  const visits: Promise<{ isAnswered: boolean; ms: number }>[] = []
+  const stop = steadily(10, (n) => {
+    const started = performance.now()
+    const came = comeAsVisitor(n)
+    visits.push(came.then((isAnswered) => ({ isAnswered, ms: performance.now() - started })))
+  })
+  await sleep(seconds * 1_000)
+  stop()
+  const outcomes = await Promise.all(visits)
+  const responses: Connections['responses'] = await order({ end: true })
+  expect(outcomes.filter(({ isAnswered }) => !isAnswered)).toEqual([])
+  const times = outcomes.map(({ ms }) => ms).sort((a, b) => a - b)
+  const megabytes = memory()
+  const slowest = times[Math.floor(times.length * 0.9)] ?? 0
+  console.info(begin, { megabytes, slowest: Math.round(slowest), responses })
+  expect(slowest).toBeLessThan(answerMs)
+  expect(megabytes).toBeLessThan(maxMemory)
+  expect(Object.keys(responses).filter((status) => /^5(?!03)/.test(status))).toEqual([])
+  expect([site.process.exitCode, site.process.signalCode]).toEqual([null, null])
+  await expect.poll(async () => (await fetch(`${site.url}/readyz`)).status).toBe(200)
+  const stored = storedLeads(site.dataDir).map(({ payload }) => payload.email)
+  expect(acknowledged.filter((email) => !stored.includes(email))).toEqual([])
 })

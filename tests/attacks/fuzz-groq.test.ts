@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type RunningSite, startSite } from '../running-site.ts'
 import { lakeTokenOf } from '../site-content.ts'
-import { times } from './circumstances.ts'
 import { expectNoErrorsIn, fuzz, fuzzTimeoutMs } from './fuzzing.ts'
 import { params, queries } from './groq-grammar.ts'
 
@@ -41,7 +40,7 @@ async function ask(query: string, params: object, headers: Record<string, string
 it(
   'responds to any query, valid or not, in the shape of Sanity’s API',
   async () => {
-    // Three queries per case on average: 120 in the short form, 20,000 in the long one. Half are by staff.
+    // Three queries per case on average. Half are by staff.
     const together = fc.array(fc.tuple(queries(), params, fc.boolean()), {
       minLength: 1,
       maxLength: 5,
@@ -66,7 +65,7 @@ it(
         expect(outcome.value).toSatisfy((status: number) => status < 500 || status === 503)
       }
     })
-    await fuzz(run, times(40, 6_700))
+    await fuzz(run, 500)
     // The cases were not all of the same kind.
     for (const status of [200, 400]) expect([...responses.keys()]).toContain(status)
     expectNoErrorsIn(site)

@@ -12,7 +12,7 @@ export const get = (path: string, headers: Headers = {}) =>
   request('GET', path, { Connection: 'close', ...headers })
 
 /** Returns a POST request with its length and `Connection: close`. */
-export function post(path: string, type: string, body: string, headers: Headers = {}): string {
+function post(path: string, type: string, body: string, headers: Headers = {}): string {
   const length = Buffer.byteLength(body)
   const all = { Connection: 'close', 'Content-Type': type, 'Content-Length': length, ...headers }
   return request('POST', path, all, body)
@@ -27,13 +27,3 @@ export const postJson = (path: string, value: unknown, headers: Headers = {}) =>
 /** Returns a query to the content API without credentials. */
 export const query = (groq: string, headers: Headers = {}) =>
   postJson('/v2025-02-19/data/query/production', { query: groq }, headers)
-
-/** Returns a WebSocket upgrade request. */
-export const upgrade = (path: string, headers: Headers = {}) =>
-  request('GET', path, {
-    Connection: 'Upgrade',
-    Upgrade: 'websocket',
-    'Sec-WebSocket-Key': 'dGhlIHNhbXBsZSBub25jZQ==',
-    'Sec-WebSocket-Version': 13,
-    ...headers,
-  })

@@ -12,7 +12,7 @@ import { transactWith } from './transact-with.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'lake-evaluator-'))
 const dataset = new Dataset({ directory, ...NAMES })
-const limits = { heapMegabytes: 64, residentMegabytes: 160 }
+const limits = { heapMegabytes: 64, residentMegabytes: 350 }
 const options = { dataset, projectId: NAMES.projectId, name: NAMES.dataset, limits }
 const evaluator = new Evaluator(options)
 const me = { author: 'me' }
@@ -108,11 +108,10 @@ it('includes a transaction that is too large to send to the process', async () =
 const doubled = (stage: string) => `{"a": "x"}${'{"a": a + "" + a}'.repeat(27)}{"b": ${stage}}`
 
 /** Expressions that run native code, which a timeout inside the process cannot stop. */
-const NATIVE = ['string::split(a, "")', 'upper(a)', 'a match "x*"', '"a" in path(a)']
+const NATIVE = ['string::split(a, "")', 'upper(a)']
 
 describe('a query that crashes the process', () => {
-  const stages = process.env.ATTACKS === 'long' ? NATIVE : NATIVE.slice(0, 1)
-  it.each(stages)('only affects the client that sent it: %s', async (stage) => {
+  it.each(NATIVE)('only affects the client that sent it: %s', async (stage) => {
     const hostile = ask(doubled(stage), {}, stranger(stage))
     const other = ask('count(*[_type == "post"])', {}, stranger('other'))
     await expect(hostile).rejects.toMatchObject({ statusCode: 400 })
@@ -211,12 +210,13 @@ describe('mutations by query', () => {
 inLinux(
   'rejects a query that uses too much memory outside of the heap, long before its timeout',
   async () => {
+    const small = new Evaluator({ ...options, limits: { residentMegabytes: 160 } })
     const timed = { limits: { timeoutMs: 10_000, responseBytes: 2_000_000 } }
-    await expect(ask(doubled('a match "x*"'), timed)).rejects.toMatchObject({
+    await expect(small.run(staff, task(doubled('a match "x*"'), timed))).rejects.toMatchObject({
       statusCode: 400,
       message: 'The query takes too much memory',
     })
-    expect(await ask('count(*[_type == "post"])')).toMatchObject({ result: 50 })
+    small.close()
   },
 )
 

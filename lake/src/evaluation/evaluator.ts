@@ -132,8 +132,9 @@ export class Evaluator {
    */
   async #runWithRetry(client: EvaluatorClient, task: Task, isFresh: boolean): Promise<unknown> {
     const { killAfterMs } = client.isAnonymous ? publicTasks : staffTasks
+    const reserved = client.isAnonymous ? evaluatorLimits.reservedMegabytes : 0
     try {
-      return await this.#worker.run(task, killAfterMs, toError)
+      return await this.#worker.run(task, killAfterMs, toError, reserved)
     } catch (error) {
       if (error instanceof WorkerDiedError && !isFresh && !this.#isClosed) {
         await this.#start()

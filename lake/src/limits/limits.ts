@@ -147,6 +147,8 @@ export const evaluatorLimits = {
    * concatenated strings when native code flattens them. The heap limit does not count these strings.
    */
   residentMegabytes: 400,
+  /** The part of this memory that tasks of anonymous clients may not use. */
+  reservedMegabytes: 200,
   queue: { parallel: 1, waiting: 1_000, waitingPerClient: 500 },
   /** Timeout for reading all documents at startup, for a slow and busy machine. */
   startMs: 30_000,
