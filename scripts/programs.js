@@ -8,7 +8,6 @@ import { bundledPackagesFile, packageList, requiredPackagesFile } from './bundle
 const programs = {
   halvi: 'cli/halvi.ts',
   'lake-evaluator': 'lake/src/evaluation/program.ts',
-  'share-images': 'server/share-images/program.ts',
   'lake-pictures': 'lake/src/assets/rendering/program.ts',
 }
 

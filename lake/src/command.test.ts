@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -107,39 +107,6 @@ describe('lake', () => {
       'drafts.a',
       'drafts.b',
     ])
-  })
-
-  it('adds the placeholders that images of an earlier version lack', async () => {
-    const jpegs = Object.values(await harmlessJpegs())
-    const ids: string[] = []
-    {
-      await using lake = await localLake(directory)
-      for (const [n, bytes] of jpegs.entries()) {
-        // One has only the requested metadata, and stays as it is.
-        const description = n === 0 ? { extract: ['none'] } : {}
-        const { _id } = await lake.assets.store('images', bytes, description)
-        const unset = ['metadata.blurHash', 'metadata.thumbHash']
-        lake.dataset.transact([{ patch: { id: _id, unset } }], { author: 'test' })
-        ids.push(_id)
-      }
-    }
-    const [lost = ''] = ids.slice(-1)
-    const images = join(directory, 'assets', 'images')
-    const file = readdirSync(images).find((name) => name.startsWith(lost.slice(6, 46))) ?? ''
-    rmSync(join(images, file))
-    const inspect = ['inspect', '--directory', directory]
-    const changed = `Added placeholders to ${jpegs.length - 2} images\n`
-    const first = await run(inspect)
-    expect(first).toMatchObject({ code: 1, out: changed })
-    expect(first.err).toContain(lost)
-    expect((await run(inspect)).out).toContain(' 0 images')
-    expect((await run([...inspect, 'file'])).code).toBe(2)
-    await using lake = await localLake(directory)
-    const has = ids.map((id) => {
-      const metadata = lake.dataset.get(id)?.metadata as Record<string, unknown>
-      return [metadata.blurHash, metadata.thumbHash].every((hash) => typeof hash === 'string')
-    })
-    expect(has).toEqual(jpegs.map((_, n) => n > 0 && n < jpegs.length - 1))
   })
 
   it('prunes history that is older than the given number of days, and shrinks the file', async () => {

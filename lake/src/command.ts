@@ -6,7 +6,6 @@ import {
   type Outcome,
   runExport,
   runImport,
-  runInspect,
   runMigrate,
   runPrune,
 } from './tasks.ts'
@@ -16,7 +15,6 @@ import type { Progress } from './transfer/import.ts'
 const HELP = `Usage: lake export FILE [--drafts]
        lake import FILE [--missing] [--allow-host HOST]…
        lake migrate MODULE [--write]
-       lake inspect
        lake prune --keep DAYS
 
 Export and import use the format of \`sanity dataset import\`: FILE is NDJSON, with images/, files/,
@@ -24,8 +22,6 @@ and assets.json in the same folder. Import also accepts the folder. Exports do n
 
 Migrate calls the default export of MODULE, a JavaScript module, with each document, including
 drafts, and the list of all documents. It stores the returned documents in one transaction. Without --write it only lists changes.
-
-Inspect adds blurHash and thumbHash to images that were uploaded before these existed.
 
 Prune deletes history older than DAYS, and files of assets that were deleted before that.
 
@@ -42,8 +38,7 @@ is running.
   --dataset NAME    the dataset name in the URLs of imported assets (default: production)
   --help            show this help`
 
-const EXPECTED =
-  'expected "export FILE", "import FILE", "migrate MODULE", "inspect" or "prune --keep DAYS"'
+const EXPECTED = 'expected "export FILE", "import FILE", "migrate MODULE" or "prune --keep DAYS"'
 
 const OPTIONS = {
   drafts: { type: 'boolean' },
@@ -110,7 +105,6 @@ function taskOf(
     const days = Number(values.keep || Number.NaN)
     return days >= 0 && file === undefined ? () => runPrune(address, days) : undefined
   }
-  if (command === 'inspect') return file === undefined ? () => runInspect(address) : undefined
   if (file === undefined) return undefined
   const { drafts = false, missing = false, write = false } = values
   const allowedHosts = (values['allow-host'] ?? []).map(parseHost)

@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { keepFolderPrivate } from 'halvi-runtime/files/private-files'
@@ -92,8 +91,6 @@ export async function openLake(options: LakeOptions) {
     dataset.close()
     throw error
   }
-  // Earlier versions stored a key for sessions in this file.
-  rmSync(join(directory, 'session-key'), { force: true })
   const accounts = new Accounts({
     store: users,
     roles: options.login?.roles,

@@ -7,7 +7,6 @@ import { daysAgo } from './dataset/history.ts'
 import { type Lake, type LakeOptions, openLake } from './lake.ts'
 import { exportDataset } from './transfer/export.ts'
 import { importDataset, type Progress, type Transferred } from './transfer/import.ts'
-import { addPlaceholders } from './transfer/inspect-images.ts'
 import {
   loadMigration,
   type Migrated,
@@ -89,16 +88,6 @@ export async function runMigrate(
     const migrated = await migrateDataset(dataset, migration)
     return listed(migrated, `Changed ${migrated.length} documents`)
   })
-}
-
-/** Adds metadata that images of an earlier version lack. Throws as `runImport` does. */
-export async function runInspect(address: LakeAddress): Promise<Outcome> {
-  checkExists(address)
-  const { changed, failed } = await withLake(address, (lake) =>
-    addPlaceholders(lake, join(address.directory, 'assets')),
-  )
-  const text = `Added placeholders to ${changed} images`
-  return { text, warnings: failed, isIncomplete: failed.length > 0 }
 }
 
 /**

@@ -57,7 +57,7 @@ export function openPageCache(options: Options) {
   const { siteUrl, leads, preview, shutdownSignal } = options
   const routeAt = siteRoutes(build)
   const unknown = new UnknownPaths({ routeAt, content, updates })
-  const images = new ShareImages(join(settings.DATA_DIR, 'share-images'), log)
+  const images = new ShareImages(join(settings.DATA_DIR, 'share-images'))
   let warming = new AbortController()
   /** Generates the images of these pages after a delay. Cancels an earlier call that is still running. */
   async function warmPictures(pages: readonly Buffer[]): Promise<void> {
@@ -106,7 +106,6 @@ export function openPageCache(options: Options) {
     shareImages: shareImages({ images, pageAt: (path) => cache.page(path), log }),
     async close(): Promise<void> {
       warming.abort()
-      images.close()
       await cache.close()
       await visits.close()
     },

@@ -4,6 +4,10 @@ import type { SharedPage } from '../../app/seo/share-image.ts'
 import { root } from '../root.ts'
 import { background, parchment } from './background.ts'
 
+// The images are stored on disk, so sharp's cache is not needed. One thread leaves the other processors to visitors.
+sharp.cache(false)
+sharp.concurrency(1)
+
 /** Maximum width and height of each text, and its font sizes from largest to smallest, in pixels. */
 const boxes = {
   brand: { width: 640, height: 80, sizes: [46] },

@@ -4,6 +4,7 @@ import type { Log } from 'halvi-runtime/log'
 import type { Dataset } from '../dataset/dataset.ts'
 import { ASSET_ORIGIN, type DocumentInput } from '../documents/document.ts'
 import { httpError } from '../errors/errors.ts'
+import { headOf } from './originals/head-of.ts'
 import {
   type AssetKind,
   type AssetName,
@@ -13,7 +14,6 @@ import {
   parseFileName,
 } from './originals/names.ts'
 import type { Originals } from './originals/originals.ts'
-import { headOf } from './originals/stripping/container.ts'
 import type { Client, ImageRenderer } from './rendering/image-renderer.ts'
 import type { StoredAsset } from './stored-asset.ts'
 

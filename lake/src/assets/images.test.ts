@@ -140,7 +140,7 @@ describe('formats', () => {
 describe('vector images', () => {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><script>alert(1)</script><rect width="40" height="20" fill="#f00"/></svg>`
 
-  it('are drawn at the requested size, and sent as originals only for download', async () => {
+  it('are drawn at the requested size, also for download', async () => {
     const document = await lake.client.assets.upload('image', Buffer.from(svg), {
       filename: 'a.svg',
     })
@@ -151,12 +151,10 @@ describe('vector images', () => {
     expect((await picture('?rect=10,5,20,10&w=300', {}, document.path)).size).toBe('300x150')
 
     const saved = await get('?dl', {}, document.path)
-    expect(saved.bytes.toString()).toBe(svg)
+    expect(saved.headers.get('content-type')).toBe('image/png')
     expect(saved.headers.get('content-disposition')).toMatch(
-      /^attachment; filename="[0-9a-f]{40}-40x20[.]svg"/,
+      /^attachment; filename="[0-9a-f]{40}-40x20[.]png"/,
     )
-    expect(saved.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
-    expect(saved.headers.get('x-content-type-options')).toBe('nosniff')
   })
 })
 

@@ -209,7 +209,6 @@ export class Dataset {
   }
 
   #load(): void {
-    this.#storage.removePreviewSecrets()
     this.#seq = this.#storage.lastSeq()
     for (const document of this.#storage.documents()) {
       this.#replace(document._id, undefined, document)

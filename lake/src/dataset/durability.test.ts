@@ -135,24 +135,6 @@ it('continues the chain of revisions after its process was killed during edits',
   await lake.close()
 })
 
-it('migrates a file of the first version, including its history', async () => {
-  const first = await openLake({ directory, token: TOKEN, ...NAMES })
-  const write = (n: number) =>
-    first.dataset.transact([{ createOrReplace: { _id: 'a', _type: 'note', n } }], { author: 'me' })
-  const [{ transactionId: one }] = [write(1), write(2)]
-  await first.close()
-  const database = new Database(join(directory, 'lake.db'))
-  database.exec('DROP INDEX deletions; ALTER TABLE effects DROP COLUMN previous_rev')
-  database.exec('PRAGMA user_version = 1')
-  database.close()
-  const second = await openLake({ directory, token: TOKEN, ...NAMES })
-  expect(second.dataset.history.documentAt('a', { revision: one })).toMatchObject({
-    n: 1,
-    _rev: one,
-  })
-  await second.close()
-})
-
 it('can only be opened by one process, and a second one does not disturb it', async () => {
   const { client, close } = await startLake({ directory })
   await expect(openLake({ directory, token: TOKEN, ...NAMES })).rejects.toThrow(LakeInUseError)

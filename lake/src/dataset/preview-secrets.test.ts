@@ -8,7 +8,6 @@ import { exportDataset } from '../index.ts'
 import { type LakeFixture, startLake } from '../testing/lake-fixture.ts'
 import { PASSWORD, signIn } from '../testing/people.ts'
 import { storedDocuments } from '../transfer/stored-documents.ts'
-import { openDatabase, Storage } from './storage.ts'
 
 let directory: string
 let lake: LakeFixture
@@ -101,28 +100,4 @@ it('cannot be added by a viewer or by a dry run', async () => {
   const document = { _id: 'drafts.dry', _type: 'sanity.previewUrlSecret', secret: 'not-written' }
   await lake.client().create(document, { dryRun: true })
   expect(lake.lake.dataset.previewSecrets.authorOf('not-written')).toBeUndefined()
-})
-
-it('deletes secrets that earlier versions stored from documents, history, and exports', async () => {
-  await lake.client().create({ _id: 'note', _type: 'note', text: 'more' })
-  await lake.close()
-  const id = 'sanity-preview-url-secret.share-access'
-  const document = {
-    ...{ _id: id, _type: 'sanity.previewUrlShareAccess', _rev: 'old', secret: 'kept-for-ever' },
-    ...{ _createdAt: '2025-01-01T00:00:00Z', _updatedAt: '2025-01-01T00:00:00Z' },
-  }
-  const effects = { apply: [0, document], revert: [0, null] }
-  const database = openDatabase(directory)
-  const changes = [{ id, after: document, mutations: [], effects }]
-  const past = { id: 'old', timestamp: document._createdAt, author: 'p1' }
-  new Storage(database).write({ ...past, changes })
-  database.close()
-  const file = join(directory, 'export.ndjson')
-  await exportDataset(exported(), file, { drafts: true })
-  expect(await readFile(file, 'utf8')).not.toContain('kept-for-ever')
-
-  lake = await startLake({ directory, login: { password: PASSWORD } })
-  const read = await readAll((await signIn(lake)).headers, ['note', id])
-  expect(read).toContain('more')
-  expect(read).not.toContain('kept-for-ever')
 })

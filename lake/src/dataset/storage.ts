@@ -9,7 +9,6 @@ import { Statements } from 'halvi-runtime/files/sqlite-statements'
 import type { Log } from 'halvi-runtime/log'
 import { type SanityDocument, withNeutralUrl } from '../documents/document.ts'
 import type { Transaction } from '../documents/transaction.ts'
-import { isPreviewSecret } from './preview-secrets.ts'
 
 /** Database migrations. The one at index N migrates from version N to N + 1. */
 const MIGRATIONS = [
@@ -32,18 +31,9 @@ const MIGRATIONS = [
     seq INTEGER NOT NULL REFERENCES transactions (seq) ON DELETE CASCADE,
     apply TEXT NOT NULL,
     revert TEXT NOT NULL,
+    previous_rev TEXT,
     PRIMARY KEY (document_id, seq)
   ) WITHOUT ROWID;
-  `,
-  `
-  ALTER TABLE effects ADD COLUMN previous_rev TEXT;
-  UPDATE effects SET previous_rev = (
-    SELECT transactions.id FROM effects AS earlier JOIN transactions USING (seq)
-    WHERE earlier.document_id = effects.document_id AND earlier.seq < effects.seq
-    ORDER BY earlier.seq DESC LIMIT 1
-  ) WHERE revert <> '[0,null]';
-  `,
-  `
   CREATE INDEX deletions ON effects (seq) WHERE apply = '[0,null]';
   `,
 ]
@@ -70,21 +60,6 @@ export class Storage extends Statements {
     const rows = this.database.prepare('SELECT json FROM documents ORDER BY id').iterate()
     for (const { json } of rows as Iterable<{ json: string }>)
       yield withNeutralUrl(JSON.parse(json))
-  }
-
-  /** Deletes preview secrets that earlier versions stored, with their history. */
-  removePreviewSecrets(): void {
-    const rows = this.database.prepare('SELECT id, type FROM documents').iterate()
-    const secrets = [...(rows as Iterable<{ id: string; type: string }>)].filter(({ id, type }) =>
-      isPreviewSecret({ _id: id, _type: type }),
-    )
-    if (secrets.length === 0) return
-    inTransaction(this.database, () => {
-      for (const { id } of secrets) {
-        this.run(DELETE_DOCUMENT, id)
-        this.run(PURGE, id)
-      }
-    })
   }
 
   document(id: string): SanityDocument | undefined {

@@ -1,12 +1,8 @@
-import { existsSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import Database from 'libsql'
 import { describe, expect, it, vi } from 'vitest'
 import { jsonOf } from '../testing/ask.ts'
-import { startLake, TOKEN } from '../testing/lake-fixture.ts'
+import { TOKEN } from '../testing/lake-fixture.ts'
 import { loginLake } from '../testing/login-lake.ts'
 import { cookieOf, PASSWORD } from '../testing/people.ts'
-import { SESSION_COOKIE } from './sessions.ts'
 
 const lake = loginLake()
 const { ask, whoAmI } = lake
@@ -77,38 +73,4 @@ describe('the first person', () => {
     }
     expect((await ask('auth/login', { body: { password: PASSWORD } })).status).toBe(429)
   })
-})
-
-it('migrates data of a version without accounts, and ends its sessions', async () => {
-  const { directory } = lake.fixture
-  await lake.fixture.lake.dataset.transact([{ create: { _id: 'a', _type: 'note' } }], {
-    author: 'editor',
-  })
-  await lake.fixture.lake.close()
-  const file = join(directory, 'users.db')
-  const before = new Database(file)
-  before.exec(`
-    DROP TABLE session; DROP TABLE link; DROP TABLE person;
-    CREATE TABLE ended_sessions (id TEXT PRIMARY KEY, expires INTEGER NOT NULL) WITHOUT ROWID;
-    INSERT INTO keyvalue VALUES ('editor', 'theme', '"dark"');
-    PRAGMA user_version = 1`)
-  before.close()
-  writeFileSync(join(directory, 'session-key'), Buffer.alloc(32))
-  const at = await startLake({ directory, login: { password: PASSWORD } })
-  expect(await whoAmI({ cookie: `${SESSION_COOKIE}=abc.9999999999999.def` }, at)).toBe(401)
-  expect(existsSync(join(directory, 'session-key'))).toBe(false)
-  const login = await ask('auth/login', { body: { password: PASSWORD }, at })
-  const body = {
-    token: (await jsonOf(login)).setup,
-    ...{ name: 'Grace', email: 'grace@example.com', password: 'a password of hers' },
-  }
-  const response = await ask('auth/setup', { body, at })
-  const headers = { cookie: String(cookieOf(response)) }
-  expect(at.lake.dataset.get('a')).toBeDefined()
-  const settings = await ask('users/me/keyvalue/theme', { headers, at })
-  expect(await settings.json()).toEqual([{ key: 'theme', value: 'dark' }])
-  expect(await (await ask('users/editor', { headers, at })).json()).toMatchObject({
-    displayName: 'Editor',
-  })
-  await at.close()
 })

@@ -277,32 +277,4 @@ describe('an asset document without an upload', () => {
     await client.create(before as never)
     expect(await client.getDocument(imageId)).toMatchObject({ _type: 'sanity.imageAsset' })
   })
-
-  it('that an earlier version stored is left out of the export, with a warning', async () => {
-    const directory = join(folder.path, 'former')
-    {
-      await using former = await localLake(directory)
-      former.dataset.transact([{ create: { _id: 'a', _type: 't' } }], { author: 'me' })
-    }
-    const { openDatabase } = await import('../dataset/storage.ts')
-    const database = openDatabase(directory)
-    for (const document of made.slice(0, 3)) {
-      database
-        .prepare('INSERT INTO documents (id, type, rev, json) VALUES (?, ?, ?, ?)')
-        .run(document._id, document._type, 'r', JSON.stringify(document))
-    }
-    database.close()
-    const file = join(folder.path, 'former-out', 'data.ndjson')
-    const { code, out, err } = await lake('export', '--directory', directory, file)
-    expect({ code, lines: err.trim().split('\n') }).toEqual({
-      code: 0,
-      lines: ['file-0', `image-${sha1}`, 'image-x'].map((start) =>
-        expect.stringContaining(`left out ${start}`),
-      ),
-    })
-    expect(out).toContain('1 documents and 0 assets')
-    expect(await lake('import', '--directory', join(folder.path, 'new'), file)).toMatchObject({
-      code: 0,
-    })
-  })
 })

@@ -60,13 +60,8 @@ export function datasetState(database: SqliteDatabase): DatasetState {
   return state
 }
 
-/**
- * Returns the number of people with an account in an open `users.db`. Returns 0 for a file of an earlier version
- * without accounts.
- */
+/** Returns the number of people with an account in an open `users.db`. */
 export function countPeople(database: SqliteDatabase): number {
-  const hasPeople = database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'person'").get()
-  if (!hasPeople) return 0
   const sql = 'SELECT count(*) AS count FROM person WHERE removed IS NULL'
   return (database.prepare(sql).get() as { count: number }).count
 }

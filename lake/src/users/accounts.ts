@@ -9,7 +9,6 @@ import {
   type AccountEvent,
   type Actor,
   DEFAULT_ROLES,
-  FORMER_EDITOR,
   type InvitationMail,
   type Permissions,
   type Person,
@@ -114,7 +113,7 @@ export class Accounts {
 
   /** Returns the name of a person by id. For unknown authors, returns the id. */
   nameOf(id: string): string {
-    const known = [FORMER_EDITOR, TOKEN_USER, ...PROGRAMS].find((user) => user.id === id)
+    const known = [TOKEN_USER, ...PROGRAMS].find((user) => user.id === id)
     return this.store.people.byId(id)?.name ?? known?.name ?? id
   }
 
@@ -123,9 +122,7 @@ export class Accounts {
     const role = this.roles.find(({ managesPeople }) => managesPeople)?.name ?? ''
     const person = this.store.transaction(() => {
       if (!this.needsSetup) throw gone('An administrator account exists already. Sign in instead')
-      const added = this.#add({ ...given, role })
-      this.store.settings.handOver(FORMER_EDITOR.id, added.id)
-      return added
+      return this.#add({ ...given, role })
     })
     this.report('person.joined', person, person.id, { roles: [role] })
     return person

@@ -20,11 +20,6 @@ export class SettingsTable extends Statements {
     this.run(sql, user, key, JSON.stringify(value))
   }
 
-  /** Moves one user's settings to another user. */
-  handOver(from: string, to: string): void {
-    this.run('UPDATE OR REPLACE keyvalue SET user = ? WHERE user = ?', to, from)
-  }
-
   remove(user: string): void {
     this.run('DELETE FROM keyvalue WHERE user = ?', user)
   }

@@ -12,25 +12,15 @@ import { PeopleTable } from './people-table.ts'
 import { SessionsTable } from './sessions-table.ts'
 import { SettingsTable } from './settings-table.ts'
 
-/**
- * Database migrations. The one at index N migrates from version N to N + 1. Databases of the first releases have
- * version 0, with or without these tables.
- */
+/** Database migrations. The one at index N migrates from version N to N + 1. */
 const MIGRATIONS = [
   `
-  CREATE TABLE IF NOT EXISTS keyvalue (
+  CREATE TABLE keyvalue (
     user TEXT NOT NULL,
     key TEXT NOT NULL,
     value TEXT NOT NULL,
     PRIMARY KEY (user, key)
   ) WITHOUT ROWID;
-  CREATE TABLE IF NOT EXISTS ended_sessions (
-    id TEXT PRIMARY KEY,
-    expires INTEGER NOT NULL
-  ) WITHOUT ROWID;
-  `,
-  `
-  DROP TABLE ended_sessions;
   CREATE TABLE person (
     id TEXT PRIMARY KEY,
     name TEXT NOT NULL,
@@ -44,14 +34,22 @@ const MIGRATIONS = [
   ) WITHOUT ROWID;
   CREATE TABLE session (
     id TEXT PRIMARY KEY,
+    token TEXT NOT NULL,
+    former TEXT,
+    former_until INTEGER NOT NULL DEFAULT 0,
+    confirmed INTEGER NOT NULL DEFAULT 1,
     person TEXT NOT NULL REFERENCES person (id),
     created INTEGER NOT NULL,
+    signed_in INTEGER NOT NULL,
     used INTEGER NOT NULL,
     expires INTEGER NOT NULL,
+    plain INTEGER NOT NULL,
     browser TEXT NOT NULL,
     network TEXT NOT NULL
   ) WITHOUT ROWID;
   CREATE INDEX session_person ON session (person);
+  CREATE INDEX session_token ON session (token);
+  CREATE INDEX session_former ON session (former);
   CREATE TABLE link (
     id TEXT PRIMARY KEY,
     token TEXT NOT NULL UNIQUE,
@@ -66,18 +64,6 @@ const MIGRATIONS = [
     state TEXT NOT NULL
   ) WITHOUT ROWID;
   CREATE INDEX link_email ON link (email_key);
-  `,
-  `
-  ALTER TABLE session ADD COLUMN token TEXT NOT NULL DEFAULT '';
-  ALTER TABLE session ADD COLUMN former TEXT;
-  ALTER TABLE session ADD COLUMN former_until INTEGER NOT NULL DEFAULT 0;
-  ALTER TABLE session ADD COLUMN confirmed INTEGER NOT NULL DEFAULT 1;
-  ALTER TABLE session ADD COLUMN signed_in INTEGER NOT NULL DEFAULT 0;
-  ALTER TABLE session ADD COLUMN plain INTEGER NOT NULL DEFAULT 1;
-  UPDATE session SET token = id, signed_in = created;
-  UPDATE link SET email = '', email_key = '' WHERE state <> 'open';
-  CREATE INDEX session_token ON session (token);
-  CREATE INDEX session_former ON session (former);
   `,
 ]
 

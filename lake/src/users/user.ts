@@ -137,14 +137,10 @@ export const TOKEN_USER: User = {
   profileImage: null,
 }
 
-/** The author of all changes from the time when all editors shared one password. */
-export const FORMER_EDITOR = { id: 'editor', name: 'Editor' }
-
 /** The authors of changes by this lake's own programs. */
 export const PROGRAMS = [
   { id: 'import', name: 'Import' },
   { id: 'migration', name: 'Migration' },
-  { id: 'inspect', name: 'Image inspection' },
 ]
 
 /** Returns a person with their roles in the format that the Studio expects. */

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import sharp, { type Sharp, type SharpOptions } from 'sharp'
 import { imageLimits as limits } from '../../limits/limits.ts'
-import { headOf } from './stripping/container.ts'
+import { headOf } from './head-of.ts'
 
 interface Opening {
   /** Whether to read all frames of an animation, up to `imageLimits.inputPixels` in total. */

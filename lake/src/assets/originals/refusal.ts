@@ -1,5 +1,5 @@
 import { imageLimits as limits } from '../../limits/limits.ts'
-import { headOf } from './stripping/container.ts'
+import { headOf } from './head-of.ts'
 
 const SAVE = 'Save it as JPEG, PNG, or WebP'
 

@@ -66,14 +66,6 @@ export class ImageRenderer {
     return this.#findOrRun(IN_ADVANCE, 2, rendition.name, renderTask(rendition, original))
   }
 
-  /**
-   * Returns a file without its metadata, cached under `name`. The result is empty if the file has no metadata. Throws
-   * as `render` does.
-   */
-  strip(name: string, path: string, client: Client): Promise<CachedFile | Buffer> {
-    return this.#findOrRun(client, 0, name, (into) => ({ task: 'strip', path, into }))
-  }
-
   /** Returns facts about an image. Throws a `LakeError` 400 for bytes that are not an image, or as `render` does. */
   inspect(inspection: Inspection, { name, disconnected }: Client): Promise<ImageFacts> {
     const tooMuch = httpError(

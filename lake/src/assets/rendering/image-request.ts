@@ -41,12 +41,12 @@ export interface ImageRequest {
   still: boolean
   /** `#rrggbb` or `#rrggbbaa`. */
   background?: string
-  /** Whether the URL has no image parameters, so that the original is sent. */
-  plain: boolean
 }
 
 const PARAMETERS =
   'w h max-w max-h min-w min-h fit crop fp-x fp-y rect dpr q fm auto blur sharp flip or bg invert sat frame'
+/** Quality without parameters: the image is then used as if it were the original. */
+const PLAIN_QUALITY = 90
 
 /**
  * Parses the parameters of https://www.sanity.io/docs/image-urls. Ignores unknown parameters. Throws a `LakeError`
@@ -71,6 +71,7 @@ export function parseImageRequest(query: URLSearchParams): ImageRequest {
   const point = { x: number('fp-x', 0, 1) ?? 0.5, y: number('fp-y', 0, 1) ?? 0.5 }
   const flip = one('flip', ['h', 'v', 'hv', 'vh']) ?? ''
   const format = one('fm', FORMATS)
+  const isPlain = !PARAMETERS.split(' ').some((name) => query.has(name))
   return {
     width: length('w'),
     height: length('h'),
@@ -85,14 +86,13 @@ export function parseImageRequest(query: URLSearchParams): ImageRequest {
     flip: { horizontal: flip.includes('h'), vertical: flip.includes('v') },
     format: format === 'jpeg' ? 'jpg' : format,
     auto: one('auto', ['format']) !== undefined,
-    quality: Math.max(1, Math.round(number('q', 0, 100) ?? 75)),
+    quality: Math.max(1, Math.round(number('q', 0, 100) ?? (isPlain ? PLAIN_QUALITY : 75))),
     ...(blur && { blur }),
     ...(sharpen && { sharpen }),
     invert: one('invert', ['true', 'false']) === 'true',
     greyscale: number('sat', -100, 100) === -100,
     still: query.has('frame'),
     background: background(query.get('bg')),
-    plain: !PARAMETERS.split(' ').some((name) => query.has(name)),
   }
 }
 

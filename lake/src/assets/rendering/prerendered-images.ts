@@ -84,7 +84,6 @@ export class PrerenderedImages {
         const { pathname, searchParams } = new URL(url, 'http://localhost')
         const request = parseImageRequest(searchParams)
         const asset = await this.options.locate('images', pathname.slice(1).split('/'))
-        if (request.plain && asset.extension !== 'svg') continue
         const accepted = request.auto && !request.format ? ACCEPTED : ['']
         for (const accept of accepted) {
           const rendition = renditionOf(asset, request, accept)

@@ -4,7 +4,6 @@ import sharp from 'sharp'
 import { LakeError } from '../../errors/errors.ts'
 import { imageLimits as limits } from '../../limits/limits.ts'
 import { type ImageFacts, type Inspection, inspectImage } from '../originals/inspect.ts'
-import { visitorCopy } from '../originals/stripping/visitor-copy.ts'
 import { render } from './render.ts'
 import type { Original, RenderInstructions } from './rendition.ts'
 
@@ -12,7 +11,6 @@ import type { Original, RenderInstructions } from './rendition.ts'
 export type ImageTask =
   | { task: 'ready' }
   | { task: 'render'; original: Original; wanted: RenderInstructions; into: string }
-  | { task: 'strip'; path: string; into: string }
   | ({ task: 'inspect' } & Inspection)
 
 /**
@@ -37,7 +35,6 @@ serveWorker({
     const watch = setInterval(exitOverLimits, 20, process.cpuUsage())
     try {
       if (task.task === 'inspect') return await inspectImage(task)
-      if (task.task === 'strip') return await write(await visitorCopy(task.path), task.into)
       return await write(await render(task.original, task.wanted), task.into)
     } finally {
       clearInterval(watch)
