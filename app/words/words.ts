@@ -1,10 +1,10 @@
+import { formWords } from 'halvi-leads/forms/words'
 import { applicantWords } from './applicants.ts'
-import { formWords } from './forms.ts'
 import { pageWords } from './pages.ts'
 
 /**
- * All words of the site's code that visitors see, in groups. A new word is one line in `forms.ts`, `pages.ts`, or
- * `applicants.ts`: the Studio shows it in the document `words`, and components get it from `useWords`.
+ * All words of the site's code that visitors see, in groups. A new word is one line in `leads/forms/words.ts`,
+ * `pages.ts`, or `applicants.ts`: the Studio shows it in the document `words`, and components get it from `useWords`.
  */
 export const defaultWords = { ...formWords, ...pageWords, ...applicantWords }
 

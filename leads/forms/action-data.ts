@@ -38,9 +38,6 @@ export interface FieldError {
 /** Values that were entered into a form; a group of checkboxes is a list. */
 export type FormValues = Record<string, string | string[]>
 
-/** Message for a lead that could not be delivered or stored, or for a network failure. */
-export const somethingWentWrong = 'Something went wrong. Please try again.'
-
 /** Name of a hidden field. A program that fills it in sends spam. The field is optional. */
 export const honeypotField = 'homepage'
 

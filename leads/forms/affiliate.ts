@@ -1,5 +1,8 @@
 import * as z from 'zod'
-import { checkbox, defineForm, emailAddress, type LeadForm, text } from './form.ts'
+import { checkbox, defineForm, emailAddress, type LeadForm, labelsOf, text } from './form.ts'
+import { formWords } from './words.ts'
+
+const words = formWords.affiliate
 
 const rules = z.object({
   fullName: text('your name', 200),
@@ -18,26 +21,22 @@ function application(programme: string): LeadForm {
     delivered: false,
     confirmation: `/affiliate/apply/${programme}/submitted`,
     required: {
-      message: 'Please fill all required fields',
+      message: words.required,
       fields: {
-        fullName: 'Enter your full name',
-        email: 'Enter your email address',
-        phone: 'Enter your phone number',
-        city: 'Enter your city and state',
-        instagram: 'Enter your Instagram handle',
-        howHeard: 'Tell us how you heard about us',
-        whyJoin: 'Tell us why you want to join',
+        fullName: words.fullNameMissing,
+        email: words.emailMissing,
+        phone: words.phoneMissing,
+        city: words.cityMissing,
+        instagram: words.instagramMissing,
+        howHeard: words.howHeardMissing,
+        whyJoin: words.whyJoinMissing,
       },
     },
     rules,
     payload: (values) => ({ type: 'affiliate_application', programme, ...values }),
     labels: {
       programme: 'Program',
-      fullName: 'Full name',
-      email: 'Email',
-      phone: 'Phone',
-      city: 'City and state',
-      instagram: 'Instagram handle',
+      ...labelsOf(words, ['fullName', 'email', 'phone', 'city', 'instagram']),
       howHeard: 'How they heard about us',
       whyJoin: 'Why they want to join',
       shareOnSocial: 'Will post about taking part',

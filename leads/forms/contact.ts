@@ -1,5 +1,8 @@
 import * as z from 'zod'
-import { defineForm, emailAddress, text } from './form.ts'
+import { defineForm, emailAddress, labelsOf, text } from './form.ts'
+import { formWords } from './words.ts'
+
+const words = formWords.contact
 
 /** The contact form: a message to the team. */
 export const contact = defineForm({
@@ -8,12 +11,12 @@ export const contact = defineForm({
   isApplication: false,
   confirmation: '/support/contact/sent',
   required: {
-    message: 'Please fill in all fields',
+    message: words.required,
     fields: {
-      name: 'Enter your name',
-      email: 'Enter your email address',
-      subject: 'Enter a subject',
-      message: 'Enter your message',
+      name: words.nameMissing,
+      email: words.emailMissing,
+      subject: words.subjectMissing,
+      message: words.messageMissing,
     },
   },
   rules: z.object({
@@ -23,5 +26,5 @@ export const contact = defineForm({
     message: text('your message', 10_000),
   }),
   payload: (values) => ({ type: 'contact_message', ...values }),
-  labels: { name: 'Name', email: 'Email', subject: 'Subject', message: 'Message' },
+  labels: labelsOf(words, ['name', 'email', 'subject', 'message']),
 })

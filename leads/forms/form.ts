@@ -3,6 +3,7 @@ import { cleanEmail, cleanText } from '../clean-text.ts'
 import type { CountedKeys, FormDescription, Option } from '../form-description.ts'
 import type { Payload } from '../lead.ts'
 import type { FieldError, FormValues } from './action-data.ts'
+import { formWords } from './words.ts'
 
 export type { Option }
 
@@ -172,18 +173,26 @@ export const text = (description: string, maxLength: number, clean = cleanText) 
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-const malformedEmail = 'Please enter a valid email address, like name@example.com'
-
 /**
  * Returns a rule for an email address that `<input type=email>` accepts (HTML, "valid email address"), after
  * cleaning.
  */
 export const emailAddress = () =>
-  text('your email address', 254, cleanEmail).regex(z.regexes.html5Email, malformedEmail)
+  text('your email address', 254, cleanEmail).regex(
+    z.regexes.html5Email,
+    formWords.forms.malformedEmail,
+  )
 
 /** Returns a rule for a single checkbox, as a boolean. A value such as `false`, sent by a program, is not consent. */
 export const checkbox = () =>
   z.string().transform((value) => !/^(false|off|no|0)?$/i.test(cleanText(value)))
+
+/** Returns the labels of fields whose name in the list of words and in the payload is the same. */
+export const labelsOf = <Words extends Record<string, string>, Key extends keyof Words & string>(
+  words: Words,
+  keys: readonly Key[],
+): Record<Key, string> =>
+  Object.fromEntries(keys.map((key) => [key, words[key]])) as unknown as Record<Key, string>
 
 /** Returns the labels of the chosen options, in the options' order. Ignores unknown values. */
 export function labels(options: readonly Option[], chosen: readonly string[]): string[] {

@@ -1,44 +1,29 @@
 import * as z from 'zod'
 import type { FormValues } from './action-data.ts'
-import { checkbox, defineForm, emailAddress, labels, type Option, text } from './form.ts'
+import { checkbox, defineForm, emailAddress, labels, labelsOf, type Option, text } from './form.ts'
 import { chosenOption } from './prefill.ts'
+import { formWords } from './words.ts'
+
+const words = formWords.onboarding
 
 /** Types of business. With `other`, applicants enter their own. */
 export const businessTypeOptions: readonly Option[] = [
-  { value: 'restaurant', label: 'Restaurant' },
-  { value: 'store', label: 'Store' },
-  { value: 'local-service', label: 'Local service' },
-  { value: 'professional', label: 'Professional' },
-  { value: 'other', label: 'Other' },
+  { value: 'restaurant', label: words.restaurant },
+  { value: 'store', label: words.store },
+  { value: 'local-service', label: words.localService },
+  { value: 'professional', label: words.professional },
+  { value: 'other', label: words.other },
 ]
 
 /** Areas that a business sells in. */
-export const sellScopeOptions: readonly Option[] = [
-  { value: 'locally', label: 'Locally' },
-  { value: 'nationally', label: 'Nationally' },
-  { value: 'both', label: 'Both' },
-]
+export const sellScopeOptions: readonly Option[] = (['locally', 'nationally', 'both'] as const).map(
+  (value) => ({ value, label: words[value] }),
+)
 
 /** Services: the value that the form sends and the label in the payload. */
-export const serviceOptions: readonly Option[] = [
-  { value: 'sellProducts', label: 'Sell physical products' },
-  {
-    value: 'foodDelivery',
-    label: 'List food/restaurant items for delivery, Pickup and Dining',
-  },
-  { value: 'localServices', label: 'Offer local services (home or in-store)' },
-  {
-    value: 'professionalServices',
-    label: 'Offer professional services (virtual or in-person)',
-  },
-  { value: 'directory', label: 'Join Halvi Directory for those who search locally' },
-]
-
-const messages = {
-  required: 'Please fill in all required fields',
-  agreement: 'Please agree to the terms to continue',
-  service: "Please select at least one service you'd like to offer",
-}
+export const serviceOptions: readonly Option[] = (
+  ['sellProducts', 'foodDelivery', 'localServices', 'professionalServices', 'directory'] as const
+).map((value) => ({ value, label: words[value] }))
 
 const rules = z.object({
   full_name: text('your name', 200),
@@ -54,8 +39,8 @@ const rules = z.object({
   business_description: text('the description of your business', 2000),
   services_offered: z
     .array(z.string())
-    .refine((chosen) => labels(serviceOptions, chosen).length > 0, messages.service),
-  agreement_accepted: checkbox().refine(Boolean, messages.agreement),
+    .refine((chosen) => labels(serviceOptions, chosen).length > 0, words.serviceMissing),
+  agreement_accepted: checkbox().refine(Boolean, words.agreementMissing),
 })
 
 /** The business onboarding application. */
@@ -64,16 +49,16 @@ export const onboarding = defineForm({
   delivered: true,
   confirmation: '/confirmation?form=onboarding',
   required: {
-    message: messages.required,
+    message: words.required,
     fields: {
-      full_name: 'Enter your full name',
-      business_name: 'Enter the name of your business',
-      business_type: 'Select your type of business',
-      email: 'Enter your email address',
-      phone: 'Enter your phone number',
-      city_state: 'Enter your city and state',
-      website_profile: 'Enter your website or social profile',
-      business_description: 'Describe your business in 1–2 sentences',
+      full_name: words.fullNameMissing,
+      business_name: words.businessNameMissing,
+      business_type: words.businessTypeMissing,
+      email: words.emailMissing,
+      phone: words.phoneMissing,
+      city_state: words.cityMissing,
+      website_profile: words.websiteMissing,
+      business_description: words.descriptionMissing,
     },
   },
   rules,
@@ -95,17 +80,18 @@ export const onboarding = defineForm({
     agreement_accepted: values.agreement_accepted,
   }),
   labels: {
+    ...labelsOf(words, [
+      'business_name',
+      'business_type',
+      'email',
+      'phone',
+      'city_state',
+      'address',
+    ]),
+    ...labelsOf(words, ['website_profile', 'services_offered']),
     full_name: 'Full name',
-    business_name: 'Business name',
-    business_type: 'Business type',
-    email: 'Email',
-    phone: 'Phone',
-    city_state: 'City and state',
-    address: 'Business address',
     sell_scope: 'Where they sell',
-    website_profile: 'Website or social profile',
     business_description: 'What the business does',
-    services_offered: 'Services',
     agreement_accepted: 'Agreed to the terms',
   },
   correctable: [

@@ -4,6 +4,7 @@ import type { FormValues } from './action-data.ts'
 import { type FormErrors, plainInput } from './form.ts'
 import { leadForms } from './forms.ts'
 import { businessTypeOptions, sellScopeOptions } from './onboarding.ts'
+import { formWords } from './words.ts'
 
 /** An application as the applicant sees it. */
 export interface OwnApplication {
@@ -21,14 +22,9 @@ export interface OwnApplication {
 
 const formOf = (name: string) => leadForms.find((form) => form.name === name)
 
-/** Labels that differ from those for staff. */
-const ownLabels: Readonly<Record<string, string>> = {
-  sell_scope: 'Where you sell',
-  business_description: 'What your business does',
-  howHeard: 'How you heard about us',
-  whyJoin: 'Why you want to join',
-  shareOnSocial: 'You’ll post about joining',
-}
+/** Labels that the list of the form's own words lacks, or words in another way. */
+const ownLabels: Readonly<Record<string, string>> = formWords.sent
+
 const options = [...businessTypeOptions, ...sellScopeOptions]
 
 /** Returns a stored application as the applicant sees it. */
@@ -65,10 +61,14 @@ export function ownAnswers(
 }
 
 const labelOf = (form: ReturnType<typeof formOf>, key: string): string =>
-  ownLabels[key] ?? form?.labels[key] ?? key
+  ownLabels[key] ?? wordsOf(form)[key] ?? form?.labels[key] ?? key
+
+/** Returns the words of a form. All affiliate programs have the same. */
+const wordsOf = (form: ReturnType<typeof formOf>): Readonly<Record<string, string | undefined>> =>
+  formWords[form?.name.replace(/-.*/, '') as keyof typeof formWords] ?? {}
 
 function textOf(key: string, value: unknown): string {
-  if (value === true) return 'Yes'
+  if (value === true) return formWords.sent.yes
   const isOption = key === 'business_type' || key === 'sell_scope'
   const option = isOption ? options.find((one) => one.value === value) : undefined
   return option?.label ?? String(value)

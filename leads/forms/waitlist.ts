@@ -1,27 +1,18 @@
 import * as z from 'zod'
 import type { FormValues } from './action-data.ts'
-import { defineForm, emailAddress, labels, type Option, text } from './form.ts'
+import { defineForm, emailAddress, labels, labelsOf, type Option, text } from './form.ts'
 import { chosenOptions, plainText } from './prefill.ts'
+import { formWords } from './words.ts'
+
+const words = formWords.waitlist
 
 /** The interest that staff can hide, and that has a risk note. */
 export const investment = 'investInHalvi'
 
 /** Interests: the value that the form sends and the label in the payload. */
-export const interestOptions: readonly Option[] = [
-  { value: 'openStore', label: 'Open my store for online orders' },
-  {
-    value: 'joinAffiliate',
-    label: 'Be part of the affiliate program to earn passive income & support the halal lifestyle',
-  },
-  { value: 'joinProfessional', label: 'Join as a professional and offer my services' },
-  { value: 'shopOnHalvi', label: 'Shop on Halvi and use halal lifestyle services' },
-  { value: investment, label: 'Invest in Halvi for 3x return in 18 months' },
-]
-
-const messages = {
-  required: 'Please enter your name and email address',
-  interest: 'Please select at least one option or provide a custom response',
-}
+export const interestOptions: readonly Option[] = (
+  ['openStore', 'joinAffiliate', 'joinProfessional', 'shopOnHalvi', investment] as const
+).map((value) => ({ value, label: words[value] }))
 
 const rules = z
   .object({
@@ -35,7 +26,7 @@ const rules = z
   .refine(
     ({ interests, custom_interest }) =>
       labels(interestOptions, interests).length > 0 || custom_interest,
-    { error: messages.interest, path: ['interests'] },
+    { error: words.interestMissing, path: ['interests'] },
   )
 
 /** The waitlist application. */
@@ -44,8 +35,8 @@ export const waitlist = defineForm({
   delivered: true,
   confirmation: '/confirmation',
   required: {
-    message: messages.required,
-    fields: { name: 'Enter your name', email: 'Enter your email address' },
+    message: words.required,
+    fields: { name: words.nameMissing, email: words.emailMissing },
   },
   rules,
   payload: ({ name, social_handle, email, interests, custom_interest, city }) => ({
@@ -58,12 +49,9 @@ export const waitlist = defineForm({
     ...(city && { city }),
   }),
   labels: {
-    name: 'Name',
-    social_handle: 'Social handle',
-    email: 'Email',
+    ...labelsOf(words, ['name', 'social_handle', 'email', 'city']),
     interests: 'Interests',
     custom_interest: 'Something else',
-    city: 'City',
   },
   correctable: ['name', 'social_handle', 'city'],
   staffOnly: ['city'],

@@ -1,4 +1,7 @@
 import { isDecodable } from 'halvi-runtime/percent-encoding'
+import { formWords } from '../forms/words.ts'
+
+const words = formWords.forms
 
 /** Maximum size of a form's body, in bytes. */
 export const maxBodyBytes = 100_000
@@ -24,7 +27,7 @@ export async function readFormBody(request: Request): Promise<FormData | URLSear
   const type = request.headers.get('content-type') ?? ''
   const parse = parserOf(type)
   if (!parse) {
-    throw new UnreadableBody(415, 'We couldn’t read this form. Please send it from this page.')
+    throw new UnreadableBody(415, words.unreadable)
   }
   const text = decode(await readBytes(request))
   try {
@@ -62,8 +65,7 @@ function parseUrlencoded(text: string): URLSearchParams {
 async function parseMultipart(text: string, type: string): Promise<FormData> {
   const data = await new Response(text, { headers: { 'Content-Type': type } }).formData()
   for (const value of data.values()) {
-    if (typeof value !== 'string')
-      throw new UnreadableBody(415, 'This form doesn’t accept files. Please send it without files.')
+    if (typeof value !== 'string') throw new UnreadableBody(415, words.withFiles)
   }
   return data
 }
@@ -88,11 +90,6 @@ function decode(bytes: Buffer): string {
   }
 }
 
-const tooLong = () =>
-  new UnreadableBody(413, 'This form is too long. Please go back and shorten what you wrote.')
+const tooLong = () => new UnreadableBody(413, words.tooLarge)
 
-const malformed = () =>
-  new UnreadableBody(
-    400,
-    'The form data was damaged on its way to us. Please go back and send it again.',
-  )
+const malformed = () => new UnreadableBody(400, words.damaged)

@@ -4,14 +4,10 @@ import { join } from 'node:path'
 import Database from 'libsql'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import {
-  type ActionData,
-  firstTouchField,
-  honeypotField,
-  somethingWentWrong,
-} from '../forms/action-data.ts'
+import { type ActionData, firstTouchField, honeypotField } from '../forms/action-data.ts'
 import { formValues, payloadOf } from '../forms/testing/form-values.ts'
 import { waitlist } from '../forms/waitlist.ts'
+import { formWords } from '../forms/words.ts'
 import { createLeads, type Leads } from '../leads.ts'
 import type { LeadRow } from '../store/database/tables.ts'
 import { changeDatabase } from '../testing/change-database.ts'
@@ -189,7 +185,7 @@ describe('a form that cannot be delivered', () => {
     endpoint.answer = status(500)
     const { status: failed, answer } = await submit(fields())
     expect(failed).toBe(502)
-    expect(answer).toMatchObject({ message: somethingWentWrong, values: { name: 'Amina' } })
+    expect(answer).toMatchObject({ message: formWords.forms.failed, values: { name: 'Amina' } })
     expect(stored()).toMatchObject([{ state: 'pending' }])
     endpoint.answer = status(200)
     expect((await submit(fields())).status).toBe(303)
@@ -200,7 +196,7 @@ describe('a form that cannot be delivered', () => {
     await changeDatabase(dataDir, 'drop table lead')
     const { status: failed, answer } = await submit(fields())
     expect(failed).toBe(503)
-    expect(answer).toMatchObject({ message: somethingWentWrong, values: { name: 'Amina' } })
+    expect(answer).toMatchObject({ message: formWords.forms.failed, values: { name: 'Amina' } })
     expect(endpoint.received).toEqual([])
   })
 })

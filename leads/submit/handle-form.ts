@@ -6,13 +6,13 @@ import {
   firstTouchField,
   honeypotField,
   referralField,
-  somethingWentWrong,
   stepField,
 } from '../forms/action-data.ts'
 import { confirmationUrl } from '../forms/doubts.ts'
 import { type LeadForm, plainInput } from '../forms/form.ts'
 import { ownAnswers } from '../forms/own-application.ts'
 import { referralCode } from '../forms/prefill.ts'
+import { formWords } from '../forms/words.ts'
 import type { Submissions } from '../submissions.ts'
 import { readFormBody, UnreadableBody } from './body.ts'
 import { setSentCookie } from './sent-cookie.ts'
@@ -92,8 +92,7 @@ async function receive(form: LeadForm, { request, context }: FormArgs): Promise<
   if (context.isUnvouched) return answer(403, { message: unvouched, values })
   if (wait > 0) {
     const minutes = Math.ceil(wait / 60)
-    const time = minutes === 1 ? 'a minute' : `${minutes} minutes`
-    const message = `You’ve sent this form too many times. Please try again in ${time}.`
+    const message = minutes === 1 ? tooManyMinute : tooMany.replace('{minutes}', `${minutes}`)
     const data = { message, values, ...(minutes > 1 && { minutes }) }
     return answer(429, data, { 'Retry-After': String(wait) })
   }
@@ -115,7 +114,7 @@ async function receive(form: LeadForm, { request, context }: FormArgs): Promise<
     const receipt = await context.leads.receive(submission, (id) => {
       answered = id
     })
-    if (receipt === 'undelivered') return answer(502, { message: somethingWentWrong, values })
+    if (receipt === 'undelivered') return answer(502, { message: failed, values })
     const Location = confirmationUrl(form.confirmation, payload)
     const headers = new Headers({ Location })
     if (answered && form.isApplication !== false) {
@@ -126,12 +125,11 @@ async function receive(form: LeadForm, { request, context }: FormArgs): Promise<
   } catch (error) {
     context.log.error({ err: error, form: form.name }, 'submission not stored')
     const headers = { 'Retry-After': String(retryAfterSeconds) }
-    return answer(503, { message: somethingWentWrong, values }, headers)
+    return answer(503, { message: failed, values }, headers)
   }
 }
 
-const unvouched =
-  'We couldn’t confirm that this form was sent from this page. Please check it and send it again.'
+const { failed, unvouched, tooMany, tooManyMinute } = formWords.forms
 
 /** A route's action. `formOf` shows the server which form the route accepts. */
 export interface FormAction<Context = unknown> {

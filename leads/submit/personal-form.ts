@@ -1,3 +1,4 @@
+import { formWords } from '../forms/words.ts'
 import type { Submissions } from '../submissions.ts'
 import { readFormBody, UnreadableBody } from './body.ts'
 
@@ -36,7 +37,7 @@ export async function readPersonalForm(
     ? await context.leads.consume('personal', context.clientNetwork)
     : 0
   if (wait > 0) {
-    const message = 'Too many requests from your network. Please try again in a few minutes.'
+    const message = formWords.forms.tooManyPersonal
     return { status: 429, message, headers: { 'Retry-After': String(wait) } }
   }
   if (body) return { body }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Request, RequestHandler } from 'express'
+import { formWords } from 'halvi-leads/forms/words'
 import { networkOf } from 'halvi-runtime/network'
 import { blockedLimits } from '../limits.ts'
 import { discardBody, readBody } from '../remix/request-body.ts'
@@ -59,10 +60,6 @@ export function readForms(onRejected: OnRejected): RequestHandler {
     const body = await readBody(request, response)
     if (body !== undefined) return next()
     onRejected(request, 400)
-    sendErrorPage(
-      response,
-      400,
-      'The form data was damaged on its way to us. Please go back and send it again.',
-    )
+    sendErrorPage(response, 400, formWords.forms.damaged)
   })
 }

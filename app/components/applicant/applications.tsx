@@ -43,10 +43,10 @@ export function Applications({ applications, edited, answer }: ApplicationsProps
 
 function Sent({ application }: { application: OwnApplication }) {
   const texts = useWords().applicants
-  const { id, fields, correctable } = application
+  const { id, kind, fields, correctable } = application
   return (
     <>
-      <Answers answers={fields} />
+      <Answers form={kind} answers={fields} />
       {correctable.length > 0 && (
         <p className="mt-3">
           <a href={`?edit=${id}#correct`} className="text-link">
@@ -84,7 +84,7 @@ function Correction(
           <TextField
             key={key}
             name={key}
-            label={wordsFor(words, label, 'sent')}
+            label={wordsFor(words, label, 'sent', kind)}
             required={isRequired}
             rows={value.length > 80 ? 4 : 1}
           />

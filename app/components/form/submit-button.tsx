@@ -63,6 +63,7 @@ function CheckedAnswers({ id, answers }: { id: string } & Pick<AnswersProps, 'an
       </h3>
       <p className="mt-2">{words.checkText}</p>
       <Answers
+        form={id}
         answers={answers}
         actionFor={(key, label) => (
           <a href={`#${fieldId(id, key)}`} className="text-link">

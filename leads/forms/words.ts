@@ -1,7 +1,7 @@
-// The words of forms that staff can replace, with the specified texts. A label's key is the field's name. Option labels
-// and messages are the same as in leads/forms, which decides what is sent and stored.
-
-/** The words of each form, and those that all forms share (`forms`). */
+/**
+ * The words of each form, and those that all forms share (`forms`). Forms, pages, and messages use this list. Staff can
+ * replace what visitors see; what is sent and stored keeps these texts. A label's key is the field's name.
+ */
 export const formWords = {
   forms: {
     optional: '(optional)',
@@ -127,5 +127,18 @@ export const formWords = {
     emailMissing: 'Enter your email address',
     subjectMissing: 'Enter a subject',
     messageMissing: 'Enter your message',
+  },
+  /** Labels on the applicants' own pages of the fields that they filled in. The others have the label of the form. */
+  sent: {
+    interests: 'Interests',
+    custom_interest: 'Something else',
+    sell_scope: 'Where you sell',
+    business_description: 'What your business does',
+    agreement_accepted: 'Agreed to the terms',
+    programme: 'Program',
+    howHeard: 'How you heard about us',
+    whyJoin: 'Why you want to join',
+    shareOnSocial: 'You’ll post about joining',
+    yes: 'Yes',
   },
 }
