@@ -78,7 +78,7 @@ export async function countLeads({ database }: Tools) {
 
 /**
  * Exports leads in a format that staff use, oldest first, with spam marked. Reads leads while the output is consumed.
- * Reads the leads' own table, because the index may be damaged. Calls `onRows` with the number of leads so far.
+ * Calls `onRows` with the number of leads so far.
  *
  * @throws InvalidInputError when the filter is invalid
  */
