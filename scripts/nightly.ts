@@ -11,7 +11,7 @@ export const nightly = {
   journeys: ['hostile-content', 'long-content', 'print'],
   /** Scenarios in the Studio that mostly test Sanity's own behavior, or its limits. */
   studio: [
-    ...['comments', 'connection', 'editing', 'history', 'large-pages', 'lists', 'many-tabs'],
+    ...['comments', 'connection', 'editing', 'history', 'large-pages', 'many-tabs'],
     ...['older-content', 'releases', 'reverting', 'text', 'together'],
   ],
 }
