@@ -39,6 +39,23 @@ function read<Lead extends StoredLead = StoredLead>(dataDir: string, query: stri
   return rows.map((row) => ({ ...row, payload: JSON.parse(row.payload) }) as Lead)
 }
 
+/** An entry of the audit log. */
+interface AuditEntry {
+  actor: string
+  action: string
+  detail: { link?: string }
+}
+
+/** Returns the entries of the audit log, the newest first. */
+export function auditEntries(dataDir: string): AuditEntry[] {
+  const database = new Database(join(dataDir, 'leads.db'), { readonly: true, timeout: 5_000 })
+  const rows = database
+    .prepare('select actor, action, detail from lead_audit order by seq desc')
+    .all([]) as (Omit<AuditEntry, 'detail'> & { detail: string })[]
+  database.close()
+  return rows.map((row) => ({ ...row, detail: JSON.parse(row.detail) }))
+}
+
 /** Returns the campaign and referrer of the newest lead, or null. */
 export function newestFirstTouch(dataDir: string): Record<string, string> | null {
   const database = new Database(join(dataDir, 'leads.db'), { readonly: true, timeout: 5_000 })

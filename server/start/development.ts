@@ -4,7 +4,7 @@ import type { createServer } from '../../studio/vite.js'
 import type { ServerBuild } from '../remix/remix.ts'
 import type { Pages } from './pages.ts'
 
-/** The development tools that replace parts of the site: see scripts/dev.ts. */
+/** The development tools that replace parts of the site: see server/dev.ts. */
 export interface Development {
   /** Builds pages and scripts from their sources. */
   vite: ViteDevServer

@@ -4,8 +4,8 @@ import { existsSync } from 'node:fs'
 import { createServer as createHttpServer } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { createServer } from 'vite'
-import { runSite } from '../server/main.ts'
-import { root } from '../server/root.ts'
+import { runSite } from './main.ts'
+import { root } from './root.ts'
 
 if (existsSync('.env')) process.loadEnvFile('.env')
 process.umask(0o077)
