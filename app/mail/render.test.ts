@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import type { MessageFields, MessageKind } from 'halvi-leads/mail/message'
-import { syllable } from 'syllable'
 import { describe, expect, it } from 'vitest'
 import type { ContentReader } from '../content/content-reader.ts'
 import { defaultMessages, staffMessages } from './default-messages.ts'
@@ -249,16 +248,4 @@ it('the seed has the texts of the site', () => {
       ...defaultMessages[kind],
     })),
   )
-})
-
-it('messages are easy to read', () => {
-  const sentences = applicantKinds
-    .flatMap((kind) => render(kind).text.split('\n'))
-    .filter((line) => !/:$|^https|^Unsubscribe/.test(line))
-    .flatMap((line) => line.split(/(?<=[.?!:])\s+/))
-    .filter((sentence) => sentence.split(' ').length >= 4)
-  const all = sentences.flatMap((sentence) => sentence.match(/\p{L}[\p{L}’'-]*/gu) ?? [])
-  const syllables = all.reduce((sum, word) => sum + syllable(word), 0)
-  const grade = 0.39 * (all.length / sentences.length) + 11.8 * (syllables / all.length) - 15.59
-  expect(grade).toBeLessThanOrEqual(8)
 })
