@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
-import { COMING_SOON_QUERY } from '../../app/content/queries/home.ts'
+import { NOT_FOUND_QUERY } from '../../app/content/queries/home.ts'
 import { LEGAL_QUERY } from '../../app/content/queries/support.ts'
 import type { RunningSite } from '../running-site.ts'
 import { projectId, type RecordedRequest, startHosts } from './hosted-site.ts'
@@ -27,7 +27,7 @@ describe('a site with a hosted project', () => {
     expect((await fetch(`${site.url}/`)).status).toBe(200)
     const gallery = await (await fetch(`${site.url}/index`)).text()
     expect(gallery).toContain('src="https://cdn.sanity.io/images/')
-    const isRead = ({ url }: RecordedRequest) => url.searchParams.get('query') === COMING_SOON_QUERY
+    const isRead = ({ url }: RecordedRequest) => url.searchParams.get('query') === NOT_FOUND_QUERY
     const read = hosts.requests.find(isRead)
     expect(read).toMatchObject({ method: 'GET' })
     expect(read?.url.host).toBe(`${projectId}.apicdn.sanity.io`)
