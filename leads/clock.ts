@@ -16,21 +16,29 @@ interface Sources {
   monotonic: () => number
 }
 
-/**
- * Returns a store's clock.
- *
- * @param offset how far the database's clock is ahead of the system clock
- * @param notBefore minimum of the monotonic time, from times that are stored already
- */
+/** What a store's clock takes from the database. */
+interface ClockState {
+  /** How far the database's clock is ahead of the system clock, in milliseconds. */
+  offset?: number
+  /** Minimum of the monotonic time, from times that are stored already. */
+  notBefore?: number
+}
+
+/** Returns a store's clock. */
 export function createClock(
-  { offset = 0, notBefore = 0 }: { offset?: number; notBefore?: number } = {},
+  { offset = 0, notBefore = 0 }: ClockState = {},
   { system, monotonic }: Sources = { system: () => Date.now(), monotonic: () => performance.now() },
-): Clock {
+): Clock & { adjust(to: ClockState): void } {
   let latest = notBefore
   let measuredAt = monotonic()
   const wall = () => system() + offset
   return {
     wall,
+    /** Changes the state, once the database has been read. */
+    adjust(to) {
+      latest = Math.max(latest, to.notBefore ?? 0)
+      offset = to.offset ?? 0
+    },
     monotonic() {
       const now = monotonic()
       latest = Math.max(latest + now - measuredAt, wall())

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { createClock } from './clock.ts'
 import { createDelivery } from './delivery/delivery.ts'
-import { UsualDuration } from './delivery/usual-duration.ts'
 import type { FormDescription } from './form-description.ts'
 import { type MailOptions, startMailer } from './mail/mailer.ts'
 import type { MessageKind } from './mail/message.ts'
@@ -20,7 +20,7 @@ import { type InTransaction, postgresTransactions } from './store/database/trans
 import { createGroupCommit, type Write } from './store/group-commit.ts'
 import { createStore } from './store/store.ts'
 import { addVisits, type Visit } from './store/visits.ts'
-import { storeClock } from './store-clock.ts'
+import { readClockState } from './store-clock.ts'
 import type { Submissions } from './submissions.ts'
 import { openRateLimiter, type RateLimit } from './submit/rate-limit.ts'
 import { createWaves } from './waves/waves.ts'
@@ -66,25 +66,23 @@ export interface LeadsOptions {
 }
 
 /**
- * Opens the lead store and starts to deliver due leads.
+ * Opens the lead store and starts to deliver due leads. While PostgreSQL is unreachable, methods that need it reject.
  *
- * @throws when the store cannot be opened
+ * @throws when the store cannot be opened: a damaged file, a newer version, a wrong password
  */
 export async function createLeads(options: LeadsOptions) {
   const { databaseUrl, endpointUrl, endpointSecret, log } = options
   const { forms = [], nameOf = () => undefined, observer } = options
-  const database = await openDatabase(options)
+  const clock = createClock()
+  const database = await openDatabase({
+    ...options,
+    onMigrated: async (opened) =>
+      clock.adjust(await readClockState(opened, databaseUrl !== undefined)),
+  })
   // PostgreSQL groups the commits of its connections automatically.
   const write: Write = databaseUrl ? (work) => work(database) : createGroupCommit(database)
   const inTransaction: InTransaction = databaseUrl ? postgresTransactions(database) : write
-  const openRest = async () => {
-    const clock = await storeClock(database, databaseUrl !== undefined)
-    return { clock, rateLimiter: await openRateLimiter(options.rateLimit, databaseUrl, log) }
-  }
-  const { clock, rateLimiter } = await openRest().catch(async (error) => {
-    await database.destroy()
-    throw error
-  })
+  const rateLimiter = await openRateLimiter(options.rateLimit, databaseUrl, log)
   const context = { database, inTransaction, clock, forms }
   const store = createStore(context, write, forms, databaseUrl ? undefined : options.dataDir)
   const mailer =
@@ -122,7 +120,6 @@ export async function createLeads(options: LeadsOptions) {
       )
     : undefined
   const counters = startCounterMerging(database, log)
-  const usualDuration = new UsualDuration()
   const listeners = new Set<(form: string) => void>()
 
   const submissions: Submissions = {
@@ -137,14 +134,8 @@ export async function createLeads(options: LeadsOptions) {
       observer?.arrived(lead.form, submission.spam ? 'spam' : added ? 'new' : 'repeated')
       // The mailer is not woken: its work takes longer for a known person, and the response's time must not reveal it.
       if (added && !submission.spam) for (const listener of listeners) listener(lead.form)
-      if (!sender || lead.state === 'stored') return 'taken'
-      if (lead.state === 'delivered') {
-        await usualDuration.wait()
-        return 'taken'
-      }
-      const accepted = await (added
-        ? usualDuration.measure(() => sender.first(lead))
-        : sender.repeat(lead))
+      if (!sender || lead.state === 'stored' || lead.state === 'delivered') return 'taken'
+      const accepted = await (added ? sender.first(lead) : sender.repeat(lead))
       return accepted ? 'taken' : 'undelivered'
     },
 

@@ -1,14 +1,18 @@
 import { sql } from 'kysely'
-import { type Clock, createClock } from './clock.ts'
+import { createClock } from './clock.ts'
 import { timeOfLeadId } from './lead.ts'
 import { maxDelay } from './sending/schedule.ts'
 import type { LeadDatabase } from './store/database/tables.ts'
 
+/** Returns the clock of an open store. */
+export const storeClock = async (database: LeadDatabase, isPostgres: boolean) =>
+  createClock(await readClockState(database, isPostgres))
+
 /**
- * Returns a store's clock. It starts after all stored times. On PostgreSQL, which several processes may share, it
- * uses the database's time.
+ * Reads what a store's clock takes from its database. The clock starts after all stored times. On PostgreSQL, which
+ * several processes may share, it uses the database's time.
  */
-export async function storeClock(database: LeadDatabase, isPostgres: boolean): Promise<Clock> {
+export async function readClockState(database: LeadDatabase, isPostgres: boolean) {
   const newest = await database
     .selectFrom('lead')
     .select('id')
@@ -26,8 +30,8 @@ export async function storeClock(database: LeadDatabase, isPostgres: boolean): P
     // A later retry was scheduled while the clock was ahead. The clock starts ahead too, so that it is not delayed.
     last?.time ? Date.parse(last.time) - maxDelay * 1000 : 0,
   )
-  if (!isPostgres) return createClock({ notBefore })
+  if (!isPostgres) return { notBefore }
   const { rows } = await sql<{ now: Date }>`select now()`.execute(database)
   const now = rows[0]?.now.getTime() ?? Date.now()
-  return createClock({ notBefore, offset: now - Date.now() })
+  return { notBefore, offset: now - Date.now() }
 }

@@ -91,10 +91,3 @@ describe.runIf(answers)('leads in PostgreSQL', () => {
     await leads.close()
   })
 })
-
-it('opening leads with an unreachable database fails without a long wait', async () => {
-  const log = pino({ level: 'silent' })
-  const databaseUrl = 'postgres://nobody@127.0.0.1:1/none'
-  const opened = createLeads({ dataDir: '/unused', databaseUrl, rateLimit: 'off', log })
-  await expect(opened).rejects.toThrow()
-})

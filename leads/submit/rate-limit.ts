@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto'
-import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import {
   RateLimiterMemory,
@@ -24,14 +23,9 @@ export interface RateLimiter {
 /** Timeout of the database, in milliseconds. After it, the limiter counts in memory. */
 const timeoutMs = 1_000
 
-/** Key of the advisory lock that processes on one database share. The number is arbitrary. */
-const openingLock = 7_309_241_055
-
 /**
  * Opens a rate limiter that counts in memory, or, with a `databaseUrl`, in PostgreSQL together with other processes.
  * While PostgreSQL is unavailable, each process counts for itself.
- *
- * @throws when the database is unreachable at the start
  */
 export async function openRateLimiter(
   limit: RateLimit,
@@ -47,49 +41,18 @@ export async function openRateLimiter(
 
   // Uses separate connections, so that counting a flood of submissions does not delay storing leads.
   const pool = await openPool(databaseUrl, log)
-  const open = () =>
-    new Promise<RateLimiterPostgres>((resolve, reject) => {
-      const limiter: RateLimiterPostgres = new RateLimiterPostgres(
-        {
-          ...counts,
-          storeClient: pool,
-          tableName: 'submission_count',
-          insuranceLimiter: memory,
-          // A network over the limit is rejected without another query.
-          inMemoryBlockOnConsumed: limit.submissions,
-        },
-        (error) => (error ? reject(error) : resolve(limiter)),
-      )
-    })
-  const openEmptied = async () => {
-    const limiter = await oneAtATime(pool, open)
-    // While a process runs, the limiter deletes expired counts automatically: every five minutes, an hour after they
-    // expired.
-    await pool.query('delete from submission_count where expire < $1', [Date.now()])
-    return limiter
-  }
-  const shared = await openEmptied().catch(async (error) => {
-    await pool.end()
-    throw error
+  const shared = new RateLimiterPostgres({
+    ...counts,
+    storeClient: pool,
+    tableName: 'submission_count',
+    // Created with the other tables.
+    tableCreated: true,
+    insuranceLimiter: memory,
+    // A network over the limit is rejected without another query.
+    inMemoryBlockOnConsumed: limit.submissions,
   })
   const limiter = new RLWrapperTimeouts({ limiter: shared, timeoutMs: timeoutMs })
   return { ...limiterOf(limiter, counts, hashWith(databaseUrl)), close: () => pool.end() }
-}
-
-/**
- * Opens the limiter while no other process does. PostgreSQL fails one of two `create table if not exists` that run at
- * the same time (https://www.postgresql.org/docs/15/explicit-locking.html#ADVISORY-LOCKS).
- */
-async function oneAtATime<Opened>(pool: Pool, open: () => Promise<Opened>): Promise<Opened> {
-  const connection = await pool.connect()
-  try {
-    await connection.query('begin')
-    await connection.query('select pg_advisory_xact_lock($1)', [openingLock])
-    return await open()
-  } finally {
-    // The lock belongs to the transaction, which ends with its connection.
-    connection.release(true)
-  }
 }
 
 /**

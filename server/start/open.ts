@@ -1,9 +1,8 @@
 import { createServer } from 'node:http'
 import { type AccountEvent, type InvitationMail, programId } from 'embedded-content-lake'
-import type { Leads } from 'halvi-leads'
+import { createLeads, type Leads } from 'halvi-leads'
 import { forms } from 'halvi-leads/forms'
 import type { MailOptions } from 'halvi-leads/mail'
-import { createLeadsWithRetry } from 'halvi-leads/open'
 import { system } from 'halvi-leads/permissions'
 import { reasonOf } from 'halvi-runtime/reason'
 import type { Logger } from 'pino'
@@ -94,9 +93,9 @@ function sharedLinks(
 }
 
 /**
- * Opens the leads. If that fails temporarily, starts without them and retries.
+ * Opens the leads. While PostgreSQL is unreachable, forms return 503.
  *
- * @throws StartError when a retry can't help
+ * @throws StartError when they can't be opened
  */
 export async function openLeads(
   settings: Settings,
@@ -114,7 +113,7 @@ export async function openLeads(
   },
 ): Promise<Leads> {
   const { SMTP_URL: url, MAIL_FROM: from, MAIL_REPLY_TO: replyTo } = settings
-  const leads = await createLeadsWithRetry({
+  const leads = await createLeads({
     dataDir: settings.DATA_DIR,
     databaseUrl: settings.DATABASE_URL,
     endpointUrl: settings.FORM_ENDPOINT_URL,

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { reasonOf } from 'halvi-runtime/reason'
 import { Kysely, Migrator, PostgresDialect, sql } from 'kysely'
 import type { Logger } from 'pino'
 import { isTemporary } from '../is-temporary.ts'
@@ -6,13 +7,14 @@ import { withBusyRetry } from './busy-retry.ts'
 import { CurrentSchemaDialect } from './current-schema.ts'
 import { leadsFile } from './file-names.ts'
 import { migrations } from './migrations.ts'
-import { closeUncertainConnections, openPool } from './postgres.ts'
+import { closeUncertainConnections, openPool, prepareFirst } from './postgres.ts'
 import { openSqlite } from './sqlite.ts'
 import type { LeadDatabase, LeadTables } from './tables.ts'
 
 /**
  * Opens and migrates the lead database. Processes that start at the same time wait for each other. With
- * `skipMigrations`, the tables are not migrated.
+ * `skipMigrations`, the tables are not migrated. With `onMigrated`, an unreachable PostgreSQL is only logged: its first
+ * connection migrates the tables and calls `onMigrated`.
  *
  * @throws when it cannot be opened or migrated, with a one-line message if it is damaged or newer
  */
@@ -21,24 +23,48 @@ export async function openDatabase(options: {
   databaseUrl?: string
   log: Logger
   skipMigrations?: boolean
+  onMigrated?: (database: LeadDatabase) => Promise<void>
 }): Promise<LeadDatabase> {
-  const { dataDir, databaseUrl, log, skipMigrations = false } = options
+  const { dataDir, databaseUrl, log, skipMigrations = false, onMigrated } = options
   const name = databaseUrl ? 'The database in DATABASE_URL' : join(dataDir, leadsFile)
   try {
     if (databaseUrl === undefined) {
       const database = new Kysely<LeadTables>({ dialect: openSqlite(dataDir, log) })
-      return skipMigrations ? database : await migrate(database, name)
+      if (!skipMigrations) await migrate(database, name)
+      try {
+        await onMigrated?.(database)
+      } catch (error) {
+        await database.destroy()
+        throw error
+      }
+      return database
     }
-    if (!skipMigrations) {
+    const prepare = async () => {
+      if (skipMigrations) return
       // Migrating a million rows takes longer than the query timeout of the site.
       const migrating = await openPool(databaseUrl, log, 0)
-      const database = new Kysely<LeadTables>({
-        dialect: new CurrentSchemaDialect({ pool: migrating }),
-      })
-      await (await migrate(database, name)).destroy()
+      const dialect = new CurrentSchemaDialect({ pool: migrating })
+      const database = await migrate(new Kysely<LeadTables>({ dialect }), name)
+      try {
+        await onMigrated?.(database)
+      } finally {
+        await database.destroy()
+      }
     }
     const pool = closeUncertainConnections(await openPool(databaseUrl, log))
-    return new Kysely({ dialect: new PostgresDialect({ pool }) })
+    const dialect = new PostgresDialect({ pool: prepareFirst(pool, prepare) })
+    const database = new Kysely<LeadTables>({ dialect })
+    try {
+      await database.connection().execute(async () => {})
+    } catch (error) {
+      if (!onMigrated || !isTemporary(error)) {
+        await database.destroy()
+        throw error
+      }
+      const reason = reasonOf(error)
+      log.error({ reason }, 'lead store unreachable, forms return 503 until it responds')
+    }
+    return database
   } catch (error) {
     const { code = '', message } = error as { code?: string; message: string }
     if (!/^SQLITE_(NOTADB|CORRUPT)/.test(code)) throw error

@@ -95,6 +95,10 @@ const postgresTables: readonly string[] = [
   'alter table lead_words alter column words set storage external',
   'create index lead_words_index on lead_words using gin (words)',
   sumTable('collate "C"'),
+  // The table of rate-limiter-flexible, which counts submissions of all processes.
+  `create table submission_count (
+    key varchar(255) primary key, points integer default 0 not null, expire bigint
+  )`,
 ]
 
 /** Statements in SQL that SQLite and PostgreSQL share. */

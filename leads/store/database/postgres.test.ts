@@ -3,6 +3,8 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { Kysely, PostgresDialect } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createLeads } from '../../leads.ts'
+import { Relay } from '../../testing/relay.ts'
 import { testPostgres } from '../../testing/test-postgres.ts'
 import { closeUncertainConnections, openPool } from './postgres.ts'
 
@@ -87,5 +89,41 @@ describe.runIf(postgres)('a connection to PostgreSQL', () => {
     const before = await backend()
     await expect(insert(1)).rejects.toMatchObject({ code: '23505' })
     expect(await backend()).toBe(before)
+  })
+})
+
+describe.runIf(postgres)('a lead store on PostgreSQL', async () => {
+  const own = await testPostgres()
+  afterAll(() => own?.drop())
+  const url = own?.url ?? ''
+  const log = pino({ level: 'silent' })
+  const open = (databaseUrl: string) =>
+    createLeads({ dataDir: '', databaseUrl, rateLimit: { submissions: 2, seconds: 3600 }, log })
+
+  it('opens while the database is unreachable, limits submissions, and recovers', async () => {
+    const relay = new Relay(url)
+    await relay.set('down')
+    const leads = await open(relay.url(url))
+    const by = { id: 'amina', name: 'Amina' }
+    const payload = { email: 'amina@example.com' }
+    const receive = () =>
+      leads.receive({ form: 'waitlist', payload, spam: false, delivered: false })
+    for (const each of [receive, leads.check, () => leads.staff.views(by)]) {
+      await expect(each()).rejects.toThrow('ECONNREFUSED')
+    }
+    const waits = [1, 2, 3].map(() => leads.consume('waitlist', '192.0.2.1'))
+    expect((await Promise.all(waits)).map((wait) => wait > 0)).toEqual([false, false, true])
+    await relay.set('up')
+    await expect.poll(() => leads.check().then(() => 'open', String)).toBe('open')
+    expect(await receive()).toBe('taken')
+    await leads.close()
+    await relay.set('down')
+  })
+
+  it.each([
+    ['another database', { pathname: '/no_such_database' }],
+    ['another user', { username: 'nobody_of_that_name' }],
+  ])('fails to open if its URL contains %s that does not exist', async (_what, wrong) => {
+    await expect(open(Object.assign(new URL(url), wrong).href)).rejects.toThrow()
   })
 })

@@ -40,6 +40,22 @@ export function closeUncertainConnections(pool: Pool): PostgresPool {
   }
 }
 
+/** Returns a pool that calls `prepare` before its first connection, and again after it failed. */
+export function prepareFirst(pool: PostgresPool, prepare: () => Promise<void>): PostgresPool {
+  let prepared: Promise<void> | undefined
+  return {
+    async connect() {
+      prepared ??= prepare().catch((error) => {
+        prepared = undefined
+        throw error
+      })
+      await prepared
+      return pool.connect()
+    },
+    end: () => pool.end(),
+  }
+}
+
 function closeWhenUncertain(client: PoolClient): PostgresPoolClient {
   let isCertain = true
   const query = async (...args: Parameters<PoolClient['query']>) => {
