@@ -16,7 +16,7 @@ interface Sources {
   monotonic: () => number
 }
 
-/** What a store's clock takes from the database. */
+/** The part of a clock that is read from the store. */
 interface ClockState {
   /** How far the database's clock is ahead of the system clock, in milliseconds. */
   offset?: number

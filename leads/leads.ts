@@ -89,7 +89,7 @@ export async function createLeads(options: LeadsOptions) {
     options.mail &&
     startMailer(
       {
-        ...{ ...context, dataDir: options.dataDir, log },
+        ...{ ...context, log },
         limitsNetworks: options.rateLimit !== 'off',
         work: (mail) => workOnWaves(context, mail),
         onMessage: observer?.mailed,

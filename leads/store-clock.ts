@@ -9,7 +9,7 @@ export const storeClock = async (database: LeadDatabase, isPostgres: boolean) =>
   createClock(await readClockState(database, isPostgres))
 
 /**
- * Reads what a store's clock takes from its database. The clock starts after all stored times. On PostgreSQL, which
+ * Reads a clock's state from its store. The clock starts after all stored times. On PostgreSQL, which
  * several processes may share, it uses the database's time.
  */
 export async function readClockState(database: LeadDatabase, isPostgres: boolean) {

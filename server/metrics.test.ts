@@ -132,7 +132,7 @@ describe('the metrics', () => {
     expect(all).toContain('halvi_credits_given 0\n')
     expect(all).toMatch(/^halvi_mail_oldest_pending_age_seconds \d{9}/m)
     expect(all).not.toContain('example.com')
-    await changeDatabase(dataDir, "update lead_mail set sender = 'restored'")
+    await changeDatabase(dataDir, 'update lead_mail set on_hold = 1')
     await expect.poll(text).toContain('halvi_mail_on_hold 1\n')
     await expect.poll(text).toContain('halvi_mail_held 1\n')
     await mailing.close()

@@ -209,7 +209,7 @@ export function createMetrics(formNames: readonly string[]) {
         halvi_mail_waiting: ['Invitations that wait for their turn', number('waiting')],
         halvi_mail_held: ['Messages that are held', number('held')],
         halvi_mail_on_hold: [
-          'Whether queued mail is held because the database was restored or copied',
+          'Whether queued mail is held because the database was restored',
           number('onHold'),
         ],
         halvi_mail_exhausted: ['Messages that were given up', number('exhausted')],

@@ -46,6 +46,8 @@ const emailsIn = (dataDir: string) => storedLeads(dataDir).map(({ payload }) => 
 async function restored(from: string, name: string, ...args: string[]) {
   const DATA_DIR = inFolder(name)
   expect(await halvi({ DATA_DIR }, 'restore', from, ...args)).toMatchObject({ code: 0, stderr: '' })
+  const { stdout } = await runSite({ DATA_DIR }, 'leads', 'mail')
+  expect(stdout).toContain('Mail is on hold')
   const site = await start({ DATA_DIR })
   const page = await fetch(site.url)
   const [, picture = ''] =

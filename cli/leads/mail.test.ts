@@ -57,9 +57,9 @@ describe('halvi leads mail', () => {
     expect(out.match(/mail\.\w+/g)).toEqual(['mail.discarded', 'mail.released'])
   })
 
-  it('releases what a copied database holds, to the running site', async ({ site }) => {
+  it('releases what a restored database holds, to the running site', async ({ site }) => {
     await (await site.open()).close()
-    await site.execute("update lead_mail set sender = 'another one'")
+    await site.execute('update lead_mail set on_hold = 1')
     const leads = await site.open(undefined, mail())
     await submit(leads, apply('a@example.com'))
     const status = async () => (await site.run(['mail'])).out

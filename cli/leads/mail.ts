@@ -8,9 +8,8 @@ import { define, type LeadsTools } from './command.ts'
 export const mailCommands = {
   mail: define({
     usage: `  mail [release [--discard] [--yes] | retry]
-      Shows whether mail is on, and the number of messages by kind and state. After a restore, a
-      rollback, or on a copied machine, queued messages are held, because they may have been sent
-      already; without SMTP_URL, all are. "release" makes the held messages due; --discard cancels
+      Shows whether mail is on, and the number of messages by kind and state. After a restore,
+      queued messages are held, because they may have been sent already; without SMTP_URL, all are. "release" makes the held messages due; --discard cancels
       them instead. It asks first, unless --yes is given. "retry" makes messages due that were
       given up, that wait for another attempt, or that may or may not have arrived.`,
     options: {
@@ -56,8 +55,8 @@ export const mailCommands = {
 }
 
 async function show(tools: LeadsTools): Promise<void> {
-  const { counts, isSender, held } = await readMail(tools)
-  tools.out.write(`${stateOf(tools, isSender)}\n`)
+  const { counts, onHold, held } = await readMail(tools)
+  tools.out.write(`${stateOf(tools, onHold)}\n`)
   if (counts.length === 0) return
   const rows = counts.map(({ kind, state, messages, oldest }) => [
     ...[kind, state, String(messages), oldest.slice(0, 16)],
@@ -71,9 +70,9 @@ async function show(tools: LeadsTools): Promise<void> {
   if (held > 0) tools.out.write(`To send what is held: halvi leads mail release\n`)
 }
 
-const stateOf = ({ smtpHost }: LeadsTools, isSender: boolean): string =>
-  !isSender
-    ? 'Mail is on hold: the database was restored or copied'
+const stateOf = ({ smtpHost }: LeadsTools, onHold: boolean): string =>
+  onHold
+    ? 'Mail is on hold: the database was restored'
     : smtpHost
       ? `Mail is on: it is sent through ${smtpHost}`
       : 'Mail is off: SMTP_URL is not set here'
@@ -82,9 +81,9 @@ async function release(tools: LeadsTools, isDiscarded: boolean, yes: boolean): P
   if (!yes && !tools.confirm) {
     throw new UsageError("Can't ask for confirmation without a terminal: add --yes")
   }
-  const { held, oldestHeld, isSender } = await readMail(tools)
+  const { held, oldestHeld, onHold } = await readMail(tools)
   const what = `${messages(held)}${oldestHeld ? `, up to ${age(oldestHeld)} old` : ''}`
-  const hint = isSender || isDiscarded ? '' : ' Some may have been sent before the restore or copy.'
+  const hint = !onHold || isDiscarded ? '' : ' Some may have been sent before the restore.'
   const question = isDiscarded ? `Cancel ${what}?` : `Send ${what}?${hint}`
   if (!yes && !(await tools.confirm?.(question))) {
     throw new CommandError('Canceled: nothing was changed')
@@ -101,8 +100,8 @@ async function release(tools: LeadsTools, isDiscarded: boolean, yes: boolean): P
 /** Says that due messages stay in the queue, unless the site sends mail. */
 async function warnIfNotSent(tools: LeadsTools, count: number): Promise<void> {
   if (count === 0) return
-  const { isSender } = await readMail(tools)
-  if (!tools.smtpHost || !isSender) tools.out.write(`${stateOf(tools, isSender)}\n`)
+  const { onHold } = await readMail(tools)
+  if (!tools.smtpHost || onHold) tools.out.write(`${stateOf(tools, onHold)}\n`)
 }
 
 const messages = (count: number): string => (count === 1 ? '1 message' : `${count} messages`)

@@ -9,12 +9,11 @@ import { createSender, type SendingOptions } from '../sending/sender.ts'
 import type { StoreContext } from '../store/store-context.ts'
 import { type AnswerContext, AnswerError, answerBatch, answerLeads } from './answer.ts'
 import type { RenderMessage, StoredMessage } from './message.ts'
-import { holdQueued } from './operating/hold.ts'
+import { holdQueued, isOnHold } from './operating/hold.ts'
 import { createNotices, type StaffMay } from './operating/notices.ts'
 import { type MessageChange, openOutbox } from './outbox.ts'
 import { createPostman, maxUncertain, uncertainSoFar } from './postman.ts'
 import { addReminders } from './reminders.ts'
-import { SenderIdentity } from './sender-identity.ts'
 import type { SmtpOptions } from './smtp.ts'
 
 /** How the site sends mail. */
@@ -52,7 +51,7 @@ const pauseMs = 10
 /** Maximum number of leads that are skipped because they could not be answered. */
 const maxSkipped = 1_000
 
-/** Minimum interval between changes of the sender's mark, and between checks for reminders. In milliseconds. */
+/** Minimum interval between checks for reminders, in milliseconds. */
 const everyMs = 60_000
 
 /** The part of the leads that answers applications and sends messages, until closed. */
@@ -61,7 +60,6 @@ export type Mailer = ReturnType<typeof startMailer>
 /** Starts to answer applications and to send due messages. */
 export function startMailer(
   opened: StoreContext & {
-    dataDir: string
     forms: readonly FormDescription[]
     log: Logger
     /** Whether the messages that a network causes are limited. */
@@ -74,15 +72,13 @@ export function startMailer(
   const { database, inTransaction, clock, log, forms, onMessage } = opened
   const options = { ...standard, ...sending }
   const outbox = openOutbox(inTransaction, clock)
-  const identity = new SenderIdentity(database, inTransaction, opened.dataDir)
   const closing = new AbortController()
-  /** Whether queued mail may be sent; undefined until known. */
-  let isSender: boolean | undefined
+  /** Whether queued mail is held; undefined until known. */
+  let isHeld: boolean | undefined
   const alarm = new Alarm()
   /** Leads that could not be answered. They don't hold up others, and are tried again each minute. */
   const skipped = new Set<string>()
-  let lastRenewal = performance.now()
-  let hasSent = false
+  let lastCheck = performance.now()
 
   const answering: AnswerContext = {
     inTransaction,
@@ -92,14 +88,14 @@ export function startMailer(
       .map(({ name }) => name),
     confirms: confirms && smtp !== undefined,
     limitsNetworks: opened.limitsNetworks,
-    newState: () => (smtp && isSender ? 'pending' : 'held'),
+    newState: () => (smtp && isHeld === false ? 'pending' : 'held'),
   }
 
   const sender =
     smtp &&
     createSender<StoredMessage, MessageChange>(
       {
-        claimDue: async (lease, limit) => (isSender ? outbox.claimDue(lease, limit) : []),
+        claimDue: async (lease, limit) => (isHeld === false ? outbox.claimDue(lease, limit) : []),
         save: outbox.save,
         send: createPostman(
           {
@@ -121,7 +117,6 @@ export function startMailer(
           const level = outcome?.accepted === false ? 'warn' : 'info'
           log[level]({ message: id, kind, outcome, state, seconds }, 'mail')
           if (outcome) onMessage?.(kind, state)
-          hasSent ||= outcome?.accepted ?? false
         },
       },
       clock,
@@ -135,15 +130,15 @@ export function startMailer(
     sleep(milliseconds, undefined, { signal: closing.signal, ref: false }).catch(() => {})
 
   const mailState = (): MailState => {
-    if (isSender === false) return 'held'
+    if (isHeld) return 'held'
     return smtp ? 'on' : 'off'
   }
 
-  async function checkSender(): Promise<void> {
-    const before = isSender
-    isSender = await identity.maySend()
-    if (isSender === before) return
-    if (isSender) {
+  async function checkHold(): Promise<void> {
+    const before = isHeld
+    isHeld = await isOnHold(database)
+    if (isHeld === before) return
+    if (!isHeld) {
       if (smtp) return log.info({ from: smtp.from }, 'mail on')
       const todo = 'messages are stored and shown in the Leads tool; set SMTP_URL to send them'
       return log.info(`mail off: ${todo}`)
@@ -151,7 +146,7 @@ export function startMailer(
     const queued = await holdQueued(inTransaction)
     log.error(
       { queued },
-      'mail is on hold: the database was restored or copied. Run: halvi leads mail release',
+      'mail is on hold: the database was restored. Run: halvi leads mail release',
     )
   }
 
@@ -173,22 +168,19 @@ export function startMailer(
   }
 
   async function eachMinute(): Promise<void> {
-    if (performance.now() - lastRenewal < everyMs) return
-    lastRenewal = performance.now()
+    if (performance.now() - lastCheck < everyMs) return
+    lastCheck = performance.now()
     skipped.clear()
-    if (!isSender) return
-    if (hasSent) await identity.renew()
-    hasSent = false
-    if (answering.confirms) await addReminders(answering)
+    if (!isHeld && answering.confirms) await addReminders(answering)
   }
 
   const background = (async () => {
     while (!closing.signal.aborted) {
       let hasMore = false
       try {
-        await checkSender()
+        await checkHold()
         await answerAll()
-        if (isSender) await notices?.addDue()
+        if (!isHeld) await notices?.addDue()
         await eachMinute()
         hasMore = (await opened.work?.(mailState())) ?? false
       } catch (err) {
@@ -204,10 +196,10 @@ export function startMailer(
       alarm.ring()
       sender?.wake()
     },
-    /** Whether queued mail is held because the database was restored or copied. */
-    isOnHold: () => isSender === false,
+    /** Whether queued mail is held because the database was restored. */
+    isOnHold: () => isHeld === true,
     /** Messages to staff, while mail is sent. */
-    notices: () => (isSender ? notices : undefined),
+    notices: () => (isHeld === false ? notices : undefined),
     /** How answers are added, for other causes of messages. */
     answering,
     state: mailState,
@@ -217,7 +209,6 @@ export function startMailer(
       alarm.ring()
       await background
       await sender?.close()
-      if (isSender) await identity.renew().catch(() => {})
     },
   }
 }

@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { iso } from '../clock.ts'
 import type { MessageState } from '../mail/message.ts'
-import { holdQueued } from '../mail/operating/hold.ts'
-import { SenderIdentity } from '../mail/sender-identity.ts'
+import { holdQueued, isOnHold, setHold } from '../mail/operating/hold.ts'
 import { type Progress, recordAudit, type Tools } from './tools.ts'
 
-/** Counts messages by kind and state, with the time of the oldest, and finds out whether queued mail may be sent. */
-export async function readMail({ database, inTransaction, dataDir }: Tools) {
+/** Counts messages by kind and state, with the time of the oldest, and finds out whether mail is on hold. */
+export async function readMail({ database }: Tools) {
   const counts = await database
     .selectFrom('lead_message')
     .select(({ fn }) => [
@@ -18,13 +17,13 @@ export async function readMail({ database, inTransaction, dataDir }: Tools) {
     .orderBy('kind')
     .orderBy('state')
     .execute()
-  const isSender = await new SenderIdentity(database, inTransaction, dataDir).isSender()
+  const onHold = await isOnHold(database)
   // The site holds the queue when it starts. Until then, its messages are still pending.
-  const heldStates: MessageState[] = isSender ? ['held'] : ['held', 'pending', 'waiting']
+  const heldStates: MessageState[] = onHold ? ['held', 'pending', 'waiting'] : ['held']
   const held = counts.filter(({ state }) => heldStates.includes(state as MessageState))
   return {
     counts,
-    isSender,
+    onHold,
     held: held.reduce((sum, { messages }) => sum + Number(messages), 0),
     oldestHeld: held.map(({ oldest }) => oldest).sort()[0],
   }
@@ -37,17 +36,16 @@ const pageSize = 1_000
 const pauseMs = 40
 
 /**
- * Makes all held messages due, or cancels them, and lets the database send mail if it was restored or copied. A message
- * gets the present as its time, since links and limits count from there. Resolves to the number of messages.
+ * Makes all held messages due, or cancels them, and ends the hold. A message gets the present as its time, since links
+ * and limits count from there. Resolves to the number of messages.
  */
 export async function releaseMail(
   tools: Tools,
   isDiscarded: boolean,
   progress?: Progress,
 ): Promise<number> {
-  const { database, inTransaction, clock, dataDir } = tools
-  const isSender = await new SenderIdentity(database, inTransaction, dataDir).isSender()
-  if (!isSender) await holdQueued(inTransaction)
+  const { database, inTransaction, clock } = tools
+  if (await isOnHold(database)) await holdQueued(inTransaction)
   const change = () => {
     const now = { created_at: iso(clock.wall()), next_attempt_at: iso(clock.monotonic()) }
     return isDiscarded ? { state: 'canceled' } : { ...now, last_error: null }
@@ -87,17 +85,15 @@ export async function releaseMail(
   }
   progress?.('')
   // Last: if this is interrupted, the next start holds the released messages again.
-  await inTransaction((within) => within.updateTable('lead_mail').set({ sender: null }).execute())
+  await setHold(inTransaction, false)
   const action = isDiscarded ? 'mail.discarded' : 'mail.released'
   await recordAudit(tools, { action, detail: { messages: count } })
   return count
 }
 
-/** Lets the site hold all queued messages, after its database was restored without `halvi restore`. */
+/** Lets the site hold all queued messages, after its database was restored. */
 export async function holdMail({ inTransaction }: Pick<Tools, 'inTransaction'>): Promise<void> {
-  await inTransaction((within) =>
-    within.updateTable('lead_mail').set({ sender: 'restored' }).execute(),
-  )
+  await setHold(inTransaction, true)
 }
 
 /**

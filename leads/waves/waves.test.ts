@@ -226,7 +226,7 @@ describe.each(databaseKinds)('waves in %s', (kind) => {
       await open(5, { smtp: undefined })
       await leads.waves.create(newWave(), by)
       await leads.close()
-      await test.change("update lead_mail set sender = 'another'")
+      await test.change('update lead_mail set on_hold = 1')
       leads = await test.open()
       await poll(waveNow).toMatchObject({ state: 'paused', progress: { waiting: 5 } })
       expect(test.invited()).toEqual([])

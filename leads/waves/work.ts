@@ -30,7 +30,7 @@ export async function workOnWaves(context: StoreContext, mail: MailState): Promi
   return hasMore
 }
 
-/** Pauses a wave until staff resume it: the database was restored or copied, so the rest may have been sent already. */
+/** Pauses a wave until staff resume it: the database was restored, so the rest may have been sent already. */
 const pauseRestored = ({ inTransaction }: StoreContext, id: string): Promise<unknown> =>
   inTransaction(async (within) => {
     if (await lockWave(within, id, 'running')) await setWave(within, id, { state: 'paused' })

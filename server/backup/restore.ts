@@ -3,6 +3,8 @@ import { mkdir, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { reapplyErasures } from 'halvi-leads/erase'
 import { ErasedList } from 'halvi-leads/erased-list'
+import { leadsFile } from 'halvi-leads/files'
+import { holdMail } from 'halvi-leads/operations/mail'
 import { withTools } from 'halvi-leads/operations/tools'
 import { sync } from 'halvi-runtime/files/private-files'
 import Database from 'libsql'
@@ -27,7 +29,7 @@ interface Restored {
 
 /**
  * Restores a backup into an empty or missing data folder, and its leads of PostgreSQL into a database without leads.
- * Checks all files first. Erases again the leads that were erased after the backup.
+ * Checks all files first. Erases again the leads that were erased after the backup, and puts mail on hold.
  *
  * @param erased path of a newer list of erased leads
  * @throws OperatorError when the restore fails; the data folder is then as empty as before
@@ -62,6 +64,8 @@ export function restore(
       const { emptied: erasedAgain } = hasErased
         ? await withTools(source, reapplyErasures)
         : { emptied: 0 }
+      // Queued messages may have been sent since the backup.
+      if (hasDump || existsSync(join(work, leadsFile))) await withTools(source, holdMail)
       await syncFolders(work)
       for (const name of await readdir(work)) await rename(join(work, name), join(dataDir, name))
       sync(dataDir)

@@ -14,7 +14,7 @@ const countedStates = [
 
 /** Numbers of messages by state, of applicants, and of the people whom others brought, by the state of the credit. */
 export type MailCounts = Awaited<ReturnType<typeof countMail>> & {
-  /** 1 if queued mail is held because the database was restored or copied, otherwise 0. */
+  /** 1 if queued mail is held because the database was restored, otherwise 0. */
   onHold: number
 }
 

@@ -202,7 +202,7 @@ export const mailTables: readonly string[] = [
   )`,
   `create table lead_mail (
     id integer primary key,
-    sender text,
+    on_hold integer default 0 not null,
     confirmed integer default 0 not null,
     network_day text,
     network_key text,

@@ -115,12 +115,12 @@ export interface LeadTables {
   lead_wave: WaveTable
   lead_notice: NoticeTable
   /**
-   * One row. `sender` identifies the database and machine that may send queued mail, `confirmed` is the number of
+   * One row. `on_hold` is 1 after a restore, until an operator decides about queued mail, `confirmed` is the number of
    * addresses confirmed so far.
    */
   lead_mail: {
     id: number
-    sender: string | null
+    on_hold: Generated<number>
     confirmed: Generated<number>
     /** The day in UTC, and the key of that day's hashes of networks. */
     network_day: Generated<string | null>
