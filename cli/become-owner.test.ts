@@ -52,7 +52,7 @@ it.runIf(process.getuid?.() === 0)(
     const env = { DATA_DIR: dataDir, HOME: folder }
     for (const command of [
       ['backup', join(backups, 'halvi')],
-      ['leads', 'retention'],
+      ['leads', 'list'],
     ]) {
       expect([command, await halvi(env, ...command)]).toEqual([command, 0])
       expect(foreignIn(dataDir)).toEqual([])

@@ -57,6 +57,8 @@ export interface LeadsOptions {
    * Secret to sign list cursors with; the same for all processes on one database. By default random for this process.
    */
   cursorSecret?: string | undefined
+  /** Number of days after which leads are erased. By default never. */
+  retentionDays?: number | undefined
   /** Overrides the standard intervals of the retention job; for tests. */
   retention?: RetentionIntervals
   /** How applications are answered by mail. Without it, they are not answered. */

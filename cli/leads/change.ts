@@ -1,11 +1,9 @@
 import { replayLeads } from 'halvi-leads/operations/replay'
-import { operator } from 'halvi-leads/permissions'
-import { readRetention, setRetention } from 'halvi-leads/retention'
 import { UsageError } from '../command.ts'
-import { counted, table } from '../table.ts'
+import { counted } from '../table.ts'
 import { define } from './command.ts'
 
-/** The commands that change the delivery and retention of leads. */
+/** The command that changes the delivery of leads. */
 export const changeCommands = {
   replay: define({
     usage: `  replay [ID | --exhausted]
@@ -22,26 +20,6 @@ export const changeCommands = {
       if (count > 0 && !tools.delivers) {
         tools.out.write('FORM_ENDPOINT_URL is not set here: a site without it delivers no leads\n')
       }
-    },
-  }),
-  retention: define({
-    usage: `  retention [FORM DAYS]
-      Shows the retention of each form: the number of days after which the running site erases
-      leads. With FORM and DAYS, sets it. DAYS is a number or "forever". The site applies it within
-      one hour.`,
-    arguments: [0, 2],
-    async run(tools, _values, [form, days = '']) {
-      if (form !== undefined) {
-        const isNumber = /^[1-9]\d{0,4}$/.test(days) && Number(days) <= 36_500
-        if (!isNumber && days !== 'forever') {
-          throw new UsageError('DAYS must be a number from 1 to 36500, or forever')
-        }
-        const set = { forms: [{ form, days: isNumber ? Number(days) : null }] }
-        await setRetention(tools, set, operator)
-      }
-      const { forms } = await readRetention(tools)
-      const rows = forms.map((one) => [one.form, String(one.days ?? 'forever')])
-      tools.out.write(table([['FORM', 'DAYS'], ...rows]))
     },
   }),
 }

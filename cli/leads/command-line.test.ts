@@ -39,7 +39,7 @@ describe('halvi leads', () => {
   it('shows its help', async () => {
     for (const args of [['--help'], ['list', '--help'], ['help']]) {
       const { code, out } = await run(args)
-      expect({ code, out }).toMatchObject({ code: 0, out: expect.stringContaining('retention') })
+      expect({ code, out }).toMatchObject({ code: 0, out: expect.stringContaining('replay') })
     }
   })
 

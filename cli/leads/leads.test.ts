@@ -52,19 +52,6 @@ describe('halvi leads', () => {
     })
   })
 
-  it('shows and sets the retention of a form', async ({ site }) => {
-    await site.open()
-    const days = async () => (await site.run(['retention'])).out.match(/^contact +(\S+)$/m)?.[1]
-    expect(await days()).toBe('forever')
-    expect(await site.run(['retention', 'contact', '90'])).toMatchObject({ code: 0 })
-    expect(await days()).toBe('90')
-    expect(await site.run(['retention', 'contact', 'forever'])).toMatchObject({ code: 0 })
-    expect(await days()).toBe('forever')
-    for (const args of [['contact'], ['contact', '0'], ['contact', 'x'], ['typo', '5']]) {
-      expect((await site.run(['retention', ...args])).code).toBe(2)
-    }
-  })
-
   it('adds an entry to the audit log when an operator lists leads', async ({ site }) => {
     const leads = await site.open()
     await submit(leads, submission({ name: 'Amina', email: 'amina@example.com' }))
@@ -79,13 +66,11 @@ describe('halvi leads', () => {
     await submit(leads, submission({ name: 'Amina', email: 'amina@example.com' }))
     const [{ id = '' } = {}] = await site.exported()
     await site.run(['show', id])
-    await site.run(['retention', 'contact', '90'])
     await site.run(['erase', '--email', 'amina@example.com', '--yes'])
     const { out } = await site.run(['audit'])
     expect(out.match(/(?<=Command line +)\S+/g)).toEqual([
       'leads.erased',
       'lead.erased',
-      'retention.changed',
       'lead.viewed',
       'leads.exported',
     ])

@@ -266,19 +266,6 @@ export const noticeChoice = z.strictObject({
 export const notice = noticeChoice.extend({ email: z.string() })
 export type Notice = z.infer<typeof notice>
 
-/** Days after which leads of a form are erased; null keeps them indefinitely. */
-export const retention = z.strictObject({
-  forms: z
-    .array(
-      z.strictObject({
-        form: z.string().max(300),
-        days: z.int().min(1).max(36_500).nullable(),
-      }),
-    )
-    .max(100),
-})
-export type Retention = z.infer<typeof retention>
-
 /** The signed-in staff member and their permissions. */
 export const me = person.extend({
   roles: z.array(z.string()),

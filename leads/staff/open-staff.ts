@@ -14,6 +14,7 @@ import { createStaffLeads } from './staff-leads.ts'
 interface StaffOptions {
   dataDir: string
   databaseUrl?: string | undefined
+  retentionDays?: number | undefined
   retention?: RetentionIntervals | undefined
   cursorSecret?: string | undefined
   log: Logger
@@ -22,7 +23,7 @@ interface StaffOptions {
 /** Opens the staff part of the leads. */
 export function openStaff(opened: Omit<StaffContext, 'reads'>, options: StaffOptions) {
   const { database, inTransaction, clock, forms } = opened
-  const { dataDir, databaseUrl, retention, log } = options
+  const { dataDir, databaseUrl, retentionDays, retention, log } = options
   const { cursorSecret = randomBytes(32).toString('hex') } = options
   const audit = openAuditLog(database, inTransaction, clock)
   const context = { ...opened, reads: new ReadAudit(audit, forms) }
@@ -32,9 +33,9 @@ export function openStaff(opened: Omit<StaffContext, 'reads'>, options: StaffOpt
   const erasing = { ...context, purge, erasedList: new ErasedList(dataDir) }
   const onErased = () =>
     void purge.run().catch((err) => log.error({ err }, 'purging erased leads failed'))
-  const retentionJob = startRetentionJob(database, erasing, onErased, log, retention)
+  const retentionJob = startRetentionJob(database, erasing, onErased, log, retentionDays, retention)
   return {
-    staff: createStaffLeads(erasing, { exports, retentionJob, cursors }),
+    staff: createStaffLeads(erasing, { exports, cursors }),
     audit,
     previewLinks: openPreviewLinks(context),
     /** Closes everything except for the database. */

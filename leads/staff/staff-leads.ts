@@ -15,14 +15,11 @@ import type { createExports } from './index/export-leads.ts'
 import { listLeads } from './index/list.ts'
 import { readFunnel, readMetrics, readVersion } from './index/metrics.ts'
 import { type Addressee, readNotice, setNotice } from './notice.ts'
-import { readRetention, setRetention } from './retention/retention.ts'
-import type { RetentionJob } from './retention/retention-job.ts'
 import { readViews, removeView, saveView } from './views.ts'
 
 /** The components that export leads, erase old ones, and sign cursors. */
 interface Parts {
   exports: Pick<ReturnType<typeof createExports>, 'start'>
-  retentionJob: Pick<RetentionJob, 'runNow'>
   cursors: CursorSigner
 }
 
@@ -35,7 +32,7 @@ export type StaffLeads = ReturnType<typeof createStaffLeads>
 /** Creates the operations of staff on leads. */
 export function createStaffLeads(
   context: StaffContext & EraseContext,
-  { exports, retentionJob, cursors }: Parts,
+  { exports, cursors }: Parts,
 ) {
   const { database, nameOf, reads } = context
   return {
@@ -102,11 +99,5 @@ export function createStaffLeads(
     notice: (of: Addressee) => readNotice(context, of),
     setNotice: (choice: Pick<contract.Notice, 'mode'>, by: Addressee) =>
       setNotice(context, choice, by),
-    retention: () => readRetention(context),
-    async setRetention(retention: contract.Retention, by: Actor): Promise<contract.Retention> {
-      const set = await setRetention(context, retention, by)
-      retentionJob.runNow()
-      return set
-    },
   }
 }

@@ -72,6 +72,10 @@ const schema = z.object({
   CONTENT_API: z
     .enum(['private', 'public'], { error: 'must be private or public' })
     .default('private'),
+  LEADS_RETENTION_DAYS: count
+    .min(1, 'must be 1 or more')
+    .max(36_500, 'must be 36500 or less')
+    .optional(),
   RATE_LIMIT: z
     .string()
     .regex(

@@ -120,6 +120,7 @@ export async function openLeads(
     endpointSecret: settings.FORM_ENDPOINT_SECRET,
     endpointGetsFirstTouch: settings.FORM_ENDPOINT_FIRST_TOUCH,
     forms,
+    retentionDays: settings.LEADS_RETENTION_DAYS,
     rateLimit: settings.RATE_LIMIT,
     observer: metrics.leads,
     nameOf,

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { LeadsOptions } from '../../leads.ts'
 import { plainMessage } from '../../mail/testing/test-mail.ts'
 import { startSmtp, type TestSmtp } from '../../mail/testing/test-smtp.ts'
 import { databaseKinds } from '../testing/test-index.ts'
@@ -18,9 +19,12 @@ afterEach(async () => {
   await smtp.close()
 })
 
-const setUp = async (kind: 'SQLite' | 'PostgreSQL') => {
+/** The retention job runs often. */
+const retention = { firstMs: 50, everyMs: 100 }
+
+const setUp = async (kind: 'SQLite' | 'PostgreSQL', options: Partial<LeadsOptions> = {}) => {
   test = await setUpStaff(kind, {
-    retention: { firstMs: 3_600_000, everyMs: 3_600_000 },
+    ...options,
     mail: {
       smtp: { url: smtp.url, from: 'hello@halvi.test' },
       siteUrl: () => 'https://halvi.test',
@@ -63,7 +67,7 @@ describe.each(databaseKinds)('messages and applicants in %s', (kind) => {
   })
 
   it('are erased when the retention of their leads ends, and for a person without leads', async () => {
-    await setUp(kind)
+    await setUp(kind, { retentionDays: 30, retention })
     await apply('canary@example.com')
     await delivered(1)
     // As in a database that was restored in part.
@@ -76,7 +80,6 @@ describe.each(databaseKinds)('messages and applicants in %s', (kind) => {
       .updateTable('lead')
       .set({ created_at: '2020-01-01T00:00:00.000Z' })
       .execute()
-    await test.leads.staff.setRetention({ forms: [{ form: 'waitlist', days: 30 }] }, by)
     await vi.waitFor(async () => expect(await asText()).not.toMatch(/canary/i), 20_000)
   })
 
@@ -120,7 +123,7 @@ describe.each(databaseKinds)('messages and applicants in %s', (kind) => {
   })
 
   it('to staff and suppressed ones are deleted after 90 days', async () => {
-    await setUp(kind)
+    await setUp(kind, { retentionDays: 30, retention })
     await apply('bilal@example.com', 'Bilal')
     await delivered(1)
     const rest = { recipient: 'x', data: '{}', created_at: '2020-01-01T00:00:00.000Z' }
@@ -139,7 +142,6 @@ describe.each(databaseKinds)('messages and applicants in %s', (kind) => {
         },
       ])
       .execute()
-    await test.leads.staff.setRetention({ forms: [] }, by)
     await vi.waitFor(async () => expect(await messages()).toHaveLength(3), 20_000)
     expect((await messages()).map(({ id }) => id)).toEqual(expect.arrayContaining(['3', '4']))
   })

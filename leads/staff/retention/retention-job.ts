@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { system } from '../../contract/permissions.ts'
@@ -23,43 +24,29 @@ const standardIntervals: RetentionIntervals = { firstMs: 60_000, everyMs: 3_600_
 /** Key of this job's advisory lock in the database: 'reti' in ASCII. */
 const advisoryLock = 0x72657469
 
-/** A periodic job that erases leads older than their form's retention, and deletes expired export tickets. */
-export type RetentionJob = ReturnType<typeof startRetentionJob>
-
-/** Starts the job. On PostgreSQL, one process at a time runs it. Calls `onErased` with the number of erased leads. */
+/**
+ * Starts a periodic job that erases leads older than `days`, if it is set, and deletes expired export tickets and old
+ * messages. On PostgreSQL, one process at a time runs it. Calls `onErased` with the number of erased leads.
+ */
 export function startRetentionJob(
   database: LeadDatabase,
   erasing: EmptyContext,
   onErased: (leads: number) => void,
   log: Logger,
+  days: number | undefined,
   intervals: RetentionIntervals = standardIntervals,
 ) {
   const sweep = createRetentionSweep(database, erasing)
   const stop = new AbortController()
-  let timer: NodeJS.Timeout | undefined
-  let running: Promise<void> | undefined
-  let isRequested = false
-
-  function schedule(ms: number): void {
-    if (stop.signal.aborted) return
-    clearTimeout(timer)
-    timer = setTimeout(run, ms * (1 + Math.random() / 2)).unref()
-  }
-
-  function run(): void {
-    isRequested = false
-    running = once().then(() => {
-      running = undefined
-      schedule(isRequested ? 0 : intervals.everyMs)
-    })
-  }
+  const { signal } = stop
 
   async function once(): Promise<void> {
     try {
       const now = erasing.clock.wall()
       await erasing.inTransaction((within) => deleteExpiredTickets(within, now))
       await erasing.inTransaction((within) => deleteOldMessages(within, now))
-      const erased = await runExclusively(database, () => sweep(stop.signal))
+      if (days === undefined) return
+      const erased = await runExclusively(database, () => sweep(days, signal))
       const leads = Object.values(erased).reduce((sum, count) => sum + count, 0)
       if (leads === 0) return
       log.info({ erased }, 'retention job erased leads')
@@ -70,17 +57,18 @@ export function startRetentionJob(
     }
   }
 
-  schedule(intervals.firstMs)
+  const running = (async () => {
+    for (let waitMs = intervals.firstMs; ; waitMs = intervals.everyMs) {
+      const delayMs = waitMs * (1 + Math.random() / 2)
+      await sleep(delayMs, undefined, { signal, ref: false }).catch(() => {})
+      if (signal.aborted) return
+      await once()
+    }
+  })()
   return {
-    /** Runs as soon as the current run has finished, after the retention was changed. */
-    runNow(): void {
-      isRequested = true
-      if (!running) schedule(0)
-    },
     /** Stops the job after the current page. */
     async close(): Promise<void> {
       stop.abort()
-      clearTimeout(timer)
       await running
     },
   }

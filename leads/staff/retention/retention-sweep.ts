@@ -15,7 +15,7 @@ const pauseMs = 20
 
 const dayMs = 86_400_000
 
-/** Returns a function that erases leads that are older than their form's retention, until `signal` is aborted. */
+/** Returns a function that erases leads that are older than a number of days, until `signal` is aborted. */
 export function createRetentionSweep(database: LeadDatabase, erasing: EmptyContext) {
   /** Position in the order of age up to which each form's leads are erased, so that these are not read again. */
   const done = new Map<string, { created_at: string; id: string }>()
@@ -47,15 +47,14 @@ export function createRetentionSweep(database: LeadDatabase, erasing: EmptyConte
     return count
   }
 
-  return async (signal: AbortSignal): Promise<ErasedByForm> => {
+  return async (days: number, signal: AbortSignal): Promise<ErasedByForm> => {
     const erased: Record<string, number> = {}
-    const rules = await database.selectFrom('lead_retention').selectAll().execute()
-    for (const { form, days } of rules) {
-      const before = iso(erasing.clock.wall() - days * dayMs)
-      for (const spam of [0, 1]) {
-        const count = await eraseForm(form, spam, before, signal)
-        if (count > 0) erased[form] = (erased[form] ?? 0) + count
-      }
+    const before = iso(erasing.clock.wall() - days * dayMs)
+    // Also of forms that the site has removed.
+    const groups = await database.selectFrom('lead').select(['spam', 'form']).distinct().execute()
+    for (const { form, spam } of groups) {
+      const count = await eraseForm(form, spam, before, signal)
+      if (count > 0) erased[form] = (erased[form] ?? 0) + count
     }
     return erased
   }

@@ -136,7 +136,6 @@ const sharedTables: readonly string[] = [
     filter text not null,
     expires_at text not null
   )`,
-  'create table lead_retention (form text primary key, days integer not null)',
   // The caller sets `seq`, so that there are no gaps.
   `create table lead_audit (
     seq integer primary key,

@@ -87,7 +87,6 @@ export interface LeadTables {
     filter: string
     expires_at: string
   }
-  lead_retention: { form: string; days: number }
   lead_audit: {
     seq: number
     at: string
