@@ -27,7 +27,7 @@ const external = [
 
 /** Defines `require`, which CommonJS packages use to load Node's built-in modules. */
 const requireInModules =
-  "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);"
+  "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);"
 
 /**
  * The esbuild options for programs. Most packages are bundled: loading about 1,000 separate files took a third of the

@@ -9,6 +9,7 @@ import type { StaffContext } from './context.ts'
 import { aboutAddress, readDetail } from './detail.ts'
 import { type EraseContext, erasePerson, leadsFrom } from './erase/erase.ts'
 import { listMentions } from './erase/mentions.ts'
+import { maxWorkbookLeads, tooManyForWorkbook } from './export/xlsx.ts'
 import { createTicket, startExport } from './exports.ts'
 import type { CursorSigner } from './index/cursor.ts'
 import type { createExports } from './index/export-leads.ts'
@@ -60,8 +61,17 @@ export function createStaffLeads(
     },
     /** Returns a version that increases with each stored or changed lead. */
     version: () => readVersion(database),
-    createTicket: (requested: Parameters<typeof createTicket>[1]) =>
-      createTicket(context, requested),
+    /** @throws TooManyLeadsError for an Excel workbook with too many leads */
+    async createTicket(requested: Parameters<typeof createTicket>[1]): Promise<string> {
+      const { format, filter } = requested
+      if (format === 'xlsx') {
+        const { ids, ...rest } = filter
+        const query = { ...rest, sort: 'newest', limit: 1 } as const
+        const count = ids?.length ?? (await listLeads(database, query, nameOf)).total
+        if (count > maxWorkbookLeads) throw tooManyForWorkbook()
+      }
+      return createTicket(context, requested)
+    },
     export: (ticket: string, by: Actor | undefined) => startExport(context, exports, ticket, by),
     find: (id: string, by: Actor) => readDetail(context, id, by),
     change: (id: string, change: contract.LeadChange, by: Actor) =>

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { parseCsv, parseSheet, shownText, unzip } from '../../leads/staff/testing/read-exports.ts'
+import { parseCsv, parseWorkbook, shownText } from '../../leads/staff/testing/read-exports.ts'
 import { administrator } from '../administrator.ts'
 import { leadsWithStaffFields } from '../stored-leads.ts'
 import { openLead, openLeads, pane, sendMessage, tool } from './leads-tool.ts'
@@ -56,9 +56,8 @@ test('exports contain exactly the filtered leads in each format', async ({ studi
   expect(rows).toEqual(cells)
 
   const [labels = [], ...shown] = parseCsv(String(await exported(studio, 'CSV for spreadsheets')))
-  const workbook = unzip(await exported(studio, 'Excel workbook'))
-  const sheet = workbook.get('xl/worksheets/sheet1.xml') ?? ''
-  const [sheetLabels, ...sheetRows] = parseSheet(sheet, labels.length)
+  const workbook = await exported(studio, 'Excel workbook')
+  const [sheetLabels, ...sheetRows] = parseWorkbook(workbook, labels.length)
   expect(sheetLabels).toEqual(labels.map((label) => label.replace(/^\ufeff/, '')))
   for (const label of ['Email', 'Subject', 'Message', 'Owner']) {
     const at = labels.indexOf(label)

@@ -36,8 +36,8 @@ export function shownText(cell: string): string {
   return text?.replaceAll('""', '"') ?? cell.replace(/'(?=[=+\-@＝＋－＠])/g, '')
 }
 
-/** Returns the files of a ZIP archive, from its central directory (APPNOTE 4.3); for tests. */
-export function unzip(archive: Buffer): Map<string, string> {
+/** Returns the files of a ZIP archive, from its central directory (APPNOTE 4.3). */
+function unzip(archive: Buffer): Map<string, string> {
   const end = archive.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'))
   const files = new Map<string, string>()
   let at = archive.readUInt32LE(end + 16)
@@ -55,19 +55,25 @@ export function unzip(archive: Buffer): Map<string, string> {
   return files
 }
 
-/** Returns the cells of a sheet as Excel reads them, with dates in ISO 8601; for tests. */
-export function parseSheet(sheet: string, columns: number): string[][] {
+/** Returns the cells of the sheet in a workbook as Excel reads them, with dates in ISO 8601; for tests. */
+export function parseWorkbook(workbook: Buffer, columns: number): string[][] {
+  const files = unzip(workbook)
+  const strings = [
+    ...(files.get('xl/sharedStrings.xml') ?? '').matchAll(
+      /<si><t( xml:space="preserve")?>([^<]*)<\/t><\/si>/g,
+    ),
+  ].map(([, isKept, text = '']) => read(isKept ? text : text.trim()))
+  const sheet = files.get('xl/worksheets/sheet1.xml') ?? ''
+  if (/<f[ >]/.test(sheet)) throw new Error('The sheet has a formula')
   return [...sheet.matchAll(/<row [^>]*>(.*?)<\/row>/gs)].map(([, row = '']) => {
     const cells = new Array<string>(columns).fill('')
-    const cell =
-      /<c r="([A-Z]+)\d+"(?: s="2")? t="inlineStr"><is><t( xml:space="preserve")?>([^<]*)<\/t><\/is><\/c>/g
-    for (const [, column = '', isKept, text = ''] of row.matchAll(cell)) {
-      cells[columnIndex(column)] = read(isKept ? text : text.trim())
-    }
-    const date = /<c r="([A-Z]+)\d+" s="1"><v>([\d.]+)<\/v>/g
-    for (const [, column = '', days] of row.matchAll(date)) {
-      const time = Math.round((Number(days) - 25_569) * 86_400_000)
-      cells[columnIndex(column)] = new Date(time).toISOString()
+    for (const [, column = '', isText, value] of row.matchAll(
+      /<c r="([A-Z]+)\d+"(?: s="\d+")?( t="s")?><v>([\d.]+)<\/v><\/c>/g,
+    )) {
+      const time = Math.round((Number(value) - 25_569) * 86_400_000)
+      cells[columnIndex(column)] = isText
+        ? (strings[Number(value)] ?? '')
+        : new Date(time).toISOString()
     }
     return cells
   })
