@@ -22,7 +22,7 @@ const isolate = false
 const execArgv = ['--max-semi-space-size=64']
 
 const inTesting = (name: string) =>
-  fileURLToPath(new URL(`lake/src/testing/${name}`, import.meta.url))
+  fileURLToPath(new URL(`packages/content-lake/src/testing/${name}`, import.meta.url))
 const workers = inTesting('bundle-workers.ts')
 const bundledWorkers = inTesting('use-bundled-workers.ts')
 
@@ -49,7 +49,9 @@ const daily: TestProjectConfiguration[] = [
       name: 'site',
       isolate,
       execArgv,
-      include: ['{app,cli,leads,runtime,server,scripts,schemas,studio,seed}/**/*.test.{ts,tsx}'],
+      include: [
+        '{app,cli,packages/{leads,kit},server,scripts,schemas,studio,seed}/**/*.test.{ts,tsx}',
+      ],
       exclude,
       globalSetup: [workers],
       setupFiles: [bundledWorkers],
@@ -60,7 +62,7 @@ const daily: TestProjectConfiguration[] = [
       ...timeouts,
       name: 'lake',
       isolate,
-      root: 'lake',
+      root: 'packages/content-lake',
       include: ['src/**/*.test.ts'],
       exclude,
       globalSetup: [workers],

@@ -1,4 +1,4 @@
-import { isDecodable } from 'halvi-runtime/percent-encoding'
+import { isDecodable } from 'halvi-kit/percent-encoding'
 import { aliases, type Page, pages, programmes } from './pages.ts'
 
 /** The values for the parameters of a path or title, such as `:slug`, by name. */

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { startEndpoint } from '../leads/testing/test-endpoint.ts'
+import { startEndpoint } from '../packages/leads/testing/test-endpoint.ts'
 import { buildSite } from '../scripts/build.js'
 import type { RunningSite } from '../tests/running-site.ts'
 import { arrive } from './measuring/arrivals.ts'

@@ -1,5 +1,5 @@
 import { setPriority } from 'node:os'
-import { becomeOwnerOf } from 'halvi-runtime/processes/become-owner'
+import { becomeOwnerOf } from 'halvi-kit/processes/become-owner'
 import { backUp } from '../server/backup/back-up.ts'
 import { defineCommand } from './command.ts'
 

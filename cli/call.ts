@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream'
 import { inspect, parseArgs } from 'node:util'
-import { reasonOf } from 'halvi-runtime/reason'
+import { reasonOf } from 'halvi-kit/reason'
 import { OperatorError } from '../server/operator-error.ts'
 import { StartError } from '../server/settings/start-error.ts'
 import { CommandError, type Context, type Group, type GroupCommand, UsageError } from './command.ts'

@@ -36,7 +36,11 @@ export const programs: Readonly<Record<string, Program>> = {
   lake: {
     description: 'Exports, imports, and migrates content.',
     run: async (args) =>
-      (await import('../lake/src/command.ts')).main(['--project-id', 'halvi', ...args]),
+      (await import('../packages/content-lake/src/command.ts')).main([
+        '--project-id',
+        'halvi',
+        ...args,
+      ]),
   },
 }
 

@@ -1,6 +1,6 @@
 // The operators' command. Run ./halvi --help in a release, or npm run halvi -- --help in a checkout.
 import { existsSync } from 'node:fs'
-import { becomeOwnerOf } from 'halvi-runtime/processes/become-owner'
+import { becomeOwnerOf } from 'halvi-kit/processes/become-owner'
 import { assertMigrated } from '../server/data-folder/migrate-data.ts'
 import { readSettings, type Settings } from '../server/settings/settings.ts'
 import { version } from '../server/version.ts'

@@ -1,4 +1,4 @@
-import { reasonOf } from 'halvi-runtime/reason'
+import { reasonOf } from 'halvi-kit/reason'
 import { localOrigin } from '../server/settings/local-origin.ts'
 import { CommandError, defineCommand } from './command.ts'
 

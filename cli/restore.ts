@@ -1,4 +1,4 @@
-import { becomeOwnerOf } from 'halvi-runtime/processes/become-owner'
+import { becomeOwnerOf } from 'halvi-kit/processes/become-owner'
 import { restore } from '../server/backup/restore.ts'
 import { defineCommand } from './command.ts'
 

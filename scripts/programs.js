@@ -7,8 +7,8 @@ import { bundledPackagesFile, packageList, requiredPackagesFile } from './bundle
 /** The entry points of the programs that `scripts/run.js` or another program can start. */
 const programs = {
   halvi: 'cli/halvi.ts',
-  'lake-evaluator': 'lake/src/evaluation/program.ts',
-  'lake-pictures': 'lake/src/assets/rendering/program.ts',
+  'lake-evaluator': 'packages/content-lake/src/evaluation/program.ts',
+  'lake-pictures': 'packages/content-lake/src/assets/rendering/program.ts',
 }
 
 /** Packages that are not bundled, and are loaded from `node_modules` at run time. */
@@ -46,7 +46,7 @@ export const bundling = {
   sourcemap: /** @type {const} */ ('linked'),
   external,
   banner: { js: requireInModules },
-  alias: { 'embedded-content-lake': './lake/src/index.ts' },
+  alias: { 'embedded-content-lake': './packages/content-lake/src/index.ts' },
   logLevel: /** @type {const} */ ('warning'),
 }
 

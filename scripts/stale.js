@@ -22,7 +22,7 @@ const builds = {
   },
   programs: {
     mark: join(root, 'build/programs.hash'),
-    sources: [...shared, 'cli', 'lake/src', 'server'],
+    sources: [...shared, 'cli', 'packages/content-lake/src', 'server'],
   },
   studio: {
     mark: join(studioFolder, '.hash'),

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import express, { type ErrorRequestHandler, type Request, type Response } from 'express'
-import { networkOf } from 'halvi-runtime/network'
+import { networkOf } from 'halvi-kit/network'
 import type { Logger } from 'pino'
 import type { Connections } from './connections/connections.ts'
 import type { Metrics } from './metrics.ts'

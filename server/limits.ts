@@ -13,7 +13,7 @@ export const httpLimits = {
   keepAliveTimeoutMs: 5_000,
 } as const
 
-/** Limits of form bodies. The maximum size of a valid form is in `leads/submit/body.ts`. */
+/** Limits of form bodies. The maximum size of a valid form is in `packages/leads/submit/body.ts`. */
 export const bodyLimits = {
   /**
    * Up to this size, an oversized body is read to its end and discarded. Browsers may not show a response that

@@ -9,10 +9,14 @@ import express from 'express'
 import { createLeads, type Leads } from 'halvi-leads'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { plainMessage } from '../leads/mail/testing/test-mail.ts'
-import { smtpError, startSmtp } from '../leads/mail/testing/test-smtp.ts'
-import { changeDatabase } from '../leads/testing/change-database.ts'
-import { startEndpoint, status, type TestEndpoint } from '../leads/testing/test-endpoint.ts'
+import { plainMessage } from '../packages/leads/mail/testing/test-mail.ts'
+import { smtpError, startSmtp } from '../packages/leads/mail/testing/test-smtp.ts'
+import { changeDatabase } from '../packages/leads/testing/change-database.ts'
+import {
+  startEndpoint,
+  status,
+  type TestEndpoint,
+} from '../packages/leads/testing/test-endpoint.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { metricsPage } from './middleware/metrics-page.ts'
 import { settingOrSecret } from './settings/secret.ts'

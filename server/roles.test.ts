@@ -15,10 +15,10 @@ import {
   type Row,
   responsesOf,
   sameForAll,
-} from '../lake/src/testing/endpoints.ts'
-import { NAMES } from '../lake/src/testing/names.ts'
-import { signIn } from '../lake/src/testing/people.ts'
-import { strangersOf } from '../lake/src/testing/strangers.ts'
+} from '../packages/content-lake/src/testing/endpoints.ts'
+import { NAMES } from '../packages/content-lake/src/testing/names.ts'
+import { signIn } from '../packages/content-lake/src/testing/people.ts'
+import { strangersOf } from '../packages/content-lake/src/testing/strangers.ts'
 import { roles } from './roles.ts'
 import { readSettings } from './settings/settings.ts'
 import { type EmbeddedLake, openEmbeddedLake } from './start/embedded-lake.ts'

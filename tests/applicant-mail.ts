@@ -1,5 +1,5 @@
 import type { WorkerFixture } from '@playwright/test'
-import { startSmtp, type TestSmtp } from '../leads/mail/testing/test-smtp.ts'
+import { startSmtp, type TestSmtp } from '../packages/leads/mail/testing/test-smtp.ts'
 
 /** A Playwright fixture that is a mail server, for all tests of a worker. */
 export const smtpFixture: [WorkerFixture<TestSmtp, object>, { scope: 'worker' }] = [

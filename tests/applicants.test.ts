@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import Database from 'libsql'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startSmtp, type TestSmtp } from '../leads/mail/testing/test-smtp.ts'
+import { startSmtp, type TestSmtp } from '../packages/leads/mail/testing/test-smtp.ts'
 import { createAdministrator, post as postJson } from './administrator.ts'
 import { linkTo, mailSettings } from './applicant-mail.ts'
 import { type RunningSite, runSite, startSite } from './running-site.ts'

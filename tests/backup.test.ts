@@ -12,7 +12,7 @@ import { cp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testPostgres } from '../leads/testing/test-postgres.ts'
+import { testPostgres } from '../packages/leads/testing/test-postgres.ts'
 import { type RunningSite, runSite, startSite } from './running-site.ts'
 import { storedLeads } from './stored-leads.ts'
 

@@ -1,6 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { WorkerFixture } from '@playwright/test'
-import { startEndpoint, status, type TestEndpoint } from '../leads/testing/test-endpoint.ts'
+import {
+  startEndpoint,
+  status,
+  type TestEndpoint,
+} from '../packages/leads/testing/test-endpoint.ts'
 
 /** A lead that the endpoint has received. */
 export interface Delivery {

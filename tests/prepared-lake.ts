@@ -8,7 +8,12 @@ import { root } from '../server/root.ts'
 export const preparedLakesFolder: string = join(root, 'node_modules', '.cache', 'test-lakes')
 
 /** Sources of a prepared lake. */
-const sources = ['seed', 'lake/src', 'server/share-images', 'tests/prepare-lake.ts']
+const sources = [
+  'seed',
+  'packages/content-lake/src',
+  'server/share-images',
+  'tests/prepare-lake.ts',
+]
 
 /**
  * Returns the folder of the prepared lake for the current sources. The first call sets an environment variable, so

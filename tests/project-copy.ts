@@ -5,7 +5,7 @@ import { root } from '../server/root.ts'
 const workspaces = {
   lake: 'embedded-content-lake',
   leads: 'halvi-leads',
-  runtime: 'halvi-runtime',
+  runtime: 'halvi-kit',
   schemas: 'halvi-schemas',
   studio: 'halvi-studio',
 }

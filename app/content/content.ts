@@ -4,7 +4,7 @@ import {
   createClient,
   type QueryParams,
 } from '@sanity/client'
-import { RequestCoalescing } from 'halvi-runtime/request-coalescing'
+import { RequestCoalescing } from 'halvi-kit/request-coalescing'
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import { forgetRejected, queryWithRetries } from './content-error.ts'

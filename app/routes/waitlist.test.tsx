@@ -7,7 +7,11 @@ import { createLeads, type Leads } from 'halvi-leads'
 import type { RateLimit } from 'halvi-leads/submit/rate-limit'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { startEndpoint, status, type TestEndpoint } from '../../leads/testing/test-endpoint.ts'
+import {
+  startEndpoint,
+  status,
+  type TestEndpoint,
+} from '../../packages/leads/testing/test-endpoint.ts'
 import * as entry from '../entry.server.tsx'
 import * as waitlist from './waitlist.tsx'
 

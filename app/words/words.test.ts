@@ -122,7 +122,10 @@ function codeIn(folder: string): string {
 
 it('each word is used: its key in app/, or its text in leads/', () => {
   const code = codeIn('app')
-  const leads = `${codeIn('leads/forms')}${codeIn('leads/submit')}`.replaceAll("\\'", "'")
+  const leads = `${codeIn('packages/leads/forms')}${codeIn('packages/leads/submit')}`.replaceAll(
+    "\\'",
+    "'",
+  )
   const unused = Object.entries(defaultWords).flatMap(([group, words]) =>
     Object.entries(words).flatMap(([key, text]) => {
       const isInLeads = leads.includes(text) || text.endsWith('in a minute.')

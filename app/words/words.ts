@@ -3,7 +3,7 @@ import { applicantWords } from './applicants.ts'
 import { pageWords } from './pages.ts'
 
 /**
- * All words of the site's code that visitors see, in groups. A new word is one line in `leads/forms/words.ts`,
+ * All words of the site's code that visitors see, in groups. A new word is one line in `packages/leads/forms/words.ts`,
  * `pages.ts`, or `applicants.ts`: the Studio shows it in the document `words`, and components get it from `useWords`.
  */
 export const defaultWords = { ...formWords, ...pageWords, ...applicantWords }
@@ -50,7 +50,7 @@ const writtenOr = (text: string, value: unknown): string =>
   typeof value === 'string' && value.trim() !== '' ? value : text
 
 /**
- * Returns the words for a text of leads/forms, such as an option's label or a message. They are in the group of the
+ * Returns the words for a text of packages/leads/forms, such as an option's label or a message. They are in the group of the
  * form, or in a group that forms share. Returns the text itself if it is in none of them.
  */
 export function wordsFor(words: Words, text: string, ...groups: readonly string[]): string {

@@ -9,9 +9,9 @@ import {
 } from 'halvi-leads/forms/onboarding'
 import { payloadOf } from 'halvi-leads/forms/testing/form-values'
 import { interestOptions, waitlist } from 'halvi-leads/forms/waitlist'
-import { fingerprint, leadId } from '../../leads/lead.ts'
-import { randomFrom } from '../../leads/staff/testing/random-leads.ts'
-import type { NewLeadRow } from '../../leads/store/database/tables.ts'
+import { fingerprint, leadId } from '../../packages/leads/lead.ts'
+import { randomFrom } from '../../packages/leads/staff/testing/random-leads.ts'
+import type { NewLeadRow } from '../../packages/leads/store/database/tables.ts'
 
 /** Returns random numbers from 0 to 1, in the same sequence in each run. */
 export const random = randomFrom(20_251_122)

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { reasonOf } from 'halvi-runtime/reason'
+import { reasonOf } from 'halvi-kit/reason'
 import type { Settings } from '../../server/settings/settings.ts'
 import { StartError } from '../../server/settings/start-error.ts'
 import { type Context, defineCommand } from '../command.ts'

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect } from 'vitest'
-import { status } from '../../leads/testing/test-endpoint.ts'
+import { status } from '../../packages/leads/testing/test-endpoint.ts'
 import { itWithSite as it, submission, submit } from './testing/site-with-commands.ts'
 
 describe('halvi leads erase', () => {

@@ -2,9 +2,13 @@ import { mkdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { openAccounts } from 'embedded-content-lake'
 import { describe, expect } from 'vitest'
-import { tableOf } from '../../leads/staff/export/row.ts'
-import { parseCsv, parseWorkbook, shownText } from '../../leads/staff/testing/read-exports.ts'
-import { testForms } from '../../leads/testing/test-forms.ts'
+import { tableOf } from '../../packages/leads/staff/export/row.ts'
+import {
+  parseCsv,
+  parseWorkbook,
+  shownText,
+} from '../../packages/leads/staff/testing/read-exports.ts'
+import { testForms } from '../../packages/leads/testing/test-forms.ts'
 import { roles } from '../../server/roles.ts'
 import { itWithSite as it, submission, submit } from './testing/site-with-commands.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { status } from '../../leads/testing/test-endpoint.ts'
+import { status } from '../../packages/leads/testing/test-endpoint.ts'
 import { itWithSite as it, submission, submit } from './testing/site-with-commands.ts'
 
 describe('halvi leads', () => {

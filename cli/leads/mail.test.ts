@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect } from 'vitest'
-import type { MailOptions } from '../../leads/mail/mailer.ts'
-import { plainMessage } from '../../leads/mail/testing/test-mail.ts'
-import { smtpError, startSmtp, type TestSmtp } from '../../leads/mail/testing/test-smtp.ts'
-import { eventually } from '../../leads/testing/test-leads.ts'
+import type { MailOptions } from '../../packages/leads/mail/mailer.ts'
+import { plainMessage } from '../../packages/leads/mail/testing/test-mail.ts'
+import { smtpError, startSmtp, type TestSmtp } from '../../packages/leads/mail/testing/test-smtp.ts'
+import { eventually } from '../../packages/leads/testing/test-leads.ts'
 import { itWithSite as it, submission, submit } from './testing/site-with-commands.ts'
 
 let smtp: TestSmtp

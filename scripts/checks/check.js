@@ -5,7 +5,7 @@ const checks = [
   'biome ci .',
   'knip',
   'node scripts/checks/plain-english.js',
-  ...['.', 'lake', 'schemas', 'studio'].map((p) => `tsc -p ${p}`),
+  ...['.', 'packages/content-lake', 'schemas', 'studio'].map((p) => `tsc -p ${p}`),
 ]
 
 const failed = checks.filter((check) => {

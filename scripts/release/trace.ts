@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { nodeFileTrace } from '@vercel/nft'
 import { packageFolder, requiredPackagesFile } from '../bundled-packages.js'
 
-/** Modules that the log's worker thread and lake/src/groq/evaluate-tree.ts load by computed names. */
+/** Modules that the log's worker thread and packages/content-lake/src/groq/evaluate-tree.ts load by computed names. */
 const hidden = ['pino-pretty', 'pino/lib/worker.js', 'thread-stream/lib/worker.js', 'groq-js']
 
 /** Matches packages with native code, which release/native.ts downloads for all supported machines. */

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { childEnvironment } from 'halvi-runtime/processes/fork-program'
+import { childEnvironment } from 'halvi-kit/processes/fork-program'
 import { OperatorError } from '../operator-error.ts'
 
 /** The file of a backup that has the leads of PostgreSQL, in the format of `pg_dump`. */

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync } from 'node:fs'
 import { chmod, copyFile, link, mkdir, open, readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { sync } from 'halvi-runtime/files/private-files'
+import { sync } from 'halvi-kit/files/private-files'
 import Database from 'libsql'
 
 /** Syncs a folder and all folders below it, so that all names survive a power failure. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { type DirectoryLock, lockDirectory } from 'halvi-runtime/files/directory-lock'
-import { reasonOf } from 'halvi-runtime/reason'
+import { type DirectoryLock, lockDirectory } from 'halvi-kit/files/directory-lock'
+import { reasonOf } from 'halvi-kit/reason'
 import { OperatorError } from '../operator-error.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Request, RequestHandler } from 'express'
+import { networkOf } from 'halvi-kit/network'
 import { formWords } from 'halvi-leads/forms/words'
-import { networkOf } from 'halvi-runtime/network'
 import { blockedLimits } from '../limits.ts'
 import { discardBody, readBody } from '../remix/request-body.ts'
 import type { SiteRoute } from '../remix/site-routes.ts'

@@ -1,6 +1,6 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import type { RequestHandler } from 'express'
-import { networkOf } from 'halvi-runtime/network'
+import { networkOf } from 'halvi-kit/network'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Preview } from '../../app/preview/preview.ts'
 import { previewLimits } from '../limits.ts'

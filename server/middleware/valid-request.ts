@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express'
-import { isDecodable } from 'halvi-runtime/percent-encoding'
+import { isDecodable } from 'halvi-kit/percent-encoding'
 import { sendErrorPage } from './error-page.ts'
 import { hostPattern } from './origin.ts'
 

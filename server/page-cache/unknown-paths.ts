@@ -1,5 +1,5 @@
-import { isDecodable } from 'halvi-runtime/percent-encoding'
-import { RequestCoalescing } from 'halvi-runtime/request-coalescing'
+import { isDecodable } from 'halvi-kit/percent-encoding'
+import { RequestCoalescing } from 'halvi-kit/request-coalescing'
 import { pageSlug } from '../../app/addresses.ts'
 import type { Content } from '../../app/content/content.ts'
 import {

@@ -1,5 +1,5 @@
+import { isDecodable } from 'halvi-kit/percent-encoding'
 import type { FormAction } from 'halvi-leads/submit'
-import { isDecodable } from 'halvi-runtime/percent-encoding'
 import { LRUCache } from 'lru-cache'
 import { onceFor } from '../../app/once-for.ts'
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { readOrCreateSecret as readOrCreate } from 'halvi-runtime/files/private-files'
+import { readOrCreateSecret as readOrCreate } from 'halvi-kit/files/private-files'
 import type { Settings } from './settings.ts'
 import { StartError } from './start-error.ts'
 

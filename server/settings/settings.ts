@@ -1,6 +1,6 @@
+import { isDecodable } from 'halvi-kit/percent-encoding'
 import { isSecret } from 'halvi-leads/signature'
 import type { RateLimit } from 'halvi-leads/submit/rate-limit'
-import { isDecodable } from 'halvi-runtime/percent-encoding'
 import * as z from 'zod'
 import { StartError } from './start-error.ts'
 

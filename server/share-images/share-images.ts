@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { access, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
-import { RequestCoalescing } from 'halvi-runtime/request-coalescing'
+import { RequestCoalescing } from 'halvi-kit/request-coalescing'
 import { type PageHead, readHead } from './shared-page.ts'
 
 /**

@@ -11,9 +11,9 @@ import {
   TransferError,
 } from 'embedded-content-lake'
 import type { Request } from 'express'
+import { keepFolderPrivate } from 'halvi-kit/files/private-files'
+import { UnusableFileError } from 'halvi-kit/files/unusable-file-error'
 import { operator, system } from 'halvi-leads/permissions'
-import { keepFolderPrivate } from 'halvi-runtime/files/private-files'
-import { UnusableFileError } from 'halvi-runtime/files/unusable-file-error'
 import type { Logger } from 'pino'
 import { clientAddress } from '../connections/client-address.ts'
 import type { Metrics } from '../metrics.ts'

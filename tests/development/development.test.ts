@@ -81,7 +81,11 @@ it('restarts after a change of the server or of leads', async () => {
   await expect.poll(() => body('/healthz')).toContain('edited')
   const post = () =>
     body('/support/contact', { method: 'POST', body: new URLSearchParams({ name: 'A' }) })
-  await site.edit('leads/forms/contact.ts', 'Please fill in all fields', 'All of them, please')
+  await site.edit(
+    'packages/leads/forms/contact.ts',
+    'Please fill in all fields',
+    'All of them, please',
+  )
   await expect.poll(post).toContain('All of them, please')
 })
 

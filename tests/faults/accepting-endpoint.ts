@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startEndpoint } from '../../leads/testing/test-endpoint.ts'
+import { startEndpoint } from '../../packages/leads/testing/test-endpoint.ts'
 
 /** A form endpoint that accepts every lead after a random delay of up to 20 ms, and counts them. */
 export interface AcceptingEndpoint {

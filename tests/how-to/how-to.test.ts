@@ -176,7 +176,7 @@ it('form.md adds the form to the commands of operators and to what staff see', a
   const [, id] = /^(\S+-\S+) /m.exec(await run('npm run leads -- list --type suggestion')) ?? []
   const shown = await run(`npm run leads -- show ${id}`)
   for (const value of Object.values(suggestion)) expect(shown).toContain(value)
-  const { forms } = await import(join(folder, 'leads/forms/forms.ts'))
+  const { forms } = await import(join(folder, 'packages/leads/forms/forms.ts'))
   expect(forms).toContainEqual({
     name: 'suggestion',
     labels: expect.objectContaining({ store: 'Store', reason: 'Reason' }),

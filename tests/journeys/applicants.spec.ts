@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { TestSmtp } from '../../leads/mail/testing/test-smtp.ts'
+import type { TestSmtp } from '../../packages/leads/mail/testing/test-smtp.ts'
 import { linkTo, mailSettings, smtpFixture } from '../applicant-mail.ts'
 import { startSite } from '../running-site.ts'
 import { expectTabReachesAll } from './keyboard.ts'

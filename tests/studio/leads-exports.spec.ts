@@ -1,6 +1,10 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { parseCsv, parseWorkbook, shownText } from '../../leads/staff/testing/read-exports.ts'
+import {
+  parseCsv,
+  parseWorkbook,
+  shownText,
+} from '../../packages/leads/staff/testing/read-exports.ts'
 import { administrator } from '../administrator.ts'
 import { leadsWithStaffFields } from '../stored-leads.ts'
 import { openLead, openLeads, pane, sendMessage, tool } from './leads-tool.ts'

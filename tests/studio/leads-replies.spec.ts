@@ -1,4 +1,4 @@
-import type { TestSmtp } from '../../leads/mail/testing/test-smtp.ts'
+import type { TestSmtp } from '../../packages/leads/mail/testing/test-smtp.ts'
 import { openLead, openLeads, pane, sendMessage, submit, tool } from './leads-tool.ts'
 import { expect, newId, test } from './studio.ts'
 

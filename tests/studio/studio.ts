@@ -7,7 +7,7 @@ import {
   type Page,
 } from '@playwright/test'
 import type { SanityClient } from '@sanity/client'
-import type { TestSmtp } from '../../leads/mail/testing/test-smtp.ts'
+import type { TestSmtp } from '../../packages/leads/mail/testing/test-smtp.ts'
 import { administrator, createAdministrator } from '../administrator.ts'
 import { mailSettings, smtpFixture } from '../applicant-mail.ts'
 import { endpointFixture, type FormEndpoint } from '../form-endpoint.ts'

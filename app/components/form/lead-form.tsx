@@ -20,7 +20,7 @@ interface LeadFormProps extends FormProps {
   /** The notice for visitors who return after sending, and the label of its button. */
   sent?: string
   again?: string
-  /** The fields, with the names from leads/forms, and the submit button. */
+  /** The fields, with the names from packages/leads/forms, and the submit button. */
   children: ReactNode
 }
 

@@ -1,5 +1,5 @@
 import { createServer } from 'node:net'
-import { reasonOf } from 'halvi-runtime/reason'
+import { reasonOf } from 'halvi-kit/reason'
 import { localOrigin } from '../../../server/settings/local-origin.ts'
 import type { Settings } from '../../../server/settings/settings.ts'
 import { StartError } from '../../../server/settings/start-error.ts'

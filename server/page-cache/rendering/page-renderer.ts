@@ -1,4 +1,4 @@
-import { RequestCoalescing } from 'halvi-runtime/request-coalescing'
+import { RequestCoalescing } from 'halvi-kit/request-coalescing'
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import { type ContentChange, isAffected } from '../../../app/content/content-updates.ts'

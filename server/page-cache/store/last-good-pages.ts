@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
-import { chmodPrivate } from 'halvi-runtime/files/private-files'
+import { chmodPrivate } from 'halvi-kit/files/private-files'
 import type { Logger } from 'pino'
 import { type CachedPage, peopleTag, type RenderedPage } from './page.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import { networkOf } from 'halvi-kit/network'
 import { type Actor, permissionsOf } from 'halvi-leads/permissions'
-import { networkOf } from 'halvi-runtime/network'
 import { LRUCache } from 'lru-cache'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import * as z from 'zod'

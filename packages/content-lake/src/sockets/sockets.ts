@@ -1,0 +1,158 @@
+import { type IncomingMessage, STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { Log } from 'halvi-kit/log'
+import { Slots } from 'halvi-kit/slots'
+import { type WebSocket, WebSocketServer } from 'ws'
+import { asLakeError, httpError, RetryLaterError } from '../errors/errors.ts'
+import { type Access, type AuthContext, unauthorized } from '../http/access.ts'
+import type { Subscription } from '../http/event-stream.ts'
+import { versionOf } from '../http/router.ts'
+import { streamLimits } from '../limits/limits.ts'
+import { type BrowserAddress, isSameOrigin } from '../login/origin.ts'
+import { POLICY_VIOLATION, serveEvents } from './event-socket.ts'
+import { Presence } from './presence.ts'
+
+/** Large enough for a list's query in a stream's URL. */
+const MAX_MESSAGE_BYTES = 256 * 1024
+const BEAT_MS = 20_000
+const LINGER_MS = 1000
+
+/** Close code when the server shuts down. Clients may reconnect (RFC 6455, 7.4.1). */
+const GOING_AWAY = 1001
+/**
+ * Close code when the client is no longer authenticated. It corresponds to HTTP 401 and is in the range for
+ * applications.
+ */
+const SIGNED_OUT = 4401
+
+interface SocketOptions {
+  name: string
+  /** The name of the dataset with comments, whose presence is for people who write content. */
+  comments: string | undefined
+  access: Access
+  address: BrowserAddress | undefined
+  networkOf: (request: IncomingMessage) => string
+  /** Returns the asset origin for the client of a request. */
+  assetOriginOf: (request: IncomingMessage) => string
+  onRefused: (limit: string) => void
+  subscriptions: readonly Subscription[]
+  log: Log | undefined
+}
+
+interface Connection {
+  authContext: AuthContext
+  isAlive: boolean
+}
+
+/** Serves the lake's WebSockets: event streams (`/v…/events`) and presence (`/v…/socket/<dataset>`). */
+export class Sockets {
+  readonly #server = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES })
+  readonly #open = new Map<WebSocket, Connection>()
+  readonly #presence = new Presence()
+  readonly #presenceInComments = new Presence()
+  readonly #beat = setInterval(() => this.#check(), BEAT_MS).unref()
+  readonly #slots = new Slots('sockets', streamLimits.sockets)
+  #closed = false
+
+  constructor(private readonly options: SocketOptions) {}
+
+  /**
+   * Handles an upgrade request for the lake and returns true. Returns false for other requests.
+   *
+   * Responds with 401 to a client without token or session. A browser sends its cookie with requests from any site's
+   * page, so a browser's request must come from a page of this origin. Otherwise the response is 403.
+   */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean {
+    const serve = this.#service(request)
+    if (!serve) return false
+    socket.on('error', () => socket.destroy())
+    try {
+      const authContext = this.#authenticate(request)
+      const release = this.#slots.take(this.options.networkOf(request))
+      socket.once('close', release)
+      this.#server.handleUpgrade(request, socket, head, (opened) => {
+        this.#track(opened, authContext)
+        serve(opened, authContext)
+      })
+    } catch (error) {
+      const known = asLakeError(error)
+      const { statusCode: status } = known
+      if (status === 500) this.options.log?.error({ err: error }, 'socket failed to open')
+      const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, 'Connection: close']
+      if (known instanceof RetryLaterError) {
+        head.push(`Retry-After: ${known.retryAfterSeconds}`)
+        this.options.onRefused(known.limit ?? '')
+      }
+      socket.end([...head, 'Content-Length: 0', '', ''].join('\r\n'))
+    }
+    return true
+  }
+
+  endUnauthenticated(): void {
+    for (const [socket, { authContext }] of this.#open) {
+      if (!authContext.isCurrent()) socket.close(SIGNED_OUT, 'Signed out')
+    }
+  }
+
+  closeAll(): void {
+    this.#closed = true
+    clearInterval(this.#beat)
+    for (const socket of this.#open.keys()) {
+      socket.close(GOING_AWAY)
+      // Terminate sockets that do not complete the close handshake, so that the server can shut down.
+      setTimeout(() => socket.terminate(), LINGER_MS).unref()
+    }
+  }
+
+  #service(request: IncomingMessage) {
+    const { name, comments, assetOriginOf, subscriptions, log } = this.options
+    const path = request.url?.split('?', 1)[0] ?? ''
+    const version = versionOf(path)
+    const rest = version === undefined ? undefined : path.slice(version.length + 3)
+    if (rest === 'events') {
+      return (socket: WebSocket, authContext: AuthContext) =>
+        serveEvents(socket, authContext, assetOriginOf(request), subscriptions, log)
+    }
+    const isComments = comments !== undefined && rest === `socket/${comments}`
+    if (!isComments && rest !== `socket/${name}`) return undefined
+    // A Studio announces the same session to both datasets.
+    const presence = isComments ? this.#presenceInComments : this.#presence
+    return (socket: WebSocket, { user, may }: AuthContext) => {
+      if (isComments && !may.writesContent) socket.close(POLICY_VIOLATION, 'Not permitted')
+      else presence.join(socket, user)
+    }
+  }
+
+  #authenticate(request: IncomingMessage): AuthContext {
+    if (this.#closed) throw httpError(503, 'The server is shutting down')
+    const authContext = this.options.access(request)
+    if (!authContext || authContext === 'reader') throw unauthorized()
+    const fromBrowser = authContext.session !== undefined || request.headers.origin !== undefined
+    if (fromBrowser && !isSameOrigin(request, this.options.address)) {
+      throw httpError(403, 'A socket must be opened from a page of this origin')
+    }
+    return authContext
+  }
+
+  #track(socket: WebSocket, authContext: AuthContext): void {
+    const connection = { authContext, isAlive: true }
+    this.#open.set(socket, connection)
+    socket.on('pong', () => {
+      connection.isAlive = true
+    })
+    socket.on('close', () => this.#open.delete(socket))
+    // For example, the client sent a message that is too large. ws has closed the socket by then.
+    socket.on('error', (error) => {
+      this.options.log?.warn({ err: error }, 'socket failed')
+    })
+  }
+
+  #check(): void {
+    this.endUnauthenticated()
+    for (const [socket, connection] of this.#open) {
+      if (!connection.isAlive) socket.terminate()
+      connection.isAlive = false
+      socket.ping()
+    }
+  }
+}
