@@ -3,9 +3,9 @@ import { basename, join } from 'node:path'
 import { root } from '../server/root.ts'
 
 const workspaces = {
-  lake: 'embedded-content-lake',
-  leads: 'halvi-leads',
-  runtime: 'halvi-kit',
+  'packages/content-lake': 'embedded-content-lake',
+  'packages/leads': 'halvi-leads',
+  'packages/kit': 'halvi-kit',
   schemas: 'halvi-schemas',
   studio: 'halvi-studio',
 }
