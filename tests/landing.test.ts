@@ -156,15 +156,6 @@ describe('the sections of the landing page', () => {
     const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, name]) => name)
     expect(ids.filter((name, index) => ids.indexOf(name) < index)).toEqual([])
   })
-
-  it('load the styles of other pages only if they need them', async () => {
-    const isLarge = (html: string) => html.includes('.quotes{')
-    expect(isLarge(await load('/'))).toBe(false)
-    const quote = { _type: 'quote', _key: 'q', text: 'Good.', name: 'Amina' }
-    const quotes = { _type: 'quoteSection', _key: 'quotes', quotes: [quote] }
-    await publish([...(seed.landing.sections as object[]), quotes])
-    expect(isLarge(await load('/'))).toBe(true)
-  })
 })
 
 it.each([

@@ -32,8 +32,8 @@ function mergeSpans(children: readonly TextChild[]): TextChild[] {
   return spans
 }
 
-/** A range of numbers, such as 5-10% or 2-3. */
-const range = /(\d[\d,]*[-–]\d[\d,]*%?)/
+/** A range of numbers, such as 5-10%, 6.5-11%, or 1,000-2,000. */
+const range = /(\d+(?:[.,]\d+)*[-–]\d+(?:[.,]\d+)*%?)/
 
 /** Returns a span with its ranges as spans of their own, which browsers keep on one line. */
 function withRanges(child: TextChild): TextChild[] {

@@ -33,9 +33,8 @@ describe('endpoints for the Studio', () => {
     const me = await get<{ id: string }>('/users/me')
     expect(await get('/auth/id')).toEqual({ id: me.id })
     expect(await get(`/users/${me.id}`)).toMatchObject({ id: me.id, displayName: 'API token' })
-    expect(await get(`/users/${me.id},editor,import`)).toMatchObject([
+    expect(await get(`/users/${me.id},import`)).toMatchObject([
       { id: me.id },
-      { id: 'editor', displayName: 'Editor' },
       { id: 'import', displayName: 'Import' },
     ])
   })
