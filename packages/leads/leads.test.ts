@@ -1,7 +1,7 @@
 import { chmodSync, copyFileSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'libsql'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { LeadRow } from './store/database/tables.ts'
 import { status } from './testing/test-endpoint.ts'
 import { setUpLeads, submission, type TestLeads } from './testing/test-leads.ts'
@@ -185,21 +185,5 @@ describe('the store', () => {
     await leads.close()
     expect(await receipt).toBe('taken')
     expect(site.rows()).toMatchObject([{ state: 'delivered' }])
-  })
-})
-
-describe('onStored', () => {
-  it('calls the listener once for each new lead, and not for spam', async () => {
-    const leads = await site.open({ endpointUrl: undefined })
-    const listener = vi.fn()
-    const end = leads.onStored(listener)
-    await leads.receive(submission('Amina'))
-    await leads.receive(submission('Amina'))
-    await leads.receive(submission('a machine', { spam: true }))
-    expect(listener).toHaveBeenCalledTimes(1)
-    expect(await leads.count(new Date(0))).toMatchObject({ waitlist: { total: 1, since: 1 } })
-    end()
-    await leads.receive(submission('Bilal'))
-    expect(listener).toHaveBeenCalledTimes(1)
   })
 })

@@ -122,7 +122,6 @@ export async function createLeads(options: LeadsOptions) {
       )
     : undefined
   const counters = startCounterMerging(database, log)
-  const listeners = new Set<(form: string) => void>()
 
   const submissions: Submissions = {
     consume: rateLimiter.consume,
@@ -135,7 +134,6 @@ export async function createLeads(options: LeadsOptions) {
       log.info({ lead: lead.id, form: lead.form, added, spam: submission.spam }, 'lead')
       observer?.arrived(lead.form, submission.spam ? 'spam' : added ? 'new' : 'repeated')
       // The mailer is not woken: its work takes longer for a known person, and the response's time must not reveal it.
-      if (added && !submission.spam) for (const listener of listeners) listener(lead.form)
       if (!sender || lead.state === 'stored' || lead.state === 'delivered') return 'taken'
       const accepted = await (added ? sender.first(lead) : sender.repeat(lead))
       return accepted ? 'taken' : 'undelivered'
@@ -169,15 +167,6 @@ export async function createLeads(options: LeadsOptions) {
      * changed.
      */
     leaderboard: (onOutdated?: () => void) => leaderboard.read(onOutdated),
-
-    /**
-     * Calls `listener` with the form of each new lead that this process stores, except spam. Returns a function that
-     * removes the listener. The listener must not throw.
-     */
-    onStored(listener: (form: string) => void) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
 
     /**
      * Adds to the counts of page views and opened forms.
