@@ -277,7 +277,7 @@ export type Me = z.infer<typeof me>
 export const people = z.object({ people: z.array(person) })
 
 /** Shows whether anything has changed: `version` increases with each new lead and each change. */
-export const changes = z.object({ version: z.int(), newLeads: z.int() })
+export const changes = z.object({ version: z.int() })
 
 /**
  * Leads that the form endpoint has not accepted yet: how many are pending, since when, and how many are exhausted.

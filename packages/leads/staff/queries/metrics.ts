@@ -69,12 +69,11 @@ export async function readFunnel(database: LeadDatabase, query: LeadMetricsQuery
   return { campaigns: all.slice(0, maxShown) }
 }
 
-/** Returns a version that increases with each stored or changed lead, and the number of leads ever stored. */
+/** Returns a version that increases with each stored or changed lead. */
 export async function readVersion(database: LeadDatabase) {
-  const { rows } = await sql<{ version: number | string; leads: number | string }>`select
-    (select coalesce(sum(leads), 0) from lead_sum where facet = 'version') as version,
-    (select coalesce(sum(leads), 0) from lead_counter) as leads`.execute(database)
-  return { version: Number(rows[0]?.version), newLeads: Number(rows[0]?.leads) }
+  const { rows } = await sql<{ version: number | string }>`select
+    coalesce(sum(leads), 0) as version from lead_sum where facet = 'version'`.execute(database)
+  return { version: Number(rows[0]?.version) }
 }
 
 /** Returns the number of leads by facet and value. */
