@@ -1,10 +1,9 @@
-import { useToast } from '@sanity/ui'
+import { Button, Flex, Stack, Text, useToast } from '@sanity/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Notice } from 'halvi-leads/contract'
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useStaffMutation, useStaffQuery } from '../../staff.tsx'
-import { Choice, Labeled, View } from '../../ui/controls.tsx'
-import { SettingsForm } from '../../ui/settings-form.tsx'
+import { Choice, Labeled, Note, View } from '../../ui/controls.tsx'
 import { Loaded } from '../../ui/states.tsx'
 
 const modes: readonly (readonly [Notice['mode'], string])[] = [
@@ -43,29 +42,45 @@ function NoticeForm({ saved }: { saved: Notice }) {
     },
   )
   const content = 'They have the form and the number of new leads, without applicants’ data.'
+  const canSave = mode !== saved.mode
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (canSave) save.mutate()
+  }
   return (
-    <SettingsForm
-      title="Notifications"
-      note={
-        saved.email
-          ? `Emails go to ${saved.email}, the address of your account. ${content}`
-          : 'Your account has no email address.'
-      }
-      canSave={mode !== saved.mode}
-      isSaving={save.isPending}
-      onSave={save.mutate}
-    >
-      <Labeled label="Emails">
-        {(id) => (
-          <Choice
-            id={id}
-            choices={modes}
-            value={mode}
-            disabled={!saved.email}
-            onChange={({ currentTarget: { value } }) => setMode(value as Notice['mode'])}
+    <form onSubmit={submit}>
+      <Stack space={4}>
+        <Text as="h2" size={2} weight="semibold">
+          Notifications
+        </Text>
+        <Note>
+          {saved.email
+            ? `Emails go to ${saved.email}, the address of your account. ${content}`
+            : 'Your account has no email address.'}
+        </Note>
+        <Labeled label="Emails">
+          {(id) => (
+            <Choice
+              id={id}
+              choices={modes}
+              value={mode}
+              disabled={!saved.email}
+              onChange={({ currentTarget: { value } }) => setMode(value as Notice['mode'])}
+            />
+          )}
+        </Labeled>
+        <Flex justify="flex-end">
+          <Button
+            type="submit"
+            fontSize={1}
+            padding={3}
+            tone="primary"
+            text="Save"
+            disabled={!canSave || save.isPending}
+            loading={save.isPending}
           />
-        )}
-      </Labeled>
-    </SettingsForm>
+        </Flex>
+      </Stack>
+    </form>
   )
 }

@@ -1,9 +1,10 @@
-import { Box, Grid, Stack, Text } from '@sanity/ui'
+import { Grid, Stack, Text } from '@sanity/ui'
 import type { WavePreview } from 'halvi-leads/contract/waves'
 import { Note } from '../../ui/controls.tsx'
 import { DataTable } from '../../ui/table.tsx'
 import { leadsText } from '../labels.ts'
 import { MessageView } from '../messages/message-view.tsx'
+import { Scrolling } from '../metrics/numbers.tsx'
 import { Isolated } from '../visitor-text.tsx'
 
 const leftOutLabels: Record<string, string> = {
@@ -25,12 +26,7 @@ export function Preview({ preview: { total, people, leftOut, sample } }: { previ
           {leadsText(total, 'invitation')}
         </Text>
         {reasons.length > 0 && <Note>Left out: {reasons.join(', ')}.</Note>}
-        <Box
-          style={{ maxHeight: 260, overflow: 'auto' }}
-          tabIndex={0}
-          role="region"
-          aria-label="People"
-        >
+        <Scrolling title="People">
           <DataTable
             columns={[
               { title: 'Rank', width: 60, cell: ({ rank }) => rank.toLocaleString('en-US') },
@@ -39,7 +35,7 @@ export function Preview({ preview: { total, people, leftOut, sample } }: { previ
             rows={people}
             keyOf={({ rank }) => rank}
           />
-        </Box>
+        </Scrolling>
         {total > people.length && <Note>The first {people.length} are shown.</Note>}
       </Stack>
       <Stack space={3}>

@@ -3,7 +3,6 @@ import { Button, Stack, Text } from '@sanity/ui'
 import { useEffect, useState } from 'react'
 import {
   type DocumentActionComponent,
-  type SanityClient,
   type SanityDocument,
   useClient,
   useDocumentOperation,
@@ -14,6 +13,8 @@ import { pageAddress } from '../../../app/addresses.ts'
 interface Settings {
   footerGroups?: { _key: string; title?: string }[]
 }
+
+const groupsQuery = '*[_id == "siteSettings"][0]{footerGroups[]{_key, title}}'
 
 /** The document action that adds a link to a page to a menu of the site, in the draft of the settings. */
 export const addToMenu: DocumentActionComponent = ({ type, draft, published, onComplete }) => {
@@ -49,7 +50,10 @@ function Menus({ label, id }: { label: string; id: string }) {
   const { navigateIntent } = useRouter()
   const [settings, setSettings] = useState<Settings>()
   useEffect(() => {
-    readSettings(client).then(setSettings, () => setSettings({}))
+    client
+      .fetch<Settings | null>(groupsQuery, {}, { perspective: 'drafts' })
+      .catch(() => null)
+      .then((found) => setSettings(found ?? {}))
   }, [client])
   const groups = settings?.footerGroups ?? []
   const menus = [
@@ -89,14 +93,3 @@ function Menus({ label, id }: { label: string; id: string }) {
     </Stack>
   )
 }
-
-const readSettings = (client: SanityClient) =>
-  client
-    .fetch<Settings | null>(
-      '*[_id == "siteSettings"][0]{footerGroups[]{_key, title}}',
-      {},
-      {
-        perspective: 'drafts',
-      },
-    )
-    .then((settings) => settings ?? {})
