@@ -3,15 +3,12 @@ import type { JoinCardContent } from '../../content/shapes.ts'
 /** The form that a call-to-action card links to, as a value in the content. */
 type Target = JoinCardContent['target']
 
-/** Values that are prefilled in the waitlist form. Unknown types, because the API accepts content of any shape. */
-interface WaitlistDefaults {
-  interests?: unknown
-  customInterest?: unknown
-}
+/** Values that are prefilled in the waitlist form. */
+type WaitlistDefaults = Partial<Pick<JoinCardContent, 'interests' | 'customInterest'>>
 
 /** Returns the address of the waitlist form with query parameters for prefilled values. */
 export function waitlistAddress({ interests, customInterest }: WaitlistDefaults): string {
-  const selected = (Array.isArray(interests) ? interests : []).map((key) => ['interest', key])
+  const selected = (interests ?? []).map((key): Field => ['interest', key])
   return addressOf('/waitlist', [...selected, ['custom_interest', customInterest]])
 }
 
@@ -26,9 +23,9 @@ export function joinAddress(card: JoinCardContent, target: Target = card.target)
     : waitlistAddress(card)
 }
 
-function addressOf(path: string, fields: unknown[][]): string {
-  const parameters = fields.filter(
-    (field): field is [string, string] => typeof field[1] === 'string' && field[1] !== '',
-  )
+type Field = [name: string, value: string | null | undefined]
+
+function addressOf(path: string, fields: Field[]): string {
+  const parameters = fields.flatMap(([name, value]) => (value ? [[name, value]] : []))
   return parameters.length > 0 ? `${path}?${new URLSearchParams(parameters)}` : path
 }

@@ -28,7 +28,6 @@ const absent: Readonly<Record<string, string>> = {
  * an unknown type.
  */
 export function factText(fact: Fact): string {
-  // Sentences about dates are already replaced (content/walk.ts). All other types are unknown.
   if (!isFact(fact)) return ''
   if (fact._type === 'commissionRange') return rangeText(fact.branch) ?? missingText('a share')
   const { value } = fact
@@ -52,6 +51,9 @@ export function factText(fact: Fact): string {
   }
 }
 
-function isFact(fact: Fact): fact is Exclude<Fact, { _type: 'datedSentence' }> {
-  return ['commissionRange', 'programmeFact', 'siteFact'].includes(fact._type)
-}
+/**
+ * Returns whether a piece of text is a fact. Sentences about dates are already replaced (content/walk.ts). All other
+ * types are unknown.
+ */
+export const isFact = (piece: TextChild): piece is Exclude<Fact, { _type: 'datedSentence' }> =>
+  ['commissionRange', 'programmeFact', 'siteFact'].includes(piece._type)

@@ -29,14 +29,3 @@ it('gives ranges a span with a mark of its own', () => {
     { text: '', marks: ['em'] },
   ])
 })
-
-it('returns unknown values unchanged', () => {
-  for (const value of [
-    text(null, 'words', { _type: 'picture' }),
-    [null],
-    'words',
-    [{ children: 1 }],
-  ]) {
-    expect(inlineFacts(value as ShortText)).toEqual(value)
-  }
-})

@@ -1,5 +1,5 @@
 import type { RichText, ShortText, TextChild } from '../../content/shapes.ts'
-import { factText } from './facts.ts'
+import { factText, isFact } from './facts.ts'
 
 type Blocks = ShortText | RichText
 type Span = Extract<TextChild, { _type: 'span' }>
@@ -9,12 +9,10 @@ type Span = Extract<TextChild, { _type: 'span' }>
  * layout shift when a font loads late. Ranges such as 5-10% get the mark `range`.
  */
 export function inlineFacts<Value extends Blocks>(blocks: Value): Value {
-  // The API accepts content of any shape.
-  if (!Array.isArray(blocks)) return blocks
   return blocks.map((block) =>
-    block?._type !== 'table' && Array.isArray(block?.children)
-      ? { ...block, children: mergeSpans(block.children).flatMap(withRanges) }
-      : block,
+    block._type === 'table'
+      ? block
+      : { ...block, children: mergeSpans(block.children).flatMap(withRanges) },
   ) as Value
 }
 
@@ -46,13 +44,11 @@ function withRanges(child: TextChild): TextChild[] {
   }))
 }
 
-const facts: readonly unknown[] = ['commissionRange', 'programmeFact', 'siteFact']
-
 /** Returns a fact as a span of words, and any other child unchanged. */
 function spanOf(child: TextChild): TextChild {
-  if (child?._type === 'span' || !facts.includes(child?._type)) return child
-  const words: Span = { _type: 'span', _key: child._key, text: factText(child), marks: [] }
-  return words
+  return isFact(child)
+    ? { _type: 'span', _key: child._key, text: factText(child), marks: [] }
+    : child
 }
 
 const isSpan = (child: TextChild | undefined): child is Span => child?._type === 'span'

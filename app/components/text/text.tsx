@@ -67,15 +67,12 @@ function listsOf(blocks: RichText): PortableTextComponents['list'] {
  * adds `children` to every object, so that others would be rendered as paragraphs.
  */
 function blocksOf(value: ShortText | RichText, reportUnknown: (message: string) => void): RichText {
-  const blocks = value as RichText
-  // The API accepts content of any shape.
-  if (!Array.isArray(blocks)) return blocks
-  return blocks.flatMap((block): RichText => {
-    if (block?._type === 'table') return [block]
-    if (block?._type === 'block') {
+  return (value as RichText).flatMap((block): RichText => {
+    if (block._type === 'table') return [block]
+    if (block._type === 'block') {
       return [Array.isArray(block.markDefs) ? block : { ...block, markDefs: [] }]
     }
-    reportUnknown(`Unknown object "${(block as { _type?: string } | null)?._type}" in a text`)
+    reportUnknown(`Unknown object "${(block as { _type?: string })._type}" in a text`)
     return []
   })
 }
