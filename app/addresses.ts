@@ -95,13 +95,6 @@ export function aliasTarget(path: string): string | undefined {
   return Object.hasOwn(aliases, key) ? aliases[key] : undefined
 }
 
-/** Returns the canonical path for an address of this site: resolves aliases, letter case, and trailing slashes. */
-export function targetPath(address: string): string {
-  const path = normalizePath(address)
-  const target = aliasTarget(path) ?? path
-  return canonicalPath(target) ?? target.toLowerCase()
-}
-
 /** The document types that have a page. */
 export const pageTypes: readonly string[] = [...new Set(pages.map(({ document }) => document))]
 

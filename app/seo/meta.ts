@@ -52,12 +52,7 @@ export function pageMeta({ matches, path: canonical, unlisted, hue, ...copy }: P
     String(seo.description ?? '') || shortened(seo.intro) || String(settings?.description ?? '')
   const url = siteUrl + path
   const chosen = chosenImage(site, seo)
-  const shared = {
-    title: pageTitle,
-    text: description,
-    brand,
-    hue: typeof hue === 'string' ? hue : '',
-  }
+  const shared = { title: pageTitle, text: description, brand, hue: hue ?? '' }
   const drawn = shareImagePath(path, shared)
   const trail = crumbs?.map((crumb) => ({ path, ...crumb }))
   const data = [...(trail ? [breadcrumbs(siteUrl, trail)] : []), ...(jsonLd ?? [])]

@@ -55,7 +55,6 @@ export function GalleryPanel({ gallery }: { gallery: Gallery }) {
           screens={screens}
           className="gallery-screens"
           sizes="(min-width: 64rem) 13rem, (min-width: 40rem) 25vw, 42vw"
-          widest={480}
         />
       </section>
     </div>

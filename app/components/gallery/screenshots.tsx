@@ -11,19 +11,17 @@ interface ScreenshotsProps {
   className: string
   /** The displayed width of a screenshot, as in the `sizes` attribute. */
   sizes: string
-  /** The maximum width in pixels, if no display needs more. */
-  widest?: number
 }
 
 /** Renders app screenshots with captions and descriptions. If an image fails to load, its caption remains. */
-export function Screenshots({ screens, className, sizes, widest }: ScreenshotsProps) {
+export function Screenshots({ screens, className, sizes }: ScreenshotsProps) {
   const words = useWords().site
   return (
     <ul className={className}>
       {screens.map((screen, index) => (
         <li key={screen._key} style={{ '--index': index } as CSSProperties}>
           <figure className="screen">
-            <ContentImage image={screen} alt={screen.alt} sizes={sizes} widest={widest} />
+            <ContentImage image={screen} alt={screen.alt} sizes={sizes} widest={480} />
             <figcaption>
               <ScreenshotLink screen={screen}>
                 {screen.caption ?? fillIn(words.screen, { number: index + 1 })}

@@ -1,7 +1,6 @@
 import { hrefOf } from '../../addresses.ts'
 import type { SectionOf } from '../../content/shapes.ts'
 import { Link } from '../link.tsx'
-import { Star } from '../motif/star.tsx'
 
 interface ProofProps {
   section: SectionOf<'proofSection'>
@@ -36,7 +35,9 @@ export function Proof({ section, id }: ProofProps) {
           <div className="certificate cut">
             <header>
               <span className="seal">
-                <Star />
+                <svg className="star" viewBox="-12 -12 24 24" aria-hidden="true">
+                  <path d="M11 0 7.8 3.2V7.8H3.2L0 11-3.2 7.8H-7.8V3.2L-11 0-7.8-3.2V-7.8H-3.2L0-11 3.2-7.8H7.8V-3.2Z" />
+                </svg>
                 <Tick />
               </span>
               <h3 className="text-2xl">{business}</h3>
