@@ -1,5 +1,4 @@
-import { readPersonalForm } from 'halvi-leads/submit/personal-form'
-import { sentIdIn } from 'halvi-leads/submit/sent-cookie'
+import { readPersonalForm, sentIdIn } from 'halvi-leads/submit'
 import type { SiteContext } from './context.ts'
 
 interface Args {

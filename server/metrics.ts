@@ -1,8 +1,6 @@
 import { statfs } from 'node:fs/promises'
-import { messageKinds } from 'halvi-leads/mail/message'
-import type { MailCounts } from 'halvi-leads/mail-counts'
-import type { LeadObserver } from 'halvi-leads/observer'
-import type { Backlog } from 'halvi-leads/stored-lead'
+import type { Backlog, LeadObserver } from 'halvi-leads'
+import { type MailCounts, messageKinds } from 'halvi-leads/mail'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { ConnectionMetrics } from './connections/connections.ts'
 

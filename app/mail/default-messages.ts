@@ -1,4 +1,4 @@
-import type { MessageKind } from 'halvi-leads/mail/message'
+import type { MessageKind } from 'halvi-leads/mail'
 import { bodyOf, type MessageText } from './message-text.ts'
 
 const applied = 'You’re getting this email because you applied to Halvi.'

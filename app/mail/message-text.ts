@@ -1,4 +1,4 @@
-import type { MessageFields } from 'halvi-leads/mail/message'
+import type { MessageFields } from 'halvi-leads/mail'
 
 /** The text of a message: content of the Studio, or the site's own. */
 export interface MessageText {

@@ -1,5 +1,5 @@
 import type { PortableTextBlock } from '@portabletext/react'
-import type { MessageFields } from 'halvi-leads/mail/message'
+import type { MessageFields } from 'halvi-leads/mail'
 import type { LinkName } from './message-text.ts'
 import { countsOf, oneLine, standIn, typedValues, type Values } from './values.ts'
 

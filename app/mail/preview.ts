@@ -1,4 +1,4 @@
-import type { MessageContent, MessageFields, MessageKind } from 'halvi-leads/mail/message'
+import type { MessageContent, MessageFields, MessageKind } from 'halvi-leads/mail'
 import { type MessageSite, renderMessage } from './render.tsx'
 import { fillText, valuesOf } from './values.ts'
 

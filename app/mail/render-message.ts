@@ -1,4 +1,4 @@
-import type { RenderMessage } from 'halvi-leads/mail/message'
+import type { RenderMessage } from 'halvi-leads/mail'
 import type { ContentReader } from '../content/content-reader.ts'
 import { MESSAGES_QUERY } from '../content/queries/messages.ts'
 import { messageName, staffMessages } from './default-messages.ts'

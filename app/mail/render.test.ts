@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { MessageFields, MessageKind } from 'halvi-leads/mail/message'
+import type { MessageFields, MessageKind } from 'halvi-leads/mail'
 import { describe, expect, it } from 'vitest'
 import type { ContentReader } from '../content/content-reader.ts'
 import { defaultMessages, staffMessages } from './default-messages.ts'

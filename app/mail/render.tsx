@@ -1,4 +1,4 @@
-import type { MessageContent, MessageFields, MessageKind } from 'halvi-leads/mail/message'
+import type { MessageContent, MessageFields, MessageKind } from 'halvi-leads/mail'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { type Words, wordsOf } from '../words/words.ts'
 import { defaultMessages, messageName, staffMessages } from './default-messages.ts'

@@ -1,6 +1,4 @@
-import { calledName } from 'halvi-leads/called-name'
-import { withoutInvisible } from 'halvi-leads/clean-text'
-import type { MessageFields } from 'halvi-leads/mail/message'
+import { calledName, type MessageFields, withoutInvisible } from 'halvi-leads/mail'
 
 /** Maximum length of a name and other values in a message, in characters. */
 const maxLength = 80

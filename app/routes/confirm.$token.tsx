@@ -6,8 +6,7 @@ import {
   redirect,
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { formHeaders } from 'halvi-leads/submit'
-import { readPersonalForm } from 'halvi-leads/submit/personal-form'
+import { formHeaders, readPersonalForm } from 'halvi-leads/submit'
 import { type PersonalMessage, PersonalMessagePage } from '../components/applicant/message.tsx'
 import { WORDS_QUERY } from '../content/queries/settings.ts'
 import type { RouteHandle } from '../route-handle.ts'

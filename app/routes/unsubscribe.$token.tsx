@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { readPersonalForm } from 'halvi-leads/submit/personal-form'
+import { readPersonalForm } from 'halvi-leads/submit'
 import type { PersonalMessage } from '../components/applicant/message.tsx'
 import { WORDS_QUERY } from '../content/queries/settings.ts'
 import { type Words, wordsOf } from '../words/words.ts'

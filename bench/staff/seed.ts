@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { openDatabase } from 'halvi-leads/database'
+import { openDatabase } from 'halvi-leads/admin'
 import { forms } from 'halvi-leads/forms'
 import pg from 'pg'
 import { pino } from 'pino'

@@ -1,4 +1,4 @@
-import { openAuditLog } from 'halvi-leads/audit/audit-log'
+import { openAuditLog } from 'halvi-leads/admin'
 import { table } from '../table.ts'
 import { define, parseLimit } from './command.ts'
 

@@ -1,4 +1,4 @@
-import { replayLeads } from 'halvi-leads/operations/replay'
+import { replayLeads } from 'halvi-leads/admin'
 import { UsageError } from '../command.ts'
 import { counted } from '../table.ts'
 import { define } from './command.ts'

@@ -1,6 +1,5 @@
 import type { Writable } from 'node:stream'
-import type { NamesOf } from 'halvi-leads/export'
-import type { Progress, Tools } from 'halvi-leads/operations/tools'
+import type { NamesOf, Progress, Tools } from 'halvi-leads/admin'
 import { definerOf, UsageError } from '../command.ts'
 
 /** The tools of the commands for leads. */

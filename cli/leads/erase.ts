@@ -1,7 +1,11 @@
-import { cleanEmail } from 'halvi-leads/clean-text'
-import { erasePerson, leadsFrom, reapplyErasures } from 'halvi-leads/erase'
-import { findMentions } from 'halvi-leads/mentions'
-import { holdMail } from 'halvi-leads/operations/mail'
+import {
+  cleanEmail,
+  erasePerson,
+  findMentions,
+  holdMail,
+  leadsFrom,
+  reapplyErasures,
+} from 'halvi-leads/admin'
 import { operator } from 'halvi-leads/permissions'
 import { CommandError, UsageError } from '../command.ts'
 import { counted } from '../table.ts'

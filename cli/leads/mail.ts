@@ -1,5 +1,4 @@
-import { readMail, releaseMail, retryMail } from 'halvi-leads/operations/mail'
-import { readReferrals } from 'halvi-leads/operations/referrals'
+import { readMail, readReferrals, releaseMail, retryMail } from 'halvi-leads/admin'
 import { CommandError, UsageError } from '../command.ts'
 import { age, table } from '../table.ts'
 import { define, type LeadsTools } from './command.ts'

@@ -2,14 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
+import { countLeads, exportLeads, listLeads, payloadOf, readLead } from 'halvi-leads/admin'
 import { exportFormats } from 'halvi-leads/contract'
-import {
-  countLeads,
-  exportLeads,
-  listLeads,
-  payloadOf,
-  readLead,
-} from 'halvi-leads/operations/read'
 import { UsageError } from '../command.ts'
 import { age, counted, table, visible } from '../table.ts'
 import { define, parseLimit } from './command.ts'

@@ -1,6 +1,5 @@
+import { changeWave, readWaves } from 'halvi-leads/admin'
 import { operator } from 'halvi-leads/permissions'
-import { changeWave } from 'halvi-leads/waves/change'
-import { readWaves } from 'halvi-leads/waves/wave'
 import { CommandError, UsageError } from '../command.ts'
 import { table } from '../table.ts'
 import { define } from './command.ts'

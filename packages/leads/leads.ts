@@ -31,7 +31,12 @@ const gracePeriodMs = 1_500
 
 /** The stateful part of the site: stores, delivers, and manages leads. */
 export type Leads = Awaited<ReturnType<typeof createLeads>>
-export type { FormDescription }
+export { cleanEmail } from './clean-text.ts'
+export * from './errors.ts'
+export { campaignOf } from './first-touch.ts'
+export { storable } from './store/storable.ts'
+export type { Backlog } from './store/stored-lead.ts'
+export type { FormDescription, LeadObserver, RateLimit }
 
 /** Where leads are stored, and the endpoint that they are delivered to. */
 export interface LeadsOptions {

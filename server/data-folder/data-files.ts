@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { leadsFile } from 'halvi-leads/files'
+import { leadsFile } from 'halvi-leads/admin'
 
 /** The files of a data folder. Paths are relative to it and use slashes. */
 interface DataFiles {

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openAccounts } from 'embedded-content-lake'
-import { openDatabase } from 'halvi-leads/database'
+import { openDatabase } from 'halvi-leads/admin'
 import Database from 'libsql'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, it } from 'vitest'

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sentCookie } from 'halvi-leads/submit/sent-cookie'
+import { sentCookie } from 'halvi-leads/submit'
 import type { Logger } from 'pino'
 import type { ContentChange, ContentUpdates } from '../../app/content/content-updates.ts'
 import { notFoundPath } from '../../app/content/load-page.ts'

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { maxBodyBytes, readFormBody, UnreadableBody } from 'halvi-leads/submit/body'
 import { afterEach, expect, it } from 'vitest'
+import { maxBodyBytes, readFormBody, UnreadableBody } from '../../packages/leads/submit/body.ts'
 import { head, rawClient } from '../connections/testing/raw-client.ts'
 import { readBody } from './request-body.ts'
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { isFormType, maxBodyBytes } from 'halvi-leads/submit/body'
+import { isFormType, maxBodyBytes } from 'halvi-leads/submit'
 import { bodyLimits } from '../limits.ts'
 
 /** The bodies of requests in progress. */

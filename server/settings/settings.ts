@@ -1,6 +1,6 @@
 import { isDecodable } from 'halvi-kit/percent-encoding'
-import { isSecret } from 'halvi-leads/signature'
-import type { RateLimit } from 'halvi-leads/submit/rate-limit'
+import type { RateLimit } from 'halvi-leads'
+import { isSecret } from 'halvi-leads/admin'
 import * as z from 'zod'
 import { StartError } from './start-error.ts'
 

@@ -1,5 +1,5 @@
 import type { AccountEvent } from 'embedded-content-lake'
-import type { AuditLog } from 'halvi-leads/audit/audit-log'
+import type { AuditLog } from 'halvi-leads/admin'
 import type { Logger } from 'pino'
 import { accountAuditLimits } from '../limits.ts'
 

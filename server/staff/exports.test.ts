@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { BusyError } from 'halvi-leads/errors'
+import { BusyError } from 'halvi-leads'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type StaffSite, startStaffSite } from './testing/staff-site.ts'
 

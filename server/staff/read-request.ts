@@ -1,4 +1,4 @@
-import { storable } from 'halvi-leads/storable'
+import { storable } from 'halvi-leads'
 import * as z from 'zod'
 import type { StaffEndpoint } from './endpoint.ts'
 import { ProblemError } from './problem.ts'

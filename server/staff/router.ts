@@ -11,7 +11,7 @@ import {
   MessageUnavailableError,
   TooManyLeadsError,
   TooManyViewsError,
-} from 'halvi-leads/errors'
+} from 'halvi-leads'
 import type { Logger } from 'pino'
 import { asyncHandler } from '../middleware/error-page.ts'
 import { discardBody } from '../remix/request-body.ts'

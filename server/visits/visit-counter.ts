@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { campaignOf } from 'halvi-leads/first-touch'
+import { campaignOf } from 'halvi-leads'
 import { isbot } from 'isbot'
 import { LRUCache } from 'lru-cache'
 import { visitLimits } from '../limits.ts'

@@ -1,7 +1,6 @@
 import type { SanityClient } from '@sanity/client'
 import { useQuery } from '@tanstack/react-query'
-import type { Backlog, LeadMetrics } from 'halvi-leads/contract'
-import type { Outbox } from 'halvi-leads/contract/applicants'
+import type { Backlog, LeadMetrics, Outbox } from 'halvi-leads/contract'
 import {
   type CurrentUser,
   type SanityDocument,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { cleanText } from 'halvi-leads/clean-text'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cleanText } from '../../packages/leads/clean-text.ts'
 import { type RunningSite, startSite } from '../running-site.ts'
 import { newestLead } from '../stored-leads.ts'
 import { forms, namesOf } from './forms.ts'

@@ -1,6 +1,6 @@
 import { Resolver } from 'node:dns/promises'
 import { reasonOf } from 'halvi-kit/reason'
-import { verifySmtp } from 'halvi-leads/mail/verify'
+import { verifySmtp } from 'halvi-leads/admin'
 import type { Settings } from '../../../server/settings/settings.ts'
 import { type Finding, fail, ok, problemsOr, warn } from './finding.ts'
 

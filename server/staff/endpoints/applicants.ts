@@ -1,5 +1,4 @@
-import { leadDetail } from 'halvi-leads/contract'
-import * as contract from 'halvi-leads/contract/applicants'
+import * as contract from 'halvi-leads/contract'
 import { endpoint } from '../endpoint.ts'
 import { found, ProblemError } from '../problem.ts'
 
@@ -39,14 +38,14 @@ export const applicantEndpoints = [
   endpoint('POST /leads/:id/reply', 'Sends a reply to a lead, once for each id', {
     permission: 'leads:change',
     body: contract.newReply,
-    answer: leadDetail,
+    answer: contract.leadDetail,
     problems,
     handle: async ({ by, id, body, leads }) => written(await leads.staff.reply(id, body, by)),
   }),
   endpoint('POST /leads/:id/decision', 'Sends the message about the decision on a lead, once', {
     permission: 'leads:change',
     body: contract.newDecisionMessage,
-    answer: leadDetail,
+    answer: contract.leadDetail,
     problems,
     handle: async ({ by, id, body, leads }) =>
       written(await leads.staff.sendDecision(id, body.kind, by)),

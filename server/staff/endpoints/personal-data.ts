@@ -1,4 +1,4 @@
-import { cleanEmail } from 'halvi-leads/clean-text'
+import { cleanEmail } from 'halvi-leads'
 import * as contract from 'halvi-leads/contract'
 import { endpoint } from '../endpoint.ts'
 import { found, invalidValue } from '../problem.ts'

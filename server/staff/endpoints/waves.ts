@@ -1,4 +1,4 @@
-import * as contract from 'halvi-leads/contract/waves'
+import * as contract from 'halvi-leads/contract'
 import { endpoint } from '../endpoint.ts'
 import { found, ProblemError } from '../problem.ts'
 

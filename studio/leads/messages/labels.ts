@@ -1,4 +1,4 @@
-import type { Message } from 'halvi-leads/contract/applicants'
+import type { Message } from 'halvi-leads/contract'
 import { formLabel } from '../labels.ts'
 
 const kinds = [

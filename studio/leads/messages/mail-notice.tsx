@@ -1,5 +1,5 @@
 import { Card, Text } from '@sanity/ui'
-import type { Outbox } from 'halvi-leads/contract/applicants'
+import type { Outbox } from 'halvi-leads/contract'
 import { useStaffQuery } from '../../staff.tsx'
 
 /** Queries whether mail is sent, and the number of messages by state. */

@@ -1,6 +1,6 @@
 import { Badge, type BadgeTone, Card, Flex, Stack, Text } from '@sanity/ui'
 import { useQueryClient } from '@tanstack/react-query'
-import type { Message, MessageContent } from 'halvi-leads/contract/applicants'
+import type { Message, MessageContent } from 'halvi-leads/contract'
 import { useState } from 'react'
 import { useStaffMutation, useStaffQuery } from '../../staff.tsx'
 import { Note, SmallButton } from '../../ui/controls.tsx'

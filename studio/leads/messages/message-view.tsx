@@ -1,5 +1,5 @@
 import { Card, Flex, Stack, Text } from '@sanity/ui'
-import type { MessageContent } from 'halvi-leads/contract/applicants'
+import type { MessageContent } from 'halvi-leads/contract'
 import { useState } from 'react'
 import { Choice, Note } from '../../ui/controls.tsx'
 import { Isolated, VisitorText } from '../visitor-text.tsx'

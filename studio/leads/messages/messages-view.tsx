@@ -1,5 +1,5 @@
 import { Grid } from '@sanity/ui'
-import type { MessagePage } from 'halvi-leads/contract/applicants'
+import type { MessagePage } from 'halvi-leads/contract'
 import { Choice, Labeled, View } from '../../ui/controls.tsx'
 import { PagedList } from '../paged-list.tsx'
 import { useLeadsUrl } from '../use-leads-url.ts'

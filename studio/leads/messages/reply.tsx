@@ -1,7 +1,6 @@
 import { Card, Flex, Stack, Text, TextArea, useToast } from '@sanity/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { LeadDetail, LeadSummary } from 'halvi-leads/contract'
-import type { NewReply } from 'halvi-leads/contract/applicants'
+import type { LeadDetail, LeadSummary, NewReply } from 'halvi-leads/contract'
 import { referenceOf } from 'halvi-leads/reference'
 import { type FormEvent, useState } from 'react'
 import { useClient } from 'sanity'

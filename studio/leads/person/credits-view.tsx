@@ -1,5 +1,5 @@
 import { Heading, Text } from '@sanity/ui'
-import type { CreditPage, TopReferrers } from 'halvi-leads/contract/applicants'
+import type { CreditPage, TopReferrers } from 'halvi-leads/contract'
 import { useStaffQuery } from '../../staff.tsx'
 import { Choice, Labeled, Note, View } from '../../ui/controls.tsx'
 import { Loaded } from '../../ui/states.tsx'

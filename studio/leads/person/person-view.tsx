@@ -1,5 +1,5 @@
 import { Badge, Card, Flex, Heading, Stack, Text } from '@sanity/ui'
-import type { ApplicantDetail } from 'halvi-leads/contract/applicants'
+import type { ApplicantDetail } from 'halvi-leads/contract'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { styled } from 'styled-components'
 import { useStaffQuery } from '../../staff.tsx'

@@ -1,6 +1,6 @@
 import { Badge, type BadgeTone, Flex, Stack, Text } from '@sanity/ui'
 import { useQueryClient } from '@tanstack/react-query'
-import type { ApplicantDetail, CreditDecision } from 'halvi-leads/contract/applicants'
+import type { ApplicantDetail, CreditDecision } from 'halvi-leads/contract'
 import type { ReactNode } from 'react'
 import { useStaffMutation } from '../../staff.tsx'
 import { Note, SmallButton } from '../../ui/controls.tsx'

@@ -1,5 +1,5 @@
 import { Grid, Stack, Text } from '@sanity/ui'
-import type { WavePreview } from 'halvi-leads/contract/waves'
+import type { WavePreview } from 'halvi-leads/contract'
 import { Note } from '../../ui/controls.tsx'
 import { DataTable } from '../../ui/table.tsx'
 import { leadsText } from '../labels.ts'

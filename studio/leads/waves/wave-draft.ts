@@ -1,4 +1,4 @@
-import type { WavePeople } from 'halvi-leads/contract/waves'
+import type { WavePeople } from 'halvi-leads/contract'
 
 /** The values of the form for a new wave. */
 interface WaveDraft {

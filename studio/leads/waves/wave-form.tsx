@@ -1,6 +1,6 @@
 import { Button, Card, Flex, Grid, Stack, Text, useToast } from '@sanity/ui'
 import { useQueryClient } from '@tanstack/react-query'
-import type { NewWave, Wave, WavePreview } from 'halvi-leads/contract/waves'
+import type { NewWave, Wave, WavePreview } from 'halvi-leads/contract'
 import { type FormEvent, useState } from 'react'
 import { useStaffMutation } from '../../staff.tsx'
 import { Labeled, Note, SmallButton, SmallInput } from '../../ui/controls.tsx'

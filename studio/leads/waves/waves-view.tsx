@@ -1,6 +1,6 @@
 import { Badge, Card, Flex, Stack, Text } from '@sanity/ui'
 import { useQueryClient } from '@tanstack/react-query'
-import type { Wave, WaveAction } from 'halvi-leads/contract/waves'
+import type { Wave, WaveAction } from 'halvi-leads/contract'
 import { useState } from 'react'
 import { useStaffMutation, useStaffQuery } from '../../staff.tsx'
 import { Note, SmallButton, View } from '../../ui/controls.tsx'

@@ -1,0 +1,5 @@
+// The actions of forms, for routes.
+export { isFormType, maxBodyBytes } from './submit/body.ts'
+export { type FormAction, formAction, formHeaders } from './submit/handle-form.ts'
+export { readPersonalForm } from './submit/personal-form.ts'
+export { sentCookie, sentIdIn } from './submit/sent-cookie.ts'
