@@ -205,15 +205,6 @@ describe('lake', () => {
     expect(err).toMatch(/^lake: [^\n]*--help\n$/)
   })
 
-  it('shows its help, and progress only on a terminal', async () => {
-    expect(await run(['--help'])).toMatchObject({
-      code: 0,
-      out: expect.stringContaining('--missing'),
-    })
-    const { err } = await run(['import', file, '--directory', directory], true)
-    expect(err.endsWith('\r\x1b[K')).toBe(true)
-  })
-
   it('runs as a program', async () => {
     const tsx = createRequire(import.meta.url).resolve('tsx/cli')
     const cli = fileURLToPath(new URL('./cli.ts', import.meta.url))

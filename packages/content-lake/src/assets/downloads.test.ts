@@ -88,11 +88,4 @@ describe('a range of a file', () => {
     expect((await get(path, { range: 'bytes=0-0', 'if-range': '"other"' })).status).toBe(200)
     expect((await get(path, { 'if-none-match': etag })).status).toBe(304)
   })
-
-  it('is supported according to HEAD', async () => {
-    const path = await upload('letters.txt', 'abcdefghij')
-    const answer = await fetch(`${lake.origin}/${path}`, { method: 'HEAD' })
-    expect(answer.headers.get('content-length')).toBe('10')
-    expect(answer.headers.get('accept-ranges')).toBe('bytes')
-  })
 })

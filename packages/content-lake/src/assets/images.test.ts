@@ -126,15 +126,6 @@ describe('formats', () => {
       expect((await of('?w=20&frame=1&fm=webp')).pages).toBeUndefined()
     },
   )
-
-  it('use AVIF for a WebP that is not animated', async () => {
-    const still = await sharp(await quarters(40, 20))
-      .webp()
-      .toBuffer()
-    const { path } = await lake.client.assets.upload('image', still)
-    const accept = { accept: 'image/avif,image/webp' }
-    expect((await picture('?w=20&auto=format', accept, path)).format).toBe('heif')
-  })
 })
 
 describe('vector images', () => {

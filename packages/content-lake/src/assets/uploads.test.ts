@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
@@ -126,20 +125,7 @@ describe('an image', () => {
     expect(clear.metadata).toMatchObject({ hasAlpha: true, isOpaque: false })
     expect(solid.metadata).toMatchObject({ hasAlpha: true, isOpaque: true })
   })
-
-  it('has only the requested metadata', async () => {
-    const upload = async (extract: ('palette' | 'lqip')[]) =>
-      (await lake.client.assets.upload('image', randomised(await quarters(22, 22)), { extract }))
-        .metadata
-    expect(Object.keys(await upload(['palette']))).not.toContain('lqip')
-    expect(Object.keys(await upload([]))).toEqual(['_type', 'dimensions', 'hasAlpha', 'isOpaque'])
-  })
 })
-
-/** Returns the same image with additional random bytes. */
-function randomised(png: Buffer): Buffer {
-  return Buffer.concat([png, randomBytes(8)])
-}
 
 describe('a file', () => {
   it('becomes a document with an extension from its name or type', async () => {

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Dataset } from '../dataset/dataset.ts'
-import type { SanityDocument } from '../documents/document.ts'
 import { NAMES } from '../testing/names.ts'
 import { Evaluator, type EvaluatorClient } from './evaluator.ts'
 import type { QueryTask } from './messages.ts'
@@ -179,21 +178,6 @@ describe('mutations by query', () => {
     const deleted = transactWith(evaluator, staff, dataset, mutations, me)
     dataset.transact([{ create: { _id: 'fleeting', _type: 'fleeting' } }], me)
     expect((await deleted).results).toMatchObject([{ id: 'fleeting', operation: 'delete' }])
-  })
-
-  it('can compare documents with diff::, like listeners', async () => {
-    const documents = [1, 2].map((n) => ({ _id: `pair-${n}`, _type: 'pair', n }))
-    dataset.transact(
-      documents.map((create) => ({ create })),
-      me,
-    )
-    const query = '*[_type == "pair" && diff::changedAny(@, {"n": 1}, n)]'
-    const mutations = [{ patch: { query, set: { changed: true } } }]
-    await transactWith(evaluator, staff, dataset, mutations, me)
-    expect(dataset.query('*[_type == "pair" && changed]._id').result).toEqual(['pair-2'])
-    const stored = documents.map(({ _id }) => dataset.get(_id) as SanityDocument)
-    const listener = { query, params: {}, identity: 'me', documents: stored, timeoutMs: 1_000 }
-    expect(await evaluator.run(staff, { task: 'match', ...listener })).toEqual([false, true])
   })
 
   it('fail as a whole and report the failed mutation', async () => {

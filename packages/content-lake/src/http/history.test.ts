@@ -244,25 +244,6 @@ describe('pruning', () => {
     expect(await transactions('kept')).toHaveLength(1)
   })
 
-  it('runs at startup with keepHistoryDays', async () => {
-    await using folder = await emptyFolder()
-    const directory = folder.path
-    const first = await startLake({ directory })
-    await first.client().create({ _id: 'a', _type: 'note' })
-    const { _rev } = await first.client().create({ _id: 'b', _type: 'note' })
-    const database = new Database(`${directory}/lake.db`)
-    database.exec("UPDATE transactions SET timestamp = '2001-01-01' WHERE seq = 1")
-    database.close()
-    await first.close()
-    const again = await startLake({ directory, keepHistoryDays: 1 })
-    const { history, size } = again.lake.dataset
-    await vi.waitFor(() =>
-      expect(history.transactions(['a', 'b'], { limit: 9 }).map(({ id }) => id)).toEqual([_rev]),
-    )
-    expect(size).toBe(2)
-    await again.close()
-  })
-
   it('continues in steps until all old history is deleted', async () => {
     await using folder = await emptyFolder()
     const directory = folder.path
@@ -295,24 +276,4 @@ describe('pruning', () => {
     expect(await transactions('drafts.a')).toEqual([])
     expect(await at('drafts.a', { lastRevision: 'true' })).toEqual([])
   })
-})
-
-it('stores little history per keystroke', async () => {
-  const paragraph = (n: number) => ({
-    _key: `k${n}`,
-    _type: 'block',
-    children: [{ _key: 's', _type: 'span', text: 'A paragraph of a usual length. '.repeat(10) }],
-  })
-  const body = Array.from({ length: 40 }, (_, n) => paragraph(n))
-  await client.create({ _id: 'a', _type: 'note', body })
-  for (let n = 0; n < 30; n++) {
-    await client
-      .patch('a')
-      .set({ 'body[20].children[0].text': 'x'.repeat(n + 30) })
-      .commit()
-  }
-  const [creation, ...edits] = await transactions('a')
-  const size = (past?: PastTransaction) => JSON.stringify(past?.effects.a).length
-  expect(size(creation)).toBeGreaterThan(10_000)
-  for (const edit of edits.slice(1)) expect(size(edit)).toBeLessThan(400)
 })

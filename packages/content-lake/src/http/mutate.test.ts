@@ -22,34 +22,6 @@ function post(body: string | Uint8Array, headers: Record<string, string> = {}, q
 }
 
 describe('creating', () => {
-  it("sets a document's id, times, and revision", async () => {
-    const created = await client.create({ _type: 'note', text: 'a' })
-    expect(created).toMatchObject({ _type: 'note', text: 'a', _createdAt: created._updatedAt })
-    expect(created._rev).toMatch(/^\w{22}$/)
-    expect(await client.getDocument(created._id)).toEqual(created)
-    const draft = await client.create({ _id: 'drafts.', _type: 'note' })
-    expect(draft._id).toMatch(/^drafts\.[0-9a-f-]{36}$/)
-  })
-
-  it('fails if the document exists, unless it replaces or ignores it', async () => {
-    await client.create({ _id: 'taken', _type: 'note', text: 'first' })
-    expect(await errorOf(client.create({ _id: 'taken', _type: 'note' }))).toMatchObject({
-      statusCode: 409,
-      message: expect.stringContaining('"taken" already exists'),
-      details: {
-        type: 'mutationError',
-        items: [{ error: { type: 'documentAlreadyExistsError', id: 'taken' }, index: 0 }],
-      },
-    })
-    await client.createIfNotExists({ _id: 'taken', _type: 'note', text: 'second' })
-    const before = await client.getDocument('taken')
-    expect(before).toMatchObject({ text: 'first' })
-    const after = await client.createOrReplace({ _id: 'taken', _type: 'memo', other: 1 })
-    expect(after).toMatchObject({ _type: 'memo', other: 1, _createdAt: before?._createdAt })
-    expect(after).not.toHaveProperty('text')
-    expect(await client.fetch('count(*[_type == "note" && _id == "taken"])')).toBe(0)
-  })
-
   it('fails for an invalid document', async () => {
     const before = await count()
     const bad: unknown[] = [
@@ -86,19 +58,6 @@ describe('creating', () => {
 })
 
 describe('patching', () => {
-  it('works by query, and sees earlier mutations of the transaction', async () => {
-    await client
-      .transaction([
-        { create: { _id: 'q1', _type: 'counted', n: 1 } },
-        { create: { _id: 'q2', _type: 'counted', n: 2 } },
-        { patch: { query: '*[_type == $type]', params: { type: 'counted' }, inc: { n: 10 } } },
-      ])
-      .commit()
-    expect(await client.fetch('*[_type == "counted"] | order(n).n')).toEqual([11, 12])
-    await client.delete({ query: '*[_type == "counted" && n > $n]', params: { n: 11 } })
-    expect(await client.fetch('*[_type == "counted"]._id')).toEqual(['q1'])
-  })
-
   it('distinguishes digits in names, strings, and comparisons from indexes', async () => {
     const list = [{ _key: '99999', n: 100_000 }, { _key: 'constructor' }]
     await client.create({ _id: 'digits', _type: 'note', field99999: 1, a: {}, list })
@@ -165,23 +124,6 @@ it('replaces any number of items with keys', async () => {
   expect(await client.fetch('*[_id == "long"][0].list[-1]')).toEqual({ _key: 'k0', n: 0 })
   await client.patch('long').unset(['list[n > 3]']).commit()
   expect(await client.fetch('*[_id == "long"][0].list')).toHaveLength(2)
-})
-
-describe('transactions', () => {
-  it('store nothing in a dry run', async () => {
-    const before = await count()
-    const dry = await client.create({ _id: 'dry', _type: 'note' }, { dryRun: true })
-    expect(dry).toMatchObject({ _id: 'dry', _type: 'note' })
-    expect(await count()).toBe(before)
-  })
-
-  it('delete existing documents and ignore missing ones', async () => {
-    await client.create({ _id: 'short-lived', _type: 'note' })
-    expect(await client.delete('short-lived')).toMatchObject({
-      results: [{ id: 'short-lived', operation: 'delete' }],
-    })
-    expect(await client.delete('short-lived')).toMatchObject({ results: [] })
-  })
 })
 
 describe('requests', () => {

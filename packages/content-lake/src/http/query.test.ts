@@ -51,26 +51,6 @@ describe('queries', () => {
     expect(await errorOf(see('no/such' as never))).toMatchObject({ statusCode: 400 })
   })
 
-  it('see published documents by default, or all documents with older API versions', async () => {
-    expect(await client.fetch(titles)).toHaveLength(3)
-    expect(await fixture.client({ apiVersion: 'X' }).fetch(titles)).toHaveLength(3)
-    expect(await fixture.client({ apiVersion: '2024-01-01' }).fetch(titles)).toHaveLength(6)
-  })
-
-  it('return 400 with the position of a syntax error', async () => {
-    expect(await errorOf(client.fetch('*[_type = "post"]'))).toMatchObject({
-      statusCode: 400,
-      details: { type: 'queryParseError', query: '*[_type = "post"]', start: 7, end: 8 },
-    })
-  })
-
-  it('return 400 with the position of a parameter without a value', async () => {
-    expect(await errorOf(client.fetch('*[_id == $id]'))).toMatchObject({
-      statusCode: 400,
-      details: { type: 'queryParseError', start: 9, end: 12 },
-    })
-  })
-
   it('return 400 if they cannot be evaluated', async () => {
     expect(await errorOf(client.fetch('*[documents::get(author)._id == "x"]'))).toMatchObject({
       statusCode: 400,
@@ -199,15 +179,6 @@ describe('documents by id', () => {
     expect(await response.json()).toEqual({
       documents: [],
       omitted: [{ id: 'nobody', reason: 'existence' }],
-    })
-  })
-})
-
-describe('users', () => {
-  it('get their own user object', async () => {
-    expect(await client.users.getById('me')).toMatchObject({
-      id: expect.any(String),
-      roles: [{ name: 'administrator' }],
     })
   })
 })

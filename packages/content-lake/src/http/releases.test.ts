@@ -211,16 +211,6 @@ describe('publishing a release', () => {
     expect(stored('a')).toBeDefined()
   })
 
-  it('of a second release replaces what the first one published', async () => {
-    await client.releases.create({ releaseId: 's' })
-    await write('versions.r.a', { n: 1, only: 'r' })
-    await write('versions.s.a', { n: 2 })
-    await client.releases.publish({ releaseId: 'r' })
-    await client.releases.publish({ releaseId: 's' })
-    expect(stored('a')).toMatchObject({ n: 2 })
-    expect(stored('a')).not.toHaveProperty('only')
-  })
-
   it('sends visitors one live event with the tags of exactly its documents', async () => {
     const visitor = fixture.visitor()
     await write('a')

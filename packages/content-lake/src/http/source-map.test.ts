@@ -1,4 +1,3 @@
-import { stegaClean } from '@sanity/client/stega'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type LakeFixture, startLake } from '../testing/lake-fixture.ts'
 
@@ -78,15 +77,6 @@ describe('a content source map', () => {
   it('does not map strings that the query has concatenated', async () => {
     const query = '*[_id == "post-1"][0]{"a": title + "!", "b": array::join(tags, ", "), "c": "x"}'
     expect(await origins(query)).toEqual({ result: { a: 'One!', b: 'a, b', c: 'x' }, sources: {} })
-  })
-
-  it('lets the unmodified client encode strings for overlays', async () => {
-    const stega = { enabled: true, studioUrl: '/studio' }
-    const title = await fixture
-      .client()
-      .fetch<string>('*[_id == "post-1"][0].title', {}, { stega, perspective: 'drafts' })
-    expect(stegaClean(title)).toBe('One, edited')
-    expect(title.length).toBeGreaterThan('One, edited'.length)
   })
 
   it('is not returned to anonymous clients, nor unless it is requested', async () => {

@@ -36,39 +36,6 @@ function listen(query: string, options: object = {}, from = client) {
 }
 
 describe('listening', () => {
-  it('reports documents that appear, change, and disappear', async () => {
-    const events = listen('*[_type == "note" && open == true]', { includePreviousRevision: true })
-    expect(await events.next()).toMatchObject({ type: 'welcome', listenerName: expect.any(String) })
-    const created = await client.create({ _id: 'n', _type: 'note', open: true })
-    await client.create({ _id: 'other', _type: 'memo', open: true })
-    const changed = await client.patch('n').set({ text: 'x' }).commit()
-    await client.patch('n').set({ open: false }).commit()
-    const appear = await events.next()
-    expect(appear).toMatchObject({
-      type: 'mutation',
-      documentId: 'n',
-      transition: 'appear',
-      result: created,
-      resultRev: created._rev,
-      transactionId: created._rev,
-      visibility: 'query',
-      eventId: `${created._rev}#n`,
-      mutations: [{ create: { _id: 'n', _type: 'note', open: true } }],
-    })
-    expect(appear).not.toHaveProperty('previousRev')
-    expect(await events.next()).toMatchObject({
-      transition: 'update',
-      previousRev: created._rev,
-      previous: created,
-      result: changed,
-    })
-    expect(await events.next()).toMatchObject({
-      transition: 'disappear',
-      previousRev: changed._rev,
-    })
-    expect(events.waiting).toBe(0)
-  })
-
   it('returns effects that turn one state into the next', async () => {
     const { _rev, ...before } = await client.create({ _id: 'n', _type: 'note', list: [1, 2] })
     const events = listen('*[_id == "n"]', { effectFormat: 'mendoza' })

@@ -73,23 +73,6 @@ describe('endpoints for the Studio', () => {
     await expect(put(many)).rejects.toMatchObject({ statusCode: 400 })
   })
 
-  it('change existing settings at the limit, and store all sent settings or none', async () => {
-    const put = (body: unknown) =>
-      client.request({ method: 'PUT', uri: '/users/me/keyvalue', body })
-    const many = Array.from({ length: 1000 }, (_, n) => ({ key: `k${n}`, value: n }))
-    await put(many)
-    await put([{ key: 'k0', value: 'another' }])
-    const oneMore = [
-      { key: 'k1', value: 'another' },
-      { key: 'new', value: 1 },
-    ]
-    await expect(put(oneMore)).rejects.toMatchObject({ statusCode: 400 })
-    expect(await get('/users/me/keyvalue/k0,k1,new')).toEqual([
-      { key: 'k0', value: 'another' },
-      { key: 'k1', value: 1 },
-    ])
-  })
-
   it('count the documents that refer to a document', async () => {
     await client.create({ _id: 'a', _type: 'note' })
     const to = { _ref: 'a' }

@@ -81,11 +81,6 @@ describe('a migration', () => {
     expect(lake.dataset.history.transactions(['b'], { limit: 9 })).toHaveLength(1)
   })
 
-  it('changes nothing when it runs again', async () => {
-    await migrate(rename, '--write')
-    expect(await migrate(rename, '--write')).toMatchObject({ out: 'Changed 0 documents\n' })
-  })
-
   it.each([
     [
       'throws',

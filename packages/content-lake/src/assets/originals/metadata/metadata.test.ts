@@ -56,22 +56,6 @@ describe('the placeholders of an image', () => {
     expect(w / h).toBeCloseTo(1.5, 0)
     expect(thumbHashToAverageRGBA(bytes).a).toBe(1)
   })
-
-  it('exist for an image of one pixel, a transparent one, and a very wide one', async () => {
-    const background = { r: 0, g: 0, b: 0, alpha: 0 }
-    for (const [width, height] of [
-      [1, 1],
-      [40, 40],
-      [2000, 2],
-    ] as const) {
-      const clear = sharp({ create: { width, height, channels: 4, background } })
-      const document = await lake.client.assets.upload('image', await clear.png().toBuffer())
-      const { blurHash = '', thumbHash } = document.metadata
-      expect(isBlurhashValid(blurHash)).toEqual({ result: true })
-      expect(decode(blurHash, 1, 1).slice(0, 3)).toEqual(Uint8ClampedArray.of(255, 255, 255))
-      expect(thumbHashToAverageRGBA(Buffer.from(thumbHash ?? '', 'base64')).a).toBe(0)
-    }
-  })
 })
 
 describe('EXIF metadata', () => {
