@@ -95,15 +95,3 @@ test('the success toast shows for two seconds, and not again after a reload', as
   await waitForIslands(page)
   await expect(toast(page)).toHaveCount(0)
 })
-
-test('a toast does not shift the page', async ({ page, pageErrors }) => {
-  await page.goto('/affiliate/apply/regular')
-  await waitForFormScript(page)
-  const footer = page.locator('footer')
-  await send(page)
-  await expect(toast(page)).toBeVisible()
-  const shown = await footer.boundingBox()
-  await expect(toast(page)).toHaveCount(0)
-  expect(await footer.boundingBox()).toEqual(shown)
-  allowStatusErrors(pageErrors, 400)
-})

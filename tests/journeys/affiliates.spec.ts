@@ -62,28 +62,6 @@ test('each program shows its key numbers', async ({ page }) => {
   expect(challenge).toEqual(expect.arrayContaining(['40%', '16', '10', '4']))
 })
 
-test('the texts of the key numbers do not overlap', async ({ page }) => {
-  for (const mode of modes) {
-    for (const path of [`/affiliates/${mode}`, `/affiliate/apply/${mode}`]) {
-      await page.goto(path)
-      const words = page.locator('main dl').locator('dt, dd')
-      const boxes = (await words.evaluateAll((all) =>
-        all.map((one) => one.getBoundingClientRect().toJSON()),
-      )) as DOMRect[]
-      expect(boxes.length).toBeGreaterThan(3)
-      // The second value of the rate: the amount that it applies to.
-      await expect(page.locator('main dl dd + dd')).toHaveCount(1)
-      const pairs = boxes.flatMap((a, at) => boxes.slice(at + 1).map((b) => ({ a, b })))
-      const overlapping = pairs.filter(
-        ({ a, b }) =>
-          Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 &&
-          Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1,
-      )
-      expect(overlapping, path).toEqual([])
-    }
-  }
-})
-
 test('the FAQ shows one answer at a time', async ({ page }) => {
   await page.goto('/affiliates/creator')
   const questions = page.locator('main details')

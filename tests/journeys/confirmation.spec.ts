@@ -42,18 +42,6 @@ test('Share copies the link and confirms this for two seconds', async ({ page, c
   await expect(page.getByRole('status')).toBeEmpty()
 })
 
-test('on a phone the toast covers only the header', async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.setViewportSize({ width: 360, height: 740 })
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.goto('/confirmation')
-  await share(page).click()
-  const toast = await page.getByRole('status').locator('p').boundingBox()
-  const header = await page.locator('.site-header').boundingBox()
-  if (!toast || !header) throw new Error('The toast or the header is not visible')
-  expect(toast.y + toast.height).toBeLessThanOrEqual(header.y + header.height)
-})
-
 for (const [problem, clipboard] of [
   ['is missing', 'undefined'],
   [

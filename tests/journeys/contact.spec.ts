@@ -59,21 +59,6 @@ test('all missing fields are reported together @no-script', async ({ page, pageE
   allowStatusErrors(pageErrors, 400)
 })
 
-test('a message of spaces is rejected, and the other fields keep their values', async ({
-  page,
-  pageErrors,
-}) => {
-  const email = newEmail()
-  await page.goto('/support/contact')
-  await fill(page, email)
-  await field(page, 'message').fill('   ')
-  await send(page)
-  await expect(page.getByRole('alert')).toBeVisible()
-  await expect(field(page, 'message')).toBeFocused()
-  await expect(field(page, 'email')).toHaveValue(email)
-  allowStatusErrors(pageErrors, 400)
-})
-
 test('the page links to email, chat, and phone', async ({ page }) => {
   await page.goto('/support/contact')
   const links = page.locator('main a:not(form *)')

@@ -69,11 +69,6 @@ test.describe('with reduced motion', () => {
   })
 })
 
-test('all rotating words are in the HTML', async ({ page }) => {
-  await page.goto('/')
-  await expect(page.locator('.rotating-list')).toContainText('content creator')
-})
-
 test('the header turns dark and blurred below a scroll position of 10 px', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/')
@@ -143,62 +138,6 @@ for (const [width, height] of [
     expect(await page.locator('.phone img').count()).toBe(2)
   })
 }
-
-for (const [width, columns] of [
-  [360, 1],
-  [768, 2],
-  [1200, 3],
-  [1920, 3],
-] as const) {
-  test(`${width} px show whole phones, and the cards in ${columns} equal columns`, async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width, height: 900 })
-    await page.goto('/')
-    const boxes = (selector: string) =>
-      page.locator(selector).evaluateAll((all) =>
-        all.map((one) => {
-          const { left, right, width, height } = one.getBoundingClientRect()
-          return { left, right, width: Math.round(width), height: Math.round(height) }
-        }),
-      )
-    const cards = await boxes('.link-cards > li')
-    expect(cards).toHaveLength(6)
-    expect(new Set(cards.map(({ left }) => left)).size).toBe(columns)
-    expect(new Set(cards.map((card) => card.width)).size).toBe(1)
-    for (let first = 0; first < 6; first += columns) {
-      const row = cards.slice(first, first + columns)
-      expect(new Set(row.map(({ height }) => height)).size).toBe(1)
-    }
-    const pictures = await boxes('.card-screen > img')
-    expect(new Set(pictures.map((picture) => `${picture.width} × ${picture.height}`)).size).toBe(1)
-    expect(pictures[0]?.width).toBe(cards[0]?.width)
-    const [panel] = await boxes('.landing-hero > .night')
-    for (const phone of await boxes('.phone')) {
-      expect(phone.left).toBeGreaterThanOrEqual(panel?.left ?? Infinity)
-      expect(phone.right).toBeLessThanOrEqual(panel?.right ?? 0)
-    }
-  })
-}
-
-test('everything grows in large windows, up to 18 px for the browser’s 16', async ({ page }) => {
-  const sizes: [string, number | undefined][] = []
-  for (const width of [1280, 1920, 2560]) {
-    await page.setViewportSize({ width, height: 900 })
-    await page.goto('/support/terms')
-    const size = await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)
-    const column = await page.locator('footer > .shell').evaluate((shell) => {
-      const { paddingLeft, paddingRight } = getComputedStyle(shell)
-      return shell.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
-    })
-    sizes.push([size, Math.round(column)])
-  }
-  expect(sizes).toEqual([
-    ['16px', expect.any(Number)],
-    ['18px', 1512],
-    ['18px', 1512],
-  ])
-})
 
 test('phones load images of their size, the first one with high priority', async ({
   browser,
@@ -271,27 +210,6 @@ test.describe('the waitlist dialog', () => {
     await expect(opener(page)).toBeFocused()
   })
 
-  test('closes on a click outside or on its Close button, not on a click inside', async ({
-    page,
-  }) => {
-    await page.goto('/')
-    await opener(page).click()
-    await dialog(page).getByRole('heading').click()
-    await expect(dialog(page)).toBeVisible()
-    await page.mouse.click(5, 400)
-    await expect(dialog(page)).toBeHidden()
-
-    await opener(page).click()
-    const heading = await dialog(page).getByRole('heading').boundingBox()
-    await page.mouse.move((heading?.x ?? 0) + 5, (heading?.y ?? 0) + 5)
-    await page.mouse.down()
-    await page.mouse.move(5, 400)
-    await page.mouse.up()
-    await expect(dialog(page)).toBeVisible()
-    await dialog(page).getByRole('button', { name: 'Close' }).click()
-    await expect(dialog(page)).toBeHidden()
-  })
-
   test('offers the affiliate programs and the waitlist', async ({ page }) => {
     for (const [name, path] of [
       ['Check the Affiliate Programs', '/affiliates'],
@@ -310,25 +228,4 @@ test.describe('the waitlist dialog', () => {
     await dialog(page).getByRole('link', { name: 'Continue to Application' }).click()
     await expect(page).toHaveURL('/waitlist')
   })
-})
-
-test('panel borders and certificate checkmarks are visible in forced colors', async ({ page }) => {
-  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
-  await page.goto('/')
-  const styles = await page.evaluate(() => {
-    const canvasText = document.createElement('p')
-    canvasText.style.color = 'CanvasText'
-    document.body.append(canvasText)
-    return {
-      panels: [...document.querySelectorAll('main .cut')]
-        .filter((panel) => !panel.closest('[popover]') && !panel.matches('img'))
-        .map((panel) => getComputedStyle(panel).borderTopWidth),
-      checks: [...document.querySelectorAll('.certificate .tick')].map(
-        (check) => getComputedStyle(check).stroke,
-      ),
-      canvasText: getComputedStyle(canvasText).color,
-    }
-  })
-  expect(new Set(styles.panels)).toEqual(new Set(['1px']))
-  expect(new Set(styles.checks)).toEqual(new Set([styles.canvasText]))
 })

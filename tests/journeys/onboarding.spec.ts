@@ -172,43 +172,6 @@ test.describe('on a phone', () => {
     const top = await summary.boundingBox()
     expect(top?.y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0))
   })
-
-  test('the complete list of errors is above the field on a small phone', async ({
-    page,
-    pageErrors,
-  }) => {
-    await page.setViewportSize({ width: 360, height: 640 })
-    await page.goto('/onboarding')
-    await send(page)
-    await expect(field(page, 'full_name')).toBeFocused()
-    await expect(field(page, 'full_name')).toBeInViewport({ ratio: 1 })
-    allowStatusErrors(pageErrors, 400)
-    const summary = page.getByRole('alert')
-    const box = (await summary.boundingBox()) ?? { y: 0, height: 0 }
-    for (const entry of await summary.getByRole('listitem').all()) {
-      const { y = 0, height = 0 } = (await entry.boundingBox()) ?? {}
-      expect(y).toBeGreaterThanOrEqual(box.y)
-      expect(y + height).toBeLessThanOrEqual(box.y + box.height)
-    }
-    // The header does not cover the field that a link jumps to.
-    await summary.getByRole('link').nth(3).click()
-    await expect(field(page, 'email')).toBeFocused()
-    await expect(page.locator('#onboarding-email-error')).toBeInViewport({ ratio: 1 })
-  })
-})
-
-test('a link says in words what it fills in, and the first field stays in view', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 360, height: 640 })
-  await page.goto('/onboarding?business_type=restaurant')
-  const note = page.locator('#onboarding .filled-in')
-  await expect(note).toContainText('restaurant')
-  await expect(field(page, 'full_name')).toBeInViewport({ ratio: 1 })
-  await note.getByRole('link').click()
-  await expect(field(page, 'business_type')).toBeInViewport({ ratio: 1 })
-  await field(page, 'business_type').selectOption('store')
-  await expect(field(page, 'business_type')).toHaveValue('store')
 })
 
 test('the custom business type shows only for “other”', async ({ page }) => {
@@ -266,19 +229,4 @@ test('the button shows that the application is being submitted', async ({ page }
   await expect(page.getByRole('button', { name: 'Submitting Application...' })).toBeDisabled()
   release()
   await expect(page).toHaveURL('/confirmation?form=onboarding')
-})
-
-test('Back from the confirmation says that the form was sent, and offers an empty one', async ({
-  page,
-}) => {
-  await page.goto('/onboarding')
-  await fillRequired(page, newEmail())
-  await fillRest(page)
-  await send(page)
-  await expect(page).toHaveURL('/confirmation?form=onboarding')
-  await page.goBack()
-  await expect(page).toHaveURL('/onboarding')
-  await page.locator('.sent-notice').getByRole('button').click()
-  await expect(field(page, 'full_name')).toHaveValue('')
-  await expect(page.getByRole('button', { name: 'Apply to Join Halvi' })).toBeEnabled()
 })

@@ -42,37 +42,3 @@ for (const [shape, width, height] of [
     }
   })
 }
-
-test('a picture in a section fills its column, and has its height before it has loaded', async ({
-  page,
-}) => {
-  const content = contentOf(site)
-  await page.route('**/images/**', () => {})
-  for (const [width, height, share] of [
-    [1600, 900, 1],
-    [900, 900, 1],
-    [400, 300, 1],
-    [600, 1200, 0.29],
-  ] as const) {
-    const create = { width, height, channels: 3, background: '#2b5ca0' } as const
-    const data = await sharp({ create }).png().toBuffer()
-    const { _id } = await content.assets.upload('image', data, { filename: `${width}.png` })
-    const asset = { _type: 'reference', _ref: _id }
-    const figure = { _type: 'figure', alt: 'A picture', asset }
-    const slug = { _type: 'slug', current: `picture-${width}x${height}` }
-    const sections = [{ _type: 'pictureSection', _key: 'picture', figure }]
-    await content.create({ _type: 'page', title: 'A picture', slug, sections })
-    for (const viewport of [360, 1440]) {
-      await page.setViewportSize({ width: viewport, height: 900 })
-      await page.goto(`${site.url}/${slug.current}`, { waitUntil: 'domcontentloaded' })
-      const box = await page.getByAltText('A picture').boundingBox()
-      if (!box) throw new Error('The picture has no room')
-      const column = await page.locator('figure').evaluate((element) => {
-        const { paddingInlineStart } = getComputedStyle(element)
-        return element.clientWidth - 2 * parseFloat(paddingInlineStart)
-      })
-      if (viewport > 360 || share === 1) expect(box.width / column).toBeCloseTo(share, 1)
-      expect(box.width / box.height).toBeCloseTo(width / height, 1)
-    }
-  }
-})

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from './site.ts'
+import { expect, test } from './site.ts'
 
 test('the FAQ shows one answer at a time @no-script', async ({ page }) => {
   await page.goto('/support/faq')
@@ -15,19 +15,6 @@ test('the FAQ shows one answer at a time @no-script', async ({ page }) => {
   await expect(second).toHaveAttribute('open')
   await second.locator('summary').click()
   await expect(open).toHaveCount(0)
-})
-
-test('the FAQ opens by keyboard', async ({ page }) => {
-  await page.goto('/support/faq')
-  await page.locator('main summary').first().focus()
-  await page.keyboard.press('Enter')
-  await expect(page.locator('main details[open]')).toHaveCount(1)
-  await expectAccessible(page)
-
-  await page.emulateMedia({ media: 'print' })
-  for (const answer of await page.locator('main details > .prose').all()) {
-    await expect(answer).toBeVisible()
-  }
 })
 
 for (const path of ['/support/faq', '/support/help']) {
