@@ -68,16 +68,6 @@ describe('createEndpoint', () => {
     }
   })
 
-  it('reports a timeout when the endpoint does not respond', async () => {
-    endpoint.answer = () => {}
-    expect(await send(50)).toEqual({ accepted: false, error: 'timeout' })
-  })
-
-  it('reports a failure when the endpoint closes the connection', async () => {
-    endpoint.answer = (response) => response.destroy()
-    expect(await send()).toMatchObject({ accepted: false, error: expect.any(String) })
-  })
-
   it('reports a failure when the endpoint is unreachable', async () => {
     await endpoint.close()
     expect(await send()).toEqual({ accepted: false, error: 'ECONNREFUSED' })
@@ -91,14 +81,6 @@ describe('createEndpoint', () => {
       expect(outcome).toMatchObject({ accepted: false, error: 'TypeError: bad port' })
     },
   )
-
-  it('reports a 2xx status as accepted even if the response breaks off', async () => {
-    endpoint.answer = (response) => {
-      response.writeHead(200, { 'content-length': '1000' })
-      response.write('half', () => response.destroy())
-    }
-    expect(await send()).toEqual({ accepted: true })
-  })
 
   it('sends the credentials in the URL, and keeps them out of errors', async () => {
     const url = endpoint.url.replace('//', '//halvi:s%3Acret@')

@@ -133,22 +133,6 @@ describe('setting the clock back', () => {
     )
     expect(site.rows().map(({ payload }) => JSON.parse(payload).name)).toEqual(['Amina', 'Bilal'])
   })
-
-  it('does not reorder or delay leads while the site is down', async () => {
-    await open({ schedule: [0.05] })
-    site.endpoint.answer = status(500)
-    await receive('Amina')
-    await leads.close()
-    site.endpoint.answer = status(200)
-    const real = Date.now
-    vi.spyOn(Date, 'now').mockImplementation(() => real() - 3_600_000)
-    await open({ schedule: [0.05] })
-    await receive('Bilal')
-    await eventually(() =>
-      expect(site.rows().map(({ state }) => state)).toEqual(['delivered', 'delivered']),
-    )
-    expect(site.rows().map(({ payload }) => JSON.parse(payload).name)).toEqual(['Amina', 'Bilal'])
-  })
 })
 
 describe('a clock that was ahead', () => {

@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import * as card from '../../../schemas/objects/joinCard.ts'
 import { plainWords } from '../../../schemas/validation/plain-words.ts'
-import { root } from '../../../server/root.ts'
 import { businessTypeOptions, onboardingDefaults } from './onboarding.ts'
 import { interestOptions, waitlistDefaults } from './waitlist.ts'
 
@@ -74,21 +72,5 @@ describe('the options on a card in the Studio', () => {
     const values = (options: readonly { value: string }[]) => options.map(({ value }) => value)
     expect(values(card.interests)).toEqual(values(interestOptions))
     expect(values(card.businessTypes)).toEqual(values(businessTypeOptions))
-  })
-
-  it('are accepted by the forms, for all cards in the seed', () => {
-    const cards = readFileSync(`${root}seed/data.ndjson`, 'utf8')
-      .trimEnd()
-      .split('\n')
-      .flatMap((line) => JSON.parse(line).joinCard ?? [])
-    const words = cards.flatMap(({ customInterest }) => customInterest ?? [])
-    expect(words).not.toEqual([])
-    for (const custom_interest of words) {
-      expect(custom_interest).toMatch(plainWords)
-      expect(waitlist(new URLSearchParams({ custom_interest }).toString())).toEqual({
-        ...nothing,
-        custom_interest,
-      })
-    }
   })
 })

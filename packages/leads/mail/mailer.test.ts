@@ -73,18 +73,6 @@ describe('an application', () => {
     await new Promise((resolve) => setTimeout(resolve, 100))
     expect(smtp.received).toHaveLength(20)
   })
-
-  it('is answered at most three times an hour', async () => {
-    const leads = await open()
-    for (let i = 0; i < 5; i++) await leads.receive(application('A.mina@gmail.com', `Amina ${i}`))
-    await leads.receive(application('amina+x@gmail.com', 'Amina'))
-    await eventually(() =>
-      expect(messagesIn(site.dataDir).filter(({ state }) => state === 'suppressed')).toHaveLength(
-        3,
-      ),
-    )
-    await eventually(() => expect(smtp.received).toHaveLength(3))
-  })
 })
 
 describe('a message', () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { onboarding, serviceOptions } from '../../forms/onboarding.ts'
+import { onboarding } from '../../forms/onboarding.ts'
 import { payloadOf } from '../../forms/testing/form-values.ts'
-import { interestOptions, waitlist } from '../../forms/waitlist.ts'
+import { waitlist } from '../../forms/waitlist.ts'
 import { topicsOf as readTopics } from './topics.ts'
 
 const topicsOf = (payload: Parameters<typeof readTopics>[0]) =>
@@ -31,20 +31,4 @@ it.each([
 it('reads business types that are labels, and none if the form has no such field', () => {
   expect(topicsOf({ business_type: 'Local service' }).businessTypes).toEqual(['Local service'])
   expect(topicsOf({ message: 'Restaurant' }).businessTypes).toEqual([])
-})
-
-it('reads each chosen interest and service, alone and with others', () => {
-  const asked = { name: 'Amina', email: 'amina@example.com' }
-  for (const { value, label } of interestOptions) {
-    expect(topicsOf(payloadOf(waitlist, { ...asked, interests: [value] })).interests).toEqual([
-      label,
-    ])
-  }
-  for (const { value, label } of serviceOptions) {
-    expect(topicsOf(business('store', '', [value])).services).toEqual([label])
-  }
-  const all = serviceOptions.map(({ value }) => value)
-  expect(topicsOf(business('store', '', all)).services).toEqual(
-    serviceOptions.map(({ label }) => label),
-  )
 })
