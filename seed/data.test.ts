@@ -182,13 +182,6 @@ describe('seed', () => {
     ])
   })
 
-  it.each(['legal-terms', 'legal-privacy'])('has no repeated sentences in %s', (id) => {
-    const sentences = objectsWith(get(id).body, 'text')
-      .flatMap(({ text }) => String(text).split(/(?<=\.)\s/))
-      .filter((text) => text.length > 20)
-    expect(sentences).toEqual([...new Set(sentences)])
-  })
-
   it('prefills forms only with values that the form accepts', () => {
     const links = documents.flatMap((document) => [
       ...objectsWith(document, 'query').map(({ query }) => `/waitlist?${query}`),

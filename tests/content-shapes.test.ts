@@ -252,17 +252,4 @@ describe('a part of a text without a component', () => {
       }),
     ])
   })
-
-  it('is omitted from the meta description', async () => {
-    const slug = { _type: 'slug', current: 'unknown' }
-    const text = [
-      block({ children: [span('Sold '), { _type: 'emoji', _key: 'x' }, span('here.')] }),
-    ]
-    const sections = [{ _type: 'heroSection', _key: 'h', text }]
-    const page = { _type: 'featurePage', slug, title: 'Unknown', sections }
-    const { _id } = await site.editor.create(page)
-    const { body } = await load('/business/unknown')
-    await site.editor.delete(_id)
-    expect(body).toContain('<meta name="description" content="Sold here."')
-  })
 })

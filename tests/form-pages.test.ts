@@ -31,19 +31,6 @@ describe('the confirmation', () => {
   )
 })
 
-describe('the page of a business', () => {
-  it('starts the application with fields that the form has', async () => {
-    const { body } = await request('/business/seller')
-    const [, start = ''] = /<form[^>]*action="\/onboarding"(.*?)<\/form>/s.exec(body) ?? []
-    const names = Array.from(start.matchAll(/<(?:input|select|button)[^>]*\sname="([^"]*)"/g))
-    const form = (await request('/onboarding')).body
-    for (const [, name] of names) expect(form).toContain(`name="${name}"`)
-    expect(names.map(([, name]) => name)).toEqual(
-      expect.arrayContaining(['business_name', 'business_type', 'email', 'city_state', 'step']),
-    )
-  })
-})
-
 it.each(['/waitlist', '/onboarding', '/affiliate/apply/regular'])(
   '%s says that a friend sent the visitor, with a referral link only',
   async (path) => {
@@ -53,20 +40,6 @@ it.each(['/waitlist', '/onboarding', '/affiliate/apply/regular'])(
     const { body } = await request(`${path}?ref=${'abcdefghjkmnp'}`)
     expect(body.indexOf(invited)).toBeLessThan(body.indexOf('name="email"'))
     expect(body).toContain(invited)
-  },
-)
-
-it.each(['/waitlist', '/onboarding', '/affiliate/apply/creator'])(
-  'keyboards do not capitalize or correct addresses and accounts on %s',
-  async (path) => {
-    const { tag } = await request(path)
-    const names = ['email', 'social_handle', 'instagram', 'website_profile']
-    const tags = names.map((name) => tag(`name="${name}"`)).filter(Boolean)
-    expect(tags.length).toBeGreaterThan(1)
-    for (const one of tags) {
-      expect(one).toMatch(/autocapitalize="none".*autocorrect="off".*spellcheck="false"/i)
-    }
-    expect(tag('name="city(_state)?"')).toContain('autoComplete="address-level2"')
   },
 )
 
@@ -126,10 +99,6 @@ describe('a link that fills in a form', () => {
     expect(await note(path)).not.toContain('Call')
   })
 
-  it('says nothing above a rejected form', async () => {
-    expect(await note('/onboarding?business_type=store', { full_name: 'A' })).toBeUndefined()
-  })
-
   it('has no effect on a submitted form', async () => {
     const { status, body, tag } = await request('/waitlist?interest=openStore', {
       name: 'Amina',
@@ -139,21 +108,6 @@ describe('a link that fills in a form', () => {
     expect(tag('id="waitlist"')).toContain('action="/waitlist"')
     expect(tag('value="shopOnHalvi"')).toContain('checked')
     expect(body.match(/\schecked=/g)).toHaveLength(1)
-  })
-
-  it('is used by the cards of a service', async () => {
-    const { body } = await request('/services/mall')
-    const links = Array.from(body.matchAll(/href="(\/(?:waitlist|onboarding)\?[^"]*)"/g))
-    const paths = [...new Set(links.map(([, path = '']) => path.replaceAll('&amp;', '&')))]
-    expect(paths.sort()).toEqual([
-      '/onboarding?business_type=store',
-      '/waitlist?interest=openStore',
-    ])
-    for (const path of paths) {
-      expect((await request(path)).body).toMatch(
-        /\s(checked|selected)=""[^>]*value="(openS|s)tore"|value="(openS|s)tore"[^>]*\s(checked|selected)=""/,
-      )
-    }
   })
 })
 
@@ -170,11 +124,6 @@ describe('the button for the next challenge', () => {
     expect(tag('id="waitlist"')).toContain('action="/waitlist"')
     expect(tag('value="joinAffiliate"')).toContain('checked')
     expect(body).toMatch(/next Special Challenge<\/textarea>/)
-  })
-
-  it('fills in the title of the application if staff wrote no text for it', async () => {
-    await patch({ 'challenge.next.customInterest': '', 'challenge.next.title': 'Hear of another' })
-    expect((await request(await buttonOf())).body).toContain('>Hear of another</textarea>')
   })
 
   it('opens the application before the start of a challenge', async () => {

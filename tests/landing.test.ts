@@ -31,57 +31,6 @@ describe('the landing page without optional content', () => {
     await site.editor.transaction().createOrReplace(landing).createOrReplace(settings).commit()
   })
 
-  it('has no phones next to its title without screens', async () => {
-    expect(await load('/')).toMatch(/class="phone[ "]/)
-    await site.editor.patch('landingPage').unset(['screens']).commit()
-    expect(await load('/')).not.toMatch(/class="(phone|hero-screens)[ "]/)
-  })
-
-  it('shows at most two screens, and none without an image', async () => {
-    const screens = seed.landing.screens as object[]
-    const four = [...screens, ...screens].map((one, index) => ({ ...one, _key: `${index}` }))
-    await site.editor.patch('landingPage').set({ screens: four }).commit()
-    expect((await load('/')).match(/class="phone[ "]/g)).toHaveLength(2)
-    await site.editor.patch('landingPage').set({ screens }).unset(['screens[0].asset']).commit()
-    const html = await load('/')
-    expect(html.match(/class="phone[ "]/g)).toHaveLength(1)
-    expect(html.match(/fetchpriority="high"/gi)).toHaveLength(1)
-  })
-
-  it('keeps the shape of a card without a screen, and has no areas for screens without any', async () => {
-    const counts = async () => {
-      const html = find(await load('/'), /<ul class="link-cards">.*?<\/ul>/s)
-      const count = (pattern: RegExp) => html.match(pattern)?.length ?? 0
-      return [count(/<h3/g), count(/class="card-screen"/g), count(/loading="lazy"/g)]
-    }
-    expect(await counts()).toEqual([6, 6, 6])
-    await site.editor
-      .patch('landingPage')
-      .unset(['sections[_key=="benefits"].cards[1].screen'])
-      .commit()
-    expect(await counts()).toEqual([6, 6, 5])
-    const { cards } = seed.landing.sections.find(
-      ({ _key }: { _key: string }) => _key === 'benefits',
-    )
-    const plain = cards.map((card: object) => ({ ...card, screen: null }))
-    await site.editor
-      .patch('landingPage')
-      .set({ 'sections[_key=="benefits"].cards': plain })
-      .commit()
-    expect(await counts()).toEqual([6, 0, 0])
-  })
-
-  it('omits the proof section without parts', async () => {
-    expect(await load('/')).toContain('id="proof"')
-    for (const path of ['.parts', '']) {
-      await site.editor
-        .patch('landingPage')
-        .unset([`sections[_key=="proof"]${path}`])
-        .commit()
-      expect(await load('/')).not.toContain('id="proof"')
-    }
-  })
-
   it('shows the legal identity as far as it is filled in', async () => {
     expect(find(await load('/'), /<ul class="footer-identity">/)).toBe('')
     const identity = { _type: 'identity', legalName: 'Halvi, Inc.', certifiers: '' }
@@ -99,18 +48,6 @@ describe('the landing page without optional content', () => {
         expect(await load(path)).not.toMatch(/tel:|"telephone"/)
       }
     }
-  })
-
-  it('shows some menu entries only under More, or none', async () => {
-    const menu = async () => find(await load('/'), /<nav id="menu".*?<\/nav>/s)
-    for (const href of ['/onboarding', '/support/contact']) {
-      expect(await menu()).toContain(`href="${href}"`)
-      expect(find(await load('/'), /<nav class="menu-row".*?<\/nav>/s)).not.toContain(
-        `href="${href}"`,
-      )
-    }
-    await site.editor.patch('siteSettings').unset(['menuLinks']).commit()
-    expect(await menu()).not.toContain('/onboarding')
   })
 })
 
@@ -135,12 +72,6 @@ describe('the sections of the landing page', () => {
     expect(types(await load('/'))).toEqual(usual.toReversed())
     await publish((seed.landing.sections as object[]).map((one) => ({ ...one, hidden: true })))
     expect(types(await load('/'))).toEqual([])
-  })
-
-  it('are described as questions to search engines, only if there are any', async () => {
-    expect(await load('/')).toContain('"@type":"FAQPage"')
-    await site.editor.patch('landingPage').unset(['sections[_key=="questions"]']).commit()
-    expect(await load('/')).not.toContain('"@type":"FAQPage"')
   })
 
   it('have unique ids and one main heading, also twice and with a hero', async () => {

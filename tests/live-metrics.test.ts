@@ -54,26 +54,6 @@ describe('simulated metrics', () => {
     },
   )
 
-  it('are last on a page with a form, and closed', async () => {
-    for (const path of ['/waitlist', '/affiliate/apply/regular', '/affiliate/apply/challenge']) {
-      const html = await shown(path)
-      const main = html.slice(html.indexOf('</form>'), html.indexOf('</main>'))
-      expect(main).toMatch(
-        /<details class="[^"]*"><summary[^>]*>(?:(?!<\/details>).)*data-figure=/s,
-      )
-      expect(main.slice(main.indexOf('</details>'))).not.toMatch(/<(h2|section|p|form)\b/)
-      expect(html.indexOf('data-figure=')).toBeGreaterThan(html.indexOf('</form>'))
-    }
-    const caption = /<p [^>]*data-figure="joinedToday">.*?<\/p>/s
-    expect(caption.exec(await shown('/confirmation'))?.[0]).toContain('(Sample)')
-  })
-
-  it('stop growing at their cap', async () => {
-    await site.editor.patch('siteSettings').set({ 'dashboard.expectedOrders.cap': 900 }).commit()
-    expect((await metricsOf('/')).expectedOrders).toBe(900)
-    await site.editor.patch('siteSettings').set({ 'dashboard.expectedOrders.cap': 60_000 }).commit()
-  })
-
   it('show 200 to 300 people who joined today, increasing until midnight in the time zone', async () => {
     const joined = async () =>
       Number(/data-figure="joinedToday"><span[^>]*>(\d+)/.exec(await text('/confirmation'))?.[1])
@@ -134,14 +114,4 @@ describe('real metrics', () => {
     expect(await response.text()).not.toContain('id="live-card"')
     expect(site.log.some((line) => line.includes('locked'))).toBe(true)
   })
-})
-
-it('a gallery without screenshots has no button and no panel', async () => {
-  const gallery = (await site.editor.getDocument('landingPage'))?.gallery
-  await site.editor.patch('landingPage').set({ 'gallery.screens': [] }).commit()
-  for (const path of ['/', '/index']) {
-    expect(await text(path)).not.toMatch(/id="apps|href="[^"]*#apps/)
-  }
-  await site.editor.patch('landingPage').set({ gallery }).commit()
-  expect(await text('/')).toMatch(/href="\/index#apps"/)
 })

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { faq, shareCachedSite, soon } from './share-cached-site.ts'
+import { shareCachedSite } from './share-cached-site.ts'
 
 const cached = shareCachedSite()
 
@@ -35,23 +35,5 @@ describe('an unknown path', () => {
       referrer: 'https://search.test/find',
     })
     expect(cached.site.log.filter((text) => text.includes('amina'))).toEqual([])
-  })
-
-  it('can become a page or a redirect', async () => {
-    const redirected = await cached.lake.editor.create({
-      _type: 'redirect',
-      from: '/été 24/',
-      destination: { url: faq },
-    })
-    const requestRedirect = () => cached.site.request('/%C3%A9t%C3%A9%2024?a=b')
-    await expect.poll(async () => (await requestRedirect()).status, soon).toBe(301)
-    expect((await requestRedirect()).headers.location).toBe(`${faq}?a=b`)
-    await cached.lake.editor.delete(redirected._id)
-    await expect.poll(async () => (await requestRedirect()).status, soon).toBe(404)
-    expect((await cached.site.request('/SERVICES/EATS/')).status).toBe(404)
-    expect((await cached.site.request('/Services/eats/')).status).toBe(200)
-    expect((await cached.site.request('/eats')).status).toBe(301)
-    expect((await cached.site.request('/Eats/')).status).toBe(301)
-    expect((await cached.site.request('/services/eats.data')).status).toBe(404)
   })
 })

@@ -67,46 +67,9 @@ describe('every page', () => {
     if (contentPaths.includes(path)) expect(html).not.toContain('data-islands')
   })
 
-  it.each(canonicalPaths)('%s has the star or its pattern once at most', async (path) => {
-    const html = await (await site.request(path)).text()
-    const motifs = html.match(/class="(star|lattice)[ "]/g) ?? []
-    expect(motifs.length).toBeLessThanOrEqual(1)
-    if (path === '/' || path.startsWith('/services/')) expect(motifs).toHaveLength(1)
-  })
-
   it('/business shows the landing page and points to /', async () => {
     const html = await (await site.request('/business')).text()
     expect(find(html, /<link rel="canonical" href="([^"]+)"/)).toBe(`${siteUrl}/`)
-  })
-})
-
-describe('the image of a page for businesses', () => {
-  const image = async (path: string) =>
-    find(await (await site.request(path)).text(), /(<img[^>]* class="branch-screen cut"[^>]*>)/)
-
-  it.each([
-    '/business/seller',
-    '/business/affiliates',
-    '/business/driver',
-    '/business/commission',
-    '/services/professional/apply',
-  ])('is next to the title of %s and loads at once', async (path) => {
-    const attributes = /(?= width="\d+" height="\d+")(?=.* alt="[^"]{20,}")/
-    const services = await image('/services/eats')
-    const ours = await image(path)
-    for (const each of [services, ours]) expect(each).toMatch(attributes)
-    expect(services).toContain('fetchpriority="high"')
-    expect(ours).not.toContain('loading="lazy"')
-  })
-
-  it('leaves no empty panel if none is chosen', async () => {
-    const id = 'feature-driver'
-    const sections = (await site.editor.getDocument(id))?.sections
-    await site.editor.patch(id).unset(['sections[0].figure']).commit()
-    const html = await (await site.request('/business/driver')).text()
-    await site.editor.patch(id).set({ sections }).commit()
-    expect(find(html, /<h1[^>]*>([^<]+)/)).toMatch(/\S/)
-    expect(html).not.toContain('class="branch-panel')
   })
 })
 
@@ -266,10 +229,6 @@ describe('a query that the content API rejects', () => {
     expect(html).toContain('request-1')
     expect(html).not.toContain('broken(')
     expect(site.log.some((line) => line.includes('broken('))).toBe(true)
-  })
-
-  it('does not affect other pages', async () => {
-    expect((await site.request('/support/faq', {}, broken())).status).toBe(200)
   })
 
   it('returns plain HTML if the error page cannot be rendered either', async () => {

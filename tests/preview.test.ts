@@ -330,11 +330,6 @@ describe('a page in preview', () => {
     expect(await policy()).toContain("style-src 'self' 'sha256-")
   })
 
-  it("shows published content if the Studio's perspective is set to it", async () => {
-    const path = '/support/faq?sanity-preview-perspective=published'
-    expect(await (await get(path, cookie('studio'))).text()).not.toContain(draft)
-  })
-
   it('gets an event when a draft changes', async () => {
     const response = await get('/preview/changes', cookie('link'))
     expect(response.headers.get('content-type')).toContain('text/event-stream')

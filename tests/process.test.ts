@@ -134,13 +134,6 @@ describe('a running process', () => {
 })
 
 describe('a process that cannot start', () => {
-  it('reports an invalid setting in one line', async () => {
-    const { code, stdout, stderr } = await runSite({ PORT: 'http' })
-    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
-    expect(stderr).toMatch(oneLine)
-    expect(stderr).toContain('PORT')
-  })
-
   it('reports an unusable data folder in one line', async () => {
     const { code, stderr } = await runSite({ DATA_DIR: '/dev/null/data' })
     expect(code).toBe(1)

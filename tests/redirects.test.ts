@@ -44,11 +44,6 @@ describe('a redirect in the content', () => {
     expect((await responseTo('/away?a=1')).to).toBe('https://halvi.com/app?a=1')
   })
 
-  it('matches a path with spaces and non-ASCII characters', async () => {
-    await redirect('/été/über uns', '/index')
-    expect((await responseTo('/%C3%A9t%C3%A9/%C3%BCber%20uns')).to).toBe('/index')
-  })
-
   it('matches regardless of case, trailing slashes, and encoding', async () => {
     await redirect('/Ramadan', '/waitlist')
     await redirect('/Eid/Ünïon/', '/onboarding')
@@ -106,19 +101,6 @@ describe('a redirect in the content', () => {
     const { _id } = await redirect('/strange', to)
     expect(await responseTo('/strange')).toEqual({ status: 404, to: null })
     await site.editor.delete(_id)
-  })
-
-  it('follows a chain of redirects in one step', async () => {
-    await redirect('/first', '/second')
-    await redirect('/second', '/third')
-    await redirect('/third', '/waitlist')
-    expect(await responseTo('/first')).toEqual({ status: 301, to: '/waitlist' })
-  })
-
-  it('in a loop returns 404', async () => {
-    await redirect('/x', '/y')
-    await redirect('/y', '/x')
-    expect((await responseTo('/x')).status).toBe(404)
   })
 
   it('does not replace an existing page', async () => {

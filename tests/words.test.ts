@@ -154,18 +154,3 @@ it.each([
 ] as const)('%s shows the replaced words of %s', async (path, group, keys) => {
   expect(shown(group, await request(path))).toEqual(expect.arrayContaining([...keys]))
 })
-
-it('without its document, pages show the specified texts', async () => {
-  await site.editor.delete('words')
-  const { status, body } = await request('/onboarding', {})
-  expect(status).toBe(400)
-  for (const text of [
-    'Please choose',
-    '(optional)',
-    'Please fill in all required fields',
-    'Sell physical products',
-    '<title>Error: ',
-  ]) {
-    expect(body).toContain(text)
-  }
-})

@@ -204,7 +204,6 @@ describe('hostile values', () => {
 describe('messageRenderer', () => {
   const reader = (result: unknown) => () =>
     ({ fetch: async () => result }) as unknown as ContentReader
-  const empty = { site: null, messages: [] }
 
   it('renders the content, or the site’s own text without a document', async () => {
     const message = { kind: 'declined', subject: 'Sorry', preheader: null, reason: '', body: [] }
@@ -216,17 +215,6 @@ describe('messageRenderer', () => {
     expect(await render('welcome', fields)).toEqual(
       renderMessage('welcome', fields, undefined, { name: 'Example' }),
     )
-  })
-
-  it('reads the content for each message', async () => {
-    let reads = 0
-    const render = messageRenderer(() => {
-      reads++
-      return reader(empty)()
-    })
-    await render('welcome', fields)
-    await render('welcome', fields)
-    expect(reads).toBe(2)
   })
 
   it('fails while the content is unavailable, except for messages to staff', async () => {

@@ -6,11 +6,7 @@ import { Outlet } from '@remix-run/react'
 import { createLeads, type Leads, type RateLimit } from 'halvi-leads'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import {
-  startEndpoint,
-  status,
-  type TestEndpoint,
-} from '../../packages/leads/testing/test-endpoint.ts'
+import { startEndpoint, type TestEndpoint } from '../../packages/leads/testing/test-endpoint.ts'
 import * as entry from '../entry.server.tsx'
 import * as waitlist from './waitlist.tsx'
 
@@ -93,13 +89,6 @@ describe('the page', () => {
 })
 
 describe('a submission without JavaScript', () => {
-  it('redirects to the confirmation', async () => {
-    const { response } = await request('/waitlist', valid)
-    expect(response.status).toBe(303)
-    expect(response.headers.get('location')).toBe('/confirmation')
-    expect(endpoint.received).toHaveLength(1)
-  })
-
   it('with an error returns the form with the error and all entered values', async () => {
     const hostile = '"><script>alert(1)</script>'
     const { response, body, tag } = await request('/waitlist', {
@@ -137,36 +126,5 @@ describe('a submission without JavaScript', () => {
     const { body, tag } = await request('/waitlist', { ...valid, interests: '' })
     expect(body.match(/aria-invalid="true"/g)).toHaveLength(5)
     expect(tag('value="openStore"')).toContain('autofocus')
-  })
-
-  it('that the form endpoint rejects returns 502 and the entered values', async () => {
-    endpoint.answer = status(500)
-    const { response, tag } = await request('/waitlist', valid)
-    expect(response.status).toBe(502)
-    expect(tag('role="alert"')).toContain('autofocus')
-    expect(tag('name="email"')).toContain('value="amina@example.com"')
-  })
-
-  it('beyond the rate limit returns 429 with Retry-After', async () => {
-    await leads.close()
-    await open({ submissions: 1, seconds: 60 })
-    await request('/waitlist', valid)
-    const { response, tag } = await request('/waitlist', { ...valid, name: 'Bilal' })
-    expect(response.status).toBe(429)
-    expect(response.headers.get('retry-after')).toBe('60')
-    expect(tag('name="name"')).toContain('value="Bilal"')
-  })
-})
-
-describe('a submission to Remix’s data route', () => {
-  it.each([
-    [202, valid, '/confirmation'],
-    [400, { ...valid, name: '' }, 'Please enter your name and email address'],
-    [413, { ...valid, name: 'a'.repeat(100_000) }, 'message'],
-  ])('returns %i and data', async (expected, fields, part) => {
-    const { response, body } = await request('/waitlist.data', fields)
-    expect(response.status).toBe(expected)
-    expect(body).toContain(part)
-    expect(body).not.toContain('<html')
   })
 })

@@ -52,15 +52,6 @@ describe('pageMeta', () => {
     )
   })
 
-  it('does not repeat the brand in the title', () => {
-    expect(head({ seo: { ...seo, title: 'Halvi Eats' } })).toContainEqual({ title: 'Halvi Eats' })
-  })
-
-  it('uses the description of the site for a page without one', () => {
-    const description = { name: 'description', content: 'A platform.' }
-    expect(head({ seo: { ...seo, description: null } as never })).toContainEqual(description)
-  })
-
   it.each([
     ['/', 'https://halvi.test/images/halvi/production/abc123-1600x900.png?'],
     ['https://cdn.sanity.io', 'https://cdn.sanity.io/images/halvi/production/abc123-1600x900.png?'],
@@ -72,18 +63,6 @@ describe('pageMeta', () => {
     })
     const shared = meta.find((entry) => 'property' in entry && entry.property === 'og:image')
     expect(shared).toHaveProperty('content', expect.stringContaining(address))
-  })
-
-  it('returns the breadcrumbs as JSON-LD', () => {
-    const crumbs = [{ name: 'Commissions' }]
-    expect(head({ crumbs })).toContainEqual({
-      'script:ld+json': expect.objectContaining({
-        '@type': 'BreadcrumbList',
-        itemListElement: expect.arrayContaining([
-          expect.objectContaining({ item: 'https://halvi.test/business/commission' }),
-        ]),
-      }),
-    })
   })
 
   it('excludes unlisted pages from search results', () => {

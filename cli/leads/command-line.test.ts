@@ -36,13 +36,6 @@ async function run(args: string[]) {
 }
 
 describe('halvi leads', () => {
-  it('shows its help', async () => {
-    for (const args of [['--help'], ['list', '--help'], ['help']]) {
-      const { code, out } = await run(args)
-      expect({ code, out }).toMatchObject({ code: 0, out: expect.stringContaining('replay') })
-    }
-  })
-
   it.each([
     [[]],
     [['delete']],

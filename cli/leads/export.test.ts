@@ -89,15 +89,4 @@ describe('halvi leads export', () => {
     const elsewhere = await site.run(['export', join(site.dataDir, 'none', 'out.csv')])
     expect(elsewhere).toMatchObject({ code: 1, err: expect.stringMatching(/^leads: [^\n]+\n$/) })
   })
-
-  it('exports each lead once while new leads are stored', async ({ site }) => {
-    const leads = await site.open()
-    const names = Array.from({ length: 250 }, (_, index) => `visitor ${index}`)
-    for (const name of names) await leads.receive(submission({ name }))
-    const reading = site.exported()
-    const writing = leads.receive(submission({ name: 'late' }))
-    const read = (await reading).map(({ payload }) => payload.name)
-    await writing
-    expect(read.filter((name) => name !== 'late').sort()).toEqual(names.sort())
-  })
 })

@@ -124,13 +124,3 @@ it.each([
   expect(stderr).toMatch(/^people: [^\n]+\n$/)
   expect(stderr).toMatch(reason)
 })
-
-it('reports that there are no accounts, and shows its help', async () => {
-  expect((await run(['list'], { DATA_DIR: join(dataDir, 'none') })).stderr).toMatch(
-    /no accounts in/,
-  )
-  expect((await run(['list'], { SANITY_PROJECT_ID: 'abc' })).stderr).toMatch(/at Sanity/)
-  for (const args of [['--help'], ['invite', '--help']]) {
-    expect(await run(args)).toMatchObject({ code: 0, stdout: expect.stringMatching(/Examples:/) })
-  }
-})

@@ -111,11 +111,6 @@ describe('a lead', () => {
     await change(3, 'new', before)
   })
 
-  it('has no delivery times without an endpoint', async () => {
-    const { body } = await ask('GET', '/figures')
-    expect(body).toMatchObject({ total: expect.any(Number), timeToDeliver: null })
-  })
-
   it('is changed by only one of several concurrent requests', async () => {
     const answers = await Promise.all(
       ['contacted', 'accepted', 'declined'].map((status) =>

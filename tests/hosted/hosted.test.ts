@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { NOT_FOUND_QUERY } from '../../app/content/queries/home.ts'
-import { LEGAL_QUERY } from '../../app/content/queries/support.ts'
 import type { RunningSite } from '../running-site.ts'
 import { projectId, type RecordedRequest, startHosts } from './hosted-site.ts'
 
@@ -20,7 +19,6 @@ afterAll(async () => {
 })
 
 const isQuery = ({ url }: RecordedRequest) => url.pathname.includes('/data/query/')
-const messages = () => site.lines.map((line) => JSON.parse(line) as Record<string, unknown>)
 
 describe('a site with a hosted project', () => {
   it('reads published content from the CDN', async () => {
@@ -33,12 +31,6 @@ describe('a site with a hosted project', () => {
     expect(read?.url.host).toBe(`${projectId}.apicdn.sanity.io`)
     expect(read?.url.pathname).toBe('/v2025-02-19/data/query/production')
     expect(read?.url.searchParams.get('perspective')).toBe('published')
-  })
-
-  it('sends query parameters as JSON', async () => {
-    expect((await fetch(`${site.url}/support/terms`)).status).toBe(200)
-    const legal = hosts.requests.find(({ url }) => url.searchParams.get('query') === LEGAL_QUERY)
-    expect(legal?.url.searchParams.get('$slug')).toBe('"terms"')
   })
 
   it('reads every page without a token or a cookie, and only from the CDN', async () => {
@@ -92,18 +84,6 @@ describe('a site with a hosted project', () => {
       socket.on('error', () => {})
     })
     expect(await status).toBe(404)
-  })
-
-  it('logs the URLs of its content and its Studio', () => {
-    expect(messages()).toContainEqual(
-      expect.objectContaining({
-        msg: `content https://${projectId}.api.sanity.io`,
-        dataset: 'production',
-      }),
-    )
-    const studio = messages().find(({ msg }) => msg === `Studio ${site.url}/studio`)
-    expect(studio).toHaveProperty('allowOrigin', site.url)
-    expect(studio).not.toHaveProperty('signIn')
   })
 })
 

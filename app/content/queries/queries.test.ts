@@ -162,15 +162,6 @@ describe('queries over the seed', () => {
     ])
   })
 
-  it('return commissions only for the commission page', async () => {
-    const branches = async (slug: string) =>
-      (await run(FEATURE_QUERY, { slug })).sections.flatMap(
-        (section: { branches?: object[] }) => section.branches ?? [],
-      )
-    expect(await branches('commission')).toHaveLength(6)
-    expect(await branches('driver')).toEqual([])
-  })
-
   it('insert a changed commission into every text that refers to it', async () => {
     const dataset = seed().map((document) =>
       document._id === 'branch-local' ? { ...document, commission: { low: 3, high: 4 } } : document,

@@ -86,14 +86,6 @@ it('ignores pages with another file name or of another build', async () => {
   expect(readdirSync(folder)).toEqual([])
 })
 
-it('deletes a page', async () => {
-  await write('/')
-  const pages = open()
-  pages.set('/', undefined)
-  await pages.close()
-  expect(await open().read()).toEqual([])
-})
-
 it('keeps working without a folder to write to or read from', async () => {
   const file = join(folder, 'file')
   writeFileSync(file, '')

@@ -71,22 +71,3 @@ it('keeps requested pages and evicts unused ones', () => {
   expect(pages.get('/cold/99')).toBeDefined()
   expect(gone.length + pages.size).toBe(101)
 })
-
-it('does not grow when a page is replaced', () => {
-  const pages = pagesWithin(100_000)
-  pages.set('/', pageOfBytes(10_000))
-  const { calculatedSize } = pages
-  for (let turn = 0; turn < 100; turn++) pages.set('/', pageOfBytes(10_000))
-  expect(pages).toMatchObject({ calculatedSize, size: 1 })
-  pages.delete('/')
-  pages.delete('/')
-  expect(pages).toMatchObject({ calculatedSize: 0, size: 0 })
-})
-
-it('ignores a page that exceeds the total size and keeps the others', () => {
-  const pages = pagesWithin(100_000)
-  pages.set('/', pageOfBytes(10_000))
-  pages.set('/huge', pageOfBytes(100_000))
-  expect(pages.get('/huge')).toBeUndefined()
-  expect(pages.get('/')).toBeDefined()
-})

@@ -1,4 +1,4 @@
-import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
+import { brotliDecompressSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { addQuickEncodings, copyEncodings, makeSmallest, pageOf } from './page.ts'
 
@@ -6,22 +6,6 @@ const text = Array.from({ length: 2_000 }, (_, n) => `<li>${(n * 7919) % 1_000}<
 const body = Buffer.from(text)
 const newPage = () =>
   pageOf({ status: 200, headers: [], body, tags: new Set<string>() }, { seconds: 600 }, {})
-
-it('uses the maximum brotli quality by default', async () => {
-  const bytes = async (quality?: number) => {
-    const page = newPage()
-    await makeSmallest(page, quality)
-    return page.variants.get('br')?.body.length
-  }
-  const params = {
-    [constants.BROTLI_PARAM_QUALITY]: 11,
-    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-    [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-  }
-  const smallest = brotliCompressSync(body, { params }).length
-  expect(await bytes()).toBe(smallest)
-  expect(await bytes(4)).toBeGreaterThan(smallest)
-})
 
 it('adds both encodings quickly and changes the ETag with the smallest variant', async () => {
   const page = newPage()
