@@ -67,16 +67,3 @@ it('a first visit to the landing page stays within its budget', async () => {
   const { page, scripts, fonts } = await firstVisit('/')
   expect(page + scripts + fonts).toBeLessThanOrEqual(budgets.landing)
 })
-
-it('a visit from another page of the site gets the stylesheet as a file', async () => {
-  const html = async (site_: string) => {
-    const headers = { 'Sec-Fetch-Site': site_ }
-    return (await site.request('/support/terms', { headers })).text()
-  }
-  expect(
-    (await html('same-origin')).match(/<link rel="stylesheet" href="\/assets\/[^"]+\.css"/g),
-  ).toHaveLength(1)
-  for (const visit of ['none', 'cross-site', 'same-site', 'odd']) {
-    expect(await html(visit)).not.toContain('rel="stylesheet"')
-  }
-})

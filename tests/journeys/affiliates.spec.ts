@@ -62,16 +62,6 @@ test('each program shows its key numbers', async ({ page }) => {
   expect(challenge).toEqual(expect.arrayContaining(['40%', '16', '10', '4']))
 })
 
-test('the FAQ shows one answer at a time', async ({ page }) => {
-  await page.goto('/affiliates/creator')
-  const questions = page.locator('main details')
-  await questions.nth(0).locator('summary').click()
-  await questions.nth(1).locator('summary').click()
-  await expect(page.locator('main details[open]')).toHaveCount(1)
-  await questions.nth(1).locator('summary').click()
-  await expect(page.locator('main details[open]')).toHaveCount(0)
-})
-
 test('the leaderboard is a table that is labeled as an example', async ({ page }) => {
   await page.goto('/affiliates/challenge')
   await openLast(page)

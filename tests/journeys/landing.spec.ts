@@ -184,17 +184,6 @@ test('the certificate opens one part at a time, also by keyboard', async ({ page
   for (const part of await parts.locator('p').all()) await expect(part).toBeVisible()
 })
 
-test('the FAQ shows one answer at a time', async ({ page }) => {
-  await page.goto('/')
-  const questions = page.locator('main .faq')
-  await expect(questions).toHaveCount(6)
-  await questions.nth(0).locator('summary').click()
-  await questions.nth(1).locator('summary').click()
-  await expect(page.locator('main .faq[open]')).toHaveCount(1)
-  await questions.nth(1).locator('summary').click()
-  await expect(page.locator('main .faq[open]')).toHaveCount(0)
-})
-
 test.describe('the waitlist dialog', () => {
   const opener = (page: Page) => page.getByRole('button', { name: 'Join the Movement' })
   const dialog = (page: Page) => page.getByRole('dialog', { name: 'Join the Halvi Movement' })

@@ -186,32 +186,6 @@ test('the custom business type shows only for “other”', async ({ page }) => 
   await expect(custom).toBeVisible()
 })
 
-test('a failing form endpoint causes an error message, and values are kept', async ({
-  page,
-  endpoint,
-  pageErrors,
-}) => {
-  const email = newEmail()
-  await page.goto('/onboarding')
-  await fillRequired(page, email)
-  await fillRest(page)
-  endpoint.status = 500
-  try {
-    await send(page)
-    await expect(page.getByRole('alert')).toHaveText('Something went wrong. Please try again.')
-    await expect(page.getByRole('alert')).toBeInViewport({ ratio: 1 })
-    allowStatusErrors(pageErrors, 502)
-  } finally {
-    endpoint.status = 200
-  }
-  await expect(field(page, 'business_description')).toHaveValue('We sew. We repair.')
-  await expect(choice(page, 'services_offered', 'directory')).toBeChecked()
-  await send(page)
-  await expect(page).toHaveURL('/confirmation?form=onboarding')
-  const keys = new Set(endpoint.from(email).map(({ headers }) => headers['idempotency-key']))
-  expect(keys.size).toBe(1)
-})
-
 test('the button shows that the application is being submitted', async ({ page }) => {
   let release = () => {}
   const released = new Promise<void>((resolve) => {

@@ -230,21 +230,4 @@ test.describe('a form', () => {
     await page.goForward()
     await expect(page).toHaveURL('/support/privacy')
   })
-
-  test('sent from two tabs with the same values creates one lead', async ({
-    page,
-    context,
-    endpoint,
-  }) => {
-    await type(page)
-    const email = await page.locator('[name=email]').inputValue()
-    const other = await context.newPage()
-    await type(other)
-    await other.locator('[name=email]').fill(email)
-    await Promise.all([send(page), send(other)])
-    await expect(page).toHaveURL('/confirmation')
-    await expect(other).toHaveURL('/confirmation')
-    const keys = endpoint.from(email).map(({ headers }) => headers['idempotency-key'])
-    expect(new Set(keys).size).toBe(1)
-  })
 })
