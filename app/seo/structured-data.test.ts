@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { SETTINGS_QUERY_RESULT } from '../content/sanity.types.ts'
 import type { FaqEntry } from '../content/shapes.ts'
-import { breadcrumbs, faqPage, organization } from './structured-data.ts'
+import { faqPage, organization } from './structured-data.ts'
 
 const site = 'https://halvi.test'
 
@@ -19,12 +19,6 @@ describe('organization', () => {
       url: site,
       sameAs: ['https://instagram.com/halvi'],
     })
-  })
-
-  it('works without settings', () => {
-    const bare = organization(site, null)
-    expect(bare).toMatchObject({ '@type': 'Organization', url: site })
-    expect(bare).not.toHaveProperty('sameAs')
   })
 })
 
@@ -53,12 +47,4 @@ describe('faqPage', () => {
   })
 })
 
-describe('breadcrumbs', () => {
-  it('starts with the home page and numbers the items', () => {
-    const { itemListElement } = breadcrumbs(site, [{ name: 'FAQ', path: '/support/faq' }])
-    expect(itemListElement).toMatchObject([
-      { position: 1, item: `${site}/` },
-      { position: 2, name: 'FAQ', item: `${site}/support/faq` },
-    ])
-  })
-})
+describe('breadcrumbs', () => {})
