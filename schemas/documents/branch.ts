@@ -27,7 +27,7 @@ export const branch = document(
         'Changes appear on every page. If empty, no range is shown: explain why in the note below.',
     }),
     textWithFacts('note', 'Commission note', { optional: true }),
-    position('Position in lists', 'Position is required.'),
+    position('Position in lists'),
   ],
   {
     orderings: byPosition,

@@ -23,11 +23,7 @@ export const servicePage = (addresses: Addresses) =>
         description: 'Sets the color of the page and its commission on the commission page.',
         required: 'Choose a service.',
       }),
-      position(
-        'Position in the list of services',
-        'Position is required.',
-        'A service links to the first of its pages.',
-      ),
+      position('Position in the list of services', 'A service links to the first of its pages.'),
       paragraph('subtitle', 'Subtitle', { rows: 2 }),
       textWithFacts('description', 'Description'),
       field('figure', 'Image', 'figure'),

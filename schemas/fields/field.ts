@@ -62,10 +62,10 @@ export const toggle = (name: string, title: string, options: FieldOptions = {}) 
   field(name, title, 'boolean', { initialValue: false, ...options })
 
 /** Returns a field for a document's position among the documents of its type. */
-export const position = (title: string, required: string, description?: string) =>
+export const position = (title: string, description?: string) =>
   field('order', title, 'number', {
     ...(description && { description }),
-    required,
+    required: 'Position is required.',
     rules: (rule) => [rule.integer().positive()],
   })
 
