@@ -74,8 +74,7 @@ export class LastGoodPages {
           this.#changed.delete(key)
           await this.#writePage(key, page).catch((error) => {
             // Keeps a newer change of the same page.
-            if (!this.#changed.has(key))
-              this.#changed.set(key, page?.tags.has(peopleTag) ? undefined : page)
+            if (!this.#changed.has(key)) this.set(key, page)
             throw error
           })
         }

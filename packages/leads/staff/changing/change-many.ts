@@ -1,19 +1,22 @@
 import { iso } from '../../clock.ts'
-import type { BulkChange } from '../../contract/contract.ts'
+import type { BulkChange, LeadFilter } from '../../contract/contract.ts'
 import type { Actor } from '../../contract/permissions.ts'
+import { TooManyLeadsError } from '../../errors.ts'
 import type { LeadDatabase } from '../../store/database/tables.ts'
 import { changeLeads } from '../../store/derived/change.ts'
+import { slicesOf } from '../../store/pages.ts'
 import { type AuditEvent, appendAudit, recordEvent } from '../audit/audit-log.ts'
 import { describeFilter } from '../audit/read-audit.ts'
 import type { StaffContext } from '../context.ts'
 import { pagesOf } from '../erase/empty-leads.ts'
-import { findIds } from '../find-ids.ts'
+import { findLeads } from '../queries/find-leads.ts'
 import { changedColumns, setValues } from './change.ts'
 import { makeDue } from './replay.ts'
 
 /** Maximum number of leads that one request changes, which takes a few seconds. */
 const maxLeads = 10_000
-const tooMany = `At most ${maxLeads} leads can be changed at once. Choose fewer`
+/** Number of leads in one query. */
+const pageSize = 1_000
 
 /**
  * Changes the given leads, or all leads that match a filter at the start, without a check of their revision.
@@ -26,9 +29,7 @@ export async function changeMany(
   by: Actor,
 ): Promise<{ changed: number }> {
   const { ids, filter } = change
-  const chosen = ids
-    ? [...new Set(ids)]
-    : await findIds(context.database, filter ?? {}, maxLeads, tooMany)
+  const chosen = ids ? [...new Set(ids)] : await findIds(context.database, filter ?? {})
   let changed = 0
   for await (const some of pagesOf(chosen)) {
     changed += await context.inTransaction((within) =>
@@ -38,6 +39,21 @@ export async function changeMany(
   const detail = { leads: changed, ...(filter && describeFilter(filter, context.forms)) }
   await recordEvent(context, { by, action: 'leads.changed', detail })
   return { changed }
+}
+
+/** Returns the ids of all leads that match a filter, oldest first. */
+async function findIds(database: LeadDatabase, filter: LeadFilter): Promise<string[]> {
+  const found = await findLeads(database, filter, { sort: 'oldest', limit: maxLeads + 1 })
+  if (found.length > maxLeads) {
+    throw new TooManyLeadsError(`At most ${maxLeads} leads can be changed at once. Choose fewer`)
+  }
+  const ids: string[] = []
+  for (const some of slicesOf(found, pageSize)) {
+    const seqs = some.map(({ seq }) => seq)
+    const rows = database.selectFrom('lead').select('id').where('seq', 'in', seqs)
+    ids.push(...(await rows.orderBy('created_at').orderBy('seq').execute()).map(({ id }) => id))
+  }
+  return ids
 }
 
 async function changeSome(

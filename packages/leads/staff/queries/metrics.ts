@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Funnel, LeadMetrics, LeadMetricsQuery } from '../../contract/contract.ts'
 import type { LeadDatabase } from '../../store/database/tables.ts'
 import { deliveryTimes, facetNames } from '../../store/derived/facets.ts'
-import { spansOf } from './spans.ts'
+import { monthKey } from '../../store/derived/sums.ts'
 
 /** Maximum number of cities, sources, and campaigns shown: those with the most leads. */
 const maxShown = 50
@@ -92,6 +92,21 @@ async function sums(database: LeadDatabase, query: LeadMetricsQuery) {
     .execute()
   // PostgreSQL returns large numbers as text.
   return rows.map((row) => ({ ...row, leads: Number(row.leads) })).filter(({ leads }) => leads > 0)
+}
+
+/**
+ * Returns days in UTC, both inclusive, as ranges of `lead_sum.day`, from `low` (inclusive) to `high` (exclusive): days of
+ * the first and last month, and the months in between.
+ */
+function spansOf({ from = '0000-01-01', to = '9999-12-31' }: LeadMetricsQuery) {
+  if (from > to) return []
+  const [first, last] = [from.slice(0, 7), to.slice(0, 7)]
+  if (first === last) return [{ low: from, high: `${to}~` }]
+  return [
+    { low: from, high: `${first}~` },
+    { low: `${monthKey(from)}~`, high: monthKey(to) },
+    { low: last, high: `${to}~` },
+  ]
 }
 
 /** Returns the number of leads by day and form. */
