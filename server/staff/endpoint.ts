@@ -47,8 +47,6 @@ export interface StaffEndpoint {
   answer?: z.ZodType
   /** The type of the response if it is a `FileAnswer`, which browsers download. */
   file?: string
-  /** Responses that not every endpoint has: their status and description. */
-  problems?: Readonly<Record<number, string>>
   handle(request: StaffRequest<unknown, unknown, Member | undefined>): Promise<unknown>
 }
 

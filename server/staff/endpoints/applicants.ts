@@ -6,14 +6,12 @@ const [noLead, noPerson, noMessage, noCredit] = [
   ...['This lead does not exist', 'This person does not exist'],
   ...['This message does not exist', 'There is no withheld credit'],
 ] as const
-const problems = { 404: `${noLead}.`, 409: 'No message is sent, for the reason in the response.' }
 
 /** Endpoints about people who applied, and messages to them. */
 export const applicantEndpoints = [
   endpoint('GET /applicants/:id', 'Returns a person with all applications, messages, and notes', {
     permission: 'leads:read',
     answer: contract.applicantDetail,
-    problems: { 404: `${noPerson}, or was erased.` },
     handle: async ({ by, id, leads }) => found(await leads.staff.applicant(id, by), noPerson),
   }),
   endpoint('GET /credits', 'Returns one page of people who came through a referral link', {
@@ -30,7 +28,6 @@ export const applicantEndpoints = [
   endpoint('POST /applicants/:id/credit', 'Gives or denies a withheld referral credit', {
     permission: 'leads:change',
     body: contract.creditDecision,
-    problems: { 404: `${noCredit}.` },
     async handle({ by, id, body, leads }) {
       found(await leads.staff.decideCredit(id, body, by), noCredit)
     },
@@ -39,14 +36,12 @@ export const applicantEndpoints = [
     permission: 'leads:change',
     body: contract.newReply,
     answer: contract.leadDetail,
-    problems,
     handle: async ({ by, id, body, leads }) => written(await leads.staff.reply(id, body, by)),
   }),
   endpoint('POST /leads/:id/decision', 'Sends the message about the decision on a lead, once', {
     permission: 'leads:change',
     body: contract.newDecisionMessage,
     answer: contract.leadDetail,
-    problems,
     handle: async ({ by, id, body, leads }) =>
       written(await leads.staff.sendDecision(id, body.kind, by)),
   }),
@@ -64,7 +59,6 @@ export const applicantEndpoints = [
   endpoint('GET /messages/:id', 'Returns a message as it looks, without its personal links', {
     permission: 'leads:read',
     answer: contract.messageContent,
-    problems: { 404: `${noMessage}.`, 503: 'The message cannot be rendered at the moment.' },
     handle: async ({ by, id, leads }) => found(await leads.staff.messageContent(id, by), noMessage),
   }),
   ...(['retry', 'cancel'] as const).map((change) =>
@@ -74,7 +68,6 @@ export const applicantEndpoints = [
       {
         permission: 'leads:change',
         answer: contract.message,
-        problems: { 404: 'There is no message in a state that allows this.' },
         handle: async ({ by, id, leads }) =>
           found(await leads.staff.changeMessage(id, change, by), 'The message was sent or changed'),
       },

@@ -45,7 +45,6 @@ export const leadEndpoints = [
   endpoint('GET /leads/:id', 'Returns a lead with all details', {
     permission: 'leads:read',
     answer: contract.leadDetail,
-    problems: { 404: `${missing}.` },
     handle: async ({ by, id, leads }) => found(await leads.staff.find(id, by), missing),
   }),
   endpoint(
@@ -55,10 +54,6 @@ export const leadEndpoints = [
       permission: 'leads:change',
       body: contract.leadChange,
       answer: contract.leadDetail,
-      problems: {
-        404: `${missing}.`,
-        409: 'Another staff member has changed the lead. The response contains the current lead.',
-      },
       async handle({ by, id, body, leads, staff }) {
         await checkOwner(body.owner, staff)
         const result = await leads.staff.change(id, body, by)
@@ -72,14 +67,12 @@ export const leadEndpoints = [
     permission: 'leads:change',
     body: contract.newNote,
     answer: contract.leadDetail,
-    problems: { 404: `${missing}.` },
     handle: async ({ by, id, body, leads }) =>
       found(await leads.staff.addNote(id, body.text, by), missing),
   }),
   endpoint('POST /leads/:id/replay', 'Sends a lead to the form endpoint again', {
     permission: 'leads:change',
     answer: contract.leadDetail,
-    problems: { 404: 'There is nothing to send.' },
     handle: async ({ by, id, leads }) =>
       found(await leads.staff.replay(id, by), 'There is nothing to send'),
   }),

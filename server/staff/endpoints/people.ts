@@ -13,12 +13,10 @@ export const peopleEndpoints = [
     permission: 'leads:read',
     body: contract.newSavedView,
     answer: contract.savedView,
-    problems: { 409: 'The maximum number of views is reached.' },
     handle: ({ by, body, leads }) => leads.staff.saveView(body, by),
   }),
   endpoint('DELETE /views/:id', 'Removes a view of the caller', {
     permission: 'leads:read',
-    problems: { 404: 'This view does not exist.' },
     async handle({ by, id, leads }) {
       found(await leads.staff.removeView(id, by), 'This view does not exist')
     },
@@ -55,7 +53,6 @@ export const peopleEndpoints = [
   }),
   endpoint('DELETE /preview-links/:id', 'Revokes a preview link', {
     permission: 'preview:share',
-    problems: { 404: 'This link does not exist.' },
     async handle({ by, id, leads }) {
       found(await leads.previewLinks.revoke(id, by), 'This link does not exist')
     },

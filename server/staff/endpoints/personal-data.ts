@@ -67,7 +67,6 @@ export const personalDataEndpoints = [
   endpoint('GET /exports/:ticket', 'Downloads an export; the ticket identifies the staff member', {
     permission: 'ticket',
     file: types.csv,
-    problems: { 404: 'The ticket is unknown, used, or expired.' },
     async handle({ by, id, leads }) {
       const expired = 'This export was already downloaded or has expired. Please export again'
       const { format, stream, ended } = found(await leads.staff.export(id, by), expired)

@@ -31,10 +31,6 @@ export const waveEndpoints = [
     permission,
     body: contract.waveChange,
     answer: contract.wave,
-    problems: {
-      404: 'This wave does not exist.',
-      409: 'The wave’s state does not allow this.',
-    },
     async handle({ by, id, body, leads }) {
       const wave = await leads.waves.change(id, body.action, by)
       if (typeof wave === 'object') return wave
