@@ -84,10 +84,6 @@ test('an editor builds a campaign page, publishes, copies, and links it', async 
   await studio.getByRole('button', { name: 'Header menu' }).click()
   const links = '*[_id == "drafts.siteSettings"][0].headerLinks[destination.page._ref == $id].label'
   await expect.poll(() => content.fetch(links, { id })).toEqual([title])
-  // The new link is open, on the tab of the menus.
-  await expect(studio.getByRole('dialog').getByTestId('string-input').first()).toHaveValue(title)
-  await close(studio.getByRole('dialog'))
-  await expect(studio.getByRole('tab', { name: 'Menus' })).toHaveAttribute('aria-selected', 'true')
 
   await open(studio, 'page', id)
   await runAction(studio, /^Duplicate/, { confirm: false })

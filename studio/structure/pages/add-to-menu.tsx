@@ -43,7 +43,7 @@ export const addToMenu: DocumentActionComponent = ({ type, draft, published, onC
 }
 addToMenu.action = 'addToMenu' as DocumentActionComponent['action']
 
-/** Lists the menus of the site. A press adds the link, and opens it in the settings, where it can be changed, moved, and published. */
+/** Lists the menus of the site. A press adds the link, and opens the settings, where it can be changed and published. */
 function Menus({ label, id }: { label: string; id: string }) {
   const client = useClient({ apiVersion: '2025-02-19' })
   const { patch } = useDocumentOperation('siteSettings', 'siteSettings')
@@ -80,7 +80,9 @@ function Menus({ label, id }: { label: string; id: string }) {
   }
   return (
     <Stack space={3}>
-      <Text size={1}>The link is added to the draft of the settings. Publish them to show it.</Text>
+      <Text size={1}>
+        The link is added to the draft of the settings, on the tab Menus. Publish them to show it.
+      </Text>
       {menus.map(({ title, path }) => (
         <Button
           key={path}
