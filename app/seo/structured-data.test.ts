@@ -46,5 +46,3 @@ describe('faqPage', () => {
     ])
   })
 })
-
-describe('breadcrumbs', () => {})
