@@ -44,6 +44,7 @@ test('a wave of two people is previewed, created, and sent to both', async ({ st
 
   // A wave of chosen leads at a slow pace is paused, resumed, and canceled.
   emails.push(await apply('Dawud'), await apply('Emine'))
+  await expect.poll(() => emails.map(messagesTo)).toEqual([2, 2, 1, 1, 1])
   await openLeads(studio)
   for (const email of emails.slice(1)) await row(studio, email).getByRole('checkbox').click()
   await tool(studio).getByRole('button', { name: 'Invite' }).click()
