@@ -23,14 +23,17 @@ export const overflowing = (page: Page) =>
 
 /** Maximum layout shift. */
 const maxShift = 0.02
+/** Maximum layout shift if a font loads after the text is painted, when a text may change by a line. */
+const maxShiftWithLateFonts = 0.05
 
 /** Returns a message if the layout shifted too much since the page opened. Shifts after an input do not count. */
 export async function excessiveShift(page: Page): Promise<string[]> {
-  const sum = await layoutShift(page)
-  return sum > maxShift ? [`shift of ${sum}`] : []
+  const { sum, isLate } = await layoutShift(page)
+  const max = isLate ? maxShiftWithLateFonts : maxShift
+  return sum > max ? [`shift of ${sum}, fonts loaded ${isLate ? 'late' : 'in time'}`] : []
 }
 
-/** Scrolls through the page. Returns the sum of its shifts. */
+/** Scrolls through the page. Returns the sum of its shifts, and whether a font loaded after the first paint. */
 const layoutShift = (page: Page) =>
   page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
@@ -51,7 +54,12 @@ const layoutShift = (page: Page) =>
     // The observer gets buffered entries before the second frame.
     await frame()
     await frame()
-    return sum
+    const fontTimes = performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => name.endsWith('.woff2'))
+      .map((entry) => (entry as PerformanceResourceTiming).responseEnd)
+    const [painted] = performance.getEntriesByName('first-contentful-paint')
+    return { sum, isLate: Math.max(...fontTimes) > (painted?.startTime ?? 0) }
   })
 
 /** Returns animations and elements with transitions or smooth scrolling. */
