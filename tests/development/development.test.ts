@@ -82,7 +82,7 @@ it('restarts after a change of the server or of leads', async () => {
   const post = () =>
     body('/support/contact', { method: 'POST', body: new URLSearchParams({ name: 'A' }) })
   await site.edit(
-    'packages/leads/forms/contact.ts',
+    'packages/leads/forms/words.ts',
     'Please fill in all fields',
     'All of them, please',
   )

@@ -16,7 +16,8 @@ test('the button opens and closes the gallery, also without JavaScript @no-scrip
   await page.goto('/', { waitUntil: 'networkidle' })
   await expect(panel(page)).toBeHidden()
   // Without JavaScript, browsers load all images immediately.
-  if (javaScriptEnabled !== false) expect(await loaded()).toBe(0)
+  // The hero above shows two of the images.
+  if (javaScriptEnabled !== false) expect(await loaded()).toBeLessThan(3)
 
   await opener(page).click()
   await expect(panel(page)).toBeInViewport({ ratio: 0.99 })
