@@ -11,7 +11,7 @@ export type InTransaction = <T>(work: (within: LeadDatabase) => Promise<T>) => P
 const maxRuns = 5
 
 /** Limits on transactions of one process: others wait without a connection, which a submission may need. */
-const limits = { parallel: 5, parallelPerClient: 5, waiting: 10_000, waitingPerClient: 10_000 }
+const limits = { parallel: 5, waiting: 10_000, waitingPerClient: 10_000 }
 
 /** Time for which a transaction waits for others of this process, in milliseconds, as on SQLite. */
 const timeoutMs = 20_000
