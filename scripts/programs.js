@@ -46,7 +46,7 @@ export const bundling = {
   sourcemap: /** @type {const} */ ('linked'),
   external,
   banner: { js: requireInModules },
-  alias: { 'embedded-content-lake': './packages/content-lake/src/index.ts' },
+  alias: { 'local-content-lake': './packages/content-lake/src/index.ts' },
   logLevel: /** @type {const} */ ('warning'),
 }
 

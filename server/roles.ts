@@ -1,5 +1,5 @@
-import type { Role } from 'embedded-content-lake'
 import type { Role as RoleName } from 'halvi-leads/permissions'
+import type { Role } from 'local-content-lake'
 
 /**
  * The roles of staff and their permissions for content and accounts. Permissions for leads are in `permissions.ts`.

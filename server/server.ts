@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
-import type { AccountEvent, InvitationMail } from 'embedded-content-lake'
 import type { Leads } from 'halvi-leads'
 import { forms } from 'halvi-leads/forms'
+import type { AccountEvent, InvitationMail } from 'local-content-lake'
 import type { Logger } from 'pino'
 import { createContent } from '../app/content/content.ts'
 import { messageRenderer } from '../app/mail/render-message.ts'

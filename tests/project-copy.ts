@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { root } from '../server/root.ts'
 
 const workspaces = {
-  'packages/content-lake': 'embedded-content-lake',
+  'packages/content-lake': 'local-content-lake',
   'packages/leads': 'halvi-leads',
   'packages/kit': 'halvi-kit',
   schemas: 'halvi-schemas',

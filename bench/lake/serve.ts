@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { openLake } from 'embedded-content-lake'
+import { openLake } from 'local-content-lake'
 
 /** Opens a lake and serves it on a free port. The token is `bench`; `reader` reads published documents. */
 export async function serveLake(directory: string) {

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { openAccounts } from 'embedded-content-lake'
+import { openAccounts } from 'local-content-lake'
 import { describe, expect } from 'vitest'
 import { tableOf } from '../../packages/leads/staff/export/row.ts'
 import {

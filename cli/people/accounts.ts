@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { type AccountEvent, openAccounts } from 'embedded-content-lake'
 import { openAuditLog, withTools } from 'halvi-leads/admin'
+import { type AccountEvent, openAccounts } from 'local-content-lake'
 import { roles } from '../../server/roles.ts'
 import type { Settings } from '../../server/settings/settings.ts'
 import { CommandError } from '../command.ts'

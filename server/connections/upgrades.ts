@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
-import type { Lake } from 'embedded-content-lake'
+import type { Lake } from 'local-content-lake'
 import type { Logger } from 'pino'
 import { rejectSocket } from './connection.ts'
 import type { Connections } from './connections.ts'

@@ -1,5 +1,5 @@
-import type { AccountEvent } from 'embedded-content-lake'
 import type { AuditLog } from 'halvi-leads/admin'
+import type { AccountEvent } from 'local-content-lake'
 import type { Logger } from 'pino'
 import { accountAuditLimits } from '../limits.ts'
 

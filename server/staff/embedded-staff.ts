@@ -1,5 +1,5 @@
-import type { Lake } from 'embedded-content-lake'
 import { permissionsOf } from 'halvi-leads/permissions'
+import type { Lake } from 'local-content-lake'
 import type { Staff } from './member.ts'
 
 /** Returns the staff of the embedded Studio, who are identified by the Studio's session cookie. */

@@ -1,6 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
+import type { Request } from 'express'
+import { keepFolderPrivate } from 'halvi-kit/files/private-files'
+import { UnusableFileError } from 'halvi-kit/files/unusable-file-error'
+import { operator, system } from 'halvi-leads/permissions'
 import {
   type AccountEvent,
   type InvitationMail,
@@ -9,11 +13,7 @@ import {
   LakeInUseError,
   openLake,
   TransferError,
-} from 'embedded-content-lake'
-import type { Request } from 'express'
-import { keepFolderPrivate } from 'halvi-kit/files/private-files'
-import { UnusableFileError } from 'halvi-kit/files/unusable-file-error'
-import { operator, system } from 'halvi-leads/permissions'
+} from 'local-content-lake'
 import type { Logger } from 'pino'
 import { clientAddress } from '../connections/client-address.ts'
 import type { Metrics } from '../metrics.ts'

@@ -1,10 +1,10 @@
 import { createServer } from 'node:http'
-import { type AccountEvent, type InvitationMail, programId } from 'embedded-content-lake'
 import { reasonOf } from 'halvi-kit/reason'
 import { createLeads, type Leads } from 'halvi-leads'
 import { forms } from 'halvi-leads/forms'
 import type { MailOptions } from 'halvi-leads/mail'
 import { system } from 'halvi-leads/permissions'
+import { type AccountEvent, type InvitationMail, programId } from 'local-content-lake'
 import type { Logger } from 'pino'
 import type { ContentSource } from '../../app/content/content.ts'
 import {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { importDataset, openLake } from 'embedded-content-lake'
+import { importDataset, openLake } from 'local-content-lake'
 import { root } from '../../server/root.ts'
 import { startSite } from '../running-site.ts'
 
