@@ -41,6 +41,12 @@ function linksOf(file: string) {
   )
 }
 
+const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+
+/** Matches a path of the repository, in backticks. */
+const ownPath =
+  /`((?:app|bench|cli|deploy|docs|packages|public|schemas|scripts|seed|server|studio|tests)\/[\w./-]*)`/g
+
 describe.each(documents)('%s', (file) => {
   it('links only to files and headings that exist', () => {
     const broken = linksOf(file).filter(
@@ -48,6 +54,19 @@ describe.each(documents)('%s', (file) => {
         !existsSync(join(root, target)) || (anchor && !anchorsOf(target).has(anchor)),
     )
     expect(broken.map(({ link }) => link)).toEqual([])
+  })
+
+  it('names only scripts, commands, and files that exist', () => {
+    const named = (pattern: RegExp) => [...read(file).matchAll(pattern)].map(([, name]) => name)
+    const unknownScripts = named(/npm run ([a-z][\w:-]*)/g).filter((name = '') => !(name in scripts))
+    const unknownCommands = named(/\bhalvi ([a-z][\w-]*)(?=[\w -]*`)/g).filter(
+      (name = '') => !(name in { ...commands, ...programs }),
+    )
+    // The guides name files that their readers create.
+    const missing = file.startsWith('docs/how-to/')
+      ? []
+      : named(ownPath).filter((path = '') => !existsSync(join(root, path)))
+    expect([...unknownScripts, ...unknownCommands, ...missing]).toEqual([])
   })
 
   it.skipIf(/^(CHANGELOG|docs\/benchmarks)\.md$/.test(file))('is short enough to read', () => {

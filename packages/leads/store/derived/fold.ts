@@ -26,7 +26,7 @@ const digits = /[٠-٩۰-۹०-९০-৯]/g
 
 /**
  * Returns a text in the form in which names and words are compared and sorted: compatibility form (Unicode NFKC),
- * lower case, without accents, and with variants of letters replaced. See docs/decisions/0054.
+ * lower case, without accents, and with variants of letters replaced.
  */
 export function fold(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: matches all of ASCII, the most common case
