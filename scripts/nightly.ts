@@ -12,7 +12,7 @@ export const nightly = {
   /** Scenarios in the Studio that mostly test Sanity's own behavior, or its limits. */
   studio: [
     ...['comments', 'connection', 'editing', 'history', 'large-pages', 'many-tabs'],
-    ...['older-content', 'releases', 'reverting', 'text', 'together'],
+    ...['moving-sections', 'older-content', 'releases', 'reverting', 'text', 'together'],
   ],
 }
 

@@ -23,7 +23,7 @@ const areas: readonly [files: RegExp, tests: readonly string[]][] = [
     /^(schemas|seed|public)\//,
     ['pages.test', 'generated-types', 'journeys/pages', 'journeys/landing'],
   ],
-  [/^(schemas|studio)\//, ['studio/structure', 'studio/creating', 'studio/publishing']],
+  [/^(schemas|studio)\//, ['studio/structure', 'studio/campaign-page', 'studio/publishing']],
   [/^(tests|docs|bench|deploy)\//, []],
 ]
 

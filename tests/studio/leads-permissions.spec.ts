@@ -1,40 +1,6 @@
-import type { Page } from '@playwright/test'
-import { leadsWithStaffFields } from '../stored-leads.ts'
 import { expectGone, openLead, sendMessage, tool } from './leads-tool.ts'
 import { dropExpected } from './page-errors.ts'
 import { expect, test } from './studio.ts'
-
-test('users without access to leads see no tool, and the server rejects their requests', async ({
-  studio,
-  invite,
-  site,
-}) => {
-  const email = await sendMessage(studio)
-  const [lead] = leadsWithStaffFields(site.dataDir).filter(({ payload }) => payload.email === email)
-  const link = (page: Page) => page.getByRole('link', { name: 'Leads', exact: true })
-  await expect(link(studio)).toBeVisible()
-  const without = async (role: 'editor' | 'viewer') => {
-    const theirs = await invite({ role, name: `The ${role}` })
-    // Opened by its URL.
-    await theirs.goto('/studio/leads')
-    await expect(theirs.getByRole('heading', { name: 'Tool not found: leads' })).toBeVisible()
-    await expect(theirs.getByRole('link', { name: 'Content', exact: true })).toBeVisible()
-    await expect(tool(theirs)).toHaveCount(0)
-    await expect(link(theirs)).toHaveCount(0)
-    const headers = { Origin: site.url }
-    const data = { format: 'csv', filter: {} }
-    const answers = await Promise.all([
-      theirs.request.get('/staff/v1/leads', { headers }),
-      theirs.request.get(`/staff/v1/leads/${lead?.id}`, { headers }),
-      theirs.request.post('/staff/v1/exports', { headers, data }),
-    ])
-    for (const answer of answers) {
-      expect(answer.status()).toBe(403)
-      expect(await answer.text()).not.toContain(email)
-    }
-  }
-  await Promise.all([without('editor'), without('viewer')])
-})
 
 test('users who lose access to leads see a message and no lead data', async ({
   studio,
