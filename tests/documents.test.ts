@@ -58,7 +58,9 @@ describe.each(documents)('%s', (file) => {
 
   it('names only scripts, commands, and files that exist', () => {
     const named = (pattern: RegExp) => [...read(file).matchAll(pattern)].map(([, name]) => name)
-    const unknownScripts = named(/npm run ([a-z][\w:-]*)/g).filter((name = '') => !(name in scripts))
+    const unknownScripts = named(/npm run ([a-z][\w:-]*)/g).filter(
+      (name = '') => !(name in scripts),
+    )
     const unknownCommands = named(/\bhalvi ([a-z][\w-]*)(?=[\w -]*`)/g).filter(
       (name = '') => !(name in { ...commands, ...programs }),
     )

@@ -62,22 +62,9 @@ test('each program shows its key numbers', async ({ page }) => {
   expect(challenge).toEqual(expect.arrayContaining(['40%', '16', '10', '4']))
 })
 
-test('the leaderboard is a table that is labeled as an example', async ({ page }) => {
-  await page.goto('/affiliates/challenge')
-  await openLast(page)
-  const table = page.getByRole('table')
-  await expect(table).toHaveAccessibleDescription(/example/i)
-  await expect(table.getByRole('columnheader')).toHaveText([
-    'Position',
-    'Name',
-    'Referrals',
-    'Earnings',
-  ])
-  await expect(table.locator('tbody tr')).toHaveCount(5)
-  await expect(table.locator('tbody td:first-child')).toHaveText(['1', '2', '3', '4', '5'])
-})
-
-test('a finished challenge shows zeros and a message in a closed section', async ({ page }) => {
+test('a finished challenge shows zeros and an example leaderboard in a closed section', async ({
+  page,
+}) => {
   await page.goto('/affiliates/challenge')
   await expect(page.getByText('ran in May 2025')).toHaveCount(1)
   await expect(page.locator('[data-unit], .leaderboard').first()).toBeHidden()
@@ -87,6 +74,16 @@ test('a finished challenge shows zeros and a message in a closed section', async
   await expect(
     page.getByText('Friday, May 30, 2025 at 7:00 AM Central Daylight Time'),
   ).toBeVisible()
+
+  const table = page.getByRole('table')
+  await expect(table).toHaveAccessibleDescription(/example/i)
+  await expect(table.getByRole('columnheader')).toHaveText([
+    'Position',
+    'Name',
+    'Referrals',
+    'Earnings',
+  ])
+  await expect(table.locator('tbody td:first-child')).toHaveText(['1', '2', '3', '4', '5'])
 })
 
 test.describe('a future challenge', () => {
@@ -118,12 +115,16 @@ test.describe('a future challenge', () => {
     await page.clock.fastForward('47:59:58')
     await page.clock.runFor(2000)
     await expect(left(page)).toHaveText(['00', '00', '00', '00'])
+    // The change each second is not announced.
+    const timer = page.getByRole('timer')
+    await expect(timer).not.toHaveAttribute('aria-live', /polite|assertive/)
+    expect(await timer.evaluate((node) => node.closest('[role=status]'))).toBeNull()
     await expect(page.getByRole('status')).toHaveText('The challenge has started.')
     await page.clock.runFor(5000)
     await expect(left(page)).toHaveText(['00', '00', '00', '00'])
   })
 
-  for (const wrongBy of [2 * 86_400, -3 * 3_600, 86_400 * 40_000]) {
+  for (const wrongBy of [-3 * 3_600, 86_400 * 40_000]) {
     test(`uses the server's time if the visitor's clock is wrong by ${wrongBy} s`, async ({
       page,
     }) => {
@@ -140,14 +141,7 @@ test.describe('a future challenge', () => {
     })
   }
 
-  test('is not announced to screen readers every second', async ({ page }) => {
-    await page.goto('/affiliates/challenge')
-    const timer = page.getByRole('timer')
-    await expect(timer).not.toHaveAttribute('aria-live', /polite|assertive/)
-    expect(await timer.evaluate((node) => node.closest('[role=status]'))).toBeNull()
-  })
-
-  test('shows the days left without JavaScript @no-script', async ({ page }) => {
+  test('shows the days left, and its date and leaderboard openly', async ({ page }) => {
     await page.goto('/affiliates/challenge')
     const days = Math.floor((Date.parse(startsAt) - Date.now()) / 86_400_000)
     const shown = Number(await left(page).first().innerText())

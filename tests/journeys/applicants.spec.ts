@@ -124,7 +124,7 @@ test('people confirm, bring others, correct what they sent, and erase it @no-scr
   allowStatusErrors(pageErrors, 404)
 })
 
-test('people unsubscribe and subscribe again @no-script', async ({ page, smtp }) => {
+test('people unsubscribe and subscribe again', async ({ page, smtp }) => {
   const email = newEmail()
   await apply(page, email)
   await follow(page, smtp, email, 'unsubscribe')
@@ -166,28 +166,27 @@ test('a personal page leaks its path to no other page', async ({ page, smtp }) =
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(token)
 })
 
-const names = ['Amina', 'محمد عبد الرحمن بن يوسف الأنصاري', 'Donaudampfschiff'.repeat(12)]
-
-for (const name of names) {
-  test(`personal pages suit every reader: ${name.slice(0, 12)}`, async ({ page, smtp }) => {
-    const email = newEmail()
-    await apply(page, email, name)
-    await expect.poll(() => linkTo(smtp, email, 'confirm')).toBeDefined()
-    const pages = [linkTo(smtp, email, 'unsubscribe'), linkTo(smtp, email, 'confirm')]
-    for (const path of pages) {
-      await page.goto(path ?? '')
-      await expectSuitable(page)
-    }
-    await confirm(page, smtp, email)
-    const own = new URL(page.url()).pathname
+test('personal pages suit every reader, with a long name in two scripts', async ({
+  page,
+  smtp,
+}) => {
+  const email = newEmail()
+  await apply(page, email, `محمد ${'Donaudampfschiff'.repeat(12)}`)
+  await expect.poll(() => linkTo(smtp, email, 'confirm')).toBeDefined()
+  const pages = [linkTo(smtp, email, 'unsubscribe'), linkTo(smtp, email, 'confirm')]
+  for (const path of pages) {
+    await page.goto(path ?? '')
     await expectSuitable(page)
-    await page.goto(`${own}?erase`)
-    await expectSuitable(page)
-    await page.goto(own)
-    await page.locator('main a[href^="?edit="]').click()
-    await expectSuitable(page)
-  })
-}
+  }
+  await confirm(page, smtp, email)
+  const own = new URL(page.url()).pathname
+  await expectSuitable(page)
+  await page.goto(`${own}?erase`)
+  await expectSuitable(page)
+  await page.goto(own)
+  await page.locator('main a[href^="?edit="]').click()
+  await expectSuitable(page)
+})
 
 async function expectSuitable(page: Page) {
   await page.setViewportSize({ width: 360, height: 740 })

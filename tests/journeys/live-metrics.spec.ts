@@ -32,7 +32,7 @@ test('the headline changes every six seconds', async ({ page }) => {
 
 const shopsAt = (now: number) => `${randomWalk({ low: 83, high: 89 }, 1, now)}%`
 
-for (const path of ['/', '/waitlist', '/affiliate/apply/regular']) {
+for (const path of ['/', '/affiliate/apply/regular']) {
   test(`the metrics of ${path} change every 30 seconds`, async ({ page }) => {
     await openAt(page, path)
     await page.clock.runFor(29_900)

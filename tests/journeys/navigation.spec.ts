@@ -21,39 +21,31 @@ test.describe('a menu with more links than fit in a row', () => {
   const settings = 'siteSettings'
   test.use({ viewport: { width: 1440, height: 900 } })
 
-  for (const [count, label] of [
-    [12, 'Halal restaurants'],
-    [7, 'Lebensmittelgeschäfte in der Nähe'],
-    [8, 'متاجر حلال'],
-  ] as const) {
-    test(`keeps a row of those that fit, and has all under More: ${label}`, async ({
-      page,
-      site,
-    }) => {
-      const content = contentOf(site)
-      const before = await content.getDocument(settings)
-      const link = before?.headerLinks[0]
-      const added = Array.from({ length: count }, (_, at) => ({ ...link, _key: `k${at}`, label }))
-      await content.patch(settings).insert('before', 'headerLinks[0]', added).commit()
-      try {
-        const row = page.locator('.menu-row a')
-        await expect(async () => {
-          await page.goto('/support/terms')
-          await expect(row).toHaveCount(count + 6, { timeout: 500 })
-        }).toPass()
-        const shown = await row.evaluateAll((all) => {
-          const { top, bottom } = (all[0] as Element).getBoundingClientRect()
-          return all.filter((one) => one.getBoundingClientRect().top < bottom && top > 0).length
-        })
-        expect(shown).toBeGreaterThan(2)
-        expect(shown).toBeLessThan(count + 6)
-        await row.last().focus()
-        await expect(row.last()).toBeInViewport()
-        await page.getByRole('button', { name: 'More' }).click()
-        await expect(page.locator('#menu a:visible')).toHaveCount(count + 10)
-      } finally {
-        if (before) await content.createOrReplace(before)
-      }
-    })
-  }
+  test('keeps a row of those that fit, and has all under More', async ({ page, site }) => {
+    const [count, label] = [8, 'متاجر حلال Lebensmittel']
+    const content = contentOf(site)
+    const before = await content.getDocument(settings)
+    const link = before?.headerLinks[0]
+    const added = Array.from({ length: count }, (_, at) => ({ ...link, _key: `k${at}`, label }))
+    await content.patch(settings).insert('before', 'headerLinks[0]', added).commit()
+    try {
+      const row = page.locator('.menu-row a')
+      await expect(async () => {
+        await page.goto('/support/terms')
+        await expect(row).toHaveCount(count + 6, { timeout: 500 })
+      }).toPass()
+      const shown = await row.evaluateAll((all) => {
+        const { top, bottom } = (all[0] as Element).getBoundingClientRect()
+        return all.filter((one) => one.getBoundingClientRect().top < bottom && top > 0).length
+      })
+      expect(shown).toBeGreaterThan(2)
+      expect(shown).toBeLessThan(count + 6)
+      await row.last().focus()
+      await expect(row.last()).toBeInViewport()
+      await page.getByRole('button', { name: 'More' }).click()
+      await expect(page.locator('#menu a:visible')).toHaveCount(count + 10)
+    } finally {
+      if (before) await content.createOrReplace(before)
+    }
+  })
 })

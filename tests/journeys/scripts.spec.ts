@@ -93,10 +93,6 @@ const broken: Record<string, { answer: (route: Route) => Promise<void>; error: R
     },
     error: /SyntaxError|Unexpected|Invalid/,
   },
-  'is from another build': {
-    answer: (route) => route.fulfill({ status: 404, contentType: 'text/plain', body: 'gone' }),
-    error: /404|Failed to|MIME/,
-  },
 }
 
 for (const [problem, { answer, error }] of Object.entries(broken)) {
@@ -136,21 +132,6 @@ test('an island that throws keeps its server-rendered HTML, and other islands ru
   expect(removeExpected(pageErrors, /ListFormat/)).toBeGreaterThan(0)
 })
 
-test('pages work if the browser denies access to storage', async ({ page }) => {
-  await page.addInitScript(() => {
-    for (const name of ['localStorage', 'sessionStorage', 'indexedDB']) {
-      Object.defineProperty(window, name, {
-        get() {
-          throw new DOMException('no', 'SecurityError')
-        },
-      })
-    }
-  })
-  await page.goto('/')
-  await page.getByRole('button', { name: 'Pause the changing words' }).click()
-  await expect(page.getByRole('button', { name: 'Resume the changing words' })).toBeVisible()
-})
-
 test('the custom business type always shows in a browser without :has()', async ({ page }) => {
   await page.route('**/onboarding', async (route) => {
     const response = await route.fetch()
@@ -182,8 +163,6 @@ test.describe('a form', () => {
   const answers: Record<string, (route: Route) => Promise<void>> = {
     'a page of another origin': (route) =>
       route.fulfill({ status: 303, headers: { Location: 'https://elsewhere.example/' } }),
-    JSON: (route) => route.fulfill({ json: { ok: true } }),
-    'an empty response': (route) => route.fulfill({ status: 200, body: '' }),
     'no response': (route) => route.abort('internetdisconnected'),
     'a page of another site': (route) =>
       route.fulfill({ contentType: 'text/html', body: '<form id="waitlist">Pay here</form>' }),
