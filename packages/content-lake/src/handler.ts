@@ -2,97 +2,59 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Log } from 'halvi-kit/log'
 import { networkOf } from 'halvi-kit/network'
-import type { Assets } from './assets/index.ts'
-import type { Dataset } from './dataset/dataset.ts'
-import { accountRoutes, peopleRoutes } from './endpoints/account.ts'
-import { binRoutes } from './endpoints/bin.ts'
-import { commentsEndpoints } from './endpoints/comments.ts'
-import { documentRoutes } from './endpoints/documents.ts'
-import { historyRoutes } from './endpoints/history.ts'
-import { listenSubscription } from './endpoints/listen.ts'
-import { liveEventsSubscription } from './endpoints/live-events.ts'
-import { loginRoutes } from './endpoints/login.ts'
-import { projectRoutes, WRITE } from './endpoints/project.ts'
-import { queryRoute } from './endpoints/query.ts'
-import { userRoutes } from './endpoints/users.ts'
-import { uploadRoutes, writeRoutes } from './endpoints/write.ts'
 import { asLakeError, httpError, RetryLaterError } from './errors/errors.ts'
-import { Evaluator, type EvaluatorClient } from './evaluation/evaluator.ts'
-import { queryMatcher } from './evaluation/query-matcher.ts'
-import { createAccess } from './http/access.ts'
-import { evaluatedResponses } from './http/evaluated-responses.ts'
+import type { EvaluatorClient } from './evaluation/evaluator.ts'
+import type { Access } from './http/access.ts'
 import { ServerSentEvents } from './http/event-stream.ts'
 import { sendError, setAssetOrigin } from './http/respond.ts'
-import { type ApiExchange, createRouter, type Exchange, versionOf } from './http/router.ts'
-import { Listeners } from './listen/listener.ts'
+import {
+  type ApiExchange,
+  createResponder,
+  type Exchange,
+  type MatchedRoutes,
+  type Route,
+  RouteTable,
+  versionOf,
+} from './http/router.ts'
 import type { Login } from './login/login.ts'
 import { watchSessions } from './login/sessions.ts'
+import { type Datasets, datasetNotFound, datasetSegment } from './project/datasets.ts'
+import type { ServedDataset } from './project/served-dataset.ts'
 import { Sockets } from './sockets/sockets.ts'
 import type { Accounts } from './users/accounts.ts'
 
 interface HandlerOptions {
-  dataset: Dataset
-  /** The dataset with comments and tasks. Undefined without login. */
-  comments?: Dataset | undefined
-  assets: Assets
-  accounts: Accounts
-  /** Undefined if nobody can sign in. Then the token is the only way in. */
-  login?: Login | undefined
   projectId: string
-  name: string
-  token: string
-  readerToken?: string | undefined
+  datasets: Datasets
+  /** The routes besides those of datasets. */
+  routes: readonly Route[]
+  accounts: Accounts
+  /** Undefined if nobody can sign in. Then tokens are the only way in. */
+  login?: Login | undefined
+  access: Access
   /** Returns the origin in the URLs of assets. By default the origin of the request. */
   publicUrl?: (() => string) | undefined
-  /** Lets anyone query published content. */
-  publicContent?: boolean | undefined
   onRefused?: ((limit: string) => void) | undefined
   log?: Log | undefined
 }
 
 /**
  * Returns a handler for the lake's requests; it passes other requests on. `endStreams` closes streams and sockets.
- * `close` also stops the evaluation processes.
  */
 export function createHandler(options: HandlerOptions) {
-  const { dataset, comments, assets, accounts, login, projectId, name, log } = options
-  const { token, readerToken, publicUrl, publicContent = false, onRefused = () => {} } = options
+  const { projectId, datasets, accounts, login, access, publicUrl, log } = options
+  const { onRefused = () => {} } = options
   const assetOriginOf = (request: IncomingMessage) => publicUrl?.() ?? addressOf(request).origin
-  const access = createAccess({ token, readerToken, login })
-  const evaluator = new Evaluator({ dataset, projectId, name, log })
-  const listeners = new Listeners(queryMatcher(evaluator), (err) =>
-    log?.error({ err }, 'listener failed'),
-  )
-  dataset.onTransaction((transaction) => listeners.publish(transaction))
   const networkOfRequest = networkOfRequests(login)
-  const clientOf = ({ request, authContext, isReader }: ApiExchange): EvaluatorClient => {
-    const caller = isReader ? 'reader' : (authContext?.session?.id ?? authContext?.user.id ?? '')
-    const isAnonymous = caller === ''
-    return { name: isAnonymous ? networkOfRequest(request) : caller, isAnonymous }
-  }
-  const discussion = comments && commentsEndpoints({ comments, projectId, name, clientOf, log })
-  const subscriptions = [
-    listenSubscription(listeners, name),
-    liveEventsSubscription(dataset, name),
-    ...(discussion ? [discussion.subscription] : []),
-  ]
-  const groups = () => [
-    {
-      members: accounts.writers().map(({ id }) => id),
-      grants: [{ filter: '_id in path("**")', permissions: WRITE }],
-    },
-  ]
-  const send = evaluatedResponses(evaluator, clientOf)
   const streams = new ServerSentEvents(networkOfRequest)
   const sockets = new Sockets({
-    name,
-    comments: discussion?.name,
     access,
     address: login?.address,
     networkOf: networkOfRequest,
     assetOriginOf,
     onRefused,
-    subscriptions,
+    presenceIn: (name) => datasets.find(name),
+    subscriptions: () => [...datasets.all()].flatMap(({ subscriptions }) => subscriptions),
     log,
   })
   const endUnauthenticated = () => {
@@ -101,20 +63,27 @@ export function createHandler(options: HandlerOptions) {
   }
   accounts.onSessionsEnded = endUnauthenticated
   const stopWatching = watchSessions(accounts.store, endUnauthenticated)
-  const routes = [
-    queryRoute({ dataset, name, send, groups }),
-    ...documentRoutes(dataset, projectId, name),
-    ...writeRoutes({ dataset, name, evaluator, clientOf }),
-    ...uploadRoutes(assets, name),
-    ...historyRoutes(send, name),
-    ...binRoutes(dataset, name, accounts),
-    ...subscriptions.map((subscription) => streams.route(subscription)),
-    ...userRoutes(accounts),
-    ...projectRoutes(projectId, name, dataset, accounts, discussion !== undefined),
-    ...(discussion?.routes ?? []),
-    ...(login ? [...loginRoutes(login), ...accountRoutes(login), ...peopleRoutes(accounts)] : []),
-  ]
-  const api = createRouter(routes, access, publicContent)
+  const respond = createResponder(access)
+  const projectTable = new RouteTable(options.routes)
+  const tables = new WeakMap<ServedDataset, RouteTable>()
+
+  /** Returns the routes of a path. Throws a `LakeError` 404 for an unknown dataset. */
+  function routesOf(segments: string[]): MatchedRoutes {
+    const ofProject = projectTable.matching(segments)
+    const index = datasetSegment(segments)
+    const name = index === undefined ? undefined : segments[index]
+    if (ofProject.length > 0 || index === undefined || name === undefined)
+      return { routes: ofProject, openness: 'closed' }
+    const found = datasets.find(name)
+    if (!found) throw datasetNotFound(name, projectId)
+    segments[index] = found.name
+    let table = tables.get(found)
+    if (!table) {
+      table = new RouteTable(routesOfDataset(found, streams))
+      tables.set(found, table)
+    }
+    return { routes: table.matching(segments), openness: found.openness() }
+  }
 
   function answerTo(request: IncomingMessage, response: ServerResponse) {
     const url = addressOf(request)
@@ -126,10 +95,15 @@ export function createHandler(options: HandlerOptions) {
       url,
       segments: decode(path),
     })
-    if (version !== undefined)
-      return () => api(exchange(pathname.slice(version.length + 2)), version)
-    const [kind, project, dataset] = pathname.slice(1).split('/')
-    if (project !== projectId || dataset !== name) return undefined
+    if (version !== undefined) {
+      return () => {
+        const asked = exchange(pathname.slice(version.length + 2))
+        return respond(asked, version, routesOf(asked.segments))
+      }
+    }
+    const [kind, project, dataset = ''] = pathname.slice(1).split('/')
+    const assets = project === projectId ? datasets.find(dataset)?.assets : undefined
+    if (!assets) return undefined
     const isStaff = () => typeof access(request) === 'object'
     if (kind === 'images') return () => assets.image(exchange(pathname), isStaff)
     if (kind === 'files') return () => assets.file(exchange(pathname), isStaff)
@@ -142,8 +116,11 @@ export function createHandler(options: HandlerOptions) {
   }
 
   return {
-    /** All routes, so that tests can check rules on each of them. */
-    routes,
+    /** Returns all routes, so that tests can check rules on each of them. */
+    allRoutes: (): Route[] => [
+      ...options.routes,
+      ...[...datasets.all()].flatMap((one) => routesOfDataset(one, streams)),
+    ],
 
     handle(request: IncomingMessage, response: ServerResponse, next: () => void): void {
       const answer = answerTo(request, response)
@@ -173,9 +150,24 @@ export function createHandler(options: HandlerOptions) {
     close(): void {
       stopWatching()
       endStreams()
-      evaluator.close()
-      discussion?.close()
     },
+  }
+}
+
+function routesOfDataset(
+  { routes, subscriptions }: ServedDataset,
+  streams: ServerSentEvents,
+): Route[] {
+  return [...routes, ...subscriptions.map((subscription) => streams.route(subscription))]
+}
+
+/** Returns a function that returns the client of a request, by which its queries are limited. */
+export function evaluatorClients(login: Login | undefined) {
+  const networkOfRequest = networkOfRequests(login)
+  return ({ request, authContext, isReader }: ApiExchange): EvaluatorClient => {
+    const caller = isReader ? 'reader' : (authContext?.session?.id ?? authContext?.user.id ?? '')
+    const isAnonymous = caller === ''
+    return { name: isAnonymous ? networkOfRequest(request) : caller, isAnonymous }
   }
 }
 

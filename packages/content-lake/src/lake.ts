@@ -10,7 +10,8 @@ import { startPruning } from './dataset/pruning.ts'
 import { startScheduler } from './dataset/scheduler.ts'
 import { publishedId } from './documents/ids.ts'
 import { checkListLimits, type ListLimits } from './documents/list-limits.ts'
-import { createHandler, networkOfRequests } from './handler.ts'
+import { createEmbeddedHandler } from './embedded-handler.ts'
+import { networkOfRequests } from './handler.ts'
 import { createLogin, type LoginOptions } from './login/login.ts'
 import { Accounts } from './users/accounts.ts'
 import type { AccountEvent, SignedIn } from './users/user.ts'
@@ -112,7 +113,7 @@ export async function openLake(options: LakeOptions) {
     clientOf: networkOfRequests(login),
   })
   const readerToken = options.reader?.token
-  const handler = createHandler({
+  const handler = createEmbeddedHandler({
     ...{ ...options, dataset, comments, assets, accounts, login, name, readerToken },
   })
   const pruned = keepHistoryDays === undefined ? [] : [dataset, ...(comments ? [comments] : [])]

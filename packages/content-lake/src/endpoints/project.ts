@@ -1,35 +1,26 @@
-import { commentsName } from '../dataset/comments.ts'
-import type { Dataset } from '../dataset/dataset.ts'
 import { get, post, type Route } from '../http/router.ts'
 import { releaseLimits } from '../limits/limits.ts'
 import type { Accounts } from '../users/accounts.ts'
-
-/**
- * Permissions on documents, by Sanity's names. Without the write permissions, the Studio shows its forms read-only and
- * disables its buttons.
- */
-const READ = ['read', 'history']
-export const WRITE = [...READ, 'create', 'update', 'editHistory', 'mode']
 
 /** Features of Sanity's plans, by the names that the Studio asks for. */
 const FEATURES = ['contentReleases', 'singleDocRelease']
 const COMMENTS_FEATURES = ['studioComments', 'sanityTasks']
 
 /**
- * Returns the routes that the Studio and clients request besides content: the project and its dataset, pings, and
- * features of Sanity's cloud.
+ * Returns the routes that the Studio and clients request besides content: the project, pings, and features of Sanity's
+ * cloud.
+ *
+ * @param openReleases returns the number of releases that are neither published nor archived
  */
 export function projectRoutes(
   projectId: string,
-  name: string,
-  { releases }: Pick<Dataset, 'releases'>,
+  openReleases: () => number,
   accounts: Accounts,
   hasComments: boolean,
 ): Route[] {
   const project = `projects/${projectId}`
   return [
     get('ping', () => ({ PONG: true }), { anonymous: 'always' }),
-    get(`data/ping/${name}`, () => ({ PONG: true }), { anonymous: 'always' }),
     // `@sanity/client` requests this after a failed live connection, to distinguish a rejected origin from an outage.
     get('check/cors', () => ({ result: { allowed: true, withCredentials: true } }), {
       anonymous: 'always',
@@ -45,19 +36,6 @@ export function projectRoutes(
           .map(({ name: role, title }) => ({ name: role, title })),
       })),
     })),
-    get(`${project}/datasets`, ({ url, authContext }) => {
-      const profile = url.searchParams.get('datasetProfile')
-      if (profile === null) return [{ name, aclMode: 'public' }]
-      const isShown = hasComments && profile === 'comments' && authContext?.may.writesContent
-      const isOurs = url.searchParams.get('addonFor') === name
-      return isShown && isOurs ? [{ name: commentsName(name), datasetProfile: profile }] : []
-    }),
-    get(`${project}/datasets/${name}/acl`, ({ authContext }) => {
-      const { writesContent, publishesContent } = authContext?.may ?? {}
-      const all = { filter: '_id in path("**")', permissions: publishesContent ? WRITE : READ }
-      const drafts = { filter: '_id in path("drafts.**")', permissions: ['create', 'update'] }
-      return writesContent && !publishesContent ? [all, drafts] : [all]
-    }),
     get(`${project}/grants`, () => ({})),
     get(`${project}/user-applications`, () => []),
     // Plan features, news, telemetry, and deployments. With empty responses the Studio logs no errors.
@@ -66,8 +44,8 @@ export function projectRoutes(
       data: {
         datasetReleaseLimit: releaseLimits.open,
         orgActiveReleaseLimit: releaseLimits.open,
-        orgActiveReleaseCount: releases.counts.open,
-        orgMeteredActiveReleaseCount: releases.counts.open,
+        orgActiveReleaseCount: openReleases(),
+        orgMeteredActiveReleaseCount: openReleases(),
       },
     })),
     // The Studio asks for the limits of the project's plan. There is no plan.

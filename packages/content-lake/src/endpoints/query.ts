@@ -29,7 +29,7 @@ export function queryRoute({ dataset, name, send, groups }: QueryOptions): Route
   return {
     methods: ['GET', 'POST'],
     path: `data/query/${name}`,
-    anonymous: 'public',
+    anonymous: 'content',
     async handle(exchange) {
       const { user, isReader, url } = exchange
       const { query, params } = await input(exchange)

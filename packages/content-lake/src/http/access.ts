@@ -79,6 +79,31 @@ export function unauthorized(): Error {
  */
 export type Needs = 'content' | 'people' | 'session'
 
+/**
+ * How much anonymous clients may read of a dataset: nothing, its published content by queries and live events, or also
+ * published documents by id and by listeners, as of a public dataset at Sanity.
+ */
+export type Openness = 'closed' | 'content' | 'public'
+
+/**
+ * Whether an endpoint allows anonymous requests: always, where content is open, or only of a public dataset. The
+ * reader is allowed wherever content is.
+ */
+export type Anonymous = 'always' | 'content' | 'public'
+
+/** Throws a `LakeError` 401 unless the caller may use an endpoint without or with authentication. */
+export function checkEntry(
+  caller: ReturnType<Access>,
+  anonymous: Anonymous | undefined,
+  openness: Openness,
+): void {
+  if (typeof caller === 'object' || anonymous === 'always') return
+  const isOpen = caller === 'reader' || openness !== 'closed'
+  if (anonymous === 'content' && isOpen) return
+  if (anonymous === 'public' && openness === 'public') return
+  throw unauthorized()
+}
+
 /** Throws a `LakeError` 401 when the session has ended since the request began: its body may have taken long. */
 export function checkStillCurrent(authContext: AuthContext | undefined): void {
   if (!authContext?.isCurrent()) throw unauthorized()

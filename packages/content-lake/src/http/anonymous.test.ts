@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createAssets } from '../assets/index.ts'
 import { Dataset } from '../dataset/dataset.ts'
-import { createHandler } from '../handler.ts'
+import { createEmbeddedHandler } from '../embedded-handler.ts'
 import { createLogin } from '../login/login.ts'
 import { ENDPOINTS } from '../testing/endpoints.ts'
 import { NAMES, READER, TOKEN } from '../testing/names.ts'
@@ -39,8 +39,8 @@ const options = {
   readerToken: READER,
   log: undefined,
 }
-const handler = createHandler(options)
-const publicHandler = createHandler({ ...options, publicContent: true })
+const handler = createEmbeddedHandler(options)
+const publicHandler = createEmbeddedHandler({ ...options, publicContent: true })
 const server = createServer(({ headers }, response) => {
   const { handle } = headers['x-lake'] === 'public' ? publicHandler : handler
   handle(response.req, response, () => response.writeHead(404).end())
@@ -70,9 +70,9 @@ afterAll(async () => {
   rmSync(directory, { recursive: true })
 })
 
-const everyRoute = handler.routes.flatMap(({ methods, path }) =>
-  methods.map((method) => `${method} ${path}`),
-)
+const everyRoute = handler
+  .allRoutes()
+  .flatMap(({ methods, path }) => methods.map((method) => `${method} ${path}`))
 
 it('has a table of all endpoints', () => {
   expect(everyRoute).toEqual(expect.arrayContaining(OPEN))

@@ -3,7 +3,7 @@ import { encode, encodeComment } from 'eventsource-encoder'
 import { Slots } from 'halvi-kit/slots'
 import { asLakeError, httpError } from '../errors/errors.ts'
 import { streamLimits } from '../limits/limits.ts'
-import type { Needs } from './access.ts'
+import type { Anonymous, Needs } from './access.ts'
 import { jsonFor } from './respond.ts'
 import { type ApiExchange, get, type Route } from './router.ts'
 
@@ -35,8 +35,7 @@ export interface SubscriptionRequest extends Pick<ApiExchange, 'url' | 'version'
 
 /** An endpoint that responds with a stream of events. */
 export interface Subscription extends Pick<Route, 'path'> {
-  /** Allows anonymous requests where content is public. */
-  anonymous?: 'public'
+  anonymous?: Exclude<Anonymous, 'always'>
   needs?: Needs
   /** Returns a function that starts the stream. Throws a `LakeError` for an invalid request. */
   prepare(request: SubscriptionRequest): (stream: EventStream) => void
@@ -61,7 +60,7 @@ export class ServerSentEvents {
       const start = subscription.prepare({ ...exchange, lastEventId })
       start(this.#openStream(exchange))
     }
-    return get(path, handle, { anonymous, ...(needs && { needs }) })
+    return get(path, handle, { ...(anonymous && { anonymous }), ...(needs && { needs }) })
   }
 
   endUnauthenticated(): void {

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAssets } from '../assets/index.ts'
 import { openComments } from '../dataset/comments.ts'
 import { Dataset } from '../dataset/dataset.ts'
-import { createHandler } from '../handler.ts'
+import { createEmbeddedHandler } from '../embedded-handler.ts'
 import { createLogin } from '../login/login.ts'
 import {
   type Callers,
@@ -29,7 +29,7 @@ const comments = openComments({ directory, ...NAMES })
 const assets = createAssets({ directory: join(directory, 'assets'), ...NAMES, documents: dataset })
 const store = new UserStore(directory)
 const accounts = new Accounts({ store })
-const { routes, handle, close } = createHandler({
+const { allRoutes, handle, close } = createEmbeddedHandler({
   ...{ dataset, comments, assets, accounts, token: TOKEN, readerToken: READER, log: undefined },
   login: createLogin({ password: PASSWORD }, accounts),
   projectId: NAMES.projectId,
@@ -72,7 +72,7 @@ afterAll(async () => {
   rmSync(directory, { recursive: true })
 })
 it('has a row for every endpoint', () => {
-  const endpoints = routes.flatMap(({ methods, path }) =>
+  const endpoints = allRoutes().flatMap(({ methods, path }) =>
     methods.map((method) => `${method} ${path}`),
   )
   expect(Object.keys(ENDPOINTS).sort()).toEqual(endpoints.sort())

@@ -5,10 +5,12 @@ import { httpError } from '../errors/errors.ts'
 import type { User } from '../users/user.ts'
 import {
   type Access,
+  type Anonymous,
   type AuthContext,
+  checkEntry,
   checkPermission,
   type Needs,
-  unauthorized,
+  type Openness,
 } from './access.ts'
 import { sendJson } from './respond.ts'
 
@@ -33,11 +35,10 @@ export interface ApiExchange extends Exchange {
 
 export interface Route {
   /** `GET` also handles HEAD. */
-  methods: readonly ('GET' | 'POST' | 'PUT')[]
+  methods: readonly ('GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE')[]
   /** Path segments after the API version. `*` matches any one segment. */
   path: string
-  /** Allows anonymous requests always, or only where content is public. The reader is allowed in both cases. */
-  anonymous?: 'always' | 'public'
+  anonymous?: Anonymous
   needs?: Needs
   /** Returns the value to send as JSON, or undefined if it sends the response itself. */
   handle(exchange: ApiExchange): unknown
@@ -62,15 +63,34 @@ export function versionOf(pathname: string): string | undefined {
   return VERSIONED.exec(pathname)?.[1]
 }
 
+/** Routes that can be searched by path. */
+export class RouteTable {
+  readonly #entries: { route: Route; path: string[] }[]
+
+  constructor(routes: readonly Route[]) {
+    this.#entries = routes.map((route) => ({ route, path: route.path.split('/') }))
+  }
+
+  /** Returns the routes of a path, one for each method. */
+  matching(segments: readonly string[]): Route[] {
+    return this.#entries.filter(({ path }) => matches(path, segments)).map(({ route }) => route)
+  }
+}
+
+/** The routes of one path, and what anonymous clients may read of the dataset that they belong to. */
+export interface MatchedRoutes {
+  routes: Route[]
+  openness: Openness
+}
+
 /**
- * Returns a handler for requests to the versioned API. Responds with 404 or 405 in Sanity's shape if no route
- * matches.
+ * Returns a function that answers a request by one of the routes of its path. Responds with 404 or 405 in Sanity's
+ * shape if no route matches.
  */
-export function createRouter(routes: readonly Route[], access: Access, publicContent: boolean) {
-  const table = routes.map((route) => ({ route, path: route.path.split('/') }))
-  return async (exchange: Exchange, version: string): Promise<void> => {
+export function createResponder(access: Access) {
+  return async (exchange: Exchange, version: string, matched: MatchedRoutes): Promise<void> => {
     const { request, response, segments } = exchange
-    const matching = table.filter(({ path }) => matches(path, segments)).map(({ route }) => route)
+    const { routes: matching, openness } = matched
     if (matching.length === 0) {
       throw httpError(404, `No such endpoint: /${segments.join('/')}`.slice(0, 300))
     }
@@ -88,13 +108,9 @@ export function createRouter(routes: readonly Route[], access: Access, publicCon
       throw httpError(405, `${request.method} is not allowed here`)
     }
     const caller = access(request)
+    checkEntry(caller, route.anonymous, openness)
     const isReader = caller === 'reader'
     const authContext = isReader ? undefined : caller
-    const mayEnter =
-      authContext !== undefined ||
-      route.anonymous === 'always' ||
-      (route.anonymous === 'public' && (isReader || publicContent))
-    if (!mayEnter) throw unauthorized()
     if (authContext) checkPermission(authContext, route.needs)
     const renewal = authContext?.renew?.()
     if (renewal !== undefined) response.setHeader('Set-Cookie', renewal)
@@ -105,7 +121,7 @@ export function createRouter(routes: readonly Route[], access: Access, publicCon
 }
 
 /** Returns whether a path's segments match a pattern, where `*` matches any one segment. */
-function matches(pattern: string[], segments: string[]): boolean {
+function matches(pattern: readonly string[], segments: readonly string[]): boolean {
   return (
     pattern.length === segments.length &&
     pattern.every((part, index) => part === '*' || part === segments[index])

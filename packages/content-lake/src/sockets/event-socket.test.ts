@@ -19,7 +19,9 @@ it('reports a stream that fails to open, and keeps the others open', async () =>
   const errors: unknown[] = []
   const log = { info() {}, warn() {}, error: ({ err }: { err?: unknown }) => errors.push(err) }
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
-  server.on('connection', (socket) => serveEvents(socket, {} as never, '', [broken, healthy], log))
+  server.on('connection', (socket) =>
+    serveEvents(socket, {} as never, '', () => [broken, healthy], log),
+  )
   await once(server, 'listening')
   const client = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`)
   const received: { id: number; type: string; data: string }[] = []

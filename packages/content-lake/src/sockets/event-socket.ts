@@ -27,7 +27,7 @@ export function serveEvents(
   socket: WebSocket,
   authContext: AuthContext,
   assetOrigin: string,
-  subscriptions: readonly Subscription[],
+  subscriptions: () => readonly Subscription[],
   log: Log | undefined,
 ): void {
   const streams = new Map<number, EventStream>()
@@ -47,7 +47,7 @@ export function serveEvents(
     const stream = streamOn(socket, id, assetOrigin, () => streams.delete(id))
     streams.set(id, stream)
     try {
-      prepare(open.url, subscriptions, authContext, open.lastEventId)(stream)
+      prepare(open.url, subscriptions(), authContext, open.lastEventId)(stream)
     } catch (error) {
       // An error thrown from this event handler would be uncaught and end the process.
       if (!(error instanceof LakeError)) log?.error({ err: error }, 'event stream failed to open')

@@ -4,13 +4,13 @@ import type { Log } from 'halvi-kit/log'
 import { Slots } from 'halvi-kit/slots'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { asLakeError, httpError, RetryLaterError } from '../errors/errors.ts'
-import { type Access, type AuthContext, unauthorized } from '../http/access.ts'
+import { type Access, type AuthContext, type Needs, unauthorized } from '../http/access.ts'
 import type { Subscription } from '../http/event-stream.ts'
 import { versionOf } from '../http/router.ts'
 import { streamLimits } from '../limits/limits.ts'
 import { type BrowserAddress, isSameOrigin } from '../login/origin.ts'
 import { POLICY_VIOLATION, serveEvents } from './event-socket.ts'
-import { Presence } from './presence.ts'
+import type { Presence } from './presence.ts'
 
 /** Large enough for a list's query in a stream's URL. */
 const MAX_MESSAGE_BYTES = 256 * 1024
@@ -26,16 +26,15 @@ const GOING_AWAY = 1001
 const SIGNED_OUT = 4401
 
 interface SocketOptions {
-  name: string
-  /** The name of the dataset with comments, whose presence is for people who write content. */
-  comments: string | undefined
+  /** Returns a dataset's presence, and the requirement for joining it. */
+  presenceIn: (dataset: string) => { presence: Presence; needs?: Needs } | undefined
   access: Access
   address: BrowserAddress | undefined
   networkOf: (request: IncomingMessage) => string
   /** Returns the asset origin for the client of a request. */
   assetOriginOf: (request: IncomingMessage) => string
   onRefused: (limit: string) => void
-  subscriptions: readonly Subscription[]
+  subscriptions: () => readonly Subscription[]
   log: Log | undefined
 }
 
@@ -48,8 +47,6 @@ interface Connection {
 export class Sockets {
   readonly #server = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES })
   readonly #open = new Map<WebSocket, Connection>()
-  readonly #presence = new Presence()
-  readonly #presenceInComments = new Presence()
   readonly #beat = setInterval(() => this.#check(), BEAT_MS).unref()
   readonly #slots = new Slots('sockets', streamLimits.sockets)
   #closed = false
@@ -105,7 +102,7 @@ export class Sockets {
   }
 
   #service(request: IncomingMessage) {
-    const { name, comments, assetOriginOf, subscriptions, log } = this.options
+    const { presenceIn, assetOriginOf, subscriptions, log } = this.options
     const path = request.url?.split('?', 1)[0] ?? ''
     const version = versionOf(path)
     const rest = version === undefined ? undefined : path.slice(version.length + 3)
@@ -113,12 +110,13 @@ export class Sockets {
       return (socket: WebSocket, authContext: AuthContext) =>
         serveEvents(socket, authContext, assetOriginOf(request), subscriptions, log)
     }
-    const isComments = comments !== undefined && rest === `socket/${comments}`
-    if (!isComments && rest !== `socket/${name}`) return undefined
-    // A Studio announces the same session to both datasets.
-    const presence = isComments ? this.#presenceInComments : this.#presence
+    const [kind, dataset = '', ...more] = rest?.split('/') ?? []
+    const found = kind === 'socket' && more.length === 0 ? presenceIn(dataset) : undefined
+    if (!found) return undefined
+    // A Studio announces the same session to the dataset with comments, too.
+    const { presence, needs } = found
     return (socket: WebSocket, { user, may }: AuthContext) => {
-      if (isComments && !may.writesContent) socket.close(POLICY_VIOLATION, 'Not permitted')
+      if (needs === 'content' && !may.writesContent) socket.close(POLICY_VIOLATION, 'Not permitted')
       else presence.join(socket, user)
     }
   }

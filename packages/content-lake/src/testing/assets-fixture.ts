@@ -7,7 +7,7 @@ import { createClient } from '@sanity/client'
 import sharp from 'sharp'
 import { type AssetOptions, createAssets } from '../assets/index.ts'
 import { Dataset } from '../dataset/dataset.ts'
-import { createHandler } from '../handler.ts'
+import { createEmbeddedHandler } from '../embedded-handler.ts'
 import { Accounts } from '../users/accounts.ts'
 import { UserStore } from '../users/user-store.ts'
 import { TOKEN } from './names.ts'
@@ -23,7 +23,7 @@ export async function startAssets({
   const folder = join(directory, 'assets')
   const assets = createAssets({ directory: folder, ...names, documents, ...options })
   const users = new UserStore(directory)
-  const handler = createHandler({
+  const handler = createEmbeddedHandler({
     dataset: documents,
     assets,
     accounts: new Accounts({ store: users }),

@@ -1,0 +1,39 @@
+import { LakeError } from '../errors/errors.ts'
+import type { ServedDataset } from './served-dataset.ts'
+
+/** The datasets of a project, as the handler finds them for each request. */
+export interface Datasets {
+  /** Returns the dataset with this name, or with this alias (`~name`). */
+  find(name: string): ServedDataset | undefined
+  all(): Iterable<ServedDataset>
+}
+
+/** Returns the fixed datasets of a lake that is embedded in another server. */
+export function fixedDatasets(datasets: readonly ServedDataset[]): Datasets {
+  const byName = new Map(datasets.map((one) => [one.name, one]))
+  return { find: (name) => byName.get(name), all: () => byName.values() }
+}
+
+/** Returns a `LakeError` 404 in Sanity's shape. */
+export function datasetNotFound(name: string, projectId: string): LakeError {
+  const message = `Dataset "${name.slice(0, 100)}" not found for project ID "${projectId}"`
+  return new LakeError(404, 'httpError', message, { error: 'Dataset not found' })
+}
+
+/** Returns the index of the segment that names the dataset, in a path without the API version. */
+export function datasetSegment([first, second, third]: readonly string[]): number | undefined {
+  switch (first) {
+    case 'data':
+      return second === 'live' && third === 'events' ? 3 : 2
+    case 'assets':
+      return 2
+    case 'projects':
+      return third === 'datasets' ? 3 : undefined
+    case 'bin':
+    case 'comments':
+    case 'socket':
+      return 1
+    default:
+      return undefined
+  }
+}
