@@ -1,5 +1,5 @@
 /** Matches strings and comments, which contain no calls. */
-const TEXT_OR_COMMENT =
+export const TEXT_OR_COMMENT: RegExp =
   /"(?:[^"\\]|\\u\{[^}]*\}|\\u[^{][\s\S]{3}|\\[^u])*"|'(?:[^'\\]|\\u\{[^}]*\}|\\u[^{][\s\S]{3}|\\[^u])*'|\/\/[^\n]*/g
 const SPACE = '[\\s\\u0085]*'
 const DECLARATION = new RegExp(

@@ -1,5 +1,6 @@
 import type { ExprNode } from 'groq-js'
 import { LakeError } from '../errors/errors.ts'
+import { isOwnCall } from './calls.ts'
 import { findNode } from './nodes.ts'
 
 const MAX_JOINED_LISTS = 12
@@ -21,7 +22,8 @@ export const PROGRAM_LIMITS: QueryLimits = { timeoutMs: 5000, responseBytes: 64_
 export function checkTree(tree: ExprNode): void {
   let joined = 0
   findNode(tree, (node) => {
-    if (node.type === 'OpCall') joined += node.op === '+' && !isScalar(node) ? 1 : 0
+    if (node.type === 'OpCall')
+      joined += node.op === '+' && !isOwnCall(node) && !isScalar(node) ? 1 : 0
     else if ('isSplat' in node && node.isSplat) joined++
     return joined > MAX_JOINED_LISTS
   })

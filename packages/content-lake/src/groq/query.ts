@@ -4,7 +4,6 @@ import {
   type ExprNode,
   evaluateSync,
   GroqSyntaxError,
-  parse,
   toJS,
 } from 'groq-js'
 import { LRUCache } from 'lru-cache'
@@ -15,6 +14,7 @@ import { expandedLength } from './custom-functions.ts'
 import { evaluateTree } from './evaluate-tree.ts'
 import { checkResult, checkTree, type QueryLimits } from './limits.ts'
 import { findNode } from './nodes.ts'
+import { parseWithOwnFunctions } from './own-functions.ts'
 import { plan } from './plan.ts'
 import { type ContentSourceMap, sourceMapOf } from './source-map.ts'
 import { SEPARATOR, type Source, taggedView } from './tagged-view.ts'
@@ -154,8 +154,9 @@ export function parseQuery(query: string, params: Record<string, unknown>): Expr
   let tree: ExprNode
   try {
     // groq-js requires a line break after a comment.
-    tree = parse(`${query}\n`, { params })
+    tree = parseWithOwnFunctions(`${query}\n`, { params })
   } catch (error) {
+    if (error instanceof LakeError) throw error
     const { length } = query
     const isSyntax = error instanceof GroqSyntaxError
     const start = isSyntax ? Math.min(error.position, length) : 0

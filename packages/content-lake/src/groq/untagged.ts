@@ -1,4 +1,6 @@
-import type { ExprNode } from 'groq-js'
+import { DateTime, type ExprNode, Path } from 'groq-js'
+import { isRecord } from '../documents/values.ts'
+import { isOwnCall, withArguments } from './calls.ts'
 import { call, coalesce, eachOf, first, item, listOf, mapChildren } from './nodes.ts'
 
 /** Functions that return a string unchanged, or that do not read it. */
@@ -15,6 +17,7 @@ export function untagged(tree: ExprNode, separator: string): ExprNode {
     const copy = mapChildren(node, rewrite)
     switch (copy.type) {
       case 'OpCall':
+        if (isOwnCall(copy)) return withArguments(copy, (value) => withoutTags(value, separator))
         return { ...copy, left: plain(copy.left), right: plain(copy.right) }
       case 'InRange':
         return mapChildren(copy, plain)
@@ -47,6 +50,15 @@ export function untagged(tree: ExprNode, separator: string): ExprNode {
   function cut(text: ExprNode): ExprNode {
     return first(call('string', 'split', [text, { type: 'Value', value: separator }]))
   }
+}
+
+/** Returns a copy of a value whose strings have no tags. */
+function withoutTags(value: unknown, separator: string): unknown {
+  if (typeof value === 'string') return value.split(separator)[0]
+  if (Array.isArray(value)) return value.map((item) => withoutTags(item, separator))
+  if (!isRecord(value) || value instanceof DateTime || value instanceof Path) return value
+  const entries = Object.entries(value)
+  return Object.fromEntries(entries.map(([name, child]) => [name, withoutTags(child, separator)]))
 }
 
 function mayBeTagged(node: ExprNode): boolean {

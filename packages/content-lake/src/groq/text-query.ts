@@ -1,0 +1,90 @@
+import { isRecord } from '../documents/values.ts'
+
+/** A word or a phrase of a search. A phrase has its words in this order, one after the other. */
+interface Term {
+  isNegated: boolean
+  words: RegExp[]
+  /** Finds a part of the term quickly. Texts without it do not have the term. */
+  part: RegExp
+}
+
+const TERM = /-?"[^"]*"?|\S+/g
+const WORD = /[\p{L}\p{M}\p{N}_]+/gu
+const WORD_OR_PREFIX = /[\p{L}\p{M}\p{N}_]+\*?|\*/gu
+
+/** BM25's saturation: how soon more occurrences of a term stop mattering. */
+const SATURATION = 1.2
+
+let last: { query: string; terms: Term[] } | undefined
+let lastRank: { given: readonly unknown[]; rank: number } | undefined
+
+/**
+ * Returns how well texts fit a search as in `text::query`, above 0 if they have all of its words and phrases and none
+ * that follow a minus. `*` ends a prefix. A text is a string, or any value with the strings in it, except for
+ * attributes that start with `_`.
+ */
+export function rank(query: unknown, ...texts: unknown[]): number {
+  const given = [query, ...texts]
+  const isSame = lastRank?.given.length === given.length
+  if (lastRank && isSame && lastRank.given.every((value, index) => value === given[index])) {
+    return lastRank.rank
+  }
+  lastRank = { given, rank: typeof query === 'string' ? rankOf(termsOf(query), texts) : 0 }
+  return lastRank.rank
+}
+
+function rankOf(terms: readonly Term[], values: unknown[]): number {
+  if (terms.length === 0) return 0
+  const texts: string[] = []
+  for (const value of values) addTexts(value, texts)
+  let sum = 0
+  for (const term of terms) {
+    const frequency = occurrences(term, texts)
+    if (frequency > 0 === term.isNegated) return 0
+    sum += (frequency * (SATURATION + 1)) / (frequency + SATURATION)
+  }
+  // A search that only excludes words finds all other texts alike.
+  return sum || 1
+}
+
+function termsOf(query: string): Term[] {
+  if (last?.query === query) return last.terms
+  const terms: Term[] = []
+  for (const text of query.match(TERM) ?? []) {
+    const isNegated = text.startsWith('-')
+    const words = text.match(WORD_OR_PREFIX) ?? []
+    const phrases = text.includes('"') ? [words] : words.map((word) => [word])
+    for (const phrase of phrases) {
+      if (phrase.length === 0) continue
+      const [longest = ''] = [...phrase].sort((a, b) => b.length - a.length)
+      const part = new RegExp(longest.replace('*', ''), 'iu')
+      terms.push({ isNegated, words: phrase.map(wordPattern), part })
+    }
+  }
+  last = { query, terms }
+  return terms
+}
+
+function wordPattern(word: string): RegExp {
+  return new RegExp(word.endsWith('*') ? `^${word.slice(0, -1)}` : `^${word}$`, 'iu')
+}
+
+function occurrences({ words, part }: Term, texts: readonly string[]): number {
+  let count = 0
+  for (const text of texts) {
+    if (!part.test(text)) continue
+    const found = text.match(WORD) ?? []
+    for (let start = 0; start + words.length <= found.length; start++) {
+      if (words.every((word, index) => word.test(found[start + index] ?? ''))) count++
+    }
+  }
+  return count
+}
+
+function addTexts(value: unknown, texts: string[]): void {
+  if (typeof value === 'string') texts.push(value)
+  else if (Array.isArray(value)) for (const item of value) addTexts(item, texts)
+  else if (isRecord(value)) {
+    for (const name in value) if (!name.startsWith('_')) addTexts(value[name], texts)
+  }
+}
