@@ -1,14 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Log } from 'halvi-kit/log'
-import { networkOf } from 'halvi-kit/network'
 import { asLakeError, httpError, RetryLaterError } from './errors/errors.ts'
-import type { EvaluatorClient } from './evaluation/evaluator.ts'
 import type { Access } from './http/access.ts'
+import { networkOfRequests } from './http/clients.ts'
 import { ServerSentEvents } from './http/event-stream.ts'
 import { sendError, setAssetOrigin } from './http/respond.ts'
 import {
-  type ApiExchange,
   createResponder,
   type Exchange,
   type MatchedRoutes,
@@ -37,6 +35,9 @@ interface HandlerOptions {
   onRefused?: ((limit: string) => void) | undefined
   log?: Log | undefined
 }
+
+/** Paths that clients send to the project's own host, and to others below `projects/<id>`. */
+const ofProjectHost = new Set(['datasets', 'aliases'])
 
 /**
  * Returns a handler for the lake's requests; it passes other requests on. `endStreams` closes streams and sockets.
@@ -98,6 +99,8 @@ export function createHandler(options: HandlerOptions) {
     if (version !== undefined) {
       return () => {
         const asked = exchange(pathname.slice(version.length + 2))
+        if (ofProjectHost.has(asked.segments[0] ?? ''))
+          asked.segments.unshift('projects', projectId)
         return respond(asked, version, routesOf(asked.segments))
       }
     }
@@ -146,6 +149,7 @@ export function createHandler(options: HandlerOptions) {
       sockets.upgrade(request, socket, head),
 
     endStreams,
+    endUnauthenticated,
 
     close(): void {
       stopWatching()
@@ -159,22 +163,6 @@ function routesOfDataset(
   streams: ServerSentEvents,
 ): Route[] {
   return [...routes, ...subscriptions.map((subscription) => streams.route(subscription))]
-}
-
-/** Returns a function that returns the client of a request, by which its queries are limited. */
-export function evaluatorClients(login: Login | undefined) {
-  const networkOfRequest = networkOfRequests(login)
-  return ({ request, authContext, isReader }: ApiExchange): EvaluatorClient => {
-    const caller = isReader ? 'reader' : (authContext?.session?.id ?? authContext?.user.id ?? '')
-    const isAnonymous = caller === ''
-    return { name: isAnonymous ? networkOfRequest(request) : caller, isAnonymous }
-  }
-}
-
-/** Returns a function that returns the network of a request's client. */
-export function networkOfRequests(login: Login | undefined) {
-  return (request: IncomingMessage): string =>
-    networkOf(login?.addressOf(request) ?? request.socket.remoteAddress ?? '')
 }
 
 function addressOf(request: IncomingMessage): URL {

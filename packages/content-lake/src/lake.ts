@@ -1,18 +1,13 @@
 import type { IncomingMessage } from 'node:http'
-import { join } from 'node:path'
-import { keepFolderPrivate } from 'halvi-kit/files/private-files'
 import type { Log } from 'halvi-kit/log'
-import { createAssets } from './assets/index.ts'
-import { checkAssetDocument } from './assets/originals/names.ts'
 import { openComments } from './dataset/comments.ts'
-import { Dataset } from './dataset/dataset.ts'
+import type { Dataset } from './dataset/dataset.ts'
 import { startPruning } from './dataset/pruning.ts'
-import { startScheduler } from './dataset/scheduler.ts'
-import { publishedId } from './documents/ids.ts'
-import { checkListLimits, type ListLimits } from './documents/list-limits.ts'
+import type { ListLimits } from './documents/list-limits.ts'
 import { createEmbeddedHandler } from './embedded-handler.ts'
-import { networkOfRequests } from './handler.ts'
+import { networkOfRequests } from './http/clients.ts'
 import { createLogin, type LoginOptions } from './login/login.ts'
+import { openContent } from './project/open-content.ts'
 import { Accounts } from './users/accounts.ts'
 import type { AccountEvent, SignedIn } from './users/user.ts'
 import { UserStore } from './users/user-store.ts'
@@ -62,20 +57,8 @@ export async function openLake(options: LakeOptions) {
   if (token === '') throw new Error('The token must not be empty')
   if (options.reader?.token === '') throw new Error("The reader's token must not be empty")
   if (options.login?.password === '') throw new Error('The password must not be empty')
-  const assetDirectory = join(directory, 'assets')
-  for (const folder of [directory, assetDirectory]) keepFolderPrivate(folder, log)
-  const dataset = new Dataset({
-    directory,
-    projectId,
-    dataset: name,
-    ...(log && { log }),
-    checkNew: (document) => checkAssetDocument(document, assetDirectory),
-    checkWrite: (before, after) => {
-      const known = before ?? dataset.get(publishedId(after?._id ?? ''))
-      if (after) checkListLimits(after, known, options.listLimits ?? {})
-    },
-    onListenerError: (err) => log?.error({ err }, 'content lake listener failed'),
-  })
+  const content = openContent({ ...options, name, networkOf: networkOfRequests(options.login) })
+  const { dataset, assets } = content
   let users: UserStore
   let comments: Dataset | undefined
   try {
@@ -89,7 +72,7 @@ export async function openLake(options: LakeOptions) {
     users = new UserStore(directory, log)
   } catch (error) {
     comments?.close()
-    dataset.close()
+    await content.close()
     throw error
   }
   const accounts = new Accounts({
@@ -106,20 +89,14 @@ export async function openLake(options: LakeOptions) {
     },
   })
   const login = options.login && createLogin(options.login, accounts)
-  const assets = createAssets({
-    ...options,
-    directory: assetDirectory,
-    documents: dataset,
-    clientOf: networkOfRequests(login),
-  })
   const readerToken = options.reader?.token
   const handler = createEmbeddedHandler({
     ...{ ...options, dataset, comments, assets, accounts, login, name, readerToken },
   })
-  const pruned = keepHistoryDays === undefined ? [] : [dataset, ...(comments ? [comments] : [])]
-  const stopPruning = pruned.map(({ history }) => startPruning(history, keepHistoryDays ?? 0, log))
-  const stopScheduler =
-    options.publishesScheduled === false ? () => {} : startScheduler(dataset, log)
+  const stopPruning =
+    comments && keepHistoryDays !== undefined
+      ? startPruning(comments.history, keepHistoryDays, log)
+      : () => {}
   const expiry = setInterval(() => users.expireLinks(), HOUR_SECONDS * 1000).unref()
   let closing: Promise<void> | undefined
   return {
@@ -167,12 +144,10 @@ export async function openLake(options: LakeOptions) {
     /** Closes all streams, then the database. Idempotent. */
     close: () => {
       closing ??= (async () => {
-        for (const stop of stopPruning) stop()
-        stopScheduler()
+        stopPruning()
         clearInterval(expiry)
         handler.close()
-        await assets.close()
-        dataset.close()
+        await content.close()
         comments?.close()
         users.close()
       })()

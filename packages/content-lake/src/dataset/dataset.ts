@@ -1,6 +1,11 @@
 import { join } from 'node:path'
 import { lockDirectory } from 'halvi-kit/files/directory-lock'
-import { closeSqlite, type SqliteDatabase, withDamageCheck } from 'halvi-kit/files/sqlite-file'
+import {
+  checkpoint,
+  closeSqlite,
+  type SqliteDatabase,
+  withDamageCheck,
+} from 'halvi-kit/files/sqlite-file'
 import { type Action, applyAction } from '../actions/apply-action.ts'
 import type { Mutation, SanityDocument } from '../documents/document.ts'
 import { type Perspective, parsePerspective } from '../documents/perspective.ts'
@@ -167,6 +172,11 @@ export class Dataset {
   onTransaction(listener: Listener): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
+  }
+
+  /** Moves all committed data into the database file, so that the file can be copied. */
+  checkpoint(): void {
+    checkpoint(this.#database)
   }
 
   /**

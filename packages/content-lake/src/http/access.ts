@@ -23,7 +23,10 @@ export interface AuthContext {
 export type Access = (request: IncomingMessage) => AuthContext | 'reader' | undefined
 
 export interface AccessOptions {
-  token: string
+  /** The token with all permissions. */
+  token?: string | undefined
+  /** Returns the client with another token. */
+  clientWith?: ((token: string) => AuthContext | undefined) | undefined
   /** A token that only permits reading published content. */
   readerToken?: string | undefined
   login?: Pick<Login, 'sessions' | 'accounts' | 'address'> | undefined
@@ -36,16 +39,18 @@ export interface AccessOptions {
  * Throws a `LakeError` 401 for a wrong token. Throws 403 for a session's request from a page of another origin,
  * because browsers send cookies with such requests, and for a session's write request without origin headers.
  */
-export function createAccess({ token, readerToken, login }: AccessOptions): Access {
-  const expected = digest(token)
+export function createAccess({ token, clientWith, readerToken, login }: AccessOptions): Access {
+  const expected = token === undefined ? undefined : digest(token)
   const expectedOfReader = readerToken === undefined ? undefined : digest(readerToken)
   return (request) => {
     // Ignore other schemes: a proxy in front may use Basic authentication.
     const [, presented] = /^Bearer\s+(.*)$/i.exec(request.headers.authorization ?? '') ?? []
     if (presented !== undefined) {
+      const client = clientWith?.(presented.trim())
+      if (client) return client
       const given = digest(presented.trim())
       if (expectedOfReader && timingSafeEqual(given, expectedOfReader)) return 'reader'
-      if (!timingSafeEqual(given, expected)) throw unauthorized()
+      if (!expected || !timingSafeEqual(given, expected)) throw unauthorized()
       const may = { writesContent: true, publishesContent: true, managesPeople: true }
       return { user: TOKEN_USER, may, isRecent: () => true, isCurrent: () => true }
     }
@@ -74,10 +79,10 @@ export function unauthorized(): Error {
 }
 
 /**
- * An endpoint's requirement: permission to write `content`, permission to manage `people`, or a `session` instead of
- * the token.
+ * An endpoint's requirement: permission to `read` or write `content`, to manage `people`, to manage the `project` with
+ * its datasets and tokens, or a `session` instead of the token.
  */
-export type Needs = 'content' | 'people' | 'session'
+export type Needs = 'read' | 'content' | 'people' | 'project' | 'session'
 
 /**
  * How much anonymous clients may read of a dataset: nothing, its published content by queries and live events, or also
@@ -118,6 +123,8 @@ export function checkRecent(authContext: AuthContext | undefined): void {
 
 /** Throws a `LakeError` 403 unless the client may use an endpoint. For content the error has Sanity's shape. */
 export function checkPermission({ may, session }: AuthContext, needs: Needs | undefined): void {
+  if (needs === 'read' && may.readsContent === false) throw missingPermission('read')
+  if (needs === 'project' && !may.managesPeople) throw missingPermission('sanity.project/update')
   if (needs === 'content' && !may.writesContent) throw missingPermission('update')
   if (needs === 'people' && !may.managesPeople)
     throw httpError(403, 'You do not have permission to manage people')

@@ -1,4 +1,4 @@
-import { LakeError } from '../errors/errors.ts'
+import { httpError, LakeError } from '../errors/errors.ts'
 import type { ServedDataset } from './served-dataset.ts'
 
 /** The datasets of a project, as the handler finds them for each request. */
@@ -18,6 +18,11 @@ export function fixedDatasets(datasets: readonly ServedDataset[]): Datasets {
 export function datasetNotFound(name: string, projectId: string): LakeError {
   const message = `Dataset "${name.slice(0, 100)}" not found for project ID "${projectId}"`
   return new LakeError(404, 'httpError', message, { error: 'Dataset not found' })
+}
+
+/** Returns a `LakeError` 409 in Sanity's shape. */
+export function datasetExists(name: string): LakeError {
+  return httpError(409, `Dataset "${name}" already exists`)
 }
 
 /** Returns the index of the segment that names the dataset, in a path without the API version. */

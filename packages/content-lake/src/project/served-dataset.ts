@@ -4,6 +4,7 @@ import type { Dataset } from '../dataset/dataset.ts'
 import { binRoutes } from '../endpoints/bin.ts'
 import { datasetRoutes } from '../endpoints/dataset.ts'
 import { documentRoutes } from '../endpoints/documents.ts'
+import { exportRoute } from '../endpoints/export.ts'
 import { historyRoutes } from '../endpoints/history.ts'
 import { listenSubscription } from '../endpoints/listen.ts'
 import { liveEventsSubscription } from '../endpoints/live-events.ts'
@@ -75,7 +76,8 @@ export function serveDataset(options: ServedDatasetOptions): ServedDataset {
       ...historyRoutes(send, name),
       ...binRoutes(dataset, name, accounts),
       ...datasetRoutes(projectId, name),
-    ],
+      exportRoute(dataset, name),
+    ].map((route): Route => ({ needs: 'read', ...route })),
     subscriptions: [listenSubscription(listeners, name), liveEventsSubscription(dataset, name)].map(
       (subscription) => streams.track(subscription),
     ),

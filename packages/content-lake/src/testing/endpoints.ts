@@ -42,6 +42,7 @@ export const ENDPOINTS: Record<string, Row> = {
   'GET data/references/production/documents/*/to': STAFF,
   'GET data/listen/production': STAFF,
   'GET data/live/events/production': PUBLIC,
+  'GET data/export/production': STAFF,
   'POST assets/images/production': WRITERS,
   'POST assets/files/production': WRITERS,
   'GET data/query/production-comments': WRITERS,

@@ -1,5 +1,7 @@
-/** A person's permissions. Everyone with an account may read all content, including drafts. */
+/** Permissions of a person or token. Everyone with an account may read all content, including drafts. */
 export interface Permissions {
+  /** Permission to read content. Everyone has it by default. */
+  readsContent?: boolean
   /** Permission to write drafts and upload files. */
   writesContent: boolean
   /** Permission to change published documents and releases too. Without it, all writes except drafts are rejected. */
@@ -37,6 +39,7 @@ export function rolesNamed(roles: readonly Role[], names: string): Role[] {
 export function permissionsIn(roles: readonly Role[]): Permissions {
   const some = (permission: keyof Permissions) => roles.some((one) => one[permission])
   return {
+    readsContent: roles.some((one) => one.readsContent !== false),
     writesContent: some('writesContent'),
     publishesContent: some('publishesContent'),
     managesPeople: some('managesPeople'),

@@ -1,0 +1,40 @@
+import { httpError } from '../errors/errors.ts'
+import { readCurrentFields } from '../http/body.ts'
+import { get, post, type Route } from '../http/router.ts'
+import { checkOrigin } from '../project/origins.ts'
+import type { Project } from '../project/project.ts'
+import type { OriginRow } from '../project/project-store.ts'
+
+/** Returns the routes that list, add, and remove the origins of pages that may use the API. */
+export function corsRoutes({ id: projectId, store }: Project): Route[] {
+  const path = `projects/${projectId}/cors`
+  const listed = ({ id, origin, credentials, created }: OriginRow) => ({
+    ...{ id, origin, allowCredentials: credentials === 1, projectId },
+    ...{ createdAt: created, updatedAt: created, deletedAt: null },
+  })
+  return [
+    get(path, () => store.origins().map(listed)),
+    post(
+      path,
+      async (exchange) => {
+        const { origin, allowCredentials = false } = await readCurrentFields(exchange)
+        const checked = checkOrigin(origin)
+        if (store.origins().some((known) => known.origin === checked))
+          throw httpError(409, `The origin ${checked} is already allowed`)
+        const added = store.addOrigin(checked, allowCredentials === true)
+        return added && listed(added)
+      },
+      { needs: 'project' },
+    ),
+    {
+      methods: ['DELETE'],
+      path: `${path}/*`,
+      needs: 'project',
+      handle({ segments }) {
+        const id = segments[3] ?? ''
+        if (!store.removeOrigin(id)) throw httpError(404, 'CORS origin not found')
+        return { id: Number(id), deleted: true }
+      },
+    },
+  ]
+}

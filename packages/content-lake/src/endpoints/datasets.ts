@@ -1,0 +1,132 @@
+import { isRecord } from '../documents/values.ts'
+import { httpError } from '../errors/errors.ts'
+import { readCurrentJson } from '../http/body.ts'
+import { type ApiExchange, get, type Route } from '../http/router.ts'
+import { checkAliasName } from '../project/dataset-name.ts'
+import { datasetNotFound } from '../project/datasets.ts'
+import type { Project } from '../project/project.ts'
+import type { AclMode, AliasRow, DatasetRow } from '../project/project-store.ts'
+
+const BODY_BYTES = 16_384
+
+/**
+ * Returns the routes that list, create, copy, and delete datasets and their aliases:
+ * https://www.sanity.io/docs/http-reference/datasets
+ */
+export function datasetListRoutes(project: Project): Route[] {
+  const { store } = project
+  const datasets = `projects/${project.id}/datasets`
+  const aliases = `projects/${project.id}/aliases`
+  const change = (method: 'PUT' | 'PATCH' | 'DELETE', path: string, handle: Route['handle']) =>
+    ({ methods: [method], path, handle, needs: 'project' }) satisfies Route
+  const named = (name: string): DatasetRow => {
+    const found = store.dataset(name)
+    if (!found) throw datasetNotFound(name, project.id)
+    return found
+  }
+  const alias = (name: string): AliasRow => {
+    const found = store.alias(name)
+    if (!found) throw httpError(404, `Alias "${name.slice(0, 100)}" not found`)
+    return found
+  }
+  const target = (body: Record<string, unknown>): string | null =>
+    body.datasetName === undefined || body.datasetName === null
+      ? null
+      : named(String(body.datasetName)).name
+
+  return [
+    get(datasets, ({ url }) => {
+      const profile = url.searchParams.get('datasetProfile')
+      return profile === null ? store.datasets().map(listed) : []
+    }),
+    change('PUT', `${datasets}/*`, async (exchange) => {
+      const [name, acl] = [nameIn(exchange), aclModeOf(await bodyOf(exchange))]
+      project.create(name, acl, exchange.user?.id ?? '')
+      return { datasetName: name, aclMode: acl }
+    }),
+    change('PATCH', `${datasets}/*`, async (exchange) => {
+      const { name } = named(nameIn(exchange))
+      const acl = aclModeOf(await bodyOf(exchange))
+      store.setAcl(name, acl)
+      return { datasetName: name, aclMode: acl }
+    }),
+    change('DELETE', `${datasets}/*`, async (exchange) => {
+      await project.delete(nameIn(exchange))
+      return { deleted: true }
+    }),
+    // Copies are complete when the response is sent, so that none is ever listed or followed.
+    get(`${datasets}/copy`, () => []),
+    change('PUT', `${datasets}/*/copy`, async (exchange) => {
+      const { targetDataset } = await bodyOf(exchange)
+      if (typeof targetDataset !== 'string') throw httpError(400, 'targetDataset is missing')
+      project.copy(nameIn(exchange), targetDataset, exchange.user?.id ?? '')
+      return {
+        ...{ datasetName: targetDataset, aclMode: named(targetDataset).acl },
+        ...{ jobId: `copy-${targetDataset}`, message: 'The dataset was copied' },
+      }
+    }),
+    get('jobs/*', ({ segments }) => ({ id: segments[1], state: 'completed', progress: 100 })),
+    {
+      methods: ['GET'],
+      path: 'jobs/*/listen',
+      // Sanity's CLI sends no token here.
+      anonymous: 'always',
+      handle({ response }) {
+        response.writeHead(200, {
+          'Content-Type': 'text/event-stream',
+          'Cache-Control': 'no-cache',
+        })
+        response.end('event: job\ndata: {"state":"completed","progress":100}\n\n')
+      },
+    },
+    get(aliases, () => store.aliases().map(listedAlias)),
+    change('PUT', `${aliases}/*`, async (exchange) => {
+      const name = nameIn(exchange)
+      checkAliasName(name)
+      if (store.alias(name)) throw httpError(409, `Alias "${name}" already exists`)
+      store.setAlias(name, target(await bodyOf(exchange)))
+      return listedAlias(alias(name))
+    }),
+    change('PATCH', `${aliases}/*`, async (exchange) => {
+      const { name } = alias(nameIn(exchange))
+      store.setAlias(name, target(await bodyOf(exchange)))
+      return listedAlias(alias(name))
+    }),
+    change('PATCH', `${aliases}/*/unlink`, (exchange) => {
+      const before = alias(nameIn(exchange))
+      store.setAlias(before.name, null)
+      return listedAlias(before)
+    }),
+    change('DELETE', `${aliases}/*`, (exchange) => {
+      const { name } = alias(nameIn(exchange))
+      store.removeAlias(name)
+      return { deleted: true, aliasName: name }
+    }),
+  ]
+}
+
+function nameIn({ segments }: ApiExchange): string {
+  return segments[3] ?? ''
+}
+
+async function bodyOf(exchange: ApiExchange): Promise<Record<string, unknown>> {
+  const body = (await readCurrentJson(exchange, BODY_BYTES)) ?? {}
+  if (!isRecord(body)) throw httpError(400, 'The body must be an object')
+  return body
+}
+
+function aclModeOf({ aclMode = 'public' }: Record<string, unknown>): AclMode {
+  if (aclMode === 'public' || aclMode === 'private') return aclMode
+  throw httpError(400, 'aclMode must be "public" or "private"')
+}
+
+function listed({ name, acl, created, author }: DatasetRow) {
+  return {
+    ...{ name, aclMode: acl, createdAt: created, createdByUserId: author },
+    ...{ addonFor: null, datasetProfile: 'content', features: [], tags: [] },
+  }
+}
+
+function listedAlias({ name, dataset }: AliasRow) {
+  return { name, aliasName: name, datasetName: dataset }
+}

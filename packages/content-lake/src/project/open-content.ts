@@ -1,0 +1,71 @@
+import type { IncomingMessage } from 'node:http'
+import { join } from 'node:path'
+import { keepFolderPrivate } from 'halvi-kit/files/private-files'
+import type { Log } from 'halvi-kit/log'
+import { type Assets, createAssets } from '../assets/index.ts'
+import { checkAssetDocument } from '../assets/originals/names.ts'
+import { Dataset } from '../dataset/dataset.ts'
+import { startPruning } from '../dataset/pruning.ts'
+import { startScheduler } from '../dataset/scheduler.ts'
+import { publishedId } from '../documents/ids.ts'
+import { checkListLimits, type ListLimits } from '../documents/list-limits.ts'
+
+export interface ContentOptions {
+  /** The folder of the dataset, created if missing. Only one process may have it open. */
+  directory: string
+  projectId: string
+  /** The dataset's name. */
+  name: string
+  /** Returns the network of a request's client. */
+  networkOf: (request: IncomingMessage) => string
+  listLimits?: ListLimits | undefined
+  keepHistoryDays?: number | undefined
+  publishesScheduled?: boolean | undefined
+  log?: Log | undefined
+}
+
+/** The documents, images, and files of one dataset. */
+export interface Content {
+  dataset: Dataset
+  assets: Assets
+  close(): Promise<void>
+}
+
+/**
+ * Opens a dataset in a private folder, with its assets, its scheduled releases, and the pruning of its history. Throws
+ * `LakeInUseError`, `UnusableFileError`.
+ */
+export function openContent(options: ContentOptions): Content {
+  const { directory, projectId, name, networkOf, listLimits = {}, log } = options
+  const assetDirectory = join(directory, 'assets')
+  for (const folder of [directory, assetDirectory]) keepFolderPrivate(folder, log)
+  const dataset = new Dataset({
+    ...{ directory, projectId, dataset: name },
+    ...(log && { log }),
+    checkNew: (document) => checkAssetDocument(document, assetDirectory),
+    checkWrite: (before, after) => {
+      const known = before ?? dataset.get(publishedId(after?._id ?? ''))
+      if (after) checkListLimits(after, known, listLimits)
+    },
+    onListenerError: (err) => log?.error({ err }, 'content lake listener failed'),
+  })
+  const names = { projectId, dataset: name, documents: dataset }
+  const assets = createAssets({
+    ...{ ...names, directory: assetDirectory, clientOf: networkOf },
+    ...(log && { log }),
+  })
+  const { keepHistoryDays, publishesScheduled } = options
+  const stopPruning =
+    keepHistoryDays === undefined ? () => {} : startPruning(dataset.history, keepHistoryDays, log)
+  const stopScheduler = publishesScheduled === false ? () => {} : startScheduler(dataset, log)
+  return {
+    dataset,
+    assets,
+    async close() {
+      stopPruning()
+      stopScheduler()
+      await assets.close()
+      dataset.close()
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import type { Log } from 'halvi-kit/log'
+import { corsRoutes } from '../endpoints/cors.ts'
+import { datasetListRoutes } from '../endpoints/datasets.ts'
+import { projectRoutes } from '../endpoints/project.ts'
+import { tokenRoutes } from '../endpoints/tokens.ts'
+import { userRoutes } from '../endpoints/users.ts'
+import { createHandler } from '../handler.ts'
+import { createAccess } from '../http/access.ts'
+import type { Project } from './project.ts'
+
+interface ProjectHandlerOptions {
+  /** Returns the origin in the URLs of assets. By default the origin of the request. */
+  publicUrl?: (() => string) | undefined
+  log?: Log | undefined
+}
+
+/** Returns the handler for a project with several datasets. See `createHandler`. */
+export function createProjectHandler(project: Project, options: ProjectHandlerOptions = {}) {
+  const { accounts } = project
+  const openReleases = () =>
+    [...project.all()].reduce((sum, { dataset }) => sum + dataset.releases.counts.open, 0)
+  const handler = createHandler({
+    ...options,
+    ...{ projectId: project.id, datasets: project, accounts },
+    access: createAccess({ clientWith: (token) => project.clientWith(token) }),
+    routes: [
+      ...userRoutes(accounts),
+      ...projectRoutes(project.id, openReleases, accounts, false),
+      ...datasetListRoutes(project),
+      ...tokenRoutes(project),
+      ...corsRoutes(project),
+    ],
+  })
+  project.endUnauthenticated = handler.endUnauthenticated
+  return handler
+}

@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto'
+import { cpSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { lockDirectory } from 'halvi-kit/files/directory-lock'
+import { keepFolderPrivate } from 'halvi-kit/files/private-files'
+import type { Log } from 'halvi-kit/log'
+import { LakeInUseError } from '../errors/errors.ts'
+import type { AuthContext } from '../http/access.ts'
+import { evaluatorClients, networkOfRequests } from '../http/clients.ts'
+import { Accounts } from '../users/accounts.ts'
+import { newToken } from '../users/secret-token.ts'
+import { permissionsIn, rolesNamed, userOf } from '../users/user.ts'
+import { UserStore } from '../users/user-store.ts'
+import { checkDatasetName } from './dataset-name.ts'
+import { type Datasets, datasetExists, datasetNotFound } from './datasets.ts'
+import { type Content, openContent } from './open-content.ts'
+import { originPolicy } from './origins.ts'
+import { type AclMode, ProjectStore } from './project-store.ts'
+import { type ServedDataset, serveDataset } from './served-dataset.ts'
+import { TOKEN_ROLES, type TokenRole } from './token-roles.ts'
+
+export interface ProjectOptions {
+  /** The folder for all data, created if missing. Only one process may have it open. */
+  directory: string
+  projectId: string
+  log?: Log | undefined
+}
+
+interface OpenDataset {
+  content: Content
+  served: ServedDataset
+}
+
+/** The folder of the datasets, inside the folder of the project. */
+const DATASETS_FOLDER = 'datasets'
+/** A dataset's folder is renamed to this before it is deleted, so that a crash leaves no half of it. */
+const DELETED = '.deleted-'
+
+/** Several datasets with what they share: tokens, CORS origins, aliases, and users. */
+export class Project implements Datasets {
+  readonly id: string
+  readonly store: ProjectStore
+  readonly accounts: Accounts
+  readonly #users: UserStore
+  readonly #lock: { release(): void }
+  readonly #open = new Map<string, OpenDataset>()
+  readonly #options: ProjectOptions
+  /** Ends the streams and sockets of clients whose token was removed. */
+  endUnauthenticated = () => {}
+  readonly #clientOf = evaluatorClients(undefined)
+
+  /** Opens a project and its datasets. Throws `LakeInUseError`, `UnusableFileError`. */
+  constructor(options: ProjectOptions) {
+    const { directory, projectId, log } = options
+    this.#options = options
+    this.id = projectId
+    for (const folder of [directory, join(directory, DATASETS_FOLDER)]) {
+      keepFolderPrivate(folder, log)
+    }
+    this.#lock = lockDirectory(directory, new LakeInUseError(directory))
+    try {
+      this.store = ProjectStore.open(directory, log)
+      this.#users = new UserStore(directory, log)
+      this.accounts = new Accounts({ store: this.#users })
+      this.#removeDeleted()
+      for (const { name } of this.store.datasets()) this.#openDataset(name)
+    } catch (error) {
+      this.#lock.release()
+      throw error
+    }
+  }
+
+  /** The folder for all data. */
+  get directory(): string {
+    return this.#options.directory
+  }
+
+  /** Returns how pages of an origin may use the API, see `originPolicy`. */
+  cors(origin: string): ReturnType<ReturnType<typeof originPolicy>> {
+    return originPolicy(this.store)(origin)
+  }
+
+  find(name: string): ServedDataset | undefined {
+    const target = name.startsWith('~') ? this.store.alias(name.slice(1))?.dataset : name
+    return this.#open.get(target ?? '')?.served
+  }
+
+  *all(): Generator<ServedDataset> {
+    for (const { served } of this.#open.values()) yield served
+  }
+
+  /** Returns the documents and assets of a dataset. Throws a `LakeError` 404 if it does not exist. */
+  content(name: string): Content {
+    const found = this.#open.get(name)
+    if (!found) throw datasetNotFound(name, this.id)
+    return found.content
+  }
+
+  /** Creates an empty dataset. Throws a `LakeError` 400 for an invalid name, 409 if it exists. */
+  create(name: string, acl: AclMode, author: string): void {
+    checkDatasetName(name)
+    if (this.#open.has(name)) throw datasetExists(name)
+    this.#openDataset(name)
+    this.store.addDataset(name, acl, author)
+  }
+
+  /** Copies a dataset with its history and assets. Throws as `create` does, and 404 if the source does not exist. */
+  copy(from: string, to: string, author: string): void {
+    checkDatasetName(to)
+    if (this.#open.has(to)) throw datasetExists(to)
+    const { dataset } = this.content(from)
+    dataset.checkpoint()
+    const isCopied = (path: string) => !/(lock\.db|-wal|-shm|assets\/cache)$/.test(path)
+    cpSync(this.#folderOf(from), this.#folderOf(to), {
+      recursive: true,
+      filter: isCopied,
+    })
+    this.#openDataset(to)
+    this.store.addDataset(to, this.store.dataset(from)?.acl ?? 'private', author)
+  }
+
+  /** Deletes a dataset and ends its streams. Throws a `LakeError` 404 if it does not exist. */
+  async delete(name: string): Promise<void> {
+    await this.#closeDataset(name)
+    this.store.removeDataset(name)
+    this.#removeFolder(name)
+  }
+
+  /** Empties a dataset, also of its history and assets, and ends its streams. */
+  async empty(name: string): Promise<void> {
+    await this.#closeDataset(name)
+    this.#removeFolder(name)
+    this.#openDataset(name)
+  }
+
+  /** Creates a token. The store has only its hash. */
+  addToken(label: string, role: TokenRole, value: string = `sk${newToken()}`) {
+    return { row: this.store.addToken(value, label, role), value }
+  }
+
+  /** Returns the client with a token of this project. */
+  clientWith(token: string): AuthContext | undefined {
+    const found = this.store.tokenWith(token)
+    if (!found) return undefined
+    const roles = rolesNamed(TOKEN_ROLES, found.role)
+    const { id, label: name } = found
+    return {
+      user: { ...userOf({ id, name, email: '' }, roles), provider: 'sanity-token' },
+      may: permissionsIn(roles),
+      isRecent: () => true,
+      isCurrent: () => this.store.token(id) !== undefined,
+    }
+  }
+
+  /** Closes all datasets and unlocks the folder. */
+  async close(): Promise<void> {
+    for (const name of [...this.#open.keys()]) await this.#closeDataset(name)
+    this.#users.close()
+    this.store.close()
+    this.#lock.release()
+  }
+
+  #folderOf(name: string): string {
+    return join(this.directory, DATASETS_FOLDER, name)
+  }
+
+  #openDataset(name: string): void {
+    const { projectId, log } = this.#options
+    const directory = this.#folderOf(name)
+    const networkOf = networkOfRequests(undefined)
+    const content = openContent({ directory, projectId, name, networkOf, log })
+    const served = serveDataset({
+      ...content,
+      ...{ projectId, name, accounts: this.accounts, clientOf: this.#clientOf, log },
+      openness: () => (this.store.dataset(name)?.acl === 'public' ? 'public' : 'closed'),
+    })
+    this.#open.set(name, { content, served })
+  }
+
+  async #closeDataset(name: string): Promise<void> {
+    const found = this.#open.get(name)
+    if (!found) throw datasetNotFound(name, this.id)
+    this.#open.delete(name)
+    found.served.close()
+    await found.content.close()
+  }
+
+  #removeFolder(name: string): void {
+    const removed = this.#folderOf(`${DELETED}${randomUUID()}`)
+    renameSync(this.#folderOf(name), removed)
+    rmSync(removed, { recursive: true, force: true })
+  }
+
+  #removeDeleted(): void {
+    for (const name of readdirSync(join(this.directory, DATASETS_FOLDER))) {
+      if (name.startsWith(DELETED)) rmSync(this.#folderOf(name), { recursive: true, force: true })
+    }
+  }
+}
