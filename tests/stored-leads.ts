@@ -8,35 +8,21 @@ export interface StoredLead {
   payload: Record<string, string | boolean>
 }
 
-/** A lead with the columns of an export. */
-interface LeadWithStaffFields extends StoredLead {
-  id: string
-  created_at: string
-  status: string
-  owner: string | null
-  revision: number
-}
-
 /** Returns the leads in a data folder, the oldest first. The site may be running. */
 export const storedLeads = (dataDir: string): StoredLead[] =>
   read(dataDir, 'select form, state, payload from lead order by id')
-
-/** Returns the leads with their status, owner, and revision, the oldest first. */
-export const leadsWithStaffFields = (dataDir: string): LeadWithStaffFields[] =>
-  read<LeadWithStaffFields>(
-    dataDir,
-    'select id, form, state, created_at, status, owner, revision, payload from lead order by id',
-  )
 
 /** Returns the newest lead, or undefined. */
 export const newestLead = (dataDir: string): StoredLead | undefined =>
   read(dataDir, 'select form, state, payload from lead order by rowid desc limit 1')[0]
 
-function read<Lead extends StoredLead = StoredLead>(dataDir: string, query: string): Lead[] {
+function read(dataDir: string, query: string): StoredLead[] {
   const database = new Database(join(dataDir, 'leads.db'), { readonly: true, timeout: 5_000 })
-  const rows = database.prepare(query).all([]) as (Omit<Lead, 'payload'> & { payload: string })[]
+  const rows = database.prepare(query).all([]) as (Omit<StoredLead, 'payload'> & {
+    payload: string
+  })[]
   database.close()
-  return rows.map((row) => ({ ...row, payload: JSON.parse(row.payload) }) as Lead)
+  return rows.map((row) => ({ ...row, payload: JSON.parse(row.payload) }))
 }
 
 /** An entry of the audit log. */

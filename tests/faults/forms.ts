@@ -9,8 +9,6 @@ export interface Form {
   textField: string
   /** All text fields that are stored like this. */
   textFields: string[]
-  /** The maximum length of `textField`, in characters. */
-  maxLength: number
 }
 
 const email = 'amina@example.com'
@@ -23,7 +21,6 @@ export const forms: Form[] = [
     validFields: { name: 'Amina', email, interests: 'openStore' },
     textField: 'custom_interest',
     textFields: ['name', 'social_handle', 'city', 'custom_interest'],
-    maxLength: 2000,
   },
   {
     path: '/onboarding',
@@ -52,7 +49,6 @@ export const forms: Form[] = [
       'website_profile',
       'business_description',
     ],
-    maxLength: 2000,
   },
   {
     path: '/support/contact',
@@ -60,7 +56,6 @@ export const forms: Form[] = [
     validFields: { name: 'Amina', email, subject: 'Hello', message: 'When?' },
     textField: 'message',
     textFields: ['name', 'subject', 'message'],
-    maxLength: 10_000,
   },
   {
     path: '/affiliate/apply/creator',
@@ -77,7 +72,6 @@ export const forms: Form[] = [
     },
     textField: 'whyJoin',
     textFields: ['fullName', 'phone', 'city', 'instagram', 'howHeard', 'whyJoin'],
-    maxLength: 5000,
   },
 ]
 

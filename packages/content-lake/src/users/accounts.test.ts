@@ -369,64 +369,53 @@ describe('a password', () => {
     expect((await ask('auth/reset/accept', { token, password })).status).toBe(400)
   })
 
-  it.each([
-    ...[
-      '123456789012',
-      '098765432109',
-      'password1234',
-      'Password2026!',
-      'P@ssw0rd1234',
-      '!!!letmein!!!!',
-    ],
-    ...[
-      'aaaaaaaaaaaaa',
-      'abababababab',
-      'xk9xk9xk9xk9',
-      'abcdefghijkl',
-      'qwertyuiop[]',
-      'qwerty123456',
-    ],
-    ...[
-      '1qaz2wsx3edc',
-      'iloveyou2024',
-      'correcthorsebatterystaple',
-      'passwordpassword',
-      'AdminAdmin123',
-    ],
-    ...['grace1234567', 'Grace.Hopper1906', 'gracehopper!', 'graceh@navy.example1'],
-    ...['halvi1234567', 'Halvi-2026-Halvi', 'welcometohalvi', '１２３４５６７８９０１２'],
-  ])('is rejected if it is easy to guess: %s', async (password) => {
+  it('is rejected if it is easy to guess', async () => {
     const { token } = await invite('graceh@navy.example')
-    const answer = await join(token, { name: 'Grace Hopper', password })
-    expect([answer.status, answer.cookie]).toEqual([400, undefined])
+    for (const password of [
+      ...'123456789012 098765432109 password1234 Password2026! P@ssw0rd1234 !!!letmein!!!!'.split(
+        ' ',
+      ),
+      ...'aaaaaaaaaaaaa abababababab xk9xk9xk9xk9 abcdefghijkl qwertyuiop[] qwerty123456'.split(
+        ' ',
+      ),
+      ...'1qaz2wsx3edc iloveyou2024 correcthorsebatterystaple passwordpassword'.split(' '),
+      ...'AdminAdmin123 grace1234567 Grace.Hopper1906 gracehopper! graceh@navy.example1'.split(' '),
+      ...'halvi1234567 Halvi-2026-Halvi welcometohalvi １２３４５６７８９０１２'.split(' '),
+    ]) {
+      const { status, cookie } = await join(token, { name: 'Grace Hopper', password })
+      expect([status, cookie], password).toEqual([400, undefined])
+    }
   })
 
-  it.each([
-    ...['four words of no saying', 'kX9#vQ2m!pL7z', 'purple otter reads maps', 'f3a94c07be21d86'],
-    ...['مرحبا بالعالم الجميل', 'je préfère le thé vert', 'my dog ate 14 red kites'],
-  ])('is accepted if it is not easy to guess: %s', async (password) => {
-    const { token } = await invite('graceh@navy.example')
-    expect((await join(token, { name: 'Grace Hopper', password })).status).toBe(200)
+  it('is accepted if it is not easy to guess', async () => {
+    for (const password of [
+      ...['four words of no saying', 'kX9#vQ2m!pL7z', 'purple otter reads maps', 'f3a94c07be21d86'],
+      ...['مرحبا بالعالم الجميل', 'je préfère le thé vert', 'my dog ate 14 red kites'],
+    ]) {
+      const { token } = await invite(`${crypto.randomUUID()}@navy.example`)
+      expect((await join(token, { name: 'Grace Hopper', password })).status, password).toBe(200)
+    }
   })
 })
 
-it.each([
-  ...[
-    'Halvi',
-    'HALVI',
-    ' halvi ',
-    'H a l v i',
-    'Ｈａｌｖｉ',
-    'Hal\u00advi',
-    'Hal\u3164vi',
-    'Hálvi',
-    'Halvi.',
-  ],
-  ...['Command line', 'command-line', 'CommandLine', 'Command\u00a0line', 'API token'],
-])('a reserved name is rejected: %j', async (name) => {
+it('a reserved name is rejected in any spelling', async () => {
   const { token } = await invite('graceh@navy.example')
-  expect((await join(token, { name })).status).toBe(400)
-  expect((await asAdmin('account/name', { name })).status).toBe(400)
+  for (const name of [
+    ...[
+      'Halvi',
+      'HALVI',
+      ' halvi ',
+      'H a l v i',
+      'Ｈａｌｖｉ',
+      'Hal\u00advi',
+      'Hal\u3164vi',
+      'Hálvi',
+    ],
+    ...['Halvi.', 'Command line', 'command-line', 'CommandLine', 'Command\u00a0line', 'API token'],
+  ]) {
+    expect((await join(token, { name })).status, name).toBe(400)
+    expect((await asAdmin('account/name', { name })).status, name).toBe(400)
+  }
   expect((await join(token, { name: 'Halvina Line' })).status).toBe(200)
 })
 
