@@ -3,52 +3,17 @@ import fc, { type Arbitrary } from 'fast-check'
 /** Types and attributes of the seed content, and some that do not exist. */
 const types = ['branch', 'servicePage', 'faqEntry', 'siteSettings', 'landingPage', 'nothing']
 const attributes = [
-  ...[
-    '_id',
-    '_type',
-    '_rev',
-    '_updatedAt',
-    '_key',
-    '_ref',
-    'title',
-    'slug',
-    'current',
-    'order',
-    'hue',
-  ],
-  ...['intro', 'question', 'answer', 'keywords', 'branch', 'commission', 'high', 'low', 'gallery'],
-  ...['footerGroups', 'links', 'faq', 'seo', 'body', 'children', 'text', 'asset', 'a', 'b'],
+  ...'_id _type _rev _updatedAt _key _ref title slug current order hue intro question'.split(' '),
+  ...'answer keywords branch commission high low gallery footerGroups links faq seo'.split(' '),
+  ...'body children text asset a b'.split(' '),
 ]
 const functions = [
-  ...['count', 'length', 'defined', 'upper', 'lower', 'string', 'references', 'coalesce', 'select'],
-  ...['array::unique', 'array::compact', 'array::join', 'array::intersects', 'string::split'],
-  ...[
-    'string::startsWith',
-    'math::sum',
-    'math::avg',
-    'math::min',
-    'math::max',
-    'round',
-    'dateTime',
-  ],
-  ...['dateTime::now', 'now', 'pt::text', 'path', 'identity', 'global::count', 'boost', 'lang'],
-  ...[
-    'sanity::versionOf',
-    'sanity::partOfRelease',
-    'geo::distance',
-    'geo::contains',
-    'geo',
-    'diff::changedAny',
-  ],
-  ...[
-    'releases::all',
-    'text::query',
-    'before',
-    'after',
-    'delta::changedOnly',
-    'unheard::of',
-    'error',
-  ],
+  ...'count length defined upper lower string references coalesce select array::unique'.split(' '),
+  ...'array::compact array::join array::intersects string::split string::startsWith'.split(' '),
+  ...'math::sum math::avg math::min math::max round dateTime dateTime::now now pt::text'.split(' '),
+  ...'path identity global::count boost lang sanity::versionOf sanity::partOfRelease'.split(' '),
+  ...'geo::distance geo::contains geo diff::changedAny releases::all text::query before'.split(' '),
+  ...'after delta::changedOnly unheard::of error'.split(' '),
 ]
 const operators = [
   ...['==', '!=', '<', '<=', '>', '>=', 'in', 'match', '&&', '||', '+', '-', '*', '/', '%', '**'],
@@ -85,21 +50,7 @@ const text = fc.oneof(
 const literal = fc.oneof(
   number,
   text,
-  fc.constantFrom(
-    'true',
-    'false',
-    'null',
-    '*',
-    '@',
-    '^',
-    '^.^',
-    '$x',
-    '$y',
-    '$none',
-    '[]',
-    '{}',
-    '...',
-  ),
+  fc.constantFrom(...'true false null * @ ^ ^.^ $x $y $none [] {} ...'.split(' ')),
 )
 
 const { expression } = fc.letrec<{ expression: string }>((tie) => {
@@ -173,11 +124,8 @@ const doubledText = fc
     fc.constantFrom('"ab"', '"ab"', '_type'),
     fc.constantFrom(8, 20, 23, 26, 27),
     fc.constantFrom(
-      'count(string::split(a, "a"))',
-      'upper(a)',
-      'a match "*b"',
-      'length(a)',
-      'a in path(a)',
+      ...'upper(a) length(a)'.split(' '),
+      ...['count(string::split(a, "a"))', 'a match "*b"', 'a in path(a)'],
     ),
   )
   .map(

@@ -2,22 +2,20 @@ import { readFileSync } from 'node:fs'
 import { listedPages, pageAddress, unlistedPages } from '../../app/addresses.ts'
 import { root } from '../../server/root.ts'
 
-/** Documents of the seed that have a page. */
-const documents = readFileSync(`${root}seed/data.ndjson`, 'utf8')
+/** Paths of the documents of the seed that have a page. */
+const documentPaths = readFileSync(`${root}seed/data.ndjson`, 'utf8')
   .trimEnd()
   .split('\n')
   .flatMap((line) => {
     const { _type, slug } = JSON.parse(line) as { _type: string; slug?: { current: string } }
-    const path = pageAddress(_type, slug?.current)
-    return path ? [{ path, type: _type }] : []
+    return pageAddress(_type, slug?.current) ?? []
   })
 
-const documentPaths = documents.map(({ path }) => path)
-
-/** Paths of all documents except the first of each type. */
-export const pathsOfRepeatedTypes: readonly string[] = documents
-  .filter(({ type }, index) => documents.findIndex((one) => one.type === type) < index)
-  .map(({ path }) => path)
+/** A page of each layout. `npm test` opens these in the browser, and `npm run test:nightly` opens all pages. */
+export const layoutPaths: readonly string[] = [
+  ...['/', '/index', '/waitlist', '/onboarding', '/confirmation', '/services/local'],
+  ...['/affiliates', '/affiliates/challenge', '/business/commission/calculator', '/support/faq'],
+]
 
 /** Unlisted paths that are not canonical, or that show the same page as another path. */
 const duplicates = [
