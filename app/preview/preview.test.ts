@@ -2,7 +2,6 @@ import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createPreview, localPath } from './preview.ts'
-import { sessionKey, writeSession } from './preview-session.ts'
 
 const source = { projectId: 'a1b2c3d4', dataset: 'production' }
 const api = 'https://a1b2c3d4.api.sanity.io/v2025-02-19/data/query/production'
@@ -146,17 +145,6 @@ describe('the preview of a hosted project', () => {
     expect(await preview.sessionOf(cookies)).toBeUndefined()
     expect(await preview.open(text)).toBe('expired')
     expect(preview.mayBeInPreview(cookies)).toBe(false)
-  })
-
-  it('rejects links of earlier versions, and sessions of staff as links', async () => {
-    const key = sessionKey('read-token')
-    const until = Date.now() + 1000
-    const withoutId = writeSession({ kind: 'link', until }, key)
-    expect(await open().open(withoutId)).toBe('expired')
-    expect(await open().sessionOf(`preview=${withoutId}`)).toBeUndefined()
-    const studio = writeSession({ kind: 'studio', until }, key)
-    expect(await open().open(studio)).toBeUndefined()
-    expect(await open().open('')).toBeUndefined()
   })
 })
 

@@ -3,7 +3,7 @@ import { defaultWords } from '../../app/words/words.ts'
 import { type RunningSite, startSite } from '../running-site.ts'
 import { contentOf } from '../site-content.ts'
 import { overflowing } from './layout.ts'
-import { canonicalPaths, pathsOfRepeatedTypes } from './paths.ts'
+import { canonicalPaths } from './paths.ts'
 
 // The tests run in sequence, so that they share one site and one page.
 test.describe.configure({ mode: 'default' })
@@ -55,7 +55,7 @@ function withLongWords<T>(value: T, name = ''): T {
   return `${words.join(' ')} ${value}` as T
 }
 
-for (const path of canonicalPaths.filter((path) => !pathsOfRepeatedTypes.includes(path))) {
+for (const path of canonicalPaths) {
   test(`${path} has room for long words and works without images`, async () => {
     for (const width of [360, 1024, 1366]) {
       await page.setViewportSize({ width, height: 740 })
