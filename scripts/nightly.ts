@@ -11,8 +11,8 @@ export const nightly = {
   journeys: ['hostile-content', 'long-content', 'print'],
   /** Scenarios in the Studio that mostly test Sanity's own behavior, or its limits. */
   studio: [
-    ...['comments', 'connection', 'editing', 'history', 'large-pages', 'many-tabs'],
-    ...['moving-sections', 'older-content', 'releases', 'reverting', 'text', 'together'],
+    ...['comments', 'connection', 'history', 'large-pages', 'many-tabs', 'moving-sections'],
+    ...['releases', 'reverting', 'text', 'together'],
   ],
 }
 

@@ -35,26 +35,6 @@ test('a form shows changes made while it was disconnected', async ({
   dropExpected(complaints, /WebSocket is already in CLOSING or CLOSED state/)
 })
 
-test('no request fails while the Studio loads and opens a document', async ({
-  ownStudio: studio,
-  content,
-}) => {
-  const id = await newQuestion(content)
-  const failed: string[] = []
-  studio.on('response', (response) => {
-    if (response.status() >= 400) failed.push(`${response.status()} ${response.url()}`)
-  })
-  studio.on('requestfailed', (request) => {
-    const { errorText } = request.failure() ?? {}
-    // The Studio aborts requests whose response it no longer needs.
-    if (errorText !== 'net::ERR_ABORTED') failed.push(`${errorText} ${request.url()}`)
-  })
-  await open(studio, 'faqEntry', id)
-  // The fixture checks that the console has no errors.
-  await expect(studio.getByTestId('form-view')).toBeVisible()
-  expect(failed).toEqual([])
-})
-
 test('a site that is killed during an edit keeps saved changes', async ({ page, complaints }) => {
   const site = await startSite({ STUDIO_PASSWORD: password })
   await createAdministrator(site, password)

@@ -14,14 +14,6 @@ const question = (_id: string, words = 'What was it?') => ({
 /** Ways to create a document through the API. Each returns the document that reverting must restore. */
 const ways: Record<string, (content: SanityClient, id: string) => Promise<object>> = {
   'published at once': (content, id) => content.create(question(id)),
-  'imported over an older version': async (content, id) => {
-    await content.create(question(id, 'What was it long ago?'))
-    return content.createOrReplace(question(id))
-  },
-  'published and patched': async (content, id) => {
-    await content.create(question(id, 'What was it long ago?'))
-    return content.patch(id).set({ question: 'What was it?' }).commit()
-  },
   'only a draft': (content, id) => content.create(question(`drafts.${id}`)),
   'imported with its draft': async (content, id) => {
     const draft = question(`drafts.${id}`)

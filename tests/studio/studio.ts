@@ -210,12 +210,6 @@ export function field(page: Page, path: string): Locator {
   return page.getByTestId(`field-${path}`)
 }
 
-/** Selects a document by its title in the active reference field. */
-export async function choose(page: Page, title: string): Promise<void> {
-  await page.getByTestId('autocomplete').fill(title)
-  await page.locator('[data-ui="AutocompleteOption"]', { hasText: title }).first().click()
-}
-
 /** Returns the Publish button of the open document. */
 export function publishButton(page: Page): Locator {
   return page.getByTestId('action-publish')

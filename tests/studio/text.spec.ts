@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { expectOnPage, newService } from './service-page.ts'
-import { choose, expect, field, open, publishButton, test } from './studio.ts'
+import { newService } from './service-page.ts'
+import { expect, field, open, publishButton, test } from './studio.ts'
 
 const caretOffset = () => getSelection()?.focusOffset
 
@@ -16,41 +16,6 @@ async function editAtEnd(studio: Page): Promise<Locator> {
   }).toPass()
   return text
 }
-
-test('text: can be typed, made bold, and have a commission inserted', async ({
-  studio,
-  content,
-  site,
-}) => {
-  const id = await newService(content)
-  await open(studio, 'servicePage', id, { path: 'description' })
-  const editor = field(studio, 'description')
-  const text = await editAtEnd(studio)
-  await text.pressSequentially(' Plain, ')
-  await studio.keyboard.press('Control+b')
-  await text.pressSequentially('strong')
-  await studio.keyboard.press('Control+b')
-  await text.pressSequentially(' and ')
-  const children = () =>
-    content.fetch('*[_id == $id][0].description[0].children[]{text, marks, "of": branch._ref}', {
-      id: `drafts.${id}`,
-    })
-  await expect.poll(children).toEqual([
-    { text: 'Written before. Plain, ', marks: [], of: null },
-    { text: 'strong', marks: ['strong'], of: null },
-    { text: ' and ', marks: [], of: null },
-  ])
-
-  await editor.getByTestId('commissionRange-insert-menu-button').first().click()
-  await choose(studio, 'Eats')
-  await expect.poll(children).toContainEqual(expect.objectContaining({ of: 'branch-eats' }))
-  await publishButton(studio).click()
-  const published = () => content.fetch('count(*[_id == $id][0].description[0].children)', { id })
-  await expect.poll(published).toBeGreaterThan(2)
-  const { low, high } = await content.fetch('*[_id == "branch-eats"][0].commission')
-  await expectOnPage(site, id, new RegExp(`<strong>strong</strong> and .*${low}-${high}%`, 's'))
-  await content.delete(id)
-})
 
 test('words that are typed right before Publish are published, or stay in the draft', async ({
   studio,
