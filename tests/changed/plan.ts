@@ -8,6 +8,7 @@ const areas: readonly [files: RegExp, tests: readonly string[]][] = [
   [/\.md$/, ['documents']],
   [/^app\//, ['pages.test', 'list-of-pages']],
   [/^app\/content\//, ['missing-content', 'generated-types']],
+  [/^(app\/words|packages\/leads\/forms\/words)\b/, ['words', 'forms', 'journeys/waitlist']],
   [/^app\/document\//, ['styles', 'budgets', 'journeys/navigation', 'journeys/scripts']],
   [/^app\/preview\//, ['preview']],
   [/^packages\/leads\/(forms|submit)\//, ['forms', 'form-pages', 'journeys/waitlist']],
@@ -30,6 +31,9 @@ const areas: readonly [files: RegExp, tests: readonly string[]][] = [
 /** Files that import the whole site or all commands. The areas name the tests that start them. */
 const wholePrograms = ['server/server.ts', 'cli/halvi.ts', 'cli/commands.ts']
 
+/** Files of texts alone. Nearly all files depend on them, but only their direct importers can notice a change. */
+const texts = /^(app\/words\/\w+|packages\/leads\/forms\/words)\.ts$/
+
 /** The maximum number of affected routes for which their own journeys run, instead of one that opens all pages. */
 const maxRoutes = 4
 
@@ -46,7 +50,13 @@ export interface Plan {
 export function planFor(changed: readonly string[]): Plan {
   const deleted = changed.filter((file) => !existsSync(join(root, file)))
   const isTest = (file: string) => /\.(test|spec)\.tsx?$/.test(file)
-  const dependents = [...dependentsOf(changed, readImportGraph(deleted), wholePrograms).keys()]
+  const graph = readImportGraph(deleted)
+  const code = changed.filter((file) => !texts.test(file))
+  const dependents = [...dependentsOf(code, graph, wholePrograms).keys()]
+  for (const [file, imports] of graph) {
+    if (isTest(file) && imports.some((to) => texts.test(to) && changed.includes(to)))
+      dependents.push(file)
+  }
   const tests = new Set(dependents.filter((file) => isTest(file) && !deleted.includes(file)))
   for (const [files, names] of areas) {
     if (!changed.some((file) => files.test(file) && !isTest(file))) continue
