@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createPageHandler, type PageHandler } from './page-handler.ts'
 
 let site: PageHandler
@@ -31,50 +31,11 @@ const join = (name: string, more: Record<string, string> = {}) =>
   apply('/waitlist', { name, email: 'a@example.com', interests: 'shopOnHalvi', ...more })
 
 describe('simulated metrics', () => {
-  it.each(['/', '/waitlist'])(
-    'are within their bounds on %s, and labeled as a sample',
-    async (path) => {
-      const days = Math.floor((Date.now() - Date.parse('2025-04-12')) / 86_400_000)
-      const metrics = await metricsOf(path)
-      expect(metrics.expectedOrders).toBe(784 + 80 * days)
-      const bounds = {
-        shopsActive: [83, 89],
-        visitToSignup: [38, 45],
-        signup: [5, 6],
-        dailyCounter: [2, 20],
-      } as const
-      for (const [key, [low, high]] of Object.entries(bounds)) {
-        expect(metrics[key], key).toBeGreaterThanOrEqual(low)
-        expect(metrics[key], key).toBeLessThanOrEqual(high)
-      }
-      expect(metrics.dailyCounter % 2).toBe(0)
-      const html = await shown(path)
-      const { title } = await site.editor.fetch('*[_id == "siteSettings"][0].dashboard')
-      expect(html).toContain(title)
-    },
-  )
-
-  it('show 200 to 300 people who joined today, increasing until midnight in the time zone', async () => {
-    const joined = async () =>
-      Number(/data-figure="joinedToday"><span[^>]*>(\d+)/.exec(await text('/confirmation'))?.[1])
-    try {
-      let before = 200
-      for (const hour of ['05', '09', '13', '17', '21', '23']) {
-        vi.setSystemTime(`2026-06-10T${hour}:59:00Z`)
-        const now = await joined()
-        expect(now).toBeGreaterThanOrEqual(before)
-        expect(now).toBeLessThanOrEqual(300)
-        expect(await joined()).toBe(now)
-        before = now
-      }
-      // In Chicago the day ends at 5:00 UTC.
-      vi.setSystemTime('2026-06-11T04:59:59Z')
-      expect(await joined()).toBeGreaterThanOrEqual(before)
-      vi.setSystemTime('2026-06-11T05:00:00Z')
-      expect(await joined()).toBeLessThan(before)
-    } finally {
-      vi.useRealTimers()
-    }
+  it.each(['/', '/waitlist'])('are labeled as a sample on %s', async (path) => {
+    const days = Math.floor((Date.now() - Date.parse('2025-04-12')) / 86_400_000)
+    expect((await metricsOf(path)).expectedOrders).toBe(784 + 80 * days)
+    const { title } = await site.editor.fetch('*[_id == "siteSettings"][0].dashboard')
+    expect(await shown(path)).toContain(title)
   })
 })
 
