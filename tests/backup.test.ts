@@ -11,7 +11,7 @@ import {
 import { cp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { testPostgres } from '../packages/leads/testing/test-postgres.ts'
 import { type RunningSite, runSite, startSite } from './running-site.ts'
 import { storedLeads } from './stored-leads.ts'
@@ -72,7 +72,7 @@ beforeAll(async () => {
       acknowledged.push(email)
     }
   })
-  await expect.poll(() => acknowledged.length).toBeGreaterThan(20)
+  await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(20), 30_000)
   before = [...acknowledged]
   const result = await halvi({ DATA_DIR: site.dataDir }, 'backup', `${backup}/`)
   isBusy = false
