@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { mailboxOf } from '../applicants/address.ts'
 import type { Leads } from '../leads.ts'
-import { messagesIn, plainMessage } from '../mail/testing/test-mail.ts'
+import { plainMessage } from '../mail/testing/test-mail.ts'
 import { startSmtp, type TestSmtp } from '../mail/testing/test-smtp.ts'
 import { eventually, setUpLeads, type TestLeads } from '../testing/test-leads.ts'
 
@@ -56,19 +56,6 @@ async function confirmed(email: string) {
 }
 
 describe('a link to confirm an address', () => {
-  it('changes nothing when read, works once, and leads to a welcome', async () => {
-    await apply('amina@example.com')
-    const token = tokenIn((await linksTo('amina@example.com', 'confirm')).confirm)
-    expect(await leads.applicants.confirmState(token)).toBe('valid')
-    expect(await leads.applicants.confirmState(token)).toBe('valid')
-    const first = await leads.applicants.confirm(token)
-    expect(first.state).toBe('valid')
-    expect(await leads.applicants.confirm(token)).toEqual({ state: 'used' })
-    const { referral, page } = await linksTo('amina@example.com', 'welcome')
-    expect(referral).toMatch(/\/r\/[2-9a-z]{13}$/)
-    expect(await leads.applicants.page(tokenIn(page))).toMatchObject({ position: 1, referrals: 0 })
-  })
-
   it('leads to a page with the invitation and the decisions that were sent', async () => {
     const token = await confirmed('amina@example.com')
     const by = { id: 'staff', name: 'Staff' }
@@ -103,17 +90,6 @@ describe('a link to confirm an address', () => {
       expect(await leads.applicants.confirm(forged)).toEqual({ state: 'unknown' })
     }
     expect(await leads.applicants.page(token)).toBeUndefined()
-  })
-
-  it('does not work after erasing, and messages and codes are erased', async () => {
-    const page = await confirmed('amina@example.com')
-    await linksTo('amina@example.com', 'welcome')
-    await leads.staff.erase('amina@example.com', { id: 'a', name: 'A' })
-    expect(await leads.applicants.page(page)).toBeUndefined()
-    expect(messagesIn(site.dataDir)).toMatchObject([
-      { recipient: '', data: '{}', sent: null, state: 'erased' },
-      { recipient: '', data: '{}', sent: null, state: 'erased' },
-    ])
   })
 })
 
