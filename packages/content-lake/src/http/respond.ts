@@ -44,7 +44,9 @@ export function sendBytes(
   const hasAssets = buffer.includes(ASSET_ORIGIN)
   const bytes = hasAssets ? Buffer.from(jsonFor(response, buffer.toString())) : body
   const { req: request } = response
-  const withUnreadBody = !request.complete && request.method !== 'GET' && request.method !== 'HEAD'
+  const mayHaveBody = request.method !== 'GET' && request.method !== 'HEAD'
+  // An HTTP/2 response ends only its own stream.
+  const withUnreadBody = mayHaveBody && !request.complete && request.httpVersionMajor === 1
   response.writeHead(status, {
     'Content-Type': type,
     'Content-Length': bytes.length,

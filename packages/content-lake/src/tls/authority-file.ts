@@ -1,0 +1,34 @@
+import { X509Certificate } from 'node:crypto'
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Certificate, createAuthority } from './certificates.ts'
+
+const DAY_MS = 86_400_000
+
+/**
+ * Returns the certificate authority of a data folder, with the path of its certificate. Creates it at the first start,
+ * and again a month before it expires or if it is damaged.
+ */
+export function openAuthority(directory: string): Certificate & { path: string } {
+  const folder = join(directory, 'certificates')
+  const path = join(folder, 'authority.crt')
+  const keyPath = join(folder, 'authority.key')
+  try {
+    const certificate = readFileSync(path, 'utf8')
+    const key = readFileSync(keyPath, 'utf8')
+    const { validTo } = new X509Certificate(certificate)
+    if (Date.parse(validTo) > Date.now() + 30 * DAY_MS) return { certificate, key, path }
+  } catch {
+    // Missing or damaged.
+  }
+  const created = createAuthority()
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  for (const [file, text] of [
+    [keyPath, created.key],
+    [path, created.certificate],
+  ] as const) {
+    writeFileSync(`${file}.new`, text, { mode: 0o600 })
+    renameSync(`${file}.new`, file)
+  }
+  return { ...created, path }
+}
