@@ -7,7 +7,7 @@ import {
   type SubscriptionRequest,
 } from '../http/event-stream.ts'
 import { paramsOf, publishedByDefault } from '../http/router.ts'
-import type { Listeners, ListenOptions } from '../listen/listener.ts'
+import type { Listener, Listeners, ListenOptions } from '../listen/listener.ts'
 
 /** The request tag with which the Studio listens to the open document. */
 const STUDIO_DOCUMENT = 'sanity.studio.document.pair.listen'
@@ -21,12 +21,18 @@ export function listenSubscription(listeners: Listeners, name: string): Subscrip
     path: `data/listen/${name}`,
     prepare(request) {
       const options = listenOptions(request)
-      return (stream) => void listen(listeners, options, stream)
+      const canResume = request.url.searchParams.get('enableResume') === 'true'
+      return (stream) => void listen(listeners, options, stream, { canResume, ...request })
     },
   }
 }
 
-async function listen(listeners: Listeners, options: ListenOptions, stream: EventStream) {
+async function listen(
+  listeners: Listeners,
+  options: ListenOptions,
+  stream: EventStream,
+  { canResume, lastEventId }: { canResume: boolean; lastEventId: string },
+) {
   let isOpen = true
   let end = () => {}
   stream.onClose(() => {
@@ -35,14 +41,18 @@ async function listen(listeners: Listeners, options: ListenOptions, stream: Even
   })
   const fail = (error: unknown) => failStream(stream, error)
   try {
-    end = await listeners.add(options, {
+    const listener: Listener = {
+      start(state, eventId) {
+        const welcome = JSON.stringify({ listenerName: randomUUID() })
+        stream.send(state, state === 'reset' ? '{}' : welcome, canResume ? eventId : undefined)
+      },
       send: (events) => {
         for (const { id, json } of events) stream.send('mutation', json, id)
       },
       fail,
-    })
-    if (isOpen) stream.send('welcome', JSON.stringify({ listenerName: randomUUID() }))
-    else end()
+    }
+    end = await listeners.add(options, listener, (canResume && lastEventId) || undefined)
+    if (!isOpen) end()
   } catch (error) {
     fail(error)
   }

@@ -60,6 +60,7 @@ beforeEach(() => {
 })
 
 const listenerOf = (send: Listener['send']): Listener => ({
+  start: () => {},
   send,
   fail: (error) => errors.push(error),
 })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { SanityDocument } from '../documents/document.ts'
 import { isPublished } from '../documents/ids.ts'
 import type { DocumentChange, Transaction } from '../documents/transaction.ts'
@@ -10,6 +11,7 @@ import {
   type MutationEvent,
   type SelectedChange,
 } from './mutation-event.ts'
+import { RecentTransactions } from './recent-transactions.ts'
 
 export interface ListenQuery {
   query: string
@@ -33,6 +35,12 @@ export interface ListenOptions extends ListenQuery, EventOptions {
 }
 
 export interface Listener {
+  /**
+   * Called once before all events. `welcomeback` means that the missed events follow, `reset` that they are lost.
+   *
+   * @param eventId the id from which the listener can resume if it misses all later events
+   */
+  start(state: 'welcome' | 'welcomeback' | 'reset', eventId: string): void
   send(events: readonly MutationEvent[]): void
   /** Called when the query cannot be evaluated. No events follow. */
   fail(error: unknown): void
@@ -53,6 +61,7 @@ const BATCH = 200
 
 export class Listeners {
   readonly #groups = new Map<string, Group>()
+  readonly #recent = new RecentTransactions()
   readonly #onError: (error: unknown) => void
 
   constructor(
@@ -63,19 +72,25 @@ export class Listeners {
   }
 
   /**
-   * Adds a listener for the transactions that its query selects. Resolves to a function that removes the listener.
-   * Throws a `LakeError` for an invalid query.
+   * Adds a listener for the transactions that its query selects. With `lastEventId`, it first gets the events after that
+   * one. Resolves to a function that removes the listener. Throws a `LakeError` for an invalid query.
    */
-  async add(options: ListenOptions, listener: Listener): Promise<() => void> {
-    const key = JSON.stringify(options)
-    const inspected = this.#groups.has(key) ? {} : await this.matcher.inspect(options)
+  async add(options: ListenOptions, listener: Listener, lastEventId?: string): Promise<() => void> {
+    const shared = JSON.stringify(options)
+    const inspected = this.#groups.has(shared) ? {} : await this.matcher.inspect(options)
+    const missed = lastEventId === undefined ? undefined : this.#recent.after(lastEventId)
+    // The missed events are for this listener only, and before all others.
+    const key = missed?.length ? `${shared}${randomUUID()}` : shared
     let group = this.#groups.get(key)
     if (!group) {
       group = { options, inspected, members: new Set(), pending: 0, last: Promise.resolve() }
       this.#groups.set(key, group)
     }
     const { members } = group
+    const state = missed ? 'welcomeback' : lastEventId === undefined ? 'welcome' : 'reset'
+    listener.start(state, missed && lastEventId ? lastEventId : this.#recent.lastEventId)
     members.add(listener)
+    for (const transaction of missed ?? []) this.#publishTo(key, group, transaction, lastEventId)
     return () => {
       members.delete(listener)
       if (members.size === 0 && this.#groups.get(key)?.members === members) this.#groups.delete(key)
@@ -87,27 +102,29 @@ export class Listeners {
    * needed.
    */
   publish(transaction: Transaction): void {
-    for (const [key, group] of [...this.#groups]) {
-      const changes = transaction.changes.filter(
-        ({ id }) => group.options.includeAllVersions || isPublished(id),
-      )
-      const unknown = undecidedIn(changes, group.inspected)
-      if (unknown.length === 0 && group.pending === 0) {
-        this.#send(group, transaction, selected(changes, group.inspected))
-      } else if (group.pending >= evaluatorLimits.listenerBacklog) {
-        const reason = 'Too many changes are waiting for this query to be evaluated'
-        this.#fail(key, group, new RetryLaterError(503, reason, 1))
-      } else {
-        group.pending++
-        group.last = group.last
-          .then(async () => {
-            if (group.members.size === 0) return
-            const matching = await this.#match(group.options, unknown)
-            this.#send(group, transaction, selected(changes, group.inspected, matching))
-          })
-          .catch((error) => this.#fail(key, group, error))
-          .finally(() => group.pending--)
-      }
+    this.#recent.add(transaction)
+    for (const [key, group] of [...this.#groups]) this.#publishTo(key, group, transaction)
+  }
+
+  #publishTo(key: string, group: Group, transaction: Transaction, lastEventId?: string): void {
+    const changes = transaction.changes.filter(
+      ({ id }) => group.options.includeAllVersions || isPublished(id),
+    )
+    const unknown = undecidedIn(changes, group.inspected)
+    const send = (matching?: ReadonlySet<SanityDocument>) =>
+      this.#send(group, transaction, selected(changes, group.inspected, matching), lastEventId)
+    if (unknown.length === 0 && group.pending === 0) send()
+    else if (group.pending >= evaluatorLimits.listenerBacklog) {
+      const reason = 'Too many changes are waiting for this query to be evaluated'
+      this.#fail(key, group, new RetryLaterError(503, reason, 1))
+    } else {
+      group.pending++
+      group.last = group.last
+        .then(async () => {
+          if (group.members.size > 0) send(await this.#match(group.options, unknown))
+        })
+        .catch((error) => this.#fail(key, group, error))
+        .finally(() => group.pending--)
     }
   }
 
@@ -121,8 +138,15 @@ export class Listeners {
     return matching
   }
 
-  #send({ options, members }: Group, transaction: Transaction, changes: SelectedChange[]): void {
-    const events = eventsOf(transaction, changes, options)
+  #send(
+    { options, members }: Group,
+    transaction: Transaction,
+    changes: SelectedChange[],
+    lastEventId?: string,
+  ): void {
+    const all = eventsOf(transaction, changes, options)
+    // If a listener has seen an event of this transaction, only the later ones are missing.
+    const events = all.slice(all.findIndex(({ id }) => id === lastEventId) + 1)
     if (events.length === 0) return
     for (const listener of [...members]) this.#safely(() => listener.send(events))
   }
