@@ -5,7 +5,8 @@ import { parseQuery, runQuery } from '../groq/query.ts'
 import { TimeLimitError, withTimeLimit } from '../groq/time-limit.ts'
 import { selectIds } from '../transactions/selection.ts'
 import { Staging } from '../transactions/staging.ts'
-import type { MatchTask, QueryTask, SelectTask, TaskResults } from './messages.ts'
+import { hookPayloads } from '../webhooks/payloads.ts'
+import type { HookTask, MatchTask, QueryTask, SelectTask, TaskResults } from './messages.ts'
 import type { Replica } from './replica.ts'
 
 /** The names of a project and a dataset. */
@@ -75,4 +76,13 @@ export function match({ query, params, identity, documents, timeoutMs }: MatchTa
     if (!(error instanceof TimeLimitError)) throw error
     throw new LakeError(400, 'queryTimeoutError', 'The query took too long', { query })
   }
+}
+
+/** Returns the payloads of a webhook, see `hookPayloads`. References lead to the current documents. */
+export function evaluateHook(task: HookTask, { documents }: Replica, names: DatasetNames) {
+  const context = {
+    ...{ dataset: [...documents.values()], params: {}, sanity: names },
+    dereference: ({ _ref }: { _ref: string }) => documents.get(_ref),
+  }
+  return hookPayloads(task.rule, task.changes, context, task.timeoutMs)
 }

@@ -3,6 +3,8 @@ import type { SanityDocument } from '../documents/document.ts'
 import type { Perspective } from '../documents/perspective.ts'
 import type { QueryLimits } from '../groq/limits.ts'
 import type { Inspected } from '../groq/predicate.ts'
+import type { HookChange } from '../webhooks/payloads.ts'
+import type { HookRule } from '../webhooks/webhook.ts'
 
 /** A query sent to `data/query`. */
 export interface QueryTask {
@@ -45,6 +47,14 @@ export interface MatchTask {
   timeoutMs: number
 }
 
+/** Asks for the payloads of a webhook for changes, null for those that its filter rejects. */
+export interface HookTask {
+  task: 'hook'
+  rule: HookRule
+  changes: readonly HookChange[]
+  timeoutMs: number
+}
+
 /** Asks for the response body of `data/history/…/transactions`. */
 export interface TransactionsTask {
   task: 'transactions'
@@ -71,6 +81,7 @@ export type Task =
   | SelectTask
   | InspectTask
   | MatchTask
+  | HookTask
   | TransactionsTask
   | PastDocumentsTask
 
@@ -83,6 +94,7 @@ export interface TaskResults {
   select: { seq: number; selected: string[][] }
   inspect: Inspected
   match: boolean[]
+  hook: (string | null)[]
   /** NDJSON. */
   transactions: Uint8Array
   /** JSON. */

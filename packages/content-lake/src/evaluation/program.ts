@@ -8,7 +8,7 @@ import { LakeError } from '../errors/errors.ts'
 import { inspect } from '../groq/predicate.ts'
 import { parseQuery } from '../groq/query.ts'
 import { withTimeLimit } from '../groq/time-limit.ts'
-import { evaluateQuery, match, selectByQueries } from './evaluate.ts'
+import { evaluateHook, evaluateQuery, match, selectByQueries } from './evaluate.ts'
 import type { ReplicatedTransaction, Task } from './messages.ts'
 import { pastDocuments, transactionsOf } from './past.ts'
 import { Replica } from './replica.ts'
@@ -31,6 +31,8 @@ serveWorker({
         return withTimeLimit(Number(timeoutMs), () => inspect(parseQuery(task.query, task.params)))
       case 'match':
         return match(task)
+      case 'hook':
+        return evaluateHook(task, replica, names)
       case 'transactions':
         return transactionsOf(task, directory)
       case 'documents':

@@ -12,7 +12,7 @@ import { findNode } from './nodes.ts'
 export function evaluateTree(tree: ExprNode, options: EvaluateOptions): unknown {
   const isAsynchronous = findNode(
     tree,
-    (node) => node.type === 'FuncCall' && node.namespace === 'diff',
+    (node) => node.type === 'FuncCall' && ['diff', 'delta'].includes(node.namespace),
   )
   return isAsynchronous ? evaluateWithPromises(tree, options) : evaluateSync(tree, options).data
 }
