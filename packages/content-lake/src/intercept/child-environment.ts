@@ -6,10 +6,7 @@ export interface RunningLake {
   port: number
   projectId: string
   dataset: string
-  /** A token that reads everything, drafts included. */
-  viewerToken: string
-  /** A token that also writes. */
-  writerToken: string
+  tokens: { viewer: string; editor: string; administrator: string }
   /** The path of the certificate of the lake's certificate authority. */
   authorityPath: string
 }
@@ -21,8 +18,9 @@ const PREFIXES = ['', 'NEXT_PUBLIC_', 'PUBLIC_', 'VITE_', 'NUXT_', 'NUXT_PUBLIC_
 const NAMES = ['SANITY', 'SANITY_STUDIO', 'SANITY_API', 'SANITY_STUDIO_API']
 const PROJECT_NAMES = PREFIXES.flatMap((prefix) => NAMES.map((name) => `${prefix}${name}`))
 const VIEWER_TOKENS = ['SANITY_API_READ_TOKEN', 'SANITY_READ_TOKEN', 'SANITY_VIEWER_TOKEN']
-const WRITER_TOKENS = ['SANITY_API_WRITE_TOKEN', 'SANITY_WRITE_TOKEN', 'SANITY_API_TOKEN']
-const MORE_WRITER_TOKENS = ['SANITY_TOKEN', 'SANITY_AUTH_TOKEN']
+const EDITOR_TOKENS = ['SANITY_API_WRITE_TOKEN', 'SANITY_WRITE_TOKEN', 'SANITY_API_TOKEN']
+/** The second is the one that Sanity's command line reads. */
+const ADMINISTRATOR_TOKENS = ['SANITY_TOKEN', 'SANITY_AUTH_TOKEN']
 /** Hosts that a proxy must not get, because connections to a proxy do not lead to the lake. */
 const NOT_PROXIED = ['.sanity.io', '.sanity.work', '.sanity-cdn.com', 'localhost', '127.0.0.1']
 
@@ -46,8 +44,9 @@ export function childEnvironment(lake: RunningLake, own: Environment, cwd: strin
       PROJECT_NAMES.map((name) => `${name}_DATASET`),
       lake.dataset,
     ),
-    ...assign(VIEWER_TOKENS, lake.viewerToken),
-    ...assign([...WRITER_TOKENS, ...MORE_WRITER_TOKENS], lake.writerToken),
+    ...assign(VIEWER_TOKENS, lake.tokens.viewer),
+    ...assign(EDITOR_TOKENS, lake.tokens.editor),
+    ...assign(ADMINISTRATOR_TOKENS, lake.tokens.administrator),
     CONTENT_LAKE_PORT: String(lake.port),
     NODE_OPTIONS: joined(' ', own.NODE_OPTIONS, `--import=${hook}`),
     NODE_EXTRA_CA_CERTS: trustedCertificates(lake.authorityPath, own.NODE_EXTRA_CA_CERTS),

@@ -8,44 +8,30 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Lake, openLake } from '../index.ts'
-import { NAMES, TOKEN } from '../testing/names.ts'
+import { type LocalLake, startLake } from '../project/start-lake.ts'
 import { openAuthority } from '../tls/authority-file.ts'
-import { createServerCertificate } from '../tls/certificates.ts'
-import { createSharedServer } from '../tls/shared-port.ts'
 import { childEnvironment } from './child-environment.ts'
 
 const packageFolder = fileURLToPath(new URL('../..', import.meta.url))
 
 let directory: string
-let lake: Lake
-let server: ReturnType<typeof createSharedServer>
+let lake: LocalLake
+let port: number
 let env: NodeJS.ProcessEnv
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'lake-intercept-'))
-  lake = await openLake({ directory, token: TOKEN, ...NAMES, publicContent: true })
-  const authority = openAuthority(directory)
-  server = createSharedServer(
-    () => createServerCertificate(authority),
-    (request, response) =>
-      lake.handle(request, response, () => response.writeHead(404).end(request.headers.host)),
-  )
-  server.on('upgrade', (request, socket, head) => {
-    if (!lake.upgrade(request, socket, head)) socket.destroy()
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  const names = { projectId: NAMES.projectId, dataset: NAMES.dataset }
-  const tokens = { viewerToken: TOKEN, writerToken: TOKEN }
-  const running = { port, ...names, ...tokens, authorityPath: authority.path }
+  const projectId = 'testing'
+  lake = await startLake({ port: 0, directory, projectId, replacesSanity: true })
+  port = (lake.server.address() as AddressInfo).port
+  const { path: authorityPath } = openAuthority(directory)
+  const { tokens } = lake
+  const running = { port, projectId, dataset: 'production', tokens, authorityPath }
   env = childEnvironment(running, process.env, packageFolder)
 })
 
 afterAll(async () => {
   await lake.close()
-  server.closeAllConnections()
-  server.close()
   await rm(directory, { recursive: true, force: true })
 })
 
@@ -90,11 +76,12 @@ it('leads every kind of connection of a process and its descendants to the lake'
     import https from 'node:https'
     import { text } from 'node:stream/consumers'
     import { Worker } from 'node:worker_threads'
+    import sharp from 'sharp'
     import WebSocket from 'ws'
     const ping = 'https://abc.api.sanity.io/v1/ping'
     const viaHttps = await new Promise((resolve) => https.get(ping, (r) => resolve(r.statusCode)))
     const session = http2.connect('https://api.sanity.io')
-    const viaHttp2 = await text(session.request({ ':path': '/nowhere' }))
+    const viaHttp2 = await text(session.request({ ':path': '/v1/ping' }))
     session.close()
     const url = 'wss://abc.api.sanity.io/v2022-06-30/socket/' + process.env.SANITY_DATASET
     const headers = { Authorization: 'Bearer ' + process.env.SANITY_AUTH_TOKEN }
@@ -109,22 +96,26 @@ it('leads every kind of connection of a process and its descendants to the lake'
     })
     const child = "fetch('" + ping + "').then((r) => console.log(r.status))"
     const inChild = Number(execFileSync(process.execPath, ['--eval', child]))
-    const cdn = await (await fetch('https://cdn.sanity.io/images/other/production/none-1x1.png')).text()
+    const background = 'teal'
+    const picture = await sharp({ create: { width: 4, height: 4, channels: 3, background } }).png().toBuffer()
+    const init = { method: 'POST', body: picture, headers }
+    const upload = await fetch('https://other.api.sanity.io/v1/assets/images/production', init)
+    const { url: address } = (await upload.json()).document
+    const cdn = [address, await fetch(address.replace('/testing/', '/other/')).then((r) => r.status)]
     process.stdout.write(JSON.stringify({ viaHttps, viaHttp2, viaSocket, inWorker, inChild, cdn }))`
   expect(await runProgram(program)).toEqual({
     ...{
       viaHttps: 200,
-      viaHttp2: 'api.sanity.io:443',
+      viaHttp2: '{"PONG":true}',
       viaSocket: 'open',
       inWorker: 200,
       inChild: 200,
     },
-    cdn: 'cdn.sanity.io',
+    cdn: [expect.stringMatching(/^https:\/\/cdn\.sanity\.io\/images\/testing\/production\//), 200],
   })
 })
 
 it("refuses Sanity's other hosts by name, and leaves all others alone", async () => {
-  const { port } = server.address() as AddressInfo
   const program = `
     const reason = (error) => error.cause?.message ?? error.message
     const refused = await Promise.all(

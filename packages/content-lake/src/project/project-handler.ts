@@ -1,6 +1,7 @@
 import type { Log } from 'halvi-kit/log'
 import { corsRoutes } from '../endpoints/cors.ts'
 import { datasetListRoutes } from '../endpoints/datasets.ts'
+import { hookRoutes } from '../endpoints/hooks.ts'
 import { projectRoutes } from '../endpoints/project.ts'
 import { tokenRoutes } from '../endpoints/tokens.ts'
 import { userRoutes } from '../endpoints/users.ts'
@@ -29,6 +30,7 @@ export function createProjectHandler(project: Project, options: ProjectHandlerOp
       ...datasetListRoutes(project),
       ...tokenRoutes(project),
       ...corsRoutes(project),
+      ...hookRoutes(project.webhooks, project.id),
     ],
   })
   project.endUnauthenticated = handler.endUnauthenticated

@@ -5,12 +5,14 @@ import { lockDirectory } from 'halvi-kit/files/directory-lock'
 import { keepFolderPrivate } from 'halvi-kit/files/private-files'
 import type { Log } from 'halvi-kit/log'
 import { LakeInUseError } from '../errors/errors.ts'
+import { evaluateRules } from '../evaluation/hook-rules.ts'
 import type { AuthContext } from '../http/access.ts'
 import { evaluatorClients, networkOfRequests } from '../http/clients.ts'
 import { Accounts } from '../users/accounts.ts'
 import { newToken } from '../users/secret-token.ts'
 import { permissionsIn, rolesNamed, userOf } from '../users/user.ts'
 import { UserStore } from '../users/user-store.ts'
+import { Webhooks } from '../webhooks/webhooks.ts'
 import { checkDatasetName } from './dataset-name.ts'
 import { type Datasets, datasetExists, datasetNotFound } from './datasets.ts'
 import { type Content, openContent } from './open-content.ts'
@@ -23,6 +25,8 @@ export interface ProjectOptions {
   /** The folder for all data, created if missing. Only one process may have it open. */
   directory: string
   projectId: string
+  /** Whether webhooks may lead to this machine or a private network. False by default. */
+  allowsLocalWebhooks?: boolean
   log?: Log | undefined
 }
 
@@ -41,6 +45,7 @@ export class Project implements Datasets {
   readonly id: string
   readonly store: ProjectStore
   readonly accounts: Accounts
+  readonly webhooks: Webhooks
   readonly #users: UserStore
   readonly #lock: { release(): void }
   readonly #open = new Map<string, OpenDataset>()
@@ -62,6 +67,12 @@ export class Project implements Datasets {
       this.store = ProjectStore.open(directory, log)
       this.#users = new UserStore(directory, log)
       this.accounts = new Accounts({ store: this.#users })
+      this.webhooks = new Webhooks({
+        ...{ projectId, file: join(directory, 'webhooks.json') },
+        allowsLocal: options.allowsLocalWebhooks === true,
+        evaluate: evaluateRules((name) => this.#evaluatorOf(name)),
+        onError: (err) => log?.error({ err }, 'webhook failed'),
+      })
       this.#removeDeleted()
       for (const { name } of this.store.datasets()) this.#openDataset(name)
     } catch (error) {
@@ -154,6 +165,7 @@ export class Project implements Datasets {
 
   /** Closes all datasets and unlocks the folder. */
   async close(): Promise<void> {
+    this.webhooks.close()
     for (const name of [...this.#open.keys()]) await this.#closeDataset(name)
     this.#users.close()
     this.store.close()
@@ -174,7 +186,14 @@ export class Project implements Datasets {
       ...{ projectId, name, accounts: this.accounts, clientOf: this.#clientOf, log },
       openness: () => (this.store.dataset(name)?.acl === 'public' ? 'public' : 'closed'),
     })
+    content.dataset.onTransaction((transaction) => this.webhooks.publish(name, transaction))
     this.#open.set(name, { content, served })
+  }
+
+  /** Returns the evaluator of a dataset, or any if the name is `*`. */
+  #evaluatorOf(name: string) {
+    const [first] = this.all()
+    return (name === '*' ? first : this.find(name))?.evaluator
   }
 
   async #closeDataset(name: string): Promise<void> {

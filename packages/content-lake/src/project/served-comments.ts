@@ -43,7 +43,7 @@ export function serveComments({ dataset, projectId, of, clientOf, log }: Comment
     ]),
   ].map(({ anonymous: _, ...route }): Route => ({ ...route, needs: 'content' }))
   return {
-    ...{ name, dataset, routes, needs: 'content' },
+    ...{ name, dataset, routes, evaluator, needs: 'content' },
     subscriptions: [{ ...listenSubscription(listeners, name), needs: 'content' }],
     presence: new Presence(),
     openness: () => 'closed',

@@ -30,6 +30,7 @@ export interface ServedDataset {
   readonly routes: readonly Route[]
   readonly subscriptions: readonly Subscription[]
   readonly presence: Presence
+  readonly evaluator: Evaluator
   /** Returns how much anonymous clients may read. */
   readonly openness: () => Openness
   /** The requirement for everything in it. */
@@ -66,7 +67,7 @@ export function serveDataset(options: ServedDatasetOptions): ServedDataset {
   const send = evaluatedResponses(evaluator, clientOf)
   const streams = new StreamsOfDataset()
   return {
-    ...{ name, dataset, assets, openness },
+    ...{ name, dataset, assets, openness, evaluator },
     presence: new Presence(),
     routes: [
       queryRoute({ dataset, name, send, groups }),

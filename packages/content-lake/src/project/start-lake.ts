@@ -1,10 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ClientConfig, SanityClient } from '@sanity/client'
 import type { Log } from 'halvi-kit/log'
+import { forAnyProject } from '../intercept/any-project.ts'
+import { openAuthority } from '../tls/authority-file.ts'
+import { createServerCertificate } from '../tls/certificates.ts'
+import { createSharedServer } from '../tls/shared-port.ts'
 import { importDataset } from '../transfer/import.ts'
 import { newToken } from '../users/secret-token.ts'
 import { checkOrigin } from './origins.ts'
@@ -30,8 +33,19 @@ export interface StartOptions {
   cors?: string[]
   /** An export for each new dataset, or for all if it is one path. */
   seed?: string | Record<string, string>
+  /**
+   * Serves any project's id, and returns the URLs of assets at `cdn.sanity.io`: for processes and pages whose
+   * connections to Sanity lead to the lake.
+   */
+  replacesSanity?: boolean
+  /**
+   * Lets webhooks lead to this machine or a private network. By default only if no other machine can reach the lake.
+   */
+  allowsLocalWebhooks?: boolean
   log?: Log
 }
+
+const LOOPBACK = /^(?:localhost|127\..*|::1)$/
 
 /** A running lake. */
 export type LocalLake = Awaited<ReturnType<typeof startLake>>
@@ -41,7 +55,8 @@ export async function startLake(options: StartOptions = {}) {
   const { port = 3333, host = '127.0.0.1', projectId = 'local', seed = {}, log } = options
   const { datasets = { production: 'public' } } = options
   const directory = options.directory ?? (await mkdtemp(join(tmpdir(), 'content-lake-')))
-  const project = new Project({ directory, projectId, log })
+  const { replacesSanity = false, allowsLocalWebhooks = LOOPBACK.test(host) } = options
+  const project = new Project({ directory, projectId, allowsLocalWebhooks, log })
   const seedOf = (name: string) => (typeof seed === 'string' ? seed : seed[name])
   const plant = async (name: string) => {
     const file = seedOf(name)
@@ -64,10 +79,13 @@ export async function startLake(options: StartOptions = {}) {
     editor: token('editor'),
     viewer: token('viewer'),
   }
-  const handler = createProjectHandler(project, { log })
-  const server = createServer((request, response) =>
-    handler.handle(request, response, () => response.writeHead(404).end()),
-  )
+  const publicUrl = replacesSanity ? () => 'https://cdn.sanity.io' : undefined
+  const handler = createProjectHandler(project, { publicUrl, log })
+  const certificate = () => createServerCertificate(openAuthority(directory))
+  const server = createSharedServer(certificate, (request, response) => {
+    if (replacesSanity) forAnyProject(request, projectId)
+    handler.handle(request, response, () => response.writeHead(404).end())
+  })
   server.on('upgrade', (request, socket, head) => {
     if (!handler.upgrade(request, socket, head)) socket.destroy()
   })
