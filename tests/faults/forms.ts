@@ -1,13 +1,9 @@
 /** A form of the site with valid fields. */
 export interface Form {
   path: string
-  /** The form's name in the store. */
-  form: string
   /** Valid values. Every field of the form is among these or `textFields`. */
   validFields: Record<string, string>
-  /** A text field that is stored as it was sent, under the same name. */
-  textField: string
-  /** All text fields that are stored like this. */
+  /** Text fields that are stored as they were sent, under the same name. */
   textFields: string[]
 }
 
@@ -17,14 +13,11 @@ const email = 'amina@example.com'
 export const forms: Form[] = [
   {
     path: '/waitlist',
-    form: 'waitlist',
     validFields: { name: 'Amina', email, interests: 'openStore' },
-    textField: 'custom_interest',
     textFields: ['name', 'social_handle', 'city', 'custom_interest'],
   },
   {
     path: '/onboarding',
-    form: 'onboarding',
     validFields: {
       full_name: 'Amina',
       business_name: 'Amina Sews',
@@ -39,7 +32,6 @@ export const forms: Form[] = [
       services_offered: 'sellProducts',
       agreement_accepted: 'on',
     },
-    textField: 'business_description',
     textFields: [
       'full_name',
       'business_name',
@@ -52,14 +44,11 @@ export const forms: Form[] = [
   },
   {
     path: '/support/contact',
-    form: 'contact',
     validFields: { name: 'Amina', email, subject: 'Hello', message: 'When?' },
-    textField: 'message',
     textFields: ['name', 'subject', 'message'],
   },
   {
     path: '/affiliate/apply/creator',
-    form: 'affiliate-creator',
     validFields: {
       fullName: 'Amina',
       email,
@@ -70,7 +59,6 @@ export const forms: Form[] = [
       whyJoin: 'To help',
       shareOnSocial: 'on',
     },
-    textField: 'whyJoin',
     textFields: ['fullName', 'phone', 'city', 'instagram', 'howHeard', 'whyJoin'],
   },
 ]

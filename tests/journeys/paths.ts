@@ -14,7 +14,7 @@ const documentPaths = readFileSync(`${root}seed/data.ndjson`, 'utf8')
 /** A page of each layout. `npm test` opens these in the browser, and `npm run test:nightly` opens all pages. */
 export const layoutPaths: readonly string[] = [
   ...['/', '/index', '/waitlist', '/onboarding', '/confirmation', '/services/local'],
-  ...['/affiliates', '/affiliates/challenge', '/business/commission/calculator', '/support/faq'],
+  ...['/support/faq', '/business/commission/calculator', '/affiliates', '/affiliates/challenge'],
 ]
 
 /** Unlisted paths that are not canonical, or that show the same page as another path. */
