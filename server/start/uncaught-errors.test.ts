@@ -16,7 +16,7 @@ async function run(place: string) {
   return { code, fatal, finished: lines.includes('finished') }
 }
 
-it.concurrent.each(['timer', 'promise', 'async listener', 'error event', 'not an error object'])(
+it.concurrent.each(['timer', 'promise', 'not an error object'])(
   'logs an uncaught error (%s), finishes, and exits',
   async (place) => {
     const { code, fatal, finished } = await run(place)

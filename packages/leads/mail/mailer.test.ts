@@ -112,15 +112,8 @@ describe('a message', () => {
 
     it.each([
       ['onRecipient', '550 5.1.1 <amina@example.com>: User unknown in relay recipient table'],
-      [
-        'onRecipient',
-        '550 5.1.10 RESOLVER.ADR.RecipientNotFound; not found by SMTP address lookup',
-      ],
-      ['onRecipient', '550 5.1.2 <amina@example.com>: Domain not found'],
       ['onRecipient', '553 5.1.3 The recipient address is not a valid RFC-5321 address'],
-      ['onRecipient', '550 5.2.1 The email account that you tried to reach is disabled'],
       ['onRecipient', '550 No such user here'],
-      ['onRecipient', '550 5.5.0 The mailbox does not exist'],
       ['onRecipient', "554 delivery error: dd This user doesn't have a yahoo.com account"],
       ['onRecipient', '551 <amina@spam-policy.example> unknown user'],
       ['onMessage', '550 5.1.1 The recipient was not found'],
@@ -141,15 +134,11 @@ describe('a message', () => {
       ['onSender', '530 5.7.0 Authentication required'],
       ['onRecipient', '550 5.7.1 Relaying denied'],
       ['onRecipient', '550 5.1.0 <hello@halvi.test>: Sender address rejected: User unknown'],
-      ['onRecipient', '550 5.1.8 Sender domain not found'],
       ['onRecipient', '552 5.2.2 The mailbox is full'],
       ['onRecipient', '554 Service unavailable; client host [192.0.2.1] blocked'],
       ['onRecipient', '550 5.4.5 Daily sending limit exceeded'],
-      ['onRecipient', '530 Must issue a STARTTLS command first'],
       ['onRecipient', '550 mailbox unavailable, invalid DNS MX or A/AAAA resource record'],
-      ['onRecipient', '553 sorry, that domain is not in my list of allowed rcpthosts'],
       ['onMessage', '554 5.7.1 Message rejected as spam'],
-      ['onMessage', '552 5.3.4 Message too big'],
       ['onMessage', '550 Unknown user in the From address'],
     ] as const)('at %s with "%s" arrives after the repair', async (step, reply) => {
       const leads = await refused(step, reply, { pollMs: 5, schedule: Array(500).fill(0.01) })
@@ -211,9 +200,7 @@ describe('a message', () => {
   })
 
   it.each([
-    ['hello@halvi.test', '', 'hello@halvi.test'],
     ['Halvi <hello@halvi.test>', 'Halvi', 'Halvi <hello@halvi.test>'],
-    ['Halvi; Team <a@halvi.test>', 'Halvi; Team', '"Halvi; Team" <a@halvi.test>'],
     ['"Halvi: Team" <a@halvi.test>', 'Halvi: Team', '"Halvi: Team" <a@halvi.test>'],
     ['Halvi (Team), Inc. <a@halvi.test>', 'Halvi (Team), Inc.', '"Halvi (Team), Inc." <a@'],
     ['The "Halvi" \\ team <a@halvi.test>', 'The "Halvi"  team', '"The \\"Halvi\\"  team" <a@'],

@@ -242,29 +242,33 @@ describe.each(databaseKinds)('waves in %s', (kind) => {
     })
   })
 
-  it('misses nobody and invites nobody twice when its process is killed', async () => {
-    leads = await test.open({ smtp: undefined })
-    await test.addPeople(60)
-    await leads.close()
-    const { dataDir, databaseUrl, smtp } = test
-    const wave = newWave({ count: 60 })
-    const argument = JSON.stringify({ dataDir, databaseUrl, smtpUrl: smtp.url, wave })
-    const program = new URL('./testing/wave-process.ts', import.meta.url)
-    const child = forkProgram(program, { args: [argument] })
-    await once(child, 'message')
-    await poll(() => test.invited().length).toBeGreaterThan(2)
-    child.kill('SIGKILL')
-    await once(child, 'exit')
-    expect(test.invited().length).toBeLessThan(60)
-    // Leases of the killed process, which expire after 30 seconds.
-    await test.change(
-      'update lead_message set lease_until = created_at where lease_until is not null',
-    )
-    leads = await test.open()
-    await poll(async () => (await waveNow())?.progress.sent).toBe(60)
-    expect(await waveNow()).toMatchObject({ size: 60, state: 'done' })
-    expect(sorted([...new Set(test.invited())])).toEqual(sorted(names(60)))
-    // A message whose acknowledgment was not stored yet is sent once more.
-    expect(new Set(smtp.received.map(({ messageId }) => messageId)).size).toBe(60)
-  })
+  const isFirst = kind === databaseKinds[0]
+  it.runIf(isFirst)(
+    'misses nobody and invites nobody twice when its process is killed',
+    async () => {
+      leads = await test.open({ smtp: undefined })
+      await test.addPeople(60)
+      await leads.close()
+      const { dataDir, databaseUrl, smtp } = test
+      const wave = newWave({ count: 60 })
+      const argument = JSON.stringify({ dataDir, databaseUrl, smtpUrl: smtp.url, wave })
+      const program = new URL('./testing/wave-process.ts', import.meta.url)
+      const child = forkProgram(program, { args: [argument] })
+      await once(child, 'message')
+      await poll(() => test.invited().length).toBeGreaterThan(2)
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+      expect(test.invited().length).toBeLessThan(60)
+      // Leases of the killed process, which expire after 30 seconds.
+      await test.change(
+        'update lead_message set lease_until = created_at where lease_until is not null',
+      )
+      leads = await test.open()
+      await poll(async () => (await waveNow())?.progress.sent).toBe(60)
+      expect(await waveNow()).toMatchObject({ size: 60, state: 'done' })
+      expect(sorted([...new Set(test.invited())])).toEqual(sorted(names(60)))
+      // A message whose acknowledgment was not stored yet is sent once more.
+      expect(new Set(smtp.received.map(({ messageId }) => messageId)).size).toBe(60)
+    },
+  )
 })

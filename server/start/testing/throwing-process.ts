@@ -1,5 +1,4 @@
 // A process with the site's handling of uncaught errors. It throws in the way named by its argument.
-import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createLog } from '../../log.ts'
 import { exitOnUncaughtErrors } from '../uncaught-errors.ts'
@@ -7,8 +6,6 @@ import { exitOnUncaughtErrors } from '../uncaught-errors.ts'
 const faults: Record<string, () => void> = {
   timer: () => setTimeout(() => fail()),
   promise: () => void Promise.reject(new Error('not awaited')),
-  'async listener': () => new EventEmitter().once('event', async () => fail()).emit('event'),
-  'error event': () => new EventEmitter().emit('error', new Error('no listener')),
   'not an error object': () => void Promise.reject('a string'),
   'shutdown that throws': () => setTimeout(() => fail()),
   'shutdown that hangs': () => setTimeout(() => fail()),

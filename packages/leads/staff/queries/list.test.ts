@@ -36,13 +36,21 @@ const labelsIn = (row: NewLeadRow) => {
     String(interests).includes(label) || String(services_offered).includes(label) || type === label
 }
 
+/** The words by which each lead is found. */
+const wordsIn = new Map(
+  rows.map((row) => [
+    row,
+    Object.entries(valuesOf(row)).flatMap(([key, value]) =>
+      typeof value === 'string' ? [...wordsOf(value, /name$/i.test(key))] : [],
+    ),
+  ]),
+)
+
 function isFound(row: NewLeadRow, filter: LeadFilter): boolean {
   const has = (wanted: readonly string[] | undefined, value: string) =>
     wanted === undefined || wanted.length === 0 || wanted.includes(value)
   const touch = touchOf(row)
-  const said = Object.entries(valuesOf(row)).flatMap(([key, value]) =>
-    typeof value === 'string' ? [...wordsOf(value, /name$/i.test(key))] : [],
-  )
+  const said = wordsIn.get(row) ?? []
   const searched = searchedWords(filter.q ?? '')
   return (
     (row.spam === 1) === (filter.spam === true) &&
@@ -116,7 +124,7 @@ describe.each(databaseKinds)('leads in %s', (kind) => {
 
   it('are found by any filter, in any order, page by page', async () => {
     let found = 0
-    for (let run = 0; run < 120; run++) {
+    for (let run = 0; run < 60; run++) {
       // In half of the runs, as if more leads matched than are sorted.
       const maxSorted = run % 2 === 0 ? undefined : 3
       const query = randomQuery()
@@ -138,7 +146,7 @@ describe.each(databaseKinds)('leads in %s', (kind) => {
       expect(got, JSON.stringify(query)).toEqual(wanted.slice(0, next ? got.length : undefined))
       found += wanted.length
     }
-    expect(found).toBeGreaterThan(500)
+    expect(found).toBeGreaterThan(250)
   })
 
   it('are returned as summaries', async () => {
