@@ -67,7 +67,11 @@ describe.each(documents)('%s', (file) => {
     // The guides name files that their readers create.
     const missing = file.startsWith('docs/how-to/')
       ? []
-      : named(ownPath).filter((path = '') => !existsSync(join(root, path)))
+      : named(ownPath).filter(
+          // From the root, or from the folder of the document.
+          (path = '') =>
+            ![root, join(root, dirname(file))].some((at) => existsSync(join(at, path))),
+        )
     expect([...unknownScripts, ...unknownCommands, ...missing]).toEqual([])
   })
 

@@ -3,7 +3,7 @@ import { defaultWords } from '../app/words/words.ts'
 import { createPageHandler, type PageHandler } from './page-handler.ts'
 
 let site: PageHandler
-/** What forms store while they have the specified words, by path. */
+/** The payloads that forms store while they have the specified words, by path. */
 const payloads = new Map<string, unknown>()
 beforeAll(async () => {
   site = await createPageHandler()
@@ -69,11 +69,15 @@ const forms = [
     ],
   },
   {
-    ...{ group: 'affiliate', path: '/affiliate/apply/regular', query: '' },
+    group: 'affiliate',
+    path: '/affiliate/apply/regular',
+    query: '',
     fields: Object.entries(applicant),
   },
   {
-    ...{ group: 'contact', path: '/support/contact', query: '' },
+    group: 'contact',
+    path: '/support/contact',
+    query: '',
     fields: Object.entries({ name: 'A', email: person.email, subject: 'Hi', message: 'When?' }),
   },
 ] as const
