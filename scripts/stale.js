@@ -26,7 +26,7 @@ const builds = {
   },
   studio: {
     mark: join(studioFolder, '.hash'),
-    sources: [...shared, 'studio', 'schemas', 'docs/how-to/editors'],
+    sources: [...shared, 'packages/staff-studio', 'studio', 'schemas', 'docs/how-to/editors'],
   },
 }
 

@@ -9,17 +9,18 @@ import { readConnection } from './connection.ts'
 import { decorateTypes } from './decorated-types.ts'
 import { isDeveloper } from './developers.ts'
 import { embeddedWorkspace } from './embedded/workspace.tsx'
+import { homeTool } from './home/home.ts'
 import { FormRoot } from './inputs/form-root.tsx'
 import { FieldOfNewItem, InputOfNewItem, NewItem } from './inputs/new-items.tsx'
+import { titleLabel } from './labels.ts'
 import { checkTarget } from './links/check-target.ts'
 import { clientForLocations, presentation } from './preview/presentation.ts'
 import { sharePreview } from './preview/share-action.tsx'
+import { staffTools } from './staff.ts'
 import { actions, newDocumentOptions, templates } from './structure/limits.ts'
 import { addToMenu } from './structure/pages/add-to-menu.tsx'
 import { documentViews, structure } from './structure/structure.ts'
 import { theme } from './theme.ts'
-import { staffTools } from './tools.ts'
-import { titleLabel } from './ui/labels.ts'
 
 const connection = readConnection()
 const { projectId, dataset, hosted } = connection
@@ -47,7 +48,8 @@ export default defineConfig({
     clientForLocations,
     presentation,
     { name: 'title-label', i18n: { bundles: [titleLabel] } },
-    staffTools({ hosted }),
+    staffTools,
+    homeTool(),
     { name: 'form-root', form: { components: { input: FormRoot } } },
     ...(isDeveloper() ? [visionTool()] : []),
   ],

@@ -6,6 +6,7 @@ const workspaces = {
   'packages/content-lake': 'local-content-lake',
   'packages/leads': 'halvi-leads',
   'packages/kit': 'halvi-kit',
+  'packages/staff-studio': 'halvi-staff-studio',
   schemas: 'halvi-schemas',
   studio: 'halvi-studio',
 }

@@ -1,8 +1,8 @@
 import { Flex } from '@sanity/ui'
+import { Choice } from 'halvi-staff-studio/ui'
 import { useState } from 'react'
 import { type StringInputProps, set } from 'sanity'
 import { monthOf } from '../../app/dates/month.ts'
-import { Choice } from '../ui/controls.tsx'
 
 const months = Array.from({ length: 12 }, (_, index) => {
   const date = new Date(Date.UTC(2000, index, 15))

@@ -1,6 +1,6 @@
 import { Button, Text } from '@sanity/ui'
+import { Dialog } from 'halvi-staff-studio/ui'
 import { type ReactNode, useState } from 'react'
-import { Dialog } from '../ui/dialog.tsx'
 import { declineReauthentication } from './session.ts'
 import { emailField, passwordField, SignInForm } from './sign-in/sign-in-form.tsx'
 import { useSession } from './use-session.ts'

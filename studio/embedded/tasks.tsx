@@ -1,7 +1,7 @@
+import { mayEdit } from 'halvi-staff-studio'
 import type { ReactNode } from 'react'
 import { useCurrentUser } from 'sanity'
 import { TasksEnabledContext } from 'sanity/_singletons'
-import { mayEdit } from '../people/access.ts'
 
 const off = { enabled: false, mode: null } as const
 

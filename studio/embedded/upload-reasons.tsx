@@ -1,7 +1,7 @@
 import { useToast } from '@sanity/ui'
+import { messageOf } from 'halvi-staff-studio'
 import { type ReactNode, useEffect } from 'react'
 import { type Observable, Subject, tap } from 'rxjs'
-import { messageOf } from '../people/account-api.ts'
 
 const reasons = new Subject<string>()
 

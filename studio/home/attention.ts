@@ -1,6 +1,7 @@
 import type { SanityClient } from '@sanity/client'
 import { useQuery } from '@tanstack/react-query'
 import type { Backlog, LeadMetrics, Outbox } from 'halvi-leads/contract'
+import { may, mayEdit, type StaffRequest, useStaff } from 'halvi-staff-studio'
 import {
   type CurrentUser,
   type SanityDocument,
@@ -11,9 +12,6 @@ import {
 } from 'sanity'
 import { titleOf } from '../links/document-links.tsx'
 import { publishedId } from '../links/published-id.ts'
-import { may, mayEdit } from '../people/access.ts'
-import { useStaff } from '../staff.tsx'
-import type { StaffRequest } from '../staff-request.ts'
 
 /** Something that waits for a person, with the place in the Studio to do it. */
 export interface Item {

@@ -2,9 +2,9 @@ import { markdownToPortableText } from '@portabletext/markdown'
 import { PortableText, type PortableTextComponents } from '@portabletext/react'
 import { ArrowLeftIcon } from '@sanity/icons'
 import { Button, Heading, Stack, Text } from '@sanity/ui'
+import { ToolPage } from 'halvi-staff-studio/ui'
 import { useMemo } from 'react'
 import { useStateLink } from 'sanity/router'
-import { ToolPage } from '../ui/tool-page.tsx'
 import type { Guide } from './guides.ts'
 
 /** Shows a guide, with a link back to the start screen. */

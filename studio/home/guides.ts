@@ -1,3 +1,4 @@
+import { may, mayEdit, mayPublish } from 'halvi-staff-studio'
 import type { CurrentUser } from 'sanity'
 import question from '../../docs/how-to/editors/add-a-question.md?raw'
 import answer from '../../docs/how-to/editors/answer-an-applicant.md?raw'
@@ -5,7 +6,6 @@ import campaign from '../../docs/how-to/editors/build-a-campaign-page.md?raw'
 import commission from '../../docs/how-to/editors/change-a-commission.md?raw'
 import launch from '../../docs/how-to/editors/check-before-the-launch.md?raw'
 import schedule from '../../docs/how-to/editors/schedule-a-change.md?raw'
-import { may, mayEdit, mayPublish } from '../people/access.ts'
 
 /** A one-page guide for staff. Its text is Markdown. */
 export interface Guide {

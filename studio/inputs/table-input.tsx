@@ -1,9 +1,9 @@
 import { AddIcon, TrashIcon } from '@sanity/icons'
 import { Flex, Stack } from '@sanity/ui'
 import { maxColumns, maxRows } from 'halvi-schemas/table'
+import { SmallButton } from 'halvi-staff-studio/ui'
 import { type ArrayOfObjectsInputProps, set } from 'sanity'
 import { styled } from 'styled-components'
-import { SmallButton } from '../ui/controls.tsx'
 
 interface Row {
   _type?: string

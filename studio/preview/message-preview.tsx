@@ -1,10 +1,10 @@
 import { Card } from '@sanity/ui'
+import { MessageView } from 'halvi-staff-studio'
 import { useEffect, useState } from 'react'
 import type { SanityDocument } from 'sanity'
 import { useClient } from 'sanity'
 import { MESSAGES_QUERY } from '../../app/content/queries/messages.ts'
 import type { MessageSite } from '../../app/mail/render.tsx'
-import { MessageView } from '../leads/messages/message-view.tsx'
 
 /** Shows a message as it is sent, with a sample recipient. It updates as editors type. */
 export function MessagePreview({ document }: { document: { displayed: Partial<SanityDocument> } }) {

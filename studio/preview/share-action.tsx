@@ -1,5 +1,7 @@
 import { ShareIcon } from '@sanity/icons'
 import { Stack, Text } from '@sanity/ui'
+import { mayEdit, StaffProvider } from 'halvi-staff-studio'
+import { Alert, LinkToCopy } from 'halvi-staff-studio/ui'
 import { useEffect, useState } from 'react'
 import {
   type DocumentActionComponent,
@@ -8,10 +10,6 @@ import {
   useCurrentUser,
   usePerspective,
 } from 'sanity'
-import { mayEdit } from '../people/access.ts'
-import { StaffProvider } from '../staff.tsx'
-import { Alert } from '../ui/controls.tsx'
-import { LinkToCopy } from '../ui/link-to-copy.tsx'
 import { type DocumentKeys, pagesOf } from './pages.ts'
 import { SharedLinks } from './shared-links.tsx'
 

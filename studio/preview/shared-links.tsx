@@ -1,9 +1,7 @@
 import { Card, Flex, Heading, Stack, Text } from '@sanity/ui'
 import type { PreviewLink } from 'halvi-leads/contract'
-import { timeText } from '../people/account-api.ts'
-import { useStaffMutation, useStaffQuery } from '../staff.tsx'
-import { Alert, Note, SmallButton } from '../ui/controls.tsx'
-import { List } from '../ui/tool-page.tsx'
+import { useStaffMutation, useStaffQuery } from 'halvi-staff-studio'
+import { Alert, List, Note, SmallButton, timeText } from 'halvi-staff-studio/ui'
 
 /** Lists the valid preview links, each with a button to revoke it. */
 export function SharedLinks() {

@@ -1,14 +1,10 @@
 import { Box, Button, Stack, Text, useToast } from '@sanity/ui'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { mayEdit, StaffProvider } from 'halvi-staff-studio'
+import { Failure, List, ListCard, Loading, Note, Time } from 'halvi-staff-studio/ui'
 import { type SanityDocument, useClient, useCurrentUser, useSchema } from 'sanity'
 import { useRouter } from 'sanity/router'
 import { titleOf } from '../links/document-links.tsx'
-import { mayEdit } from '../people/access.ts'
-import { StaffProvider } from '../staff.tsx'
-import { Note } from '../ui/controls.tsx'
-import { Failure, Loading } from '../ui/states.tsx'
-import { Time } from '../ui/time.tsx'
-import { List, ListCard } from '../ui/tool-page.tsx'
 
 interface Deleted {
   /** The published id of the document. */

@@ -1,4 +1,5 @@
 import { messageKinds, singletonTypes } from 'halvi-schemas'
+import { mayPublish } from 'halvi-staff-studio'
 import type {
   DocumentActionComponent,
   DocumentActionsResolver,
@@ -7,7 +8,6 @@ import type {
 } from 'sanity'
 import { typesWithAddress } from '../../app/addresses.ts'
 import { defaultMessages } from '../../app/mail/default-messages.ts'
-import { mayPublish } from '../people/access.ts'
 import { promptForLegalDates, typesWithFacts } from './legal-dates/prompt-for-dates.tsx'
 import { copyPage } from './pages/copy-page.ts'
 import { redirectOldUrl } from './redirect-old-url.ts'

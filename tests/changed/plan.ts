@@ -24,6 +24,7 @@ const areas: readonly [files: RegExp, tests: readonly string[]][] = [
     /^(schemas|seed|public)\//,
     ['pages.test', 'generated-types', 'journeys/pages', 'journeys/landing'],
   ],
+  [/^packages\/staff-studio\//, ['studio/leads', 'studio/people']],
   [/^(schemas|studio)\//, ['studio/structure', 'studio/campaign-page', 'studio/publishing']],
   [/^(tests|docs|bench|deploy)\//, []],
 ]

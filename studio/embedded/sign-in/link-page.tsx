@@ -1,6 +1,6 @@
 import { Button, Text } from '@sanity/ui'
+import { asSentence } from 'halvi-staff-studio'
 import { useEffect, useState } from 'react'
-import { asSentence } from '../../staff-request.ts'
 import { type SignInLink, signInLink } from '../sign-in-link.ts'
 import { useSession } from '../use-session.ts'
 import { FormPage, InvalidLink } from './page.tsx'

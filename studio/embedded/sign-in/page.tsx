@@ -1,6 +1,6 @@
 import { Box, Button, Heading, Stack } from '@sanity/ui'
+import { Note } from 'halvi-staff-studio/ui'
 import type { ReactNode } from 'react'
-import { Note } from '../../ui/controls.tsx'
 import { signInLink } from '../sign-in-link.ts'
 import { SignInForm, type SignInFormProps } from './sign-in-form.tsx'
 

@@ -1,10 +1,7 @@
 import { Button, Stack } from '@sanity/ui'
+import { asSentence } from 'halvi-staff-studio'
+import { LabeledInput, Note, Problem, useFormCheck } from 'halvi-staff-studio/ui'
 import { type FormEvent, useState } from 'react'
-import { asSentence } from '../../staff-request.ts'
-import { Note } from '../../ui/controls.tsx'
-import { LabeledInput } from '../../ui/labeled-input.tsx'
-import { Problem } from '../../ui/states.tsx'
-import { useFormCheck } from '../../ui/use-form-check.ts'
 import { type SignInRequest, type SignInResult, signIn } from '../session.ts'
 
 /** A field of a sign-in form. */

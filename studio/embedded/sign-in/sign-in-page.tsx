@@ -1,5 +1,5 @@
+import { Note } from 'halvi-staff-studio/ui'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { Note } from '../../ui/controls.tsx'
 import { signInLink } from '../sign-in-link.ts'
 import { LinkPage } from './link-page.tsx'
 import { FormPage, InvalidLink } from './page.tsx'

@@ -1,9 +1,8 @@
 import { Text } from '@sanity/ui'
+import { Choice, Dialog, Labeled } from 'halvi-staff-studio/ui'
 import { useState } from 'react'
 import { type SanityDocument, useSchema } from 'sanity'
 import { DocumentLinks, titleOf } from '../../links/document-links.tsx'
-import { Choice, Labeled } from '../../ui/controls.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import type { Replacement, Use, Uses } from './uses.ts'
 
 interface UsesDialogProps {

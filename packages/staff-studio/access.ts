@@ -15,6 +15,9 @@ const cannotPublish = [...readers, 'author', 'contributor']
 export const mayEdit = (user: CurrentUser | null) =>
   user?.roles.some(({ name }) => !readers.includes(name)) ?? false
 
+/** Returns whether a user works with leads only. */
+export const mayOnlyAnswer = (user: CurrentUser | null) => may(user, 'leads:read') && !mayEdit(user)
+
 /** Returns whether a user may publish content and schedule it. */
 export const mayPublish = (user: Omit<CurrentUser, 'role'> | null) =>
   user?.roles.some(({ name }) => !cannotPublish.includes(name)) ?? false

@@ -1,7 +1,7 @@
 import { Box, Flex, Text, useTheme_v2 } from '@sanity/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
-import { useSession } from '../embedded/use-session.ts'
+import { useStaffOptions } from '../options.ts'
 import { StaffProvider, useStaff } from '../staff.tsx'
 import { StaffError } from '../staff-request.ts'
 import { Failure, Loading } from '../ui/states.tsx'
@@ -53,7 +53,8 @@ function Frame({ children }: { children: ReactNode }) {
 /** The views of the tool. If the user may no longer see leads, it removes all loaded data. */
 function GuardedViews() {
   const cache = useQueryClient()
-  const isExpired = useSession()?.state === 'expired'
+  const { useIsExpired } = useStaffOptions()
+  const isExpired = useIsExpired()
   const [accessError, setAccessError] = useState<StaffError>()
   const isClosed = isExpired || accessError !== undefined
   useEffect(() => {

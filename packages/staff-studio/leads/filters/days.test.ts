@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { daysUntilToday } from './days.ts'
 
 describe('daysUntilToday in the evening in Los Angeles', () => {
   const now = new Date('2026-11-03T02:30:00Z')
-  const { TZ } = process.env
   beforeAll(() => {
-    process.env.TZ = 'America/Los_Angeles'
+    vi.stubEnv('TZ', 'America/Los_Angeles')
   })
   afterAll(() => {
-    if (TZ === undefined) delete process.env.TZ
-    else process.env.TZ = TZ
+    vi.unstubAllEnvs()
   })
 
   it('ends with the local day, including across the end of daylight saving time', () => {

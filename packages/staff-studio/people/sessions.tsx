@@ -1,7 +1,8 @@
 import { Badge, Button, Flex, Heading, Stack, Text } from '@sanity/ui'
 import { Failure, Loading, Problem } from '../ui/states.tsx'
+import { timeText } from '../ui/time.tsx'
 import { List, ListCard } from '../ui/tool-page.tsx'
-import { type BrowserSession, timeText, useResource } from './account-api.ts'
+import { type BrowserSession, useResource } from './account-api.ts'
 
 /** The user's sessions, with buttons to end sessions in other browsers. */
 export function Sessions() {

@@ -2,8 +2,9 @@ import { Badge, Button, Flex, Text } from '@sanity/ui'
 import { useState } from 'react'
 import { useCurrentUser } from 'sanity'
 import { ConfirmDialog, Dialog } from '../ui/dialog.tsx'
+import { timeText } from '../ui/time.tsx'
 import { ListCard } from '../ui/tool-page.tsx'
-import { type Person, type Role, timeText } from './account-api.ts'
+import type { Person, Role } from './account-api.ts'
 import { RoleChoice, titlesOf } from './role-choice.tsx'
 
 interface PersonRowProps {

@@ -97,7 +97,3 @@ export function messageOf(error: unknown): string {
   const body = (error as { response?: { body?: { message?: unknown } } }).response?.body
   return typeof body?.message === 'string' ? asSentence(body.message) : 'Can’t reach the server.'
 }
-
-/** Returns a time for display, such as "Nov 26, 2026, 4:05 PM". */
-export const timeText = (time: string): string =>
-  new Date(time).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })

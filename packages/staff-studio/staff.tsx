@@ -12,8 +12,7 @@ import {
 } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
 import { useClient } from 'sanity'
-import { readConnection } from './connection.ts'
-import { retryAfterSignIn } from './embedded/session.ts'
+import { useStaffOptions } from './options.ts'
 import { errorText, StaffError, type StaffRequest, staffRequest } from './staff-request.ts'
 
 const RequestContext = createContext<StaffRequest | undefined>(undefined)
@@ -22,12 +21,10 @@ const RequestContext = createContext<StaffRequest | undefined>(undefined)
 export function StaffProvider({ children }: { children: ReactNode }) {
   const { token } = useClient({ apiVersion: '2025-02-19' }).config()
   const [cache] = useState(newCache)
+  const { retryAfterSignIn } = useStaffOptions()
   const request = useMemo(
-    () =>
-      readConnection().hosted
-        ? staffRequest({ token, retryAfterSignIn: (send) => send() })
-        : staffRequest({ token: undefined, retryAfterSignIn }),
-    [token],
+    () => staffRequest({ token, retryAfterSignIn }),
+    [token, retryAfterSignIn],
   )
   return (
     <QueryClientProvider client={cache}>

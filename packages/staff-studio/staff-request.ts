@@ -39,7 +39,7 @@ interface Credentials {
   /** The Sanity user's token in a hosted project. Without it, the session cookie identifies the user. */
   token: string | undefined
   /** Sends a request. If the session has ended, sends it again after the user has signed in. */
-  retryAfterSignIn<T>(send: () => Observable<T>): Observable<T>
+  retryAfterSignIn: (<T>(send: () => Observable<T>) => Observable<T>) | undefined
 }
 
 /** Returns a function that sends requests to the staff API with the credentials of the signed-in user. */
@@ -66,7 +66,7 @@ export function staffRequest({ token, retryAfterSignIn }: Credentials): StaffReq
       if (!response.ok) throw new StaffError(response.status, data)
       return data as T
     }
-    return firstValueFrom(retryAfterSignIn(() => defer(send)))
+    return retryAfterSignIn ? firstValueFrom(retryAfterSignIn(() => defer(send))) : send()
   }
 }
 

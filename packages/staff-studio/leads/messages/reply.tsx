@@ -4,7 +4,7 @@ import type { LeadDetail, LeadSummary, NewReply } from 'halvi-leads/contract'
 import { referenceOf } from 'halvi-leads/reference'
 import { type FormEvent, useState } from 'react'
 import { useClient } from 'sanity'
-import { fillText, valuesOf } from '../../../app/mail/values.ts'
+import { useStaffOptions } from '../../options.ts'
 import { useStaffMutation } from '../../staff.tsx'
 import { errorText } from '../../staff-request.ts'
 import { Alert, Choice, Labeled, SmallButton, SmallInput } from '../../ui/controls.tsx'
@@ -141,6 +141,7 @@ const templatesQuery =
 /** The choice of a template from the content. Its text is added below text that the user has typed. */
 function Templates({ lead, draft, onChange }: ReplyFormProps) {
   const client = useClient({ apiVersion: '2025-02-19' })
+  const { fillTemplate } = useStaffOptions()
   const { data: templates = [] } = useQuery({
     queryKey: ['reply-templates'],
     queryFn: () => client.fetch<Template[]>(templatesQuery, {}, { perspective: 'published' }),
@@ -148,13 +149,12 @@ function Templates({ lead, draft, onChange }: ReplyFormProps) {
   if (templates.length === 0) return null
   const use = (id: string) => {
     const { subject, text } = templates.find(({ _id }) => _id === id) ?? {}
-    const { name } = lead
-    const values = valuesOf({ name, reference: referenceOf(lead.id), links: {}, data: {} })
-    const all = [draft.text.trim(), fillText(text ?? '', values)]
+    const applicant = { name: lead.name, reference: referenceOf(lead.id) }
+    const all = [draft.text.trim(), fillTemplate(text ?? '', applicant)]
       .filter(Boolean)
       .join('\n\n')
       .slice(0, 20_000)
-    const filled = fillText(subject ?? '', values).slice(0, 200)
+    const filled = fillTemplate(subject ?? '', applicant).slice(0, 200)
     onChange({ ...draft, subject: filled || draft.subject, text: all })
   }
   const choices = templates.map(({ _id, title }) => [_id, title ?? 'Untitled'] as const)
