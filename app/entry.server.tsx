@@ -11,7 +11,7 @@ import { failureDocument } from './document/failure-document.ts'
 import { renderPage } from './document/render-page.ts'
 import { RenderingContext } from './document/rendering.tsx'
 import { pageScripts } from './document/scripts.server.ts'
-import { stylesFor } from './document/styles.server.ts'
+import { fillInStyles, stylesheetFor, stylesPlaceholder } from './document/styles.server.ts'
 import { wordsOf } from './words/words.ts'
 
 /** Declares the type of the context that Remix passes to loaders and actions. */
@@ -36,7 +36,8 @@ export default async function handleRequest(
 ): Promise<Response> {
   const nonce = randomUUID()
   const { previewSession, requestId, log } = context
-  const rendering = { requestId, nonce, styles: stylesFor(request), scripts: pageScripts }
+  const stylesheet = stylesheetFor(request, previewSession !== undefined)
+  const rendering = { requestId, nonce, stylesheet, stylesPlaceholder, scripts: pageScripts }
   const unknown = new Set<string>()
   const page = (
     <RenderingContext.Provider value={rendering}>
@@ -63,7 +64,7 @@ export default async function handleRequest(
   const { actionData, errors } = remixContext.staticHandlerContext
   const isInvalidForm = (status === 400 || (status > 400 && actionData !== null)) && !errors
   const titled = isInvalidForm ? withErrorTitle(rendered, remixContext) : rendered
-  const { html, policy } = guardPage(titled, nonce, {
+  const { html, policy } = guardPage(fillInStyles(titled), nonce, {
     anyStyle: previewSession?.kind === 'studio',
   })
   headers.set('Content-Type', 'text/html; charset=utf-8')

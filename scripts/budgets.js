@@ -4,29 +4,29 @@ import { brotliCompressSync } from 'node:zlib'
 
 /** The maximum sizes of downloads at a first visit, in bytes. Fonts are uncompressed, the rest is in Brotli. */
 export const budgets = {
-  /** HTML with the stylesheet, and scripts, of a page with content only. */
-  contentPage: 16_000,
+  /** HTML with its styles, and scripts, of a page with content only. */
+  contentPage: 12_500,
   /**
-   * HTML with the stylesheet of a page with content only. The stylesheet and the visible part are in the first ten TCP
+   * HTML with the styles of a page with content only. The styles and the visible part are in the first ten TCP
    * segments, which a server sends before it waits for the first acknowledgment (RFC 6928).
    */
-  contentHtml: 15_600,
+  contentHtml: 11_200,
   /** Scripts of a page with content only. */
   contentScripts: 2_000,
-  /** HTML with the stylesheet of a page with a form or islands, and of the landing page with its gallery. */
-  interactivePage: 15_000,
-  landingPage: 19_400,
+  /** HTML with the styles of a page with a form or islands, and of the landing page with its gallery. */
+  interactivePage: 10_800,
+  landingPage: 16_200,
   /** Scripts of a page with a form or islands: their size, and the number of files. */
   interactiveScripts: 12_000,
   scriptFiles: 4,
-  /** HTML with the stylesheet of a page that is built from sections. */
-  sectionPage: 20_000,
+  /** HTML with the styles of a page that is built from sections. */
+  sectionPage: 16_000,
   /** The script that runs all islands, and the script that sends forms. */
   islands: 9_000,
   forms: 2_000,
-  /** HTML with the stylesheet, fonts, and scripts of the landing page. */
-  landing: 44_500,
-  /** The stylesheet of all pages. */
+  /** HTML with its styles, fonts, and scripts of the landing page. */
+  landing: 41_000,
+  /** The stylesheet of all pages, of which a first visit gets the rules that its page uses. */
   styles: 9_400,
   fonts: 60_000,
 }

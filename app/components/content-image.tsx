@@ -4,20 +4,20 @@ import type { Image } from '../content/shapes.ts'
 import { ImageSourceContext } from './contexts.ts'
 
 /** The widths that the browser can choose from, in pixels. */
-const widths = [160, 480, 640, 960, 1280, 1920]
+const widths = [320, 640, 960, 1280, 1920]
 
 interface ContentImageProps {
   image: Image | null | undefined
   /** The alternative text. Empty for a decorative image. */
   alt: string
-  /** The displayed width, as in the `sizes` attribute. */
-  sizes: string
+  /** The displayed width, as in the `sizes` attribute. Absent for a small image, which has one width. */
+  sizes?: string
   /** Loads the image immediately, for images in the initial viewport. */
   eager?: boolean
   /** Whether it is the largest element in the initial viewport. Loads it immediately and with high priority. */
   largest?: boolean
   /** The maximum width in pixels, if no display needs more. */
-  widest?: number | undefined
+  widest?: number
   className?: string
 }
 
@@ -30,13 +30,13 @@ export function ContentImage(props: ContentImageProps) {
   const { width, height } = croppedSize(image)
   const objectPosition = focusOf(image)
   const maxWidth = Math.min(width ?? 1920, widest)
+  const candidates = [...widths.filter((candidate) => candidate < maxWidth), maxWidth].map(
+    (candidate) => `${url.width(candidate).url()} ${candidate}w`,
+  )
   return (
     <img
       src={url.width(Math.min(maxWidth, 1280)).url()}
-      srcSet={[...widths.filter((candidate) => candidate < maxWidth), maxWidth]
-        .map((candidate) => `${url.width(candidate).url()} ${candidate}w`)
-        .join(', ')}
-      sizes={sizes}
+      {...(sizes && { sizes, srcSet: candidates.join(', ') })}
       width={width}
       height={height}
       alt={alt}

@@ -1,6 +1,5 @@
 import { createContext, useContext } from 'react'
 import type { PageScript } from './scripts.server.ts'
-import type { PageStyles } from './styles.server.ts'
 
 /** Values of one rendering on the server that are not in the loaders' data. */
 export interface Rendering {
@@ -8,7 +7,10 @@ export interface Rendering {
   requestId: string
   /** Marks the site's own inline scripts and styles, see `guardPage`. */
   nonce: string
-  styles: PageStyles
+  /** The address of the stylesheet. Absent for a page that contains its styles. */
+  stylesheet: string | undefined
+  /** Replaced by the styles after the rendering, see `fillInStyles`. */
+  stylesPlaceholder: string
   scripts: Record<PageScript, string>
 }
 

@@ -1,28 +1,26 @@
 import { useRendering } from './rendering.tsx'
-import type { PageStyles } from './styles.server.ts'
 
-/** Renders the stylesheet: inline on a first visit, which saves a round trip, and otherwise as a file that is cached. */
+/**
+ * Renders the stylesheet as a file that is cached, or a place for the styles in the page, which save a round trip on a
+ * first visit.
+ */
 export function Styles() {
   const rendering = useRendering()
-  const styles = rendering?.styles ?? readRendered()
-  if ('file' in styles) return <link rel="stylesheet" href={styles.file} data-styles="" />
+  const file = rendering ? rendering.stylesheet : renderedFile()
+  if (file) return <link rel="stylesheet" href={file} data-styles="" />
   return (
     <style
-      data-styles=""
       nonce={rendering?.nonce}
-      suppressHydrationWarning
       // biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet
-      dangerouslySetInnerHTML={{ __html: styles.text }}
+      dangerouslySetInnerHTML={{ __html: rendering?.stylesPlaceholder ?? '' }}
     />
   )
 }
 
 /** Read once, because in development Vite replaces the link of a changed stylesheet. */
-let rendered: PageStyles | undefined
+let file: string | null | undefined
 
-function readRendered(): PageStyles {
-  const element = document.querySelector('[data-styles]')
-  const file = element?.getAttribute('href')
-  rendered ??= file ? { file } : { text: element?.textContent ?? '' }
-  return rendered
+function renderedFile() {
+  file ??= document.querySelector('[data-styles]')?.getAttribute('href')
+  return file
 }

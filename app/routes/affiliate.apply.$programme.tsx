@@ -76,7 +76,7 @@ export default function AffiliateApply() {
         eyebrow={<Breadcrumb label={page?.back ?? 'Affiliate programs'} href="/affiliates" />}
         title={title}
       >
-        <p className="max-w-prose text-lg">{intro}</p>
+        <p className="max-w-text text-lg">{intro}</p>
       </PageHero>
       <div className="shell grid gap-x-8 gap-y-14 py-8 lg:grid-cols-12 lg:py-16">
         <div className="lg:col-span-7">

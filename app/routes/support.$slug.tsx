@@ -20,7 +20,7 @@ export default function LegalPage() {
   return (
     <>
       <PageHero title={title}>
-        <p className="max-w-prose text-lg">{intro}</p>
+        <p className="max-w-text text-lg">{intro}</p>
       </PageHero>
       <div className="shell grid gap-x-8 gap-y-6 py-14 lg:grid-cols-12 lg:py-20">
         {lastUpdated && (

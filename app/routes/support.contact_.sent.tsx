@@ -37,7 +37,7 @@ export default function ContactSent() {
   return (
     <>
       <PageHero title={page.success?.title ?? title}>
-        <p className="max-w-prose sm:text-lg">{page.success?.text}</p>
+        <p className="max-w-text sm:text-lg">{page.success?.text}</p>
         <CheckDetails fields={page.doubts} />
         <p className="mt-8">
           <Link href="/support/contact" className="button">

@@ -44,7 +44,7 @@ export default function Faq() {
   return (
     <>
       <PageHero title={title}>
-        <p className="max-w-prose text-lg">{intro}</p>
+        <p className="max-w-text text-lg">{intro}</p>
         <SearchForm label={searchLabel} hint={searchHint} query={query} />
       </PageHero>
       <div className="shell grid gap-x-8 gap-y-12 py-14 lg:grid-cols-12 lg:py-20">

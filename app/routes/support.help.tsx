@@ -40,7 +40,7 @@ export default function Help() {
   return (
     <>
       <PageHero title={page.title}>
-        <p className="max-w-prose text-lg">{page.intro}</p>
+        <p className="max-w-text text-lg">{page.intro}</p>
         <SearchForm label={page.searchLabel} hint={page.searchHint} query={query} />
       </PageHero>
       {!query && page.resources.length > 0 && (

@@ -38,8 +38,6 @@ test('the gallery shows 29 different screenshots with captions, 0.1 s apart, in 
     .evaluateAll((all) =>
       (all as HTMLImageElement[]).map((image) => ({
         src: image.getAttribute('src') ?? '',
-        srcset: image.getAttribute('srcset') ?? '',
-        sizes: image.getAttribute('sizes') ?? '',
         alt: image.alt,
         ratio: Number(image.getAttribute('width')) / Number(image.getAttribute('height')),
         loading: image.loading,
@@ -48,8 +46,7 @@ test('the gallery shows 29 different screenshots with captions, 0.1 s apart, in 
   expect(new Set(images.map(({ src }) => src)).size).toBe(29)
   for (const image of images) {
     expect(image.src).toContain('auto=format')
-    expect(image.srcset.split(', ').length).toBeGreaterThan(1)
-    expect(image.sizes).not.toBe('')
+    expect(image.src).toContain('w=480')
     expect(image.alt).not.toBe('')
     expect(image.ratio).toBeCloseTo(780 / 1688)
     expect(image.loading).toBe('lazy')

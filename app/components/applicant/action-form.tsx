@@ -35,7 +35,7 @@ export function Rejection({ message }: { message: string | undefined }) {
   const words = useWords()
   if (!message) return null
   return (
-    <p role="alert" className="mt-6 max-w-prose semibold">
+    <p role="alert" className="mt-6 max-w-text semibold">
       {wordsFor(words, message, 'forms')}
     </p>
   )

@@ -79,7 +79,7 @@ function Correction(
         aria-label={texts.editTitle}
       >
         {answer?.errors && <ErrorSummary formId="correct" answer={answer} />}
-        <p className="max-w-prose text-muted">{texts.editNote}</p>
+        <p className="max-w-text text-muted">{texts.editNote}</p>
         {correctable.map(({ key, label, value, isRequired }) => (
           <TextField
             key={key}

@@ -13,12 +13,12 @@ export function LastStep({ mail: { own, isAgain }, rejected }: LastStepProps) {
   const texts = useWords().applicants
   if (own?.isConfirmed && !own.isSent) return null
   if (!own || own.isConfirmed) {
-    return <p className="mb-6 max-w-prose semibold">{texts.mailNote}</p>
+    return <p className="mb-6 max-w-text semibold">{texts.mailNote}</p>
   }
   const text = own.isSent ? (isAgain ? texts.sentAgain : texts.sentTo) : texts.notSentTo
   const [before, after] = text.split('{email}')
   return (
-    <section className="mb-6 max-w-prose bg-tint padded py-6">
+    <section className="mb-6 max-w-text bg-tint padded py-6">
       <h2 className="text-xl">{own.isSent ? texts.lastStep : texts.notSentTitle}</h2>
       <p role="status" className="mt-2">
         {rejected ?? (

@@ -62,9 +62,9 @@ export function OwnPage(props: OwnPageProps) {
             {message}
           </p>
         )}
-        {page.isInvited && <p className="mt-4 max-w-prose semibold">{texts.invited}</p>}
+        {page.isInvited && <p className="mt-4 max-w-text semibold">{texts.invited}</p>}
         {!answer?.errors && <Rejection message={answer?.message} />}
-        {referralUrl === null && <p className="mt-4 max-w-prose">{texts.unconfirmed}</p>}
+        {referralUrl === null && <p className="mt-4 max-w-text">{texts.unconfirmed}</p>}
         {isReviewed && applications[0] && (
           <Review application={applications[0]} {...{ reviewDays, now }} />
         )}
@@ -82,7 +82,7 @@ export function OwnPage(props: OwnPageProps) {
           {!page.isInvited && !isReviewed && (
             <section>
               <h2 className="text-2xl">{texts.nextTitle}</h2>
-              <p className="mt-4 max-w-prose text-muted">{texts.next}</p>
+              <p className="mt-4 max-w-text text-muted">{texts.next}</p>
             </section>
           )}
           {!isReviewed && <Applications {...{ applications, edited, answer }} />}
@@ -161,7 +161,7 @@ function Review(props: Pick<OwnPageProps, 'reviewDays' | 'now'> & { application:
     : now > due
       ? texts.reviewingLate
       : fillIn(texts.reviewing, { date: dates.format(due) })
-  return <p className="mt-4 max-w-prose text-lg semibold">{text}</p>
+  return <p className="mt-4 max-w-text text-lg semibold">{text}</p>
 }
 
 const Numeral = ({ label, value }: { label: string; value: number }) => (

@@ -40,7 +40,7 @@ export function SubmitButton({ label, sending, privacy, canCheck }: SubmitButton
         )}
       </p>
       {privacy && (
-        <p id={noteId} className="max-w-prose text-sm text-muted">
+        <p id={noteId} className="max-w-text text-sm text-muted">
           {privacy.text} <NewTabLink href="/support/privacy">{privacy.label}</NewTabLink>
         </p>
       )}

@@ -24,7 +24,7 @@ export function Filmstrip({ heading, screens, id = galleryId }: FilmstripProps) 
         // biome-ignore lint/a11y/noNoninteractiveTabindex: focusable, for scrolling with the keyboard
         tabIndex={0}
       >
-        <Screenshots screens={screens} className="filmstrip-screens" sizes="min(15rem, 60vw)" />
+        <Screenshots screens={screens} className="filmstrip-screens" />
       </section>
     </div>
   )

@@ -51,11 +51,7 @@ export function GalleryPanel({ gallery }: { gallery: Gallery }) {
         // biome-ignore lint/a11y/noAutofocus: gets the focus when the gallery opens
         autoFocus
       >
-        <Screenshots
-          screens={screens}
-          className="gallery-screens"
-          sizes="(min-width: 64rem) 13rem, (min-width: 40rem) 25vw, 42vw"
-        />
+        <Screenshots screens={screens} className="gallery-screens" />
       </section>
     </div>
   )

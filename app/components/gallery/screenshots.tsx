@@ -9,19 +9,17 @@ import { ImageSourceContext } from '../contexts.ts'
 interface ScreenshotsProps {
   screens: Screenshot[]
   className: string
-  /** The displayed width of a screenshot, as in the `sizes` attribute. */
-  sizes: string
 }
 
 /** Renders app screenshots with captions and descriptions. If an image fails to load, its caption remains. */
-export function Screenshots({ screens, className, sizes }: ScreenshotsProps) {
+export function Screenshots({ screens, className }: ScreenshotsProps) {
   const words = useWords().site
   return (
     <ul className={className}>
       {screens.map((screen, index) => (
         <li key={screen._key} style={{ '--index': index } as CSSProperties}>
           <figure className="screen">
-            <ContentImage image={screen} alt={screen.alt} sizes={sizes} widest={480} />
+            <ContentImage image={screen} alt={screen.alt} widest={480} />
             <figcaption>
               <ScreenshotLink screen={screen}>
                 {screen.caption ?? fillIn(words.screen, { number: index + 1 })}

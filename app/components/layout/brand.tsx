@@ -9,7 +9,7 @@ export function Brand({ settings }: { settings: SiteSettings }) {
     <p className="brand">
       <Link href="/" keepWords className="flex min-h-11 items-center gap-2.5">
         {settings?.logo?.asset ? (
-          <ContentImage image={settings.logo} alt="" sizes="40px" eager />
+          <ContentImage image={settings.logo} alt="" widest={160} eager />
         ) : (
           <Logo />
         )}

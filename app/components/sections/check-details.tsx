@@ -9,7 +9,7 @@ export function CheckDetails({ fields }: { fields: readonly string[] }) {
   }
   if (fields.length === 0) return null
   return (
-    <div role="status" className="mt-6 max-w-prose semibold">
+    <div role="status" className="mt-6 max-w-text semibold">
       {fields.map((field) => (
         <p key={field}>{texts[field]}</p>
       ))}

@@ -13,7 +13,7 @@ export function HelpArticles({ articles }: { articles: readonly HelpArticle[] })
             <div>
               <p className="text-sm semibold text-muted">{topic}</p>
               <h3>{title}</h3>
-              <p className="mt-1 max-w-prose text-base text-muted">{summary}</p>
+              <p className="mt-1 max-w-text text-base text-muted">{summary}</p>
             </div>
             <Arrow to="down" />
           </summary>

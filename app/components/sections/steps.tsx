@@ -37,7 +37,7 @@ export function Steps({ title, text: intro, steps, unordered }: StepsProps) {
             <div>
               <Heading className="pt-2 text-xl">{name}</Heading>
               {typeof text === 'string' ? (
-                <p className="mt-3 max-w-prose text-muted">{text}</p>
+                <p className="mt-3 max-w-text text-muted">{text}</p>
               ) : (
                 <Text value={text} className="mt-3 text-muted" />
               )}

@@ -67,7 +67,7 @@ export function Logos({ heading, logos }: Pick<SectionOf<'logosSection'>, 'headi
       <ul className={`logos ${heading ? 'mt-8' : ''}`}>
         {shown.map((logo) => (
           <li key={logo._key} className="cut">
-            <ContentImage image={logo} alt={logo.alt} sizes="12rem" widest={480} />
+            <ContentImage image={logo} alt={logo.alt} widest={480} />
           </li>
         ))}
       </ul>
