@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { SanityDocument } from './document.ts'
+import { Indexes, type Lookup, type Path } from './indexes.ts'
 import { type Perspective, resolve, visibleId } from './perspective.ts'
 import { walk } from './values.ts'
 
@@ -22,6 +23,8 @@ export class View {
    * there, because each query filters the documents again.
    */
   #referrers: Map<string, Set<string>> | undefined
+
+  readonly #indexes: Indexes = new Indexes(() => this.byId.values())
 
   constructor(documents: Iterable<SanityDocument>) {
     this.byId = new Map([...documents].sort(byId).map((document) => [document._id, document]))
@@ -51,8 +54,20 @@ export class View {
     return this.withIds(new Set([...ids].flatMap((id) => [...(referrers.get(id) ?? [])])))
   }
 
+  /** Returns at least the documents that pass a lookup, or undefined if all documents must be searched. */
+  withLookup(lookup: Lookup): SanityDocument[] | undefined {
+    const found = this.#indexes.find(lookup)
+    return found && [...found].sort(byId)
+  }
+
+  /** Returns all documents, or those of a type, ordered by an attribute. The list changes with the view. */
+  sortedBy(path: Path, type: string | undefined): readonly SanityDocument[] {
+    return this.#indexes.sorted(path, type)
+  }
+
   replace(id: string, next: SanityDocument | undefined): void {
     const before = this.byId.get(id)
+    this.#indexes.replace(before, next)
     if (next) this.byId.set(id, next)
     else this.byId.delete(id)
     for (const type of [undefined, before?._type, next?._type]) this.#lists.delete(type)

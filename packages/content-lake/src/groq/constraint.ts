@@ -1,4 +1,6 @@
 import type { ExprNode } from 'groq-js'
+import { type Lookup, type Path, patternsIn, type Scalar } from '../documents/indexes.ts'
+import { originalOf } from './untagged.ts'
 
 /** A set of ids, types, or referenced ids. Every document that passes the filter has one of them. */
 export interface Constraint {
@@ -21,6 +23,56 @@ export function constraintOf(expr: ExprNode): Constraint | undefined {
   const { op, left, right } = expr
   if (op === '==') return equality(left, right) ?? equality(right, left)
   return op === 'in' ? membership(left, right) : undefined
+}
+
+/** Returns the lookups that every document passes that passes the filter. */
+export function lookupsOf(expr: ExprNode): Lookup[] {
+  if (expr.type === 'Group') return lookupsOf(expr.base)
+  if (expr.type === 'And') return [...lookupsOf(expr.left), ...lookupsOf(expr.right)]
+  if (expr.type !== 'OpCall') return []
+  const { op, left, right } = expr
+  if (op === '==') return [...equals(left, right), ...equals(right, left)]
+  const path = pathOf(left)
+  const items = path && listIn(right)
+  if (!path || !items) return []
+  if (op === 'in' && items.every(isScalar) && !isIndexed(path))
+    return [{ path, values: new Set(items) }]
+  if (op !== 'match' || !items.every((item) => typeof item === 'string')) return []
+  const words = patternsIn(items)
+  return words.length > 0 ? [{ path, words }] : []
+}
+
+function equals(attribute: ExprNode, { type, value }: ExprNode & { value?: unknown }): Lookup[] {
+  const path = pathOf(attribute)
+  if (!path || isIndexed(path) || type !== 'Value' || !isScalar(value)) return []
+  return [{ path, values: new Set([value]) }]
+}
+
+/** Returns whether a view always has an index of an attribute, see `Constraint`. */
+function isIndexed([name]: Path): boolean {
+  return name === '_id' || name === '_type'
+}
+
+/** Returns the items of a constant list, or of a constant on the right of `match`. */
+function listIn(node: ExprNode): unknown[] | undefined {
+  if (node.type === 'Value') return Array.isArray(node.value) ? node.value : [node.value]
+  if (node.type !== 'Array') return undefined
+  const items = node.elements.map(({ value, isSplat }) => (isSplat ? undefined : value))
+  if (!items.every((item) => item?.type === 'Value')) return undefined
+  return items.map((item) => item.value)
+}
+
+function isScalar(value: unknown): value is Scalar {
+  return ['string', 'number', 'boolean'].includes(typeof value)
+}
+
+/** Returns the path of an attribute of the current document, such as `slug.current`. */
+export function pathOf(given: ExprNode): Path | undefined {
+  const node = originalOf(given)
+  if (node.type !== 'AccessAttribute') return undefined
+  if (!node.base || node.base.type === 'This') return [node.name]
+  const outer = pathOf(node.base)
+  return outer && [...outer, node.name]
 }
 
 function narrower(a: Constraint | undefined, b: Constraint | undefined): Constraint | undefined {

@@ -149,7 +149,7 @@ describe('a query for references', () => {
 })
 
 describe('over tagged documents', () => {
-  const documents = taggedView(view).documents
+  const documents = taggedView(view).show(view.documents)
 
   it.each(QUERIES)('a query has the same result: %s', (query) => {
     const tree = parse(query, { params })

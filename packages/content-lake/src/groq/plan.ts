@@ -1,21 +1,27 @@
 import type { ExprNode } from 'groq-js'
-import { constraintOf } from './constraint.ts'
+import type { SanityDocument } from '../documents/document.ts'
+import { type Constraint, constraintOf, lookupsOf } from './constraint.ts'
 import { mapChildren } from './nodes.ts'
+import { collectPage, type OrderedPage, orderedPage } from './ordered-page.ts'
 import { independentIn } from './sub-queries/independent.ts'
 import { inSet, once } from './sub-queries/once.ts'
 import type { Source } from './tagged-view.ts'
 import type { Dependencies } from './tags.ts'
 
+/** With fewer documents, searching all of them is as fast as an index. */
+const MIN_INDEXED = 50
+
 /**
- * Rewrites a parsed query for one view. Each `*[…]` that requires ids, types, or references starts from those
- * documents; its filter still runs. Records the dependencies. Independent sub-queries are evaluated once, by `evaluate`.
+ * Rewrites a parsed query for one view. Each `*[…]` that requires ids, types, references, values, or words starts from
+ * those documents; its filter still runs. So does the first page of an order. Records the dependencies. Independent sub-queries are evaluated once, by `evaluate`.
  */
 export function plan(
   tree: ExprNode,
-  view: Source,
+  source: Source,
   dependencies: Dependencies,
   evaluate: (tree: ExprNode) => unknown,
 ): ExprNode {
+  const { view } = source
   const independent = independentIn(tree)
   return rewrite(tree)
 
@@ -29,11 +35,17 @@ export function plan(
     return () => evaluate(planned)
   }
 
+  function shown(documents: readonly SanityDocument[]): ExprNode {
+    return { type: 'Value', value: source.show(documents) }
+  }
+
   function narrow(node: ExprNode): ExprNode {
+    const page = orderedPage(node)
+    if (page) return ordered(page)
     switch (node.type) {
       case 'Everything':
         dependencies.everything()
-        return { type: 'Value', value: view.documents }
+        return shown(view.documents)
       case 'Filter':
         return {
           ...node,
@@ -55,20 +67,55 @@ export function plan(
 
   function narrowed(filter: ExprNode): ExprNode | undefined {
     const constraint = constraintOf(filter)
-    if (!constraint) return undefined
-    const { attribute, values, types } = constraint
-    if (attribute === 'references') {
-      // Any document of the type can refer to these later.
-      if (types) for (const type of types) dependencies.type(type)
+    const lookups = constraint?.attribute === '_id' ? [] : lookupsOf(filter)
+    if (!constraint && lookups.length === 0) return undefined
+    record(constraint)
+    for (const lookup of view.byId.size < MIN_INDEXED ? [] : lookups) {
+      const found = view.withLookup(lookup)
+      if (found) return shown(found)
+    }
+    return shown(documentsOf(constraint))
+  }
+
+  function record(constraint: Constraint | undefined): void {
+    const { attribute, values, types } = constraint ?? {}
+    if (attribute === '_id') for (const id of values ?? []) dependencies.document(id)
+    else {
+      // Any document of the type can refer to others later.
+      const recorded = attribute === '_type' ? values : types
+      if (recorded) for (const type of recorded) dependencies.type(type)
       else dependencies.everything()
-      return { type: 'Value', value: view.withReferencesTo(values) }
     }
-    for (const value of values) {
-      if (attribute === '_id') dependencies.document(value)
-      else dependencies.type(value)
+  }
+
+  function documentsOf(constraint: Constraint | undefined): readonly SanityDocument[] {
+    if (!constraint) return view.documents
+    const { attribute, values } = constraint
+    if (attribute === 'references') return view.withReferencesTo(values)
+    return attribute === '_id' ? view.withIds(values) : view.withTypes(values)
+  }
+
+  function ordered({ node, order, filter, path, isDescending, count }: OrderedPage): ExprNode {
+    const constraint = filter && constraintOf(filter)
+    const types = constraint?.attribute === '_type' ? constraint.values : undefined
+    const isWhole = !constraint || types?.size === 1
+    const isSmall = view.byId.size < Math.max(MIN_INDEXED, count)
+    if (!isWhole || isSmall || (filter && lookupsOf(filter).length > 0)) {
+      return mapChildren(node, rewrite)
     }
-    const value = attribute === '_id' ? view.withIds(values) : view.withTypes(values)
-    return { type: 'Value', value }
+    record(constraint)
+    const expr = filter && rewrite(filter)
+    const collect = () => {
+      const sorted = view.sortedBy(path, types && [...types][0])
+      return collectPage(sorted, { path, isDescending, count }, (documents) => {
+        const base = shown(documents)
+        return (
+          expr ? evaluate({ type: 'Filter', base, expr }) : evaluate(base)
+        ) as SanityDocument[]
+      })
+    }
+    const page = { ...order, base: once(collect), args: order.args.map(rewrite) }
+    return { ...node, base: page } as ExprNode
   }
 }
 

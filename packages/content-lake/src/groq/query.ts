@@ -7,6 +7,7 @@ import {
   toJS,
 } from 'groq-js'
 import { LRUCache } from 'lru-cache'
+import type { SanityDocument } from '../documents/document.ts'
 import type { Perspective } from '../documents/perspective.ts'
 import type { View } from '../documents/view.ts'
 import { LakeError } from '../errors/errors.ts'
@@ -79,13 +80,14 @@ function find(parsed: ParsedQuery, params: Record<string, unknown>, context: Que
     const options: EvaluateOptions = {
       // The same time for all parts of the query.
       timestamp,
-      dataset: source.documents,
+      dataset: source.show(view.documents),
       params,
       identity: context.identity,
       sanity: { projectId: context.projectId, dataset: context.dataset },
       dereference: ({ _ref: id }) => {
         dependencies.document(id)
-        return source.byId.get(id)
+        const found = view.byId.get(id)
+        return found && source.show([found])[0]
       },
     }
     const evaluatePart = (part: ExprNode) => evaluateSync(part, options).data
@@ -94,7 +96,8 @@ function find(parsed: ParsedQuery, params: Record<string, unknown>, context: Que
     return toJS({ data } as AnyStaticValue) ?? null
   }
   const { responseBytes } = context.limits
-  const result = evaluate(parsed.tree, view, responseBytes)
+  const plain = { view, show: (documents: readonly SanityDocument[]) => documents }
+  const result = evaluate(parsed.tree, plain, responseBytes)
   if (!context.sourceMap) return { result, syncTags: dependencies.tags() }
   // Evaluate again over documents whose strings carry their origin.
   const tagged = evaluate(parsed.tagged(), taggedView(view), responseBytes * TAGGED_FACTOR)

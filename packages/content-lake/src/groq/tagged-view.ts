@@ -19,8 +19,10 @@ export function jsonPath(path: readonly Segment[]): string {
   return `$${steps.join('')}`
 }
 
-export type Source = Pick<View, 'documents' | 'withIds' | 'withTypes' | 'withReferencesTo'> & {
-  byId: { get(id: string): SanityDocument | undefined }
+/** A view whose documents are shown to a query as they are, or with tagged strings. */
+export interface Source {
+  view: View
+  show(documents: readonly SanityDocument[]): readonly SanityDocument[]
 }
 
 export interface Origin {
@@ -37,19 +39,11 @@ export const SEPARATOR = `\uE000${randomUUID()}\uE000`
 const tagged = new WeakMap<SanityDocument, SanityDocument>()
 
 /**
- * Returns a view in which each string is followed by `SEPARATOR` and its origin, except in attributes that start with
+ * Returns a source in which each string is followed by `SEPARATOR` and its origin, except in attributes that start with
  * `_`.
  */
 export function taggedView(view: View): Source {
-  return {
-    get documents() {
-      return view.documents.map(tag)
-    },
-    withIds: (ids) => view.withIds(ids).map(tag),
-    withTypes: (types) => view.withTypes(types).map(tag),
-    withReferencesTo: (ids) => view.withReferencesTo(ids).map(tag),
-    byId: { get: (id) => mapped(view.byId.get(id)) },
-  }
+  return { view, show: (documents) => documents.map(tag) }
 }
 
 /**
@@ -67,8 +61,6 @@ export function originOf(text: string): { text: string; origin: Origin } | undef
     return undefined
   }
 }
-
-const mapped = (found: SanityDocument | undefined) => found && tag(found)
 
 /** Returns a tagged copy of a document. Documents never change, so the copy is cached. */
 function tag(document: SanityDocument): SanityDocument {

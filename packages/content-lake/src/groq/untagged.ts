@@ -6,6 +6,13 @@ import { call, coalesce, eachOf, first, item, listOf, mapChildren } from './node
 /** Functions that return a string unchanged, or that do not read it. */
 const TRANSPARENT = new Set(['coalesce', 'count', 'defined', 'references', 'boost'])
 
+const originals = new WeakMap<ExprNode, ExprNode>()
+
+/** Returns the expression without the part that removes its tags. */
+export function originalOf(node: ExprNode): ExprNode {
+  return originals.get(node) ?? node
+}
+
 /**
  * Rewrites a query so that it computes with plain strings while its results keep their tags. Uses only functions of
  * groq-js.
@@ -41,9 +48,10 @@ export function untagged(tree: ExprNode, separator: string): ExprNode {
     if (node.type === 'Asc' || node.type === 'Desc') return { ...node, base: plain(node.base) }
     if (!mayBeTagged(node)) return node
     // Wrapped in a list, so that the value is evaluated once although the expression uses it several times.
-    return first(
-      eachOf(listOf(node), coalesce(cut(item), eachOf(item, coalesce(cut(item), item)), item)),
-    )
+    const text = coalesce(cut(item), eachOf(item, coalesce(cut(item), item)), item)
+    const wrapped = first(eachOf(listOf(node), text))
+    originals.set(wrapped, node)
+    return wrapped
   }
 
   /** Returns an expression for a string up to its tag. Its value is null if the input is not a string. */

@@ -33,26 +33,40 @@ const LONG_LIST = 8
 /** The outermost scope that an expression reads: -1 for none, 0 for the current value, n for its nth parent. */
 type Reach = number
 
-const known = new WeakMap<ExprNode, ReadonlySet<ExprNode>>()
+interface Analysis {
+  found: ReadonlySet<ExprNode>
+  isIndependent: boolean
+}
+
+const known = new WeakMap<ExprNode, Analysis>()
 
 /**
  * Returns the sub-queries that do not depend on the current document, and the constant lists to the right of `in`.
  */
 export function independentIn(tree: ExprNode): ReadonlySet<ExprNode> {
-  const found = known.get(tree) ?? find(tree)
-  known.set(tree, found)
-  return found
+  return analyze(tree).found
 }
 
-function find(tree: ExprNode): ReadonlySet<ExprNode> {
+/** Returns whether an expression depends on nothing but the documents, and can be evaluated without promises. */
+export function isIndependent(tree: ExprNode): boolean {
+  return analyze(tree).isIndependent
+}
+
+function analyze(tree: ExprNode): Analysis {
+  const analysis = known.get(tree) ?? find(tree)
+  known.set(tree, analysis)
+  return analysis
+}
+
+function find(tree: ExprNode): Analysis {
   const found = new Set<ExprNode>()
   const reaches = new Map<ExprNode, Reach>()
   /** Expressions that read all documents. */
   const large = new Set<ExprNode>()
   let isAsynchronous = false
-  reachOf(tree, false)
+  const reach = reachOf(tree, false)
   if (!isAsynchronous) collect(tree, false)
-  return found
+  return { found, isIndependent: reach === -1 && !isAsynchronous }
 
   function reachOf(node: ExprNode, isHidden: boolean): Reach {
     let reach = ownReach(node)
@@ -71,7 +85,7 @@ function find(tree: ExprNode): ReadonlySet<ExprNode> {
 
   function collect(node: ExprNode, isRepeated: boolean): void {
     const isFound =
-      isRepeated && isIndependent(node) && large.has(node) && !NEVER_REPLACED.includes(node.type)
+      isRepeated && isConstant(node) && large.has(node) && !NEVER_REPLACED.includes(node.type)
     if (isFound) found.add(node)
     for (const { child, scope } of childrenOf(node)) {
       // A score depends on the form of its expressions, so they stay unchanged.
@@ -84,10 +98,10 @@ function find(tree: ExprNode): ReadonlySet<ExprNode> {
   function isLongListOf(node: ExprNode, child: ExprNode): boolean {
     if (node.type !== 'OpCall' || node.op !== 'in' || child !== node.right) return false
     if (child.type === 'Value') return Array.isArray(child.value) && child.value.length > LONG_LIST
-    return child.type === 'Array' && child.elements.length > LONG_LIST && isIndependent(child)
+    return child.type === 'Array' && child.elements.length > LONG_LIST && isConstant(child)
   }
 
-  function isIndependent(node: ExprNode): boolean {
+  function isConstant(node: ExprNode): boolean {
     return reaches.get(node) === -1
   }
 }
