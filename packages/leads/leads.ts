@@ -14,10 +14,10 @@ import type { SendingOptions } from './sending/sender.ts'
 import { openStaff } from './staff/open-staff.ts'
 import type { RetentionIntervals } from './staff/retention/retention-job.ts'
 import type { NameOf } from './staff/summary.ts'
-import { startCounterMerging } from './store/counter-merging.ts'
 import { openDatabase } from './store/database/database.ts'
 import { type InTransaction, postgresTransactions } from './store/database/transaction.ts'
 import { createGroupCommit, type Write } from './store/group-commit.ts'
+import { startSlotMerging } from './store/slot-merging.ts'
 import { createStore } from './store/store.ts'
 import { addVisits, type Visit } from './store/visits.ts'
 import { readClockState } from './store-clock.ts'
@@ -126,7 +126,7 @@ export async function createLeads(options: LeadsOptions) {
         { log, forms, ...(observer && { observer }) },
       )
     : undefined
-  const counters = startCounterMerging(database, log)
+  const slots = databaseUrl ? startSlotMerging(database, log) : undefined
 
   const submissions: Submissions = {
     consume: rateLimiter.consume,
@@ -220,7 +220,7 @@ export async function createLeads(options: LeadsOptions) {
         mailer && Promise.race([mailer.close(), gracePeriod]),
         staffPart.close(),
       ])
-      await counters.close()
+      await slots?.close()
       await rateLimiter.close()
       await store.close()
     },

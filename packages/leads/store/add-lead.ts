@@ -1,6 +1,5 @@
 import { CompiledQuery, sql } from 'kysely'
 import type { FormDescription } from '../form-description.ts'
-import { quarterOf } from './database/counting/counter.ts'
 import { isPostgres } from './database/dialect.ts'
 import type { LeadDatabase, NewLeadRow } from './database/tables.ts'
 import { vectorOf } from './derived/change.ts'
@@ -9,12 +8,8 @@ import type { CountedRow } from './derived/facets.ts'
 import { addOnConflict, asTable, countLater, sumsOf } from './derived/sums.ts'
 import type { StoredLead } from './stored-lead.ts'
 
-/** A new lead with its derived columns, and what else is stored with it. */
-interface Added {
-  row: NewLeadRow
-  words: string
-  counted: CountedRow
-}
+/** A new lead's derived columns and terms. */
+type Derived = ReturnType<typeof derive>
 
 /**
  * Adds a lead with its words, queues it for an answer, and counts it. Does all or nothing: in one statement on
@@ -27,12 +22,10 @@ export async function addLead(
   lead: NewLeadRow & StoredLead,
   forms: readonly FormDescription[],
 ): Promise<StoredLead | undefined> {
-  const { columns, terms } = derive(lead, [], forms)
-  const row = { ...lead, ...columns }
-  const added = { row, words: terms.join(' '), counted: { ...unset, ...row } as CountedRow }
+  const derived = derive(lead, [], forms)
   const isAdded = await (isPostgres(within)
-    ? inOneStatement(within, added)
-    : oneByOne(within, added))
+    ? inOneStatement(within, lead, derived)
+    : oneByOne(within, lead, derived))
   if (isAdded) return lead
   if (lead.spam === 0) {
     await sql`insert into lead_to_answer (lead_id)
@@ -42,54 +35,61 @@ export async function addLead(
   return undefined
 }
 
-/** Values of counted columns in a new lead. */
-const unset = { status: 'new', contacted_at: null, accepted_at: null, delivered_at: null }
+/** Returns a new lead as charts count it. */
+function countedOf(lead: NewLeadRow, { columns }: Derived): CountedRow {
+  const { form, spam, created_at, status = 'new' } = lead
+  const { delivered_at = null, contacted_at = null, accepted_at = null } = lead
+  const { city, source, campaign, topics } = columns
+  return {
+    ...{ form, spam, created_at, status, delivered_at, contacted_at, accepted_at },
+    ...{ city, source, campaign, topics },
+  }
+}
 
-/** Inserts in raw SQL. Kysely takes longer to build the statements than SQLite to run them. */
-async function oneByOne(within: LeadDatabase, { row, words, counted }: Added): Promise<boolean> {
+/**
+ * Inserts in raw SQL. Kysely takes longer to build the statements than SQLite to run them, and copies of such wide
+ * rows would take as long again.
+ */
+async function oneByOne(
+  within: LeadDatabase,
+  lead: NewLeadRow & StoredLead,
+  derived: Derived,
+): Promise<boolean> {
   const run = (text: string, values: readonly unknown[]) =>
     within.executeQuery(CompiledQuery.raw(text, [...values]))
-  const names = Object.keys(row)
+  const names = [...Object.keys(lead), ...Object.keys(derived.columns)]
   const { numAffectedRows } = await run(
     `insert into lead (${names}) values (${names.map(() => '?')})
      on conflict (fingerprint, spam) do nothing`,
-    Object.values(row),
+    [...Object.values(lead), ...Object.values(derived.columns)],
   )
   if (!numAffectedRows) return false
-  await run('insert into lead_words (rowid, words) values (last_insert_rowid(), ?)', [words])
-  countLater(within, counted)
-  if (row.spam === 0) {
-    await run('insert into lead_to_answer (lead_id) values (?)', [row.id])
-    await run(
-      `insert into lead_counter (form, quarter, slot, leads) values (?, ?, 0, 1)
-       on conflict (form, quarter, slot) do update set leads = leads + 1`,
-      [row.form, quarterOf(row.created_at)],
-    )
-  }
+  await run('insert into lead_words (rowid, words) values (last_insert_rowid(), ?)', [
+    derived.terms.join(' '),
+  ])
+  countLater(within, countedOf(lead, derived))
+  if (lead.spam === 0) await run('insert into lead_to_answer (lead_id) values (?)', [lead.id])
   return true
 }
 
 /** Each connection counts in its own slot. With a shared row, connections would wait for each other's commits. */
 async function inOneStatement(
   within: LeadDatabase,
-  { row, words, counted }: Added,
+  lead: NewLeadRow & StoredLead,
+  derived: Derived,
 ): Promise<boolean> {
   const insert = within
     .insertInto('lead')
-    .values(row)
+    .values({ ...lead, ...derived.columns })
     .onConflict((conflict) => conflict.columns(['fingerprint', 'spam']).doNothing())
   const { rows } = await sql`
-    with added as (${insert.returning(['id', 'seq', 'form', 'spam'])}),
-    worded as (insert into lead_words select seq, ${vectorOf(words)} from added),
+    with added as (${insert.returning(['id', 'seq', 'spam'])}),
+    worded as (insert into lead_words select seq, ${vectorOf(derived.terms)} from added),
     answering as (insert into lead_to_answer (lead_id) select id from added where spam = 0),
-    counted as (
-      insert into lead_counter (form, quarter, slot, leads)
-      select form, ${quarterOf(row.created_at)}, pg_backend_pid(), 1 from added where spam = 0
-      on conflict (form, quarter, slot) do update set leads = lead_counter.leads + 1),
     summed as (
       insert into lead_sum (facet, day, form, value, slot, leads)
       select facet, day, sums.form, value, pg_backend_pid(), leads
-      from added, ${asTable(sumsOf([counted]))} ${addOnConflict})
+      from added, ${asTable(sumsOf([countedOf(lead, derived)]))} ${addOnConflict})
     select id from added`.execute(within)
   return rows.length > 0
 }

@@ -2,9 +2,9 @@ import { iso } from '../clock.ts'
 import type { FormDescription } from '../form-description.ts'
 import { fingerprint, leadId, type Submission } from '../lead.ts'
 import { addLead } from './add-lead.ts'
-import { firstCountedTime } from './database/counting/counter.ts'
 import type { LeadDatabase, NewLeadRow } from './database/tables.ts'
 import { changeLeads } from './derived/change.ts'
+import { monthKey } from './derived/sums.ts'
 import type { Write } from './group-commit.ts'
 import { createLeases } from './leases.ts'
 import { createStoreCheck } from './store-check.ts'
@@ -104,38 +104,36 @@ export function createStore(
   }
 }
 
-/** Returns the part of the store that counts leads. It reads only counters and indexes. */
-export function createCounts(database: LeadDatabase) {
+/** Returns the part of the store that counts leads. It reads only sums and indexes. */
+function createCounts(database: LeadDatabase) {
   return {
     async count(since: Date): Promise<LeadCounts> {
-      const from = firstCountedTime(since)
       const rows = await database
-        .selectFrom('lead_counter')
+        .selectFrom('lead_sum')
+        .where('facet', '=', 'form')
+        // Months sort after days.
+        .where('day', '>', monthKey(''))
         .groupBy('form')
-        .select(({ fn, eb, selectFrom }) => {
+        .select(({ fn, selectFrom }) => {
           const leads = selectFrom('lead')
             .where('spam', '=', 0)
-            .whereRef('form', '=', 'lead_counter.form')
-          const isCounted = eb('quarter', '>=', from.toISOString().slice(0, 16))
+            .whereRef('form', '=', 'lead_sum.form')
           return [
             'form',
             fn.sum('leads').as('total'),
-            fn.sum(eb.case().when(isCounted).then(eb.ref('leads')).else(0).end()).as('since'),
-            // For the part of a quarter before `from`, counts the leads themselves.
             leads
               .select(({ fn }) => fn.countAll().as('leads'))
               .where('created_at', '>=', since.toISOString())
-              .where('created_at', '<', from.toISOString())
-              .as('begun'),
+              .as('since'),
             leads.select(({ fn }) => fn.min('created_at').as('first')).as('first'),
           ]
         })
         .execute()
       // PostgreSQL returns large numbers as text.
       return Object.fromEntries(
-        rows.map(({ form, total, since, begun, first }) => [
+        rows.map(({ form, total, since, first }) => [
           form,
-          { total: Number(total), since: Number(since) + Number(begun), first: first ?? '' },
+          { total: Number(total), since: Number(since), first: first ?? '' },
         ]),
       )
     },

@@ -74,7 +74,7 @@ const sqliteTables: readonly string[] = [
   // Which leads have a word, without positions. The words are folded already and separated by spaces. With
   // `detail='none'`, which would take less space, `secure-delete` damages the table (SQLite 3.45.1).
   `create virtual table lead_words using fts5(
-    words, detail='column', tokenize="ascii tokenchars ':'"
+    words, detail='column', columnsize=0, prefix='1 2 3', tokenize="ascii tokenchars ':'"
   )`,
   // Removes the words of erased leads from the file.
   "insert into lead_words (lead_words, rank) values ('secure-delete', 1)",
@@ -147,15 +147,6 @@ const sharedTables: readonly string[] = [
     detail text not null
   )`,
   'create index lead_audit_lead on lead_audit (lead_id, seq)',
-  // Counts per quarter of an hour, because a day in any time zone consists of those. On PostgreSQL, each connection
-  // has its own slot: with a shared row, connections would wait for each other's commits.
-  `create table lead_counter (
-    form text not null,
-    quarter text not null,
-    slot integer not null,
-    leads integer not null,
-    constraint lead_counter_key primary key (form, quarter, slot)
-  )`,
   `create table lead_visit (
     hour text not null,
     page text not null,

@@ -127,8 +127,6 @@ export interface LeadTables {
     /** The key of hashes of mailboxes; null until the first. */
     mailbox_key: Generated<string | null>
   }
-  /** Number of leads by form and quarter of an hour, or by day if long ago; excludes spam. */
-  lead_counter: { form: string; quarter: string; slot: number; leads: number }
   /** Number of page views and opened forms, by hour and campaign. */
   lead_visit: { hour: string; page: string; campaign: string; seen: number; opened: number }
   /** One row, which is written to check that the store is writable. */

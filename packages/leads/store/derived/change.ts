@@ -5,6 +5,7 @@ import type { LeadDatabase } from '../database/tables.ts'
 import { derive } from './content.ts'
 import { countedColumns } from './facets.ts'
 import { addSums, sumsOf } from './sums.ts'
+import { type Term, withPrefixes } from './terms.ts'
 
 /** Locks leads, runs a change of them in the same transaction, and corrects the metrics by the difference. */
 export async function changeLeads<Result>(
@@ -45,20 +46,21 @@ export async function deriveAgain(
     const own = notes.filter(({ lead_id }) => lead_id === row.id).map(({ text }) => text)
     const { columns, terms } = derive(row, own, forms)
     await within.updateTable('lead').set(columns).where('id', '=', row.id).execute()
-    await setWords(within, row.seq, terms.join(' '))
+    await setWords(within, row.seq, terms)
   }
 }
 
-/** Converts words that are separated by spaces to a `tsvector`. */
-export const vectorOf = (words: string) =>
-  sql<string>`array_to_tsvector(string_to_array(${words}, ' '))`
+/** Converts terms to a `tsvector`. */
+export const vectorOf = (terms: readonly Term[]) =>
+  sql<string>`array_to_tsvector(string_to_array(${withPrefixes(terms).join(' ')}, ' '))`
 
-function setWords(within: LeadDatabase, seq: number, words: string) {
+function setWords(within: LeadDatabase, seq: number, terms: readonly Term[]) {
   if (!isPostgres(within)) {
+    const words = terms.join(' ')
     return sql`insert or replace into lead_words (rowid, words) values (${seq}, ${words})`.execute(
       within,
     )
   }
-  return sql`insert into lead_words values (${seq}, ${vectorOf(words)})
+  return sql`insert into lead_words values (${seq}, ${vectorOf(terms)})
     on conflict (seq) do update set words = excluded.words`.execute(within)
 }

@@ -4,13 +4,15 @@ import type { LeadFilter } from '../../contract/contract.ts'
 import { searchedWords } from './words.ts'
 
 /**
- * A term that leads are found by. A word is a term itself. Each of its prefixes of up to three letters is a term with
- * a trailing colon. A topic is a hash after a colon. Words contain only letters and digits, so they cannot be confused
- * with other terms.
+ * A term that leads are found by. A word is a term itself. A topic is a hash after a colon. Words contain only letters
+ * and digits, so they cannot be confused with other terms.
  */
 export type Term = string
 
-/** Maximum length of prefixes that are separate terms. Longer prefixes match few enough words to look them up. */
+/**
+ * Maximum length of prefixes that are indexed. Longer prefixes match few enough words to look them up. FTS5 has an
+ * index for them. On PostgreSQL, each is a term with a trailing colon.
+ */
 const maxPrefixLength = 3
 
 /** Maximum size of a lead's words in bytes. Words beyond it are not stored. */
@@ -25,13 +27,21 @@ export function termsOf(words: Iterable<string>, topics: readonly string[]): Ter
     bytes += Buffer.byteLength(word)
     if (bytes > maxBytes) break
     terms.add(word)
-    let prefix = ''
-    for (const letter of [...word].slice(0, maxPrefixLength)) {
-      prefix += letter
-      terms.add(`${prefix}:`)
-    }
   }
   return [...terms]
+}
+
+/** Returns terms, and those of the prefixes of words. */
+export function withPrefixes(terms: readonly Term[]): Term[] {
+  const all = new Set(terms)
+  for (const term of terms) {
+    if (term.startsWith(':')) continue
+    const letters = [...term].slice(0, maxPrefixLength)
+    for (let length = 1; length <= letters.length; length++) {
+      all.add(`${letters.slice(0, length).join('')}:`)
+    }
+  }
+  return [...all]
 }
 
 /** A term that no lead has. */
@@ -54,7 +64,7 @@ export function termQuery(
     : ['"', ' *', ' OR ', ' AND ']
   const exactly = (term: Term) => `${quote}${term}${quote}`
   const beginning = (word: string) =>
-    [...word].length > maxPrefixLength ? exactly(word) + prefix : exactly(`${word}:`)
+    isPostgres && [...word].length <= maxPrefixLength ? exactly(`${word}:`) : exactly(word) + prefix
   // Normalizes an address as it is stored.
   const words = searchedWords(/[@\uff20\ufe6b]/.test(q) ? cleanEmail(q) : q)
   if (words.length === 0 && q.trim()) return exactly(nothing)

@@ -1,6 +1,4 @@
 import type { Logger } from 'pino'
-import { withBusyRetry } from './database/busy-retry.ts'
-import { mergeCounters } from './database/counting/counter.ts'
 import type { LeadDatabase } from './database/tables.ts'
 import { mergeSums } from './derived/sums.ts'
 
@@ -8,14 +6,13 @@ import { mergeSums } from './derived/sums.ts'
 const firstMs = 60_000
 const everyMs = 6 * 3_600_000
 
-/** Merges the counters of past days, and the slots of metrics, periodically. Several processes may do so at the same time. */
-export function startCounterMerging(database: LeadDatabase, log: Logger) {
+/** Merges the slots of metrics on PostgreSQL periodically. Several processes may do so at the same time. */
+export function startSlotMerging(database: LeadDatabase, log: Logger) {
   let merging = Promise.resolve()
   const merge = () => {
     merging = merging
-      .then(() => withBusyRetry(() => mergeCounters(database)))
       .then(() => mergeSums(database))
-      .catch((err) => log.error({ err }, 'merging counters failed'))
+      .catch((err) => log.error({ err }, 'merging metrics failed'))
   }
   const timers = [setTimeout(merge, firstMs).unref(), setInterval(merge, everyMs).unref()]
   return {
