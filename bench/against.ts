@@ -7,7 +7,6 @@ import type { RunningSite } from '../tests/running-site.ts'
 import { pin } from './measuring/cpu.ts'
 import { summary } from './measuring/measure.ts'
 import { pageCost } from './page-cost.ts'
-import { startServer } from './servers/start.ts'
 import { submit } from './submissions.ts'
 import { startWarmSite } from './warm-site.ts'
 
@@ -55,11 +54,9 @@ async function compare(commit: string, folder: string, names: string[]): Promise
   // The first start of each site builds it.
   const settings = { STUDIO_BUILD: 'never', LOG_LEVEL: 'info' }
   const sites = [await startWarmSite(settings, folder), await startWarmSite(settings)] as const
-  const bare = names.includes('pages') ? await startServer('bare', sites[1].url + path) : undefined
   const last = `${availableParallelism() - 1}`
-  for (const { process } of [...sites, ...(bare ? [bare] : [])]) pin(process.pid, last)
+  for (const { process } of sites) pin(process.pid, last)
   const measured: [Rounds, Rounds] = [new Map(), new Map()]
-  const bareCosts: number[] = []
   try {
     // Round 0 warms up, and its values are discarded.
     for (let round = 0; round <= rounds; round++) {
@@ -67,16 +64,14 @@ async function compare(commit: string, folder: string, names: string[]): Promise
       for (const name of names) {
         for (const index of [0, 1] as const) await parts[name]?.(sites[index], measured[index])
       }
-      if (bare) bareCosts[round] = await pageCost(bare.process, bare.url, pages)
     }
   } finally {
-    bare?.process.kill()
     for (const site of sites) await site.remove()
   }
-  return tableOf(commit, measured, bareCosts.slice(1))
+  return tableOf(commit, measured)
 }
 
-function tableOf(commit: string, [then, now]: readonly [Rounds, Rounds], bare: number[]): string {
+function tableOf(commit: string, [then, now]: readonly [Rounds, Rounds]): string {
   const cell = (values: number[]) => summary(values).median.toFixed(1)
   const line = (name: string, ours: number[], theirs: number[]) => {
     const ratios = ours.map((value, round) => value / (theirs[round] ?? Number.NaN))
@@ -87,9 +82,6 @@ function tableOf(commit: string, [then, now]: readonly [Rounds, Rounds], bare: n
     return `| ${name} | ${cell(ours)} | ${cell(theirs)} | ${ratio} | ${least} to ${most} |`
   }
   const lines = [...now].map(([name, ours]) => line(name, ours, then.get(name) ?? []))
-  const cost = now.get('CPU time per page, µs')
-  if (cost)
-    lines.push(line('the same, compared with a bare server that sends the same bytes', cost, bare))
   return [
     `| with 32 connections | this commit | ${commit} | ratio | range of the rounds |`,
     '|---|---:|---:|---:|---:|',

@@ -2,11 +2,13 @@
 export const formHeaders = { 'content-type': 'application/x-www-form-urlencoded' }
 
 let count = 0
-/** Makes applications unique across processes. */
-const sender = `${process.pid}.${Date.now()}`
+/** Makes applications unique across processes. Letters only, because digits could be a phone number. */
+const sender = [...`${process.pid}.${Date.now()}`]
+  .map((digit) => String.fromCharCode(65 + digit.charCodeAt(0)))
+  .join('')
 
-/** Returns a unique waitlist application, and an IP address for its sender. */
-export function application(): { body: string; address: string } {
+/** Returns the body of a unique waitlist application. */
+export function application(): string {
   const number = count++
   const body = new URLSearchParams([
     ['name', `Amina ${number}`],
@@ -16,6 +18,5 @@ export function application(): { body: string; address: string } {
     ['interests', 'shopOnHalvi'],
     ['custom_interest', 'A halal food truck near me'],
   ])
-  const address = `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`
-  return { body: String(body), address }
+  return String(body)
 }

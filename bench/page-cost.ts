@@ -17,28 +17,3 @@ export async function pageCost(server: ChildProcess, url: string, amount: number
   // Negative if a child process has exited, because its CPU time is then missing in the sum. Measures again.
   return spent < 0 ? pageCost(server, url, amount) : (spent / amount) * 1_000_000
 }
-
-/** A server to measure, and its name in the table. */
-export interface Contender {
-  title: string
-  url: string
-  process: ChildProcess
-}
-
-/**
- * Measures the costs of each contender's page in turns, after one round to warm up. Resolves to the costs by title.
- */
-export async function pageCosts(
-  contenders: readonly Contender[],
-  rounds: number,
-  amount: number,
-): Promise<Map<string, number[]>> {
-  const costs = new Map(contenders.map(({ title }) => [title, [] as number[]]))
-  for (let round = 0; round <= rounds; round++) {
-    for (const { title, url, process } of contenders) {
-      const cost = await pageCost(process, url, amount)
-      if (round > 0) costs.get(title)?.push(cost)
-    }
-  }
-  return costs
-}

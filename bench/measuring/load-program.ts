@@ -10,7 +10,7 @@ const result = await autocannon({
   url,
   ...rest,
   ...(forms
-    ? { requests: [{ ...form, setupRequest: (one) => ({ ...one, body: application().body }) }] }
+    ? { requests: [{ ...form, setupRequest: (one) => ({ ...one, body: application() }) }] }
     : { headers }),
 })
 const outcome: Outcome = {

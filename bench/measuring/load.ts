@@ -5,12 +5,11 @@ import { promisify } from 'node:util'
 import { root } from '../../server/root.ts'
 import { pin } from './cpu.ts'
 
-/** A closed-loop load: a number of requests, or requests for N seconds. */
+/** A closed-loop load. */
 export interface Load {
   url: string
   connections: number
-  amount?: number
-  duration?: number
+  amount: number
   /** Sends waitlist applications, each one different, instead of reading a page. */
   forms?: boolean
   headers?: Record<string, string>
@@ -28,7 +27,7 @@ export interface Outcome {
 const program = fileURLToPath(new URL('./load-program.ts', import.meta.url))
 
 /** Runs a load in a separate process. With `taskset`, the process does not use the last CPU. */
-export async function runLoad(load: Load): Promise<Outcome> {
+async function runLoad(load: Load): Promise<Outcome> {
   const running = promisify(execFile)(
     process.execPath,
     ['--import', 'tsx', program, JSON.stringify(load)],
