@@ -78,4 +78,4 @@ export const submission = (name = 'Amina', rest: Partial<Submission> = {}): Subm
 })
 
 /** Retries a check until it passes, for work in the background. */
-export const eventually = (check: () => void) => vi.waitFor(check, { timeout: 15_000, interval: 5 })
+export const eventually = (check: () => void) => vi.waitFor(check, { timeout: 50_000, interval: 5 })
