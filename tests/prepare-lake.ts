@@ -9,9 +9,9 @@ import { startSite } from './running-site.ts'
 /** Parts of a data folder that are copied. Secrets, users, and sessions are not. */
 const parts = ['lake/lake.db', 'lake/assets', 'share-images']
 
-/** Images to prepare: AVIF, up to the width that the browser of the tests requests on a phone. */
+/** Images to prepare: AVIF, up to the width of a card on a phone, which is the widest of most pages. */
 const accept = 'image/avif'
-const widest = 320
+const widest = 480
 
 const isAskedFor = (picture: string) =>
   Number(new URL(picture, 'http://localhost').searchParams.get('w')) <= widest
