@@ -36,7 +36,7 @@ export const programs: Readonly<Record<string, Program>> = {
   lake: {
     description: 'Exports, imports, and migrates content.',
     run: async (args) =>
-      (await import('../packages/content-lake/src/command.ts')).main([
+      (await import('../packages/content-lake/src/commands/embedded.ts')).main([
         '--project-id',
         'halvi',
         ...args,

@@ -105,9 +105,10 @@ export function createHandler(options: HandlerOptions) {
       }
     }
     const [kind, project, dataset = ''] = pathname.slice(1).split('/')
-    const assets = project === projectId ? datasets.find(dataset)?.assets : undefined
-    if (!assets) return undefined
-    const isStaff = () => typeof access(request) === 'object'
+    const found = project === projectId ? datasets.find(dataset) : undefined
+    const { assets } = found ?? {}
+    if (!found || !assets) return undefined
+    const isStaff = () => found.openness() === 'public' || typeof access(request) === 'object'
     if (kind === 'images') return () => assets.image(exchange(pathname), isStaff)
     if (kind === 'files') return () => assets.file(exchange(pathname), isStaff)
     return undefined

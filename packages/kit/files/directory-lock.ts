@@ -1,3 +1,4 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'libsql'
 import { UnusableFileError } from './unusable-file-error.ts'
@@ -11,10 +12,14 @@ export interface DirectoryLock {
  * Locks a directory for this process. The operating system releases the lock when the process dies. The lock is on a
  * separate file, so that other processes can still read the databases.
  *
- * @param inUse thrown when another process holds the lock
+ * @param inUse thrown when another process holds the lock, or returns that error for the id of the process
  * @throws UnusableFileError when the lock file is damaged
  */
-export function lockDirectory(directory: string, inUse: Error): DirectoryLock {
+export function lockDirectory(
+  directory: string,
+  inUse: Error | ((pid: number | undefined) => Error),
+): DirectoryLock {
+  const owner = join(directory, 'lock.pid')
   const file = join(directory, 'lock.db')
   const database = new Database(file, { timeout: 0 })
   try {
@@ -24,11 +29,30 @@ export function lockDirectory(directory: string, inUse: Error): DirectoryLock {
     database.exec('BEGIN EXCLUSIVE')
   } catch (error) {
     database.close()
-    if (/busy|locked/i.test(String(error))) throw inUse
+    if (/busy|locked/i.test(String(error)))
+      throw typeof inUse === 'function' ? inUse(processIn(owner)) : inUse
     if (/not a database/.test(String(error))) {
       throw new UnusableFileError(`${file} is damaged. It contains no data: delete it`)
     }
     throw error
   }
-  return { release: () => void database.close() }
+  try {
+    writeFileSync(owner, String(process.pid), { mode: 0o600 })
+  } catch {
+    // The disk is full. The lock works, but its owner cannot be named.
+  }
+  return {
+    release() {
+      rmSync(owner, { force: true })
+      database.close()
+    },
+  }
+}
+
+function processIn(file: string): number | undefined {
+  try {
+    return Number(readFileSync(file, 'utf8')) || undefined
+  } catch {
+    return undefined
+  }
 }

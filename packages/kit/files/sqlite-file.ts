@@ -17,21 +17,24 @@ const DAMAGED = /^SQLITE_(NOTADB|CORRUPT)/
  * synchronous=FULL), and deleted rows are overwritten. Migration N brings a database from version N to N + 1. The
  * version is SQLite's `user_version`.
  *
+ * @param durable false for data that need not survive a crash of the machine: then nothing waits for the disk
  * @throws UnusableFileError when the file is damaged, or was written by a newer version
  */
 export function openSqlite(
   file: string,
   migrations: readonly string[],
   log?: Pick<Log, 'warn'>,
+  durable = true,
 ): SqliteDatabase {
   return withDamageCheck(file, () => {
     keepDatabasePrivate(file, log)
     const database = new Database(file, { timeout: BUSY_MS })
     try {
       database.pragma('journal_mode = WAL')
-      database.pragma('synchronous = FULL')
+      database.pragma(`synchronous = ${durable ? 'FULL' : 'OFF'}`)
       database.pragma('secure_delete = ON')
-      if (migrate(database, file, migrations)) compact(database)
+      const isMigrated = migrate(database, file, migrations)
+      if (isMigrated && durable) compact(database)
       else checkpoint(database)
       return database
     } catch (error) {

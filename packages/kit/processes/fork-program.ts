@@ -51,7 +51,7 @@ export function forkProgram(program: URL, options: ProgramOptions = {}): ChildPr
   const { passed, env, priority = 0, serialization = 'json', cwd, uid, gid } = options
   const isSource = program.pathname.endsWith('.ts')
   const child = fork(program, args, {
-    execArgv: [...(isSource ? ['--import', 'tsx'] : []), ...nodeOptions],
+    execArgv: [...(isSource ? ['--import', import.meta.resolve('tsx')] : []), ...nodeOptions],
     serialization,
     stdio: [...stdio, 'ipc'] satisfies StdioOptions,
     env: { ...childEnvironment(passed), ...env },

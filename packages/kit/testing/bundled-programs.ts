@@ -24,7 +24,7 @@ export function forkBundles(entries: Iterable<[source: string, bundle: string]>)
 function forkBundle(program: string | URL, args: string[], options: ForkOptions) {
   const bundle = bundles.get(program instanceof URL ? fileURLToPath(program) : program)
   if (!bundle) return fork(program, args, options)
-  const loader = ['--import', 'tsx']
+  const loader = ['--import', import.meta.resolve('tsx')]
   const execArgv = options.execArgv?.filter((option) => !loader.includes(option)) ?? []
   return fork(bundle, args, { ...options, execArgv })
 }

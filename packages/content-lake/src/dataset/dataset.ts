@@ -27,6 +27,13 @@ import { ReferenceIndex } from './references.ts'
 import { stageTransaction } from './stage-transaction.ts'
 import { DATABASE_FILE, openDatabase, Storage } from './storage.ts'
 
+/** Documents over which queries are evaluated, and the number of the last transaction that they include. */
+export interface EvaluatedDocuments {
+  documents: ReadonlyMap<string, SanityDocument>
+  views: Views
+  seq: number
+}
+
 type Listener = (transaction: Transaction, tags: HitTags) => void
 
 export interface QueryOptions {
@@ -66,9 +73,12 @@ export class Dataset {
 
   /** Opens an existing directory. Throws `LakeInUseError`, or `UnusableFileError` for a damaged or newer file. */
   constructor(private readonly options: DatasetOptions) {
-    this.#lock = lockDirectory(options.directory, new LakeInUseError(options.directory))
+    this.#lock = lockDirectory(
+      options.directory,
+      (pid) => new LakeInUseError(options.directory, pid),
+    )
     try {
-      this.#database = openDatabase(options.directory, options.log)
+      this.#database = openDatabase(options.directory, options.log, options.durable)
     } catch (error) {
       this.#lock.release()
       throw error
@@ -128,6 +138,11 @@ export class Dataset {
     const context = { view, perspective, identity, projectId, dataset, limits, sourceMap }
     const answer = runQuery(query, params, context)
     return { ...answer, ms: Math.round(performance.now() - start) }
+  }
+
+  /** The documents as the evaluation of queries sees them. */
+  get replica(): EvaluatedDocuments {
+    return { documents: this.#documents, views: this.#views, seq: this.#seq }
   }
 
   /** Returns the ids of the documents with a strong reference to this one. */

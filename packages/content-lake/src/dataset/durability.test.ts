@@ -143,7 +143,7 @@ it('can only be opened by one process, and a second one does not disturb it', as
   for await (const line of lines) said.push(line)
   expect(await gone).toBe(1)
   expect(said).toEqual([
-    `LakeInUseError: The content lake in ${directory} is in use by another process. Stop it, or set another DATA_DIR`,
+    `LakeInUseError: The content lake in ${directory} is in use by process ${process.pid}. Stop it, or use another folder`,
   ])
   expect(await client().create({ _id: 'a', _type: 'note' })).toMatchObject({ _id: 'a' })
   // Other processes can still read the database, for example to export it.

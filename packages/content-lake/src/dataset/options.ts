@@ -17,6 +17,8 @@ export interface DatasetOptions {
     after: SanityDocument | undefined,
     by: Pick<TransactOptions, 'author' | 'may'>,
   ) => void
+  /** Whether writes wait until they are on disk. True by default. */
+  durable?: boolean
   onListenerError?: (error: unknown) => void
   log?: Pick<Log, 'warn'>
 }

@@ -43,8 +43,12 @@ export const DATABASE_FILE = 'lake.db'
 export const DATABASE_VERSION: number = MIGRATIONS.length
 
 /** Opens or creates a dataset's file. Throws `UnusableFileError` when the file is damaged or has a newer version. */
-export function openDatabase(directory: string, log?: Pick<Log, 'warn'>): SqliteDatabase {
-  const database = openSqlite(join(directory, DATABASE_FILE), MIGRATIONS, log)
+export function openDatabase(
+  directory: string,
+  log?: Pick<Log, 'warn'>,
+  durable = true,
+): SqliteDatabase {
+  const database = openSqlite(join(directory, DATABASE_FILE), MIGRATIONS, log, durable)
   // With foreign keys on, each pruned transaction would scan all effects.
   database.pragma('foreign_keys = OFF')
   return database

@@ -1,5 +1,5 @@
 import type { Dataset } from '../dataset/dataset.ts'
-import { checkDocumentId } from '../documents/ids.ts'
+import { checkDocumentId, isPublic } from '../documents/ids.ts'
 import { httpError } from '../errors/errors.ts'
 import { JSON_TYPE, sendBytes } from '../http/respond.ts'
 import { type ApiExchange, get, type Route } from '../http/router.ts'
@@ -14,7 +14,9 @@ const MAX_REFERENCES = 100
  */
 export function documentRoutes(dataset: Dataset, projectId: string, name: string): Route[] {
   return [
-    get(`data/doc/${name}/*`, (exchange) => sendDocuments(dataset, exchange)),
+    get(`data/doc/${name}/*`, (exchange) => sendDocuments(dataset, exchange), {
+      anonymous: 'public',
+    }),
     get(`data/references/${name}/documents/*/to`, ({ segments, url }) => {
       const id = segments[4]
       checkDocumentId(id)
@@ -28,18 +30,20 @@ export function documentRoutes(dataset: Dataset, projectId: string, name: string
   ]
 }
 
-function sendDocuments(dataset: Dataset, { segments, url, response }: ApiExchange): void {
+/** Sends documents by id. Anonymous clients only get documents that anyone may read. */
+function sendDocuments(dataset: Dataset, { segments, url, response, user }: ApiExchange): void {
   const ids = (segments[3] ?? '').split(',').filter((id) => id !== '')
   const { maxIds, responseCharacters: answerCharacters } = requestLimits
   if (ids.length > maxIds) throw httpError(400, `More than ${maxIds} ids`)
   for (const id of ids) checkDocumentId(id)
+  const find = (id: string) => (user || isPublic(id) ? dataset.get(id) : undefined)
   const omitted = ids
-    .filter((id) => dataset.get(id) === undefined)
-    .map((id) => ({ id, reason: 'existence' }))
+    .filter((id) => find(id) === undefined)
+    .map((id) => ({ id, reason: user || isPublic(id) ? 'existence' : 'permission' }))
   const documents: string[] = []
   let characters = 0
   for (const id of url.searchParams.get('excludeContent') === 'true' ? [] : ids) {
-    const document = dataset.get(id)
+    const document = find(id)
     if (!document) continue
     const json = JSON.stringify(document)
     characters += json.length

@@ -19,6 +19,7 @@ const STUDIO_DOCUMENT = 'sanity.studio.document.pair.listen'
 export function listenSubscription(listeners: Listeners, name: string): Subscription {
   return {
     path: `data/listen/${name}`,
+    anonymous: 'public',
     prepare(request) {
       const options = listenOptions(request)
       const canResume = request.url.searchParams.get('enableResume') === 'true'
@@ -70,7 +71,10 @@ function listenOptions({ url, version, authContext }: SubscriptionRequest): List
     includeMutations: q.get('includeMutations') !== 'false',
     includeEffects: q.get('effectFormat') === 'mendoza',
     timeline: q.get('tag') === STUDIO_DOCUMENT,
-    includeAllVersions: q.get('includeAllVersions') === 'true' || !publishedByDefault(version),
+    includeAllVersions:
+      authContext !== undefined &&
+      (q.get('includeAllVersions') === 'true' || !publishedByDefault(version)),
+    publicOnly: authContext === undefined,
     // `async`, which some clients ask for, also becomes `query`: writes are visible to queries immediately.
     visibility: q.get('visibility') === 'transaction' ? 'transaction' : 'query',
     identity: authContext?.user.id ?? '',

@@ -1,7 +1,7 @@
 import type { Dataset } from '../dataset/dataset.ts'
 import { checkValue, isRecord } from '../documents/values.ts'
 import { httpError, type LakeError } from '../errors/errors.ts'
-import { unauthorized } from '../http/access.ts'
+import { type Openness, unauthorized } from '../http/access.ts'
 import { readJson } from '../http/body.ts'
 import type { SendEvaluated } from '../http/evaluated-responses.ts'
 import { JSON_TYPE } from '../http/respond.ts'
@@ -13,6 +13,8 @@ interface QueryOptions {
   dataset: Dataset
   name: string
   send: SendEvaluated
+  /** Returns how much anonymous clients may read. Of a public dataset, they have the limits of authenticated ones. */
+  openness?: () => Openness
   /** Returns the members and grants of groups, which a Studio queries like documents. */
   groups?: () => object[]
 }
@@ -25,16 +27,19 @@ const GROUPS_QUERY = '*[_type == "system.group"]{members, grants}'
  * documents. The embedding server's own queries run immediately in this process: they are fixed. If content makes one
  * slow, it runs in the evaluation process instead.
  */
-export function queryRoute({ dataset, name, send, groups }: QueryOptions): Route {
+export function queryRoute(options: QueryOptions): Route {
+  const { dataset, name, send, groups } = options
   return {
     methods: ['GET', 'POST'],
     path: `data/query/${name}`,
     anonymous: 'content',
     async handle(exchange) {
       const { user, isReader, url } = exchange
-      const { query, params } = await input(exchange)
+      const isPublic = options.openness?.() === 'public'
+      const isTrusted = user !== undefined || isReader || isPublic
+      const { query, params } = await input(exchange, isTrusted)
       const requested = perspectiveOf(exchange)
-      if (!user && requested !== 'published') throw unauthorized()
+      if (!user && !isPublic && requested !== 'published') throw unauthorized()
       const returnQuery = url.searchParams.get('returnQuery') !== 'false'
       if (user && groups && query === GROUPS_QUERY) return { result: groups(), ms: 0 }
       if (isReader) {
@@ -47,11 +52,11 @@ export function queryRoute({ dataset, name, send, groups }: QueryOptions): Route
         }
       }
       const { publicQueryCharacters } = requestLimits
-      if (!user && !isReader && query.length > publicQueryCharacters) {
+      if (!isTrusted && query.length > publicQueryCharacters) {
         throw httpError(400, `The query is longer than ${publicQueryCharacters} characters`)
       }
       const visitor = isReader ? readerTasks : publicTasks
-      const { timeoutMs, responseBytes } = user ? staffTasks : visitor
+      const { timeoutMs, responseBytes } = user || isPublic ? staffTasks : visitor
       const task = {
         task: 'query' as const,
         query,
@@ -75,14 +80,14 @@ function wantsSourceMap(search: URLSearchParams): boolean {
   return ['true', 'withKeyArraySelector'].includes(search.get('resultSourceMap') ?? '')
 }
 
-async function input({ request, url, user, isReader }: ApiExchange) {
+async function input({ request, url }: ApiExchange, isTrusted: boolean) {
   if (request.method !== 'POST') {
     const query = url.searchParams.get('query')
     if (!query) throw httpError(400, 'The query is missing')
     return { query, params: paramsOf(url.searchParams) }
   }
   const { bodyBytes, publicQueryBytes } = requestLimits
-  const body = await readJson(request, user || isReader ? bodyBytes : publicQueryBytes)
+  const body = await readJson(request, isTrusted ? bodyBytes : publicQueryBytes)
   if (!isRecord(body) || typeof body.query !== 'string' || body.query === '') {
     throw httpError(400, 'The query is missing')
   }

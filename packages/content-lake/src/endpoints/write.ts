@@ -5,7 +5,7 @@ import type { Dataset } from '../dataset/dataset.ts'
 import type { Mutation } from '../documents/document.ts'
 import { isRecord } from '../documents/values.ts'
 import { httpError, withStepError } from '../errors/errors.ts'
-import type { Evaluator, EvaluatorClient } from '../evaluation/evaluator.ts'
+import type { EvaluatorClient, TaskRunner } from '../evaluation/evaluator.ts'
 import { transactWith } from '../evaluation/transact-with.ts'
 import { checkStillCurrent } from '../http/access.ts'
 import { readCurrentJson } from '../http/body.ts'
@@ -15,7 +15,7 @@ import { requestLimits } from '../limits/limits.ts'
 interface WriteOptions {
   dataset: Dataset
   name: string
-  evaluator: Evaluator
+  evaluator: TaskRunner
   clientOf: (exchange: ApiExchange) => EvaluatorClient
   /** Maximum bytes of a request. */
   bodyBytes?: number

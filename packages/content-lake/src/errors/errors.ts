@@ -114,10 +114,9 @@ export function transactionError(kind: StepKind, cause: LakeError, index?: numbe
 /** Thrown when another process uses the directory. The message is one line for the operator. */
 export class LakeInUseError extends Error {
   override name = 'LakeInUseError'
-  constructor(directory: string) {
-    super(
-      `The content lake in ${directory} is in use by another process. Stop it, or set another DATA_DIR`,
-    )
+  constructor(directory: string, pid?: number) {
+    const owner = pid === undefined ? 'another process' : `process ${pid}`
+    super(`The content lake in ${directory} is in use by ${owner}. Stop it, or use another folder`)
   }
 }
 

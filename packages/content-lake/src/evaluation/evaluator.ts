@@ -27,6 +27,9 @@ export interface EvaluatorOptions {
   log?: Log | undefined
 }
 
+/** Runs tasks, in this process or in a child process. */
+export type TaskRunner = Pick<Evaluator, 'run' | 'close'>
+
 /** The client of a task. Tasks of anonymous clients have stricter limits, and run after all others. */
 export interface EvaluatorClient {
   name: string
@@ -61,7 +64,7 @@ export class Evaluator {
     this.#worker = new WorkerProcess({
       program: workerProgram('./program.ts', './lake-evaluator.js', import.meta.url),
       name: 'evaluation',
-      args: [dataset.directory, projectId, name, String(staffTasks.timeoutMs)],
+      args: [dataset.directory, projectId, name],
       heapMegabytes: () => limits.heapMegabytes + needed(),
       semiSpaceMegabytes: limits.semiSpaceMegabytes,
       residentMegabytes: () => limits.residentMegabytes + needed(),

@@ -1,7 +1,7 @@
 import { inspectPlain } from '../groq/predicate.ts'
 import { staffTasks } from '../limits/limits.ts'
 import type { QueryMatcher } from '../listen/listener.ts'
-import type { Evaluator } from './evaluator.ts'
+import type { TaskRunner } from './evaluator.ts'
 
 const LISTENERS = { name: 'listeners', isAnonymous: false }
 
@@ -9,7 +9,7 @@ const LISTENERS = { name: 'listeners', isAnonymous: false }
  * Returns a matcher that inspects and evaluates listeners' queries in the evaluation process. They share its
  * queue with other queries.
  */
-export function queryMatcher(evaluator: Evaluator): QueryMatcher {
+export function queryMatcher(evaluator: TaskRunner): QueryMatcher {
   return {
     inspect: async ({ query, params }) =>
       inspectPlain(query, params) ?? evaluator.run(LISTENERS, { task: 'inspect', query, params }),

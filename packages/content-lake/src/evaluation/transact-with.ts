@@ -5,7 +5,7 @@ import { idForNewDocument, newTransactionId } from '../documents/ids.ts'
 import { isRecord } from '../documents/values.ts'
 import { httpError, RetryLaterError } from '../errors/errors.ts'
 import { requestLimits } from '../limits/limits.ts'
-import type { Evaluator, EvaluatorClient } from './evaluator.ts'
+import type { EvaluatorClient, TaskRunner } from './evaluator.ts'
 
 /** Maximum number of attempts when other transactions are committed in between. */
 const ATTEMPTS = 10
@@ -18,7 +18,7 @@ const ATTEMPTS = 10
  * @throws LakeError as `Dataset.transact` and the evaluator do; RetryLaterError 503 after too many attempts
  */
 export async function transactWith(
-  evaluator: Evaluator,
+  evaluator: TaskRunner,
   client: EvaluatorClient,
   dataset: Dataset,
   given: readonly Mutation[],

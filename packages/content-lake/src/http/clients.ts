@@ -12,12 +12,18 @@ export function networkOfRequests(addresses: Addresses) {
     networkOf(addresses?.addressOf?.(request) ?? request.socket.remoteAddress ?? '')
 }
 
-/** Returns a function that returns the client of a request, by which its queries are limited. */
-export function evaluatorClients(addresses: Addresses) {
+/**
+ * Returns a function that returns the client of a request, by which its queries are limited. If all clients are
+ * trusted, none is treated as anonymous.
+ */
+export function evaluatorClients(addresses: Addresses, trustsAll = false) {
   const networkOfRequest = networkOfRequests(addresses)
   return ({ request, authContext, isReader }: ApiExchange): EvaluatorClient => {
     const caller = isReader ? 'reader' : (authContext?.session?.id ?? authContext?.user.id ?? '')
     const isAnonymous = caller === ''
-    return { name: isAnonymous ? networkOfRequest(request) : caller, isAnonymous }
+    return {
+      name: isAnonymous ? networkOfRequest(request) : caller,
+      isAnonymous: isAnonymous && !trustsAll,
+    }
   }
 }

@@ -1,6 +1,6 @@
 import { Slots } from 'halvi-kit/slots'
 import { httpError } from '../errors/errors.ts'
-import type { Evaluator, EvaluatorClient } from '../evaluation/evaluator.ts'
+import type { EvaluatorClient, TaskRunner } from '../evaluation/evaluator.ts'
 import type { PastDocumentsTask, QueryTask, TransactionsTask } from '../evaluation/messages.ts'
 import { responseLimits } from '../limits/limits.ts'
 import { sendBytes } from './respond.ts'
@@ -8,7 +8,7 @@ import type { ApiExchange } from './router.ts'
 
 /**
  * Sends the result of a task. Throws a `LimitReachedError`, a `LakeError` 499 for a closed connection, or as
- * `Evaluator.run` does.
+ * `TaskRunner.run` does.
  */
 export type SendEvaluated = (
   exchange: ApiExchange,
@@ -21,7 +21,7 @@ export type SendEvaluated = (
  * which limits the memory for responses.
  */
 export function evaluatedResponses(
-  evaluator: Evaluator,
+  evaluator: TaskRunner,
   clientOf: (exchange: ApiExchange) => EvaluatorClient,
 ): SendEvaluated {
   const anonymous = new Slots('queries', responseLimits.anonymous)

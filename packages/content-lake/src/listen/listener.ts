@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { SanityDocument } from '../documents/document.ts'
-import { isPublished } from '../documents/ids.ts'
+import { isPublic, isPublished } from '../documents/ids.ts'
 import type { DocumentChange, Transaction } from '../documents/transaction.ts'
 import { RetryLaterError } from '../errors/errors.ts'
 import { holds, type Inspected } from '../groq/predicate.ts'
@@ -32,6 +32,8 @@ export interface QueryMatcher {
 export interface ListenOptions extends ListenQuery, EventOptions {
   /** Whether to include drafts and versions. */
   includeAllVersions: boolean
+  /** Whether to include only documents that anyone may read. */
+  publicOnly?: boolean
 }
 
 export interface Listener {
@@ -108,7 +110,9 @@ export class Listeners {
 
   #publishTo(key: string, group: Group, transaction: Transaction, lastEventId?: string): void {
     const changes = transaction.changes.filter(
-      ({ id }) => group.options.includeAllVersions || isPublished(id),
+      ({ id }) =>
+        (group.options.includeAllVersions || isPublished(id)) &&
+        (!group.options.publicOnly || isPublic(id)),
     )
     const unknown = undecidedIn(changes, group.inspected)
     const send = (matching?: ReadonlySet<SanityDocument>) =>

@@ -21,6 +21,7 @@ export interface ContentOptions {
   listLimits?: ListLimits | undefined
   keepHistoryDays?: number | undefined
   publishesScheduled?: boolean | undefined
+  durable?: boolean | undefined
   log?: Log | undefined
 }
 
@@ -42,6 +43,7 @@ export function openContent(options: ContentOptions): Content {
   const dataset = new Dataset({
     ...{ directory, projectId, dataset: name },
     ...(log && { log }),
+    ...(options.durable === false && { durable: false }),
     checkNew: (document) => checkAssetDocument(document, assetDirectory),
     checkWrite: (before, after) => {
       const known = before ?? dataset.get(publishedId(after?._id ?? ''))

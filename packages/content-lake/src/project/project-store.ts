@@ -69,8 +69,8 @@ export interface OriginRow {
 /** The datasets, aliases, tokens, and CORS origins of a project, on disk. */
 export class ProjectStore extends Statements {
   /** Opens the store in an existing folder. Throws `UnusableFileError` when it is damaged or has a newer version. */
-  static open(directory: string, log?: Pick<Log, 'warn'>): ProjectStore {
-    return new ProjectStore(openSqlite(join(directory, PROJECT_FILE), MIGRATIONS, log))
+  static open(directory: string, log?: Pick<Log, 'warn'>, durable = true): ProjectStore {
+    return new ProjectStore(openSqlite(join(directory, PROJECT_FILE), MIGRATIONS, log, durable))
   }
 
   constructor(database: SqliteDatabase) {

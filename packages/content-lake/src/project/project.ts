@@ -27,6 +27,9 @@ export interface ProjectOptions {
   projectId: string
   /** Whether webhooks may lead to this machine or a private network. False by default. */
   allowsLocalWebhooks?: boolean
+  /** Whether the data only has to exist until the project is closed. Then queries run in this process. */
+  temporary?: boolean
+  publishesScheduled?: boolean
   log?: Log | undefined
 }
 
@@ -52,20 +55,20 @@ export class Project implements Datasets {
   readonly #options: ProjectOptions
   /** Ends the streams and sockets of clients whose token was removed. */
   endUnauthenticated = () => {}
-  readonly #clientOf = evaluatorClients(undefined)
+  readonly #clientOf = evaluatorClients(undefined, true)
 
   /** Opens a project and its datasets. Throws `LakeInUseError`, `UnusableFileError`. */
   constructor(options: ProjectOptions) {
-    const { directory, projectId, log } = options
+    const { directory, projectId, temporary = false, log } = options
     this.#options = options
     this.id = projectId
     for (const folder of [directory, join(directory, DATASETS_FOLDER)]) {
       keepFolderPrivate(folder, log)
     }
-    this.#lock = lockDirectory(directory, new LakeInUseError(directory))
+    this.#lock = lockDirectory(directory, (pid) => new LakeInUseError(directory, pid))
     try {
-      this.store = ProjectStore.open(directory, log)
-      this.#users = new UserStore(directory, log)
+      this.store = ProjectStore.open(directory, log, !temporary)
+      this.#users = new UserStore(directory, log, !temporary)
       this.accounts = new Accounts({ store: this.#users })
       this.webhooks = new Webhooks({
         ...{ projectId, file: join(directory, 'webhooks.json') },
@@ -177,13 +180,17 @@ export class Project implements Datasets {
   }
 
   #openDataset(name: string): void {
-    const { projectId, log } = this.#options
+    const { projectId, temporary, publishesScheduled, log } = this.#options
     const directory = this.#folderOf(name)
     const networkOf = networkOfRequests(undefined)
-    const content = openContent({ directory, projectId, name, networkOf, log })
+    const content = openContent({
+      ...{ directory, projectId, name, networkOf, log, publishesScheduled },
+      durable: !temporary,
+    })
     const served = serveDataset({
       ...content,
       ...{ projectId, name, accounts: this.accounts, clientOf: this.#clientOf, log },
+      inProcess: temporary,
       openness: () => (this.store.dataset(name)?.acl === 'public' ? 'public' : 'closed'),
     })
     content.dataset.onTransaction((transaction) => this.webhooks.publish(name, transaction))

@@ -1,5 +1,9 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
+import { follow } from '../testing/follow.ts'
 import { errorOf } from '../testing/lake-fixture.ts'
+import { emptyFolder } from '../testing/local-lake.ts'
 import { type LocalLake, type StartOptions, startLake } from './start-lake.ts'
 
 let lake: LocalLake | undefined
@@ -39,15 +43,168 @@ it('creates, lists, and deletes datasets', async () => {
   expect(await client({ dataset: 'staging' }).fetch('*')).toEqual([])
 })
 
-it.each(['..', 'a/b', 'Production', 'a', '-ab', 'ab-', 'a'.repeat(65)])(
+it.each(['..', 'a/b', 'Production', 'a', '-ab', 'ab-', 'a'.repeat(65), 7, ''])(
   'rejects the name of a dataset: %s',
-  async (name) => {
-    const { url, tokens, project } = await start()
-    const response = await fetch(
-      `${url}/v2025-02-19/projects/local/datasets/${encodeURIComponent(name)}`,
-      { method: 'PUT', headers: { authorization: `Bearer ${tokens.administrator}` } },
+  async (targetDataset) => {
+    const { client, project } = await start()
+    const [uri, body] = ['/projects/local/datasets/production/copy', { targetDataset }]
+    const error = await errorOf(client().request({ method: 'PUT', uri, body }))
+    expect(error.statusCode).toBe(400)
+    expect(error.message).toMatch(
+      typeof targetDataset === 'string' ? /Dataset name ".*" must/ : /targetDataset/,
     )
-    expect([400, 404]).toContain(response.status)
-    expect([...project.all()].map((dataset) => dataset.name)).toEqual(['production'])
+    expect([...project.all()].map(({ name }) => name)).toEqual(['production'])
   },
 )
+
+it('copies a dataset with its documents, history, and files', async () => {
+  const { client, url } = await start()
+  await client().create({ _id: 'a', _type: 'note', n: 1 })
+  await client()
+    .patch('a', { set: { n: 2 } })
+    .commit()
+  const file = await client().assets.upload('file', Buffer.from('words'), { filename: 'w.txt' })
+  const uri = '/projects/local/datasets/production/copy'
+  await client().request({ method: 'PUT', uri, body: { targetDataset: 'copy' } })
+  const copy = client({ dataset: 'copy' })
+  expect(await copy.getDocument('a')).toMatchObject({ n: 2 })
+  const path = 'data/history/copy/transactions/a?excludeContent=true'
+  const history = await fetch(`${url}/v2025-02-19/${path}`, {
+    headers: { authorization: `Bearer ${copy.config().token}` },
+  })
+  expect((await history.text()).trim().split('\n')).toHaveLength(2)
+  const stored = await fetch(`${url}/files/local/copy/${file._id.slice(5).replace('-', '.')}`)
+  expect(await stored.text()).toBe('words')
+  await copy.delete('a')
+  expect(await client().getDocument('a')).toMatchObject({ n: 2 })
+})
+
+it('keeps datasets, aliases, tokens, and origins in its folder', async () => {
+  await using folder = await emptyFolder()
+  const first = await start({ directory: folder.path, cors: ['https://studio.example.com'] })
+  const request = (uri: string, body?: object, method = 'PUT') =>
+    first.client().request({ uri, method, body })
+  await request('/datasets/staging', { aclMode: 'private' })
+  await request('/aliases/next', { datasetName: 'staging' })
+  const { key } = await request(
+    '/projects/local/tokens',
+    { label: 'CI', roleName: 'viewer' },
+    'POST',
+  )
+  await first.client({ dataset: 'staging' }).create({ _id: 'a', _type: 'note' })
+  await first.close()
+  expect(readFileSync(join(folder.path, 'project.db')).includes(key)).toBe(false)
+  const { client, project, tokens } = await start({ directory: folder.path })
+  expect(tokens).toEqual(first.tokens)
+  expect(await client({ dataset: '~next', token: key }).fetch('*[]._id')).toEqual(['a'])
+  expect(project.cors('https://studio.example.com')).toEqual({ allowCredentials: true })
+  expect(project.cors('https://other.example.com')).toBeUndefined()
+  await expect(startLake({ port: 0, directory: folder.path })).rejects.toThrow(`${process.pid}`)
+})
+
+const ROLES = {
+  anonymous: { hidden: 401, open: 200, write: 401, project: 401, list: 401 },
+  unknown: { hidden: 401, open: 401, write: 401, project: 401, list: 401 },
+  'deploy-studio': { hidden: 403, open: 403, write: 403, project: 403, list: 200 },
+  viewer: { hidden: 200, open: 200, write: 403, project: 403, list: 200 },
+  editor: { hidden: 200, open: 200, write: 200, project: 403, list: 200 },
+  administrator: { hidden: 200, open: 200, write: 200, project: 200, list: 200 },
+}
+
+it.each(Object.entries(ROLES))('permits what the role permits: %s', async (role, expected) => {
+  const lake = await start({ datasets: { open: 'public', hidden: 'private' } })
+  const token = { ...lake.tokens, unknown: 'skUnknown', anonymous: undefined }[role]
+  const status = async (method: string, path: string, body?: object) => {
+    const response = await fetch(`${lake.url}/v2025-02-19/${path}`, {
+      method,
+      headers: token ? { authorization: `Bearer ${token}` } : {},
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    await response.body?.cancel()
+    return response.status
+  }
+  const reads = ['data/query/DS?query=*', 'data/doc/DS/a', 'data/listen/DS?query=*']
+  for (const read of [...reads, 'data/live/events/DS']) {
+    expect([read, await status('GET', read.replace('DS', 'open'))]).toEqual([read, expected.open])
+    const hidden = await status('GET', read.replace('DS', 'hidden'))
+    expect([read, hidden]).toEqual([read, expected.hidden])
+  }
+  const exported = await status('GET', 'data/export/open')
+  expect(exported).toBe(role === 'anonymous' ? 401 : expected.hidden)
+  const mutations = [{ createOrReplace: { _id: 'a', _type: 'note' } }]
+  expect(await status('POST', 'data/mutate/open', { mutations })).toBe(expected.write)
+  expect(await status('PUT', 'datasets/more', {})).toBe(expected.project)
+  expect(await status('GET', 'projects/local/tokens')).toBe(expected.project)
+  expect(await status('GET', 'projects/local/datasets')).toBe(expected.list)
+})
+
+it('shows anonymous clients of a public dataset only documents that are published', async () => {
+  const { client } = await start()
+  const documents = ['a', 'drafts.a', 'inner.a'].map((_id) => ({ _id, _type: 'note' }))
+  const anonymous = client({ token: undefined })
+  const events = follow(anonymous.listen('*', {}, { events: ['welcome', 'mutation'] }))
+  expect(await events.next()).toMatchObject({ type: 'welcome' })
+  await client().mutate(documents.map((create) => ({ create })))
+  expect(await events.next()).toMatchObject({ documentId: 'a' })
+  expect(events.waiting).toBe(0)
+  events.end()
+  for (const perspective of ['raw', 'drafts', 'published'] as const)
+    expect(await anonymous.fetch('*[]._id', {}, { perspective })).toEqual(['a'])
+  expect(await anonymous.getDocuments(['a', 'drafts.a', 'inner.a'])).toEqual([
+    expect.objectContaining({ _id: 'a' }),
+    null,
+    null,
+  ])
+})
+
+it('exports all documents as NDJSON, or those of some types', async () => {
+  const seed = ['a', 'drafts.b', 'c'].map((_id, n) => ({ _id, _type: n < 2 ? 'note' : 'page' }))
+  const { url, tokens } = await start({ seed })
+  const ids = async (query = '') => {
+    const response = await fetch(`${url}/v2021-06-07/data/export/production${query}`, {
+      headers: { authorization: `Bearer ${tokens.viewer}` },
+    })
+    const lines = (await response.text()).trim().split('\n')
+    return lines.map((line) => JSON.parse(line)._id)
+  }
+  expect(await ids()).toEqual(['a', 'drafts.b', 'c'])
+  expect(await ids('?types=page')).toEqual(['c'])
+})
+
+it('ends the streams of a token that is deleted, and of a dataset', async () => {
+  const { client, tokens } = await start()
+  const { id, key } = await client().request({
+    ...{ method: 'POST', uri: '/projects/local/tokens' },
+    body: { label: 'short', roleName: 'viewer' },
+  })
+  const open = (token: string) =>
+    fetch(client().getUrl('/data/listen/production?query=*'), {
+      headers: { authorization: `Bearer ${token}` },
+    })
+  const [ofToken, ofDataset] = [await open(key), await open(tokens.viewer)]
+  await client().request({ method: 'DELETE', uri: `/projects/local/tokens/${id}` })
+  await ofToken.text()
+  expect((await open(key)).status).toBe(401)
+  await client().datasets.delete('production')
+  await ofDataset.text()
+})
+
+it.each(['example.com', 'https://a.example/path', 'ftp://a.example', '', 7])(
+  'rejects an origin that is not one: %s',
+  async (origin) => {
+    const { client } = await start()
+    const [uri, body] = ['/projects/local/cors', { origin }]
+    expect(await errorOf(client().request({ method: 'POST', uri, body }))).toMatchObject({
+      statusCode: 400,
+    })
+  },
+)
+
+it('imports 100,000 documents at once', async () => {
+  await using folder = await emptyFolder()
+  const file = join(folder.path, 'data.ndjson')
+  const line = (n: number) => JSON.stringify({ _id: `n${n}`, _type: 'note', n })
+  writeFileSync(file, Array.from({ length: 100_000 }, (_, n) => line(n)).join('\n'))
+  const { client } = await start({ seed: file })
+  expect(await client().fetch('count(*)')).toBe(100_000)
+}, 120_000)

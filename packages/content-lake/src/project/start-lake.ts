@@ -1,20 +1,28 @@
+import { rmSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
+import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { ClientConfig, SanityClient } from '@sanity/client'
+import { type ClientConfig, createClient, type SanityClient } from '@sanity/client'
 import type { Log } from 'halvi-kit/log'
+import { reasonOf } from 'halvi-kit/reason'
+import type { DocumentInput } from '../documents/document.ts'
 import { forAnyProject } from '../intercept/any-project.ts'
 import { openAuthority } from '../tls/authority-file.ts'
 import { createServerCertificate } from '../tls/certificates.ts'
 import { createSharedServer } from '../tls/shared-port.ts'
 import { importDataset } from '../transfer/import.ts'
-import { newToken } from '../users/secret-token.ts'
+import { localTokens } from './local-tokens.ts'
+import type { Content } from './open-content.ts'
 import { checkOrigin } from './origins.ts'
 import { Project } from './project.ts'
 import { createProjectHandler } from './project-handler.ts'
 import type { AclMode } from './project-store.ts'
-import type { TokenRole } from './token-roles.ts'
+import { TOKEN_ROLES, type TokenRole } from './token-roles.ts'
+
+/** The path of an export, or documents. */
+export type Seed = string | (DocumentInput & { _id: string })[]
 
 export interface StartOptions {
   /** 3333 by default; 0 for any free port. */
@@ -31,8 +39,8 @@ export interface StartOptions {
   tokens?: Partial<Record<TokenRole, string>>
   /** Origins of pages that may send credentials, besides those of this machine. */
   cors?: string[]
-  /** An export for each new dataset, or for all if it is one path. */
-  seed?: string | Record<string, string>
+  /** Content of new datasets: an export, or documents. Of all datasets, or of each by its name. */
+  seed?: Seed | Record<string, Seed>
   /**
    * Serves any project's id, and returns the URLs of assets at `cdn.sanity.io`: for processes and pages whose
    * connections to Sanity lead to the lake.
@@ -50,80 +58,125 @@ const LOOPBACK = /^(?:localhost|127\..*|::1)$/
 /** A running lake. */
 export type LocalLake = Awaited<ReturnType<typeof startLake>>
 
-/** Starts a lake on a port. Throws `StartError`, `LakeInUseError`, `UnusableFileError`, `TransferError`. */
+/** A lake could not be started. The message is one line for the person who starts it. */
+export class StartError extends Error {
+  override name = 'StartError'
+}
+
+/**
+ * Starts a lake on a port. Throws `StartError`, `LakeInUseError`, `UnusableFileError`, `TransferError`, and a `LakeError`
+ * 400 for the name of a dataset or an origin.
+ */
 export async function startLake(options: StartOptions = {}) {
-  const { port = 3333, host = '127.0.0.1', projectId = 'local', seed = {}, log } = options
+  const { port = 3333, host = '127.0.0.1', projectId = 'local', cors = [], log } = options
   const { datasets = { production: 'public' } } = options
+  if (!/^[a-z0-9-]+$/.test(projectId))
+    throw new StartError(`The project id "${projectId}" may contain only a-z, 0-9, and dashes`)
   const directory = options.directory ?? (await mkdtemp(join(tmpdir(), 'content-lake-')))
-  const { replacesSanity = false, allowsLocalWebhooks = LOOPBACK.test(host) } = options
-  const project = new Project({ directory, projectId, allowsLocalWebhooks, log })
-  const seedOf = (name: string) => (typeof seed === 'string' ? seed : seed[name])
-  const plant = async (name: string) => {
-    const file = seedOf(name)
-    if (file !== undefined) await importDataset(project.content(name), file)
+  const temporary = options.directory === undefined
+  const closers: (() => unknown)[] = [
+    () => temporary && rm(directory, { recursive: true, force: true }),
+  ]
+  /** Closes everything in the reverse order. */
+  const closeAll = async () => {
+    for (const close of closers.splice(0).reverse()) await close()
   }
-  for (const [name, acl] of Object.entries(datasets)) {
-    if (project.find(name)) continue
-    project.create(name, acl, 'system')
-    await plant(name)
+  try {
+    const { replacesSanity = false, allowsLocalWebhooks = LOOPBACK.test(host) } = options
+    const project = new Project({ directory, projectId, temporary, allowsLocalWebhooks, log })
+    closers.push(() => project.close())
+    for (const origin of cors.map(checkOrigin)) {
+      if (!project.store.origins().some((known) => known.origin === origin))
+        project.store.addOrigin(origin, true)
+    }
+    const tokens = localTokens(options.directory)
+    for (const { name, title } of TOKEN_ROLES) {
+      tokens[name] = options.tokens?.[name] ?? tokens[name]
+      if (!project.store.tokenWith(tokens[name]))
+        project.addToken(`Local ${title.toLowerCase()}`, name, tokens[name])
+    }
+    const plant = (name: string, seed: Seed | undefined) => plantSeed(project.content(name), seed)
+    const seedOf = (name: string) => {
+      const { seed } = options
+      return typeof seed === 'string' || Array.isArray(seed) ? seed : seed?.[name]
+    }
+    for (const [name, acl] of Object.entries(datasets)) {
+      if (project.find(name)) continue
+      project.create(name, acl, 'system')
+      await plant(name, seedOf(name))
+    }
+    const publicUrl = replacesSanity ? () => 'https://cdn.sanity.io' : undefined
+    const handler = createProjectHandler(project, { publicUrl, log })
+    closers.push(() => handler.close())
+    const certificate = () => createServerCertificate(openAuthority(directory))
+    const server = createSharedServer(certificate, (request, response) => {
+      if (replacesSanity) forAnyProject(request, projectId)
+      handler.handle(request, response, () => response.writeHead(404).end())
+    })
+    server.on('upgrade', (request, socket, head) => {
+      if (!handler.upgrade(request, socket, head)) socket.destroy()
+    })
+    const url = `http://localhost:${await listen(server, port, host)}`
+    closers.push(() => {
+      server.closeAllConnections()
+      return new Promise((resolve) => server.close(resolve))
+    })
+    const firstDataset = Object.keys(datasets)[0] ?? 'production'
+    let closing: Promise<void> | undefined
+    return {
+      ...{ url, project, server, tokens },
+      /** The folder of the data, or undefined if they are deleted at the end. */
+      directory: options.directory,
+      /** Returns a client with the administrator's token. `config` overrides its options. */
+      client: (config: ClientConfig = {}): SanityClient =>
+        createClient({
+          ...{ projectId, dataset: firstDataset, apiVersion: '2025-02-19' },
+          ...{ apiHost: url, useProjectHostname: false, useCdn: false },
+          ...{ token: tokens.administrator, ...config },
+        }),
+      /** Imports a seed into a dataset. */
+      plant,
+      /** Deletes temporary data at once, when the process exits without closing the lake. */
+      discard: () => {
+        if (temporary) rmSync(directory, { recursive: true, force: true })
+      },
+      /** Empties all datasets and imports the seed again. Streams of clients end. */
+      async reset(): Promise<void> {
+        for (const { name } of [...project.all()]) {
+          await project.empty(name)
+          await plant(name, seedOf(name))
+        }
+      },
+      /** Ends all streams, then closes the server and the data. Idempotent. */
+      close: (): Promise<void> => {
+        closing ??= closeAll()
+        return closing
+      },
+    }
+  } catch (error) {
+    await closeAll()
+    throw error
   }
-  for (const origin of options.cors ?? []) {
-    const checked = checkOrigin(origin)
-    if (!project.store.origins().some((known) => known.origin === checked))
-      project.store.addOrigin(checked, true)
+}
+
+async function plantSeed(content: Content, seed: Seed | undefined): Promise<void> {
+  if (typeof seed === 'string') await importDataset(content, seed)
+  else if (seed) {
+    const mutations = seed.map((document) => ({ createOrReplace: document }))
+    content.dataset.transact(mutations, { author: 'import', unbounded: true })
   }
-  const token = (role: TokenRole) =>
-    project.addToken(`Local ${role}`, role, options.tokens?.[role] ?? `sk${newToken()}`).value
-  const tokens = {
-    administrator: token('administrator'),
-    editor: token('editor'),
-    viewer: token('viewer'),
+}
+
+/** Listens and resolves to the port. Throws a `StartError`. */
+async function listen(server: Server, port: number, host: string): Promise<number> {
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject).listen(port, host, resolve)
+    })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    const reason = code === 'EADDRINUSE' ? ' is in use by another program' : `: ${reasonOf(error)}`
+    throw new StartError(`Port ${port}${reason}. Stop that program, or choose another port`)
   }
-  const publicUrl = replacesSanity ? () => 'https://cdn.sanity.io' : undefined
-  const handler = createProjectHandler(project, { publicUrl, log })
-  const certificate = () => createServerCertificate(openAuthority(directory))
-  const server = createSharedServer(certificate, (request, response) => {
-    if (replacesSanity) forAnyProject(request, projectId)
-    handler.handle(request, response, () => response.writeHead(404).end())
-  })
-  server.on('upgrade', (request, socket, head) => {
-    if (!handler.upgrade(request, socket, head)) socket.destroy()
-  })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(port, host, resolve)
-  })
-  const url = `http://localhost:${(server.address() as AddressInfo).port}`
-  const { createClient } = await import('@sanity/client')
-  let closing: Promise<void> | undefined
-  return {
-    url,
-    project,
-    server,
-    tokens,
-    /** Returns a client with the administrator's token. `config` overrides its options. */
-    client: (config: ClientConfig = {}): SanityClient =>
-      createClient({
-        ...{ projectId, dataset: Object.keys(datasets)[0] ?? 'production' },
-        ...{ apiHost: url, useProjectHostname: false, useCdn: false, apiVersion: '2025-02-19' },
-        ...{ token: tokens.administrator, ...config },
-      }),
-    /** Empties all datasets and imports the seed again. Streams of clients end. */
-    async reset(): Promise<void> {
-      for (const { name } of [...project.all()]) {
-        await project.empty(name)
-        await plant(name)
-      }
-    },
-    /** Ends all streams, then closes the server and the data. Idempotent. */
-    close: (): Promise<void> => {
-      closing ??= (async () => {
-        handler.close()
-        server.closeAllConnections()
-        await new Promise((resolve) => server.close(resolve))
-        await project.close()
-        if (options.directory === undefined) await rm(directory, { recursive: true, force: true })
-      })()
-      return closing
-    },
-  }
+  return (server.address() as AddressInfo).port
 }

@@ -1,7 +1,9 @@
 import type { Role } from '../users/user.ts'
 
+export type TokenRole = 'viewer' | 'editor' | 'deploy-studio' | 'administrator'
+
 /** The roles of tokens, by Sanity's names. */
-export const TOKEN_ROLES = [
+export const TOKEN_ROLES: readonly (Role & { name: TokenRole })[] = [
   {
     ...{ name: 'viewer', title: 'Viewer', description: 'Reads all content' },
     ...{ writesContent: false, publishesContent: false, managesPeople: false },
@@ -19,9 +21,7 @@ export const TOKEN_ROLES = [
     ...{ name: 'administrator', title: 'Administrator', description: 'Everything' },
     ...{ writesContent: true, publishesContent: true, managesPeople: true },
   },
-] as const satisfies readonly Role[]
-
-export type TokenRole = (typeof TOKEN_ROLES)[number]['name']
+]
 
 /** Returns whether a value is the name of a token's role. */
 export function isTokenRole(role: unknown): role is TokenRole {

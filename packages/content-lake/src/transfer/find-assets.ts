@@ -5,7 +5,6 @@ import { pathToFileURL } from 'node:url'
 import { isDecodable } from 'halvi-kit/percent-encoding'
 import { reasonOf } from 'halvi-kit/reason'
 import type { AssetKind } from '../assets/index.ts'
-import { headOf } from '../assets/originals/head-of.ts'
 import { isRecord, walk } from '../documents/values.ts'
 import type { AssetNotes } from './asset-notes.ts'
 import type { ReadDocument } from './read-documents.ts'
@@ -18,19 +17,12 @@ export interface ImportSource {
   notes: AssetNotes
 }
 
-/**
- * Finds an export by its NDJSON file or its folder. Throws a `TransferError` if there is no export, more than one, or
- * an archive.
- */
+/** Finds an export by its NDJSON file or its folder. Throws a `TransferError` if there is no export, or more than one. */
 export async function findImportSource(path: string): Promise<ImportSource> {
   const found = await stat(path).catch(() => {
     throw new TransferError(`${path} does not exist`)
   })
   const file = found.isDirectory() ? await onlyDataFile(path) : path
-  // The signature of gzip.
-  if ((await headOf(file, 2)).equals(Buffer.of(0x1f, 0x8b))) {
-    throw new TransferError(`${file} is an archive. Unpack it and import the folder.`)
-  }
   const folder = dirname(file)
   return { file, folder, notes: await readNotes(join(folder, 'assets.json')) }
 }

@@ -4,6 +4,7 @@ import type { Dataset } from '../dataset/dataset.ts'
 import type { Mutation } from '../documents/document.ts'
 import { strongReferences, walk } from '../documents/values.ts'
 import { LakeError } from '../errors/errors.ts'
+import { isArchive, withUnpacked } from './archive.ts'
 import { unescapeAssetKeys } from './asset-notes.ts'
 import { findAssets, findImportSource } from './find-assets.ts'
 import { type AssetDocument, checkAsset, importAsset, UnusableAssetError } from './import-asset.ts'
@@ -31,17 +32,21 @@ export interface Transferred {
 }
 
 /**
- * Imports an export from `sanity dataset export` or `exportDataset`: an NDJSON file with its assets beside it, or the
- * folder of both. Imports everything or nothing: all data is checked first, and all documents are written in one
+ * Imports an export from `sanity dataset export` or `exportDataset`: an NDJSON file with its assets beside it, the
+ * folder of both, or an archive of that folder. Imports everything or nothing: all data is checked first, and all documents are written in one
  * transaction.
  *
  * Throws a `TransferError` with the file, the line, and the reason.
  */
 export async function importDataset(
-  { dataset, assets }: { dataset: Dataset; assets: Assets },
+  lake: { dataset: Dataset; assets: Assets },
   path: string,
-  { missing = false, allowedHosts = [], onUnusable, onProgress }: ImportOptions = {},
+  options: ImportOptions = {},
 ): Promise<Transferred> {
+  if (await isArchive(path))
+    return withUnpacked(path, (folder) => importDataset(lake, folder, options))
+  const { dataset, assets } = lake
+  const { missing = false, allowedHosts = [], onUnusable, onProgress } = options
   const source = await findImportSource(path)
   const { file, folder, notes } = source
   const all = await readDocuments(file)

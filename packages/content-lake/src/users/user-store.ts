@@ -81,8 +81,8 @@ export class UserStore {
   #version: number
 
   /** Opens the store. Throws `UnusableFileError` when its file is damaged or has a newer version. */
-  constructor(directory: string, log?: Pick<Log, 'warn'>) {
-    this.#database = openSqlite(join(directory, USERS_FILE), MIGRATIONS, log)
+  constructor(directory: string, log?: Pick<Log, 'warn'>, durable = true) {
+    this.#database = openSqlite(join(directory, USERS_FILE), MIGRATIONS, log, durable)
     this.people = new PeopleTable(this.#database)
     this.sessions = new SessionsTable(this.#database)
     this.links = new LinksTable(this.#database)

@@ -1,13 +1,9 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { main } from './command.ts'
-import { brokenJpegs, harmlessJpegs } from './testing/damaged-jpegs.ts'
-import { emptyFolder, localLake } from './testing/local-lake.ts'
+import { brokenJpegs, harmlessJpegs } from '../testing/damaged-jpegs.ts'
+import { emptyFolder, localLake } from '../testing/local-lake.ts'
+import { main } from './embedded.ts'
 
 let folder: Awaited<ReturnType<typeof emptyFolder>>
 let directory: string
@@ -169,7 +165,7 @@ describe('lake', () => {
     expect(await run(['import', file, '--directory', directory])).toEqual({
       code: 1,
       out: '',
-      err: `lake: The content lake in ${directory} is in use by another process. Stop it, or set another DATA_DIR\n`,
+      err: `lake: The content lake in ${directory} is in use by process ${process.pid}. Stop it, or use another folder\n`,
     })
     lake.dataset.transact([{ create: { _id: 'c', _type: 't' } }], { author: 'test' })
     expect(lake.dataset.size).toBe(3)
@@ -203,18 +199,5 @@ describe('lake', () => {
     const { code, err } = await run(args)
     expect(code).toBe(2)
     expect(err).toMatch(/^lake: [^\n]*--help\n$/)
-  })
-
-  it('runs as a program', async () => {
-    const tsx = createRequire(import.meta.url).resolve('tsx/cli')
-    const cli = fileURLToPath(new URL('./cli.ts', import.meta.url))
-    const child = spawn(process.execPath, [tsx, cli, 'export', file, '--directory', folder.path])
-    let err = ''
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      err += text
-    })
-    const [code] = await once(child, 'close')
-    expect(code).toBe(1)
-    expect(err).toContain('lake: There is no content lake in')
   })
 })

@@ -1,23 +1,34 @@
-import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { removeUnusedOriginals } from './assets/originals/names.ts'
-import { daysAgo } from './dataset/history.ts'
-import { type Lake, type LakeOptions, openLake } from './lake.ts'
-import { exportDataset } from './transfer/export.ts'
-import { importDataset, type Progress, type Transferred } from './transfer/import.ts'
+import type { Assets } from '../assets/index.ts'
+import { removeUnusedOriginals } from '../assets/originals/names.ts'
+import type { Dataset } from '../dataset/dataset.ts'
+import { daysAgo } from '../dataset/history.ts'
+import { exportDataset } from '../transfer/export.ts'
+import { importDataset, type Progress, type Transferred } from '../transfer/import.ts'
 import {
   loadMigration,
   type Migrated,
   migrateDataset,
   migrateDocuments,
-} from './transfer/migrate.ts'
-import { storedDocuments } from './transfer/stored-documents.ts'
-import { TransferError } from './transfer/transfer-error.ts'
+} from '../transfer/migrate.ts'
+import { storedDocuments } from '../transfer/stored-documents.ts'
+import { TransferError } from '../transfer/transfer-error.ts'
 
-/** A lake's directory, and the project id and dataset name in the URLs of its assets. */
-export type LakeAddress = Pick<LakeOptions, 'directory' | 'projectId' | 'dataset'>
+/** A dataset on which a command works. */
+export interface Target {
+  /** The folder of the dataset. */
+  directory: string
+  /** Opens the dataset and creates it if missing. Throws as `openLake` does. */
+  open(): Promise<OpenTarget>
+}
+
+interface OpenTarget {
+  dataset: Dataset
+  assets: Assets
+  close(): Promise<void>
+}
 
 export interface Outcome {
   text: string
@@ -29,7 +40,7 @@ type OnProgress = ((progress: Progress) => void) | undefined
 
 /** Exports the dataset to a file. May run while a server uses the lake. Throws a `TransferError`. */
 export async function runExport(
-  { directory }: LakeAddress,
+  { directory }: Target,
   file: string,
   options: { drafts: boolean; onProgress: OnProgress },
 ): Promise<Outcome> {
@@ -48,14 +59,14 @@ export async function runExport(
  * `TransferError`, or as `openLake` does.
  */
 export async function runImport(
-  address: LakeAddress,
+  target: Target,
   file: string,
   options: { missing: boolean; allowedHosts: string[]; onProgress: OnProgress },
 ): Promise<Outcome> {
   const warnings: string[] = []
   const onUnusable = (message: string) => void warnings.push(message)
-  const done = await withLake(address, (lake) =>
-    importDataset(lake, file, { ...options, onUnusable }),
+  const done = await withDataset(target, (open) =>
+    importDataset(open, file, { ...options, onUnusable }),
   )
   const isIncomplete = warnings.length > 0
   const hint = isIncomplete ? `, without ${warnings.length} files that could not be used` : ''
@@ -67,7 +78,7 @@ export async function runImport(
  * `runImport` does.
  */
 export async function runMigrate(
-  address: LakeAddress,
+  target: Target,
   module: string,
   { write }: { write: boolean },
 ): Promise<Outcome> {
@@ -77,14 +88,14 @@ export async function runMigrate(
     return { text: [...lines, summary].join('\n') }
   }
   if (!write) {
-    const migrated = await migrateDocuments(storedDocuments(address.directory), migration)
+    const migrated = await migrateDocuments(storedDocuments(target.directory), migration)
     return listed(
       migrated,
       `Would change ${migrated.length} documents. Run again with --write to change them.`,
     )
   }
-  checkExists(address)
-  return withLake(address, async ({ dataset }) => {
+  checkExists(target)
+  return withDataset(target, async ({ dataset }) => {
     const migrated = await migrateDataset(dataset, migration)
     return listed(migrated, `Changed ${migrated.length} documents`)
   })
@@ -94,10 +105,10 @@ export async function runMigrate(
  * Prunes history, deletes originals of assets that neither content nor history refers to, and shrinks the database
  * file. Throws as `runImport` does.
  */
-export async function runPrune(address: LakeAddress, days: number): Promise<Outcome> {
-  checkExists(address)
-  const assets = join(address.directory, 'assets')
-  const [pruned, removed] = await withLake(address, async ({ dataset }) => {
+export async function runPrune(target: Target, days: number): Promise<Outcome> {
+  checkExists(target)
+  const assets = join(target.directory, 'assets')
+  const [pruned, removed] = await withDataset(target, async ({ dataset }) => {
     const { history } = dataset
     const pruned = history.prune(daysAgo(days))
     history.compact()
@@ -112,19 +123,18 @@ export async function runPrune(address: LakeAddress, days: number): Promise<Outc
 const summarize = ({ documents, assets }: Transferred) =>
   `${documents} documents and ${assets} assets`
 
-function checkExists({ directory }: LakeAddress): void {
+function checkExists({ directory }: Target): void {
   if (!existsSync(directory)) throw new TransferError(`There is no content lake in ${directory}`)
 }
 
-async function withLake<Result>(
-  address: LakeAddress,
-  work: (lake: Lake) => Promise<Result> | Result,
+async function withDataset<Result>(
+  target: Target,
+  work: (open: OpenTarget) => Promise<Result> | Result,
 ): Promise<Result> {
-  // A random token: nobody needs access while the task runs. Releases wait for the server.
-  const lake = await openLake({ ...address, token: randomUUID(), publishesScheduled: false })
+  const open = await target.open()
   try {
-    return await work(lake)
+    return await work(open)
   } finally {
-    await lake.close()
+    await open.close()
   }
 }

@@ -1,0 +1,71 @@
+// Builds the package for a registry into dist/: node build.js
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+
+const root = fileURLToPath(new URL('.', import.meta.url))
+const dist = `${root}dist/`
+const source = JSON.parse(readFileSync(`${root}package.json`, 'utf8'))
+const kit = JSON.parse(readFileSync(`${root}../kit/package.json`, 'utf8'))
+
+/** Modules that are imported by name, and programs that are started as processes, next to them. */
+const entries = {
+  index: 'src/index.ts',
+  vitest: 'src/vitest.ts',
+  cli: 'src/commands/cli.ts',
+  'lake-evaluator': 'src/evaluation/program.ts',
+  'lake-pictures': 'src/assets/rendering/program.ts',
+}
+
+/** halvi-kit is part of the bundle, and so its dependencies are dependencies of this package. */
+const { tsx: _, ...kitDependencies } = kit.dependencies
+const { 'halvi-kit': __, ...ownDependencies } = source.dependencies
+const dependencies = { ...kitDependencies, ...ownDependencies }
+const peers = { '@sanity/client': '>=7', vitest: '>=3' }
+
+rmSync(dist, { recursive: true, force: true })
+mkdirSync(dist)
+await build({
+  absWorkingDir: root,
+  entryPoints: entries,
+  outdir: `${dist}lib`,
+  bundle: true,
+  splitting: true,
+  platform: 'node',
+  format: 'esm',
+  target: 'node20',
+  external: [...Object.keys(dependencies), ...Object.keys(peers)],
+  logLevel: 'warning',
+})
+const tsc = fileURLToPath(import.meta.resolve('typescript/package.json')).replace(
+  'package.json',
+  'bin/tsc',
+)
+execFileSync(process.execPath, [tsc, '-p', 'tsconfig.build.json'], { cwd: root, stdio: 'inherit' })
+// The declarations of halvi-kit are beside those of this package.
+const types = `${dist}types/`
+for (const name of readdirSync(types, { recursive: true, encoding: 'utf8' })) {
+  if (!name.endsWith('.d.ts')) continue
+  const toTypes = '../'.repeat(name.split('/').length - 1)
+  const text = readFileSync(types + name, 'utf8')
+  writeFileSync(types + name, text.replace(/'halvi-kit\/([\w/-]+)'/g, `'${toTypes}kit/$1.ts'`))
+}
+const cli = `${dist}lib/cli.js`
+writeFileSync(cli, `#!/usr/bin/env node\n${readFileSync(cli, 'utf8')}`, { mode: 0o755 })
+for (const name of ['README.md', 'limits.md']) cpSync(root + name, dist + name)
+
+const { name, version, description, license, type, engines } = source
+const entry = (module) => ({
+  types: `./types/content-lake/src/${module}.d.ts`,
+  default: `./lib/${module}.js`,
+})
+const manifest = {
+  ...{ name, version, description, license, type, engines },
+  bin: { [name]: './lib/cli.js' },
+  exports: { '.': entry('index'), './vitest': entry('vitest') },
+  dependencies: Object.fromEntries(Object.entries(dependencies).sort()),
+  peerDependencies: peers,
+  peerDependenciesMeta: { vitest: { optional: true } },
+}
+writeFileSync(`${dist}package.json`, `${JSON.stringify(manifest, null, 2)}\n`)

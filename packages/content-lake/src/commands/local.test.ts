@@ -1,0 +1,145 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { createClient } from '@sanity/client'
+import Database from 'libsql'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { Project } from '../project/project.ts'
+import { emptyFolder } from '../testing/local-lake.ts'
+import { main } from './main.ts'
+
+let folder: Awaited<ReturnType<typeof emptyFolder>>
+let dir: string
+let file: string
+
+beforeEach(async () => {
+  folder = await emptyFolder()
+  dir = join(folder.path, 'lake')
+  file = join(folder.path, 'data.ndjson')
+  writeFileSync(file, '{"_id":"a","_type":"t"}\n{"_id":"b","_type":"t"}\n')
+})
+afterEach(() => folder[Symbol.asyncDispose]())
+
+async function run(...args: string[]) {
+  const said = { out: '', err: '' }
+  const code = await main(args, {
+    out: (text) => {
+      said.out += text
+    },
+    err: (text) => {
+      said.err += text
+    },
+    isTerminal: false,
+  })
+  return { code, ...said }
+}
+
+const datasetsIn = async () => {
+  const project = new Project({ directory: dir, projectId: 'local' })
+  const sizes = [...project.all()].map(({ name, dataset }) => [name, dataset.size])
+  await project.close()
+  return Object.fromEntries(sizes) as Record<string, number>
+}
+
+/** Starts the program from an unrelated folder, as a child process. */
+async function start(...args: string[]) {
+  const tsx = import.meta.resolve('tsx')
+  const cli = fileURLToPath(new URL('./cli.ts', import.meta.url))
+  const child = spawn(process.execPath, ['--import', tsx, cli, '--dir', dir, ...args], {
+    cwd: folder.path,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const values: Record<string, string> = {}
+  for await (const line of createInterface({ input: child.stdout })) {
+    const [, name = '', value = ''] = /^(.*?)\s{2,}(.*)$/.exec(line) ?? []
+    if (name) values[name] = value
+    if (name === 'Token (administrator)') break
+  }
+  return { child, values, ended: once(child, 'exit') }
+}
+
+it('imports a file and an archive, and exports both', async () => {
+  expect(await run('import', file, '--dir', dir)).toMatchObject({ code: 0, err: '' })
+  const archive = join(folder.path, 'x.tar.gz')
+  mkdirSync(join(folder.path, 'inner'))
+  writeFileSync(join(folder.path, 'inner', 'data.ndjson'), readFileSync(file))
+  spawnSync('tar', ['czf', archive, '-C', folder.path, 'inner'])
+  expect(await run('import', archive, 'staging', '--dir', dir)).toMatchObject({ code: 0, err: '' })
+  expect(await datasetsIn()).toEqual({ production: 2, staging: 2 })
+  const out = join(folder.path, 'out', 'data.ndjson')
+  expect(await run('export', out, 'staging', '--dir', dir)).toMatchObject({ code: 0 })
+  expect(readFileSync(out, 'utf8').trim().split('\n')).toHaveLength(2)
+})
+
+it('imports nothing of a damaged or foreign archive, and names the line', async () => {
+  const damaged = join(folder.path, 'damaged.tar.gz')
+  const whole = join(folder.path, 'whole.tar.gz')
+  writeFileSync(file, '{"_id":"a","_type":"t"}\n{"_id":"b"}\n')
+  spawnSync('tar', ['czf', whole, '-C', folder.path, 'data.ndjson'])
+  expect(await run('import', whole, '--dir', dir)).toMatchObject({
+    code: 1,
+    err: `local-content-lake: ${whole}/data.ndjson:2: no _type\n`,
+  })
+  writeFileSync(damaged, readFileSync(whole).subarray(0, 60))
+  expect((await run('import', damaged, '--dir', dir)).err).toMatch(/damaged\.tar\.gz is damaged/)
+  const foreign = join(folder.path, 'foreign.tar.gz')
+  writeFileSync(join(folder.path, 'words.txt'), 'words')
+  spawnSync('tar', ['czf', foreign, '-C', folder.path, 'words.txt'])
+  expect((await run('import', foreign, '--dir', dir)).err).toMatch(/contains 0 \.ndjson files/)
+  expect(await datasetsIn()).toEqual({})
+})
+
+it('serves what it printed, names its process to others, and ends with Ctrl-C', async () => {
+  await run('import', file, '--dir', dir)
+  const { child, values, ended } = await start('--port', '0')
+  const token = values['Token (administrator)'] ?? ''
+  const client = createClient({
+    ...{ projectId: values.Project ?? '', dataset: 'production', apiVersion: '2025-02-19' },
+    ...{ apiHost: values['Content lake'] ?? '', useProjectHostname: false, useCdn: false, token },
+  })
+  // The query runs in a child process, whose loader is not in the working directory.
+  expect(await client.fetch('*[_type match "t*"]._id')).toEqual(['a', 'b'])
+  const { code, err } = await run('import', file, '--dir', dir)
+  expect({ code, err }).toEqual({
+    code: 1,
+    err: `local-content-lake: The content lake in ${dir} is in use by process ${child.pid}. Stop it, or use another folder\n`,
+  })
+  child.kill('SIGINT')
+  expect(await ended).toEqual([0, null])
+  const again = await start('--port', '0')
+  expect(again.values['Token (administrator)']).toBe(token)
+  again.child.kill('SIGTERM')
+  expect(await again.ended).toEqual([0, null])
+})
+
+it('reports a port in use, and a folder of a newer version', async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const { port } = other.address() as AddressInfo
+  expect(await run('--port', String(port), '--dir', dir)).toMatchObject({
+    code: 1,
+    err: `local-content-lake: Port ${port} is in use by another program. Stop that program, or choose another port\n`,
+  })
+  other.close()
+  const database = new Database(join(dir, 'project.db'))
+  database.exec('PRAGMA user_version = 1000')
+  database.close()
+  expect(await run('--port', '0', '--dir', dir)).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/project\.db was written by a newer version/),
+  })
+})
+
+it.each([[['--port', 'x']], [['serve']], [['import']], [['import', 'a', 'b', 'c']], [['--what']]])(
+  'shows how it is used when called with %j',
+  async (args) => {
+    const { code, err } = await run(...args)
+    expect(code).toBe(2)
+    expect(err).toMatch(/^local-content-lake: [^\n]*--help\n$/)
+  },
+)
