@@ -1,5 +1,7 @@
 import { type ChildProcess, fork, type StdioOptions } from 'node:child_process'
+import { createRequire } from 'node:module'
 import { setPriority } from 'node:os'
+import { pathToFileURL } from 'node:url'
 
 /** Names or patterns of environment variables to pass to a program, in addition to those that all programs get. */
 export type PassedVariables = readonly (string | RegExp)[]
@@ -51,7 +53,7 @@ export function forkProgram(program: URL, options: ProgramOptions = {}): ChildPr
   const { passed, env, priority = 0, serialization = 'json', cwd, uid, gid } = options
   const isSource = program.pathname.endsWith('.ts')
   const child = fork(program, args, {
-    execArgv: [...(isSource ? ['--import', import.meta.resolve('tsx')] : []), ...nodeOptions],
+    execArgv: [...(isSource ? loader() : []), ...nodeOptions],
     serialization,
     stdio: [...stdio, 'ipc'] satisfies StdioOptions,
     env: { ...childEnvironment(passed), ...env },
@@ -61,6 +63,11 @@ export function forkProgram(program: URL, options: ProgramOptions = {}): ChildPr
   })
   if (child.pid !== undefined && priority > 0) lowerPriority(child.pid, priority)
   return child
+}
+
+/** Returns the Node options for TypeScript programs. The loader is found from here, not from the working directory. */
+export function loader(): string[] {
+  return ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href]
 }
 
 function lowerPriority(pid: number, priority: number): void {

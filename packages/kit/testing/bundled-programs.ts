@@ -1,6 +1,7 @@
 import child_process, { type ForkOptions } from 'node:child_process'
 import { syncBuiltinESMExports } from 'node:module'
 import { fileURLToPath } from 'node:url'
+import { loader } from '../processes/fork-program.ts'
 
 /** Bundles by the path of the TypeScript program that they replace. */
 const bundles = new Map<string, string>()
@@ -24,7 +25,7 @@ export function forkBundles(entries: Iterable<[source: string, bundle: string]>)
 function forkBundle(program: string | URL, args: string[], options: ForkOptions) {
   const bundle = bundles.get(program instanceof URL ? fileURLToPath(program) : program)
   if (!bundle) return fork(program, args, options)
-  const loader = ['--import', import.meta.resolve('tsx')]
-  const execArgv = options.execArgv?.filter((option) => !loader.includes(option)) ?? []
+  const ofSources = loader()
+  const execArgv = options.execArgv?.filter((option) => !ofSources.includes(option)) ?? []
   return fork(bundle, args, { ...options, execArgv })
 }

@@ -2,10 +2,11 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
+import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { createClient } from '@sanity/client'
 import Database from 'libsql'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -48,7 +49,7 @@ const datasetsIn = async () => {
 
 /** Starts the program from an unrelated folder, as a child process. */
 async function start(...args: string[]) {
-  const tsx = import.meta.resolve('tsx')
+  const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
   const cli = fileURLToPath(new URL('./cli.ts', import.meta.url))
   const child = spawn(process.execPath, ['--import', tsx, cli, '--dir', dir, ...args], {
     cwd: folder.path,
@@ -71,6 +72,10 @@ it('imports a file and an archive, and exports both', async () => {
   spawnSync('tar', ['czf', archive, '-C', folder.path, 'inner'])
   expect(await run('import', archive, 'staging', '--dir', dir)).toMatchObject({ code: 0, err: '' })
   expect(await datasetsIn()).toEqual({ production: 2, staging: 2 })
+  const packed = join(folder.path, 'out', 'staging.tar.gz')
+  expect(await run('export', packed, 'staging', '--dir', dir)).toMatchObject({ code: 0 })
+  expect(await run('import', packed, 'third', '--dir', dir)).toMatchObject({ code: 0, err: '' })
+  expect(await datasetsIn()).toMatchObject({ third: 2 })
   const out = join(folder.path, 'out', 'data.ndjson')
   expect(await run('export', out, 'staging', '--dir', dir)).toMatchObject({ code: 0 })
   expect(readFileSync(out, 'utf8').trim().split('\n')).toHaveLength(2)

@@ -27,7 +27,7 @@ const OPTIONS = {
   dir: { type: 'string', default: DEFAULT_FOLDER },
   memory: { type: 'boolean', default: false },
   project: { type: 'string', default: DEFAULT_PROJECT },
-  dataset: { type: 'string', multiple: true, default: [DEFAULT_DATASET] },
+  dataset: { type: 'string', multiple: true },
   seed: { type: 'string' },
   cors: { type: 'string', multiple: true },
   help: { type: 'boolean', short: 'h' },
@@ -64,10 +64,11 @@ export async function start(args: string[], console: Console): Promise<number> {
 
 /** Starts a lake with the options of the command line. Throws as `startLake` does. */
 export function startWith({ port, host, dir, memory, ...values }: StartValues): Promise<LocalLake> {
+  const names = values.dataset ?? [DEFAULT_DATASET]
   return startLake({
     ...{ port: Number(port), host, projectId: values.project },
     ...(!memory && { directory: dir }),
-    datasets: Object.fromEntries(values.dataset.map((name) => [name, 'public' as const])),
+    datasets: Object.fromEntries(names.map((name) => [name, 'public' as const])),
     ...(values.seed !== undefined && { seed: values.seed }),
     ...(values.cors && { cors: values.cors }),
   })

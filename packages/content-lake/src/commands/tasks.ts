@@ -5,6 +5,7 @@ import type { Assets } from '../assets/index.ts'
 import { removeUnusedOriginals } from '../assets/originals/names.ts'
 import type { Dataset } from '../dataset/dataset.ts'
 import { daysAgo } from '../dataset/history.ts'
+import { withPacked } from '../transfer/archive.ts'
 import { exportDataset } from '../transfer/export.ts'
 import { importDataset, type Progress, type Transferred } from '../transfer/import.ts'
 import {
@@ -48,7 +49,10 @@ export async function runExport(
   const source = { documents: storedDocuments(directory), assetDirectory }
   const warnings: string[] = []
   const onLeftOut = (id: string) => void warnings.push(`left out ${id}: its file is missing`)
-  const { leftOut, ...done } = await exportDataset(source, file, { ...options, onLeftOut })
+  const write = (to: string) => exportDataset(source, to, { ...options, onLeftOut })
+  const { leftOut, ...done } = /\.(tar\.gz|tgz)$/.test(file)
+    ? await withPacked(file, (folder) => write(join(folder, 'data.ndjson')))
+    : await write(file)
   const hint =
     leftOut > 0 ? `, without ${leftOut} drafts and versions (use --drafts to include them)` : ''
   return { text: `Exported ${summarize(done)}${hint}`, warnings }

@@ -1,6 +1,6 @@
 import { staffTasks } from '../limits/limits.ts'
 import type { EvaluateRule } from '../webhooks/webhooks.ts'
-import type { Evaluator } from './evaluator.ts'
+import type { TaskRunner } from './evaluator.ts'
 
 const WEBHOOKS = { name: 'webhooks', isAnonymous: false }
 
@@ -9,7 +9,7 @@ const WEBHOOKS = { name: 'webhooks', isAnonymous: false }
  * datasets, which is checked before there is a change, is evaluated in any.
  */
 export function evaluateRules(
-  evaluatorOf: (dataset: string) => Evaluator | undefined,
+  evaluatorOf: (dataset: string) => TaskRunner | undefined,
 ): EvaluateRule {
   return async (dataset, rule, changes) => {
     const { timeoutMs } = staffTasks

@@ -101,6 +101,7 @@ class StreamsOfDataset {
   /** Returns the subscription, with its streams tracked. */
   track(subscription: Subscription): Subscription {
     return {
+      needs: 'read',
       ...subscription,
       prepare: (request) => {
         const start = subscription.prepare(request)

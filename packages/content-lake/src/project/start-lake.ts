@@ -59,7 +59,7 @@ const LOOPBACK = /^(?:localhost|127\..*|::1)$/
 export type LocalLake = Awaited<ReturnType<typeof startLake>>
 
 /** A lake could not be started. The message is one line for the person who starts it. */
-export class StartError extends Error {
+class StartError extends Error {
   override name = 'StartError'
 }
 

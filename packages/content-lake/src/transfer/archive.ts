@@ -1,4 +1,5 @@
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { chmod, mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { reasonOf } from 'halvi-kit/reason'
@@ -36,10 +37,24 @@ export async function withUnpacked<Result>(
   }
 }
 
-/** Packs a folder into an archive, in place of a former one. Only the owner can read it. */
-export async function pack(folder: string, archive: string): Promise<void> {
-  const options = { file: archive, cwd: dirname(folder), gzip: true, portable: true, mode: 0o600 }
-  await create(options, [basename(folder)])
+/** Packs the folder that `work` fills into an archive, in place of a former one. Only its owner can read it. */
+export async function withPacked<Result>(
+  archive: string,
+  work: (folder: string) => Promise<Result>,
+): Promise<Result> {
+  const parent = await mkdtemp(join(tmpdir(), 'content-lake-export-'))
+  try {
+    const name = basename(archive).replace(/\.(tar\.gz|tgz)$/, '')
+    const result = await work(join(parent, name))
+    await mkdir(dirname(archive), { recursive: true, mode: 0o700 })
+    const temporary = `${archive}.${randomUUID()}`
+    await create({ file: temporary, cwd: parent, gzip: true, portable: true }, [name])
+    await chmod(temporary, 0o600)
+    await rename(temporary, archive)
+    return result
+  } finally {
+    await rm(parent, { recursive: true, force: true })
+  }
 }
 
 /** Returns the only folder of an archive, or the archive itself. */

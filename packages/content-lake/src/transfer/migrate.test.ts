@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { main } from '../command.ts'
+import { main } from '../commands/embedded.ts'
 import { emptyFolder, localLake } from '../testing/local-lake.ts'
 
 let folder: Awaited<ReturnType<typeof emptyFolder>>
