@@ -229,7 +229,8 @@ export class Dataset {
       this.previewSecrets.add(after, options.author)
       return false
     })
-    if (changes.length > 0) this.#commit({ ...transaction, changes }, staging.purged)
+    if (changes.length > 0)
+      this.#commit({ ...transaction, changes }, staging.purged, options.withoutCreations)
     return staged
   }
 
@@ -240,8 +241,12 @@ export class Dataset {
     }
   }
 
-  #commit(staged: Omit<Transaction, 'seq'>, purged: Iterable<string>): void {
-    this.#seq = this.#storage.write(staged, purged)
+  #commit(
+    staged: Omit<Transaction, 'seq'>,
+    purged: Iterable<string>,
+    withoutCreations?: boolean,
+  ): void {
+    this.#seq = this.#storage.write(staged, purged, withoutCreations)
     const transaction = { ...staged, seq: this.#seq }
     for (const { id, before, after } of transaction.changes) this.#replace(id, before, after)
     this.#views.update(transaction.changes)

@@ -110,8 +110,10 @@ export class History extends Statements {
     }
     if (!document) return undefined
     if ('time' in point) return document._updatedAt <= point.time ? document : undefined
-    // If a transaction is still stored, all later ones are too, so they have been undone here.
-    return until !== undefined || document._rev === point.revision ? document : undefined
+    if (until === undefined) return document._rev === point.revision ? document : undefined
+    // If a transaction is still stored, all later ones are too, so they have been undone here. Only the creation by an
+    // import is not in the history.
+    return (this.#seqOf(document._rev) ?? 0) <= until ? document : undefined
   }
 
   /**

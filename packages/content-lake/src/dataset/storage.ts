@@ -8,7 +8,7 @@ import {
 import { Statements } from 'halvi-kit/files/sqlite-statements'
 import type { Log } from 'halvi-kit/log'
 import { type SanityDocument, withNeutralUrl } from '../documents/document.ts'
-import type { Transaction } from '../documents/transaction.ts'
+import type { DocumentChange, Transaction } from '../documents/transaction.ts'
 
 /** Database migrations. The one at index N migrates from version N to N + 1. */
 const MIGRATIONS = [
@@ -81,24 +81,35 @@ export class Storage extends Statements {
     return this.row('SELECT 1 FROM transactions WHERE id = ?', id) !== undefined
   }
 
-  /** Commits a transaction, and deletes the history of the `purged` documents. Returns the transaction's number. */
-  write(transaction: Omit<Transaction, 'seq'>, purged: Iterable<string> = []): number {
+  /**
+   * Commits a transaction, and deletes the history of the `purged` documents. Returns the transaction's number.
+   *
+   * @param withoutCreations whether to leave the creation of documents out of the history
+   */
+  write(
+    transaction: Omit<Transaction, 'seq'>,
+    purged: Iterable<string> = [],
+    withoutCreations = false,
+  ): number {
     let seq = 0
     inTransaction(this.database, () => {
       const { id, timestamp, author, changes } = transaction
-      const ids = JSON.stringify(changes.map((change) => change.id))
+      const isRecorded = ({ before }: DocumentChange) => !(withoutCreations && !before)
+      const ids = JSON.stringify(changes.filter(isRecorded).map((change) => change.id))
       this.run(
         'INSERT INTO transactions (id, timestamp, author, document_ids) VALUES (?, ?, ?, ?)',
         ...[id, timestamp, author, ids],
       )
       seq = this.lastSeq()
-      for (const { id, before, after, effects } of changes) {
+      for (const change of changes) {
+        const { id, before, after, effects } = change
         if (after) {
           this.run(
             'INSERT OR REPLACE INTO documents (id, type, rev, json) VALUES (?, ?, ?, ?)',
             ...[id, after._type, after._rev, JSON.stringify(after)],
           )
         } else this.run(DELETE_DOCUMENT, id)
+        if (!isRecorded(change)) continue
         this.run(
           'INSERT INTO effects (document_id, seq, apply, revert, previous_rev) VALUES (?, ?, ?, ?, ?)',
           ...[id, seq, JSON.stringify(effects.apply), JSON.stringify(effects.revert)],
@@ -108,7 +119,8 @@ export class Storage extends Statements {
       for (const id of purged) this.run(PURGE, id)
     })
     // Move the first transaction into the main file, so that this file alone shows that the dataset was written.
-    if (seq === 1) checkpoint(this.database)
+    // An import is large, and the log would keep its size.
+    if (seq === 1 || withoutCreations) checkpoint(this.database)
     return seq
   }
 }

@@ -40,11 +40,15 @@ export function walk(
   path = '',
 ): void {
   if (Array.isArray(value)) {
-    for (const [index, item] of value.entries()) walk(item, visit, `${path}[${index}]`)
+    for (const [index, item] of value.entries())
+      if (typeof item === 'object') walk(item, visit, `${path}[${index}]`)
   } else if (isRecord(value)) {
     visit(value, path)
-    for (const [key, item] of Object.entries(value))
-      walk(item, visit, path ? `${path}.${key}` : key)
+    // Most attributes are not nested. Paths and lists of them would take most of the time of a start.
+    for (const key in value) {
+      const item = value[key]
+      if (typeof item === 'object') walk(item, visit, path ? `${path}.${key}` : key)
+    }
   }
 }
 

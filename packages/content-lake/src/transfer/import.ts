@@ -87,7 +87,8 @@ export async function importDataset(
     ...documents.map(({ document }) => ({ [operation]: document }) as Mutation),
   ]
   try {
-    if (mutations.length > 0) dataset.transact(mutations, { author: 'import', unbounded: true })
+    const options = { author: 'import', unbounded: true, withoutCreations: true }
+    if (mutations.length > 0) dataset.transact(mutations, options)
   } catch (error) {
     throw atLine(error, (index) => documents[index - assetDocuments.size]?.line, file)
   }
