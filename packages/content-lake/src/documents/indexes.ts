@@ -1,4 +1,5 @@
 import type { SanityDocument } from './document.ts'
+import { walk } from './values.ts'
 
 /** The names of an attribute and those around it, outermost first: `['slug', 'current']`. */
 export type Path = readonly string[]
@@ -34,11 +35,18 @@ export class Indexes {
   /** Returns at least the documents that pass the lookup, in any order, or undefined if there is no index for it. */
   find(lookup: Lookup): Iterable<SanityDocument> | undefined {
     const name = JSON.stringify([...lookup.path, 'values' in lookup])
-    if ('values' in lookup) {
-      return this.#index(name, () => new Entries(lookup.path, scalarsIn)).withAny(lookup.values)
-    }
-    const index = this.#index(name, () => new Entries(lookup.path, wordsIn, MAX_WORDS))
+    const entries = (entriesOf: (value: unknown) => Iterable<Scalar>, maxEntries?: number) =>
+      this.#index(name, () => {
+        return new Entries((document) => entriesOf(valueAt(document, lookup.path)), maxEntries)
+      })
+    if ('values' in lookup) return entries(scalarsIn).withAny(lookup.values)
+    const index = entries(wordsIn, MAX_WORDS)
     return index.isFull ? undefined : index.withAll(lookup.words)
+  }
+
+  /** Returns the documents with a reference to one of the ids, in any order. */
+  referringTo(ids: Iterable<string>): Iterable<SanityDocument> {
+    return this.#index('references', () => new Entries(referencesIn)).withAny(ids)
   }
 
   /** Returns all documents, or those of a type, ordered by an attribute as GROQ's `order()` does, then by id. */
@@ -66,14 +74,13 @@ export class Indexes {
   }
 }
 
-/** Documents by the entries that they have in an attribute. */
+/** Documents by their entries, such as the words in an attribute. */
 class Entries implements Index {
   readonly #documents = new Map<Scalar, SanityDocument | Set<SanityDocument>>()
   #free: number
 
   constructor(
-    readonly path: Path,
-    readonly entriesOf: (value: unknown) => Iterable<Scalar>,
+    readonly entriesOf: (document: SanityDocument) => Iterable<Scalar>,
     maxEntries: number = Number.POSITIVE_INFINITY,
   ) {
     this.#free = maxEntries
@@ -88,7 +95,7 @@ class Entries implements Index {
   }
 
   add(document: SanityDocument): void {
-    for (const entry of this.entriesOf(valueAt(document, this.path))) {
+    for (const entry of this.entriesOf(document)) {
       if (--this.#free < 0) {
         this.#documents.clear()
         return
@@ -101,7 +108,7 @@ class Entries implements Index {
   }
 
   remove(document: SanityDocument): void {
-    for (const entry of this.entriesOf(valueAt(document, this.path))) {
+    for (const entry of this.entriesOf(document)) {
       const known = this.#documents.get(entry)
       const isKnown = known instanceof Set ? known.delete(document) : known === document
       if (!isKnown) continue
@@ -208,6 +215,12 @@ function scalarsIn(value: unknown): Scalar[] {
 }
 
 const MAX_WORD_LENGTH = 1024
+
+function referencesIn(document: SanityDocument): Set<string> {
+  const ids = new Set<string>()
+  walk(document, ({ _ref }) => typeof _ref === 'string' && ids.add(_ref))
+  return ids
+}
 
 /** Dots at the edge of a word, and the characters between words, of the operator `match`. */
 const EDGE_DOTS = /\b\.+|\.+\b/g

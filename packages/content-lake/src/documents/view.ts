@@ -2,7 +2,6 @@ import { LRUCache } from 'lru-cache'
 import type { SanityDocument } from './document.ts'
 import { Indexes, type Lookup, type Path } from './indexes.ts'
 import { type Perspective, resolve, visibleId } from './perspective.ts'
-import { walk } from './values.ts'
 
 const byId = (a: SanityDocument, b: SanityDocument) => (a._id < b._id ? -1 : 1)
 
@@ -17,12 +16,6 @@ export class View {
    * changes.
    */
   readonly #lists = new Map<string | undefined, readonly SanityDocument[]>()
-
-  /**
-   * The ids of the documents that may refer to an id. Built on demand. An id stays when its document no longer refers
-   * there, because each query filters the documents again.
-   */
-  #referrers: Map<string, Set<string>> | undefined
 
   readonly #indexes: Indexes = new Indexes(() => this.byId.values())
 
@@ -44,14 +37,9 @@ export class View {
     return lists.length === 1 ? (lists[0] ?? []) : lists.flat().sort(byId)
   }
 
-  /** Returns at least the documents that refer to one of the ids, in any way that GROQ's `references()` finds. */
+  /** Returns the documents that refer to one of the ids, in any way that GROQ's `references()` finds. */
   withReferencesTo(ids: ReadonlySet<string>): SanityDocument[] {
-    // Assigned when it is complete, because a query's timeout may stop this.
-    const referrers = this.#referrers ?? new Map<string, Set<string>>()
-    if (!this.#referrers)
-      for (const document of this.byId.values()) addReferences(document, referrers)
-    this.#referrers = referrers
-    return this.withIds(new Set([...ids].flatMap((id) => [...(referrers.get(id) ?? [])])))
+    return [...this.#indexes.referringTo(ids)].sort(byId)
   }
 
   /** Returns at least the documents that pass a lookup, or undefined if all documents must be searched. */
@@ -71,7 +59,6 @@ export class View {
     if (next) this.byId.set(id, next)
     else this.byId.delete(id)
     for (const type of [undefined, before?._type, next?._type]) this.#lists.delete(type)
-    if (next && this.#referrers) addReferences(next, this.#referrers)
   }
 
   /**
@@ -86,15 +73,6 @@ export class View {
     if (found.length > 0) this.#lists.set(type, found.sort(byId))
     return found
   }
-}
-
-function addReferences(document: SanityDocument, referrers: Map<string, Set<string>>): void {
-  walk(document, ({ _ref }) => {
-    if (typeof _ref !== 'string') return
-    const known = referrers.get(_ref)
-    if (known) known.add(document._id)
-    else referrers.set(_ref, new Set([document._id]))
-  })
 }
 
 const REBUILD_FROM_CHANGES = 200
