@@ -8,6 +8,7 @@ const moveContent = async () => (await import('./local.ts')).moveContent
 /** The commands by name. Each module is loaded when its command is called. */
 const commands: Readonly<Record<string, (name: string) => Promise<Run>>> = {
   start: async () => (await import('./start.ts')).start,
+  run: async () => (await import('./run.ts')).run,
   import: withName(moveContent),
   export: withName(moveContent),
   migrate: withName(moveContent),

@@ -1,15 +1,17 @@
 import { once } from 'node:events'
 import { parseArgs } from 'node:util'
 import { reasonOf } from 'halvi-kit/reason'
-import { type LocalLake, startLake } from '../project/start-lake.ts'
+import { type LocalLake, type StartOptions, startLake } from '../project/start-lake.ts'
 import type { Console } from './console.ts'
 import { DEFAULT_DATASET, DEFAULT_FOLDER, DEFAULT_PROJECT } from './local.ts'
 
 const HELP = `Usage: local-content-lake [OPTIONS]
+       local-content-lake run [OPTIONS] -- COMMAND
        local-content-lake import FILE [DATASET]
        local-content-lake export FILE [DATASET]
 
-Starts a local content lake until Ctrl-C. See import --help for the commands that move content.
+Starts a local content lake until Ctrl-C. See run --help for starting a project with
+it, and import --help for the commands that move content.
 
   --port PORT       the port (default: 3333; 0 for any free port)
   --host ADDRESS    the address to listen on (default: 127.0.0.1, so only this machine can connect)
@@ -35,13 +37,30 @@ const OPTIONS = {
 
 export type StartValues = ReturnType<typeof parse>['values']
 
-/** Starts a lake and serves it until Ctrl-C. Resolves to the exit code: 0, 1 on failure, 2 for invalid arguments. */
-export async function start(args: string[], console: Console): Promise<number> {
+/** Starts a lake and serves it until Ctrl-C. Resolves to the exit code, see `withLake`. */
+export function start(args: string[], console: Console): Promise<number> {
+  return withLake(args, console, { help: HELP }, async (lake) => {
+    console.out(welcome(lake))
+    await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
+    return 0
+  })
+}
+
+/**
+ * Starts a lake with the options of the command line, and closes it after its use. Resolves to the exit code: that of
+ * the use, 1 if the lake does not start, 2 for invalid arguments.
+ */
+export async function withLake(
+  args: string[],
+  console: Console,
+  { help, ...options }: Pick<StartOptions, 'replacesSanity'> & { help: string },
+  use: (lake: LocalLake, values: StartValues) => Promise<number>,
+): Promise<number> {
   let values: StartValues
   try {
     ;({ values } = parse(args))
     if (values.help) {
-      console.out(`${HELP}\n`)
+      console.out(`${help}\n`)
       return 0
     }
     checkPort(values.port)
@@ -51,27 +70,27 @@ export async function start(args: string[], console: Console): Promise<number> {
   }
   let lake: LocalLake
   try {
-    lake = await startWith(values)
+    lake = await startLake({ ...startOptions(values), ...options })
   } catch (error) {
     console.err(`local-content-lake: ${reasonOf(error)}\n`)
     return 1
   }
-  console.out(welcome(lake))
-  await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
-  await lake.close()
-  return 0
+  try {
+    return await use(lake, values)
+  } finally {
+    await lake.close()
+  }
 }
 
-/** Starts a lake with the options of the command line. Throws as `startLake` does. */
-export function startWith({ port, host, dir, memory, ...values }: StartValues): Promise<LocalLake> {
+function startOptions({ port, host, dir, memory, ...values }: StartValues): StartOptions {
   const names = values.dataset ?? [DEFAULT_DATASET]
-  return startLake({
+  return {
     ...{ port: Number(port), host, projectId: values.project },
     ...(!memory && { directory: dir }),
     datasets: Object.fromEntries(names.map((name) => [name, 'public' as const])),
     ...(values.seed !== undefined && { seed: values.seed }),
     ...(values.cors && { cors: values.cors }),
-  })
+  }
 }
 
 /** Returns the text that shows how to reach a lake. */

@@ -40,9 +40,34 @@ async function navigate({ url, headers: sent }) {
   headers.set('X-Content-Lake', port)
   const response = await fetch(url, { headers, redirect: 'manual', credentials: 'include' })
   const isFromLake = response.headers.get('X-Content-Lake') === port
-  if (isFromLake || response.type === 'opaqueredirect') return response
+  if (isFromLake) return withSockets(response)
+  if (response.type === 'opaqueredirect') return response
   await worker.registration.unregister()
   return Response.redirect(url)
+}
+
+/** Service workers do not see WebSockets, so the page itself leads them to the lake. Removed before it is hydrated. */
+const SOCKETS = `<!doctype html><script>{
+  const Original = WebSocket
+  WebSocket = class WebSocket extends Original {
+    constructor(address, protocols) {
+      const url = new URL(address, location.href)
+      if (${SERVED}.test(url.hostname)) url.href = 'ws://localhost:${port}' + url.pathname + url.search
+      super(url, protocols)
+    }
+  }
+  document.currentScript.remove()
+}</script>`
+
+/** @param {Response} response */
+function withSockets(response) {
+  const headers = new Headers(response.headers)
+  if (!response.body || !headers.get('Content-Type')?.startsWith('text/html')) return response
+  headers.delete('Content-Length')
+  const script = new TransformStream({
+    start: (controller) => controller.enqueue(new TextEncoder().encode(SOCKETS)),
+  })
+  return new Response(response.body.pipeThrough(script), { status: response.status, headers })
 }
 
 /**
