@@ -16,7 +16,12 @@ import {
 } from './http/router.ts'
 import type { Login } from './login/login.ts'
 import { watchSessions } from './login/sessions.ts'
-import { type Datasets, datasetNotFound, datasetSegment } from './project/datasets.ts'
+import {
+  type Datasets,
+  datasetNotFound,
+  datasetSegment,
+  projectNotFound,
+} from './project/datasets.ts'
 import type { ServedDataset } from './project/served-dataset.ts'
 import { Sockets } from './sockets/sockets.ts'
 import type { Accounts } from './users/accounts.ts'
@@ -68,8 +73,10 @@ export function createHandler(options: HandlerOptions) {
   const projectTable = new RouteTable(options.routes)
   const tables = new WeakMap<ServedDataset, RouteTable>()
 
-  /** Returns the routes of a path. Throws a `LakeError` 404 for an unknown dataset. */
+  /** Returns the routes of a path. Throws a `LakeError` 404 for an unknown project or dataset. */
   function routesOf(segments: string[]): MatchedRoutes {
+    const [first, project = projectId] = segments
+    if (first === 'projects' && project !== projectId) throw projectNotFound(project)
     const ofProject = projectTable.matching(segments)
     const index = datasetSegment(segments)
     const name = index === undefined ? undefined : segments[index]

@@ -20,6 +20,17 @@ export function datasetNotFound(name: string, projectId: string): LakeError {
   return new LakeError(404, 'httpError', message, { error: 'Dataset not found' })
 }
 
+/** Returns a `LakeError` 404 for a project that is not the lake's. */
+export function projectNotFound(id: string): LakeError {
+  const message = `Project "${id.slice(0, 100)}" not found`
+  return new LakeError(404, 'httpError', message, { error: 'Project not found' })
+}
+
+/** Returns the project that a host name such as `abc.api.sanity.io` or `abc.localhost:3333` names, if any. */
+export function projectOfHost(host: string): string | undefined {
+  return /^([a-z0-9-]+)\.(?:api(?:cdn)?\.|localhost(?::|$))/i.exec(host)?.[1]?.toLowerCase()
+}
+
 /** Returns a `LakeError` 409 in Sanity's shape. */
 export function datasetExists(name: string): LakeError {
   return httpError(409, `Dataset "${name}" already exists`)

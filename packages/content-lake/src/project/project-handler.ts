@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Log } from 'halvi-kit/log'
 import { corsRoutes } from '../endpoints/cors.ts'
 import { datasetListRoutes } from '../endpoints/datasets.ts'
@@ -7,6 +8,8 @@ import { tokenRoutes } from '../endpoints/tokens.ts'
 import { userRoutes } from '../endpoints/users.ts'
 import { createHandler } from '../handler.ts'
 import { createAccess } from '../http/access.ts'
+import { sendError } from '../http/respond.ts'
+import { projectNotFound, projectOfHost } from './datasets.ts'
 import type { Project } from './project.ts'
 
 interface ProjectHandlerOptions {
@@ -34,5 +37,12 @@ export function createProjectHandler(project: Project, options: ProjectHandlerOp
     ],
   })
   project.endUnauthenticated = handler.endUnauthenticated
-  return handler
+  return {
+    ...handler,
+    handle(request: IncomingMessage, response: ServerResponse, next: () => void): void {
+      const asked = projectOfHost(request.headers.host ?? '')
+      if (asked === undefined || asked === project.id) handler.handle(request, response, next)
+      else sendError(response, projectNotFound(asked))
+    },
+  }
 }

@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
+import { get } from 'node:http'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import { follow } from '../testing/follow.ts'
@@ -100,6 +102,22 @@ it('keeps datasets, aliases, tokens, and origins in its folder', async () => {
   expect(project.cors('https://studio.example.com')).toEqual({ allowCredentials: true })
   expect(project.cors('https://other.example.com')).toBeUndefined()
   await expect(startLake({ port: 0, directory: folder.path })).rejects.toThrow(`${process.pid}`)
+})
+
+it('finds its project by the host name or the path, and no other', async () => {
+  const { url, tokens } = await start()
+  const status = async (host: string, path = 'datasets') => {
+    const headers = { host, authorization: `Bearer ${tokens.viewer}` }
+    const [response] = await once(get(`${url}/v1/${path}`, { headers }), 'response')
+    response.resume()
+    return response.statusCode
+  }
+  for (const host of ['local.api.sanity.io', 'local.apicdn.sanity.io', 'local.localhost:3333'])
+    expect([host, await status(host)]).toEqual([host, 200])
+  for (const host of ['other.api.sanity.io', 'other.localhost'])
+    expect([host, await status(host)]).toEqual([host, 404])
+  expect(await status('localhost', 'projects/local')).toBe(200)
+  expect(await status('localhost', 'projects/other')).toBe(404)
 })
 
 const ROLES = {
