@@ -46,6 +46,16 @@ it('runs by npx, imports, and answers queries', async () => {
   expect(await once(child, 'exit')).toEqual([0, null])
 }, 60_000)
 
+it('leads the connections of a command to the lake', async () => {
+  const address = 'https://abc.api.sanity.io/v2025-02-19/data/query/production?query=1'
+  const program = `console.log((await (await fetch('${address}')).json()).result)`
+  const command = ['run', '--memory', '--', process.execPath, '--input-type=module', '-e', program]
+  const { stdout } = await run(join(project, 'node_modules/.bin/local-content-lake'), command, {
+    cwd: project,
+  })
+  expect(stdout).toBe('1\n')
+}, 60_000)
+
 it('gives a vitest project its datasets, and has types', async () => {
   const test = `import { expect, it } from 'vitest'
 import { withLake } from 'local-content-lake/vitest'

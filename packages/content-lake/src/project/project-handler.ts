@@ -15,6 +15,8 @@ import type { Project } from './project.ts'
 interface ProjectHandlerOptions {
   /** Returns the origin in the URLs of assets. By default the origin of the request. */
   publicUrl?: (() => string) | undefined
+  /** Whether requests for any project's host are answered. */
+  anyProject?: boolean
   log?: Log | undefined
 }
 
@@ -41,7 +43,8 @@ export function createProjectHandler(project: Project, options: ProjectHandlerOp
     ...handler,
     handle(request: IncomingMessage, response: ServerResponse, next: () => void): void {
       const asked = projectOfHost(request.headers.host ?? '')
-      if (asked === undefined || asked === project.id) handler.handle(request, response, next)
+      if (options.anyProject || asked === undefined || asked === project.id)
+        handler.handle(request, response, next)
       else sendError(response, projectNotFound(asked))
     },
   }

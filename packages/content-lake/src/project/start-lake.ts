@@ -106,7 +106,9 @@ export async function startLake(options: StartOptions = {}) {
       await plant(name, seedOf(name))
     }
     const publicUrl = replacesSanity ? () => 'https://cdn.sanity.io' : undefined
-    const handler = createProjectHandler(project, { publicUrl, log })
+    const handler = createProjectHandler(project, {
+      ...{ publicUrl, log, anyProject: replacesSanity },
+    })
     closers.push(() => handler.close())
     const certificate = () => createServerCertificate(openAuthority(directory))
     const server = createSharedServer(certificate, (request, response) => {
