@@ -1,5 +1,3 @@
-import type { ValidationContext } from '@sanity/types'
-
 /** The site's routing rules that validation needs. The site passes them in, because schemas don't know its routes. */
 export interface Addresses {
   /** Returns whether a page, a file, or the server already uses a path, so that no document can. */
@@ -12,6 +10,4 @@ export interface Addresses {
   typesWithAddress: readonly string[]
   /** The document types that links can refer to. */
   linkTypes: readonly string[]
-  /** Checks that a page has the part that a link leads to. Returns the warning, or true. Absent outside the Studio. */
-  checkTarget?(anchor: string | undefined, context: ValidationContext): Promise<true | string>
 }

@@ -117,7 +117,7 @@ describe('seed', () => {
   it.each([
     'Your Halal Lifestyle, All in One Place',
     'Empowering the Halal Economy',
-    'May 2025',
+    '2025-05-01',
     'major US cities',
     'a year of free store management features',
     '2-3 business days',

@@ -2,9 +2,7 @@ import * as Icon from '@sanity/icons'
 import type { ComponentType } from 'react'
 import type { SchemaTypeDefinition } from 'sanity'
 import { DatedInput } from './dates/dated-input.tsx'
-import { MonthInput } from './dates/month-input.tsx'
 import { SiteFactChip } from './facts/fact-chip.tsx'
-import { emptyShows, shownIfEmpty } from './inputs/empty-shows.tsx'
 import { RichTextInput } from './inputs/rich-text-input.tsx'
 import { TableInput } from './inputs/table-input.tsx'
 import { QuestionPlaces } from './preview/question-places.tsx'
@@ -80,13 +78,8 @@ const components: Record<string, object> = {
 
 /** The inputs of single fields, by type and field. */
 const fieldInputs: Record<string, Record<string, object>> = {
-  launch: { month: MonthInput },
   table: { rows: TableInput },
   comparisonSection: { rows: TableInput },
-}
-for (const [type, shown] of Object.entries(shownIfEmpty)) {
-  const inputs = Object.entries(shown).map(([name, text]) => [name, emptyShows(text)])
-  fieldInputs[type] = { ...fieldInputs[type], ...Object.fromEntries(inputs) }
 }
 
 /** Returns the types with icons and React components added. The schemas themselves don't depend on React. */

@@ -1,4 +1,3 @@
-import { visionTool } from '@sanity/vision'
 import { schemaTypes } from 'halvi-schemas'
 import { createElement } from 'react'
 import { defineConfig } from 'sanity'
@@ -7,18 +6,14 @@ import * as addresses from '../app/addresses.ts'
 import { siteWords } from '../app/words/words.ts'
 import { readConnection } from './connection.ts'
 import { decorateTypes } from './decorated-types.ts'
-import { isDeveloper } from './developers.ts'
 import { embeddedWorkspace } from './embedded/workspace.tsx'
 import { homeTool } from './home/home.ts'
-import { FormRoot } from './inputs/form-root.tsx'
-import { FieldOfNewItem, InputOfNewItem, NewItem } from './inputs/new-items.tsx'
+import { LeaveDeletedSchedule } from './inputs/leave-deleted-schedule.tsx'
 import { titleLabel } from './labels.ts'
-import { checkTarget } from './links/check-target.ts'
 import { clientForLocations, presentation } from './preview/presentation.ts'
 import { sharePreview } from './preview/share-action.tsx'
 import { staffTools } from './staff.ts'
 import { actions, newDocumentOptions, templates } from './structure/limits.ts'
-import { addToMenu } from './structure/pages/add-to-menu.tsx'
 import { documentViews, structure } from './structure/structure.ts'
 import { theme } from './theme.ts'
 
@@ -40,7 +35,7 @@ export default defineConfig({
   theme,
   ...(hosted ? hostedAuth : embedded),
   schema: {
-    types: decorateTypes(schemaTypes({ ...addresses, checkTarget }, siteWords)),
+    types: decorateTypes(schemaTypes(addresses, siteWords)),
     templates,
   },
   plugins: [
@@ -50,17 +45,11 @@ export default defineConfig({
     { name: 'title-label', i18n: { bundles: [titleLabel] } },
     staffTools,
     homeTool(),
-    { name: 'form-root', form: { components: { input: FormRoot } } },
-    ...(isDeveloper() ? [visionTool()] : []),
   ],
-  form: { components: { input: InputOfNewItem, item: NewItem, field: FieldOfNewItem } },
+  form: { components: { input: LeaveDeletedSchedule } },
   document: {
     ...embedded.document,
-    actions: (all, context) => [
-      ...actions(all, context),
-      ...(context.schemaType === 'page' ? [addToMenu] : []),
-      sharePreview,
-    ],
+    actions: (all, context) => [...actions(all, context), sharePreview],
     newDocumentOptions,
   },
 })

@@ -7,19 +7,19 @@ const sentence = (dated: unknown) => sentenceOf(dated as Dated, 'America/Chicago
 describe('sentenceOf', () => {
   it.each([
     [
-      { _type: 'launch', month: 'May 2025', place: 'cities' },
+      { _type: 'launch', month: '2025-05-01', place: 'cities' },
       'before',
       '{when}, {date}: {place}',
       'in May 2025, May 2025: cities',
     ],
     [
-      { _type: 'launch', month: 'May 2024' },
+      { _type: 'launch', month: '2024-05-01' },
       'passed',
       '{date}, first in {place}',
       'May 2024, first in places to be announced',
     ],
     [
-      { _type: 'launch', month: 'May 2025', date: '2025-05-14' },
+      { _type: 'launch', month: '2025-05-01', date: '2025-05-14' },
       'before',
       '{when}, {date}',
       'on May 14, 2025, May 14, 2025',
@@ -69,8 +69,10 @@ describe('sentenceOf', () => {
   })
 
   it('returns an empty string if staff have not written a sentence', () => {
-    expect(sentence({ _type: 'launch', month: 'May 2025', sentences: { passed: 'Over' } })).toBe('')
-    expect(sentence({ _type: 'launch', month: 'May 2025' })).toBe('')
+    expect(sentence({ _type: 'launch', month: '2025-05-01', sentences: { passed: 'Over' } })).toBe(
+      '',
+    )
+    expect(sentence({ _type: 'launch', month: '2025-05-01' })).toBe('')
     expect(sentence({ _type: 'launch', sentences: { before: 5 } })).toBe('')
     expect(sentence({ _type: 'another', sentences: { before: 'No' } })).toBe('')
   })

@@ -31,23 +31,23 @@ describe('launchState', () => {
   const june = at('2025-06-01T05:00:00Z')
 
   it('is passed after the end of the month in the time zone', () => {
-    const launch = { month: 'May 2025' }
+    const launch = { month: '2025-05-01' }
     expect(launchState(launch, chicago, june - 1)).toEqual({ name: 'before', changesAt: june })
     expect(launchState(launch, chicago, june)).toEqual({ name: 'passed' })
-    expect(launchState({ month: 'December 2025' }, 'UTC', june)).toMatchObject({
+    expect(launchState({ month: '2025-12-01' }, 'UTC', june)).toMatchObject({
       changesAt: at('2026-01-01T00:00:00Z'),
     })
   })
 
   it('is passed after the end of the day, if there is one', () => {
-    const launch = { month: 'May 2025', date: '2025-05-14' }
+    const launch = { month: '2025-05-01', date: '2025-05-14' }
     const end = at('2025-05-15T05:00:00Z')
     expect(launchState(launch, chicago, end - 1)).toEqual({ name: 'before', changesAt: end })
     expect(launchState(launch, chicago, end)).toEqual({ name: 'passed' })
   })
 
   it.each(['open', 'toBeAnnounced'])('is the status that staff have set: %s', (status) => {
-    expect(launchState({ month: 'May 2025', status }, chicago, 0)).toEqual({ name: status })
+    expect(launchState({ month: '2025-05-01', status }, chicago, 0)).toEqual({ name: status })
   })
 
   it.each(['Spring 2026', 'Foo 2026', '', null, 5])('is always before for %o', (month) => {

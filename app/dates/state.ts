@@ -11,7 +11,7 @@ export interface State<Name extends string> {
 
 /** When and where the platform launches, as staff describe it. */
 export interface Launch {
-  /** YYYY-MM, or words such as May 2025. */
+  /** A day of the month, as YYYY-MM-DD. */
   month?: string | null
   /** Shown instead of the month, such as Q2 2027. */
   monthWords?: string | null
@@ -107,9 +107,9 @@ export function startOfIsoDay(day: unknown, timeZone: string): number | undefine
 const dayAfter = (day: string, timeZone: string) =>
   startOfIsoDay(isoDay(timeOf(`${day}T12:00:00Z`) + dayMs, 'UTC'), timeZone)
 
-/** Returns the start of the month after a month such as 2025-05 or May 2025. */
-function monthAfter(month: unknown, timeZone: string): number | undefined {
-  const [year = 0, number = 0] = monthOf(month)?.split('-').map(Number) ?? []
+/** Returns the start of the month after that of a day, such as 2025-05-01. */
+function monthAfter(day: unknown, timeZone: string): number | undefined {
+  const [year = 0, number = 0] = monthOf(day)?.split('-').map(Number) ?? []
   if (!number) return undefined
   return startOfIsoDay(isoDay(Date.UTC(year, number, 1, 12), 'UTC'), timeZone)
 }

@@ -3,7 +3,6 @@ import type { Addresses } from '../addresses.ts'
 import { type AddressKind, checkAddress } from '../validation/address.ts'
 import { checkSlug } from '../validation/slug.ts'
 import { field, line, type TextOptions } from './field.ts'
-import { latinSlug } from './slugify.ts'
 
 /** Returns a field for a link. It accepts the given kinds of URL. */
 export const address = (
@@ -34,9 +33,8 @@ export const isUnique: SlugIsUniqueValidator = async (slug, context) => {
 export const slug = (source: string, description: string, addresses?: Addresses) =>
   field('slug', 'URL slug', 'slug', {
     description,
-    options: { source, slugify: latinSlug, isUnique },
-    required:
-      'URL slug is required. Select Generate. If that leaves it empty, type one in Latin letters.',
+    options: { source, maxLength: 60, isUnique },
+    required: 'URL slug is required. Select Generate, or type one.',
     rules: (rule) => [
       rule.custom<SlugValue>((value, { document }) =>
         checkSlug(document?._type, value?.current, addresses),

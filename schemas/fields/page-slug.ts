@@ -4,7 +4,6 @@ import { type Redirect, redirectsAt } from '../validation/redirect.ts'
 import { checkPageSlug } from '../validation/slug.ts'
 import { isUnique } from './address.ts'
 import { field } from './field.ts'
-import { slugify } from './slugify.ts'
 
 /**
  * Returns the field for the address of a page: one or more segments, such as `ramadan/2027`. No other page, redirect,
@@ -13,7 +12,7 @@ import { slugify } from './slugify.ts'
 export const pageSlug = (addresses: Addresses) =>
   field('slug', 'Address', 'slug', {
     description: 'The part after the first slash. For example, ramadan/2027.',
-    options: { source: 'title', slugify, isUnique },
+    options: { source: 'title', maxLength: 60, isUnique },
     required: 'Address is required. Select Generate, or type one.',
     rules: (rule) => [
       rule.custom<SlugValue>((value) => checkPageSlug(value?.current, addresses)),

@@ -1,6 +1,5 @@
 import { day, sentences, timeZone } from '../fields/dates.ts'
 import { choice, field, line, object, paragraph } from '../fields/field.ts'
-import { checkMonth } from '../validation/values.ts'
 import { customInterest } from './joinCard.ts'
 
 /** Returns the field for the status of a date. `dated` means that the date in the document applies. */
@@ -9,10 +8,10 @@ const status = (list: { title: string; value: string }[]) =>
 
 /** The date and place of the platform's launch. */
 export const launch = object('launch', 'Launch', [
-  field('month', 'Month', 'string', {
-    description: 'When the month ends, pages change automatically.',
+  day('month', 'Month', {
+    description: 'Choose any day of it. When the month ends, pages change automatically.',
+    options: { dateFormat: 'MMMM YYYY' },
     required: 'Month is required.',
-    rules: (rule) => [rule.custom<string>((value) => checkMonth(value)).warning()],
   }),
   line('monthWords', 'Month in other words', {
     optional: true,

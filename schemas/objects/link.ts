@@ -32,12 +32,7 @@ export const link = (addresses: Addresses): SchemaTypeDefinition =>
         optional: true,
         description: 'The text after # in the URL, such as payouts in /support/help#payouts.',
         hidden: withoutPage,
-        rules: (rule) => [
-          rule.custom<string>((value) => checkAnchor(value)),
-          rule
-            .custom<string>((value, context) => addresses.checkTarget?.(value, context) ?? true)
-            .warning(),
-        ],
+        rules: (rule) => [rule.custom<string>((value) => checkAnchor(value))],
       }),
       line('query', 'Values filled in on a form', {
         optional: true,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkAddress } from './address.ts'
 import { checkPlainWords } from './plain-words.ts'
-import { checkMonth, checkPhone, checkRange, checkReachable, checkTimeZone } from './values.ts'
+import { checkPhone, checkRange, checkReachable, checkTimeZone } from './values.ts'
 
 describe('checkAddress', () => {
   it.each([
@@ -80,15 +80,6 @@ describe('checkPlainWords', () => {
   ])('rejects %j', (text, placeholders) => {
     expect(checkPlainWords(text, placeholders)).toBeTypeOf('string')
   })
-})
-
-describe('checkMonth', () => {
-  it.each([undefined, '', '2025-05', 'May 2025', 'sept. 2026'])('accepts %j', (value) =>
-    expect(checkMonth(value)).toBe(true),
-  )
-  it.each(['Q2 2027', 'Spring 2026', '2027', '2027-13'])('warns about %j', (value) =>
-    expect(checkMonth(value)).toBeTypeOf('string'),
-  )
 })
 
 describe('checkTimeZone', () => {

@@ -13,16 +13,6 @@ export function checkReachable(value: string | undefined) {
   return 'This is a fictional (555) number. Replace it or remove it.'
 }
 
-/** Matches a month in English words, as in older content. */
-const monthInWords = /^(jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*\.?\s+\d{4}$/i
-
-/** Checks a month: YYYY-MM, or English words such as May 2025. For other text, the site can't compute when it ends. */
-export function checkMonth(value: string | undefined) {
-  if (!value || /^\d{4}-(0[1-9]|1[0-2])$/.test(value) || monthInWords.test(value.trim()))
-    return true
-  return `“${value}” isn’t a month, so pages can’t update automatically. Choose a month, and enter “${value}” under “Month in other words”.`
-}
-
 /** Checks that a date, or the date of a time, exists: the API accepts any text, and 2027-02-29 would show March 1. */
 export function checkDay(value: string | undefined) {
   const date = value?.slice(0, 10) ?? ''

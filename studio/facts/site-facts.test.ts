@@ -20,9 +20,9 @@ it.each([
 })
 
 it('uses the settings, and a default text for a missing value', () => {
-  expect(siteFactText('launchMonth', { launch: { month: '2027-06' } })).toBe('June 2027')
-  expect(siteFactText('launchMonth', { launch: { month: '2027-06', monthWords: 'Q2 2027' } })).toBe(
-    'Q2 2027',
-  )
+  expect(siteFactText('launchMonth', { launch: { month: '2027-06-01' } })).toBe('June 2027')
+  expect(
+    siteFactText('launchMonth', { launch: { month: '2027-06-01', monthWords: 'Q2 2027' } }),
+  ).toBe('Q2 2027')
   expect(siteFactText('payoutMinimum', {})).toMatch(/to be announced/)
 })

@@ -12,7 +12,6 @@ import { promptForLegalDates, typesWithFacts } from './legal-dates/prompt-for-da
 import { copyPage } from './pages/copy-page.ts'
 import { redirectOldUrl } from './redirect-old-url.ts'
 import { confirmRemoval } from './removal/confirm-removal.tsx'
-import { scheduleLater } from './schedules/schedule-later.ts'
 
 /** Types whose documents the site looks up by id or key. Editors can't add, delete, or unpublish them. */
 const fixedTypes = new Set([...singletonTypes, 'affiliateProgramme', 'mailMessage'])
@@ -30,7 +29,6 @@ const actionsForFixedTypes = new Set([
 const wrapped = {
   publishFacts: memoize(promptForLegalDates),
   publishWithAddress: memoize(redirectOldUrl),
-  schedule: memoize(scheduleLater),
   remove: memoize(confirmRemoval),
   copyPage: memoize(copyPage),
 }
@@ -57,7 +55,6 @@ export const actions: DocumentActionsResolver = (all, { schemaType, versionType,
     })
     .map((one) => {
       if (one.action === 'delete' || one.action === 'unpublish') return wrapped.remove(one)
-      if (one.action === 'schedule') return wrapped.schedule(one)
       if (one.action === 'duplicate' && schemaType === 'page') return wrapped.copyPage(one)
       // The wrappers of Publish handle drafts.
       if (one.action !== 'publish' || isVersion) return one

@@ -122,6 +122,15 @@ test('a release that fails at its time is shown with the reason', async ({ studi
   await content.delete(id)
 })
 
+/** Enters a time in the open dialog and schedules the draft. */
+async function scheduleForTomorrow(studio: Page): Promise<void> {
+  const dialog = studio.getByRole('dialog')
+  await dialog.getByTestId('date-input').fill(await timeIn(studio, 86_400_000))
+  await dialog.getByTestId('date-input').press('Tab')
+  await dialog.getByRole('button', { name: 'Schedule', exact: true }).click()
+  await expect(studio.getByText(/^Scheduled to be published/)).toBeVisible()
+}
+
 test('a draft is scheduled and locked', async ({ studio, content }) => {
   const id = await newQuestion(content)
   const question = newId('Scheduled?')
@@ -132,13 +141,7 @@ test('a draft is scheduled and locked', async ({ studio, content }) => {
     .toBe(question)
   const menu = await openActions(studio)
   await menu.getByRole('menuitem', { name: 'Schedule publish' }).click()
-  const dialog = studio.getByRole('dialog')
-  // The dialog opens with a time that can be scheduled.
-  await expect(dialog.getByRole('button', { name: 'Schedule', exact: true })).toBeEnabled()
-  await dialog.getByTestId('date-input').fill(await timeIn(studio, 86_400_000))
-  await dialog.getByTestId('date-input').press('Tab')
-  await dialog.getByRole('button', { name: 'Schedule', exact: true }).click()
-  await expect(studio.getByText(/^Scheduled to be published/)).toBeVisible()
+  await scheduleForTomorrow(studio)
   await expect(field(studio, 'question').getByTestId('string-input')).not.toBeEditable()
 
   const release = await content.fetch(
@@ -171,8 +174,7 @@ test('a document is a draft again after its schedule is deleted', async ({
     const stored = () => content.fetch('*[_id == $id][0].question', { id: `drafts.${id}` })
     await expect.poll(stored).toBe(`${words} ${id}`)
     await runAction(studio, /^Schedule publish/, { confirm: false })
-    await studio.getByRole('dialog').getByRole('button', { name: 'Schedule', exact: true }).click()
-    await expect(studio.getByText(/^Scheduled to be published/)).toBeVisible()
+    await scheduleForTomorrow(studio)
     const url = studio.url()
     const name = /scheduledDraft=(\w+)/.exec(decodeURIComponent(url))?.[1]
     if (state === 'active') {

@@ -14,7 +14,7 @@ const changed = (change: object, pages = legal) =>
   changedLegal(pages, settings, { ...settings, ...change }, now).map(({ _id }) => _id)
 
 it.each([
-  ['another month', { launch: { ...settings.launch, month: '2026-06' } }, ['legal-terms']],
+  ['another month', { launch: { ...settings.launch, month: '2026-06-01' } }, ['legal-terms']],
   ['a day', { launch: { ...settings.launch, date: '2025-05-14' } }, ['legal-terms']],
   ['the status Open', { launch: { ...settings.launch, status: 'open' } }, ['legal-terms']],
   ['another deadline', { offer: { ...settings.offer, deadline: '2025-10-15' } }, ['legal-terms']],

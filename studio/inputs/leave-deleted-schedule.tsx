@@ -1,12 +1,29 @@
 import { useEffect } from 'react'
-import { useActiveReleases, useArchivedReleases, useClient } from 'sanity'
+import {
+  type InputProps,
+  type ObjectInputProps,
+  useActiveReleases,
+  useArchivedReleases,
+  useClient,
+} from 'sanity'
 import { usePaneRouter } from 'sanity/structure'
+
+/** The input around a document's form. If the URL names a schedule that was deleted, the draft opens. */
+export function LeaveDeletedSchedule(props: InputProps) {
+  const isForm = props.path.length === 0 && 'groups' in props
+  return isForm ? <Form {...(props as ObjectInputProps)} /> : props.renderDefault(props)
+}
+
+function Form(props: ObjectInputProps) {
+  useLeaveDeletedSchedule()
+  return props.renderDefault(props)
+}
 
 /**
  * Shows the draft of a document after its schedule was deleted. Sanity's pane keeps the name of the schedule in its URL,
  * so that the form stays read-only (https://github.com/sanity-io/sanity/pull/13510, not part of 5.31).
  */
-export function useLeaveDeletedSchedule(): void {
+function useLeaveDeletedSchedule(): void {
   const { params = {}, setParams } = usePaneRouter()
   const { scheduledDraft: name } = params as { scheduledDraft?: string }
   const client = useClient({ apiVersion: '2025-02-19' })
