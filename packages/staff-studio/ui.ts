@@ -1,5 +1,5 @@
 // The parts that the tools are built from, for other tools that should look the same.
-export { Alert, Choice, Labeled, Note, SmallButton } from './ui/controls.tsx'
+export { Alert, Choice, Note, SmallButton } from './ui/controls.tsx'
 export { Dialog } from './ui/dialog.tsx'
 export { LabeledInput } from './ui/labeled-input.tsx'
 export { LinkToCopy } from './ui/link-to-copy.tsx'

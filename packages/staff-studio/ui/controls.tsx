@@ -18,19 +18,28 @@ export const SmallButton = (props: ComponentProps<typeof Button>) => (
   <Button fontSize={1} padding={2} mode="ghost" {...props} />
 )
 
-interface SmallInputProps extends ComponentProps<typeof TextInput> {
+interface ValueProps {
+  label?: ReactNode
   onValue(value: string): void
 }
 
-/** A text input in the size that all tools use. */
-export const SmallInput = ({ onValue, ...props }: SmallInputProps) => (
-  <TextInput
-    fontSize={1}
-    padding={2}
-    {...props}
-    onChange={(event) => onValue(event.currentTarget.value)}
-  />
-)
+/** A text input in the size that all tools use, with its label above it if it has one. */
+export function SmallInput({
+  label,
+  onValue,
+  ...props
+}: Omit<ComponentProps<typeof TextInput>, 'label'> & ValueProps) {
+  const input = (id?: string) => (
+    <TextInput
+      id={id}
+      fontSize={1}
+      padding={2}
+      {...props}
+      onChange={({ currentTarget }) => onValue(currentTarget.value)}
+    />
+  )
+  return label ? <Labeled label={label}>{input}</Labeled> : input()
+}
 
 /** Muted secondary text. */
 export const Note = (props: ComponentProps<typeof Text>) => <Text size={1} muted {...props} />
@@ -40,19 +49,29 @@ export const Alert = (props: ComponentProps<typeof Text>) => (
   <Text size={1} role="alert" {...props} />
 )
 
-/** A select element. `choices` are pairs of a value and its label. */
-export const Choice = ({
-  choices,
-  ...props
-}: ComponentProps<typeof Select> & { choices: readonly (readonly [string, string])[] }) => (
-  <Select fontSize={1} padding={2} {...props}>
-    {choices.map(([value, title]) => (
-      <option key={value} value={value}>
-        {title}
-      </option>
-    ))}
-  </Select>
-)
+interface ChoiceProps extends Omit<ComponentProps<typeof Select>, 'label'>, ValueProps {
+  choices: readonly (readonly [string, string])[]
+}
+
+/** A select element, with its label above it if it has one. `choices` are pairs of a value and its label. */
+export function Choice({ label, choices, onValue, ...props }: ChoiceProps) {
+  const select = (id?: string) => (
+    <Select
+      id={id}
+      fontSize={1}
+      padding={2}
+      {...props}
+      onChange={({ currentTarget }) => onValue(currentTarget.value)}
+    >
+      {choices.map(([value, title]) => (
+        <option key={value} value={value}>
+          {title}
+        </option>
+      ))}
+    </Select>
+  )
+  return label ? <Labeled label={label}>{select}</Labeled> : select()
+}
 
 interface LabelledProps {
   label: ReactNode

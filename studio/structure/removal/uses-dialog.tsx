@@ -1,5 +1,5 @@
 import { Text } from '@sanity/ui'
-import { Choice, Dialog, Labeled } from 'halvi-staff-studio/ui'
+import { Choice, Dialog } from 'halvi-staff-studio/ui'
 import { useState } from 'react'
 import { type SanityDocument, useSchema } from 'sanity'
 import { DocumentLinks, titleOf } from '../../links/document-links.tsx'
@@ -68,17 +68,13 @@ export function UsesDialog(props: UsesDialogProps) {
       ) : (
         <>
           {note && <Text size={1}>{note}</Text>}
-          <Labeled label={`Visitors of ${path} get`}>
-            {(id) => (
-              <Choice
-                id={id}
-                autoFocus
-                value={chosen}
-                choices={[['', 'No page (“Page not found”)'], ...pages]}
-                onChange={({ currentTarget }) => setChosen(currentTarget.value)}
-              />
-            )}
-          </Labeled>
+          <Choice
+            label={`Visitors of ${path} get`}
+            autoFocus
+            value={chosen}
+            choices={[['', 'No page (“Page not found”)'], ...pages]}
+            onValue={setChosen}
+          />
           <Text size={1} role="status">
             {effectOf(uses.redirects.length, replacement)}
           </Text>

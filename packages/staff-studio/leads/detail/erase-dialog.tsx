@@ -4,7 +4,7 @@ import type { Erased, Mentions } from 'halvi-leads/contract'
 import { type FormEvent, useState } from 'react'
 import { useStaff, useStaffMutation, useStaffQuery } from '../../staff.tsx'
 import { errorText } from '../../staff-request.ts'
-import { Alert, Labeled, SmallInput } from '../../ui/controls.tsx'
+import { Alert, SmallInput } from '../../ui/controls.tsx'
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx'
 import { Isolated } from '../visitor-text.tsx'
 import { ErasedText, type MentionsChoice, MentionsField } from './mentions.tsx'
@@ -65,25 +65,19 @@ export function EraseDialog({ email, onClose }: EraseDialogProps) {
                 {error ? errorText(error) : 'Searching other leads for this email…'}
               </Text>
             )}
-            <Labeled
+            <SmallInput
               label={
                 <span style={{ overflowWrap: 'anywhere' }}>
                   To confirm, type <Isolated text={email} />
                 </span>
               }
-            >
-              {(id) => (
-                <SmallInput
-                  id={id}
-                  autoFocus
-                  autoComplete="off"
-                  spellCheck={false}
-                  padding={3}
-                  value={typed}
-                  onValue={setTyped}
-                />
-              )}
-            </Labeled>
+              autoFocus
+              autoComplete="off"
+              spellCheck={false}
+              padding={3}
+              value={typed}
+              onValue={setTyped}
+            />
             {erase.error && <Alert>Nothing was erased. {errorText(erase.error)}</Alert>}
             <DialogButtons
               buttons={[

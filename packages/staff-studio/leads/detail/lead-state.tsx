@@ -2,7 +2,7 @@ import { Box, Card, Flex, Grid, Stack, Text } from '@sanity/ui'
 import type { LeadDetail } from 'halvi-leads/contract'
 import { type ReactNode, useState } from 'react'
 import { errorText } from '../../staff-request.ts'
-import { Choice, Labeled, SmallButton } from '../../ui/controls.tsx'
+import { Choice, SmallButton } from '../../ui/controls.tsx'
 import { statusLabels } from '../labels.ts'
 import { DecisionMessage } from '../messages/decision-message.tsx'
 import { useMay, useMe, usePeople } from '../people.ts'
@@ -26,30 +26,20 @@ export function LeadState({ lead }: { lead: LeadDetail }) {
       <Box>
         <LeadNews lead={lead} isChanging={isChanging} isShown={conflict !== undefined} />
         <Grid columns={2} gap={3}>
-          <Labeled label="Status">
-            {(id) => (
-              <Choice
-                id={id}
-                value={shown.status}
-                choices={Object.entries(statusLabels)}
-                disabled={disabled}
-                onChange={({ currentTarget }) =>
-                  change({ status: currentTarget.value as LeadDetail['status'] })
-                }
-              />
-            )}
-          </Labeled>
-          <Labeled label="Owner">
-            {(id) => (
-              <Choice
-                id={id}
-                value={shown.owner ?? ''}
-                choices={[['', 'Unassigned'], ...owners]}
-                disabled={disabled}
-                onChange={({ currentTarget }) => change({ owner: currentTarget.value || null })}
-              />
-            )}
-          </Labeled>
+          <Choice
+            label="Status"
+            value={shown.status}
+            choices={Object.entries(statusLabels)}
+            disabled={disabled}
+            onValue={(status) => change({ status: status as LeadDetail['status'] })}
+          />
+          <Choice
+            label="Owner"
+            value={shown.owner ?? ''}
+            choices={[['', 'Unassigned'], ...owners]}
+            disabled={disabled}
+            onValue={(owner) => change({ owner: owner || null })}
+          />
         </Grid>
       </Box>
       <DecisionMessage lead={lead} />

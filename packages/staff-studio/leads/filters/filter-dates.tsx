@@ -1,6 +1,6 @@
 import { ChevronDownIcon } from '@sanity/icons'
 import { Flex, Stack } from '@sanity/ui'
-import { Labeled, SmallButton, SmallInput } from '../../ui/controls.tsx'
+import { SmallButton, SmallInput } from '../../ui/controls.tsx'
 import { PopoverButton } from '../../ui/popover-button.tsx'
 import { type Days, daysText, daysUntilToday, type Zone } from './days.ts'
 
@@ -23,8 +23,18 @@ export function FilterDates({ zone = 'local', from, to, onChange }: FilterDatesP
     >
       {() => (
         <Stack space={4}>
-          <Day label="From" value={from} onChange={(day) => onChange({ from: day, to })} />
-          <Day label="To" value={to} onChange={(day) => onChange({ from, to: day })} />
+          <SmallInput
+            label="From"
+            type="date"
+            value={from}
+            onValue={(day) => onChange({ from: day, to })}
+          />
+          <SmallInput
+            label="To"
+            type="date"
+            value={to}
+            onValue={(day) => onChange({ from, to: day })}
+          />
           <Flex gap={2} wrap="wrap">
             {Object.entries(periods).map(([title, days]) => (
               <SmallButton
@@ -44,15 +54,3 @@ export function FilterDates({ zone = 'local', from, to, onChange }: FilterDatesP
     </PopoverButton>
   )
 }
-
-interface DayProps {
-  label: string
-  value: string
-  onChange(day: string): void
-}
-
-const Day = ({ label, value, onChange }: DayProps) => (
-  <Labeled label={label}>
-    {(id) => <SmallInput id={id} type="date" value={value} onValue={onChange} />}
-  </Labeled>
-)

@@ -5,7 +5,7 @@ import type { SavedView } from 'halvi-leads/contract'
 import { type FormEvent, useState } from 'react'
 import { useStaffMutation, useStaffQuery } from '../../staff.tsx'
 import { errorText } from '../../staff-request.ts'
-import { Labeled, Note, SmallButton, SmallInput } from '../../ui/controls.tsx'
+import { Note, SmallButton, SmallInput } from '../../ui/controls.tsx'
 import { PopoverButton } from '../../ui/popover-button.tsx'
 import { paramsOf, type Selection, selectionOf } from '../selection.ts'
 
@@ -94,9 +94,7 @@ function SaveView({ selection }: { selection: Selection }) {
   return (
     <form onSubmit={submit}>
       <Stack space={3}>
-        <Labeled label="Save current view as">
-          {(id) => <SmallInput id={id} maxLength={100} value={name} onValue={setName} />}
-        </Labeled>
+        <SmallInput label="Save current view as" maxLength={100} value={name} onValue={setName} />
         <Flex justify="flex-end">
           <SmallButton
             type="submit"

@@ -58,9 +58,7 @@ export function Toolbar({ selection, onChange, width, isEmpty, exported }: Toolb
           aria-label="Sort by"
           value={sort}
           choices={Object.entries(sortLabels)}
-          onChange={({ currentTarget }) =>
-            onChange({ ...selection, sort: currentTarget.value as LeadQuery['sort'] })
-          }
+          onValue={(sort) => onChange({ ...selection, sort: sort as LeadQuery['sort'] })}
         />
       )}
     </Stack>

@@ -32,18 +32,13 @@ export function MessageView({ message, note }: { message: MessageContent; note: 
       </Text>
       {html !== null && (
         <Flex gap={2}>
-          <Choice
-            aria-label="View"
-            choices={looks}
-            value={look}
-            onChange={({ currentTarget }) => setLook(currentTarget.value)}
-          />
+          <Choice aria-label="View" choices={looks} value={look} onValue={setLook} />
           <Choice
             aria-label="Theme"
             choices={themes}
             value={theme}
             disabled={isText}
-            onChange={({ currentTarget }) => setTheme(currentTarget.value)}
+            onValue={setTheme}
           />
         </Flex>
       )}

@@ -1,6 +1,6 @@
 import { Grid } from '@sanity/ui'
 import type { MessagePage } from 'halvi-leads/contract'
-import { Choice, Labeled, View } from '../../ui/controls.tsx'
+import { Choice, View } from '../../ui/controls.tsx'
 import { PagedList } from '../paged-list.tsx'
 import { useLeadsUrl } from '../use-leads-url.ts'
 import { kindLabels, stateLabels } from './labels.ts'
@@ -38,21 +38,18 @@ export default function MessagesView() {
       <MailNotice />
       <Grid columns={2} gap={3}>
         {filters.map(({ key, title, choices }) => (
-          <Labeled key={key} label={title}>
-            {(id) => (
-              <Choice
-                id={id}
-                value={filter[key] ?? ''}
-                choices={choices as [string, string][]}
-                onChange={({ currentTarget: { value } }) =>
-                  go(
-                    'messages',
-                    Object.entries({ ...filter, [key]: value }).filter(([, v]) => v),
-                  )
-                }
-              />
-            )}
-          </Labeled>
+          <Choice
+            key={key}
+            label={title}
+            value={filter[key] ?? ''}
+            choices={choices as [string, string][]}
+            onValue={(value) =>
+              go(
+                'messages',
+                Object.entries({ ...filter, [key]: value }).filter(([, v]) => v),
+              )
+            }
+          />
         ))}
       </Grid>
       <PagedList<MessagePage>

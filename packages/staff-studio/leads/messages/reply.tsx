@@ -77,17 +77,13 @@ function ReplyForm({ lead, draft, onChange }: ReplyFormProps) {
           To <MailLink email={email} />
         </Text>
         <Templates lead={lead} draft={draft} onChange={onChange} />
-        <Labeled label="Subject">
-          {(field) => (
-            <SmallInput
-              id={field}
-              maxLength={200}
-              value={draft.subject}
-              readOnly={isPending}
-              onValue={(subject) => onChange({ ...draft, subject })}
-            />
-          )}
-        </Labeled>
+        <SmallInput
+          label="Subject"
+          maxLength={200}
+          value={draft.subject}
+          readOnly={isPending}
+          onValue={(subject) => onChange({ ...draft, subject })}
+        />
         <Labeled label="Message">
           {(field) => (
             <TextArea
@@ -159,16 +155,7 @@ function Templates({ lead, draft, onChange }: ReplyFormProps) {
   }
   const choices = templates.map(({ _id, title }) => [_id, title ?? 'Untitled'] as const)
   return (
-    <Labeled label="Use a template">
-      {(field) => (
-        <Choice
-          id={field}
-          value=""
-          choices={[['', 'Choose…'], ...choices]}
-          onChange={({ currentTarget }) => use(currentTarget.value)}
-        />
-      )}
-    </Labeled>
+    <Choice label="Use a template" value="" choices={[['', 'Choose…'], ...choices]} onValue={use} />
   )
 }
 

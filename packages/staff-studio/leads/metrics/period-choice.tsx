@@ -38,9 +38,7 @@ export function PeriodChoice() {
           aria-label="Form"
           value={form}
           choices={[['', 'All forms'], ...forms.map(({ value, label }) => [value, label] as const)]}
-          onChange={({ currentTarget }) =>
-            show({ ...(isCustom ? { from, to } : { period: chosen }), form: currentTarget.value })
-          }
+          onValue={(form) => show({ ...(isCustom ? { from, to } : { period: chosen }), form })}
         />
       </Box>
       <Note>Days are in UTC.</Note>

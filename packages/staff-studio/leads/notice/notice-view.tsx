@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { Notice } from 'halvi-leads/contract'
 import { type FormEvent, useState } from 'react'
 import { useStaffMutation, useStaffQuery } from '../../staff.tsx'
-import { Choice, Labeled, Note, View } from '../../ui/controls.tsx'
+import { Choice, Note, View } from '../../ui/controls.tsx'
 import { Loaded } from '../../ui/states.tsx'
 
 const modes: readonly (readonly [Notice['mode'], string])[] = [
@@ -58,17 +58,13 @@ function NoticeForm({ saved }: { saved: Notice }) {
             ? `Emails go to ${saved.email}, the address of your account. ${content}`
             : 'Your account has no email address.'}
         </Note>
-        <Labeled label="Emails">
-          {(id) => (
-            <Choice
-              id={id}
-              choices={modes}
-              value={mode}
-              disabled={!saved.email}
-              onChange={({ currentTarget: { value } }) => setMode(value as Notice['mode'])}
-            />
-          )}
-        </Labeled>
+        <Choice
+          label="Emails"
+          choices={modes}
+          value={mode}
+          disabled={!saved.email}
+          onValue={(value) => setMode(value as Notice['mode'])}
+        />
         <Flex justify="flex-end">
           <Button
             type="submit"

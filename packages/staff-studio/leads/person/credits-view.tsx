@@ -1,7 +1,7 @@
 import { Heading, Text } from '@sanity/ui'
 import type { CreditPage, TopReferrers } from 'halvi-leads/contract'
 import { useStaffQuery } from '../../staff.tsx'
-import { Choice, Labeled, Note, View } from '../../ui/controls.tsx'
+import { Choice, Note, View } from '../../ui/controls.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { List } from '../../ui/tool-page.tsx'
 import { PersonLink } from '../links.tsx'
@@ -45,18 +45,12 @@ export default function CreditsView() {
         A referral counts when the new person confirms the address. If it looks invented, the credit
         is withheld until you decide. The application itself stays.
       </Note>
-      <Labeled label="Credit">
-        {(id) => (
-          <Choice
-            id={id}
-            value={credit}
-            choices={choices}
-            onChange={({ currentTarget: { value } }) =>
-              go('credits', value ? [['credit', value]] : [])
-            }
-          />
-        )}
-      </Labeled>
+      <Choice
+        label="Credit"
+        value={credit}
+        choices={choices}
+        onValue={(value) => go('credits', value ? [['credit', value]] : [])}
+      />
       <PagedList<CreditPage>
         path="credits"
         filter={credit ? { credit } : {}}

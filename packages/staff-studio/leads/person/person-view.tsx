@@ -3,7 +3,7 @@ import type { ApplicantDetail } from 'halvi-leads/contract'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { styled } from 'styled-components'
 import { useStaffQuery } from '../../staff.tsx'
-import { Choice, Labeled, Note, View } from '../../ui/controls.tsx'
+import { Choice, Note, View } from '../../ui/controls.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { Time } from '../../ui/time.tsx'
 import { List } from '../../ui/tool-page.tsx'
@@ -111,16 +111,7 @@ function Messages({ person: { applications, messages } }: PartProps) {
   return (
     <Part title="Messages">
       {lead && choices.length > 1 && (
-        <Labeled label="Reply about">
-          {(id) => (
-            <Choice
-              id={id}
-              value={lead.id}
-              choices={choices}
-              onChange={({ currentTarget }) => choose(currentTarget.value)}
-            />
-          )}
-        </Labeled>
+        <Choice label="Reply about" value={lead.id} choices={choices} onValue={choose} />
       )}
       {lead && <Reply key={lead.id} lead={lead} />}
       <List>

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { NewWave, Wave, WavePreview } from 'halvi-leads/contract'
 import { type FormEvent, useState } from 'react'
 import { useStaffMutation } from '../../staff.tsx'
-import { Labeled, Note, SmallButton, SmallInput } from '../../ui/controls.tsx'
+import { Note, SmallButton, SmallInput } from '../../ui/controls.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { leadsText } from '../labels.ts'
 import { useUnsavedState } from '../unsaved-state.ts'
@@ -79,17 +79,13 @@ export function WaveForm() {
           )}
         </Flex>
         <Grid columns={[1, 2, 3]} gap={3}>
-          {inputs.map(({ name, label, ...input }) => (
-            <Labeled key={name} label={label}>
-              {(id) => (
-                <SmallInput
-                  {...input}
-                  id={id}
-                  value={draft[name]}
-                  onValue={(value) => change({ [name]: value })}
-                />
-              )}
-            </Labeled>
+          {inputs.map(({ name, ...input }) => (
+            <SmallInput
+              key={name}
+              {...input}
+              value={draft[name]}
+              onValue={(value) => change({ [name]: value })}
+            />
           ))}
         </Grid>
         {preview && <Preview preview={preview} />}
