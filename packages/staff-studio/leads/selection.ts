@@ -105,7 +105,7 @@ export function isFiltered(selection: Selection): boolean {
 }
 
 /** Returns whether a text is a valid date, such as `2026-11-01`. */
-export function isDay(text: string): boolean {
+function isDay(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false
   const date = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(date.valueOf()) && date.toISOString().startsWith(text)

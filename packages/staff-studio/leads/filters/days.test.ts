@@ -11,12 +11,7 @@ describe('daysUntilToday in the evening in Los Angeles', () => {
   })
 
   it('ends with the local day, including across the end of daylight saving time', () => {
-    expect(daysUntilToday(1, 'local', now)).toEqual({ from: '2026-11-02', to: '2026-11-02' })
-    expect(daysUntilToday(7, 'local', now)).toEqual({ from: '2026-10-27', to: '2026-11-02' })
-  })
-
-  it('ends with the UTC day for metrics', () => {
-    expect(daysUntilToday(1, 'UTC', now)).toEqual({ from: '2026-11-03', to: '2026-11-03' })
-    expect(daysUntilToday(7, 'UTC', now)).toEqual({ from: '2026-10-28', to: '2026-11-03' })
+    expect(daysUntilToday(1, now)).toEqual({ from: '2026-11-02', to: '2026-11-02' })
+    expect(daysUntilToday(7, now)).toEqual({ from: '2026-10-27', to: '2026-11-02' })
   })
 })

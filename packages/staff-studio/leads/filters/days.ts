@@ -4,15 +4,9 @@ export interface Days {
   to: string
 }
 
-/** The time zone of days. Leads are filtered by local days, and metrics are counted by UTC days. */
-export type Zone = 'local' | 'UTC'
-
-/** Returns a period of `count` days that ends today. */
-export function daysUntilToday(count: number, zone: Zone, now = new Date()): Days {
-  const [year, month, date] =
-    zone === 'UTC'
-      ? [now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()]
-      : [now.getFullYear(), now.getMonth(), now.getDate()]
+/** Returns a period of `count` local days that ends today. */
+export function daysUntilToday(count: number, now = new Date()): Days {
+  const [year, month, date] = [now.getFullYear(), now.getMonth(), now.getDate()] as const
   // Counts calendar days in UTC, so that daylight saving time has no effect.
   const dayOf = (day: number) => new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10)
   return { from: dayOf(date - count + 1), to: dayOf(date) }

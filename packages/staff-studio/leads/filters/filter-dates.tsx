@@ -2,18 +2,17 @@ import { ChevronDownIcon } from '@sanity/icons'
 import { Flex, Stack } from '@sanity/ui'
 import { SmallButton, SmallInput } from '../../ui/controls.tsx'
 import { PopoverButton } from '../../ui/popover-button.tsx'
-import { type Days, daysText, daysUntilToday, type Zone } from './days.ts'
+import { type Days, daysText, daysUntilToday } from './days.ts'
 
 /** Presets: the number of days up to and including today. */
 const periods = { Today: 1, '7 days': 7, '30 days': 30 }
 
 interface FilterDatesProps extends Days {
-  zone?: Zone
   onChange(days: Days): void
 }
 
 /** A filter for the first and the last day. */
-export function FilterDates({ zone = 'local', from, to, onChange }: FilterDatesProps) {
+export function FilterDates({ from, to, onChange }: FilterDatesProps) {
   const isSet = Boolean(from || to)
   return (
     <PopoverButton
@@ -40,7 +39,7 @@ export function FilterDates({ zone = 'local', from, to, onChange }: FilterDatesP
               <SmallButton
                 key={title}
                 text={title}
-                onClick={() => onChange(daysUntilToday(days, zone))}
+                onClick={() => onChange(daysUntilToday(days))}
               />
             ))}
             <SmallButton

@@ -8,7 +8,8 @@ import type { Option } from './filter-choice.tsx'
 /** Returns the options of each filter. Options from leads are sorted by frequency, the most frequent first. */
 export function useOptions(): Record<Choice, Option[]> {
   const people = usePeople()
-  const settings = { staleTime: 60_000 }
+  // The filters stay open for hours, and new leads bring new options.
+  const settings = { staleTime: 10_000, refetchInterval: 10_000 }
   const { data: metrics } = useStaffQuery<LeadMetrics>(['metrics', 'options'], 'figures', settings)
   const {
     days = [],
