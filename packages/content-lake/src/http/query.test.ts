@@ -52,7 +52,7 @@ describe('queries', () => {
   })
 
   it('return 400 if they cannot be evaluated', async () => {
-    expect(await errorOf(client.fetch('*[documents::get(author)._id == "x"]'))).toMatchObject({
+    expect(await errorOf(client.fetch('*[text::semanticSimilarity("x")]'))).toMatchObject({
       statusCode: 400,
       details: { type: 'queryError' },
     })
