@@ -113,7 +113,7 @@ export class Project implements Datasets {
   /** Creates an empty dataset. Throws a `LakeError` 400 for an invalid name, 409 if it exists. */
   create(name: string, acl: AclMode, author: string): void {
     checkDatasetName(name)
-    if (this.#open.has(name)) throw datasetExists(name)
+    this.#checkFree(name)
     this.#openDataset(name)
     this.store.addDataset(name, acl, author)
   }
@@ -121,10 +121,10 @@ export class Project implements Datasets {
   /** Copies a dataset with its history and assets. Throws as `create` does, and 404 if the source does not exist. */
   copy(from: string, to: string, author: string): void {
     checkDatasetName(to)
-    if (this.#open.has(to)) throw datasetExists(to)
+    this.#checkFree(to)
     const { dataset } = this.content(from)
     dataset.checkpoint()
-    const isCopied = (path: string) => !/(lock\.db|-wal|-shm|assets\/cache)$/.test(path)
+    const isCopied = (path: string) => !/(lock\.(db|pid)|-wal|-shm|assets\/cache)$/.test(path)
     cpSync(this.#folderOf(from), this.#folderOf(to), {
       recursive: true,
       filter: isCopied,
@@ -173,6 +173,12 @@ export class Project implements Datasets {
     this.#users.close()
     this.store.close()
     this.#lock.release()
+  }
+
+  /** Throws if a dataset exists. Removes what a crash left of one that was not completed. */
+  #checkFree(name: string): void {
+    if (this.#open.has(name) || this.store.dataset(name)) throw datasetExists(name)
+    rmSync(this.#folderOf(name), { recursive: true, force: true })
   }
 
   #folderOf(name: string): string {

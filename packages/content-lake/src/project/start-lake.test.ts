@@ -104,6 +104,17 @@ it('keeps datasets, aliases, tokens, and origins in its folder', async () => {
   await expect(startLake({ port: 0, directory: folder.path })).rejects.toThrow(`${process.pid}`)
 })
 
+it('starts without the datasets whose seed is damaged, and with them when it is repaired', async () => {
+  await using folder = await emptyFolder()
+  const seed = join(folder.path, 'data.ndjson')
+  const options = { port: 0, directory: join(folder.path, 'lake'), seed }
+  writeFileSync(seed, '{"_id":"a","_type":"note"}\n{"_id":"b"}\n')
+  await expect(startLake(options)).rejects.toThrow(`${seed}:2: no _type`)
+  writeFileSync(seed, '{"_id":"a","_type":"note"}\n')
+  const { project } = await start(options)
+  expect(project.content('production').dataset.size).toBe(1)
+})
+
 it('finds its project by the host name or the path, and no other', async () => {
   const { url, tokens } = await start()
   const status = async (host: string, path = 'datasets') => {

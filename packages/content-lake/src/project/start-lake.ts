@@ -103,7 +103,13 @@ export async function startLake(options: StartOptions = {}) {
     for (const [name, acl] of Object.entries(datasets)) {
       if (project.find(name)) continue
       project.create(name, acl, 'system')
-      await plant(name, seedOf(name))
+      try {
+        await plant(name, seedOf(name))
+      } catch (error) {
+        // Otherwise the next start would take the dataset as it is, without its seed.
+        await project.delete(name)
+        throw error
+      }
     }
     const publicUrl = replacesSanity ? () => 'https://cdn.sanity.io' : undefined
     const handler = createProjectHandler(project, {
