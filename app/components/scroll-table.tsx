@@ -20,7 +20,7 @@ export function ScrollTable({
 }: ScrollTableProps) {
   return (
     <section
-      className={`scroll-table ${className}`}
+      className={`scroll-table overflow-x-auto ${className}`}
       aria-label={label}
       aria-labelledby={labelledBy}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: focusable, for scrolling with the keyboard

@@ -18,7 +18,7 @@ export function Screenshots({ screens, className }: ScreenshotsProps) {
     <ul className={className}>
       {screens.map((screen, index) => (
         <li key={screen._key} style={{ '--index': index } as CSSProperties}>
-          <figure className="screen">
+          <figure className="screen relative">
             <ContentImage image={screen} alt={screen.alt} widest={480} />
             <figcaption>
               <ScreenshotLink screen={screen}>

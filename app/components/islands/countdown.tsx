@@ -40,8 +40,11 @@ export function Countdown(props: CountdownProps) {
         {pairs.map((pair) => (
           <div key={pair[0]}>
             {pair.map((unit) => (
-              <p key={unit}>
-                <span className="countdown-figure" data-unit={unit}>
+              <p key={unit} className="pt-3 line-above">
+                <span
+                  className="block font-display text-3xl semibold text-accent [font-variant-numeric:tabular-nums]"
+                  data-unit={unit}
+                >
                   {String(left[unit]).padStart(2, '0')}
                 </span>{' '}
                 <span className="text-sm text-muted">{labels[unit]}</span>

@@ -17,7 +17,7 @@ export function PauseButton(props: PauseButtonProps) {
       aria-label={paused ? resume : pause}
       onClick={() => onChange(!paused)}
     >
-      <svg viewBox="0 0 24 24" aria-hidden="true">
+      <svg className="size-5 fill-current" viewBox="0 0 24 24" aria-hidden="true">
         <path d={paused ? 'M8 5l11 7-11 7z' : 'M7 5h3.5v14H7zM13.5 5H17v14h-3.5z'} />
       </svg>
     </button>

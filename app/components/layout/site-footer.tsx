@@ -36,7 +36,10 @@ export function SiteFooter({ settings, year }: SiteFooterProps) {
           <SocialLinks settings={settings} />
         </div>
         {groups.length > 0 && (
-          <nav className="footer-groups lg:col-span-8" aria-label={words.footer}>
+          <nav
+            className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-x-6 gap-y-10 sm:grid-cols-4 lg:col-span-8"
+            aria-label={words.footer}
+          >
             {groups.map(({ _key, title, links }) => (
               <div key={_key}>
                 <h2 className="font-sans text-sm semibold text-accent">{title}</h2>
@@ -70,7 +73,7 @@ function Identity({ settings }: { settings: SiteSettings }) {
   const lines = [legalName, address, registration, certifiers].filter(Boolean)
   if (!lines.length) return null
   return (
-    <ul className="footer-identity">
+    <ul className="footer-identity mb-4 flex flex-wrap gap-x-8 gap-y-1">
       {lines.map((line) => (
         <li key={line}>{line}</li>
       ))}

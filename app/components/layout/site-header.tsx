@@ -43,7 +43,7 @@ export function SiteHeader({ settings, path }: { settings: SiteSettings; path: s
             </nav>
           </>
         )}
-        <div className="header-actions flex items-center">
+        <div className="header-actions ms-auto flex items-center gap-2">
           {join && (
             <p className="join">
               <Link href={join.to} className="button">

@@ -37,11 +37,11 @@ export function CalculatorAnswer({ hue, shares, sentence, note }: CalculatorAnsw
       {shares && (
         <>
           <ShareBar {...shares} />
-          <dl className="fact-grid kept-figures">
+          <dl className="fact-grid">
             {[shares.keep, shares.commission].map(({ label, text }) => (
               <div key={label}>
                 <dt className="text-sm text-muted">{label}</dt>
-                <dd className="font-display text-2xl semibold text-branch">{text}</dd>
+                <dd className="font-display text-2xl semibold text-balance text-branch">{text}</dd>
               </div>
             ))}
           </dl>
@@ -61,7 +61,7 @@ function ShareBar({ parts, excluded }: Pick<Shares, 'parts' | 'excluded'>) {
     parts.slice(0, index).reduce((sum, { percent }) => sum + percent, 0)
   return (
     <>
-      <svg className="share-bar" aria-hidden="true">
+      <svg className="share-bar mt-7 h-10 w-full" aria-hidden="true">
         <pattern
           id="hatch"
           width="7"

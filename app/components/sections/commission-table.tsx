@@ -25,7 +25,7 @@ export function CommissionTable({ branches, heading: Heading = 'h2' }: Commissio
   const end = Math.max(Math.ceil(highest / step) * step, minEnd)
   return (
     <div>
-      <div className="commission-row commission-axis">
+      <div className="commission-row py-2 text-muted">
         <Axis end={end} />
       </div>
       <ul>
@@ -44,16 +44,18 @@ export function CommissionTable({ branches, heading: Heading = 'h2' }: Commissio
               <p className="text-sm text-muted">{tagline}</p>
             </div>
             <Bar low={Number(commission?.low)} high={Number(commission?.high)} end={end} />
-            <p className="commission-figure font-display text-2xl semibold text-branch">
+            <p className="font-display whitespace-nowrap [grid-area:figure] sm:text-end text-2xl semibold text-branch">
               {rangeText(commission)}
             </p>
-            {notes.size > 1 && <Text value={note} className="commission-note text-sm text-muted" />}
+            {notes.size > 1 && (
+              <Text value={note} className="[grid-area:note] text-sm text-muted" />
+            )}
           </li>
         ))}
       </ul>
       {notes.size === 1 && <Text value={rated[0]?.note} className="mt-5 text-muted" />}
       {others.length > 0 && (
-        <dl className="commission-others">
+        <dl className="mt-8 grid gap-4">
           {others.map(({ _id, name, note }) => (
             <div key={_id}>
               <dt className="semibold">{name}</dt>

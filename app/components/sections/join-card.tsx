@@ -63,7 +63,11 @@ export function JoinActions({ card, href = joinAddress(card), quiet, narrow }: J
   const [first, second] = other ? (isInterest ? [join, other] : [other, join]) : [join]
   return (
     <div
-      className={narrow ? 'grid justify-items-start gap-5 lg:justify-items-end' : 'hero-actions'}
+      className={
+        narrow
+          ? 'grid justify-items-start gap-5 lg:justify-items-end'
+          : 'mt-6 flex flex-wrap items-center gap-x-6 gap-y-3'
+      }
     >
       <Link href={first.href} className={`button ${quiet || !narrow ? '' : 'button-accent'}`}>
         {first.label}

@@ -19,7 +19,9 @@ export function LandingHero({ page }: { page: LandingPage }) {
             <p className="semibold text-accent">{badge}</p>
             {status && <p className="mt-2 text-sm">{status}</p>}
             <h1>{title}</h1>
-            <p className="hero-subtitle">{subtitle}</p>
+            <p className="hero-subtitle mb-5 max-w-lead text-balance text-muted md:text-lg">
+              {subtitle}
+            </p>
             {buttons && (
               <p className="flex flex-wrap gap-3">
                 <Link href="/waitlist" className="button button-accent px-10">

@@ -10,7 +10,7 @@ export function NotFound({ copy }: { copy: NOT_FOUND_QUERY_RESULT | undefined })
     <div className="relative flex min-h-page items-center overflow-hidden">
       <div className="lattice lattice-fade text-branch" />
       <div className="shell relative py-20">
-        <p className="large-figure" aria-hidden="true">
+        <p className="font-display text-4xl semibold text-brand" aria-hidden="true">
           404
         </p>
         <h1 className="mt-4 text-3xl">{copy?.title ?? 'Oops! Page not found'}</h1>

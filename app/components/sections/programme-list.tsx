@@ -17,7 +17,7 @@ export function ProgrammeList({ programmes, hrefOf, rateNote }: ProgrammeListPro
       {programmes.map((programme) => (
         <li key={programme._id} className="programme-row">
           <div>
-            <p className="large-figure">{programme.rate}%</p>
+            <p className="font-display text-4xl semibold text-brand">{programme.rate}%</p>
             {rateNote && <p className="mt-2 text-sm text-muted">{rateNote}</p>}
           </div>
           <div>

@@ -33,18 +33,18 @@ export function Proof({ section, id }: ProofProps) {
             )}
           </div>
           <div className="certificate cut">
-            <header>
-              <span className="seal">
+            <header className="grid justify-items-center gap-1 pb-6 text-center">
+              <span className="seal mb-3 grid place-items-center">
                 <svg className="star" viewBox="-12 -12 24 24" aria-hidden="true">
                   <path d="M11 0 7.8 3.2V7.8H3.2L0 11-3.2 7.8H-7.8V3.2L-11 0-7.8-3.2V-7.8H-3.2L0-11 3.2-7.8H7.8V-3.2Z" />
                 </svg>
-                <Tick />
+                <Tick className="w-8 fill-none" />
               </span>
               <h3 className="text-2xl">{business}</h3>
               <p className="text-sm text-muted">{label}</p>
             </header>
             {parts.map((part, index) => (
-              <details key={part._key} open={index === 0} {...{ name: id }}>
+              <details key={part._key} className="line-above" open={index === 0} {...{ name: id }}>
                 <summary>
                   <Tick />
                   {part.title}
@@ -52,7 +52,7 @@ export function Proof({ section, id }: ProofProps) {
                 <p className="text-muted">{part.text}</p>
               </details>
             ))}
-            {note && <p className="certificate-note text-sm text-muted">{note}</p>}
+            {note && <p className="line-above pt-5 text-sm text-muted">{note}</p>}
           </div>
         </div>
       </div>
@@ -60,9 +60,9 @@ export function Proof({ section, id }: ProofProps) {
   )
 }
 
-function Tick() {
+function Tick({ className = '' }) {
   return (
-    <svg className="tick" viewBox="0 0 24 24" aria-hidden="true">
+    <svg className={`tick ${className}`.trim()} viewBox="0 0 24 24" aria-hidden="true">
       <path d="M4 12l6 6L20 6" />
     </svg>
   )

@@ -186,7 +186,7 @@ function Commissions(props: { section: SectionOf<'commissionsSection'>; hasCalcu
 }
 
 /** Maximum number of list items on a page. The sections below them are left out: they would delay other pages. */
-const maxItems = 1_000
+const maxItems = 500
 
 /** Returns a function that reports whether a section still has room on the page. */
 function hasRoom(): (section: Section) => boolean {

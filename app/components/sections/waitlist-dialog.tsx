@@ -40,8 +40,17 @@ export function WaitlistDialog({ id, label, href, copy }: WaitlistDialogProps) {
         {...{ popover: 'auto' }}
       >
         <div className="night cut relative padded py-8 sm:p-12">
-          <button type="button" className="dialog-close" aria-label={close} {...closes}>
-            <svg viewBox="0 0 24 24" aria-hidden="true">
+          <button
+            type="button"
+            className="absolute end-5 top-5 z-1 grid size-11 cursor-pointer place-items-center"
+            aria-label={close}
+            {...closes}
+          >
+            <svg
+              className="size-6 fill-none stroke-current stroke-2"
+              viewBox="0 0 24 24"
+              aria-hidden="true"
+            >
               <path d="M5 5l14 14M19 5L5 19" />
             </svg>
           </button>

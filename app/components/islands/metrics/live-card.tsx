@@ -27,7 +27,7 @@ export function LiveCard({
   const current = headlines[turn % Math.max(headlines.length, 1)]
   return (
     <>
-      <div className="live-card-head">
+      <div className="flex items-center justify-between gap-[min(1rem,4.5vw)] lg:col-span-full">
         <h2 id="live-card" className="live-title">
           {title} {badge && <span>{badge}</span>}
         </h2>
@@ -56,7 +56,7 @@ export function LiveCard({
         </p>
       </div>
       <MetricRows metrics={details} data={metrics} words={words} running={!paused} />
-      {note && <p className="live-card-note text-muted">{note}</p>}
+      {note && <p className="lg:col-span-full text-muted">{note}</p>}
     </>
   )
 }

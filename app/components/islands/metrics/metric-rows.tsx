@@ -19,7 +19,7 @@ interface MetricRowsProps {
 export function MetricRows({ metrics, data, words, running }: MetricRowsProps) {
   const { dashboard, ping } = data
   return (
-    <dl className="figure-rows">
+    <dl className="lg:self-end">
       {metrics.map(({ key, label, value }) => (
         <div key={key} className="figure-row" data-figure={key}>
           <dt>{label}</dt>
