@@ -9,12 +9,15 @@ import { startSite } from './running-site.ts'
 /** Parts of a data folder that are copied. Secrets, users, and sessions are not. */
 const parts = ['lake/lake.db', 'lake/assets', 'share-images']
 
-/** Images to prepare: AVIF, up to the width of a card on a phone, which is the widest of most pages. */
+/** Images to prepare: AVIF, up to these widths. Cards, which are wide, are small at 480 pixels; screens are not. */
 const accept = 'image/avif'
-const widest = 480
+const widest = { landscape: 480, portrait: 320 }
 
-const isAskedFor = (picture: string) =>
-  Number(new URL(picture, 'http://localhost').searchParams.get('w')) <= widest
+function isAskedFor(picture: string): boolean {
+  const [, width, height] = /-(\d+)x(\d+)\./.exec(picture) ?? []
+  const max = widest[Number(width) > Number(height) ? 'landscape' : 'portrait']
+  return Number(new URL(picture, 'http://localhost').searchParams.get('w')) <= max
+}
 
 /**
  * Prepares a lake with the seed content and the images that browsers request, unless it exists. Most tests start
@@ -28,7 +31,10 @@ export async function prepareLake(): Promise<void> {
   const site = await startSite({}, { data: 'new' })
   try {
     const get = async (path: string, accept = '*/*') => {
-      const response = await fetch(site.url + path, { headers: { Accept: accept } })
+      const load = () => fetch(site.url + path, { headers: { Accept: accept } })
+      let response = await load()
+      // On a busy machine, an image may take longer than its limit.
+      for (let tries = 1; response.status === 503 && tries < 10; tries++) response = await load()
       if (!response.ok) throw new Error(`${path} returned ${response.status}`)
       return Buffer.from(await response.arrayBuffer())
     }
