@@ -33,6 +33,8 @@ export const connectionLimits = {
   connectionsPerNetwork: 1_024,
   /** Concurrent requests per network, event streams and WebSockets included. */
   requestsPerNetwork: 512,
+  /** Requests in progress on one connection. Browsers and proxies wait for each response, so only a flood has more. */
+  pipelined: 16,
   /** Interval of the check for stalled clients. */
   sweepMs: 1_000,
   /** A connection is closed when its client reads nothing for this long. */

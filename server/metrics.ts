@@ -36,7 +36,14 @@ const mailOutcomes = ['delivered', 'pending', 'exhausted', 'bounced', 'uncertain
 /** The names of all limits, explained in docs/operate/metrics.md. Each is reported as 0 from the start. */
 const limits = [
   ...['connections', 'connections-of-a-network', 'requests-of-a-network'],
-  ...['malformed-requests', 'unsent-bytes', 'stalled', 'streams', 'public-streams'],
+  ...[
+    'pipelined-requests',
+    'malformed-requests',
+    'unsent-bytes',
+    'stalled',
+    'streams',
+    'public-streams',
+  ],
   ...['renders', 'preview', 'passwords', 'staff', 'queries'],
   ...['sockets', 'pictures'],
 ]

@@ -193,7 +193,10 @@ function serveSite(
   metrics.observeDisk(settings.DATA_DIR)
   metrics.observeMail(() => withTimeout(parts.leads.mailCounts(), healthLimits.checkTimeoutMs))
   metrics.observeBackup(() => lastBackup(settings.DATA_DIR))
-  server.on('request', app.handle)
+  server.on('request', (request, response) => {
+    // Node still emits the other requests that a closed connection has sent in the same packet.
+    if (!request.socket.destroyed) app.handle(request, response)
+  })
   handleUpgrades(server, connections, lake, development !== undefined, log)
   return (gracePeriodMs) => {
     stop.abort()

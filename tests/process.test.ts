@@ -76,7 +76,7 @@ describe('the process', () => {
       client(`${head('POST /waitlist HTTP/1.1', urlencoded, 'Content-Length: 1000')}name=Am`),
       client(delivering),
     ]
-    const stalled = client(head('GET /nothing HTTP/1.1').repeat(500))
+    const stalled = client(head('GET / HTTP/1.1').repeat(16))
     stalled.socket.pause()
     const live = await fetch(`${site.url}/v2025-02-19/data/live/events/production`)
     expect(live.status).toBe(200)

@@ -16,6 +16,8 @@ export class Connection {
   readonly socket: Socket
   /** Whether an upgrade has taken over the socket. It then carries no more HTTP requests. */
   isUpgraded = false
+  /** Number of requests whose response is not finished. */
+  pending = 0
   /** Functions to call when the socket closes. */
   readonly releases = new Set<() => void>()
   #response: ServerResponse | undefined
@@ -31,10 +33,17 @@ export class Connection {
     })
   }
 
+  /** Adds a response. */
+  add(response: ServerResponse): void {
+    this.pending++
+    response.once('close', () => this.pending--)
+    this.#setResponse(response)
+  }
+
   /** Sets the response that is currently being sent. A pipelined response has no socket until its turn. */
-  setResponse(response: ServerResponse): void {
+  #setResponse(response: ServerResponse): void {
     if (response.socket) this.#response = response
-    else response.once('socket', () => this.setResponse(response))
+    else response.once('socket', () => this.#setResponse(response))
   }
 
   /** Whether a response has been sent partially. */

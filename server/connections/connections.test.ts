@@ -80,6 +80,24 @@ it('limits requests by forwarded address and does not limit connections of proxi
   expect(connections.metrics.requests).toBe(0)
 })
 
+it('closes a connection with too many pipelined requests', async () => {
+  const { client, connections, rejected } = await start(never, { limits: { pipelined: 3 } })
+  const patient = client(get.repeat(3))
+  await client(get.repeat(4), '127.0.0.2').ended
+  expect(rejected).toEqual(['pipelined-requests'])
+  expect(connections.metrics.connections).toBe(1)
+  expect(patient.socket.destroyed).toBe(false)
+})
+
+it('counts only requests in progress as pipelined', async () => {
+  const { client } = await start(ok, { limits: { pipelined: 1 } })
+  const patient = client(get)
+  for (let answers = 1; answers <= 3; answers++) {
+    await expect.poll(() => patient.received.split('200 OK').length - 1).toBe(answers)
+    patient.socket.write(get)
+  }
+})
+
 it('releases all requests of a connection that is reset, including pipelined ones', async () => {
   const { client, connections } = await start((request) => connections.request(request))
   const { socket } = client(get.repeat(3))

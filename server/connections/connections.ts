@@ -49,8 +49,12 @@ export class Connections {
     server.maxConnections = maxConnections
     server.on('drop', () => countRejection('connections'))
     server.on('connection', (socket) => this.#accept(socket))
-    server.on('request', (request, response) => {
-      this.#bySocket.get(request.socket)?.setResponse(response)
+    server.on('request', ({ socket }, response) => {
+      const connection = this.#bySocket.get(socket)
+      connection?.add(response)
+      if (!connection || socket.destroyed || connection.pending <= limits.pipelined) return
+      countRejection('pipelined-requests')
+      socket.destroy()
     })
     server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
       // After the end of the response to a malformed request, all further errors are ignored.
