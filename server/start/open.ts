@@ -15,7 +15,7 @@ import {
 } from '../../app/preview/preview.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Settings } from '../settings/settings.ts'
-import { StartError } from '../settings/start-error.ts'
+import { diskFault, StartError } from '../settings/start-error.ts'
 import type { Staff as Members } from '../staff/member.ts'
 import { closeServer, type Shutdown } from './close.ts'
 import { type EmbeddedLake, embeddedProjectId, openEmbeddedLake } from './embedded-lake.ts'
@@ -133,7 +133,7 @@ export async function openLeads(
     },
     log,
   }).catch((error: Error) => {
-    throw new StartError(`The leads can't be opened: ${reasonOf(error)}`)
+    throw new StartError(diskFault(error) ?? `The leads can't be opened: ${reasonOf(error)}`)
   })
   shutdown.onClose(() => leads.close())
   return leads
