@@ -16,6 +16,8 @@ export interface SiteContext {
   previewSession?: PreviewSession | undefined
   /** Stores submitted forms. */
   leads: Leads
+  /** The body of a submitted form, which the request itself does not have. */
+  body?: Buffer | undefined
   /** This request's logger; every line carries the request id. */
   log: Logger
   /** Shown on error pages, so that operators can find the log line for a visitor's report. */

@@ -17,9 +17,9 @@ import { createNodeHandler, createSiteHandler } from './remix.ts'
 let calls = 0
 
 /** Returns or throws the result that the form asks for. */
-async function action({ request, params }: ActionFunctionArgs) {
+async function action({ context, params }: ActionFunctionArgs) {
   calls++
-  const form = await request.formData()
+  const form = new URLSearchParams(String(context.body))
   const headers = { 'X-Test': 'sent along' }
   switch (form.get('wish')) {
     case 'yes':

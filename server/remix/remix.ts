@@ -105,26 +105,24 @@ export function createNodeHandler(
   contextOf: (req: express.Request) => Promise<AppLoadContext>,
 ): (req: express.Request, res: express.Response) => Promise<void> {
   return async (req, res) => {
-    const request = await requestOf(req, res)
-    await send(await handle(request, await contextOf(req)), res)
+    // Not the request's body, because copying it into a web stream and back takes as long as validating the form.
+    const body = req.method === 'POST' ? ((await readBody(req, res)) ?? undefined) : undefined
+    const context = { ...(await contextOf(req)), body }
+    await send(await handle(requestOf(req, res), context), res)
   }
 }
 
-/** Returns the Express request as a web-standard request. */
-async function requestOf(req: express.Request, res: express.Response): Promise<Request> {
+/** Returns the Express request as a web-standard request without its body. */
+function requestOf(req: express.Request, res: express.Response): Request {
   // An untrusted value of this header has been removed in origin.ts.
   const forwarded = req.get('x-forwarded-host')?.split(',')[0]?.trim()
   const url = `${req.protocol}://${forwarded || req.get('host')}${req.originalUrl}`
-  const body = req.method === 'POST' ? ((await readBody(req, res)) ?? null) : null
   return new Request(url, {
     method: req.method,
     headers: req.headers as Record<string, string>,
     // A submission is completed even if its client disconnects.
     signal: req.method === 'POST' ? null : signalOf(res),
-    body,
-    // Node requires this option for bodies that are streams.
-    duplex: 'half',
-  } as RequestInit)
+  })
 }
 
 /** Returns a signal that is aborted when the client disconnects before the response is complete. */

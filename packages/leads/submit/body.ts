@@ -19,17 +19,21 @@ export class UnreadableBody extends Error {
 
 /**
  * Reads a form's body: UTF-8 in `application/x-www-form-urlencoded`, or `multipart/form-data` without files (RFC
- * 7578), of at most `longestBody` bytes.
+ * 7578), of at most `maxBodyBytes`.
  *
+ * @param received the body, if the server has read it already
  * @throws UnreadableBody for any other body
  */
-export async function readFormBody(request: Request): Promise<FormData | URLSearchParams> {
+export async function readFormBody(
+  request: Request,
+  received?: Buffer,
+): Promise<FormData | URLSearchParams> {
   const type = request.headers.get('content-type') ?? ''
   const parse = parserOf(type)
   if (!parse) {
     throw new UnreadableBody(415, words.unreadable)
   }
-  const text = decode(await readBytes(request))
+  const text = decode(await readBytes(request, received))
   try {
     return await parse(text, type)
   } catch (error) {
@@ -70,21 +74,21 @@ async function parseMultipart(text: string, type: string): Promise<FormData> {
   return data
 }
 
-async function readBytes(request: Request): Promise<Buffer> {
+async function readBytes(request: Request, received?: Buffer): Promise<Buffer> {
   const declared = request.headers.get('content-length')
   // The server reads nothing of a body that is far too long, and a part of one that is slightly too long.
   if (Number(declared ?? 0) > maxBodyBytes) throw tooLong()
-  const bytes = await request.arrayBuffer().catch(() => {
-    throw malformed()
-  })
-  if (bytes.byteLength > maxBodyBytes) throw tooLong()
-  if (declared !== null && Number(declared) !== bytes.byteLength) throw malformed()
-  return Buffer.from(bytes)
+  const bytes = received ?? Buffer.from(await request.arrayBuffer().catch(rejectMalformed))
+  if (bytes.length > maxBodyBytes) throw tooLong()
+  if (declared !== null && Number(declared) !== bytes.length) throw malformed()
+  return bytes
 }
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 function decode(bytes: Buffer): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return utf8.decode(bytes)
   } catch {
     throw malformed()
   }
@@ -93,3 +97,6 @@ function decode(bytes: Buffer): string {
 const tooLong = () => new UnreadableBody(413, words.tooLarge)
 
 const malformed = () => new UnreadableBody(400, words.damaged)
+const rejectMalformed = () => {
+  throw malformed()
+}

@@ -23,6 +23,8 @@ interface FormArgs<Context = unknown> {
   params: Params
   context: Context & {
     leads: Submissions
+    /** The body, if the server has read it already. */
+    body?: Buffer | undefined
     /** The network whose submissions are counted together. */
     clientNetwork: string
     /** The site's public origin. */
@@ -74,7 +76,7 @@ async function receive(form: LeadForm, { request, context }: FormArgs): Promise<
   let code: string
   let step: unknown
   try {
-    const body = await readFormBody(request)
+    const body = await readFormBody(request, context.body)
     step = body.get(stepField)
     values = pick(body, form.fields)
     spam = Boolean(body.get(honeypotField))

@@ -5,7 +5,11 @@ import { readFormBody, UnreadableBody } from './body.ts'
 /** The arguments of an action that this module uses. */
 interface Args {
   request: Request
-  context: { leads: Pick<Submissions, 'consume'>; clientNetwork: string }
+  context: {
+    leads: Pick<Submissions, 'consume'>
+    body?: Buffer | undefined
+    clientNetwork: string
+  }
 }
 
 /** A form that was rejected, with the status of the response and a message for the visitor. */
@@ -28,7 +32,7 @@ export async function readPersonalForm(
   let body: FormData | URLSearchParams | undefined
   let unreadable: UnreadableBody | undefined
   try {
-    body = await readFormBody(request)
+    body = await readFormBody(request, context.body)
   } catch (error) {
     if (!(error instanceof UnreadableBody)) throw error
     unreadable = error
