@@ -143,35 +143,21 @@ const matching = ({ status, found }: { status: string; found: RegExp }) => ({
   found: expect.stringMatching(found),
 })
 
-it('checkMail logs in without sending, and looks for SPF and DMARC, also of a domain above', async () => {
+it('checkMail logs in without sending', async () => {
   const smtp = await startSmtp({
     allowInsecureAuth: true,
     onAuth: ({ username, password }, _session, done) =>
       done(password === 'right' ? null : new Error(`no ${username}`), { user: username }),
   })
-  const records: Record<string, string[][]> = {
-    'mail.example.com': [['other'], ['v=spf1 include:', 'x.example ~all']],
-    '_dmarc.example.com': [['v=DMARC1; p=quarantine']],
-  }
-  const dns = {
-    async resolveTxt(name: string) {
-      if (records[name]) return records[name]
-      throw new Error('ENOTFOUND')
-    },
-  }
   const check = (login: string) => {
     const SMTP_URL = smtp.url.replace('//', `//${login}@`)
     const MAIL_FROM = 'Halvi <hello@mail.example.com>'
-    return checkMail(readSettings({ SMTP_URL, MAIL_FROM }), dns)
+    return checkMail(readSettings({ SMTP_URL, MAIL_FROM }))
   }
-  expect(await check('amina:right')).toMatchObject([{ status: 'ok' }])
+  expect(await check('amina:right')).toMatchObject({ status: 'ok' })
   expect(smtp.received).toEqual([])
   const wrong = await check('amina:secret-word')
-  expect(wrong).toMatchObject([{ status: 'FAIL', found: expect.stringContaining('EAUTH') }])
+  expect(wrong).toMatchObject({ status: 'FAIL', found: expect.stringContaining('EAUTH') })
   expect(JSON.stringify(wrong)).not.toMatch(/secret-word|amina/)
-  records['mail.example.com'] = [['other']]
-  expect(await check('amina:right')).toMatchObject([
-    { status: 'warn', found: 'found no SPF record at mail.example.com' },
-  ])
   await smtp.close()
 })

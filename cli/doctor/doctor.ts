@@ -18,7 +18,7 @@ export const checks: Readonly<Record<string, Check>> = {
   permissions: checkPermissions,
   disk: checkDisk,
   database: checkDatabases,
-  mail: (settings) => checkMail(settings),
+  mail: checkMail,
   backups: checkBackups,
 }
 
