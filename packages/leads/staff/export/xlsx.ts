@@ -2,8 +2,8 @@ import writeWorkbook, { type Row } from 'write-excel-file/node'
 import { TooManyLeadsError } from '../../errors.ts'
 import type { ExportedRow, Table } from './row.ts'
 
-/** Maximum number of leads in a workbook. It is built in memory, while other requests wait for up to a second. */
-export const maxWorkbookLeads = 5_000
+/** Maximum number of leads in a workbook. It is built in memory, while other requests wait for up to half a second. */
+export const maxWorkbookLeads = 2_500
 /** Maximum length of a cell. Longer texts are complete in CSV and NDJSON only. */
 const maxCellLength = 32_767
 
