@@ -2,7 +2,7 @@ import { isRecord } from '../documents/values.ts'
 import { httpError } from '../errors/errors.ts'
 import { readCurrentJson } from '../http/body.ts'
 import { type ApiExchange, get, type Route } from '../http/router.ts'
-import { checkAliasName } from '../project/dataset-name.ts'
+import { checkDatasetName } from '../project/dataset-name.ts'
 import { datasetNotFound } from '../project/datasets.ts'
 import type { Project } from '../project/project.ts'
 import type { AclMode, AliasRow, DatasetRow } from '../project/project-store.ts'
@@ -82,7 +82,7 @@ export function datasetListRoutes(project: Project): Route[] {
     get(aliases, () => store.aliases().map(listedAlias)),
     change('PUT', `${aliases}/*`, async (exchange) => {
       const name = nameIn(exchange)
-      checkAliasName(name)
+      checkDatasetName(name, 'Alias')
       if (store.alias(name)) throw httpError(409, `Alias "${name}" already exists`)
       store.setAlias(name, target(await bodyOf(exchange)))
       return listedAlias(alias(name))

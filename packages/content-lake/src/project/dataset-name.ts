@@ -2,16 +2,10 @@ import { httpError } from '../errors/errors.ts'
 
 const MAX_LENGTH = 64
 
-/** Throws a `LakeError` 400 unless a name follows Sanity's rules for datasets. */
-export function checkDatasetName(name: string): void {
+/** Throws a `LakeError` 400 unless the name of a dataset, or of an alias without its tilde, follows Sanity's rules. */
+export function checkDatasetName(name: string, kind: 'Dataset' | 'Alias' = 'Dataset'): void {
   const rule = ruleBrokenBy(name)
-  if (rule) throw httpError(400, `Dataset name ${JSON.stringify(name.slice(0, 100))} ${rule}`)
-}
-
-/** Throws a `LakeError` 400 unless a name, without its tilde, follows Sanity's rules for aliases. */
-export function checkAliasName(name: string): void {
-  const rule = ruleBrokenBy(name)
-  if (rule) throw httpError(400, `Alias name ${JSON.stringify(name.slice(0, 100))} ${rule}`)
+  if (rule) throw httpError(400, `${kind} name ${JSON.stringify(name.slice(0, 100))} ${rule}`)
 }
 
 function ruleBrokenBy(name: string): string | undefined {
