@@ -9,11 +9,6 @@ export type Scalar = string | number | boolean
 /** The values that a document may have in an attribute, or the words that it needs there. */
 export type Lookup = { path: Path; values: ReadonlySet<Scalar> } | { path: Path; words: string[] }
 
-interface Index {
-  add(document: SanityDocument): void
-  remove(document: SanityDocument): void
-}
-
 /** Maximum number of indexes of one view. The one that was not used for the longest time goes first. */
 const MAX_INDEXES = 12
 
@@ -25,7 +20,7 @@ const MAX_WORDS = 4_000_000
  * all changes. A query's time limit can stop this code anywhere, so an index is only stored when it is complete.
  */
 export class Indexes {
-  readonly #indexes = new Map<string, Index>()
+  readonly #indexes = new Map<string, Entries | Sorted>()
   readonly #documents: () => Iterable<SanityDocument>
 
   constructor(documents: () => Iterable<SanityDocument>) {
@@ -75,7 +70,7 @@ export class Indexes {
 }
 
 /** Documents by their entries, such as the words in an attribute. */
-class Entries implements Index {
+class Entries {
   readonly #documents = new Map<Scalar, SanityDocument | Set<SanityDocument>>()
   #free: number
 
@@ -143,7 +138,7 @@ class Entries implements Index {
 }
 
 /** Documents in the order of an attribute. */
-class Sorted implements Index {
+class Sorted {
   documents: SanityDocument[] = []
 
   constructor(

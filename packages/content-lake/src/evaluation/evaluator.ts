@@ -16,6 +16,9 @@ import { LakeError, RetryLaterError } from '../errors/errors.ts'
 import { evaluatorLimits, publicTasks, staffTasks } from '../limits/limits.ts'
 import type { ReplicatedTransaction, Task, TaskResults } from './messages.ts'
 
+/** Additional time for the start, in milliseconds per megabyte of documents, for a slow and busy machine. */
+const START_MS = 20
+
 /** Options of an `Evaluator`. */
 export interface EvaluatorOptions {
   dataset: Dataset
@@ -117,7 +120,9 @@ export class Evaluator {
     if (this.#worker.isRunning) return false
     this.#isStale = false
     try {
-      await this.#worker.run({ task: 'start' }, evaluatorLimits.startMs, toError)
+      const { directory } = this.#options.dataset
+      const startMs = evaluatorLimits.startMs + START_MS * documentMegabytes(directory)
+      await this.#worker.run({ task: 'start' }, startMs, toError)
       return true
     } catch (err) {
       this.#options.log?.error({ err }, 'evaluation process failed to start')
@@ -182,14 +187,14 @@ export class Evaluator {
 }
 
 /**
- * Returns the memory that the documents may need, in megabytes, from the size of the database files. The files also
- * hold the history, so the estimate is never too low.
+ * Returns the memory that the documents with their views and indexes may need, in megabytes, from the size of the
+ * database files. After an import, the files hold little more than the documents.
  */
 function documentMegabytes(directory: string): number {
   const files = [DATABASE_FILE, `${DATABASE_FILE}-wal`].map((name) => join(directory, name))
   const sizes = files.map((file) => statSync(file, { throwIfNoEntry: false })?.size ?? 0)
   const bytes = sizes.reduce((sum, size) => sum + size, 0)
-  return Math.min(2048, Math.ceil((3 * bytes) / 1_000_000))
+  return Math.min(2048, Math.ceil((5 * bytes) / 1_000_000))
 }
 
 function toError(answered: unknown): Error {
