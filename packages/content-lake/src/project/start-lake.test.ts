@@ -115,6 +115,38 @@ it('starts without the datasets whose seed is damaged, and with them when it is 
   expect(project.content('production').dataset.size).toBe(1)
 })
 
+it('lists, changes, and removes aliases, tokens, and origins', async () => {
+  const { client } = await start({ datasets: { production: 'public', staging: 'private' } })
+  const ask = (method: string, uri: string, body?: object) =>
+    client().request({ method, uri, body })
+  await ask('PUT', '/aliases/next', { datasetName: 'staging' })
+  expect(await errorOf(ask('PUT', '/aliases/next'))).toMatchObject({ statusCode: 409 })
+  expect(await errorOf(ask('PUT', '/aliases/No'))).toMatchObject({ statusCode: 400 })
+  await ask('PATCH', '/aliases/next', { datasetName: 'production' })
+  await client({ dataset: '~next' }).create({ _id: 'a', _type: 'note' })
+  expect(await client().fetch('count(*)')).toBe(1)
+  await ask('PATCH', '/aliases/next/unlink', {})
+  expect(await errorOf(client({ dataset: '~next' }).fetch('*'))).toMatchObject({ statusCode: 404 })
+  await ask('DELETE', '/aliases/next')
+  expect(await ask('GET', '/aliases')).toEqual([])
+
+  const robots = '/access/project/local/robots'
+  const memberships = [{ resourceType: 'project', resourceId: 'local', roleNames: ['editor'] }]
+  const { id, token } = await ask('POST', robots, { label: 'CI', memberships })
+  expect(await client({ token }).create({ _type: 'note' })).toMatchObject({ _type: 'note' })
+  expect(JSON.stringify(await ask('GET', robots))).not.toContain(token)
+  await ask('DELETE', `${robots}/${id}`)
+  expect(await errorOf(client({ token }).fetch('*'))).toMatchObject({ statusCode: 401 })
+  const invalid = ask('POST', '/projects/local/tokens', { label: 'x', roleName: 'owner' })
+  expect(await errorOf(invalid)).toMatchObject({ statusCode: 400 })
+
+  const cors = '/projects/local/cors'
+  const added = await ask('POST', cors, { origin: 'https://*.example.com', allowCredentials: true })
+  expect(await ask('GET', cors)).toMatchObject([{ id: added.id, allowCredentials: true }])
+  await ask('DELETE', `${cors}/${added.id}`)
+  expect(await ask('GET', cors)).toEqual([])
+})
+
 it('finds its project by the host name or the path, and no other', async () => {
   const { url, tokens } = await start()
   const status = async (host: string, path = 'datasets') => {
