@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { isIP } from 'node:net'
-import { isLocal, localError, publicLookup } from './public-lookup.ts'
+import { isLocal, LOCAL_ADDRESS, localError, publicLookup } from './public-lookup.ts'
 import type { Webhook } from './webhook.ts'
 
 /** A request to the URL of a webhook, as the log shows it. */
@@ -52,8 +52,10 @@ export async function attemptDelivery(
   const outcome = await new Promise<Pick<Attempt, 'failureReason' | 'resultCode' | 'resultBody'>>(
     (resolve) => {
       const { protocol, hostname } = new URL(url)
-      const fail = (error: Error) => {
-        const failureReason = error.name === 'TimeoutError' ? 'timeout' : 'network'
+      const fail = (error: NodeJS.ErrnoException) => {
+        const isTimeout = error.name === 'TimeoutError'
+        const failureReason =
+          error.code === LOCAL_ADDRESS ? 'other' : isTimeout ? 'timeout' : 'network'
         resolve({ failureReason, resultCode: null, resultBody: error.message })
       }
       const literal = hostname.replace(/^\[|\]$/g, '')

@@ -67,34 +67,36 @@ export class Deliveries {
   async #deliver({ payload, headers }: Omit<HookMessage, 'id'>): Promise<void> {
     const { retryMs = RETRY_MS, timeoutMs = TIMEOUT_MS, allowsLocal } = this.options
     const { signal } = this.#closing
+    const { id: hookId, projectId } = this.hook() ?? {}
+    if (!hookId || !projectId) return
     const message = { id: randomUUID(), payload, headers }
-    let logged: LoggedMessage | undefined
+    const logged: LoggedMessage = {
+      ...{ id: message.id, projectId, hookId, createdAt: new Date().toISOString(), payload },
+      ...{ status: 'pending', failureCount: 0, resultCode: null },
+    }
+    append(this.messages, logged)
     for (const waitMs of [...retryMs, undefined]) {
       const hook = this.hook()
       if (!hook || signal.aborted) return
-      if (!logged) {
-        const origin = { projectId: hook.projectId, hookId: hook.id, payload }
-        const createdAt = new Date().toISOString()
-        const state = { status: 'pending' as const, failureCount: 0, resultCode: null }
-        logged = { id: message.id, ...origin, createdAt, ...state }
-        append(this.messages, logged)
-      }
       const attempt = await attemptDelivery(hook, message, { timeoutMs, allowsLocal, signal })
       append(this.attempts, attempt)
       logged.resultCode = attempt.resultCode
-      logged.status = attempt.isFailure ? 'pending' : 'success'
-      if (!attempt.isFailure) return
+      if (!attempt.isFailure) {
+        logged.status = 'success'
+        return
+      }
       logged.failureCount++
       if (waitMs === undefined || !isTransient(attempt)) break
       await wait(waitMs, undefined, { signal, ref: false }).catch(() => {})
     }
-    if (logged) logged.status = 'failure'
+    logged.status = 'failure'
   }
 }
 
 /** Failures of the receiver's network and server, which may pass. All others are final, redirects among them. */
-function isTransient({ resultCode }: Attempt): boolean {
-  return resultCode === null || resultCode === 429 || resultCode >= 500
+function isTransient({ resultCode, failureReason }: Attempt): boolean {
+  if (resultCode === null) return failureReason !== 'other'
+  return resultCode === 429 || resultCode >= 500
 }
 
 function append<Item>(list: Item[], item: Item): void {

@@ -17,11 +17,14 @@ export function isLocal(address: string): boolean {
   return LOCAL.check(address, family) || own.some((one) => one?.address === address)
 }
 
+/** The code of the error of a connection to a local address. */
+export const LOCAL_ADDRESS = 'ELOCALADDRESS'
+
 /** Returns the error of a connection to a local address. */
-export const localError = (address: string) =>
-  new Error(
-    `The address ${address} belongs to this machine or a private network, which is not allowed`,
-  )
+export function localError(address: string): NodeJS.ErrnoException {
+  const reason = `The address ${address} belongs to this machine or a private network`
+  return Object.assign(new Error(`${reason}, which is not allowed`), { code: LOCAL_ADDRESS })
+}
 
 /** Looks up a host name. Fails if any of its addresses is local, so that the connection cannot use it. */
 export const publicLookup: LookupFunction = (hostname, options, callback) => {
