@@ -83,32 +83,34 @@ export default function Confirmation() {
             ` (${content.dashboard.badge ?? words.sample})`}
         </p>
       )}
-      <div className="line-above">
-        <div className="shell grid gap-x-8 gap-y-12 py-14 lg:grid-cols-12 lg:py-20">
-          <div className="lg:col-span-7">
-            {applied && (
-              <div className="mb-8">
-                <h2 className="text-2xl">{title}</h2>
-                <Text value={content?.intro} className="mt-4 text-muted" />
-              </div>
-            )}
-            {/* Until the address is confirmed, the link would count for nobody. */}
-            {!mail && (
-              <Island
-                name="ShareLink"
-                start="press"
-                props={{
-                  url: shareUrl,
-                  label: content?.linkLabel ?? 'The link to share',
-                  share: content?.share ?? 'Share',
-                  copied: content?.copied ?? words.copied,
-                  message: content?.copiedMessage ?? words.copiedMessage,
-                }}
-              />
-            )}
+      {(applied || !mail) && (
+        <div className="line-above">
+          <div className="shell grid gap-x-8 gap-y-12 py-14 lg:grid-cols-12 lg:py-20">
+            <div className="lg:col-span-7">
+              {applied && (
+                <div className="mb-8">
+                  <h2 className="text-2xl">{title}</h2>
+                  <Text value={content?.intro} className="mt-4 text-muted" />
+                </div>
+              )}
+              {/* Until the address is confirmed, the link would count for nobody. */}
+              {!mail && (
+                <Island
+                  name="ShareLink"
+                  start="press"
+                  props={{
+                    url: shareUrl,
+                    label: content?.linkLabel ?? 'The link to share',
+                    share: content?.share ?? 'Share',
+                    copied: content?.copied ?? words.copied,
+                    message: content?.copiedMessage ?? words.copiedMessage,
+                  }}
+                />
+              )}
+            </div>
           </div>
         </div>
-      </div>
+      )}
     </>
   )
 }
