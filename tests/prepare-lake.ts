@@ -9,15 +9,12 @@ import { startSite } from './running-site.ts'
 /** Parts of a data folder that are copied. Secrets, users, and sessions are not. */
 const parts = ['lake/lake.db', 'lake/assets', 'share-images']
 
-/** Images to prepare: AVIF, up to these widths. Cards, which are wide, are small at 480 pixels; screens are not. */
+/** Images to prepare: AVIF, up to this width. Wider ones would take a minute of CPU time. */
 const accept = 'image/avif'
-const widest = { landscape: 480, portrait: 320 }
+const widest = 320
 
-function isAskedFor(picture: string): boolean {
-  const [, width, height] = /-(\d+)x(\d+)\./.exec(picture) ?? []
-  const max = widest[Number(width) > Number(height) ? 'landscape' : 'portrait']
-  return Number(new URL(picture, 'http://localhost').searchParams.get('w')) <= max
-}
+const isAskedFor = (picture: string) =>
+  Number(new URL(picture, 'http://localhost').searchParams.get('w')) <= widest
 
 /**
  * Prepares a lake with the seed content and the images that browsers request, unless it exists. Most tests start
