@@ -16,7 +16,7 @@ export function RoleChoice({ roles, value, onChange }: RoleChoiceProps) {
   const id = useId()
   return (
     <Stack as="fieldset" space={3} style={{ border: 0, margin: 0, padding: 0 }}>
-      <Text as="legend" size={1} weight="medium">
+      <Text as="legend" size={1} weight="medium" style={{ marginBottom: '0.75em' }}>
         Roles
       </Text>
       {roles.map(({ name, title, description }) => (
