@@ -1,10 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Log } from 'halvi-kit/log'
-import { asLakeError, httpError, RetryLaterError } from './errors/errors.ts'
+import { asLakeError, RetryLaterError } from './errors/errors.ts'
 import type { Access } from './http/access.ts'
 import { networkOfRequests } from './http/clients.ts'
+import { answerCors, type CorsPolicy } from './http/cors.ts'
 import { ServerSentEvents } from './http/event-stream.ts'
+import { decodePath, parseApiPath } from './http/request-path.ts'
 import { sendError, setAssetOrigin } from './http/respond.ts'
 import {
   createResponder,
@@ -12,9 +14,9 @@ import {
   type MatchedRoutes,
   type Route,
   RouteTable,
-  versionOf,
 } from './http/router.ts'
 import type { Login } from './login/login.ts'
+import { isEncrypted } from './login/origin.ts'
 import { watchSessions } from './login/sessions.ts'
 import {
   type Datasets,
@@ -35,6 +37,8 @@ interface HandlerOptions {
   /** Undefined if nobody can sign in. Then tokens are the only way in. */
   login?: Login | undefined
   access: Access
+  /** Origins of pages that may use the API. By default only this origin. */
+  cors?: CorsPolicy | undefined
   /** Returns the origin in the URLs of assets. By default the origin of the request. */
   publicUrl?: (() => string) | undefined
   onRefused?: ((limit: string) => void) | undefined
@@ -48,7 +52,7 @@ const ofProjectHost = new Set(['datasets', 'aliases'])
  * Returns a handler for the lake's requests; it passes other requests on. `endStreams` closes streams and sockets.
  */
 export function createHandler(options: HandlerOptions) {
-  const { projectId, datasets, accounts, login, access, publicUrl, log } = options
+  const { projectId, datasets, accounts, login, access, publicUrl, cors, log } = options
   const { onRefused = () => {} } = options
   const assetOriginOf = (request: IncomingMessage) => publicUrl?.() ?? addressOf(request).origin
   const networkOfRequest = networkOfRequests(login)
@@ -56,6 +60,7 @@ export function createHandler(options: HandlerOptions) {
   const sockets = new Sockets({
     access,
     address: login?.address,
+    cors,
     networkOf: networkOfRequest,
     assetOriginOf,
     onRefused,
@@ -96,19 +101,17 @@ export function createHandler(options: HandlerOptions) {
   function answerTo(request: IncomingMessage, response: ServerResponse) {
     const url = addressOf(request)
     const { pathname } = url
-    const version = versionOf(pathname)
-    const exchange = (path: string): Exchange => ({
-      request,
-      response,
-      url,
-      segments: decode(path),
-    })
-    if (version !== undefined) {
-      return () => {
-        const asked = exchange(pathname.slice(version.length + 2))
-        if (ofProjectHost.has(asked.segments[0] ?? ''))
-          asked.segments.unshift('projects', projectId)
-        return respond(asked, version, routesOf(asked.segments))
+    const parsed = parseApiPath(pathname, projectId)
+    if (parsed) {
+      if (cors && answerCors(request, response, pathname, cors)) return () => {}
+      const { segments, version } = parsed
+      if (ofProjectHost.has(segments[0] ?? '')) segments.unshift('projects', projectId)
+      try {
+        const matched = routesOf(segments)
+        if (matched.routes.length === 0) return undefined
+        return () => respond({ request, response, url, segments }, version, matched)
+      } catch (error) {
+        return () => Promise.reject(error)
       }
     }
     const [kind, project, dataset = ''] = pathname.slice(1).split('/')
@@ -116,8 +119,9 @@ export function createHandler(options: HandlerOptions) {
     const { assets } = found ?? {}
     if (!found || !assets) return undefined
     const isStaff = () => found.openness() === 'public' || typeof access(request) === 'object'
-    if (kind === 'images') return () => assets.image(exchange(pathname), isStaff)
-    if (kind === 'files') return () => assets.file(exchange(pathname), isStaff)
+    const exchange = (): Exchange => ({ request, response, url, segments: decodePath(pathname) })
+    if (kind === 'images') return () => assets.image(exchange(), isStaff)
+    if (kind === 'files') return () => assets.file(exchange(), isStaff)
     return undefined
   }
 
@@ -175,14 +179,7 @@ function routesOfDataset(
 
 function addressOf(request: IncomingMessage): URL {
   const path = request.url?.startsWith('/') ? request.url : '/'
-  const origin = `http://${request.headers.host ?? 'localhost'}`
+  const scheme = isEncrypted(request) ? 'https' : 'http'
+  const origin = `${scheme}://${request.headers.host ?? 'localhost'}`
   return new URL((URL.canParse(origin) ? origin : 'http://localhost') + path)
-}
-
-function decode(pathname: string): string[] {
-  try {
-    return pathname.split('/').filter(Boolean).map(decodeURIComponent)
-  } catch {
-    throw httpError(400, 'The path is invalid')
-  }
 }

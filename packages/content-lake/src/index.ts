@@ -1,6 +1,7 @@
 export { Dataset } from './dataset/dataset.ts'
 export { LakeError, LakeInUseError } from './errors/errors.ts'
 export { type Lake, type LakeOptions, openLake } from './lake.ts'
+export type { LocalUser } from './login/local-users.ts'
 export { type LocalLake, type StartOptions, startLake } from './project/start-lake.ts'
 export { openAccounts, storeVersions, upgradeStores } from './stores.ts'
 export { exportDataset } from './transfer/export.ts'

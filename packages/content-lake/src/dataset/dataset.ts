@@ -225,7 +225,7 @@ export class Dataset {
     const { transaction, staging } = staged
     if (options.dryRun) return staged
     const changes = transaction.changes.filter(({ after }) => {
-      if (!after || !isPreviewSecret(after)) return true
+      if (this.options.storesPreviewSecrets || !after || !isPreviewSecret(after)) return true
       this.previewSecrets.add(after, options.author)
       return false
     })

@@ -19,6 +19,8 @@ export interface DatasetOptions {
   ) => void
   /** Whether writes wait until they are on disk. True by default. */
   durable?: boolean
+  /** Stores preview secrets like other documents, so that a site can look them up with a query. */
+  storesPreviewSecrets?: boolean
   onListenerError?: (error: unknown) => void
   log?: Pick<Log, 'warn'>
 }

@@ -52,11 +52,16 @@ export function walk(
   }
 }
 
+/** Types of references to documents of other datasets and media libraries. */
+const FOREIGN_TYPES: unknown[] = ['globalDocumentReference', 'crossDatasetReference']
+
 /** Returns the ids of a value's strong references within its dataset, each with the path of its first occurrence. */
 export function strongReferences(value: unknown): Map<string, string> {
   const found = new Map<string, string>()
-  walk(value, ({ _ref, _weak, _dataset, _projectId }, path) => {
+  walk(value, ({ _ref, _type, _weak, _dataset, _projectId }, path) => {
     if (typeof _ref !== 'string' || _weak === true || _dataset || _projectId) return
+    // A global id names its resource before a colon, such as `media-library:<id>:<document>`.
+    if (FOREIGN_TYPES.includes(_type) || _ref.includes(':')) return
     if (!found.has(_ref)) found.set(_ref, path)
   })
   return found

@@ -5,6 +5,14 @@ import { READ, WRITE } from './permissions.ts'
 export function datasetRoutes(projectId: string, name: string): Route[] {
   return [
     get(`data/ping/${name}`, () => ({ PONG: true }), { anonymous: 'always' }),
+    // Sanity's earlier kind of scheduling. A Studio asks whether anything was ever scheduled that way.
+    get(`schedules/${projectId}/${name}`, () => ({ schedules: [] })),
+    // Copies are made with exports.
+    get(`projects/${projectId}/datasets/${name}/backups`, () => ({ backups: [] })),
+    // Content is not sent to models.
+    get(`projects/${projectId}/datasets/${name}/settings/embeddings`, () => ({
+      ...{ enabled: false, status: 'disabled' },
+    })),
     get(`projects/${projectId}/datasets/${name}/acl`, ({ authContext }) => {
       const { writesContent, publishesContent } = authContext?.may ?? {}
       const all = { filter: '_id in path("**")', permissions: publishesContent ? WRITE : READ }

@@ -1,3 +1,4 @@
+import { commentsName } from '../dataset/comments.ts'
 import { isRecord } from '../documents/values.ts'
 import { httpError } from '../errors/errors.ts'
 import { readCurrentJson } from '../http/body.ts'
@@ -34,10 +35,18 @@ export function datasetListRoutes(project: Project): Route[] {
       ? null
       : named(String(body.datasetName)).name
 
+  /** Returns whether a dataset is not the one for the comments of another. */
+  const isContent = ({ name }: DatasetRow) =>
+    !store.datasets().some((other) => commentsName(other.name) === name)
+
   return [
     get(datasets, ({ url }) => {
       const profile = url.searchParams.get('datasetProfile')
-      return profile === null ? store.datasets().map(listed) : []
+      if (profile === null) return store.datasets().filter(isContent).map(listed)
+      const name = commentsName(url.searchParams.get('addonFor') ?? '')
+      return profile === 'comments' && store.dataset(name)
+        ? [{ name, datasetProfile: profile }]
+        : []
     }),
     change('PUT', `${datasets}/*`, async (exchange) => {
       const [name, acl] = [nameIn(exchange), aclModeOf(await bodyOf(exchange))]

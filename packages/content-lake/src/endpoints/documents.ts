@@ -10,7 +10,8 @@ const MAX_REFERENCES = 100
 /**
  * Returns the routes for stored documents: `data/doc` by id (https://www.sanity.io/docs/http-reference/doc) and
  * `data/references/…/to`, which lists the documents with a strong reference to a document. The Studio asks only for
- * references from other datasets (`excludeInternalReferences`), and there are no other datasets.
+ * references from other datasets (`excludeInternalReferences`), and there are no other datasets. Anonymous clients get
+ * public documents only.
  */
 export function documentRoutes(dataset: Dataset, projectId: string, name: string): Route[] {
   return [

@@ -21,6 +21,12 @@ export function historyRoutes(send: SendEvaluated, name: string): Route[] {
       const ids = idsOf(exchange.segments[4])
       return send(exchange, { task: 'documents', ids, point, responseBytes }, JSON_TYPE)
     }),
+    get(`data/history/${name}/events/documents/*`, (exchange) => {
+      const id = exchange.segments[5]
+      checkDocumentId(id)
+      const limit = limitOf(exchange.url.searchParams.get('limit'))
+      return send(exchange, { task: 'events', id, limit }, JSON_TYPE)
+    }),
     get(`data/history/${name}/transactions/*`, (exchange) => {
       const q = exchange.url.searchParams
       const range = {

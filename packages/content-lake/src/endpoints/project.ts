@@ -1,3 +1,4 @@
+import type { CorsPolicy } from '../http/cors.ts'
 import { get, post, type Route } from '../http/router.ts'
 import { releaseLimits } from '../limits/limits.ts'
 import type { Accounts } from '../users/accounts.ts'
@@ -5,6 +6,8 @@ import type { Accounts } from '../users/accounts.ts'
 /** Features of Sanity's plans, by the names that the Studio asks for. */
 const FEATURES = ['contentReleases', 'singleDocRelease']
 const COMMENTS_FEATURES = ['studioComments', 'sanityTasks']
+
+const OPEN = { anonymous: 'always' } as const
 
 /**
  * Returns the routes that the Studio and clients request besides content: the project, pings, and features of Sanity's
@@ -17,14 +20,22 @@ export function projectRoutes(
   openReleases: () => number,
   accounts: Accounts,
   hasComments: boolean,
+  cors: CorsPolicy = () => undefined,
 ): Route[] {
   const project = `projects/${projectId}`
   return [
-    get('ping', () => ({ PONG: true }), { anonymous: 'always' }),
+    get('ping', () => ({ PONG: true }), OPEN),
     // `@sanity/client` requests this after a failed live connection, to distinguish a rejected origin from an outage.
-    get('check/cors', () => ({ result: { allowed: true, withCredentials: true } }), {
-      anonymous: 'always',
-    }),
+    get(
+      'check/cors',
+      ({ request, url }) => {
+        const { origin = url.origin } = request.headers
+        const allowed = origin === url.origin ? { allowCredentials: true } : cors(origin)
+        const withCredentials = allowed?.allowCredentials === true
+        return { result: { allowed: allowed !== undefined, withCredentials } }
+      },
+      OPEN,
+    ),
     get(project, ({ authContext }) => ({
       ...{ id: projectId, displayName: projectId, organizationId: null },
       ...{ features: [], metadata: {} },
@@ -38,6 +49,7 @@ export function projectRoutes(
     })),
     get(`${project}/grants`, () => ({})),
     get(`${project}/user-applications`, () => []),
+    get(`invitations/project/${projectId}`, () => []),
     // Plan features, news, telemetry, and deployments. With empty responses the Studio logs no errors.
     get('features', () => (hasComments ? [...FEATURES, ...COMMENTS_FEATURES] : FEATURES)),
     get(`${project}/new-content-release-allowed`, () => ({
@@ -58,6 +70,6 @@ export function projectRoutes(
     post('intake/batch', () => ({})),
     post('descriptors/claim', () => ({ synchronization: { type: 'complete' } })),
     get('access/requests/me', () => []),
-    get('auth/providers', () => ({ providers: [] })),
+    get('auth/providers', () => ({ providers: [] }), OPEN),
   ]
 }

@@ -10,7 +10,7 @@ import { selectIds } from '../transactions/selection.ts'
 import { Staging } from '../transactions/staging.ts'
 import { hookPayloads } from '../webhooks/payloads.ts'
 import type { HookTask, MatchTask, QueryTask, SelectTask, Task, TaskResults } from './messages.ts'
-import { pastDocuments, transactionsOf } from './past.ts'
+import { eventsOf, pastDocuments, transactionsOf } from './past.ts'
 
 /** The names of a project and a dataset. */
 interface DatasetNames {
@@ -44,6 +44,8 @@ export function runTask(task: Task, source: TaskSource): TaskResults[Task['task'
       return transactionsOf(task, directory)
     case 'documents':
       return pastDocuments(task, directory)
+    case 'events':
+      return eventsOf(task, directory)
   }
 }
 

@@ -66,6 +66,13 @@ export interface TransactionsTask {
   responseBytes: number
 }
 
+/** Asks for the response body of `data/history/…/events/documents`. */
+export interface EventsTask {
+  task: 'events'
+  id: string
+  limit: number
+}
+
 /** Asks for the response body of `data/history/…/documents`. */
 export interface PastDocumentsTask {
   task: 'documents'
@@ -84,6 +91,7 @@ export type Task =
   | HookTask
   | TransactionsTask
   | PastDocumentsTask
+  | EventsTask
 
 /** The result of each task. */
 export interface TaskResults {
@@ -99,6 +107,8 @@ export interface TaskResults {
   transactions: Uint8Array
   /** JSON. */
   documents: Uint8Array
+  /** The response body. */
+  events: Uint8Array
 }
 
 /**

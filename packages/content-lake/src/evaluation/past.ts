@@ -1,8 +1,9 @@
 import type { SqliteDatabase } from 'halvi-kit/files/sqlite-file'
+import { documentEvents } from '../dataset/document-events.ts'
 import { History } from '../dataset/history.ts'
 import { Storage } from '../dataset/storage.ts'
 import { LakeError } from '../errors/errors.ts'
-import type { PastDocumentsTask, TransactionsTask } from './messages.ts'
+import type { EventsTask, PastDocumentsTask, TransactionsTask } from './messages.ts'
 import { readDatabase } from './read-database.ts'
 
 /**
@@ -42,6 +43,14 @@ export function pastDocuments(task: PastDocumentsTask, directory: string): Uint8
     }
     answer.add(']}')
     return answer.bytes()
+  })
+}
+
+/** Returns the events of a document, as JSON. */
+export function eventsOf({ id, limit }: EventsTask, directory: string): Uint8Array {
+  return readDatabase(directory, (database) => {
+    const events = { [id]: documentEvents(history(database), id, limit) }
+    return Buffer.from(JSON.stringify({ events, nextCursor: '' }))
   })
 }
 

@@ -43,7 +43,7 @@ const handler = createEmbeddedHandler(options)
 const publicHandler = createEmbeddedHandler({ ...options, publicContent: true })
 const server = createServer(({ headers }, response) => {
   const { handle } = headers['x-lake'] === 'public' ? publicHandler : handler
-  handle(response.req, response, () => response.writeHead(404).end())
+  handle(response.req, response, () => response.writeHead(404).end('not the lake'))
 })
 let origin: string
 

@@ -1,7 +1,12 @@
 import { Slots } from 'halvi-kit/slots'
 import { httpError } from '../errors/errors.ts'
 import type { EvaluatorClient, TaskRunner } from '../evaluation/evaluator.ts'
-import type { PastDocumentsTask, QueryTask, TransactionsTask } from '../evaluation/messages.ts'
+import type {
+  EventsTask,
+  PastDocumentsTask,
+  QueryTask,
+  TransactionsTask,
+} from '../evaluation/messages.ts'
 import { responseLimits } from '../limits/limits.ts'
 import { sendBytes } from './respond.ts'
 import type { ApiExchange } from './router.ts'
@@ -12,7 +17,7 @@ import type { ApiExchange } from './router.ts'
  */
 export type SendEvaluated = (
   exchange: ApiExchange,
-  task: QueryTask | TransactionsTask | PastDocumentsTask,
+  task: QueryTask | TransactionsTask | PastDocumentsTask | EventsTask,
   contentType: string,
 ) => Promise<void>
 

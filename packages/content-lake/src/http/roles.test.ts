@@ -36,7 +36,7 @@ const { allRoutes, handle, close } = createEmbeddedHandler({
   name: NAMES.dataset,
 })
 const server = createServer((request, response) =>
-  handle(request, response, () => response.writeHead(404).end()),
+  handle(request, response, () => response.writeHead(404).end('not the lake')),
 )
 let origin: string
 const lake = () => ({ directory, origin, request })

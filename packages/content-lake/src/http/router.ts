@@ -84,16 +84,13 @@ export interface MatchedRoutes {
 }
 
 /**
- * Returns a function that answers a request by one of the routes of its path. Responds with 404 or 405 in Sanity's
- * shape if no route matches.
+ * Returns a function that answers a request by one of the routes of its path. Responds with 405 in Sanity's
+ * shape if none has the request's method.
  */
 export function createResponder(access: Access) {
   return async (exchange: Exchange, version: string, matched: MatchedRoutes): Promise<void> => {
-    const { request, response, segments } = exchange
+    const { request, response } = exchange
     const { routes: matching, openness } = matched
-    if (matching.length === 0) {
-      throw httpError(404, `No such endpoint: /${segments.join('/')}`.slice(0, 300))
-    }
     const methods = new Set<string>(matching.flatMap((route) => route.methods))
     if (methods.has('GET')) methods.add('HEAD')
     const allow = [...methods, 'OPTIONS'].join(', ')

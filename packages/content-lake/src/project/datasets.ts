@@ -45,6 +45,8 @@ export function datasetSegment([first, second, third]: readonly string[]): numbe
       return 2
     case 'projects':
       return third === 'datasets' ? 3 : undefined
+    case 'schedules':
+      return 2
     case 'bin':
     case 'comments':
     case 'socket':

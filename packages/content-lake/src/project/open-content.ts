@@ -22,6 +22,11 @@ export interface ContentOptions {
   keepHistoryDays?: number | undefined
   publishesScheduled?: boolean | undefined
   durable?: boolean | undefined
+  /**
+   * Accepts what Sanity accepts: asset documents without a file, which cannot be exported, and preview secrets as
+   * documents, which everyone with access to drafts can read.
+   */
+  likeSanity?: boolean | undefined
   log?: Log | undefined
 }
 
@@ -44,7 +49,9 @@ export function openContent(options: ContentOptions): Content {
     ...{ directory, projectId, dataset: name },
     ...(log && { log }),
     ...(options.durable === false && { durable: false }),
-    checkNew: (document) => checkAssetDocument(document, assetDirectory),
+    ...(options.likeSanity
+      ? { storesPreviewSecrets: true }
+      : { checkNew: (document) => checkAssetDocument(document, assetDirectory) }),
     checkWrite: (before, after) => {
       const known = before ?? dataset.get(publishedId(after?._id ?? ''))
       if (after) checkListLimits(after, known, listLimits)

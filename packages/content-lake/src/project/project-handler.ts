@@ -1,14 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Log } from 'halvi-kit/log'
+import { commentsRoutes } from '../endpoints/comments.ts'
 import { corsRoutes } from '../endpoints/cors.ts'
 import { datasetListRoutes } from '../endpoints/datasets.ts'
 import { hookRoutes } from '../endpoints/hooks.ts'
+import { localLoginRoutes } from '../endpoints/local-login.ts'
 import { projectRoutes } from '../endpoints/project.ts'
 import { tokenRoutes } from '../endpoints/tokens.ts'
 import { userRoutes } from '../endpoints/users.ts'
 import { createHandler } from '../handler.ts'
 import { createAccess } from '../http/access.ts'
+import { withLocalUsers } from '../http/local-access.ts'
 import { sendError } from '../http/respond.ts'
+import type { LocalUsers } from '../login/local-users.ts'
 import { projectNotFound, projectOfHost } from './datasets.ts'
 import type { Project } from './project.ts'
 
@@ -17,21 +21,27 @@ interface ProjectHandlerOptions {
   publicUrl?: (() => string) | undefined
   /** Whether requests for any project's host are answered. */
   anyProject?: boolean
+  /** Users who sign in with one click. */
+  users: LocalUsers
   log?: Log | undefined
 }
 
 /** Returns the handler for a project with several datasets. See `createHandler`. */
-export function createProjectHandler(project: Project, options: ProjectHandlerOptions = {}) {
+export function createProjectHandler(project: Project, options: ProjectHandlerOptions) {
   const { accounts } = project
+  const cors = (origin: string) => project.cors(origin)
+  const byToken = createAccess({ clientWith: (token) => project.clientWith(token) })
   const openReleases = () =>
     [...project.all()].reduce((sum, { dataset }) => sum + dataset.releases.counts.open, 0)
   const handler = createHandler({
     ...options,
-    ...{ projectId: project.id, datasets: project, accounts },
-    access: createAccess({ clientWith: (token) => project.clientWith(token) }),
+    ...{ projectId: project.id, datasets: project, accounts, cors },
+    access: withLocalUsers(byToken, options.users, cors),
     routes: [
+      ...localLoginRoutes(options.users, cors),
+      ...commentsRoutes(project),
       ...userRoutes(accounts),
-      ...projectRoutes(project.id, openReleases, accounts, false),
+      ...projectRoutes(project.id, openReleases, accounts, true, cors),
       ...datasetListRoutes(project),
       ...tokenRoutes(project),
       ...corsRoutes(project),

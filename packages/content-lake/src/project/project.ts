@@ -192,6 +192,7 @@ export class Project implements Datasets {
     const content = openContent({
       ...{ directory, projectId, name, networkOf, log, publishesScheduled },
       durable: !temporary,
+      likeSanity: true,
     })
     const served = serveDataset({
       ...content,

@@ -9,6 +9,7 @@ import type { Log } from 'halvi-kit/log'
 import { reasonOf } from 'halvi-kit/reason'
 import type { DocumentInput } from '../documents/document.ts'
 import { forAnyProject } from '../intercept/any-project.ts'
+import { type LocalUser, LocalUsers } from '../login/local-users.ts'
 import { openAuthority } from '../tls/authority-file.ts'
 import { createServerCertificate } from '../tls/certificates.ts'
 import { createSharedServer } from '../tls/shared-port.ts'
@@ -39,6 +40,8 @@ export interface StartOptions {
   tokens?: Partial<Record<TokenRole, string>>
   /** Origins of pages that may send credentials, besides those of this machine. */
   cors?: string[]
+  /** Users who sign in to a Studio with one click. By default one, with the name Local. */
+  users?: readonly LocalUser[]
   /** Content of new datasets: an export, or documents. Of all datasets, or of each by its name. */
   seed?: Seed | Record<string, Seed>
   /**
@@ -112,8 +115,11 @@ export async function startLake(options: StartOptions = {}) {
       }
     }
     const publicUrl = replacesSanity ? () => 'https://cdn.sanity.io' : undefined
+    const { users: named = [{ id: 'local', name: 'Local' }] } = options
+    const { people } = project.accounts.store
+    const users = new LocalUsers(named, people, tokens.administrator)
     const handler = createProjectHandler(project, {
-      ...{ publicUrl, log, anyProject: replacesSanity },
+      ...{ publicUrl, users, log, anyProject: replacesSanity },
     })
     closers.push(() => handler.close())
     const certificate = () => createServerCertificate(openAuthority(directory))

@@ -58,6 +58,8 @@ export class Presence {
 
   #call(member: Member, method: string, params: Record<string, unknown>): unknown {
     const { user, subscriptions } = member
+    // The socket is authenticated already.
+    if (method === 'authorization') return true
     if (method === 'presence_unsubscribe')
       return subscriptions.delete(String(params.subscriptionId))
     if (method === 'presence_subscribe') {

@@ -5,10 +5,12 @@ import { Slots } from 'halvi-kit/slots'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { asLakeError, httpError, RetryLaterError } from '../errors/errors.ts'
 import { type Access, type AuthContext, type Needs, unauthorized } from '../http/access.ts'
+import type { CorsPolicy } from '../http/cors.ts'
 import type { Subscription } from '../http/event-stream.ts'
 import { versionOf } from '../http/router.ts'
 import { streamLimits } from '../limits/limits.ts'
 import { type BrowserAddress, isSameOrigin } from '../login/origin.ts'
+import { awaitAuthorization } from './authorization.ts'
 import { POLICY_VIOLATION, serveEvents } from './event-socket.ts'
 import type { Presence } from './presence.ts'
 
@@ -30,6 +32,8 @@ interface SocketOptions {
   presenceIn: (dataset: string) => { presence: Presence; needs?: Needs } | undefined
   access: Access
   address: BrowserAddress | undefined
+  /** Origins of pages that may open sockets, besides this one. They may authenticate in the socket. */
+  cors: CorsPolicy | undefined
   networkOf: (request: IncomingMessage) => string
   /** Returns the asset origin for the client of a request. */
   assetOriginOf: (request: IncomingMessage) => string
@@ -47,6 +51,8 @@ interface Connection {
 export class Sockets {
   readonly #server = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES })
   readonly #open = new Map<WebSocket, Connection>()
+  /** Sockets whose clients have not authenticated yet. */
+  readonly #pending = new Set<WebSocket>()
   readonly #beat = setInterval(() => this.#check(), BEAT_MS).unref()
   readonly #slots = new Slots('sockets', streamLimits.sockets)
   #closed = false
@@ -56,20 +62,31 @@ export class Sockets {
   /**
    * Handles an upgrade request for the lake and returns true. Returns false for other requests.
    *
-   * Responds with 401 to a client without token or session. A browser sends its cookie with requests from any site's
-   * page, so a browser's request must come from a page of this origin. Otherwise the response is 403.
+   * Responds with 401 to a client without token or session, unless it may authenticate in the socket. A browser sends
+   * its cookie with requests from any site's page, so a browser's request must come from a page of this origin or of
+   * an allowed one. Otherwise the response is 403.
    */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean {
-    const serve = this.#service(request)
-    if (!serve) return false
+    const service = this.#service(request)
+    if (!service) return false
+    const { serve, isPresence } = service
     socket.on('error', () => socket.destroy())
     try {
       const authContext = this.#authenticate(request)
       const release = this.#slots.take(this.options.networkOf(request))
       socket.once('close', release)
+      if (!authContext && !(isPresence && this.options.cors)) throw unauthorized()
       this.#server.handleUpgrade(request, socket, head, (opened) => {
-        this.#track(opened, authContext)
-        serve(opened, authContext)
+        const start = (by: AuthContext) => {
+          this.#track(opened, by)
+          serve(opened, by)
+        }
+        if (authContext) start(authContext)
+        else {
+          this.#pending.add(opened)
+          opened.once('close', () => this.#pending.delete(opened))
+          awaitAuthorization(opened, this.options.access, start)
+        }
       })
     } catch (error) {
       const known = asLakeError(error)
@@ -94,6 +111,7 @@ export class Sockets {
   closeAll(): void {
     this.#closed = true
     clearInterval(this.#beat)
+    for (const socket of this.#pending) socket.terminate()
     for (const socket of this.#open.keys()) {
       socket.close(GOING_AWAY)
       // Terminate sockets that do not complete the close handshake, so that the server can shut down.
@@ -107,27 +125,32 @@ export class Sockets {
     const version = versionOf(path)
     const rest = version === undefined ? undefined : path.slice(version.length + 3)
     if (rest === 'events') {
-      return (socket: WebSocket, authContext: AuthContext) =>
+      const serve = (socket: WebSocket, authContext: AuthContext) =>
         serveEvents(socket, authContext, assetOriginOf(request), subscriptions, log)
+      return { serve, isPresence: false }
     }
     const [kind, dataset = '', ...more] = rest?.split('/') ?? []
     const found = kind === 'socket' && more.length === 0 ? presenceIn(dataset) : undefined
     if (!found) return undefined
     // A Studio announces the same session to the dataset with comments, too.
     const { presence, needs } = found
-    return (socket: WebSocket, { user, may }: AuthContext) => {
+    const serve = (socket: WebSocket, { user, may }: AuthContext) => {
       if (needs === 'content' && !may.writesContent) socket.close(POLICY_VIOLATION, 'Not permitted')
       else presence.join(socket, user)
     }
+    return { serve, isPresence: true }
   }
 
-  #authenticate(request: IncomingMessage): AuthContext {
+  #authenticate(request: IncomingMessage): AuthContext | undefined {
     if (this.#closed) throw httpError(503, 'The server is shutting down')
-    const authContext = this.options.access(request)
-    if (!authContext || authContext === 'reader') throw unauthorized()
-    const fromBrowser = authContext.session !== undefined || request.headers.origin !== undefined
-    if (fromBrowser && !isSameOrigin(request, this.options.address)) {
-      throw httpError(403, 'A socket must be opened from a page of this origin')
+    const { access, address, cors } = this.options
+    const authContext = access(request)
+    if (authContext === 'reader' || (!authContext && !cors)) throw unauthorized()
+    const { origin } = request.headers
+    const isAllowed = origin !== undefined && cors?.(origin) !== undefined
+    const fromBrowser = authContext?.session !== undefined || origin !== undefined
+    if (fromBrowser && !isAllowed && !isSameOrigin(request, address)) {
+      throw httpError(403, 'A socket must be opened from a page of an allowed origin')
     }
     return authContext
   }

@@ -39,6 +39,10 @@ export const ENDPOINTS: Record<string, Row> = {
   'POST data/actions/production': WRITERS,
   'GET data/history/production/documents/*': STAFF,
   'GET data/history/production/transactions/*': STAFF,
+  'GET data/history/production/events/documents/*': STAFF,
+  'GET schedules/testing/production': STAFF,
+  'GET projects/testing/datasets/production/settings/embeddings': STAFF,
+  'GET projects/testing/datasets/production/backups': STAFF,
   'GET data/references/production/documents/*/to': STAFF,
   'GET data/listen/production': STAFF,
   'GET data/live/events/production': PUBLIC,
@@ -52,6 +56,7 @@ export const ENDPOINTS: Record<string, Row> = {
   'POST data/actions/production-comments': WRITERS,
   'GET data/history/production-comments/documents/*': WRITERS,
   'GET data/history/production-comments/transactions/*': WRITERS,
+  'GET data/history/production-comments/events/documents/*': WRITERS,
   'GET data/references/production-comments/documents/*/to': WRITERS,
   'GET data/listen/production-comments': WRITERS,
   'GET data/ping/production-comments': WRITERS,
@@ -71,6 +76,7 @@ export const ENDPOINTS: Record<string, Row> = {
   'GET projects/testing/datasets/production/acl': STAFF,
   'GET projects/testing/grants': STAFF,
   'GET projects/testing/user-applications': STAFF,
+  'GET invitations/project/testing': STAFF,
   'GET features': STAFF,
   'GET projects/testing/new-content-release-allowed': STAFF,
   'GET subscriptions/project/testing': STAFF,
@@ -82,7 +88,7 @@ export const ENDPOINTS: Record<string, Row> = {
   'POST intake/batch': STAFF,
   'POST descriptors/claim': STAFF,
   'GET access/requests/me': STAFF,
-  'GET auth/providers': STAFF,
+  'GET auth/providers': OPEN,
   'GET auth/setup': OPEN,
   'POST auth/setup': SIGN_IN,
   'POST auth/invitation': SIGN_IN,
@@ -131,7 +137,7 @@ async function responseOf(origin: string, endpoint: string, headers: Record<stri
     ...(method !== 'GET' && { body: '{}' }),
   })
   const { status } = response
-  const isMissing = status === 404 && (await response.text()).includes('No such endpoint')
+  const isMissing = status === 404 && (await response.text()).includes('not the lake')
   controller.abort()
   if (isMissing || status === 429 || status >= 500) throw new Error(`${endpoint}: ${status}`)
   return status === 401 || status === 403 ? status : 'in'
