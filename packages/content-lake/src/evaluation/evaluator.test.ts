@@ -199,7 +199,8 @@ inLinux(
     const timed = { limits: { timeoutMs: 50_000, responseBytes: 2_000_000 } }
     await expect(small.run(staff, task(doubled('a match "x*"'), timed))).rejects.toMatchObject({
       statusCode: 400,
-      message: 'The query takes too much memory',
+      // V8 may reject the length of a string before the memory is measured.
+      message: expect.stringMatching(/takes too much memory|cannot be evaluated/),
     })
     small.close()
   },

@@ -151,12 +151,12 @@ describe('requests', () => {
     const wrongMethod = await fixture.request('/v2025-02-19/data/mutate/production')
     expect([wrongMethod.status, wrongMethod.headers.get('allow')]).toEqual([405, 'POST, OPTIONS'])
     expect((await fixture.request('/v1/data/query/other?query=*')).status).toBe(404)
-    expect(await (await fixture.request('/v1/no/such/thing')).json()).toMatchObject({
-      statusCode: 404,
-      error: 'Not Found',
-    })
-    expect((await fixture.request('/v1/data/doc/production/%ff')).status).toBe(400)
-    expect(await (await fixture.request('/vendors')).text()).toBe('not the lake')
+    const authorization = `Bearer ${TOKEN}`
+    const malformed = '/v1/data/doc/production/%ff'
+    expect((await fixture.request(malformed, { headers: { authorization } })).status).toBe(400)
+    for (const path of ['/vendors', '/v1/no/such/thing']) {
+      expect(await (await fixture.request(path)).text()).toBe('not the lake')
+    }
     expect((await fixture.request('/v1/ping', { method: 'HEAD' })).status).toBe(200)
     expect((await fixture.request('/v1/ping', { method: 'OPTIONS' })).status).toBe(204)
     expect(await count()).toBe(before)

@@ -436,7 +436,7 @@ describe('an invalid import reports the error and stores nothing', () => {
     write('')
     await expect(importDataset(lake, file)).rejects.toThrow('contains no documents')
     writeFileSync(file, Buffer.from([0x1f, 0x8b, 8, 0]))
-    await expect(importDataset(lake, file)).rejects.toThrow('is an archive')
+    await expect(importDataset(lake, file)).rejects.toThrow('is damaged, or not a tar archive')
     writeFileSync(join(folder.path, 'in', 'more.ndjson'), '')
     await expect(importDataset(lake, join(folder.path, 'in'))).rejects.toThrow(
       'contains 2 .ndjson files',
