@@ -36,7 +36,9 @@ describe('the landing page without optional content', () => {
     const identity = { _type: 'identity', legalName: 'Halvi, Inc.', certifiers: '' }
     await site.editor.patch('siteSettings').set({ identity }).commit()
     for (const path of ['/', '/support/terms']) {
-      expect(await load(path)).toMatch(/<ul class="footer-identity[^>]*><li>Halvi, Inc.<\/li><\/ul>/)
+      expect(await load(path)).toMatch(
+        /<ul class="footer-identity[^>]*><li>Halvi, Inc.<\/li><\/ul>/,
+      )
     }
   })
 

@@ -11,7 +11,7 @@ const parts = ['lake/lake.db', 'lake/assets', 'share-images']
 
 /** Images to prepare: AVIF, up to this width. Wider ones would take a minute of CPU time. */
 const accept = 'image/avif'
-const widest = 320
+const widest = 480
 
 const isAskedFor = (picture: string) =>
   Number(new URL(picture, 'http://localhost').searchParams.get('w')) <= widest

@@ -260,12 +260,3 @@ it.each(['example.com', 'https://a.example/path', 'ftp://a.example', '', 7])(
     })
   },
 )
-
-it('imports 100,000 documents at once', async () => {
-  await using folder = await emptyFolder()
-  const file = join(folder.path, 'data.ndjson')
-  const line = (n: number) => JSON.stringify({ _id: `n${n}`, _type: 'note', n })
-  writeFileSync(file, Array.from({ length: 100_000 }, (_, n) => line(n)).join('\n'))
-  const { client } = await start({ seed: file })
-  expect(await client().fetch('count(*)')).toBe(100_000)
-}, 120_000)
