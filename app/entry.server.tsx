@@ -11,7 +11,7 @@ import { failureDocument } from './document/failure-document.ts'
 import { renderPage } from './document/render-page.ts'
 import { RenderingContext } from './document/rendering.tsx'
 import { pageScripts } from './document/scripts.server.ts'
-import { fillInStyles, stylesheetFor, stylesPlaceholder } from './document/styles.server.ts'
+import { fillInStyles, stylesheetFor } from './document/styles.server.ts'
 import { wordsOf } from './words/words.ts'
 
 /** Declares the type of the context that Remix passes to loaders and actions. */
@@ -36,6 +36,8 @@ export default async function handleRequest(
 ): Promise<Response> {
   const nonce = randomUUID()
   const { previewSession, requestId, log } = context
+  // Random, so that no text of a visitor is taken for it.
+  const stylesPlaceholder = `/* ${nonce} */`
   const stylesheet = stylesheetFor(request, previewSession !== undefined)
   const rendering = { requestId, nonce, stylesheet, stylesPlaceholder, scripts: pageScripts }
   const unknown = new Set<string>()
@@ -64,7 +66,7 @@ export default async function handleRequest(
   const { actionData, errors } = remixContext.staticHandlerContext
   const isInvalidForm = (status === 400 || (status > 400 && actionData !== null)) && !errors
   const titled = isInvalidForm ? withErrorTitle(rendered, remixContext) : rendered
-  const { html, policy } = guardPage(fillInStyles(titled), nonce, {
+  const { html, policy } = guardPage(fillInStyles(titled, stylesPlaceholder), nonce, {
     anyStyle: previewSession?.kind === 'studio',
   })
   headers.set('Content-Type', 'text/html; charset=utf-8')

@@ -3,5 +3,5 @@
  * announce changes of a live region that already exists.
  */
 export function Toast() {
-  return <div role="status" className="toast" />
+  return <div role="status" className="toast" data-classes="cut" />
 }

@@ -1,9 +1,6 @@
 import stylesheet from '../styles/styles.css?inline'
 import file from '../styles/styles.css?url'
 
-/** Stands for the styles of a page until it is rendered. */
-export const stylesPlaceholder = '/* styles */'
-
 /**
  * Returns the address of the stylesheet's file, or undefined for a page that contains its styles. First visits get the
  * styles in the page. Visitors from another page of this site get the file, which the browser caches (Fetch Metadata,
@@ -16,13 +13,13 @@ export function stylesheetFor({ headers }: Request, inPreview: boolean): string 
 }
 
 /**
- * Puts the rules that a page uses in the place of its styles. A page uses a rule if it has all classes of one of its
+ * Puts the rules that a page uses in the place of the placeholder. A page uses a rule if it has all classes of one of its
  * selectors. Elements that scripts add have classes in `data-classes`.
  */
-export function fillInStyles(page: string): string {
+export function fillInStyles(page: string, placeholder: string): string {
   const names = page.matchAll(/ (?:data-classes|class)="([^"]*)"/g)
   const used = new Set(Array.from(names).flatMap(([, list = '']) => list.split(' ')))
-  return page.replace(stylesPlaceholder, () => textOf(rules, used))
+  return page.replace(placeholder, () => textOf(rules, used))
 }
 
 interface Rule {
@@ -64,7 +61,7 @@ function requiredClasses(selectors: string): string[][] {
   let outer = selectors
   while (outer.search(innermost) !== -1) outer = outer.replace(innermost, '')
   return outer
-    .split(',')
+    .split(/(?<!\\),/)
     .map((one) => Array.from(one.matchAll(/\.((?:\\.|[\w-])+)/g), ([, name = '']) => name))
     .map((names) => names.map((name) => name.replaceAll('\\', '')))
 }

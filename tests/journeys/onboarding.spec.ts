@@ -95,6 +95,9 @@ test('the first part is sent from the page of a business, and answers are checke
   const answers = page.locator('main form dl')
   await expect(answers).toContainText('Amina’s <b>Bakery</b>')
   await expect(page.locator('main form h3')).toBeFocused()
+  // The page of a first visit did not have the styles of the answers.
+  const panel = page.locator('main form section section')
+  await expect(panel).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
   expect(endpoint.from(email)).toEqual([])
   await answers.getByRole('link').filter({ hasText: /phone/i }).click()
   await expect(field(page, 'phone')).toBeFocused()

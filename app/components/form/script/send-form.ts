@@ -61,6 +61,7 @@ async function send(form: HTMLFormElement, button: HTMLButtonElement): Promise<v
     const newForm = page.content.querySelector(`form[id="${id}"][data-failed]`)
     if (!newForm)
       throw new Error(`The response (status ${response.status}) does not contain the form`)
+    addStyles(page.content)
     show(form, newForm)
     document.title = page.content.querySelector('title')?.textContent ?? document.title
     if (response.status >= 500) console.error('Form submission failed:', response.status)
@@ -73,6 +74,13 @@ async function send(form: HTMLFormElement, button: HTMLButtonElement): Promise<v
   }
   const message = form.querySelector('.error-summary h2')?.textContent
   if (message && form.dataset.toast) showToast(message)
+}
+
+/** Adds the stylesheet of a response. The page of a first visit has only the styles of its own elements. */
+function addStyles(response: DocumentFragment): void {
+  const stylesheet = '[data-styles]'
+  if (document.querySelector(stylesheet)) return
+  document.head.append(response.querySelector(stylesheet) ?? '')
 }
 
 /**

@@ -26,7 +26,7 @@ function withName(load: () => Promise<Run>) {
 /** Runs `local-content-lake`. Without a command, it starts a lake. Resolves to the exit code. */
 export async function main(args: string[], console: Console = PROCESS): Promise<number> {
   const [name = '', ...rest] = args
-  const command = commands[name]
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (command) return (await command(name))(rest, console)
   if (name !== '' && !name.startsWith('-')) {
     console.err(`local-content-lake: there is no command "${name}"; see --help\n`)

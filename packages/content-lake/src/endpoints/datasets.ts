@@ -55,8 +55,10 @@ export function datasetListRoutes(project: Project): Route[] {
     }),
     change('PATCH', `${datasets}/*`, async (exchange) => {
       const { name } = named(nameIn(exchange))
-      const acl = aclModeOf(await bodyOf(exchange))
+      const { aclMode = null } = await bodyOf(exchange)
+      const acl = aclModeOf({ aclMode })
       store.setAcl(name, acl)
+      if (acl === 'private') project.find(name)?.endAnonymous?.()
       return { datasetName: name, aclMode: acl }
     }),
     change('DELETE', `${datasets}/*`, async (exchange) => {

@@ -6,6 +6,8 @@ import { cookieHeader, type LocalUsers } from '../login/local-users.ts'
 
 const OPEN = { anonymous: 'always' } as const
 const PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+/** The hosts by which browsers of this machine reach the lake. Another name may be a stranger's that leads to this machine. */
+const OWN_HOST = /^(?:(?:.+\.)?localhost|127\.0\.0\.1|\[::1\]|(?:.+\.)?sanity\.io)$/i
 
 /**
  * Returns the routes by which a Studio signs local users in, as with a provider at Sanity: the Studio opens the
@@ -13,6 +15,7 @@ const PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancest
  */
 export function localLoginRoutes(users: LocalUsers, policy: CorsPolicy): Route[] {
   const returnAddress = (url: URL): URL => {
+    if (!OWN_HOST.test(url.hostname)) throw httpError(403, 'Sign in at http://localhost instead')
     const to = url.searchParams.get('origin') ?? ''
     const address = URL.canParse(to) ? new URL(to) : undefined
     if (address && policy(address.origin)?.allowCredentials) return address

@@ -70,6 +70,6 @@ export function projectRoutes(
     post('intake/batch', () => ({})),
     post('descriptors/claim', () => ({ synchronization: { type: 'complete' } })),
     get('access/requests/me', () => []),
-    get('auth/providers', () => ({ providers: [] }), OPEN),
+    get('auth/providers', () => ({ providers: [] })),
   ]
 }

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 
 /** A running lake, as its child process reaches it. */
@@ -58,7 +58,7 @@ export function childEnvironment(lake: RunningLake, own: Environment, cwd: strin
 
 /** Returns a file with the lake's authority and the certificates that the environment already trusts. */
 function trustedCertificates(authorityPath: string, others: string | undefined): string {
-  if (!others) return authorityPath
+  if (!others || !existsSync(others)) return authorityPath
   const path = join(dirname(authorityPath), 'trusted.crt')
   writeFileSync(path, `${readFileSync(authorityPath, 'utf8')}\n${readFileSync(others, 'utf8')}`)
   return path

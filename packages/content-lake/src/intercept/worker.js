@@ -48,6 +48,7 @@ async function navigate({ url, headers: sent }) {
 
 /** Service workers do not see WebSockets, so the page itself leads them to the lake. Removed before it is hydrated. */
 const SOCKETS = `<!doctype html><script>{
+  try { sessionStorage.removeItem('contentLake') } catch {}
   const Original = WebSocket
   WebSocket = class WebSocket extends Original {
     constructor(address, protocols) {

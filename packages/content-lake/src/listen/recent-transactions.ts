@@ -3,11 +3,15 @@ import type { Transaction } from '../documents/transaction.ts'
 
 const MAX_TRANSACTIONS = 1000
 const MAX_CHANGES = 5000
+/** Maximum length of their documents as JSON. */
+const MAX_CHARACTERS = 16_000_000
 
 /** Keeps the last transactions, so that listeners which connect again get the events that they missed. */
 export class RecentTransactions {
   readonly #transactions: Transaction[] = []
   #changes = 0
+  readonly #lengths: number[] = []
+  #characters = 0
   /** The id before the first kept transaction: of the last one that was dropped, or of this process. */
   #start: string = randomUUID()
 
@@ -19,8 +23,16 @@ export class RecentTransactions {
   add(transaction: Transaction): void {
     this.#transactions.push(transaction)
     this.#changes += transaction.changes.length
-    while (this.#transactions.length > MAX_TRANSACTIONS || this.#changes > MAX_CHANGES) {
+    const length = this.#changes > MAX_CHANGES ? 0 : lengthOf(transaction)
+    this.#lengths.push(length)
+    this.#characters += length
+    while (
+      this.#transactions.length > MAX_TRANSACTIONS ||
+      this.#changes > MAX_CHANGES ||
+      this.#characters > MAX_CHARACTERS
+    ) {
       const dropped = this.#transactions.shift()
+      this.#characters -= this.#lengths.shift() ?? 0
       this.#start = dropped?.id ?? this.#start
       this.#changes -= dropped?.changes.length ?? 0
     }
@@ -37,4 +49,12 @@ export class RecentTransactions {
     if (index === -1) return undefined
     return this.#transactions.slice(document === undefined ? index + 1 : index)
   }
+}
+
+/** Returns the length of the documents that a transaction holds. Each change has its own copy of its document. */
+function lengthOf({ changes }: Transaction): number {
+  return changes.reduce(
+    (sum, { before, after }) => sum + JSON.stringify(after ?? before ?? null).length,
+    0,
+  )
 }

@@ -124,8 +124,10 @@ export class Project implements Datasets {
     this.#checkFree(to)
     const { dataset } = this.content(from)
     dataset.checkpoint()
-    const isCopied = (path: string) => !/(lock\.(db|pid)|-wal|-shm|assets\/cache)$/.test(path)
-    cpSync(this.#folderOf(from), this.#folderOf(to), {
+    const folder = this.#folderOf(from)
+    const isCopied = (path: string) =>
+      path === folder || !/(lock\.(db|pid)|-wal|-shm|assets\/cache)$/.test(path)
+    cpSync(folder, this.#folderOf(to), {
       recursive: true,
       filter: isCopied,
     })

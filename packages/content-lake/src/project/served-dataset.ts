@@ -36,6 +36,8 @@ export interface ServedDataset {
   readonly openness: () => Openness
   /** The requirement for everything in it. */
   readonly needs?: Needs
+  /** Ends the streams of anonymous clients, after it has become private. */
+  endAnonymous?(): void
   /** Ends its streams and its evaluation process. The data stays open. */
   close(): void
 }
@@ -87,6 +89,7 @@ export function serveDataset(options: ServedDatasetOptions): ServedDataset {
     subscriptions: [listenSubscription(listeners, name), liveEventsSubscription(dataset, name)].map(
       (subscription) => streams.track(subscription),
     ),
+    endAnonymous: () => streams.closeAnonymous(),
     close() {
       streams.closeAll()
       evaluator.close()
@@ -96,7 +99,8 @@ export function serveDataset(options: ServedDatasetOptions): ServedDataset {
 
 /** The open streams of one dataset, which end when it is deleted. */
 class StreamsOfDataset {
-  readonly #open = new Set<EventStream>()
+  /** With whether the client is anonymous. */
+  readonly #open = new Map<EventStream, boolean>()
 
   /** Returns the subscription, with its streams tracked. */
   track(subscription: Subscription): Subscription {
@@ -106,7 +110,7 @@ class StreamsOfDataset {
       prepare: (request) => {
         const start = subscription.prepare(request)
         return (stream) => {
-          this.#open.add(stream)
+          this.#open.set(stream, request.authContext === undefined)
           stream.onClose(() => this.#open.delete(stream))
           start(stream)
         }
@@ -115,6 +119,10 @@ class StreamsOfDataset {
   }
 
   closeAll(): void {
-    for (const stream of [...this.#open]) stream.close()
+    for (const stream of [...this.#open.keys()]) stream.close()
+  }
+
+  closeAnonymous(): void {
+    for (const [stream, isAnonymous] of [...this.#open]) if (isAnonymous) stream.close()
   }
 }

@@ -40,7 +40,10 @@ export interface StartOptions {
   tokens?: Partial<Record<TokenRole, string>>
   /** Origins of pages that may send credentials, besides those of this machine. */
   cors?: string[]
-  /** Users who sign in to a Studio with one click. By default one, with the name Local. */
+  /**
+   * Users who sign in to a Studio with one click. By default one, with the name Local, or none if other machines can
+   * reach the lake.
+   */
   users?: readonly LocalUser[]
   /** Content of new datasets: an export, or documents. Of all datasets, or of each by its name. */
   seed?: Seed | Record<string, Seed>
@@ -95,8 +98,14 @@ export async function startLake(options: StartOptions = {}) {
     const tokens = localTokens(options.directory)
     for (const { name, title } of TOKEN_ROLES) {
       tokens[name] = options.tokens?.[name] ?? tokens[name]
-      if (!project.store.tokenWith(tokens[name]))
-        project.addToken(`Local ${title.toLowerCase()}`, name, tokens[name])
+      const label = `Local ${title.toLowerCase()}`
+      const known = project.store.tokenWith(tokens[name])
+      // An earlier start had another value or role for it.
+      for (const { id, label: other } of project.store.tokens()) {
+        if (other === label && id !== known?.id) project.store.removeToken(id)
+      }
+      if (known && known.role !== name) project.store.removeToken(known.id)
+      if (known?.role !== name) project.addToken(label, name, tokens[name])
     }
     const plant = (name: string, seed: Seed | undefined) => plantSeed(project.content(name), seed)
     const seedOf = (name: string) => {
@@ -115,7 +124,8 @@ export async function startLake(options: StartOptions = {}) {
       }
     }
     const publicUrl = replacesSanity ? () => 'https://cdn.sanity.io' : undefined
-    const { users: named = [{ id: 'local', name: 'Local' }] } = options
+    // The sign-in asks for no password: if other machines can reach it, there are no users by default.
+    const { users: named = LOOPBACK.test(host) ? [{ id: 'local', name: 'Local' }] : [] } = options
     const { people } = project.accounts.store
     const users = new LocalUsers(named, people, tokens.administrator)
     const handler = createProjectHandler(project, {
@@ -132,8 +142,11 @@ export async function startLake(options: StartOptions = {}) {
     })
     const url = `http://localhost:${await listen(server, port, host)}`
     closers.push(() => {
+      const closed = new Promise((resolve) => server.close(resolve))
+      // Its sockets are not among the server's connections, and would keep it open.
+      handler.close()
       server.closeAllConnections()
-      return new Promise((resolve) => server.close(resolve))
+      return closed
     })
     const firstDataset = Object.keys(datasets)[0] ?? 'production'
     let closing: Promise<void> | undefined

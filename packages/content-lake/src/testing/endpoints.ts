@@ -88,7 +88,7 @@ export const ENDPOINTS: Record<string, Row> = {
   'POST intake/batch': STAFF,
   'POST descriptors/claim': STAFF,
   'GET access/requests/me': STAFF,
-  'GET auth/providers': OPEN,
+  'GET auth/providers': STAFF,
   'GET auth/setup': OPEN,
   'POST auth/setup': SIGN_IN,
   'POST auth/invitation': SIGN_IN,

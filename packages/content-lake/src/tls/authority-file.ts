@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { type Certificate, createAuthority } from './certificates.ts'
 
 const DAY_MS = 86_400_000
@@ -10,7 +10,8 @@ const DAY_MS = 86_400_000
  * and again a month before it expires or if it is damaged.
  */
 export function openAuthority(directory: string): Certificate & { path: string } {
-  const folder = join(directory, 'certificates')
+  // Absolute, because processes with other working directories read it.
+  const folder = resolve(directory, 'certificates')
   const path = join(folder, 'authority.crt')
   const keyPath = join(folder, 'authority.key')
   try {

@@ -1,0 +1,76 @@
+import { once } from 'node:events'
+import { get } from 'node:http'
+import { afterEach, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
+import { errorOf } from '../testing/lake-fixture.ts'
+import { emptyFolder } from '../testing/local-lake.ts'
+import { type LocalLake, type StartOptions, startLake } from './start-lake.ts'
+
+let lake: LocalLake | undefined
+afterEach(() => lake?.close())
+
+async function start(options: StartOptions = {}): Promise<LocalLake> {
+  lake = await startLake({ port: 0, ...options })
+  return lake
+}
+
+it('closes while a socket is open', async () => {
+  const { url, tokens, close } = await start()
+  const headers = { authorization: `Bearer ${tokens.viewer}` }
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/v1/socket/production`, { headers })
+  await once(socket, 'open')
+  const ended = once(socket, 'close')
+  await close()
+  await ended
+})
+
+/** Resolves to the status of a one-click sign-in by the address of a host. */
+async function signIn(url: string, host: string): Promise<number | undefined> {
+  const path = '/v1/auth/local/local?origin=http://localhost:1/'
+  const [response] = await once(get(url + path, { headers: { host } }), 'response')
+  response.resume()
+  return response.statusCode
+}
+
+it('signs nobody in by the name of another host, or if other machines can reach it', async () => {
+  const { url } = await start()
+  expect(await signIn(url, 'localhost')).toBe(302)
+  expect(await signIn(url, 'attacker.example')).toBe(403)
+  await lake?.close()
+  const open = await start({ host: '0.0.0.0' })
+  expect(await signIn(open.url, 'localhost')).toBe(404)
+})
+
+it('makes a dataset private or public only by name, and then ends the streams of strangers', async () => {
+  const { client } = await start({ datasets: { production: 'public', hidden: 'private' } })
+  const change = (name: string, body: object) =>
+    client().request({ method: 'PATCH', uri: `/datasets/${name}`, body })
+  expect((await errorOf(change('hidden', { acl: 'private' }))).statusCode).toBe(400)
+  expect((await fetch(client().getUrl('/data/query/hidden?query=*'))).status).toBe(401)
+  const stranger = await fetch(client().getUrl('/data/listen/production?query=*'))
+  await change('production', { aclMode: 'private' })
+  await stranger.text()
+})
+
+it('gives a configured token its last role, and drops its former value', async () => {
+  await using folder = await emptyFolder()
+  const { directory } = { directory: folder.path }
+  const write = ({ client }: LocalLake, token: string) =>
+    client({ token })
+      .create({ _type: 'note' })
+      .then(
+        () => 200,
+        ({ statusCode }) => statusCode,
+      )
+  const first = await start({ directory, tokens: { administrator: 'secret-a' } })
+  expect(await write(first, 'secret-a')).toBe(200)
+  await first.close()
+  const second = await start({
+    directory,
+    tokens: { administrator: 'secret-b', viewer: 'secret-a' },
+  })
+  expect(await write(second, 'secret-a')).toBe(403)
+  await second.close()
+  const third = await start({ directory, tokens: { viewer: 'secret-c' } })
+  expect([await write(third, 'secret-a'), await write(third, 'secret-c')]).toEqual([401, 403])
+})
