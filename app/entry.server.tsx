@@ -66,7 +66,8 @@ export default async function handleRequest(
   const { actionData, errors } = remixContext.staticHandlerContext
   const isInvalidForm = (status === 400 || (status > 400 && actionData !== null)) && !errors
   const titled = isInvalidForm ? withErrorTitle(rendered, remixContext) : rendered
-  const { html, policy } = guardPage(fillInStyles(titled, stylesPlaceholder), nonce, {
+  const styled = stylesheet ? titled : fillInStyles(titled, stylesPlaceholder)
+  const { html, policy } = guardPage(styled, nonce, {
     anyStyle: previewSession?.kind === 'studio',
   })
   headers.set('Content-Type', 'text/html; charset=utf-8')
