@@ -81,7 +81,7 @@ it('resets and removes accounts by email address, but never the last administrat
   const { id } = accounts.join(token, { name: 'Grace', password: 'a hash' })
   const reset = await run(['reset', 'GRACE@example.com'])
   const [, secret = ''] = /#reset=([\w-]{43})\n/.exec(reset.stdout) ?? []
-  expect(accounts.openReset(secret).person.id).toBe(id)
+  expect(accounts.links.openReset(secret).person.id).toBe(id)
   expect((await run(['remove', 'grace@example.com'])).code).toBe(0)
   expect(lake.profiles().find((person) => person.id === id)).toMatchObject({ removed: true })
   const last = await run(['remove', 'ada@example.com'])

@@ -79,7 +79,7 @@ export function loginRoutes(login: Login): Route[] {
       return signIn(exchange, added)
     }),
     enter('auth/invitation', ({ token }) => {
-      const link = accounts.openLink(String(token), 'invitation')
+      const link = accounts.links.open(String(token), 'invitation')
       const role = accounts
         .rolesOf(link)
         .map(({ title }) => title)
@@ -87,18 +87,18 @@ export function loginRoutes(login: Login): Route[] {
       return { email: link.email, role, expires: new Date(link.expires).toISOString() }
     }),
     enter('auth/invitation/accept', async ({ token, ...body }, exchange) => {
-      const { email } = accounts.openLink(String(token), 'invitation')
+      const { email } = accounts.links.open(String(token), 'invitation')
       const name = readName(body.name, productNames)
       const password = await hashed(body.password, { name, email }, exchange)
       return signIn(exchange, accounts.join(String(token), { name, password }))
     }),
     enter('auth/reset', ({ token }) => {
-      const { link, person } = accounts.openReset(String(token))
+      const { link, person } = accounts.links.openReset(String(token))
       const expires = new Date(link.expires).toISOString()
       return { name: person.name, email: person.email, expires }
     }),
     enter('auth/reset/accept', async ({ token, ...body }, exchange) => {
-      const { person } = accounts.openReset(String(token))
+      const { person } = accounts.links.openReset(String(token))
       const password = await hashed(body.password, person, exchange)
       return signIn(exchange, accounts.useReset(String(token), password))
     }),

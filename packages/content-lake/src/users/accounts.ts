@@ -1,9 +1,8 @@
-import { randomBytes } from 'node:crypto'
-import { httpError, type LakeError } from '../errors/errors.ts'
+import { httpError } from '../errors/errors.ts'
+import { AccountLinks, type CreatedLink, gone } from './account-links.ts'
 import { readEmail, readName } from './account-rules.ts'
-import type { LinkRow } from './links-table.ts'
 import type { PersonRow } from './people-table.ts'
-import { hashToken, newToken } from './secret-token.ts'
+import { randomId } from './secret-token.ts'
 import {
   type AccountAction,
   type AccountEvent,
@@ -20,10 +19,6 @@ import {
 } from './user.ts'
 import type { UserStore } from './user-store.ts'
 
-/** How long invitation and password reset links are valid, in milliseconds. */
-const INVITATION_MS = 7 * 24 * 60 * 60 * 1000
-const RESET_MS = 24 * 60 * 60 * 1000
-
 const MAX_PEOPLE = 1_000
 const MAX_INVITATIONS = 200
 
@@ -35,15 +30,6 @@ interface AccountsOptions {
   mailInvitation?: ((invitation: InvitationMail) => Promise<boolean>) | undefined
 }
 
-type LinkPurpose = Pick<LinkRow, 'email' | 'role' | 'person'>
-
-/** A new link. Its token is returned only here; the store has only a hash. */
-export interface CreatedLink {
-  id: string
-  token: string
-  expires: number
-}
-
 /**
  * Manages people and their accounts. Callers must check that the actor `by` has permission. The messages of its
  * `LakeError`s are shown to users.
@@ -51,6 +37,8 @@ export interface CreatedLink {
 export class Accounts {
   readonly roles: readonly Role[]
   readonly store: UserStore
+  /** The links by which people join and set new passwords. */
+  readonly links: AccountLinks
   /** Reserved names: nobody may use them as a name, and passwords must not be built from them. */
   readonly productNames: readonly string[]
   readonly #onEvent: (event: AccountEvent) => void
@@ -64,6 +52,7 @@ export class Accounts {
       throw new Error('One of the roles must manage people')
     }
     this.store = store
+    this.links = new AccountLinks(store)
     this.roles = roles
     this.productNames = productNames
     this.#onEvent = onEvent
@@ -141,7 +130,7 @@ export class Accounts {
           `There are already ${MAX_INVITATIONS} open invitations. Revoke some first`,
         )
       }
-      return this.#addLink('invitation', about, by)
+      return this.links.create('invitation', about, by)
     })
     this.report('person.invited', by, link.id, { roles: about.role.split(',') })
     return { ...link, email: about.email }
@@ -157,35 +146,14 @@ export class Accounts {
     this.report('person.invitation-revoked', by, id)
   }
 
-  /** Returns an open link. Throws a `LakeError` 410 with the reason if the link cannot be used. */
-  openLink(token: string, kind: LinkRow['kind']): LinkRow {
-    const link = this.store.links.byToken(hashToken(token))
-    const named = kind === 'invitation' ? 'invitation' : 'link'
-    if (link?.kind !== kind) throw gone(`This ${named} is not valid. Ask for a new one`)
-    const { state, expires } = link
-    if (state === 'used')
-      throw gone(`This ${named} has already been used. Sign in, or ask for a new one`)
-    if (state === 'revoked') throw gone(`This ${named} was revoked. Ask for a new one`)
-    if (state === 'open' && expires > Date.now()) return link
-    throw gone(`This ${named} has expired. Ask for a new one`)
-  }
-
-  /** Returns a reset link with its person. Throws as `openLink` does. */
-  openReset(token: string): { link: LinkRow; person: PersonRow } {
-    const link = this.openLink(token, 'reset')
-    const person = this.store.people.byId(link.person ?? '')
-    if (!person || person.removed !== null) throw gone('This account was removed')
-    return { link, person }
-  }
-
   /**
-   * Creates an account from an invitation. `password` is a hash. Throws as `openLink` does, and 409 if the address
+   * Creates an account from an invitation. `password` is a hash. Throws as `AccountLinks.open` does, and 409 if the address
    * has an account.
    */
   join(token: string, given: { name: string; password: string }): PersonRow {
-    const { id: invitation, email, role } = this.openLink(token, 'invitation')
+    const { id: invitation, email, role } = this.links.open(token, 'invitation')
     const person = this.store.eraseInTransaction(() => {
-      this.openLink(token, 'invitation')
+      this.links.open(token, 'invitation')
       this.store.links.use(invitation)
       return this.#add({ ...given, email, role })
     })
@@ -234,7 +202,7 @@ export class Accounts {
     const link = this.store.eraseInTransaction(() => {
       const { role } = this.#current(id)
       this.store.links.revokeResetsOf(id)
-      return this.#addLink('reset', { email: '', role, person: id }, by)
+      return this.links.create('reset', { email: '', role, person: id }, by)
     })
     this.report('person.reset', by, id)
     return link
@@ -243,7 +211,7 @@ export class Accounts {
   /** Uses a reset link and ends the person's sessions. `password` is the hash of the new password. */
   useReset(token: string, password: string): PersonRow {
     const person = this.store.eraseInTransaction(() => {
-      const found = this.openReset(token)
+      const found = this.links.openReset(token)
       this.store.links.use(found.link.id)
       this.store.people.set(found.person.id, 'password', password)
       this.store.sessions.endOthers(found.person.id)
@@ -287,14 +255,6 @@ export class Accounts {
     return { ...person, removed: null, seen: null }
   }
 
-  #addLink(kind: LinkRow['kind'], about: LinkPurpose, { id: maker }: Actor): CreatedLink {
-    const [token, created, id] = [newToken(), Date.now(), `l${randomId()}`]
-    const expires = created + (kind === 'invitation' ? INVITATION_MS : RESET_MS)
-    const link = { ...about, kind, id, created, expires, maker, state: 'open' as const }
-    this.store.links.add({ ...link, token: hashToken(token) })
-    return { id, token, expires }
-  }
-
   #current(id: string): PersonRow {
     const person = this.store.people.byId(id)
     if (!person || person.removed !== null) throw httpError(404, 'Person not found')
@@ -330,12 +290,4 @@ export class Accounts {
       )
     }
   }
-}
-
-function randomId(): string {
-  return randomBytes(8).toString('hex')
-}
-
-function gone(message: string): LakeError {
-  return httpError(410, message)
 }

@@ -9,3 +9,8 @@ export function newToken(): string {
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
 }
+
+/** Returns a random id of 64 bits. */
+export function randomId(): string {
+  return randomBytes(8).toString('hex')
+}
