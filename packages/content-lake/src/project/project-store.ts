@@ -31,6 +31,10 @@ const MIGRATIONS = [
     credentials INTEGER NOT NULL,
     created TEXT NOT NULL
   );
+  CREATE TABLE webhook (
+    id TEXT PRIMARY KEY,
+    json TEXT NOT NULL
+  );
   `,
 ]
 
@@ -66,7 +70,7 @@ export interface OriginRow {
   created: string
 }
 
-/** The datasets, aliases, tokens, and CORS origins of a project, on disk. */
+/** The datasets, aliases, tokens, CORS origins, and webhooks of a project, on disk. */
 export class ProjectStore extends Statements {
   /** Opens the store in an existing folder. Throws `UnusableFileError` when it is damaged or has a newer version. */
   static open(directory: string, log?: Pick<Log, 'warn'>, durable = true): ProjectStore {
@@ -157,6 +161,22 @@ export class ProjectStore extends Statements {
 
   removeOrigin(id: string): boolean {
     return this.run('DELETE FROM origin WHERE id = ?', id) > 0
+  }
+
+  /** Returns the webhooks as JSON, in the order in which they were created. */
+  webhooks(): string[] {
+    return this.rows<{ json: string }>('SELECT json FROM webhook ORDER BY rowid').map(
+      ({ json }) => json,
+    )
+  }
+
+  setWebhook(id: string, json: string): void {
+    const onConflict = 'ON CONFLICT (id) DO UPDATE SET json = excluded.json'
+    this.run(`INSERT INTO webhook (id, json) VALUES (?, ?) ${onConflict}`, id, json)
+  }
+
+  removeWebhook(id: string): void {
+    this.run('DELETE FROM webhook WHERE id = ?', id)
   }
 
   close(): void {

@@ -71,7 +71,7 @@ export class Project implements Datasets {
       this.#users = new UserStore(directory, log, !temporary)
       this.accounts = new Accounts({ store: this.#users })
       this.webhooks = new Webhooks({
-        ...{ projectId, file: join(directory, 'webhooks.json') },
+        ...{ projectId, store: this.store },
         allowsLocal: options.allowsLocalWebhooks === true,
         evaluate: evaluateRules((name) => this.#evaluatorOf(name)),
         onError: (err) => log?.error({ err }, 'webhook failed'),

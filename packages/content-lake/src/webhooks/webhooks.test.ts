@@ -9,6 +9,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { Dataset } from '../dataset/dataset.ts'
 import { Evaluator } from '../evaluation/evaluator.ts'
 import { evaluateRules } from '../evaluation/hook-rules.ts'
+import { ProjectStore } from '../project/project-store.ts'
 import { EventQueue } from '../testing/follow.ts'
 import { Webhooks } from './webhooks.ts'
 
@@ -21,6 +22,7 @@ interface Received {
 
 let directory: string
 let dataset: Dataset
+let store: ProjectStore
 let evaluator: Evaluator
 let webhooks: Webhooks
 let received: EventQueue<Received>
@@ -44,6 +46,7 @@ const answer =
 
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'lake-hooks-'))
+  store = ProjectStore.open(directory)
   dataset = new Dataset({ directory, projectId: 'testing', dataset: 'production' })
   evaluator = new Evaluator({ dataset, projectId: 'testing', name: 'production' })
   received = new EventQueue()
@@ -59,6 +62,7 @@ afterEach(async () => {
   webhooks.close()
   evaluator.close()
   dataset.close()
+  store.close()
   receiver.closeAllConnections()
   await new Promise((resolve) => receiver.close(resolve))
   await rm(directory, { recursive: true, force: true })
@@ -66,7 +70,7 @@ afterEach(async () => {
 
 function open(options: { allowsLocal: boolean; timeoutMs?: number }) {
   return new Webhooks({
-    ...{ projectId: 'testing', file: join(directory, 'webhooks.json'), retryMs: [1, 1] },
+    ...{ projectId: 'testing', store, retryMs: [1, 1] },
     evaluate: evaluateRules((name) => (['production', '*'].includes(name) ? evaluator : undefined)),
     onError: (error) => errors.push(error),
     ...options,

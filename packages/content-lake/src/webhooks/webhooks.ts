@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { isDraft, isPublished, isSystem } from '../documents/ids.ts'
 import type { Transaction } from '../documents/transaction.ts'
 import { httpError } from '../errors/errors.ts'
@@ -15,10 +14,16 @@ export type EvaluateRule = (
   changes: readonly HookChange[],
 ) => Promise<(string | null)[]>
 
+/** Keeps webhooks as JSON, by id. */
+interface WebhookStore {
+  webhooks(): string[]
+  setWebhook(id: string, json: string): void
+  removeWebhook(id: string): void
+}
+
 interface WebhookOptions extends DeliveryOptions {
   projectId: string
-  /** The file with the project's webhooks. */
-  file: string
+  store: WebhookStore
   evaluate: EvaluateRule
   onError: (error: unknown) => void
 }
@@ -38,7 +43,12 @@ export class Webhooks {
 
   constructor(options: WebhookOptions) {
     this.#options = options
-    this.#hooks = new Map(readHooks(options.file).map((hook) => [hook.id, hook]))
+    this.#hooks = new Map(
+      options.store.webhooks().map((json) => {
+        const hook: Webhook = JSON.parse(json)
+        return [hook.id, hook]
+      }),
+    )
   }
 
   list(): Webhook[] {
@@ -71,7 +81,7 @@ export class Webhooks {
     this.#hooks.delete(id)
     this.#deliveries.get(id)?.close()
     this.#deliveries.delete(id)
-    this.#save()
+    this.#options.store.removeWebhook(id)
   }
 
   /** Returns the deliveries of a webhook. Throws a `LakeError` 404. */
@@ -125,30 +135,15 @@ export class Webhooks {
   async #store(hook: Webhook): Promise<Webhook> {
     // Checks the rule.
     await this.#options.evaluate(hook.dataset, hook.rule, [])
+    this.#options.store.setWebhook(hook.id, JSON.stringify(hook))
     this.#hooks.set(hook.id, hook)
-    this.#save()
     return hook
-  }
-
-  #save(): void {
-    const { file } = this.#options
-    writeFileSync(`${file}.new`, JSON.stringify(this.list()), { mode: 0o600 })
-    renameSync(`${file}.new`, file)
   }
 }
 
 function found<Item>(item: Item | undefined, reason: string): Item {
   if (item === undefined) throw httpError(404, reason)
   return item
-}
-
-function readHooks(file: string): Webhook[] {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'))
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
-    throw new Error(`The file ${file} with the webhooks is damaged`, { cause: error })
-  }
 }
 
 function isIncluded({ includeDrafts, includeAllVersions }: Webhook, id: string): boolean {
