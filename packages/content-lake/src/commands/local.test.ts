@@ -41,7 +41,7 @@ async function run(...args: string[]) {
 }
 
 const datasetsIn = async () => {
-  const project = new Project({ directory: dir, projectId: 'local' })
+  const project = await Project.open({ directory: dir, projectId: 'local' })
   const sizes = [...project.all()].map(({ name, dataset }) => [name, dataset.size])
   await project.close()
   return Object.fromEntries(sizes) as Record<string, number>

@@ -37,7 +37,8 @@ export function moveContent(args: string[], console?: Console): Promise<number> 
         return {
           directory: join(dir, 'datasets', dataset),
           async open() {
-            const project = new Project({ directory: dir, projectId, publishesScheduled: false })
+            const opening = { directory: dir, projectId, publishesScheduled: false }
+            const project = await Project.open(opening)
             try {
               const isNew = !project.find(dataset)
               if (isNew) project.create(dataset, 'public', 'import')

@@ -58,7 +58,19 @@ export class Project implements Datasets {
   readonly #clientOf = evaluatorClients(undefined, true)
 
   /** Opens a project and its datasets. Throws `LakeInUseError`, `UnusableFileError`. */
-  constructor(options: ProjectOptions) {
+  static async open(options: ProjectOptions): Promise<Project> {
+    const project = new Project(options)
+    try {
+      project.#removeDeleted()
+      for (const { name } of project.store.datasets()) project.#openDataset(name)
+      return project
+    } catch (error) {
+      await project.close()
+      throw error
+    }
+  }
+
+  private constructor(options: ProjectOptions) {
     const { directory, projectId, temporary = false, log } = options
     this.#options = options
     this.id = projectId
@@ -76,8 +88,6 @@ export class Project implements Datasets {
         evaluate: evaluateRules((name) => this.#evaluatorOf(name)),
         onError: (err) => log?.error({ err }, 'webhook failed'),
       })
-      this.#removeDeleted()
-      for (const { name } of this.store.datasets()) this.#openDataset(name)
     } catch (error) {
       this.#lock.release()
       throw error

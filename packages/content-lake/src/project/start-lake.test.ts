@@ -115,6 +115,22 @@ it('starts without the datasets whose seed is damaged, and with them when it is 
   expect(project.content('production').dataset.size).toBe(1)
 })
 
+it('leaves nothing open if one of its datasets is damaged', async () => {
+  await using folder = await emptyFolder()
+  const directory = folder.path
+  const datasets = { first: 'public', second: 'public' } as const
+  const { client, close } = await start({ directory, datasets })
+  await client({ dataset: 'first' }).create({ _id: 'a', _type: 'note' })
+  await close()
+  const file = join(directory, 'datasets', 'second', 'lake.db')
+  const intact = readFileSync(file)
+  writeFileSync(file, 'damaged '.repeat(1000))
+  await expect(startLake({ port: 0, directory, datasets })).rejects.toThrow(/lake\.db/)
+  writeFileSync(file, intact)
+  const lake = await start({ directory, datasets })
+  expect(await lake.client({ dataset: 'first' }).fetch('*[]._id')).toEqual(['a'])
+})
+
 it('lists, changes, and removes aliases, tokens, and origins', async () => {
   const { client } = await start({ datasets: { production: 'public', staging: 'private' } })
   const ask = (method: string, uri: string, body?: object) =>

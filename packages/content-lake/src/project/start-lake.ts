@@ -89,7 +89,8 @@ export async function startLake(options: StartOptions = {}) {
   }
   try {
     const { replacesSanity = false, allowsLocalWebhooks = LOOPBACK.test(host) } = options
-    const project = new Project({ directory, projectId, temporary, allowsLocalWebhooks, log })
+    const opening = { directory, projectId, temporary, allowsLocalWebhooks, log }
+    const project = await Project.open(opening)
     closers.push(() => project.close())
     for (const origin of cors.map(checkOrigin)) {
       if (!project.store.origins().some((known) => known.origin === origin))
