@@ -3,11 +3,7 @@ import { Box, Checkbox, Flex, Stack, Text } from '@sanity/ui'
 import { useId, useState } from 'react'
 import { Note, SmallInput } from '../../ui/controls.tsx'
 import { PopoverButton } from '../../ui/popover-button.tsx'
-
-export interface Option {
-  value: string
-  label: string
-}
+import { type Option, useOptions } from './use-options.ts'
 
 interface FilterChoiceProps {
   title: string
@@ -37,6 +33,8 @@ export function FilterChoice({ title, options, chosen, onChange }: FilterChoiceP
 }
 
 function Choices({ title, options, chosen, onChange }: FilterChoiceProps) {
+  // Reads the options again when the list opens: new leads bring new ones.
+  useOptions()
   const [words, setWords] = useState('')
   const id = useId()
   const shown = options.filter(({ label }) => label.toLowerCase().includes(words.toLowerCase()))

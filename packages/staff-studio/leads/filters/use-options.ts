@@ -3,13 +3,19 @@ import { useStaffQuery } from '../../staff.tsx'
 import { deliveryLabels, escapeInvisible, formLabel, sourceLabel, statusLabels } from '../labels.ts'
 import { usePeople } from '../people.ts'
 import type { Choice } from '../selection.ts'
-import type { Option } from './filter-choice.tsx'
 
-/** Returns the options of each filter. Options from leads are sorted by frequency, the most frequent first. */
+export interface Option {
+  value: string
+  label: string
+}
+
+/**
+ * Returns the options of each filter. Options from leads are sorted by frequency, the most frequent first. They are read
+ * again when another component shows them, and not by a timer: the audit log notes who reads them.
+ */
 export function useOptions(): Record<Choice, Option[]> {
   const people = usePeople()
-  // The filters stay open for hours, and new leads bring new options.
-  const settings = { staleTime: 10_000, refetchInterval: 10_000 }
+  const settings = { staleTime: 0 }
   const { data: metrics } = useStaffQuery<LeadMetrics>(['metrics', 'options'], 'figures', settings)
   const {
     days = [],
