@@ -102,11 +102,11 @@ export class Storage extends Statements {
       )
       seq = this.lastSeq()
       for (const change of changes) {
-        const { id, before, after, effects } = change
+        const { id, before, after, json, effects } = change
         if (after) {
           this.run(
             'INSERT OR REPLACE INTO documents (id, type, rev, json) VALUES (?, ?, ?, ?)',
-            ...[id, after._type, after._rev, JSON.stringify(after)],
+            ...[id, after._type, after._rev, json],
           )
         } else this.run(DELETE_DOCUMENT, id)
         if (!isRecorded(change)) continue

@@ -5,6 +5,8 @@ export interface DocumentChange {
   id: string
   before?: SanityDocument
   after?: SanityDocument
+  /** `after` as JSON. */
+  json?: string
   /** The transaction's mutations on this document, with ids in place of queries. */
   mutations: Mutation[]
   effects: Effects

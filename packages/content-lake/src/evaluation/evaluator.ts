@@ -171,8 +171,7 @@ export class Evaluator {
     if (!this.#worker.isRunning || this.#isStale) return
     const message: ReplicatedTransaction = { seq, changes: [] }
     let bytes = 0
-    for (const { id, after } of changes) {
-      const json = after ? JSON.stringify(after) : null
+    for (const { id, json = null } of changes) {
       message.changes.push([id, json])
       bytes += id.length + (json?.length ?? 0)
       if (this.#unsentBytes + bytes > evaluatorLimits.maxUnsentBytes) {

@@ -5,7 +5,7 @@ import { RecentTransactions } from './recent-transactions.ts'
 it('keeps large documents only up to a limit in all', () => {
   const recent = new RecentTransactions()
   const after = { _id: 'a', _type: 'note', text: 'x'.repeat(1_000_000) }
-  const changes = [{ id: 'a', before: undefined, after }]
+  const changes = [{ id: 'a', after, json: JSON.stringify(after) }]
   for (let seq = 0; seq < 100; seq++) {
     recent.add({ id: `t${seq}`, seq, changes } as unknown as Transaction)
   }

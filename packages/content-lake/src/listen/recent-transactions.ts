@@ -53,8 +53,6 @@ export class RecentTransactions {
 
 /** Returns the length of the documents that a transaction holds. Each change has its own copy of its document. */
 function lengthOf({ changes }: Transaction): number {
-  return changes.reduce(
-    (sum, { before, after }) => sum + JSON.stringify(after ?? before ?? null).length,
-    0,
-  )
+  const lengths = changes.map(({ before, json = JSON.stringify(before) }) => json?.length ?? 0)
+  return lengths.reduce((sum, length) => sum + length, 0)
 }

@@ -128,7 +128,7 @@ export class Staging {
       changes.push({
         id,
         ...(before && { before }),
-        ...(after && { after }),
+        ...(after && { after, json: JSON.stringify(after) }),
         mutations: this.#mutations.get(id) ?? [],
         effects: { apply: diff(from, to), revert: diff(to, from) },
         isFirstDraft: !before && id.startsWith('drafts.') && !this.stored(publishedId(id)),
