@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createClock } from '../../clock.ts'
+import { withBusyRetry } from '../../store/database/busy-retry.ts'
 import { ErasedList } from '../erase/erased-list.ts'
 import { setUpStaff, type TestStaff } from '../testing/test-staff.ts'
 import { startRetentionJob } from './retention-job.ts'
@@ -46,7 +47,7 @@ describe('leads', () => {
     const second = startRetentionJob(
       test.database,
       {
-        inTransaction: (work) => test.database.transaction().execute(work),
+        inTransaction: (work) => withBusyRetry(() => test.database.transaction().execute(work)),
         clock: createClock(),
         erasedList: new ErasedList(test.dataDir),
       },

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import type { Submission } from '../../lead.ts'
 import { createLeads, type Leads, type LeadsOptions } from '../../leads.ts'
+import { withBusyRetry } from '../../store/database/busy-retry.ts'
 import { openDatabase } from '../../store/database/database.ts'
 import type { LeadDatabase } from '../../store/database/tables.ts'
 import { startEndpoint, type TestEndpoint } from '../../testing/test-endpoint.ts'
@@ -42,6 +43,10 @@ export async function setUpStaff(
     delivery: { pollMs: 5, schedule: [3600], ...options.delivery },
   })
   const database = await openDatabase({ ...source, log })
+  // Jobs of the leads write at any time, and on SQLite a write on this connection would fail.
+  const executor = database.getExecutor()
+  const execute = executor.executeQuery.bind(executor)
+  executor.executeQuery = (query) => withBusyRetry(() => execute(query))
   return {
     ...source,
     leads,
