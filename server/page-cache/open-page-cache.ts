@@ -67,7 +67,8 @@ export function openPageCache(options: Options) {
     try {
       await sleep(picturesAfterMs, undefined, { ref: false, signal })
       // Only for the embedded lake: Sanity generates the images of hosted projects.
-      await lake?.assets.keepReady(imageUrls(pages), whenIdle)
+      const pause = () => whenIdle().then(() => signal.throwIfAborted())
+      await lake?.assets.keepReady(imageUrls(pages), pause)
       await images.keepReady(pages, whenIdle, signal)
     } catch (err) {
       if (!signal.aborted) log.error({ err }, 'generating images in advance failed')

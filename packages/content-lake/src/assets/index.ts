@@ -12,7 +12,6 @@ import type { AssetKind } from './originals/names.ts'
 import { Originals, tooLargeMessage } from './originals/originals.ts'
 import { DiskCache } from './rendering/disk-cache.ts'
 import { type Client, ImageRenderer } from './rendering/image-renderer.ts'
-import { PrerenderedImages } from './rendering/prerendered-images.ts'
 
 export type { AssetDescription } from './asset-store.ts'
 export type { AssetKind } from './originals/names.ts'
@@ -41,7 +40,6 @@ export function createAssets(options: AssetOptions) {
   const store = new AssetStore({ ...options, originals, renderer, uploadBytes })
   const delivery = new Delivery(cache, renderer)
   const locate = store.locate.bind(store)
-  const prerendered = new PrerenderedImages({ cache, renderer, locate, log })
 
   async function send(exchange: Exchange, kind: AssetKind, mayReadStored: () => boolean) {
     startContent(exchange)
@@ -100,18 +98,26 @@ export function createAssets(options: AssetOptions) {
       return renderer.size
     },
 
-    keepReady: (addresses: Iterable<string>, pause?: () => Promise<void>): Promise<void> =>
-      prerendered.prerender(addresses, pause),
-
-    async close(): Promise<void> {
-      prerendered.close()
-      renderer.close()
-      await cache.close()
+    /** Renders images in advance, while no requests wait, by their URLs. Awaits `pause` before each; its error ends this. */
+    async keepReady(urls: Iterable<string>, pause = async () => {}): Promise<void> {
+      for (const url of urls) {
+        await pause()
+        try {
+          const address = new URL(url, 'http://localhost')
+          const asset = await locate('images', address.pathname.slice(1).split('/'))
+          await delivery.prepare(address, asset, IN_ADVANCE)
+        } catch {
+          // The image was deleted or cannot be rendered. A request for it gets the reason.
+        }
+      }
     },
+
+    close: (): void => renderer.close(),
   }
 }
 
 const PROGRAM: Client = { name: 'program', disconnected: new AbortController().signal }
+const IN_ADVANCE: Client = { ...PROGRAM, name: 'in advance', isLast: true }
 
 function clientOf(name: string, response: ServerResponse): Client {
   const disconnected = new AbortController()

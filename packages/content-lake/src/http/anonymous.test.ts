@@ -64,7 +64,7 @@ afterAll(async () => {
   publicHandler.close()
   server.closeAllConnections()
   await new Promise((resolve) => server.close(resolve))
-  await assets.close()
+  assets.close()
   documents.close()
   users.close()
   rmSync(directory, { recursive: true })

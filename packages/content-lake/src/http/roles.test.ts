@@ -65,7 +65,7 @@ afterAll(async () => {
   close()
   server.closeAllConnections()
   await new Promise((resolve) => server.close(resolve))
-  await assets.close()
+  assets.close()
   dataset.close()
   comments.close()
   store.close()

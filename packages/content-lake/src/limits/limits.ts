@@ -85,8 +85,6 @@ export const imageLimits = {
   queue: { parallel: 1, waiting: 512, waitingPerClient: 128 },
   /** Maximum size of the cache of rendered images on disk. The least recently used image is evicted first. */
   cacheBytes: 256_000_000,
-  /** The part of the cache for images that are rendered in advance. Other images never evict them. */
-  prerenderedBytes: 192_000_000,
   /** Maximum bytes of an upload. */
   uploadBytes: 50_000_000,
 } as const

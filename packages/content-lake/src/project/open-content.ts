@@ -73,7 +73,7 @@ export function openContent(options: ContentOptions): Content {
     async close() {
       stopPruning()
       stopScheduler()
-      await assets.close()
+      assets.close()
       dataset.close()
     },
   }

@@ -56,7 +56,7 @@ export async function startAssets({
       handler.close()
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
-      await assets.close()
+      assets.close()
       documents.close()
       users.close()
       rmSync(directory, { recursive: true })

@@ -12,39 +12,26 @@ beforeEach(() => {
 afterEach(() => rmSync(directory, { recursive: true }))
 
 /** Adds a file of the given size. */
-async function add(cache: DiskCache, name: string, size = 10, content = 'x'.repeat(size)) {
-  const temporary = await cache.temporary()
-  writeFileSync(temporary, content)
-  return cache.adopt(name, temporary, size)
+function add(cache: DiskCache, name: string, size = 10, content = 'x'.repeat(size)) {
+  return cache.store(name, Buffer.from(content))
 }
 
 it('evicts the least recently used file', async () => {
   const cache = new DiskCache(directory, 30)
   for (const name of ['a', 'b', 'c']) await add(cache, name)
-  await cache.find('a')
-  expect(await add(cache, 'd')).toEqual({ path: join(directory, 'd'), size: 10 })
+  cache.find('a')
+  await add(cache, 'd')
+  expect(cache.find('d')).toEqual({ path: join(directory, 'd'), size: 10 })
   expect(readdirSync(directory)).toEqual(['a', 'c', 'd'])
-  expect(await cache.find('b')).toBeUndefined()
+  expect(cache.find('b')).toBeUndefined()
 })
 
 it('does not store a file that is larger than the cache', async () => {
   const cache = new DiskCache(directory, 30)
   await add(cache, 'a')
-  expect(await add(cache, 'too large', 31)).toBeUndefined()
-  expect(readdirSync(directory)).toContain('a')
-})
-
-it('evicts pinned files only when no others are left', async () => {
-  const cache = new DiskCache(directory, 30)
-  for (const name of ['a', 'b', 'c']) await add(cache, name)
-  cache.pin(new Set(['a', 'c']))
-  for (const name of ['d', 'e', 'f']) await add(cache, name)
-  expect(readdirSync(directory)).toEqual(['a', 'c', 'f'])
-  await add(cache, 'g', 15)
-  expect(readdirSync(directory)).toEqual(['c', 'g'])
-  cache.pin(new Set(['g']))
-  await add(cache, 'h')
-  expect(readdirSync(directory)).toEqual(['g', 'h'])
+  await add(cache, 'too large', 31)
+  expect(cache.find('too large')).toBeUndefined()
+  expect(readdirSync(directory)).toEqual(['a'])
 })
 
 it('continues with the files of an earlier process, without incomplete ones', async () => {
@@ -54,7 +41,7 @@ it('continues with the files of an earlier process, without incomplete ones', as
   utimesSync(join(directory, 'b'), 1, 1)
   writeFileSync(join(directory, 'x.part'), 'half')
   const second = new DiskCache(directory, 40)
-  expect(await second.find('a')).toMatchObject({ size: 10 })
+  expect(second.find('a')).toMatchObject({ size: 10 })
   expect(readdirSync(directory)).toEqual(['a'])
 })
 
@@ -62,7 +49,7 @@ it('still works after its folder was emptied', async () => {
   const cache = new DiskCache(directory, 100)
   await add(cache, 'a')
   rmSync(join(directory, 'a'))
-  expect(await cache.find('a')).toBeUndefined()
+  expect(cache.find('a')).toBeUndefined()
   await add(cache, 'a', 3, 'two')
   expect(String(readFileSync(join(directory, 'a')))).toBe('two')
 })

@@ -1,116 +1,67 @@
 import { randomUUID } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
-import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
+import { mkdirSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { LRUCache } from 'lru-cache'
 
 export interface CachedFile {
   path: string
   size: number
 }
 
-/**
- * A cache of files up to `limitBytes` in total. Evicts the least recently used file first and pinned files last. The
- * order survives a restart.
- */
+/** A cache of files up to `limitBytes` in total. Evicts the least recently used file first, also after a restart. */
 export class DiskCache {
-  /** Sizes in bytes by name, least recently used first. */
-  readonly #entries = new Map<string, number>()
-  readonly #loaded: Promise<void>
-  #pinned: ReadonlySet<string> = new Set()
-  #last: Promise<unknown>
-  #bytes = 0
+  /** Sizes in bytes by name. */
+  readonly #sizes: LRUCache<string, number>
 
   constructor(
     private readonly directory: string,
-    private readonly limitBytes: number,
+    limitBytes: number,
   ) {
+    const remove = (name: string) => rmSync(join(directory, name), { force: true })
+    this.#sizes = new LRUCache({
+      maxSize: limitBytes,
+      sizeCalculation: (size) => size,
+      dispose: (_size, name, reason) => reason === 'evict' && remove(name),
+    })
     mkdirSync(directory, { recursive: true, mode: 0o700 })
-    this.#loaded = this.#load()
-    this.#last = this.#loaded.catch(() => undefined)
+    const found = readdirSync(directory).map((name) => ({
+      name,
+      used: statSync(join(directory, name)).mtimeMs,
+      size: statSync(join(directory, name)).size,
+    }))
+    for (const { name, size } of found.sort((a, b) => a.used - b.used)) {
+      if (!name.endsWith('.part')) this.#sizes.set(name, size)
+      if (!this.#sizes.has(name)) remove(name)
+    }
   }
 
-  async find(name: string): Promise<CachedFile | undefined> {
-    await this.#loaded
-    const size = this.#entries.get(name)
+  find(name: string): CachedFile | undefined {
+    const size = this.#sizes.get(name)
     if (size === undefined) return undefined
-    this.#entries.delete(name)
-    this.#entries.set(name, size)
     const path = join(this.directory, name)
+    const now = new Date()
     try {
-      const now = new Date()
-      await utimes(path, now, now)
+      utimesSync(path, now, now)
       return { path, size }
     } catch {
-      this.#removeEntry(name)
+      // Somebody deleted the file.
+      this.#sizes.delete(name)
       return undefined
     }
   }
 
-  pin(names: ReadonlySet<string>): void {
-    this.#pinned = names
-  }
-
-  /** Returns a path in the folder for a temporary file. A file that remains there is deleted at the next start. */
-  async temporary(): Promise<string> {
-    await this.#loaded
-    // Operators may have deleted the folder while the disk was full.
-    await mkdir(this.directory, { recursive: true, mode: 0o700 })
-    return join(this.directory, `${randomUUID()}.part`)
-  }
-
-  /**
-   * Moves a synced temporary file into the cache. Returns undefined and leaves the file untouched if it is larger
-   * than the cache.
-   */
-  adopt(name: string, temporary: string, size: number): Promise<CachedFile | undefined> {
-    // One at a time. Otherwise a file could be evicted before it is in place, and would then remain on disk.
-    const adopted = this.#last.then(async () => {
-      if (size > this.limitBytes) return undefined
-      this.#removeEntry(name)
-      await this.#evictFor(size)
-      const path = join(this.directory, name)
-      await rename(temporary, path)
-      this.#entries.set(name, size)
-      this.#bytes += size
-      return { path, size }
-    })
-    this.#last = adopted.catch(() => undefined)
-    return adopted
-  }
-
-  async close(): Promise<void> {
-    await this.#last
-  }
-
-  async #evictFor(size: number): Promise<void> {
-    const names = [...this.#entries.keys()]
-    const isPinned = (name: string) => this.#pinned.has(name)
-    for (const name of [...names.filter((name) => !isPinned(name)), ...names.filter(isPinned)]) {
-      if (this.#bytes + size <= this.limitBytes) return
-      this.#removeEntry(name)
-      await rm(join(this.directory, name), { force: true })
+  /** Stores a file unless it is larger than the cache. Throws when the disk is full. */
+  async store(name: string, bytes: Uint8Array): Promise<void> {
+    const temporary = join(this.directory, `${randomUUID()}.part`)
+    try {
+      // Operators may have deleted the folder while the disk was full.
+      await mkdir(this.directory, { recursive: true, mode: 0o700 })
+      await writeFile(temporary, bytes, { mode: 0o600, flush: true })
+      if (this.#sizes.set(name, bytes.length).has(name))
+        await rename(temporary, join(this.directory, name))
+    } finally {
+      await rm(temporary, { force: true })
     }
-  }
-
-  #removeEntry(name: string): void {
-    this.#bytes -= this.#entries.get(name) ?? 0
-    this.#entries.delete(name)
-  }
-
-  async #load(): Promise<void> {
-    const found: { name: string; size: number; used: number }[] = []
-    for (const name of await readdir(this.directory)) {
-      const path = join(this.directory, name)
-      if (name.endsWith('.part')) await rm(path, { force: true })
-      else {
-        const { size, mtimeMs } = await stat(path)
-        found.push({ name, size, used: mtimeMs })
-      }
-    }
-    for (const { name, size } of found.sort((a, b) => a.used - b.used)) {
-      this.#entries.set(name, size)
-      this.#bytes += size
-    }
-    await this.#evictFor(0)
   }
 }

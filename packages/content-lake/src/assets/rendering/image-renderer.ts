@@ -1,4 +1,3 @@
-import { readFile, rm } from 'node:fs/promises'
 import { FairQueue } from 'halvi-kit/fair-queue'
 import type { Log } from 'halvi-kit/log'
 import { workerProgram } from 'halvi-kit/processes/fork-worker'
@@ -11,13 +10,15 @@ import { httpError, RetryLaterError } from '../../errors/errors.ts'
 import { imageLimits as limits } from '../../limits/limits.ts'
 import type { ImageFacts, Inspection } from '../originals/inspect.ts'
 import type { CachedFile, DiskCache } from './disk-cache.ts'
-import type { ImageTask, ImageTaskError, ImageTaskResult } from './program.ts'
+import type { ImageTask, ImageTaskError } from './program.ts'
 import type { Original, Rendition } from './rendition.ts'
 
 export interface Client {
   name: string
   /** Aborted when the client disconnects. Its waiting jobs are dropped then. */
   disconnected: AbortSignal
+  /** Whether its images are rendered after those of all other clients. */
+  isLast?: boolean
 }
 
 interface RendererOptions {
@@ -25,16 +26,9 @@ interface RendererOptions {
   log?: Pick<Log, 'warn' | 'error' | 'info'> | undefined
 }
 
-type TaskInto = (into: string) => ImageTask
-
-const IN_ADVANCE: Client = { name: 'in advance', disconnected: new AbortController().signal }
-
-/**
- * Renders and inspects images, one at a time, in a child process that may crash. Small images run first, images
- * rendered in advance last.
- */
+/** Renders and inspects images, one at a time, in a child process that may crash. Small images run first. */
 export class ImageRenderer {
-  readonly #worker: WorkerProcess<ImageTask, ImageTaskResult>
+  readonly #worker: WorkerProcess<ImageTask, unknown>
   readonly #queue = new FairQueue(limits.queue, 'pictures')
 
   constructor(private readonly options: RendererOptions) {
@@ -52,18 +46,36 @@ export class ImageRenderer {
   }
 
   /**
-   * Returns the rendered image from the cache, or renders it. Returns a buffer if it cannot be cached.
+   * Returns the rendered image from the cache, or renders it.
    *
    * Throws a `LakeError` 400 for an invalid original, 503 when rendering exceeds a limit, a `LimitReachedError` when
    * too many images wait, and the signal's reason when the client has disconnected.
    */
   render(rendition: Rendition, original: Original, client: Client): Promise<CachedFile | Buffer> {
-    const priority = rendition.isLarge ? 1 : 0
-    return this.#findOrRun(client, priority, rendition.name, renderTask(rendition, original))
-  }
-
-  renderInAdvance(rendition: Rendition, original: Original): Promise<CachedFile | Buffer> {
-    return this.#findOrRun(IN_ADVANCE, 2, rendition.name, renderTask(rendition, original))
+    const { cache, log } = this.options
+    const { name, instructions: wanted, isLarge } = rendition
+    const { path, extension, width, height } = original
+    const task: ImageTask = {
+      ...{ task: 'render', original: { path, extension, width, height }, wanted },
+    }
+    const tooMuch = 'Rendering the image took too much time or memory'
+    const work = async () => {
+      // An earlier job may have rendered the same image.
+      const known = cache.find(name)
+      if (known) return known
+      const answer = await this.#runTask(task, new RetryLaterError(503, tooMuch, 5))
+      const { buffer, byteOffset, length } = answer as Uint8Array<ArrayBuffer>
+      const bytes = Buffer.from(buffer, byteOffset, length)
+      const warn = (err: unknown) => log?.warn({ err, name }, 'image could not be cached')
+      await cache.store(name, bytes).catch(warn)
+      return bytes
+    }
+    return this.#queue.run(
+      client.name,
+      work,
+      client.disconnected,
+      client.isLast ? 2 : isLarge ? 1 : 0,
+    )
   }
 
   /** Returns facts about an image. Throws a `LakeError` 400 for bytes that are not an image, or as `render` does. */
@@ -80,42 +92,8 @@ export class ImageRenderer {
     this.#worker.close()
   }
 
-  #findOrRun(
-    { name: client, disconnected }: Client,
-    priority: number,
-    name: string,
-    task: TaskInto,
-  ): Promise<CachedFile | Buffer> {
-    // An earlier job may have rendered the same image.
-    const work = async () =>
-      (await this.options.cache.find(name)) ?? (await this.#runAndCache(name, task))
-    return this.#queue.run(client, work, disconnected, priority)
-  }
-
-  async #runAndCache(name: string, task: TaskInto): Promise<CachedFile | Buffer> {
-    const { cache, log } = this.options
-    const into = await cache.temporary()
-    try {
-      const tooMuch = new RetryLaterError(
-        503,
-        'Rendering the image took too much time or memory',
-        5,
-      )
-      const answer = await this.#runTask(task(into), tooMuch)
-      if (answer && 'size' in answer) {
-        return (await cache.adopt(name, into, answer.size)) ?? (await readFile(into))
-      }
-      log?.warn({ name }, 'image could not be cached')
-      const { bytes } = answer as { bytes: Uint8Array }
-      return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
-    } finally {
-      // The file still exists if it was not cached, or if the process died while writing it.
-      await rm(into, { force: true }).catch(() => {})
-    }
-  }
-
   /** Runs a task. Throws `tooMuch` when the task killed the process or timed out. */
-  async #runTask(task: ImageTask, tooMuch: Error): Promise<ImageTaskResult> {
+  async #runTask(task: ImageTask, tooMuch: Error): Promise<unknown> {
     const run = (one: ImageTask, timeoutMs: number) =>
       this.#worker.run(one, timeoutMs, (fault) => {
         const { statusCode, message } = fault as ImageTaskError
@@ -129,9 +107,4 @@ export class ImageRenderer {
       throw isFatal ? tooMuch : error
     }
   }
-}
-
-function renderTask({ instructions: wanted }: Rendition, original: Original): TaskInto {
-  const { path, extension, width, height } = original
-  return (into) => ({ task: 'render', original: { path, extension, width, height }, wanted, into })
 }

@@ -1,22 +1,19 @@
-import { rm, writeFile } from 'node:fs/promises'
 import { serveWorker } from 'halvi-kit/processes/serve-worker'
 import sharp from 'sharp'
 import { LakeError } from '../../errors/errors.ts'
 import { imageLimits as limits } from '../../limits/limits.ts'
-import { type ImageFacts, type Inspection, inspectImage } from '../originals/inspect.ts'
+import { type Inspection, inspectImage } from '../originals/inspect.ts'
 import { render } from './render.ts'
 import type { Original, RenderInstructions } from './rendition.ts'
 
-/** A task for this process. `ready` resolves when the process has started. */
+/**
+ * A task for this process. `ready` resolves when the process has started, `render` to the bytes of the image, `inspect`
+ * to an image's facts.
+ */
 export type ImageTask =
   | { task: 'ready' }
-  | { task: 'render'; original: Original; wanted: RenderInstructions; into: string }
+  | { task: 'render'; original: Original; wanted: RenderInstructions }
   | ({ task: 'inspect' } & Inspection)
-
-/**
- * The result of a task: the size of the written file, or its bytes if it could not be written, or an image's facts.
- */
-export type ImageTaskResult = { size: number } | { bytes: Uint8Array } | ImageFacts | undefined
 
 export interface ImageTaskError {
   statusCode: number
@@ -29,13 +26,13 @@ sharp.cache(false)
 sharp.concurrency(1)
 
 serveWorker({
-  async run(message): Promise<ImageTaskResult> {
+  async run(message): Promise<unknown> {
     const task = message as ImageTask
     if (task.task === 'ready') return undefined
     const watch = setInterval(exitOverLimits, 20, process.cpuUsage())
     try {
       if (task.task === 'inspect') return await inspectImage(task)
-      return await write(await render(task.original, task.wanted), task.into)
+      return await render(task.original, task.wanted)
     } finally {
       clearInterval(watch)
     }
@@ -46,17 +43,6 @@ serveWorker({
     return { statusCode: 400, message: `Invalid image, could not be rendered: ${reason}` }
   },
 })
-
-/** Writes an image to disk and syncs it. If the disk is full, returns the bytes instead. */
-async function write(bytes: Buffer, path: string): Promise<ImageTaskResult> {
-  try {
-    await writeFile(path, bytes, { flag: 'wx', mode: 0o600, flush: true })
-    return { size: bytes.length }
-  } catch {
-    await rm(path, { force: true }).catch(() => {})
-    return { bytes }
-  }
-}
 
 /**
  * Exits the process when the task exceeds a limit. The work runs in other threads and cannot be stopped otherwise.

@@ -135,29 +135,21 @@ describe('the process', () => {
 })
 
 describe('the cache', () => {
-  it('stays within its size limit, and keeps images that were rendered in advance', async () => {
+  it('has images that were rendered in advance, for all browsers', async () => {
     const ready = [`/${path}?w=11&auto=format`, `https://other.example/${path}?w=12&fm=png`]
-    await lake.assets.keepReady([...ready, `/${path}`, `/${path}?w=x`, '/images/nothing?w=1', '%'])
-    const known = async () => {
-      const files = cached()
-      const avif = await get('?w=11&fm=avif')
-      await get('?w=11&fm=webp')
-      await get('?w=12&fm=png')
-      expect(cached()).toEqual(files)
-      return avif
-    }
-    expect((await known()).status).toBe(200)
+    await lake.assets.keepReady([...ready, `/${path}?w=x`, '/images/nothing?w=1', '%'])
+    const files = cached()
+    for (const query of ['?w=11&fm=avif', '?w=11&fm=webp', '?w=12&fm=png']) await get(query)
+    expect(cached()).toEqual(files)
+  })
+
+  it('stays within its size limit', async () => {
     for (let from = 1; from <= 3_000; from += 300) {
       const widths = Array.from({ length: 12 }, (_, index) => from + index * 25)
       await Promise.all(widths.map((w) => get(`?w=${w}&h=2&fit=scale&fm=jpg`)))
       const sizes = cached().map((name) => statSync(join(lake.folder, 'cache', name)).size)
       expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(20_000)
     }
-    await known()
-    stop('SIGSTOP')
-    // All images are in the cache. If one had to be rendered, this would hang.
-    await lake.assets.keepReady(ready)
-    stop('SIGCONT')
   })
 
   it('serves requests before it renders images in advance', async () => {
