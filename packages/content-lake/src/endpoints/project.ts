@@ -1,5 +1,5 @@
 import type { CorsPolicy } from '../http/cors.ts'
-import { get, post, type Route } from '../http/router.ts'
+import { type ApiExchange, get, post, type Route } from '../http/router.ts'
 import { releaseLimits } from '../limits/limits.ts'
 import type { Accounts } from '../users/accounts.ts'
 
@@ -23,6 +23,17 @@ export function projectRoutes(
   cors: CorsPolicy = () => undefined,
 ): Route[] {
   const project = `projects/${projectId}`
+  const projectFor = ({ authContext }: Pick<ApiExchange, 'authContext'>) => ({
+    ...{ id: projectId, displayName: projectId, organizationId: null },
+    ...{ features: [], metadata: {} },
+    // The people that comments and tasks can mention.
+    members: (authContext?.may.writesContent ? accounts.writers() : []).map(({ id, roles }) => ({
+      ...{ id, isRobot: false },
+      roles: accounts
+        .rolesOf({ role: roles.join(',') })
+        .map(({ name: role, title }) => ({ name: role, title })),
+    })),
+  })
   return [
     get('ping', () => ({ PONG: true }), OPEN),
     // `@sanity/client` requests this after a failed live connection, to distinguish a rejected origin from an outage.
@@ -36,17 +47,8 @@ export function projectRoutes(
       },
       OPEN,
     ),
-    get(project, ({ authContext }) => ({
-      ...{ id: projectId, displayName: projectId, organizationId: null },
-      ...{ features: [], metadata: {} },
-      // The people that comments and tasks can mention.
-      members: (authContext?.may.writesContent ? accounts.writers() : []).map(({ id, roles }) => ({
-        ...{ id, isRobot: false },
-        roles: accounts
-          .rolesOf({ role: roles.join(',') })
-          .map(({ name: role, title }) => ({ name: role, title })),
-      })),
-    })),
+    get(project, projectFor),
+    get('projects', (exchange) => [projectFor(exchange)]),
     get(`${project}/grants`, () => ({})),
     get(`${project}/user-applications`, () => []),
     get(`invitations/project/${projectId}`, () => []),

@@ -17,6 +17,7 @@ describe('endpoints for the Studio', () => {
   it('return the project and the permissions', async () => {
     const project = `/projects/${NAMES.projectId}`
     expect(await get(project)).toMatchObject({ id: NAMES.projectId, organizationId: null })
+    expect(await get('/projects')).toEqual([await get(project)])
     expect(await get(`${project}/datasets`)).toMatchObject([{ name: NAMES.dataset }])
     expect(await get(`${project}/datasets?datasetProfile=comments&addonFor=x`)).toEqual([])
     const [grant] = await get<{ filter: string; permissions: string[] }[]>(

@@ -71,6 +71,7 @@ export const ENDPOINTS: Record<string, Row> = {
   'GET users/*': STAFF,
   'GET users/me/keyvalue/*': STAFF,
   'PUT users/me/keyvalue': STAFF,
+  'GET projects': STAFF,
   'GET projects/testing': STAFF,
   'GET projects/testing/datasets': STAFF,
   'GET projects/testing/datasets/production/acl': STAFF,
