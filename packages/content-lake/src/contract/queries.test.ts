@@ -76,6 +76,9 @@ describe('a query', () => {
         end: expect.any(Number),
       },
     })
+    expect(await errorOf(client.fetch('*[_type == '))).toMatchObject({
+      details: { description: 'unexpected end-of-file, expected expression' },
+    })
     expect(await errorOf(client.fetch('*[_id == $id]'))).toMatchObject({ statusCode: 400 })
   })
 

@@ -139,6 +139,9 @@ function parseQueries(query: string, params: Record<string, unknown>): ParsedQue
 
 const PARAMETER_NAME = /^[A-Za-z_]\w*$/
 
+/** Matches a query that ends before an expression. */
+const CUT_OFF = /(?:^|[=<>!&|+/%([,:]|\b(?:in|match))\s*$/
+
 const MAX_QUERY_LENGTH = 64_000
 
 /** Parses a query and inserts its parameters. Throws a `LakeError` 400. */
@@ -163,7 +166,9 @@ export function parseQuery(query: string, params: Record<string, unknown>): Expr
     const { length } = query
     const isSyntax = error instanceof GroqSyntaxError
     const start = isSyntax ? Math.min(error.position, length) : 0
-    const description = error instanceof Error ? error.message : String(error)
+    const isCutOff = isSyntax && start >= query.trimEnd().length && CUT_OFF.test(query)
+    const reason = error instanceof Error ? error.message : String(error)
+    const description = isCutOff ? 'unexpected end-of-file, expected expression' : reason
     throw parseError(description, query, start, isSyntax ? Math.min(start + 1, length) : length)
   }
   const missing = findNode(tree, ({ type }) => type === 'Parameter')
