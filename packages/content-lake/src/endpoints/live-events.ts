@@ -43,7 +43,7 @@ export function liveEventsSubscription(dataset: Dataset, name: string): Subscrip
 
   return {
     path: `data/live/events/${name}`,
-    anonymous: 'content',
+    anonymous: 'private',
     prepare({ url, authContext, lastEventId }) {
       const includeDrafts = url.searchParams.get('includeDrafts') === 'true'
       if (includeDrafts && !authContext) throw unauthorized()

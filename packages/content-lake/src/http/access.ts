@@ -85,16 +85,18 @@ export function unauthorized(): Error {
 export type Needs = 'read' | 'content' | 'people' | 'project' | 'session'
 
 /**
- * How much anonymous clients may read of a dataset: nothing, its published content by queries and live events, or also
- * published documents by id and by listeners, as of a public dataset at Sanity.
+ * How much anonymous clients may read of a dataset: nothing, the tags in live events, as of a private dataset at Sanity,
+ * its published content by queries, or also published documents by id and by listeners, as of a public dataset there.
  */
-export type Openness = 'closed' | 'content' | 'public'
+export type Openness = 'closed' | 'private' | 'content' | 'public'
+
+const LEVELS: readonly Openness[] = ['closed', 'private', 'content', 'public']
 
 /**
- * Whether an endpoint allows anonymous requests: always, where content is open, or only of a public dataset. The
- * reader is allowed wherever content is.
+ * Whether an endpoint allows anonymous requests: always, also of a private dataset, where content is open, or only of a
+ * public dataset. The reader is allowed wherever content is.
  */
-export type Anonymous = 'always' | 'content' | 'public'
+export type Anonymous = 'always' | 'private' | 'content' | 'public'
 
 /** Throws a `LakeError` 401 unless the caller may use an endpoint without or with authentication. */
 export function checkEntry(
@@ -103,10 +105,8 @@ export function checkEntry(
   openness: Openness,
 ): void {
   if (typeof caller === 'object' || anonymous === 'always') return
-  const isOpen = caller === 'reader' || openness !== 'closed'
-  if (anonymous === 'content' && isOpen) return
-  if (anonymous === 'public' && openness === 'public') return
-  throw unauthorized()
+  const own = caller === 'reader' && openness !== 'public' ? 'content' : openness
+  if (!anonymous || LEVELS.indexOf(own) < LEVELS.indexOf(anonymous)) throw unauthorized()
 }
 
 /** Throws a `LakeError` 401 when the session has ended since the request began: its body may have taken long. */

@@ -210,7 +210,7 @@ export class Project implements Datasets {
       ...content,
       ...{ projectId, name, accounts: this.accounts, clientOf: this.#clientOf, log },
       inProcess: temporary,
-      openness: () => (this.store.dataset(name)?.acl === 'public' ? 'public' : 'closed'),
+      openness: () => (this.store.dataset(name)?.acl === 'public' ? 'public' : 'private'),
     })
     content.dataset.onTransaction((transaction) => this.webhooks.publish(name, transaction))
     this.#open.set(name, { content, served })
