@@ -123,12 +123,11 @@ describe('a query that crashes the process', () => {
   })
 })
 
-it('counts attribute names and escape sequences toward the size of a response', async () => {
+it('counts attribute names toward the size of a response', async () => {
   const names = Array.from({ length: 40 }, (_, n) => `"${'n'.repeat(1000)}${n}": 1`)
   const limits = { timeoutMs: 2_000, responseBytes: 100_000 }
   for (const query of [
     `*[_type == "post"][0..3]{${names}}`,
-    `*[_type == "post"][0..20]{"a": "${'\\u0001'.repeat(1000)}"}`,
     '*[_type == "post"]{"a": *[_type == "post"]{"b": *[_type == "post"]._id}}',
   ]) {
     await expect(ask(query, { limits })).rejects.toMatchObject({

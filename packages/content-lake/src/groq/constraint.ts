@@ -94,20 +94,18 @@ function either(a: Constraint | undefined, b: Constraint | undefined): Constrain
 }
 
 function equality(attribute: ExprNode, value: ExprNode): Constraint | undefined {
-  const name = attributeName(attribute)
-  if (!name || value.type !== 'Value') return undefined
-  return { attribute: name, values: strings([value.value]) }
+  return value.type === 'Value' ? valuesOf(attribute, [value.value]) : undefined
 }
 
 function membership(attribute: ExprNode, list: ExprNode): Constraint | undefined {
-  const name = attributeName(attribute)
-  if (!name) return undefined
-  const items: unknown = list.type === 'Value' ? list.value : undefined
-  if (Array.isArray(items)) return { attribute: name, values: strings(items) }
-  if (list.type !== 'Array') return undefined
-  const values = list.elements.map(({ value, isSplat }) => (isSplat ? undefined : value))
-  if (!values.every((value) => value?.type === 'Value')) return undefined
-  return { attribute: name, values: strings(values.map((value) => value.value)) }
+  if (list.type === 'Value' && !Array.isArray(list.value)) return undefined
+  return valuesOf(attribute, listIn(list))
+}
+
+function valuesOf(attribute: ExprNode, values: unknown[] | undefined): Constraint | undefined {
+  const [name, ...inner] = pathOf(attribute) ?? []
+  const isKnown = (name === '_id' || name === '_type') && inner.length === 0
+  return isKnown && values ? { attribute: name, values: strings(values) } : undefined
 }
 
 /** Returns the ids in the arguments of `references(…)`. */
@@ -117,18 +115,8 @@ function referencing({
   args,
 }: ExprNode & { type: 'FuncCall' }): Constraint | undefined {
   if (namespace !== 'global' || name !== 'references') return undefined
-  const values: unknown[] = []
-  for (const argument of args) {
-    if (argument.type !== 'Value') return undefined
-    values.push(argument.value)
-  }
-  return { attribute: 'references', values: strings(values.flat()) }
-}
-
-function attributeName(expr: ExprNode): '_id' | '_type' | undefined {
-  if (expr.type !== 'AccessAttribute') return undefined
-  if (expr.base && expr.base.type !== 'This') return undefined
-  return expr.name === '_id' || expr.name === '_type' ? expr.name : undefined
+  if (!args.every((argument) => argument.type === 'Value')) return undefined
+  return { attribute: 'references', values: strings(args.flatMap(({ value }) => value)) }
 }
 
 /**

@@ -2,7 +2,6 @@ import { type ExprNode, GroqSyntaxError, type ParseOptions, parse } from 'groq-j
 import { isRecord } from '../documents/values.ts'
 import { LakeError } from '../errors/errors.ts'
 import { type OwnFunction, ownCall } from './calls.ts'
-import { TEXT_OR_COMMENT } from './custom-functions.ts'
 import { contains, distance, geo, intersects, latLng } from './geo.ts'
 import { call, coalesce, mapChildren } from './nodes.ts'
 import { rank } from './text-query.ts'
@@ -18,6 +17,10 @@ const FUNCTIONS: Readonly<Record<string, OwnFunction>> = {
 
 /** Functions that groq-js parses but cannot evaluate. */
 const UNSUPPORTED = /^(?:text|media|documents|user)::/
+
+/** Matches strings and comments, which contain no calls. */
+const TEXT_OR_COMMENT =
+  /"(?:[^"\\]|\\u\{[^}]*\}|\\u[^{][\s\S]{3}|\\[^u])*"|'(?:[^'\\]|\\u\{[^}]*\}|\\u[^{][\s\S]{3}|\\[^u])*'|\/\/[^\n]*/g
 
 /** Names that groq-js cannot parse. `geo()` is parsed as `geo::latLng()` with one argument. */
 const ALIASES = new RegExp(

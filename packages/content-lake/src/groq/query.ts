@@ -11,9 +11,8 @@ import type { SanityDocument } from '../documents/document.ts'
 import type { Perspective } from '../documents/perspective.ts'
 import type { View } from '../documents/view.ts'
 import { LakeError } from '../errors/errors.ts'
-import { expandedLength } from './custom-functions.ts'
 import { evaluateTree } from './evaluate-tree.ts'
-import { checkResult, checkTree, type QueryLimits } from './limits.ts'
+import { checkResult, type QueryLimits } from './limits.ts'
 import { findNode } from './nodes.ts'
 import { parseWithOwnFunctions } from './own-functions.ts'
 import { plan } from './plan.ts'
@@ -126,7 +125,6 @@ const parsedQueries = new LRUCache<string, ParsedQuery>({
 
 function parseQueries(query: string, params: Record<string, unknown>): ParsedQuery {
   const tree = parseQuery(query, params)
-  checkTree(tree)
   let tagged: ExprNode | undefined
   return {
     tree,
@@ -151,12 +149,8 @@ export function parseQuery(query: string, params: Record<string, unknown>): Expr
       throw queryError(`Invalid parameter name ${JSON.stringify(name)}`, { query })
     }
   }
-  const tooLong = `longer than ${MAX_QUERY_LENGTH} characters`
-  if (query.length > MAX_QUERY_LENGTH) throw queryError(`The query is ${tooLong}`)
-  if (expandedLength(query) > MAX_QUERY_LENGTH) {
-    const reason = `After expanding its functions, the query is ${tooLong}`
-    throw queryError(`${reason}, or a function calls itself`)
-  }
+  if (query.length > MAX_QUERY_LENGTH)
+    throw queryError(`The query is longer than ${MAX_QUERY_LENGTH} characters`)
   let tree: ExprNode
   try {
     // groq-js requires a line break after a comment.

@@ -38,6 +38,12 @@ const HOSTILE: Record<string, string> = {
   'the text of the same blocks many times': `count(*{"x": *[].body}{"y": pt::text(x[])})`,
   'comparisons of everything with everything':
     'count(*[count(*[diff::changedAny(@, ^, anywhere(n > 0))]) > 0])',
+  'lists that double': `*[]{"x": [1, 2]}${'{"x": [...x, ...x]}'.repeat(40)}`,
+  'a function that calls itself': 'fn a::f($x) = $x{"a": a::f(@)}; a::f(*)',
+  'functions that grow exponentially': `fn a::f0($x) = $x{"a": 1};${Array.from(
+    { length: 30 },
+    (_, n) => `fn a::f${n + 1}($x) = $x{"a": a::f${n}(a), "b": a::f${n}(b)};`,
+  ).join('')} a::f30(*)`,
   'strings made of strings': 'count(*{"x": string::split(array::join(*[].title, " "), "")}.x[])',
 }
 
