@@ -35,7 +35,7 @@ export function accountRoutes(login: Login): Route[] {
 
   return [
     route(get, 'sessions', ({ id, person }) =>
-      store.sessions.ofPerson(person, Date.now()).map((row) => described(row, row.id === id)),
+      store.sessions.ofPerson(person).map((row) => described(row, row.id === id)),
     ),
     route(post, 'sessions/*/end', (session, { segments }) => {
       const id = segments[2] ?? ''

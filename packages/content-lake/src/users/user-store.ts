@@ -34,22 +34,15 @@ const MIGRATIONS = [
   ) WITHOUT ROWID;
   CREATE TABLE session (
     id TEXT PRIMARY KEY,
-    token TEXT NOT NULL,
-    former TEXT,
-    former_until INTEGER NOT NULL DEFAULT 0,
-    confirmed INTEGER NOT NULL DEFAULT 1,
     person TEXT NOT NULL REFERENCES person (id),
     created INTEGER NOT NULL,
     signed_in INTEGER NOT NULL,
     used INTEGER NOT NULL,
     expires INTEGER NOT NULL,
-    plain INTEGER NOT NULL,
     browser TEXT NOT NULL,
     network TEXT NOT NULL
   ) WITHOUT ROWID;
   CREATE INDEX session_person ON session (person);
-  CREATE INDEX session_token ON session (token);
-  CREATE INDEX session_former ON session (former);
   CREATE TABLE link (
     id TEXT PRIMARY KEY,
     token TEXT NOT NULL UNIQUE,
