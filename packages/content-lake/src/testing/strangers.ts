@@ -20,7 +20,7 @@ export async function strangersOf(lake: Pick<LakeFixture, 'directory' | 'origin'
   await post('auth/logout', ended.headers)
   const store = new UserStore(lake.directory)
   const now = Date.now()
-  store.sessions.setUsed(hashToken(expired.headers.cookie.split('=')[1] ?? ''), now, now - 1)
+  store.sessions.setUsed(hashToken(expired.headers.cookie), now, now - 1)
   store.close()
   return {
     nobody: {},
