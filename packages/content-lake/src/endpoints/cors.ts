@@ -6,23 +6,23 @@ import type { Project } from '../project/project.ts'
 import type { OriginRow } from '../project/project-store.ts'
 
 /** Returns the routes that list, add, and remove the origins of pages that may use the API. */
-export function corsRoutes({ id: projectId, store }: Project): Route[] {
+export function corsRoutes(project: Project): Route[] {
+  const { id: projectId, store } = project
   const path = `projects/${projectId}/cors`
-  const listed = ({ id, origin, credentials, created }: OriginRow) => ({
-    ...{ id, origin, allowCredentials: credentials === 1, projectId },
+  const listed = ({ created, ...row }: OriginRow) => ({
+    ...{ ...row, projectId },
     ...{ createdAt: created, updatedAt: created, deletedAt: null },
   })
   return [
-    get(path, () => store.origins().map(listed)),
+    get(path, () => store.origins.all().map(listed)),
     post(
       path,
       async (exchange) => {
         const { origin, allowCredentials = false } = await readCurrentFields(exchange)
         const checked = checkOrigin(origin)
-        if (store.origins().some((known) => known.origin === checked))
-          throw httpError(409, `The origin ${checked} is already allowed`)
-        const added = store.addOrigin(checked, allowCredentials === true)
-        return added && listed(added)
+        const added = project.allowOrigin(checked, allowCredentials === true)
+        if (!added) throw httpError(409, `The origin ${checked} is already allowed`)
+        return listed(added)
       },
       { needs: 'project' },
     ),
@@ -32,7 +32,7 @@ export function corsRoutes({ id: projectId, store }: Project): Route[] {
       needs: 'project',
       handle({ segments }) {
         const id = segments[3] ?? ''
-        if (!store.removeOrigin(id)) throw httpError(404, 'CORS origin not found')
+        if (!store.origins.delete(id)) throw httpError(404, 'CORS origin not found')
         return { id: Number(id), deleted: true }
       },
     },

@@ -21,12 +21,12 @@ export function datasetListRoutes(project: Project): Route[] {
   const change = (method: 'PUT' | 'PATCH' | 'DELETE', path: string, handle: Route['handle']) =>
     ({ methods: [method], path, handle, needs: 'project' }) satisfies Route
   const named = (name: string): DatasetRow => {
-    const found = store.dataset(name)
+    const found = store.datasets.get(name)
     if (!found) throw datasetNotFound(name, project.id)
     return found
   }
   const alias = (name: string): AliasRow => {
-    const found = store.alias(name)
+    const found = store.aliases.get(name)
     if (!found) throw httpError(404, `Alias "${name.slice(0, 100)}" not found`)
     return found
   }
@@ -35,16 +35,21 @@ export function datasetListRoutes(project: Project): Route[] {
       ? null
       : named(String(body.datasetName)).name
 
+  const link = (name: string, dataset: string | null) => {
+    store.aliases.set(name, { name, dataset })
+    return listedAlias({ name, dataset })
+  }
+
   /** Returns whether a dataset is not the one for the comments of another. */
   const isContent = ({ name }: DatasetRow) =>
-    !store.datasets().some((other) => commentsName(other.name) === name)
+    !store.datasets.all().some((other) => commentsName(other.name) === name)
 
   return [
     get(datasets, ({ url }) => {
       const profile = url.searchParams.get('datasetProfile')
-      if (profile === null) return store.datasets().filter(isContent).map(listed)
+      if (profile === null) return store.datasets.all().filter(isContent).map(listed)
       const name = commentsName(url.searchParams.get('addonFor') ?? '')
-      return profile === 'comments' && store.dataset(name)
+      return profile === 'comments' && store.datasets.get(name)
         ? [{ name, datasetProfile: profile }]
         : []
     }),
@@ -57,7 +62,7 @@ export function datasetListRoutes(project: Project): Route[] {
       const { name } = named(nameIn(exchange))
       const { aclMode = null } = await bodyOf(exchange)
       const acl = aclModeOf({ aclMode })
-      store.setAcl(name, acl)
+      store.datasets.set(name, { ...named(name), acl })
       if (acl === 'private') project.find(name)?.endAnonymous?.()
       return { datasetName: name, aclMode: acl }
     }),
@@ -90,27 +95,25 @@ export function datasetListRoutes(project: Project): Route[] {
         response.end('event: job\ndata: {"state":"completed","progress":100}\n\n')
       },
     },
-    get(aliases, () => store.aliases().map(listedAlias)),
+    get(aliases, () => store.aliases.all().map(listedAlias)),
     change('PUT', `${aliases}/*`, async (exchange) => {
       const name = nameIn(exchange)
       checkDatasetName(name, 'Alias')
-      if (store.alias(name)) throw httpError(409, `Alias "${name}" already exists`)
-      store.setAlias(name, target(await bodyOf(exchange)))
-      return listedAlias(alias(name))
+      if (store.aliases.get(name)) throw httpError(409, `Alias "${name}" already exists`)
+      return link(name, target(await bodyOf(exchange)))
     }),
     change('PATCH', `${aliases}/*`, async (exchange) => {
       const { name } = alias(nameIn(exchange))
-      store.setAlias(name, target(await bodyOf(exchange)))
-      return listedAlias(alias(name))
+      return link(name, target(await bodyOf(exchange)))
     }),
     change('PATCH', `${aliases}/*/unlink`, (exchange) => {
       const before = alias(nameIn(exchange))
-      store.setAlias(before.name, null)
+      link(before.name, null)
       return listedAlias(before)
     }),
     change('DELETE', `${aliases}/*`, (exchange) => {
       const { name } = alias(nameIn(exchange))
-      store.removeAlias(name)
+      store.aliases.delete(name)
       return { deleted: true, aliasName: name }
     }),
   ]

@@ -18,7 +18,7 @@ export function tokenRoutes(project: Project): Route[] {
   const robots = `access/project/${project.id}/robots`
   const remove = ({ segments }: ApiExchange) => {
     const id = segments.at(-1) ?? ''
-    if (!store.removeToken(id)) throw httpError(404, 'Token not found')
+    if (!store.tokens.delete(id)) throw httpError(404, 'Token not found')
     project.endUnauthenticated()
     return { deleted: true, id }
   }
@@ -40,7 +40,7 @@ export function tokenRoutes(project: Project): Route[] {
     ...{ createdAt: row.created, memberships: memberships(row) },
   })
   return [
-    get(tokens, () => store.tokens().map(listed), admin),
+    get(tokens, () => store.tokens.all().map(listed), admin),
     post(
       tokens,
       async (exchange) => {
@@ -51,7 +51,7 @@ export function tokenRoutes(project: Project): Route[] {
       admin,
     ),
     { methods: ['DELETE'], path: `${tokens}/*`, handle: remove, ...admin },
-    get(robots, () => ({ data: store.tokens().map(asRobot), nextCursor: null }), admin),
+    get(robots, () => ({ data: store.tokens.all().map(asRobot), nextCursor: null }), admin),
     post(
       robots,
       async (exchange) => {

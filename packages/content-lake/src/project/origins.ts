@@ -24,8 +24,8 @@ export function checkOrigin(origin: unknown): string {
 export function originPolicy(store: Pick<ProjectStore, 'origins'>) {
   return (origin: string): { allowCredentials: boolean } | undefined => {
     if (LOCAL.test(origin)) return { allowCredentials: true }
-    const found = store.origins().find((known) => patternOf(known.origin).test(origin))
-    return found && { allowCredentials: found.credentials === 1 }
+    const found = store.origins.all().find((known) => patternOf(known.origin).test(origin))
+    return found && { allowCredentials: found.allowCredentials }
   }
 }
 

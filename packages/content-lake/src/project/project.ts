@@ -9,7 +9,7 @@ import { evaluateRules } from '../evaluation/hook-rules.ts'
 import type { AuthContext } from '../http/access.ts'
 import { evaluatorClients, networkOfRequests } from '../http/clients.ts'
 import { Accounts } from '../users/accounts.ts'
-import { newToken } from '../users/secret-token.ts'
+import { hashToken, newToken, randomId } from '../users/secret-token.ts'
 import { permissionsIn, rolesNamed, userOf } from '../users/user.ts'
 import { UserStore } from '../users/user-store.ts'
 import { Webhooks } from '../webhooks/webhooks.ts'
@@ -17,7 +17,7 @@ import { checkDatasetName } from './dataset-name.ts'
 import { type Datasets, datasetExists, datasetNotFound } from './datasets.ts'
 import { type Content, openContent } from './open-content.ts'
 import { originPolicy } from './origins.ts'
-import { type AclMode, ProjectStore } from './project-store.ts'
+import { type AclMode, type OriginRow, ProjectStore } from './project-store.ts'
 import { type ServedDataset, serveDataset } from './served-dataset.ts'
 import { TOKEN_ROLES, type TokenRole } from './token-roles.ts'
 
@@ -62,7 +62,7 @@ export class Project implements Datasets {
     const project = new Project(options)
     try {
       project.#removeDeleted()
-      for (const { name } of project.store.datasets()) project.#openDataset(name)
+      for (const { name } of project.store.datasets.all()) project.#openDataset(name)
       return project
     } catch (error) {
       await project.close()
@@ -79,11 +79,11 @@ export class Project implements Datasets {
     }
     this.#lock = lockDirectory(directory, (pid) => new LakeInUseError(directory, pid))
     try {
-      this.store = ProjectStore.open(directory, log, !temporary)
+      this.store = new ProjectStore(directory, log, !temporary)
       this.#users = new UserStore(directory, log, !temporary)
       this.accounts = new Accounts({ store: this.#users })
       this.webhooks = new Webhooks({
-        ...{ projectId, store: this.store },
+        ...{ projectId, store: this.store.webhooks },
         allowsLocal: options.allowsLocalWebhooks === true,
         evaluate: evaluateRules((name) => this.#evaluatorOf(name)),
         onError: (err) => log?.error({ err }, 'webhook failed'),
@@ -105,7 +105,7 @@ export class Project implements Datasets {
   }
 
   find(name: string): ServedDataset | undefined {
-    const target = name.startsWith('~') ? this.store.alias(name.slice(1))?.dataset : name
+    const target = name.startsWith('~') ? this.store.aliases.get(name.slice(1))?.dataset : name
     return this.#open.get(target ?? '')?.served
   }
 
@@ -124,8 +124,7 @@ export class Project implements Datasets {
   create(name: string, acl: AclMode, author: string): void {
     checkDatasetName(name)
     this.#checkFree(name)
-    this.#openDataset(name)
-    this.store.addDataset(name, acl, author)
+    this.#add(name, acl, author)
   }
 
   /** Copies a dataset with its history and assets. Throws as `create` does, and 404 if the source does not exist. */
@@ -141,14 +140,19 @@ export class Project implements Datasets {
       recursive: true,
       filter: isCopied,
     })
-    this.#openDataset(to)
-    this.store.addDataset(to, this.store.dataset(from)?.acl ?? 'private', author)
+    this.#add(to, this.store.datasets.get(from)?.acl ?? 'private', author)
   }
 
-  /** Deletes a dataset and ends its streams. Throws a `LakeError` 404 if it does not exist. */
+  /**
+   * Deletes a dataset and ends its streams. Its aliases stay, without a dataset. Throws a `LakeError` 404 if it does not
+   * exist.
+   */
   async delete(name: string): Promise<void> {
     await this.#closeDataset(name)
-    this.store.removeDataset(name)
+    for (const alias of this.store.aliases.all()) {
+      if (alias.dataset === name) this.store.aliases.set(alias.name, { ...alias, dataset: null })
+    }
+    this.store.datasets.delete(name)
     this.#removeFolder(name)
   }
 
@@ -160,13 +164,31 @@ export class Project implements Datasets {
   }
 
   /** Creates a token. The store has only its hash. */
-  addToken(label: string, role: TokenRole, value: string = `sk${newToken()}`) {
-    return { row: this.store.addToken(value, label, role), value }
+  addToken(
+    label: string,
+    role: TokenRole,
+    value: string = `sk${newToken()}`,
+    id = `si${randomId()}`,
+  ) {
+    const row = { id, hash: hashToken(value), label, role, created: new Date().toISOString() }
+    this.store.tokens.set(id, row)
+    return { row, value }
+  }
+
+  /** Lets pages of an origin use the API. Returns undefined if they may already. */
+  allowOrigin(origin: string, allowCredentials: boolean): OriginRow | undefined {
+    const known = this.store.origins.all()
+    if (known.some((one) => one.origin === origin)) return undefined
+    const id = Math.max(0, ...known.map((one) => one.id)) + 1
+    const row = { id, origin, allowCredentials, created: new Date().toISOString() }
+    this.store.origins.set(String(id), row)
+    return row
   }
 
   /** Returns the client with a token of this project. */
   clientWith(token: string): AuthContext | undefined {
-    const found = this.store.tokenWith(token)
+    const hashed = hashToken(token)
+    const found = this.store.tokens.all().find(({ hash }) => hash === hashed)
     if (!found) return undefined
     const roles = rolesNamed(TOKEN_ROLES, found.role)
     const { id, label: name } = found
@@ -174,7 +196,7 @@ export class Project implements Datasets {
       user: { ...userOf({ id, name, email: '' }, roles), provider: 'sanity-token' },
       may: permissionsIn(roles),
       isRecent: () => true,
-      isCurrent: () => this.store.token(id) !== undefined,
+      isCurrent: () => this.store.tokens.get(id) !== undefined,
     }
   }
 
@@ -189,8 +211,13 @@ export class Project implements Datasets {
 
   /** Throws if a dataset exists. Removes what a crash left of one that was not completed. */
   #checkFree(name: string): void {
-    if (this.#open.has(name) || this.store.dataset(name)) throw datasetExists(name)
+    if (this.#open.has(name) || this.store.datasets.get(name)) throw datasetExists(name)
     rmSync(this.#folderOf(name), { recursive: true, force: true })
+  }
+
+  #add(name: string, acl: AclMode, author: string): void {
+    this.#openDataset(name)
+    this.store.datasets.set(name, { name, acl, created: new Date().toISOString(), author })
   }
 
   #folderOf(name: string): string {
@@ -210,7 +237,7 @@ export class Project implements Datasets {
       ...content,
       ...{ projectId, name, accounts: this.accounts, clientOf: this.#clientOf, log },
       inProcess: temporary,
-      openness: () => (this.store.dataset(name)?.acl === 'public' ? 'public' : 'private'),
+      openness: () => (this.store.datasets.get(name)?.acl === 'public' ? 'public' : 'private'),
     })
     content.dataset.onTransaction((transaction) => this.webhooks.publish(name, transaction))
     this.#open.set(name, { content, served })

@@ -93,20 +93,12 @@ export async function startLake(options: StartOptions = {}) {
     const project = await Project.open(opening)
     closers.push(() => project.close())
     for (const origin of cors.map(checkOrigin)) {
-      if (!project.store.origins().some((known) => known.origin === origin))
-        project.store.addOrigin(origin, true)
+      project.allowOrigin(origin, true)
     }
     const tokens = localTokens(options.directory)
     for (const { name, title } of TOKEN_ROLES) {
       tokens[name] = options.tokens?.[name] ?? tokens[name]
-      const label = `Local ${title.toLowerCase()}`
-      const known = project.store.tokenWith(tokens[name])
-      // An earlier start had another value or role for it.
-      for (const { id, label: other } of project.store.tokens()) {
-        if (other === label && id !== known?.id) project.store.removeToken(id)
-      }
-      if (known && known.role !== name) project.store.removeToken(known.id)
-      if (known?.role !== name) project.addToken(label, name, tokens[name])
+      project.addToken(`Local ${title.toLowerCase()}`, name, tokens[name], `local-${name}`)
     }
     const plant = (name: string, seed: Seed | undefined) => plantSeed(project.content(name), seed)
     const seedOf = (name: string) => {

@@ -76,8 +76,8 @@ export class Deliveries {
     }
     append(this.messages, logged)
     for (const waitMs of [...retryMs, undefined]) {
-      const hook = this.hook()
-      if (!hook || signal.aborted) return
+      const hook = signal.aborted ? undefined : this.hook()
+      if (!hook) return
       const attempt = await attemptDelivery(hook, message, { timeoutMs, allowsLocal, signal })
       append(this.attempts, attempt)
       logged.resultCode = attempt.resultCode

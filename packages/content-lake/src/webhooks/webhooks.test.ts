@@ -46,7 +46,7 @@ const answer =
 
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'lake-hooks-'))
-  store = ProjectStore.open(directory)
+  store = new ProjectStore(directory)
   dataset = new Dataset({ directory, projectId: 'testing', dataset: 'production' })
   evaluator = new Evaluator({ dataset, projectId: 'testing', name: 'production' })
   received = new EventQueue()
@@ -70,7 +70,7 @@ afterEach(async () => {
 
 function open(options: { allowsLocal: boolean; timeoutMs?: number }) {
   return new Webhooks({
-    ...{ projectId: 'testing', store, retryMs: [1, 1] },
+    ...{ projectId: 'testing', store: store.webhooks, retryMs: [1, 1] },
     evaluate: evaluateRules((name) => (['production', '*'].includes(name) ? evaluator : undefined)),
     onError: (error) => errors.push(error),
     ...options,

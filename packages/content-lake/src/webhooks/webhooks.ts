@@ -14,11 +14,12 @@ export type EvaluateRule = (
   changes: readonly HookChange[],
 ) => Promise<(string | null)[]>
 
-/** Keeps webhooks as JSON, by id. */
+/** Keeps webhooks by id. */
 interface WebhookStore {
-  webhooks(): string[]
-  setWebhook(id: string, json: string): void
-  removeWebhook(id: string): void
+  all(): Webhook[]
+  get(id: string): Webhook | undefined
+  set(id: string, webhook: Webhook): void
+  delete(id: string): boolean
 }
 
 interface WebhookOptions extends DeliveryOptions {
@@ -38,21 +39,16 @@ const MAX_PENDING = 1000
  */
 export class Webhooks {
   readonly #options: WebhookOptions
-  readonly #hooks: Map<string, Webhook>
+  readonly #hooks: WebhookStore
   readonly #deliveries = new Map<string, Deliveries>()
 
   constructor(options: WebhookOptions) {
     this.#options = options
-    this.#hooks = new Map(
-      options.store.webhooks().map((json) => {
-        const hook: Webhook = JSON.parse(json)
-        return [hook.id, hook]
-      }),
-    )
+    this.#hooks = options.store
   }
 
   list(): Webhook[] {
-    return [...this.#hooks.values()]
+    return this.#hooks.all()
   }
 
   /** Returns a webhook. Throws a `LakeError` 404. */
@@ -62,7 +58,7 @@ export class Webhooks {
 
   /** Creates a webhook. Throws a `LakeError` 400 for invalid fields or GROQ, and for more than 100 webhooks. */
   async create(body: unknown, createdByUserId: string): Promise<Webhook> {
-    if (this.#hooks.size >= MAX_HOOKS)
+    if (this.list().length >= MAX_HOOKS)
       throw httpError(400, `A project has at most ${MAX_HOOKS} webhooks`)
     const { projectId } = this.#options
     const origin = { projectId, createdAt: new Date().toISOString(), createdByUserId }
@@ -81,7 +77,6 @@ export class Webhooks {
     this.#hooks.delete(id)
     this.#deliveries.get(id)?.close()
     this.#deliveries.delete(id)
-    this.#options.store.removeWebhook(id)
   }
 
   /** Returns the deliveries of a webhook. Throws a `LakeError` 404. */
@@ -105,7 +100,7 @@ export class Webhooks {
 
   /** Delivers a committed transaction of a dataset to the webhooks whose rules select it. */
   publish(dataset: string, transaction: Transaction): void {
-    for (const hook of this.#hooks.values()) {
+    for (const hook of this.#hooks.all()) {
       if (hook.isDisabledByUser || (hook.dataset !== '*' && hook.dataset !== dataset)) continue
       const changes = transaction.changes.filter(
         (change) => isIncluded(hook, change.id) && hook.rule.on.includes(operationOf(change)),
@@ -135,7 +130,6 @@ export class Webhooks {
   async #store(hook: Webhook): Promise<Webhook> {
     // Checks the rule.
     await this.#options.evaluate(hook.dataset, hook.rule, [])
-    this.#options.store.setWebhook(hook.id, JSON.stringify(hook))
     this.#hooks.set(hook.id, hook)
     return hook
   }
