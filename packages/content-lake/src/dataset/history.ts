@@ -146,12 +146,10 @@ export class History extends Statements {
     return this.row(sql, id) !== undefined
   }
 
-  /** Returns the commit times of the oldest and newest transactions in the history, or undefined if it is empty. */
-  bounds(): { oldest: string; newest: string } | undefined {
-    const sql = 'SELECT timestamp FROM transactions ORDER BY seq'
-    const first = this.row<TransactionRow>(`${sql} ASC LIMIT 1`)
-    const last = this.row<TransactionRow>(`${sql} DESC LIMIT 1`)
-    return first && last && { oldest: first.timestamp, newest: last.timestamp }
+  /** Returns the commit time of the newest transaction, or undefined if the history is empty. */
+  newest(): string | undefined {
+    const sql = 'SELECT timestamp FROM transactions ORDER BY seq DESC LIMIT 1'
+    return this.row<TransactionRow>(sql)?.timestamp
   }
 
   /** Frees the disk space of pruned transactions. Rewrites the whole file. */

@@ -1,41 +1,38 @@
 import { randomUUID } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import type { Transaction } from '../documents/transaction.ts'
 
 const MAX_TRANSACTIONS = 1000
-const MAX_CHANGES = 5000
 /** Maximum length of their documents as JSON. */
 const MAX_CHARACTERS = 16_000_000
+/** Counts for each change, besides its new document. */
+const CHANGE_CHARACTERS = 1000
 
 /** Keeps the last transactions, so that listeners which connect again get the events that they missed. */
 export class RecentTransactions {
-  readonly #transactions: Transaction[] = []
-  #changes = 0
-  readonly #lengths: number[] = []
-  #characters = 0
+  readonly #transactions = new LRUCache<string, Transaction>({
+    max: MAX_TRANSACTIONS,
+    maxSize: MAX_CHARACTERS,
+    sizeCalculation: lengthOf,
+    dispose: (_, id) => {
+      this.#start = id
+    },
+  })
   /** The id before the first kept transaction: of the last one that was dropped, or of this process. */
   #start: string = randomUUID()
 
   /** An event's id from which a listener can resume that gets no later event. */
   get lastEventId(): string {
-    return this.#transactions.at(-1)?.id ?? this.#start
+    const [newest = this.#start] = this.#transactions.keys()
+    return newest
   }
 
   add(transaction: Transaction): void {
-    this.#transactions.push(transaction)
-    this.#changes += transaction.changes.length
-    const length = this.#changes > MAX_CHANGES ? 0 : lengthOf(transaction)
-    this.#lengths.push(length)
-    this.#characters += length
-    while (
-      this.#transactions.length > MAX_TRANSACTIONS ||
-      this.#changes > MAX_CHANGES ||
-      this.#characters > MAX_CHARACTERS
-    ) {
-      const dropped = this.#transactions.shift()
-      this.#characters -= this.#lengths.shift() ?? 0
-      this.#start = dropped?.id ?? this.#start
-      this.#changes -= dropped?.changes.length ?? 0
-    }
+    const { id } = transaction
+    if (this.#transactions.set(id, transaction).has(id)) return
+    // It is larger than all may be together.
+    this.#transactions.clear()
+    this.#start = id
   }
 
   /**
@@ -44,15 +41,14 @@ export class RecentTransactions {
    */
   after(eventId: string): Transaction[] | undefined {
     const [id = '', document] = eventId.split('#')
-    if (eventId === this.#start) return [...this.#transactions]
-    const index = this.#transactions.findIndex((transaction) => transaction.id === id)
-    if (index === -1) return undefined
-    return this.#transactions.slice(document === undefined ? index + 1 : index)
+    const kept = [...this.#transactions.rvalues()].filter((one) => one !== undefined)
+    if (eventId === this.#start) return kept
+    const index = kept.findIndex((transaction) => transaction.id === id)
+    return index === -1 ? undefined : kept.slice(document === undefined ? index + 1 : index)
   }
 }
 
-/** Returns the length of the documents that a transaction holds. Each change has its own copy of its document. */
 function lengthOf({ changes }: Transaction): number {
-  const lengths = changes.map(({ before, json = JSON.stringify(before) }) => json?.length ?? 0)
-  return lengths.reduce((sum, length) => sum + length, 0)
+  const lengths = changes.map(({ json = '' }) => json.length + CHANGE_CHARACTERS)
+  return lengths.reduce((sum, length) => sum + length, 1)
 }

@@ -28,26 +28,3 @@ export function noteOf(document: Record<string, unknown>): Record<string, unknow
   const { dimensions: _, hasAlpha: __, ...extracted } = metadata
   return { ...note, metadata: extracted }
 }
-
-/**
- * The attribute with an asset's file name in an export. Documents may have their own attribute with the same name.
- */
-const ASSET_KEY = /^_+sanityAsset$/
-
-/**
- * Returns the name of a document's attribute in an export: `_sanityAsset`, with any number of leading underscores,
- * gets one more.
- */
-export function escapeAssetKey(key: string): string {
-  return ASSET_KEY.test(key) ? `_${key}` : key
-}
-
-/** Restores the original names of an object's attributes in place. Call it after the assets have been found. */
-export function unescapeAssetKeys(object: Record<string, unknown>): void {
-  // Shortest name first, because each one takes the name that the previous one had.
-  const escaped = Object.keys(object).filter((key) => ASSET_KEY.test(key) && key[1] === '_')
-  for (const key of escaped.sort((a, b) => a.length - b.length)) {
-    object[key.slice(1)] = object[key]
-    delete object[key]
-  }
-}

@@ -8,7 +8,7 @@ import { isAssetDocument, type SanityDocument } from '../documents/document.ts'
 import { isPublished, isSystem } from '../documents/ids.ts'
 import { isRecord, strongReferences } from '../documents/values.ts'
 import { transferableRelease } from '../releases/release.ts'
-import { escapeAssetKey, noteOf } from './asset-notes.ts'
+import { noteOf } from './asset-notes.ts'
 import type { Progress, Transferred } from './import.ts'
 import { TransferError } from './transfer-error.ts'
 
@@ -100,9 +100,7 @@ export async function exportDataset(
     const { asset, ...others } = value
     const found = isNamed(others) ? assets.get(assetReference(asset)) : undefined
     const entries = Object.entries(found ? others : value)
-    const rewritten = Object.fromEntries(
-      entries.map(([key, item]) => [escapeAssetKey(key), withFiles(item)]),
-    )
+    const rewritten = Object.fromEntries(entries.map(([key, item]) => [key, withFiles(item)]))
     if (!found) return rewritten
     const { kind, fileName } = found.name
     return { _sanityAsset: `${kind.slice(0, -1)}@file://./${kind}/${fileName}`, ...rewritten }

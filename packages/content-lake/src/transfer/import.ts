@@ -2,10 +2,9 @@ import { reasonOf } from 'halvi-kit/reason'
 import type { AssetKind, Assets } from '../assets/index.ts'
 import type { Dataset } from '../dataset/dataset.ts'
 import type { Mutation } from '../documents/document.ts'
-import { strongReferences, walk } from '../documents/values.ts'
+import { strongReferences } from '../documents/values.ts'
 import { LakeError } from '../errors/errors.ts'
 import { isArchive, withUnpacked } from './archive.ts'
-import { unescapeAssetKeys } from './asset-notes.ts'
 import { findAssets, findImportSource } from './find-assets.ts'
 import { type AssetDocument, checkAsset, importAsset, UnusableAssetError } from './import-asset.ts'
 import { readDocuments } from './read-documents.ts'
@@ -71,7 +70,6 @@ export async function importDataset(
     if (document && !assetDocuments.has(document._id)) assetDocuments.set(document._id, document)
     for (const user of asset.objects) setReference(user, asset.kind, document)
   }
-  for (const { document } of documents) walk(document, unescapeAssetKeys)
 
   const ids = new Set([...all.map(({ document }) => document._id), ...assetDocuments.keys()])
   for (const { line, document } of documents) {

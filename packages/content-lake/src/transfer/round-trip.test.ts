@@ -84,10 +84,7 @@ const text = fc.oneof(
   fc.string({ unit: fc.constantFrom('\uFFFD', '\uD83D', '\uDE00', '\u0000', '\u2028', '"', 'ä') }),
 )
 const key = fc
-  .oneof(
-    text,
-    fc.constantFrom('', '1', '_key', '_type', '_ref_', '_weak', '_sanityAsset', '__sanityAsset'),
-  )
+  .oneof(text, fc.constantFrom('', '1', '_key', '_type', '_ref_', '_weak'))
   .filter((name) => !['__proto__', 'prototype', 'constructor', 'hasOwnProperty'].includes(name))
 const scalar = fc.oneof(
   text,

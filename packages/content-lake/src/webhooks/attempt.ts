@@ -2,7 +2,8 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { isIP } from 'node:net'
-import { isLocal, LOCAL_ADDRESS, localError, publicLookup } from './public-lookup.ts'
+import { networkInterfaces } from 'node:os'
+import { isPublic, lookupAllowed, NotPublicError } from 'halvi-kit/network'
 import type { Webhook } from './webhook.ts'
 
 /** A request to the URL of a webhook, as the log shows it. */
@@ -52,20 +53,21 @@ export async function attemptDelivery(
   const outcome = await new Promise<Pick<Attempt, 'failureReason' | 'resultCode' | 'resultBody'>>(
     (resolve) => {
       const { protocol, hostname } = new URL(url)
-      const fail = (error: NodeJS.ErrnoException) => {
+      const fail = (error: Error) => {
         const isTimeout = error.name === 'TimeoutError'
-        const failureReason =
-          error.code === LOCAL_ADDRESS ? 'other' : isTimeout ? 'timeout' : 'network'
+        const isForbidden = error instanceof NotPublicError
+        const failureReason = isForbidden ? 'other' : isTimeout ? 'timeout' : 'network'
         resolve({ failureReason, resultCode: null, resultBody: error.message })
       }
       const literal = hostname.replace(/^\[|\]$/g, '')
-      if (!allowsLocal && isIP(literal) && isLocal(literal)) return fail(localError(literal))
+      if (!allowsLocal && isIP(literal) && !isElsewhere(literal))
+        return fail(new NotPublicError(`${literal} is not public`))
       const request = (protocol === 'https:' ? httpsRequest : httpRequest)(url, {
         method,
         signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
         // One connection for each attempt, so that none is left open.
         agent: false,
-        ...(!allowsLocal && { lookup: publicLookup }),
+        ...(!allowsLocal && { lookup: lookupAllowed(isElsewhere) }),
         headers: {
           ...{ 'User-Agent': 'Sanity.io webhook delivery', ...headers, ...message.headers },
           'Content-Type': 'application/json',
@@ -92,6 +94,12 @@ export async function attemptDelivery(
     inProgress: false,
     isFailure: outcome.failureReason !== null,
   }
+}
+
+/** Returns whether an IP address belongs neither to this machine nor to a private network. */
+function isElsewhere(address: string): boolean {
+  const own = Object.values(networkInterfaces()).flat()
+  return isPublic(address) && !own.some((one) => one?.address === address)
 }
 
 /** Returns the value of the header that `@sanity/webhook` checks. */

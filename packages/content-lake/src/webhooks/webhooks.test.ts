@@ -220,7 +220,7 @@ it('reaches neither this machine nor private networks unless that is allowed', a
     transact({ create: { _type: 'post' } })
     const [attempt] = await attemptOf(id, (all) => all.length === 1)
     expect(attempt, host).toMatchObject({ isFailure: true, failureReason: 'other' })
-    expect(attempt?.resultBody).toContain('not allowed')
+    expect(attempt?.resultBody).toContain('not public')
     webhooks.delete(id)
   }
   expect(received.waiting).toBe(0)

@@ -1,8 +1,7 @@
 import sharp, { type Metadata } from 'sharp'
 import { httpError } from '../../errors/errors.ts'
 import { exifMetadata } from './metadata/exif.ts'
-import { dominantSwatch } from './metadata/palette.ts'
-import { blurHash, lqip, thumbHash } from './metadata/placeholders.ts'
+import { blurHash, dominantSwatch, lqip, thumbHash } from './metadata/placeholders.ts'
 import { openOriginal } from './open-original.ts'
 import { refusalOf } from './refusal.ts'
 
@@ -79,14 +78,15 @@ export async function inspectImage({
     }
     const isOpaque = async () =>
       (await (isVector ? sharp(thumbnail) : image.clone()).stats()).isOpaque
-    const swatch = wants('palette') ? await dominantSwatch(sharp(thumbnail)) : undefined
     return facts({
       isOpaque: !found.hasAlpha || (await isOpaque()),
       ...(wants('lqip') && { lqip: await lqip(thumbnail, found.hasAlpha) }),
       ...(wants('blurhash') && { blurHash: await blurHash(thumbnail) }),
       ...(wants('thumbhash') && { thumbHash: await thumbHash(thumbnail) }),
       ...exifMetadata(found.exif, wants),
-      ...(swatch && { palette: { _type: 'sanity.imagePalette', dominant: swatch } }),
+      ...(wants('palette') && {
+        palette: { _type: 'sanity.imagePalette', dominant: await dominantSwatch(thumbnail) },
+      }),
     })
   } catch (error) {
     throw httpError(400, await refusalOf(path, error))

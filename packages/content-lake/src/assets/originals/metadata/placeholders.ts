@@ -27,6 +27,15 @@ export async function thumbHash(thumbnail: Buffer): Promise<string> {
   return Buffer.from(rgbaToThumbHash(width, height, data)).toString('base64')
 }
 
+/** Returns the most frequent color of an image, on white if it is transparent, with black or white as the text on it. */
+export async function dominantSwatch(thumbnail: Buffer): Promise<Record<string, string>> {
+  const { dominant } = await sharp(thumbnail).flatten({ background: '#fff' }).stats()
+  const { r, g, b } = dominant
+  const foreground = r * 0.299 + g * 0.587 + b * 0.114 > 140 ? '#000' : '#fff'
+  const background = `#${Buffer.from([r, g, b]).toString('hex')}`
+  return { _type: 'sanity.imagePaletteSwatch', background, foreground, title: foreground }
+}
+
 async function pixelsOf(image: Sharp) {
   const raw = image.toColourspace('srgb').ensureAlpha().raw()
   const { data, info } = await raw.toBuffer({ resolveWithObject: true })
