@@ -48,6 +48,17 @@ it('kills the process when a job exceeds its timeout, and replaces one that died
 })
 
 it.runIf(process.platform === 'linux')(
+  'gives a job more time if its process gets little, unless it does nothing',
+  async () => {
+    start()
+    const pid = await run('pid')
+    expect(await run('crawl', 'done', 3_000)).toBe('done')
+    expect(await run('pid')).toBe(pid)
+    await expect(run('sleep', undefined, 300)).rejects.toThrow(WorkerTimeoutError)
+  },
+)
+
+it.runIf(process.platform === 'linux')(
   'kills a process that exceeds its memory limit outside of the heap',
   async () => {
     start({ residentMegabytes: () => 150 })

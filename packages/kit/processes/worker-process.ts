@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import type { Log } from '../log.ts'
 import { type ForkOptions, forkWorker } from './fork-worker.ts'
 import { killAndWait } from './kill-and-wait.ts'
+import { processorMs } from './processor-time.ts'
 import { watchResidentMemory } from './resident-memory.ts'
 import type { WorkerAnswer, WorkerRequest } from './worker-messages.ts'
 
@@ -28,9 +29,12 @@ interface Job {
   id: number
   resolve(answer: unknown): void
   reject(error: Error): void
-  timer: NodeJS.Timeout
+  /** Stops the timers that limit its time and memory. */
   stopWatching(): void
 }
+
+/** A job whose process gets little time on a busy machine may take this many times its timeout. */
+const MAX_EXTENSION = 10
 
 /**
  * A child process for jobs that may take long, use much memory, or crash. It starts with the first job, and is killed
@@ -58,7 +62,8 @@ export class WorkerProcess<Request, Answer> {
   }
 
   /**
-   * Runs a job and resolves to its result. The job may use less memory than others by `reservedMegabytes`.
+   * Runs a job and resolves to its result. The job may use less memory than others by `reservedMegabytes`. On Linux,
+   * its timeout is extended while it has used less than half of it as processor time, and still uses some.
    *
    * @throws WorkerTimeoutError, WorkerDiedError, or the error that `onError` makes of the program's error response
    */
@@ -74,15 +79,14 @@ export class WorkerProcess<Request, Answer> {
     const child = this.#child ?? this.#start()
     const id = ++this.#lastId
     return new Promise<Answer>((resolve, reject) => {
-      const timer = setTimeout(() => {
-        this.#kill(new WorkerTimeoutError(`The job took more than ${timeoutMs} ms`))
-      }, timeoutMs)
+      const stops = [this.#watchTime(child, timeoutMs), this.#watchMemory(child, reservedMegabytes)]
       const job: Job = {
         id,
         resolve: (answer) => resolve(answer as Answer),
         reject: (error) => reject(error),
-        timer,
-        stopWatching: this.#watchMemory(child, reservedMegabytes),
+        stopWatching: () => {
+          for (const stop of stops) stop()
+        },
       }
       this.#job = job
       try {
@@ -90,7 +94,7 @@ export class WorkerProcess<Request, Answer> {
       } catch (error) {
         // A message that can't be serialized is the job's own error: the process has not received it.
         this.#job = undefined
-        stopTimers(job)
+        job.stopWatching()
         reject(error)
       }
     }).catch((error) => {
@@ -134,6 +138,21 @@ export class WorkerProcess<Request, Answer> {
     return child
   }
 
+  #watchTime({ pid = 0 }: ChildProcess, timeoutMs: number): () => void {
+    const before = processorMs(pid)
+    let last = before
+    let extensions = 0
+    const timer = setInterval(() => {
+      const used = processorMs(pid)
+      const isStarved = used > last && used - before < timeoutMs / 2
+      last = used
+      if (isStarved && ++extensions < MAX_EXTENSION) return
+      this.options.log?.warn({ timeoutMs }, `${this.options.name} process exceeded its timeout`)
+      this.#kill(new WorkerTimeoutError(`The job took more than ${timeoutMs} ms`))
+    }, timeoutMs)
+    return () => clearInterval(timer)
+  }
+
   #watchMemory(child: ChildProcess, reservedMegabytes: number): () => void {
     const maxMegabytes = this.#residentMegabytes - reservedMegabytes
     if (child.pid === undefined || maxMegabytes === Number.POSITIVE_INFINITY) return () => {}
@@ -156,7 +175,7 @@ export class WorkerProcess<Request, Answer> {
     const job = this.#job
     if (this.#child !== child || job?.id !== id) return
     this.#job = undefined
-    stopTimers(job)
+    job.stopWatching()
     this.#idle = setTimeout(() => this.#kill(), this.options.idleMs).unref()
     if (error === undefined) job.resolve(answer)
     else job.reject(new JobError(error))
@@ -170,7 +189,7 @@ export class WorkerProcess<Request, Answer> {
     clearTimeout(this.#idle)
     child?.kill('SIGKILL')
     if (!job) return
-    stopTimers(job)
+    job.stopWatching()
     job.reject(reason ?? new WorkerDiedError('The worker is closed'))
   }
 }
@@ -180,9 +199,4 @@ class JobError extends Error {
   constructor(readonly answer: unknown) {
     super('The job failed')
   }
-}
-
-function stopTimers({ timer, stopWatching }: Job): void {
-  clearTimeout(timer)
-  stopWatching()
 }
