@@ -33,6 +33,7 @@ const project = `
       }
       const socket = new WebSocket('wss://abc123.api.sanity.io/v2022-06-30/socket/production')
       socket.onopen = () => say('socket')
+      if (performance.getEntriesByType('navigation')[0].transferSize > 0) say('not from a cache')
       fetch('https://core.sanity-cdn.com/bridge.js').catch(() => say('refused'))
       await show()
     </script>\`
@@ -64,7 +65,7 @@ test('pages of a command use the lake instead of Sanity, until they are served w
 
   await page.goto(origin)
   await expect(page.getByText('before')).toBeVisible()
-  await expect(page.getByRole('listitem')).toHaveCount(10)
+  await expect(page.getByRole('listitem')).toHaveCount(11)
   const image = page.locator('img')
   await expect(image).toHaveJSProperty('complete', true)
   await expect(image).toHaveJSProperty('naturalWidth', 1)

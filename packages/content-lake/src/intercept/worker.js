@@ -40,15 +40,19 @@ async function navigate({ url, headers: sent }) {
   headers.set('X-Content-Lake', port)
   const response = await fetch(url, { headers, redirect: 'manual', credentials: 'include' })
   const isFromLake = response.headers.get('X-Content-Lake') === port
-  if (isFromLake) return withSockets(response)
+  if (isFromLake) return withScript(response)
   if (response.type === 'opaqueredirect') return response
   await worker.registration.unregister()
   return Response.redirect(url)
 }
 
-/** Service workers do not see WebSockets, so the page itself leads them to the lake. Removed before it is hydrated. */
-const SOCKETS = `<!doctype html><script>{
+/**
+ * Service workers do not see WebSockets, so the page itself leads them to the lake. Next's development client reloads a
+ * page without end if its transfer size is 0, as if it came from a cache. Removed before the page is hydrated.
+ */
+const SCRIPT = `<!doctype html><script>{
   try { sessionStorage.removeItem('contentLake') } catch {}
+  Object.defineProperty(PerformanceNavigationTiming.prototype, 'transferSize', { value: 300 })
   const Original = WebSocket
   WebSocket = class WebSocket extends Original {
     constructor(address, protocols) {
@@ -61,12 +65,12 @@ const SOCKETS = `<!doctype html><script>{
 }</script>`
 
 /** @param {Response} response */
-function withSockets(response) {
+function withScript(response) {
   const headers = new Headers(response.headers)
   if (!response.body || !headers.get('Content-Type')?.startsWith('text/html')) return response
   headers.delete('Content-Length')
   const script = new TransformStream({
-    start: (controller) => controller.enqueue(new TextEncoder().encode(SOCKETS)),
+    start: (controller) => controller.enqueue(new TextEncoder().encode(SCRIPT)),
   })
   return new Response(response.body.pipeThrough(script), { status: response.status, headers })
 }
