@@ -1,16 +1,19 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
+import { emptyFolder } from '../testing/local-lake.ts'
 
 const cli = fileURLToPath(new URL('./cli.ts', import.meta.url))
 
 /** Starts `local-content-lake run` in a process of its own. */
-function start(...args: string[]) {
+function start(args: string[], env: NodeJS.ProcessEnv = process.env) {
   const own = ['--import=tsx', cli, 'run', '--memory']
-  return spawn(process.execPath, [...own, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
+  return spawn(process.execPath, [...own, ...args], { stdio: ['ignore', 'pipe', 'pipe'], env })
 }
 
 async function finish(child: ReturnType<typeof start>) {
@@ -30,11 +33,22 @@ it('gives the command its lake under any project id, and ends with its code', as
     console.log(JSON.stringify({ id, dataset, result, found }))
     process.exit(7)`
   const node = ['node', '--input-type=module', '--eval', program]
-  const { code, out, err } = await finish(start('--dataset', 'staging', '--', ...node))
+  const { code, out, err } = await finish(start(['--dataset', 'staging', '--', ...node]))
   expect([code, JSON.parse(out)], err).toEqual([
     7,
     { id: 'local', dataset: 'staging', result: 0, found: 'local' },
   ])
+})
+
+it('reaches the programs that npm starts, and keeps NODE_OPTIONS', async () => {
+  await using folder = await emptyFolder()
+  const ask = "fetch('https://abc.api.sanity.io/v1/ping')"
+  const go = `node --eval "${ask}.then(({ status }) => console.log(status, process.title))"`
+  writeFileSync(join(folder.path, 'package.json'), JSON.stringify({ scripts: { go } }))
+  const npm = ['--', 'npm', '--prefix', folder.path, 'run', '--silent', 'go']
+  const env = { ...process.env, NODE_OPTIONS: '--title=kept' }
+  const { code, out, err } = await finish(start(npm, env))
+  expect([code, out], err).toEqual([0, '200 kept\n'])
 })
 
 it('passes signals on, and closes the lake after the command', async () => {
@@ -42,7 +56,7 @@ it('passes signals on, and closes the lake after the command', async () => {
     process.on('SIGTERM', () => process.exit(9))
     setInterval(() => {}, 1000)
     console.log(process.env.CONTENT_LAKE_PORT)`
-  const child = start('--', 'node', '--eval', program)
+  const child = start(['--', 'node', '--eval', program])
   const [line] = await once(child.stdout, 'data')
   child.kill('SIGTERM')
   expect((await finish(child)).code).toBe(9)
@@ -53,9 +67,10 @@ it('passes signals on, and closes the lake after the command', async () => {
 it.each([
   [['--', 'no-such-command'], 127, 'no-such-command'],
   [['--', '/'], 126, '/'],
+  [['--', 'sh', '-c', 'kill -KILL $$'], 137, 'sh'],
   [['--port', '3000'], 2, 'COMMAND'],
   [['--port', 'x', '--', 'node'], 2, '--port'],
 ])('explains in one line why it cannot run %j', async (args, expected, word) => {
-  const { code, err } = await finish(start(...args))
+  const { code, err } = await finish(start(args))
   expect([code, err.trim().split('\n').at(-1)]).toEqual([expected, expect.stringContaining(word)])
 })

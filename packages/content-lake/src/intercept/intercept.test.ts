@@ -72,14 +72,18 @@ it('leads the unmodified client to the lake, with its stream of events', async (
 it('leads every kind of connection of a process and its descendants to the lake', async () => {
   const program = `
     import { execFileSync } from 'node:child_process'
+    import http from 'node:http'
     import http2 from 'node:http2'
     import https from 'node:https'
     import { text } from 'node:stream/consumers'
     import { Worker } from 'node:worker_threads'
-    import sharp from 'sharp'
+    import { request } from 'undici'
     import WebSocket from 'ws'
     const ping = 'https://abc.api.sanity.io/v1/ping'
-    const viaHttps = await new Promise((resolve) => https.get(ping, (r) => resolve(r.statusCode)))
+    const get = (module, url) => new Promise((resolve) => module.get(url, (r) => resolve(r.statusCode)))
+    const viaHttps = await get(https, ping)
+    const viaHttp = await get(http, ping.replace('https', 'http'))
+    const viaUndici = (await request(ping)).statusCode
     const session = http2.connect('https://api.sanity.io')
     const viaHttp2 = await text(session.request({ ':path': '/v1/ping' }))
     session.close()
@@ -96,22 +100,51 @@ it('leads every kind of connection of a process and its descendants to the lake'
     })
     const child = "fetch('" + ping + "').then((r) => console.log(r.status))"
     const inChild = Number(execFileSync(process.execPath, ['--eval', child]))
-    const background = 'teal'
-    const picture = await sharp({ create: { width: 4, height: 4, channels: 3, background } }).png().toBuffer()
-    const init = { method: 'POST', body: picture, headers }
-    const upload = await fetch('https://other.api.sanity.io/v1/assets/images/production', init)
-    const { url: address } = (await upload.json()).document
-    const cdn = [address, await fetch(address.replace('/testing/', '/other/')).then((r) => r.status)]
-    process.stdout.write(JSON.stringify({ viaHttps, viaHttp2, viaSocket, inWorker, inChild, cdn }))`
+    process.stdout.write(JSON.stringify({ viaHttps, viaHttp, viaUndici, viaHttp2, viaSocket, inWorker, inChild }))
+    process.exit()`
   expect(await runProgram(program)).toEqual({
-    ...{
-      viaHttps: 200,
-      viaHttp2: '{"PONG":true}',
-      viaSocket: 'open',
-      inWorker: 200,
-      inChild: 200,
-    },
-    cdn: [expect.stringMatching(/^https:\/\/cdn\.sanity\.io\/images\/testing\/production\//), 200],
+    ...{ viaHttps: 200, viaHttp: 200, viaUndici: 200, viaHttp2: '{"PONG":true}' },
+    ...{ viaSocket: 'open', inWorker: 200, inChild: 200 },
+  })
+})
+
+it('serves images and files at the URLs that clients build', async () => {
+  const program = `
+    import { createClient } from '@sanity/client'
+    import { createImageUrlBuilder } from '@sanity/image-url'
+    import sharp from 'sharp'
+    const client = createClient({
+      projectId: 'other',
+      dataset: 'production',
+      token: process.env.SANITY_AUTH_TOKEN,
+      apiVersion: '2025-02-19',
+      useCdn: false,
+    })
+    const background = 'teal'
+    const picture = await sharp({ create: { width: 40, height: 20, channels: 3, background } }).png().toBuffer()
+    const { _id: _ref } = await client.assets.upload('image', picture)
+    const build = (image) => createImageUrlBuilder(client).image(image)
+    const cropped = build({ asset: { _ref }, crop: { left: 0.5, right: 0, top: 0, bottom: 0 } })
+    const headers = { Accept: 'image/webp' }
+    const images = [build({ asset: { _ref } }), cropped, cropped.width(8), cropped.width(8).height(4).fit('crop').dpr(2), cropped.auto('format'), cropped.format('jpg')]
+    const served = []
+    for (const image of images) {
+      const response = await fetch(image.url(), { headers })
+      const { width, height, format } = await sharp(Buffer.from(await response.arrayBuffer())).metadata()
+      served.push(width + 'x' + height + ' ' + format)
+    }
+    const { url } = await client.assets.upload('file', Buffer.from('words'), { filename: 'a.txt' })
+    const file = await (await fetch(url)).text()
+    const sha1 = 'a'.repeat(40)
+    await client.create({ _id: 'image-' + sha1 + '-20x10-png', _type: 'sanity.imageAsset' })
+    const without = build({ asset: { _ref: 'image-' + sha1 + '-20x10-png' } }).width(8).url()
+    const missing = [(await fetch(without)).status, (await fetch(url.replace(/[0-9a-f]{40}/, sha1))).status]
+    process.stdout.write(JSON.stringify({ served, url, file, missing }))`
+  expect(await runProgram(program)).toEqual({
+    served: ['40x20 png', '20x20 png', '8x8 png', '16x8 png', '20x20 webp', '20x20 jpeg'],
+    url: expect.stringMatching(/^https:\/\/cdn\.sanity\.io\/files\/testing\/production\//),
+    file: 'words',
+    missing: [404, 404],
   })
 })
 
