@@ -57,9 +57,6 @@ for (const name of ['hook.js', 'worker.js'])
 const cli = `${dist}lib/cli.js`
 writeFileSync(cli, `#!/usr/bin/env node\n${readFileSync(cli, 'utf8')}`, { mode: 0o755 })
 for (const name of ['README.md', 'limits.md']) cpSync(root + name, dist + name)
-// They are loaded by other processes and by pages, as they are.
-for (const name of ['hook.js', 'worker.js'])
-  cpSync(`${root}src/intercept/${name}`, `${dist}lib/${name}`)
 
 const { name, version, description, license, type, engines } = source
 const entry = (module) => ({

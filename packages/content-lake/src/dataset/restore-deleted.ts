@@ -17,10 +17,9 @@ export function restoreDeleted(dataset: Dataset, id: string, author: string) {
   if (!found || isSystemType(found.document._type)) {
     throw httpError(404, 'This document is not among the deleted ones')
   }
-  const typeOf = (missing: string) => dataset.past.deletedById(missing)?.document._type
   const isMissing = (target: string) => dataset.get(target) === undefined
   const { _rev, _updatedAt, ...content } = found.document
-  const document = weakened(content, isMissing, typeOf) as typeof content
+  const document = weakened(content, isMissing) as typeof content
   const { transactionId } = dataset.transact([{ create: { ...document, _id: `drafts.${id}` } }], {
     author,
     draftsOnly: true,
@@ -28,20 +27,14 @@ export function restoreDeleted(dataset: Dataset, id: string, author: string) {
   return { id, transactionId }
 }
 
-/** Returns a value in which strong references to missing documents are weak, with their type if it is known. */
-function weakened(
-  value: unknown,
-  isMissing: (id: string) => boolean,
-  typeOf: (id: string) => string | undefined,
-): unknown {
-  if (Array.isArray(value)) return value.map((item) => weakened(item, isMissing, typeOf))
+/** Returns a value in which strong references to missing documents are weak. */
+function weakened(value: unknown, isMissing: (id: string) => boolean): unknown {
+  if (Array.isArray(value)) return value.map((item) => weakened(item, isMissing))
   if (!isRecord(value)) return value
   const { _ref: ref } = value
-  if (typeof ref === 'string' && value._weak !== true && isMissing(ref)) {
-    const type = typeOf(ref)
-    return { ...value, _weak: true, _strengthenOnPublish: type === undefined ? {} : { type } }
-  }
+  if (typeof ref === 'string' && value._weak !== true && isMissing(ref))
+    return { ...value, _weak: true, _strengthenOnPublish: {} }
   return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [key, weakened(inner, isMissing, typeOf)]),
+    Object.entries(value).map(([key, inner]) => [key, weakened(inner, isMissing)]),
   )
 }

@@ -25,7 +25,8 @@ export function binRoutes(dataset: Dataset, name: string, accounts: Accounts): R
     get(`bin/${name}`, ({ url }) => {
       const types = (url.searchParams.get('types') ?? '').split(',').filter(Boolean)
       if (types.length > MAX_TYPES) throw httpError(400, `More than ${MAX_TYPES} types`)
-      const [, seq, documentId = ''] = /^(\d+):(.*)$/.exec(beforeOf(url) ?? '') ?? []
+      const [, seq, documentId = ''] =
+        /^(\d+):(.*)$/.exec(url.searchParams.get('before') ?? '') ?? []
       const before = seq === undefined ? undefined : { seq: Number(seq), documentId }
       const limit = limitOf(url)
       const found = past.deleted(
@@ -52,10 +53,6 @@ export function binRoutes(dataset: Dataset, name: string, accounts: Accounts): R
       { needs: 'content' },
     ),
   ]
-}
-
-function beforeOf({ searchParams }: URL): string | undefined {
-  return searchParams.get('before') ?? undefined
 }
 
 function limitOf({ searchParams }: URL): number {

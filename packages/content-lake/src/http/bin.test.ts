@@ -106,7 +106,7 @@ describe('the bin', () => {
     await editor.client.delete('b')
     await restore('a')
     expect(stored('drafts.a')).toMatchObject({
-      links: [{ _ref: 'b', _weak: true, _strengthenOnPublish: { type: 'note' } }],
+      links: [{ _ref: 'b', _weak: true, _strengthenOnPublish: {} }],
       kept: to('c'),
     })
     const publish = (id: string) =>

@@ -55,36 +55,11 @@ export function sendBytes(
     ...headers,
   })
   if (withUnreadBody) sendBeforeReadingBody(response, bytes)
-  else if (bytes.length <= CHUNK_BYTES) response.end(bytes)
-  else sendInChunks(response, bytes)
-}
-
-/** A client that reads less than this within the timeout is disconnected. */
-const CHUNK_BYTES = 16 * 1024
-
-/**
- * Sends in chunks and disconnects clients that stop reading, because a stalled response keeps the whole body in
- * memory.
- */
-function sendInChunks(response: ServerResponse, bytes: Uint8Array): void {
-  if (response.req.method === 'HEAD') {
-    response.end()
-    return
+  else {
+    // A client that stops reading would keep the whole body in memory.
+    response.setTimeout(stalledClientMs, () => response.destroy())
+    response.end(bytes)
   }
-  const stalled = setTimeout(() => response.destroy(), stalledClientMs).unref()
-  let position = 0
-  const writeMore = () => {
-    stalled.refresh()
-    while (position < bytes.length) {
-      const chunk = bytes.subarray(position, position + CHUNK_BYTES)
-      position += chunk.length
-      if (!response.write(chunk)) return
-    }
-    response.off('drain', writeMore)
-    response.end()
-  }
-  response.on('drain', writeMore).once('close', () => clearTimeout(stalled))
-  writeMore()
 }
 
 /** Sends an error in Sanity's shape, see `asLakeError`. */

@@ -37,11 +37,6 @@ export const imageLimits = {
   maxGifArea: 1_000_000,
   /** Maximum pixels of a rotated image, which needs a second copy in memory: 175 MB at `maxArea`. */
   maxRotatedArea: 2_000_000,
-  /**
-   * Maximum pixels of an original that is rotated by its EXIF data. 12 megapixels, as phones take, need 190 MB.
-   * Larger ones are scaled down.
-   */
-  maxUprightArea: 12_500_000,
   /** Maximum pixels of all frames of an animation together: 1.5 s. Animated GIFs are limited to `maxArea`: 3.5 s. */
   maxAnimationArea: 12_000_000,
   /**

@@ -1,27 +1,14 @@
-import type { Role } from '../users/user.ts'
+import { type Role, role } from '../users/user.ts'
 
 export type TokenRole = 'viewer' | 'editor' | 'deploy-studio' | 'administrator'
 
 /** The roles of tokens, by Sanity's names. */
-export const TOKEN_ROLES: readonly (Role & { name: TokenRole })[] = [
-  {
-    ...{ name: 'viewer', title: 'Viewer', description: 'Reads all content' },
-    ...{ writesContent: false, publishesContent: false, managesPeople: false },
-  },
-  {
-    ...{ name: 'editor', title: 'Editor', description: 'Reads and writes all content' },
-    ...{ writesContent: true, publishesContent: true, managesPeople: false },
-  },
-  {
-    ...{ name: 'deploy-studio', title: 'Deploy Studio', description: 'Deploys schemas' },
-    ...{ writesContent: false, publishesContent: false, managesPeople: false },
-    readsContent: false,
-  },
-  {
-    ...{ name: 'administrator', title: 'Administrator', description: 'Everything' },
-    ...{ writesContent: true, publishesContent: true, managesPeople: true },
-  },
-]
+export const TOKEN_ROLES = [
+  role('viewer', 'Viewer', 'Reads all content'),
+  role('editor', 'Editor', 'Reads and writes all content', true, true),
+  { ...role('deploy-studio', 'Deploy Studio', 'Deploys schemas'), readsContent: false },
+  role('administrator', 'Administrator', 'Everything', true, true, true),
+] as readonly (Role & { name: TokenRole })[]
 
 /** Returns whether a value is the name of a token's role. */
 export function isTokenRole(role: unknown): role is TokenRole {

@@ -33,9 +33,8 @@ export interface ExportSource {
  * `files/`, and the assets' attributes in `assets.json`. `sanity dataset import` accepts this folder. Equal content
  * produces equal bytes. Only the owner can read the files.
  *
- * The file is created or replaced after everything was written. Drafts to which an exported document has a strong
- * reference are always exported, because an import would fail without them. Throws a `TransferError` when the file of
- * a used asset is missing.
+ * The file is created or replaced after everything was written. Throws a `TransferError` when the file of a used asset
+ * is missing.
  */
 export async function exportDataset(
   { documents, assetDirectory }: ExportSource,
@@ -63,7 +62,7 @@ export async function exportDataset(
     else withoutFile.set(document._id, path ? `${path} does not exist` : 'it was never uploaded')
   }
   const described = [...assets.values()].map(({ document }) => document)
-  const chosen = drafts ? all : withReferenced(all, described)
+  const chosen = drafts ? all : all.filter(({ _id }) => isPublished(_id))
   const needed = new Set(
     [...chosen, ...described].flatMap((document) => [...strongReferences(document).keys()]),
   )
@@ -113,26 +112,6 @@ interface Asset {
   name: NonNullable<ReturnType<typeof assetNameOf>>
   path: string
   document: SanityDocument
-}
-
-/**
- * Returns the published documents, and recursively the documents to which they or assets have strong references, in
- * the order of `all`.
- */
-function withReferenced(
-  all: readonly SanityDocument[],
-  assets: readonly SanityDocument[],
-): SanityDocument[] {
-  const byId = new Map(all.map((document) => [document._id, document]))
-  const chosen = new Set([...assets, ...all.filter(({ _id }) => isPublished(_id))])
-  // Iterating a Set also visits items that are added during the iteration.
-  for (const document of chosen) {
-    for (const id of strongReferences(document).keys()) {
-      const referenced = byId.get(id)
-      if (referenced) chosen.add(referenced)
-    }
-  }
-  return all.filter((document) => chosen.has(document))
 }
 
 /**

@@ -1,7 +1,3 @@
-import type { IncomingMessage } from 'node:http'
-import { request as requestHttp } from 'node:http'
-import { request as requestHttps } from 'node:https'
-import { lookupAllowed } from 'halvi-kit/network'
 import { imageLimits } from '../limits/limits.ts'
 import { TransferError } from './transfer-error.ts'
 
@@ -23,10 +19,8 @@ export function parseHost(text: string): string | undefined {
 }
 
 /**
- * Returns the bytes at an http or https URL. Follows redirects to allowed hosts. Rejects a host name that resolves to
- * a private, loopback, or link-local address; such an address is only allowed if it is listed itself.
- *
- * Throws for more than `imageLimits.uploadBytes`, after 30 seconds, and for any status except 200.
+ * Returns the bytes at an http or https URL. Follows redirects to allowed hosts. Throws for more than
+ * `imageLimits.uploadBytes`, after 30 seconds, and for any status except 200.
  */
 export async function fetchAsset(
   address: string,
@@ -37,38 +31,24 @@ export async function fetchAsset(
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
     if (!/^https?:$/.test(url.protocol)) throw new Error(`redirected to ${url.protocol}`)
     checkHost(url, allowedHosts)
-    const response = await get(url, signal)
-    const { statusCode = 0, headers } = response
-    if (statusCode === 200) return readBody(response)
-    response.destroy()
-    if (![301, 302, 303, 307, 308].includes(statusCode) || !headers.location) {
-      throw new Error(`HTTP ${statusCode}`)
+    const response = await fetch(url, { signal, redirect: 'manual' })
+    const location = response.headers.get('location')
+    if (response.status === 200) return readBody(response)
+    await response.body?.cancel()
+    if (![301, 302, 303, 307, 308].includes(response.status) || !location) {
+      throw new Error(`HTTP ${response.status}`)
     }
-    url = new URL(headers.location, url)
+    url = new URL(location, url)
   }
   throw new Error('too many redirects')
 }
 
-function get(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
-  return new Promise((done, fail) => {
-    const request = url.protocol === 'https:' ? requestHttps : requestHttp
-    const headers = { 'accept-encoding': 'identity' }
-    request(url, { signal, headers, agent: false, lookup: lookupAllowed() }, done)
-      .on('error', fail)
-      .end()
-  })
-}
-
-async function readBody(response: IncomingMessage): Promise<Uint8Array> {
+async function readBody({ body }: Response): Promise<Uint8Array> {
   const { uploadBytes } = imageLimits
-  if ((response.headers['content-encoding'] ?? 'identity') !== 'identity') {
-    response.destroy()
-    throw new Error('the response is compressed')
-  }
-  const chunks: Buffer[] = []
+  const chunks: Uint8Array[] = []
   let size = 0
   // Leaving the loop early closes the connection.
-  for await (const chunk of response as AsyncIterable<Buffer>) {
+  for await (const chunk of body ?? []) {
     size += chunk.length
     if (size > uploadBytes) throw new Error(`larger than ${uploadBytes} bytes`)
     chunks.push(chunk)

@@ -4,7 +4,6 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { emptyFolder, localLake } from '../testing/local-lake.ts'
@@ -242,8 +241,6 @@ describe('assets', () => {
           }
           response.on('drain', write)
           write()
-        } else if (url === '/packed') {
-          response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(png))
         } else response.writeHead(url === '/a.png' ? 200 : 404).end(png)
       })
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -282,7 +279,7 @@ describe('assets', () => {
       expect(ids()).toEqual([])
     })
 
-    it('are not fetched from other hosts by redirects or by names that resolve to private addresses', async () => {
+    it('are not fetched from other hosts by redirects', async () => {
       const port = host.split(':')[1]
       const inside = createServer((_, response) => response.end(png))
       await new Promise<void>((resolve) => inside.listen(0, '127.0.0.1', resolve))
@@ -298,17 +295,13 @@ describe('assets', () => {
         const url = `http://${host}/to/${encodeURIComponent(target)}`
         await expect(load(url, host)).rejects.toThrow(/not an allowed host|redirected to/)
       }
-      await expect(load(`http://localhost:${port}/a.png`, `localhost:${port}`)).rejects.toThrow(
-        'localhost resolves to',
-      )
       inside.close()
       expect(asked.filter((url) => !url.startsWith('/to/'))).toEqual([])
       expect(ids()).toEqual([])
     })
 
-    it('are rejected if they are too large, compressed, or redirected too often', async () => {
+    it('are rejected if they are too large or redirected too often', async () => {
       await expect(load(`http://${host}/endless`, host)).rejects.toThrow('larger than 50')
-      await expect(load(`http://${host}/packed`, host)).rejects.toThrow('compressed')
       let address = '/a.png'
       for (let redirect = 0; redirect < 7; redirect++)
         address = `/to/${encodeURIComponent(address)}`

@@ -4,7 +4,6 @@ import fc from 'fast-check'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { main } from '../commands/embedded.ts'
-import type { DocumentInput } from '../documents/document.ts'
 import { errorOf, type LakeFixture, startLake } from '../testing/lake-fixture.ts'
 import { emptyFolder, localLake } from '../testing/local-lake.ts'
 
@@ -140,32 +139,6 @@ describe('content of the lake', () => {
       }
     }
     await fc.assert(fc.asyncProperty(documents, comesBack), { numRuns: 8 })
-  })
-
-  it('survives a round trip without drafts if a published document has a strong reference to a draft', async () => {
-    clear()
-    const to = (_ref: string) => ({ _type: 'reference', _ref })
-    const documents: DocumentInput[] = [
-      { _id: 'drafts.b', _type: 't', next: to('versions.r1.c') },
-      { _id: 'versions.r1.c', _type: 't' },
-      { _id: 'drafts.left-out', _type: 't' },
-      { _id: 'drafts.tag', _type: 't' },
-      { _id: 'a', _type: 't', next: to('drafts.b') },
-    ]
-    await running
-      .client()
-      .mutate(documents.map((create) => ({ create: create as (typeof documents)[0] })))
-    await running
-      .client()
-      .patch(imageId)
-      .set({ tag: to('drafts.tag') })
-      .commit()
-    const { first, second, other } = await roundTrip()
-    expect(second).toEqual(first)
-    await using restored = await localLake(other)
-    expect(restored.dataset.get('versions.r1.c')).toBeDefined()
-    expect(restored.dataset.get('drafts.left-out')).toBeUndefined()
-    await running.client().patch(imageId).unset(['tag']).commit()
   })
 
   it('survives a round trip with changed asset documents', async () => {

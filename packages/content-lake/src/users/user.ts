@@ -46,7 +46,8 @@ export function permissionsIn(roles: readonly Role[]): Permissions {
   }
 }
 
-function role(
+/** Returns a role. Everyone reads content by default. */
+export function role(
   name: string,
   title: string,
   description: string,
