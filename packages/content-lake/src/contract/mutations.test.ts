@@ -134,6 +134,16 @@ describe('patching', () => {
     expect(await client.fetch(`${query} | order(n).n`, { counted })).toEqual([11, 12])
   })
 
+  it.each(['inc', 'dec'] as const)('fails for %s of a missing attribute', async (operation) => {
+    const _id = own(`without-${operation}`)
+    await client.create({ _id, _type })
+    const patch = client.patch(_id, { [operation]: { n: 1 } }).set({ other: true })
+    expect(await firstError(patch.commit())).toMatchObject({ statusCode: 409 })
+    expect(await client.getDocument(_id)).not.toHaveProperty('other')
+    await client.patch(_id).setIfMissing({ n: 0 }).inc({ n: 1 }).commit()
+    expect(await client.getDocument(_id)).toMatchObject({ n: 1 })
+  })
+
   it('fails for an unexpected revision, a missing document, or another type', async () => {
     const _id = own('revised')
     const { _rev } = await client.create({ _id, _type, n: 0 })

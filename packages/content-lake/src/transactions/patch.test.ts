@@ -39,7 +39,7 @@ describe('a patch', () => {
     ['an attribute of a list', { set: { 'list.n': 1 } }],
     ['an index of a missing list', { set: { 'other[0]': 1, 'other[0].n': 1 } }],
     ['a missing attribute anywhere', { set: { '..missing': 1 } }],
-    ['missing attributes', { unset: ['gone', 'gone.n', 'list[0].gone'], inc: { gone: 1 } }],
+    ['missing attributes', { unset: ['gone', 'gone.n', 'list[0].gone'] }],
     ['what is no number', { inc: { 'list[0].tags': 1 }, dec: { 'list[0]._key': 1 } }],
     ['what is no text', { diffMatchPatch: { list: '@@ -1 +1 @@\n-a\n+b\n' } }],
     ['a place in a missing list', { insert: { after: 'other[-1]', items: [1] } }],

@@ -12,7 +12,7 @@ const IMMUTABLE = ['_id', '_type', '_createdAt'] as const
  * are never created, and attributes are created with the objects around them. Leaves the given document unchanged.
  *
  * Throws a `LakeError` 409 for a patch that does not fit this document: wrong revision, an insert into a value that is
- * not an array, or a change of an immutable attribute.
+ * not an array, an increment of a missing attribute, or a change of an immutable attribute.
  */
 export function patchDocument(
   document: SanityDocument,
@@ -52,7 +52,9 @@ function apply(patch: Omit<PatchOperations, 'ifRevisionID'>, root: Slot): void {
     [patch.inc, 1],
     [patch.dec, -1],
   ] as const) {
-    each(values, false, (slot, by: number) => {
+    each(values, true, (slot, by: number) => {
+      if (!Object.hasOwn(slot.parent, slot.key))
+        throw mutationError(`Cannot increment "${slot.key}" because it is not present`, {}, 409)
       const value = valueAt(slot)
       if (typeof value === 'number') setAt(slot, value + sign * by)
     })
