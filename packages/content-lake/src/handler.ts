@@ -78,8 +78,8 @@ export function createHandler(options: HandlerOptions) {
   const projectTable = new RouteTable(options.routes)
   const tables = new WeakMap<ServedDataset, RouteTable>()
 
-  /** Returns the routes of a path. Throws a `LakeError` 404 for an unknown project or dataset. */
-  function routesOf(segments: string[]): MatchedRoutes {
+  /** Returns the routes of a path, and its dataset. Throws a `LakeError` 404 for an unknown project or dataset. */
+  function routesOf(segments: string[]): MatchedRoutes & { dataset?: ServedDataset } {
     const [first, project = projectId] = segments
     if (first === 'projects' && project !== projectId) throw projectNotFound(project)
     const ofProject = projectTable.matching(segments)
@@ -95,7 +95,7 @@ export function createHandler(options: HandlerOptions) {
       table = new RouteTable(routesOfDataset(found, streams))
       tables.set(found, table)
     }
-    return { routes: table.matching(segments), openness: found.openness() }
+    return { routes: table.matching(segments), openness: found.openness(), dataset: found }
   }
 
   function answerTo(request: IncomingMessage, response: ServerResponse) {
@@ -109,7 +109,8 @@ export function createHandler(options: HandlerOptions) {
       try {
         const matched = routesOf(segments)
         if (matched.routes.length === 0) return undefined
-        return () => respond({ request, response, url, segments }, version, matched)
+        const exchange = { request, response, url, segments }
+        return () => unlessDeleted(matched.dataset, respond(exchange, version, matched))
       } catch (error) {
         return () => Promise.reject(error)
       }
@@ -120,9 +121,21 @@ export function createHandler(options: HandlerOptions) {
     if (!found || !assets) return undefined
     const isStaff = () => found.openness() === 'public' || typeof access(request) === 'object'
     const exchange = (): Exchange => ({ request, response, url, segments: decodePath(pathname) })
-    if (kind === 'images') return () => assets.image(exchange(), isStaff)
-    if (kind === 'files') return () => assets.file(exchange(), isStaff)
+    if (kind === 'images') return () => unlessDeleted(found, assets.image(exchange(), isStaff))
+    if (kind === 'files') return () => unlessDeleted(found, assets.file(exchange(), isStaff))
     return undefined
+  }
+
+  /** Waits for a response. Throws a `LakeError` 404 if it failed because the dataset was deleted in the meantime. */
+  async function unlessDeleted(dataset: ServedDataset | undefined, response: Promise<void>) {
+    try {
+      await response
+    } catch (error) {
+      const isDeleted = dataset !== undefined && datasets.find(dataset.name) !== dataset
+      throw isDeleted && asLakeError(error).statusCode >= 500
+        ? datasetNotFound(dataset.name, projectId)
+        : error
+    }
   }
 
   const endStreams = () => {

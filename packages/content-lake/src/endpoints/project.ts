@@ -4,7 +4,7 @@ import { releaseLimits } from '../limits/limits.ts'
 import type { Accounts } from '../users/accounts.ts'
 
 /** Features of Sanity's plans, by the names that the Studio asks for. */
-const FEATURES = ['contentReleases', 'singleDocRelease']
+const FEATURES = ['contentReleases', 'singleDocRelease', 'privateDataset']
 const COMMENTS_FEATURES = ['studioComments', 'sanityTasks']
 
 const OPEN = { anonymous: 'always' } as const

@@ -8,6 +8,11 @@ import { isTokenRole, TOKEN_ROLES } from '../project/token-roles.ts'
 
 const MAX_LABEL = 100
 
+const ROLES = TOKEN_ROLES.map(({ name, title, description }) => ({
+  ...{ name, title, description, isCustom: false },
+  ...{ appliesToUsers: true, appliesToRobots: true },
+}))
+
 /**
  * Returns the routes that list, create, and delete tokens: `projects/<id>/tokens`, and `access/project/<id>/robots`,
  * which newer versions of Sanity's CLI use. The value of a token is in the response that creates it, and nowhere else.
@@ -64,12 +69,8 @@ export function tokenRoutes(project: Project): Route[] {
       admin,
     ),
     { methods: ['DELETE'], path: `${robots}/*`, handle: remove, ...admin },
-    get(`projects/${project.id}/roles`, () =>
-      TOKEN_ROLES.map(({ name, title, description }) => ({
-        ...{ name, title, description, isCustom: false },
-        ...{ appliesToUsers: true, appliesToRobots: true },
-      })),
-    ),
+    get(`projects/${project.id}/roles`, () => ROLES),
+    get(`access/project/${project.id}/roles`, () => ({ data: ROLES, nextCursor: null })),
   ]
 }
 

@@ -80,9 +80,9 @@ export function unauthorized(): Error {
 
 /**
  * An endpoint's requirement: permission to `read` or write `content`, to manage `people`, to manage the `project` with
- * its datasets and tokens, or a `session` instead of the token.
+ * its datasets and tokens, to deploy `schemas`, or a `session` instead of the token.
  */
-export type Needs = 'read' | 'content' | 'people' | 'project' | 'session'
+export type Needs = 'read' | 'content' | 'people' | 'project' | 'schemas' | 'session'
 
 /**
  * How much anonymous clients may read of a dataset: nothing, the tags in live events, as of a private dataset at Sanity,
@@ -126,6 +126,8 @@ export function checkPermission({ may, session }: AuthContext, needs: Needs | un
   if (needs === 'read' && may.readsContent === false) throw missingPermission('read')
   if (needs === 'project' && !may.managesPeople) throw missingPermission('sanity.project/update')
   if (needs === 'content' && !may.writesContent) throw missingPermission('update')
+  if (needs === 'schemas' && !may.publishesContent && !may.deploysSchemas)
+    throw missingPermission('update')
   if (needs === 'people' && !may.managesPeople)
     throw httpError(403, 'You do not have permission to manage people')
   if (needs === 'session' && !session) throw httpError(403, 'Sign in with an account to do this')

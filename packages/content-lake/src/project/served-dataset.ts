@@ -10,6 +10,7 @@ import { listenSubscription } from '../endpoints/listen.ts'
 import { liveEventsSubscription } from '../endpoints/live-events.ts'
 import { WRITE } from '../endpoints/permissions.ts'
 import { queryRoute } from '../endpoints/query.ts'
+import { schemaRoutes } from '../endpoints/schemas.ts'
 import { uploadRoutes, writeRoutes } from '../endpoints/write.ts'
 import { Evaluator, type EvaluatorClient, type TaskRunner } from '../evaluation/evaluator.ts'
 import { evaluateInProcess } from '../evaluation/in-process.ts'
@@ -84,6 +85,7 @@ export function serveDataset(options: ServedDatasetOptions): ServedDataset {
       ...historyRoutes(send, name),
       ...binRoutes(dataset, name, accounts),
       ...datasetRoutes(projectId, name),
+      ...schemaRoutes(dataset, projectId, name),
       exportRoute(dataset, name),
     ].map((route): Route => ({ needs: 'read', ...route })),
     subscriptions: [listenSubscription(listeners, name), liveEventsSubscription(dataset, name)].map(

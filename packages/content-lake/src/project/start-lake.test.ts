@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { get } from 'node:http'
+import { get, request } from 'node:http'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import { follow } from '../testing/follow.ts'
@@ -219,6 +219,36 @@ it.each(Object.entries(ROLES))('permits what the role permits: %s', async (role,
   expect(await status('GET', 'projects/local/datasets')).toBe(expected.list)
 })
 
+it('stores the schemas of Studios, which tokens that deploy them may also do', async () => {
+  const { client, tokens } = await start()
+  const uri = '/projects/local/datasets/production/schemas'
+  const token = tokens['deploy-studio']
+  const ask = (method: string, path = '', body?: object) =>
+    client({ token }).request({ method, uri: uri + path, ...(body && { body }) })
+  const workspace = { name: 'default', title: 'Default' }
+  const schemas = [
+    { workspace, version: '2025-05-01', schema: [{ name: 'note' }] },
+    { workspace, version: '2025-05-01', tag: 'next', schema: [{ name: 'page' }] },
+  ]
+  await ask('PUT', '', { schemas })
+  const ids = ['_.schemas.default', '_.schemas.default.tag.next']
+  expect((await ask('GET')).map(({ _id }: { _id: string }) => _id)).toEqual(ids)
+  expect(await ask('GET', `/${ids[0]}`)).toMatchObject([{ workspace, schema: '[{"name":"note"}]' }])
+  expect(await ask('DELETE', `/${ids[0]}`)).toEqual({ deleted: true })
+  expect(await ask('DELETE', `/${ids[0]}`)).toEqual({ deleted: false })
+  expect(await ask('GET', `/${ids[0]}`)).toEqual([])
+  await client().create({ _id: 'a', _type: 'note' })
+  expect(await ask('DELETE', '/a')).toEqual({ deleted: false })
+  for (const given of [
+    {},
+    { workspace, schema: undefined },
+    { workspace: { name: '../a' }, schema: [] },
+  ])
+    expect(await errorOf(ask('PUT', '', { schemas: [given] }))).toMatchObject({ statusCode: 400 })
+  const asViewer = client({ token: tokens.viewer }).request({ uri })
+  expect(await errorOf(asViewer)).toMatchObject({ statusCode: 403 })
+})
+
 it('shows anonymous clients of a public dataset only documents that are published', async () => {
   const { client } = await start()
   const documents = ['a', 'drafts.a', 'inner.a'].map((_id) => ({ _id, _type: 'note' }))
@@ -250,6 +280,23 @@ it('exports all documents as NDJSON, or those of some types', async () => {
   }
   expect(await ids()).toEqual(['a', 'drafts.b', 'c'])
   expect(await ids('?types=page')).toEqual(['c'])
+})
+
+it('responds with 404 to a request for a dataset that is deleted before its body has arrived', async () => {
+  const { client, url, tokens } = await start()
+  const headers = { authorization: `Bearer ${tokens.editor}`, expect: '100-continue' }
+  const options = { method: 'POST', headers }
+  for (const path of ['data/mutate', 'data/actions', 'assets/files']) {
+    const sent = request(`${url}/v2025-02-19/${path}/production`, options)
+    // The server has the request, and waits for its body.
+    await once(sent.flushHeaders() ?? sent, 'continue')
+    await client().datasets.delete('production')
+    sent.end('{"mutations":[{"create":{"_type":"a"}}],"actions":[]}')
+    const [response] = await once(sent, 'response')
+    response.resume()
+    expect([path, response.statusCode]).toEqual([path, 404])
+    await client().datasets.create('production')
+  }
 })
 
 it('ends the streams of a token that is deleted, and of a dataset', async () => {

@@ -6,7 +6,10 @@ export type TokenRole = 'viewer' | 'editor' | 'deploy-studio' | 'administrator'
 export const TOKEN_ROLES = [
   role('viewer', 'Viewer', 'Reads all content'),
   role('editor', 'Editor', 'Reads and writes all content', true, true),
-  { ...role('deploy-studio', 'Deploy Studio', 'Deploys schemas'), readsContent: false },
+  {
+    ...role('deploy-studio', 'Deploy Studio', 'Deploys schemas'),
+    ...{ readsContent: false, deploysSchemas: true },
+  },
   role('administrator', 'Administrator', 'Everything', true, true, true),
 ] as readonly (Role & { name: TokenRole })[]
 

@@ -25,6 +25,7 @@ const SIGN_IN: Row = { ...OPEN, foreign: 403 }
 const PUBLIC: Row = { ...OPEN, stranger: 401 }
 const STAFF: Row = { ...PUBLIC, reader: 401 }
 const WRITERS: Row = { ...STAFF, viewer: 403 }
+const PUBLISHERS: Row = { ...WRITERS, author: 403 }
 const MANAGERS: Row = { ...WRITERS, author: 403, editor: 403 }
 const PEOPLE: Row = { ...STAFF, token: 403 }
 
@@ -43,6 +44,10 @@ export const ENDPOINTS: Record<string, Row> = {
   'GET schedules/testing/production': STAFF,
   'GET projects/testing/datasets/production/settings/embeddings': STAFF,
   'GET projects/testing/datasets/production/backups': STAFF,
+  'GET projects/testing/datasets/production/schemas': PUBLISHERS,
+  'PUT projects/testing/datasets/production/schemas': PUBLISHERS,
+  'GET projects/testing/datasets/production/schemas/*': PUBLISHERS,
+  'DELETE projects/testing/datasets/production/schemas/*': PUBLISHERS,
   'GET data/references/production/documents/*/to': STAFF,
   'GET data/listen/production': STAFF,
   'GET data/live/events/production': PUBLIC,

@@ -8,6 +8,8 @@ export interface Permissions {
   publishesContent: boolean
   /** Permission to invite and remove people, and to change their roles. */
   managesPeople: boolean
+  /** Permission to read and write the schemas of Studios. Everyone who publishes has it. */
+  deploysSchemas?: boolean
 }
 
 /** Permissions under a name. A person has those of all of their roles. */
@@ -43,6 +45,7 @@ export function permissionsIn(roles: readonly Role[]): Permissions {
     writesContent: some('writesContent'),
     publishesContent: some('publishesContent'),
     managesPeople: some('managesPeople'),
+    deploysSchemas: some('deploysSchemas'),
   }
 }
 
