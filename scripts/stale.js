@@ -26,7 +26,10 @@ const builds = {
   },
   studio: {
     mark: join(studioFolder, '.hash'),
-    sources: [...shared, 'packages/staff-studio', 'studio', 'schemas', 'docs/how-to/editors'],
+    sources: [
+      ...[...shared, 'packages/content-lake/src/studio', 'packages/staff-studio'],
+      ...['studio', 'schemas', 'docs/how-to/editors'],
+    ],
   },
 }
 

@@ -1,5 +1,3 @@
-import './embedded/browser.ts'
-
 import { renderStudio } from 'sanity'
 import config from './sanity.config.ts'
 

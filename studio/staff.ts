@@ -1,10 +1,10 @@
 import { staffStudio } from 'halvi-staff-studio'
+import { retryAfterSignIn, session } from 'local-content-lake/studio'
 import { fillText, valuesOf } from '../app/mail/values.ts'
 import { readConnection } from './connection.ts'
-import { retryAfterSignIn } from './embedded/session.ts'
-import { useSession } from './embedded/use-session.ts'
+import { useLatest } from './embedded/use-latest.ts'
 
-const accounts = { retryAfterSignIn, useIsExpired: () => useSession()?.state === 'expired' }
+const accounts = { retryAfterSignIn, useIsExpired: () => useLatest(session)?.state === 'expired' }
 
 /** The tools Leads and People, with the accounts of this site unless Sanity manages them. */
 export const staffTools = staffStudio({

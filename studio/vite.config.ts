@@ -2,9 +2,6 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
-const originalClient = fileURLToPath(
-  new URL('index.browser.js', import.meta.resolve('@sanity/client')),
-)
 
 // Uses Vite directly instead of `sanity build`, whose page loads a script and fonts from Sanity's CDN.
 export default defineConfig({
@@ -15,11 +12,7 @@ export default defineConfig({
   resolve: {
     // React contexts fail if the page has two copies of any of these packages.
     dedupe: ['react', 'react-dom', 'styled-components', 'sanity'],
-    alias: [
-      { find: /^@sanity\/eventsource$/, replacement: `${root}embedded/event-source.ts` },
-      { find: /^@sanity\/client$/, replacement: `${root}embedded/sanity-client.ts` },
-      { find: /^@sanity\/client\/original$/, replacement: originalClient },
-    ],
+    alias: [{ find: /^@sanity\/eventsource$/, replacement: 'local-content-lake/studio' }],
   },
   build: {
     outDir: 'dist',

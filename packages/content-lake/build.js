@@ -22,27 +22,37 @@ const entries = {
 const { tsx: _, ...kitDependencies } = kit.dependencies
 const { 'halvi-kit': __, ...ownDependencies } = source.dependencies
 const dependencies = { ...kitDependencies, ...ownDependencies }
-const peers = { '@sanity/client': '>=7', vitest: '>=3' }
+/** Only those who import `./vitest` or `./studio` need the optional ones. */
+const optionalPeers = {
+  ...{ vitest: '>=3', rxjs: '>=7', '@sanity/eventsource': '>=5' },
+  ...source.peerDependencies,
+}
+const peers = { '@sanity/client': '>=7', ...optionalPeers }
 
 rmSync(dist, { recursive: true, force: true })
 mkdirSync(dist)
-await build({
+/** @type {import('esbuild').BuildOptions} */
+const common = {
   absWorkingDir: root,
-  entryPoints: entries,
   outdir: `${dist}lib`,
   bundle: true,
-  splitting: true,
-  platform: 'node',
   format: 'esm',
-  target: 'node20',
   external: [...Object.keys(dependencies), ...Object.keys(peers)],
   logLevel: 'warning',
+}
+await build({
+  ...common,
+  ...{ entryPoints: entries, splitting: true, platform: 'node', target: 'node20' },
 })
+// Imported by a Studio, in the browser.
+const studio = { studio: 'src/studio/index.ts' }
+await build({ ...common, entryPoints: studio, platform: 'browser', target: 'es2022' })
 const tsc = fileURLToPath(import.meta.resolve('typescript/package.json')).replace(
   'package.json',
   'bin/tsc',
 )
-execFileSync(process.execPath, [tsc, '-p', 'tsconfig.build.json'], { cwd: root, stdio: 'inherit' })
+for (const project of ['tsconfig.build.json', 'src/studio/tsconfig.build.json'])
+  execFileSync(process.execPath, [tsc, '-p', project], { cwd: root, stdio: 'inherit' })
 // The declarations of halvi-kit are beside those of this package.
 const types = `${dist}types/`
 for (const name of readdirSync(types, { recursive: true, encoding: 'utf8' })) {
@@ -56,16 +66,21 @@ writeFileSync(cli, `#!/usr/bin/env node\n${readFileSync(cli, 'utf8')}`, { mode: 
 for (const name of ['README.md', 'limits.md']) cpSync(root + name, dist + name)
 
 const { name, version, description, license, type, engines } = source
-const entry = (module) => ({
-  types: `./types/content-lake/src/${module}.d.ts`,
+const entry = (module, source = module) => ({
+  types: `./types/content-lake/src/${source}.d.ts`,
   default: `./lib/${module}.js`,
 })
 const manifest = {
   ...{ name, version, description, license, type, engines },
   bin: { [name]: './lib/cli.js' },
-  exports: { '.': entry('index'), './vitest': entry('vitest') },
+  exports: {
+    ...{ '.': entry('index'), './vitest': entry('vitest') },
+    './studio': entry('studio', 'studio/index'),
+  },
   dependencies: Object.fromEntries(Object.entries(dependencies).sort()),
   peerDependencies: peers,
-  peerDependenciesMeta: { vitest: { optional: true } },
+  peerDependenciesMeta: Object.fromEntries(
+    Object.keys(optionalPeers).map((peer) => [peer, { optional: true }]),
+  ),
 }
 writeFileSync(`${dist}package.json`, `${JSON.stringify(manifest, null, 2)}\n`)

@@ -5,9 +5,14 @@ const checks = [
   'biome ci .',
   'knip',
   'node scripts/checks/plain-english.js',
-  ...['.', 'packages/content-lake', 'packages/staff-studio', 'schemas', 'studio'].map(
-    (p) => `tsc -p ${p}`,
-  ),
+  ...[
+    '.',
+    'packages/content-lake',
+    'packages/content-lake/src/studio',
+    'packages/staff-studio',
+    'schemas',
+    'studio',
+  ].map((p) => `tsc -p ${p}`),
 ]
 
 const failed = checks.filter((check) => {

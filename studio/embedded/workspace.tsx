@@ -1,70 +1,63 @@
-import { createClient } from '@sanity/client'
-import { combineLatest, defer, distinctUntilChanged, from, map, shareReplay, switchMap } from 'rxjs'
-import type { AuthStore, WorkspaceOptions } from 'sanity'
+import { useToast } from '@sanity/ui'
+import { mayEdit, messageOf } from 'halvi-staff-studio'
+import { lakeWorkspace, session, uploadErrors } from 'local-content-lake/studio'
+import { type ReactNode, useEffect } from 'react'
+import { map } from 'rxjs'
+import { useCurrentUser, type WorkspaceOptions } from 'sanity'
+import { TasksEnabledContext } from 'sanity/_singletons'
 import type { Connection } from '../connection.ts'
 import { releaseLabels, uploadLabels } from '../labels.ts'
-import { mayWriteContent, refresh, session, signOut } from './session.ts'
 import { SessionDialog } from './session-dialog.tsx'
-import { SignInPage } from './sign-in/sign-in-page.tsx'
-import { signInLink } from './sign-in-link.ts'
-import { TasksForWriters } from './tasks.tsx'
-import { UploadReasons } from './upload-reasons.tsx'
+import { signInLink, takeSignInLink } from './sign-in/link.ts'
+import { SignInPage } from './sign-in/page.tsx'
 
-/**
- * Returns an auth store for accounts on this site, instead of accounts at Sanity. An expired session counts as signed
- * in, because the Studio would otherwise close the open document (see `SessionDialog`). A sign-in link is shown even
- * if another user is signed in.
- */
-function embeddedAuthStore({ projectId, dataset }: Connection): AuthStore {
-  const client = createClient({
-    ...{ projectId, dataset, apiVersion: '2025-02-19', apiHost: location.origin },
-    // The same perspective as in Sanity's factory: returns drafts and published documents.
-    perspective: 'raw',
-    requestTagPrefix: 'sanity.studio',
-  })
-  const state = defer(() => from(refresh())).pipe(
-    switchMap(() => combineLatest([session, signInLink])),
-    map(([current, link]) => (link || current.state === 'signed-out' ? null : current.user)),
-    // The Studio treats each value as a new user. It would load everything again, and the open form would lose
-    // unsaved edits.
-    distinctUntilChanged((a, b) => a?.id === b?.id),
-    map((currentUser) => ({ authenticated: currentUser !== null, currentUser, client })),
-    shareReplay(1),
-  )
-  return { state, LoginComponent: SignInPage, logout: signOut }
-}
-
-/**
- * Returns the workspace options for the embedded content lake on this page's host. Features that need Sanity's hosts
- * are turned off.
- */
-export function embeddedWorkspace(connection: Connection): Partial<WorkspaceOptions> {
+/** Returns the workspace options for the embedded content lake and the accounts of this site. */
+export function embeddedWorkspace({ projectId, dataset }: Connection): Partial<WorkspaceOptions> {
+  takeSignInLink()
+  // The link was opened in a tab that already shows the Studio.
+  addEventListener('hashchange', takeSignInLink)
   return {
-    apiHost: location.origin,
-    auth: embeddedAuthStore(connection),
-    studio: {
-      components: {
-        layout: (props) => (
-          <SessionDialog>
-            <UploadReasons>
-              <TasksForWriters>{props.renderDefault(props)}</TasksForWriters>
-            </UploadReasons>
-          </SessionDialog>
-        ),
-      },
-    },
-    announcements: { enabled: false },
-    apps: { canvas: { enabled: false } },
-    beta: { eventsAPI: { documents: false, releases: false } },
+    ...lakeWorkspace({
+      ...{ projectId, dataset, LoginComponent: SignInPage },
+      showsLogin: signInLink.pipe(map((link) => link !== undefined)),
+      // Ends the preview, which has a separate cookie and shows drafts.
+      beforeSignOut: () => fetch('/preview/disable', { method: 'POST', redirect: 'manual' }),
+    }),
+    studio: { components: { layout: (props) => <Layout>{props.renderDefault(props)}</Layout> } },
     i18n: { bundles: [uploadLabels, releaseLabels] },
     document: {
       // Only people who write content can read comments.
-      comments: { enabled: mayWriteContent },
+      comments: { enabled: () => mayEdit(session.value?.user ?? null) },
       // Only administrators can change a role, so nobody can ask for edit access.
       askToEdit: { enabled: false },
     },
-    mediaLibrary: { enabled: false },
-    scheduledPublishing: { enabled: false },
-    tasks: { enabled: true },
   }
+}
+
+const tasksOff = { enabled: false, mode: null } as const
+
+/**
+ * Shows dialogs about the session, and why an upload failed: Sanity's own message does not contain the server's reason.
+ * Hides tasks from people who only read, because Sanity reads its own setting before it knows the user.
+ */
+function Layout({ children }: { children: ReactNode }) {
+  const user = useCurrentUser()
+  const { push } = useToast()
+  useEffect(() => {
+    const shown = uploadErrors.subscribe((error) => {
+      const description = messageOf(error)
+      push({ status: 'error', title: 'Could not upload the file', description, duration: 15_000 })
+    })
+    return () => shown.unsubscribe()
+  }, [push])
+  return (
+    <>
+      {mayEdit(user) ? (
+        children
+      ) : (
+        <TasksEnabledContext.Provider value={tasksOff}>{children}</TasksEnabledContext.Provider>
+      )}
+      <SessionDialog />
+    </>
+  )
 }

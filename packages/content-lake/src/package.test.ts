@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { build } from 'esbuild'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { emptyFolder } from './testing/local-lake.ts'
 
@@ -24,6 +25,7 @@ beforeAll(async () => {
   const [{ filename }] = JSON.parse(stdout)
   writeFileSync(join(project, 'package.json'), '{"type":"module"}')
   const packages = [join(folder.path, filename), '@sanity/client@7.28.0', 'vitest@4.1.12']
+  packages.push('rxjs@7.8.2', '@sanity/eventsource@5.0.4')
   const options = ['--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts']
   await run('npm', ['install', ...options, ...packages], { cwd: project })
 }, 300_000)
@@ -75,3 +77,15 @@ await startLake({ port: 'x' })
   const options = ['--noEmit', '--module', 'nodenext', '--target', 'es2022', '--skipLibCheck']
   await run(process.execPath, [tsc, ...options, 'types.ts'], { cwd: project })
 }, 120_000)
+
+it('has a module for Studios, of which a bundler makes one for browsers', async () => {
+  const contents = "export { default, lakeWorkspace } from 'local-content-lake/studio'"
+  const { metafile } = await build({
+    stdin: { contents, resolveDir: project },
+    ...{ bundle: true, platform: 'browser', format: 'esm', write: false, metafile: true },
+    external: ['sanity'],
+  })
+  const [output] = Object.values(metafile.outputs)
+  expect(output?.exports).toEqual(['default', 'lakeWorkspace'])
+  expect(output?.imports.map(({ path }) => path)).toEqual(['sanity'])
+})

@@ -31,12 +31,12 @@ export class PasswordGuard {
       const failures = await this.#failures.get(network)
       if (failures && failures.consumedPoints >= maxAttemptsPerNetwork) {
         const seconds = Math.max(1, Math.ceil(failures.msBeforeNext / 1000))
-        const message = 'Too many failed attempts. Please wait and try again'
+        const message = `Too many failed attempts. Try again in ${Math.ceil(seconds / 60)} min`
         throw new RetryLaterError(429, message, seconds, 'passwords')
       }
       if (await isRight()) return
       await this.#failures.penalty(network)
-      throw httpError(401, 'The password is wrong')
+      throw httpError(401, 'The email or password is wrong')
     })
   }
 

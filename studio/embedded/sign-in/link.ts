@@ -2,11 +2,9 @@ import { BehaviorSubject } from 'rxjs'
 
 /** A link that signs a person in without a password: a setup link, an invitation, or a password reset. */
 export interface SignInLink {
-  kind: 'setup' | 'invitation' | 'reset'
+  kind: string
   token: string
 }
-
-const shape = /^#(setup|invitation|reset)=([\w-]{20,100})$/
 
 /** The link that opened this page, until it is used or dismissed. */
 export const signInLink = new BehaviorSubject<SignInLink | undefined>(undefined)
@@ -16,13 +14,8 @@ export const signInLink = new BehaviorSubject<SignInLink | undefined>(undefined)
  * The token is in the URL's fragment, which browsers never send to a server.
  */
 export function takeSignInLink(): void {
-  const take = () => {
-    const [, kind, token] = shape.exec(location.hash) ?? []
-    if (!kind || !token) return
-    history.replaceState(history.state, '', location.pathname + location.search)
-    signInLink.next({ kind: kind as SignInLink['kind'], token })
-  }
-  take()
-  // The link was opened in a tab that already shows the Studio.
-  addEventListener('hashchange', take)
+  const [, kind, token] = /^#(setup|invitation|reset)=([\w-]{20,100})$/.exec(location.hash) ?? []
+  if (!kind || !token) return
+  history.replaceState(history.state, '', location.pathname + location.search)
+  signInLink.next({ kind, token })
 }

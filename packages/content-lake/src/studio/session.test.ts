@@ -18,7 +18,7 @@ beforeEach(async () => {
     return hasCookie ? Response.json(user) : new Response(null, { status: 401 })
   })
   session.subscribe((value) => {
-    state = value.state
+    state = value?.state
   })
   await refresh()
 })
@@ -48,7 +48,7 @@ it('sends a request again after the user has signed in again', async () => {
   change.sent[0]?.error(unauthorized)
   expect(state).toBe('expired')
   expect(change.sent).toHaveLength(1)
-  await signIn({ path: 'login', email: 'a@example.com', password: 'the password' })
+  await signIn('login', { email: 'a@example.com', password: 'the password' })
   expect(state).toBe('signed-in')
   change.sent[1]?.next('saved')
   expect(change.answers).toEqual(['saved'])
@@ -63,7 +63,7 @@ it.each([
     const change = request()
     change.sent[0]?.error(rejection)
     expect(state).toBe('reauthenticating')
-    await signIn({ path: 'reauthenticate', password: 'the password' })
+    await signIn('reauthenticate', { password: 'the password' })
     expect(state).toBe('signed-in')
     change.sent[1]?.next('invited')
     expect(change.answers).toEqual(['invited'])
@@ -81,7 +81,7 @@ it('ignores a late 401 of the previous session', async () => {
   const [change, late] = [request(), request()]
   hasCookie = false
   change.sent[0]?.error(unauthorized)
-  await signIn({ path: 'login', email: 'a@example.com', password: 'the password' })
+  await signIn('login', { email: 'a@example.com', password: 'the password' })
   late.sent[0]?.error(unauthorized)
   expect(state).toBe('signed-in')
   expect(late.sent).toHaveLength(2)
@@ -95,7 +95,7 @@ it('ignores a late session check of the previous session', async () => {
   const check = refresh()
   vi.stubGlobal('fetch', fetch)
   change.sent[0]?.error(unauthorized)
-  await signIn({ path: 'login', email: 'a@example.com', password: 'the password' })
+  await signIn('login', { email: 'a@example.com', password: 'the password' })
   answer(new Response(null, { status: 401 }))
   await check
   expect(state).toBe('signed-in')
@@ -106,7 +106,7 @@ it('sends a request again in another role of the same person, and keeps the page
   hasCookie = false
   change.sent[0]?.error(unauthorized)
   user = { id: 'ada', roles: [{ name: 'author' }] }
-  await signIn({ path: 'login', email: 'a@example.com', password: 'the password' })
+  await signIn('login', { email: 'a@example.com', password: 'the password' })
   expect(state).toBe('role-changed')
   expect(reloads).toBe(0)
   change.sent[1]?.next('saved')
@@ -120,7 +120,7 @@ it('does not send a request as another person', async () => {
   hasCookie = false
   change.sent[0]?.error(unauthorized)
   user = { id: 'eve', roles: [{ name: 'editor' }] }
-  await signIn({ path: 'login', email: 'a@example.com', password: 'the password' })
+  await signIn('login', { email: 'a@example.com', password: 'the password' })
   expect(change.sent).toHaveLength(1)
   expect(reloads).toBe(1)
   // The tab reloads. Until then, the previous session stays expired.

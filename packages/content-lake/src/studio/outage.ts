@@ -1,12 +1,6 @@
 import { catchError, defer, type Observable, of, retry, throwError, timer } from 'rxjs'
 
-const retryDelayMs = 1000
-
-interface Failure {
-  isNetworkError?: boolean
-  statusCode?: number
-  message: string
-}
+type Failure = { isNetworkError?: boolean; statusCode?: number; message: string }
 
 /**
  * Sends a request, and retries changes while the server is unreachable, because the Studio discards edits whose change
@@ -23,9 +17,10 @@ export function retryThroughOutage<Event>(
   return defer(send).pipe(
     retry({
       delay: (failure: Failure) => {
-        if (!isOutage(failure)) return throwError(() => failure)
+        const { isNetworkError, statusCode = 0 } = failure
+        if (!isNetworkError && ![502, 503, 504].includes(statusCode)) throw failure
         isRepeated = true
-        return timer(retryDelayMs)
+        return timer(1000)
       },
     }),
     catchError((failure: Failure) => {
@@ -34,8 +29,4 @@ export function retryThroughOutage<Event>(
       return of({ type: 'response', statusCode: 200, body: { transactionId } } as Event)
     }),
   )
-}
-
-function isOutage({ isNetworkError, statusCode = 0 }: Failure): boolean {
-  return Boolean(isNetworkError) || [502, 503, 504].includes(statusCode)
 }

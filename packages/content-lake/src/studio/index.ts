@@ -1,0 +1,11 @@
+export { uploadErrors } from './client.ts'
+export { default } from './event-source.ts'
+export {
+  askLogin,
+  declineReauthentication,
+  retryAfterSignIn,
+  type Session,
+  session,
+  signIn,
+} from './session.ts'
+export { type LakeWorkspaceOptions, lakeWorkspace } from './workspace.ts'

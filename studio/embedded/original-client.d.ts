@@ -1,3 +1,0 @@
-declare module '@sanity/client/original' {
-  export * from '@sanity/client'
-}
