@@ -61,6 +61,9 @@ for (const name of readdirSync(types, { recursive: true, encoding: 'utf8' })) {
   const text = readFileSync(types + name, 'utf8')
   writeFileSync(types + name, text.replace(/'halvi-kit\/([\w/-]+)'/g, `'${toTypes}kit/$1.ts'`))
 }
+// Loaded by other processes, and by browsers.
+for (const name of ['hook.js', 'worker.js'])
+  cpSync(`${root}src/intercept/${name}`, `${dist}lib/${name}`)
 const cli = `${dist}lib/cli.js`
 writeFileSync(cli, `#!/usr/bin/env node\n${readFileSync(cli, 'utf8')}`, { mode: 0o755 })
 for (const name of ['README.md', 'limits.md']) cpSync(root + name, dist + name)
