@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { brokenJpegs, harmlessJpegs } from '../testing/damaged-jpegs.ts'
 import { emptyFolder, localLake } from '../testing/local-lake.ts'
+import { runCommand } from '../testing/run-command.ts'
 import { main } from './embedded.ts'
 
 let folder: Awaited<ReturnType<typeof emptyFolder>>
@@ -20,19 +21,7 @@ afterEach(async () => {
   await folder[Symbol.asyncDispose]()
 })
 
-async function run(args: string[], isTerminal = false) {
-  const said = { out: '', err: '' }
-  const code = await main(args, {
-    out: (text) => {
-      said.out += text
-    },
-    err: (text) => {
-      said.err += text
-    },
-    isTerminal,
-  })
-  return { code, ...said }
-}
+const run = (args: string[], isTerminal = false) => runCommand(main, args, isTerminal)
 
 describe('lake', () => {
   it('imports and exports, by default in DATA_DIR', async () => {

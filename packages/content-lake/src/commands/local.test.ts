@@ -12,6 +12,7 @@ import Database from 'libsql'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { Project } from '../project/project.ts'
 import { emptyFolder } from '../testing/local-lake.ts'
+import { runCommand } from '../testing/run-command.ts'
 import { main } from './main.ts'
 
 let folder: Awaited<ReturnType<typeof emptyFolder>>
@@ -26,19 +27,7 @@ beforeEach(async () => {
 })
 afterEach(() => folder[Symbol.asyncDispose]())
 
-async function run(...args: string[]) {
-  const said = { out: '', err: '' }
-  const code = await main(args, {
-    out: (text) => {
-      said.out += text
-    },
-    err: (text) => {
-      said.err += text
-    },
-    isTerminal: false,
-  })
-  return { code, ...said }
-}
+const run = (...args: string[]) => runCommand(main, args)
 
 const datasetsIn = async () => {
   const project = await Project.open({ directory: dir, projectId: 'local' })
@@ -97,6 +86,22 @@ it('imports nothing of a damaged or foreign archive, and names the line', async 
   spawnSync('tar', ['czf', foreign, '-C', folder.path, 'words.txt'])
   expect((await run('import', foreign, '--dir', dir)).err).toMatch(/contains 0 \.ndjson files/)
   expect(await datasetsIn()).toEqual({})
+})
+
+it('exports documents that refer to an asset without a file, and warns about it', async () => {
+  const asset = { _id: `image-${'a'.repeat(40)}-4x3-png`, _type: 'sanity.imageAsset' }
+  const picture = { _type: 'image', asset: { _type: 'reference', _ref: asset._id } }
+  const lines = [asset, { _id: 'p', _type: 't', picture }]
+  writeFileSync(file, lines.map((line) => JSON.stringify(line)).join('\n'))
+  expect(await run('import', file, '--dir', dir)).toMatchObject({ code: 0, err: '' })
+  const out = join(folder.path, 'out', 'data.ndjson')
+  const { code, err } = await run('export', out, '--dir', dir)
+  expect([code, err]).toEqual([0, expect.stringContaining(asset._id)])
+  expect(err.trim().split('\n')).toHaveLength(1)
+  const exported = readFileSync(out, 'utf8').trim().split('\n')
+  expect(exported.map((line) => JSON.parse(line))).toMatchObject(lines)
+  expect(await run('import', out, 'copy', '--dir', dir)).toMatchObject({ code: 0, err: '' })
+  expect(await datasetsIn()).toEqual({ production: 2, copy: 2 })
 })
 
 it('serves what it printed, names its process to others, and ends with Ctrl-C', async () => {

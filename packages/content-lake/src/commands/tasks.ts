@@ -48,7 +48,7 @@ export async function runExport(
   const assetDirectory = join(directory, 'assets')
   const source = { documents: storedDocuments(directory), assetDirectory }
   const warnings: string[] = []
-  const onLeftOut = (id: string) => void warnings.push(`left out ${id}: its file is missing`)
+  const onLeftOut = (id: string) => void warnings.push(`left out the file of ${id}: it is missing`)
   const write = (to: string) => exportDataset(source, to, { ...options, onLeftOut })
   const { leftOut, ...done } = /\.(tar\.gz|tgz)$/.test(file)
     ? await withPacked(file, (folder) => write(join(folder, 'data.ndjson')))

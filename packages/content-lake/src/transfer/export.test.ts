@@ -171,9 +171,11 @@ describe('an export', () => {
     await exportDataset(source(), target('out'))
     const before = contents('out')
     const { path } = lake.dataset.get(imageId) as unknown as { path: string }
-    rmSync(join(folder.path, 'lake', 'assets', 'images', path.split('/').at(-1) ?? ''))
+    const name = path.split('/').at(-1) ?? ''
     lake.dataset.transact([{ create: { _id: 'new', _type: 't' } }], { author: 'test' })
-    await expect(exportDataset(source(), target('out'))).rejects.toThrow(
+    const onProgress = () =>
+      rmSync(join(folder.path, 'lake', 'assets', 'images', name), { force: true })
+    await expect(exportDataset(source(), target('out'), { onProgress })).rejects.toThrow(
       `The file of ${imageId} is missing`,
     )
     expect(contents('out')).toEqual(before)

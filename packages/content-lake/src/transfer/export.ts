@@ -15,7 +15,7 @@ import { TransferError } from './transfer-error.ts'
 export interface ExportOptions {
   drafts?: boolean
   onProgress?: (progress: Progress) => void
-  /** Called for each asset document that is skipped because its file is missing and nothing refers to it. */
+  /** Called for each asset without a file. Its document is exported only if others refer to it. */
   onLeftOut?: (id: string) => void
 }
 
@@ -33,8 +33,8 @@ export interface ExportSource {
  * `files/`, and the assets' attributes in `assets.json`. `sanity dataset import` accepts this folder. Equal content
  * produces equal bytes. Only the owner can read the files.
  *
- * The file is created or replaced after everything was written. Throws a `TransferError` when the file of a used asset
- * is missing.
+ * The file is created or replaced after everything was written. Throws a `TransferError` when the file of an asset
+ * disappears during the export.
  */
 export async function exportDataset(
   { documents, assetDirectory }: ExportSource,
@@ -46,7 +46,7 @@ export async function exportDataset(
   if (target?.isDirectory()) throw new TransferError(`${file} is a folder. Specify a file.`)
   await mkdir(folder, { recursive: true, mode: 0o700 })
 
-  const sorted = [...documents].sort((a, b) => (a._id < b._id ? -1 : 1))
+  const sorted = [...documents].sort(byId)
   const all = sorted.flatMap((document) => {
     if (isAssetDocument(document)) return []
     if (!isSystem(document._id)) return document
@@ -54,22 +54,20 @@ export async function exportDataset(
     return release ?? []
   })
   const assets = new Map<string, Asset>()
-  const withoutFile = new Map<string, string>()
+  const withoutFile: SanityDocument[] = []
   for (const document of sorted.filter(isAssetDocument)) {
     const name = assetNameOf(document)
     const path = name && join(assetDirectory, name.kind, name.fileName)
     if (path && existsSync(path)) assets.set(document._id, { name, path, document })
-    else withoutFile.set(document._id, path ? `${path} does not exist` : 'it was never uploaded')
+    else withoutFile.push(document)
   }
   const described = [...assets.values()].map(({ document }) => document)
   const chosen = drafts ? all : all.filter(({ _id }) => isPublished(_id))
   const needed = new Set(
     [...chosen, ...described].flatMap((document) => [...strongReferences(document).keys()]),
   )
-  for (const [id, reason] of withoutFile) {
-    if (needed.has(id)) throw new TransferError(`The file of ${id} is missing: ${reason}`)
-    onLeftOut?.(id)
-  }
+  for (const { _id } of withoutFile) onLeftOut?.(_id)
+  const exported = [...chosen, ...withoutFile.filter(({ _id }) => needed.has(_id))].sort(byId)
   let copied = 0
   for (const { name, path } of assets.values()) {
     onProgress?.({ step: 'assets', current: copied++, total: assets.size })
@@ -86,11 +84,11 @@ export async function exportDataset(
     await writeLines(join(folder, 'assets.json'), [Object.fromEntries(notes)], sortedJson)
   } else await rm(join(folder, 'assets.json'), { force: true })
 
-  const lines = chosen.map(({ _rev, _updatedAt, ...content }) => content)
+  const lines = exported.map(({ _rev, _updatedAt, ...content }) => content)
   await writeLines(file, lines, (content) => sortedJson(withFiles(content)))
-  onProgress?.({ step: 'documents', current: chosen.length, total: chosen.length })
+  onProgress?.({ step: 'documents', current: exported.length, total: exported.length })
   const leftOut = all.length - chosen.length
-  return { documents: chosen.length, assets: assets.size, leftOut }
+  return { documents: exported.length, assets: assets.size, leftOut }
 
   /** Replaces references to exported assets with the paths of their files. */
   function withFiles(value: unknown): unknown {
@@ -105,6 +103,8 @@ export async function exportDataset(
     return { _sanityAsset: `${kind.slice(0, -1)}@file://./${kind}/${fileName}`, ...rewritten }
   }
 }
+
+const byId = (a: SanityDocument, b: SanityDocument) => (a._id < b._id ? -1 : 1)
 
 const sortedJson = (value: unknown) => stringify(value) ?? ''
 

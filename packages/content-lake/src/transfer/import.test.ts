@@ -378,7 +378,11 @@ describe('an invalid import reports the error and stores nothing', () => {
       [{ _id: 'x', _type: 't', a: { _sanityAsset: 'image@file://./data.ndjson' } }],
       /:2: a: data\.ndjson: .*not an image/,
     ],
-    ['an asset document', [{ _id: 'image-x', _type: 'sanity.imageAsset' }], /:2: asset documents/],
+    [
+      'an asset document',
+      [{ _id: 'image-x', _type: 'sanity.imageAsset' }],
+      /:2: .* has no uploaded file/,
+    ],
     [
       'excessive nesting',
       [`{"_id":"x","_type":"t","a":${'['.repeat(50_000)}${']'.repeat(50_000)}}`],

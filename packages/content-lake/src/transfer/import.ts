@@ -88,7 +88,11 @@ export async function importDataset(
     const options = { author: 'import', unbounded: true, withoutCreations: true }
     if (mutations.length > 0) dataset.transact(mutations, options)
   } catch (error) {
-    throw atLine(error, (index) => documents[index - assetDocuments.size]?.line, file)
+    const lineOf = ({ index, error }: FailedItem) =>
+      index === undefined
+        ? documents.find(({ document }) => document._id === error?.id)?.line
+        : documents[index - assetDocuments.size]?.line
+    throw atLine(error, lineOf, file)
   }
   onProgress?.({ step: 'documents', current: documents.length, total: documents.length })
   return { documents: documents.length, assets: assetDocuments.size }
@@ -106,12 +110,17 @@ function setReference(
   if (asset) user.asset = { _type: 'reference', _ref: asset._id }
 }
 
-/** Returns a `TransferError` with the line of the failed mutation. */
-function atLine(error: unknown, lineOf: (index: number) => number | undefined, file: string) {
+/** An item of a failed transaction. It has an index if a mutation failed, not if the result of all of them is invalid. */
+interface FailedItem {
+  index?: number
+  error?: { description?: string; id?: string }
+}
+
+/** Returns a `TransferError` with the line of the failed document. */
+function atLine(error: unknown, lineOf: (item: FailedItem) => number | undefined, file: string) {
   if (!(error instanceof LakeError)) return error
-  const items = error.details.items as { index?: number; error?: { description?: string } }[]
-  const [item] = items ?? []
-  const line = item?.index === undefined ? undefined : lineOf(item.index)
+  const [item] = (error.details.items as FailedItem[]) ?? []
+  const line = item && lineOf(item)
   const reason = item?.error?.description ?? reasonOf(error)
   return new TransferError(`${file}${line === undefined ? '' : `:${line}`}: ${reason}`, {
     cause: error,

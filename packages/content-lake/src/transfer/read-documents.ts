@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { type DocumentInput, isAssetDocument } from '../documents/document.ts'
+import type { DocumentInput } from '../documents/document.ts'
 import { checkDocumentId, isSystem } from '../documents/ids.ts'
 import { checkValue, isRecord, walk } from '../documents/values.ts'
 import { transferableRelease } from '../releases/release.ts'
@@ -72,11 +72,6 @@ function parseDocument(text: string, where: string): DocumentInput & { _id: stri
     if (!(typeof _id === 'string' && isSystem(_id))) checkDocumentId(_id)
     checkValue(value)
   })
-  if (isAssetDocument({ _type })) {
-    const reason =
-      'asset documents can only be imported with their files; a raw export does not contain files'
-    throw new TransferError(`${where}: ${reason}`)
-  }
   const document = { _id: String(_id), _type, ...attributes }
   if (attributes._createdAt === undefined) addMissingKeys(document)
   return document
