@@ -106,7 +106,7 @@ it('exports documents that refer to an asset without a file, and warns about it'
 
 it('serves what it printed, names its process to others, and ends with Ctrl-C', async () => {
   await run('import', file, '--dir', dir)
-  const { child, values, ended } = await start('--port', '0')
+  const { child, values, ended } = await start('--port', '0', '--user', 'Ann', '--user', 'Ben Bo')
   const token = values['Token (administrator)'] ?? ''
   const client = createClient({
     ...{ projectId: values.Project ?? '', dataset: 'production', apiVersion: '2025-02-19' },
@@ -114,6 +114,15 @@ it('serves what it printed, names its process to others, and ends with Ctrl-C', 
   })
   // The query runs in a child process, whose loader is not in the working directory.
   expect(await client.fetch('*[_type match "t*"]._id')).toEqual(['a', 'b'])
+  for (const [id, status] of [
+    ['ann', 302],
+    ['ben-bo', 302],
+    ['local', 404],
+  ] as const) {
+    const path = `/v1/auth/local/${id}?origin=http://localhost:3000/`
+    const { status: got } = await fetch(values['Content lake'] + path, { redirect: 'manual' })
+    expect(got).toBe(status)
+  }
   const { code, err } = await run('import', file, '--dir', dir)
   expect({ code, err }).toEqual({
     code: 1,

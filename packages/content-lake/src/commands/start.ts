@@ -21,6 +21,7 @@ it, and import --help for the commands that move content.
   --dataset NAME    a dataset to create if it is missing, once or more (default: ${DEFAULT_DATASET})
   --seed FILE       an export to import into new datasets
   --cors ORIGIN     an origin whose pages may send credentials, besides those of this machine
+  --user NAME       a person who signs in to a Studio with one click, once or more (default: Local)
   --help            show this help`
 
 const OPTIONS = {
@@ -32,6 +33,7 @@ const OPTIONS = {
   dataset: { type: 'string', multiple: true },
   seed: { type: 'string' },
   cors: { type: 'string', multiple: true },
+  user: { type: 'string', multiple: true },
   help: { type: 'boolean', short: 'h' },
 } as const
 
@@ -90,7 +92,12 @@ function startOptions({ port, host, dir, memory, ...values }: StartValues): Star
     datasets: Object.fromEntries(names.map((name) => [name, 'public' as const])),
     ...(values.seed !== undefined && { seed: values.seed }),
     ...(values.cors && { cors: values.cors }),
+    ...(values.user && { users: values.user.map((name) => ({ id: userId(name), name })) }),
   }
+}
+
+function userId(name: string): string {
+  return name.toLowerCase().replace(/[^\w]+/g, '-')
 }
 
 /** Returns the text that shows how to reach a lake. */
