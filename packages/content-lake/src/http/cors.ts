@@ -28,6 +28,8 @@ export function answerCors(
     response.setHeader('Access-Control-Allow-Origin', origin)
     if (allowed.allowCredentials) response.setHeader('Access-Control-Allow-Credentials', 'true')
     response.setHeader('Access-Control-Expose-Headers', 'Content-Type, Content-Length, ETag')
+    // A Studio reads the protocol of a ping, and warns its users of HTTP/1.1.
+    response.setHeader('Timing-Allow-Origin', origin)
   } else if (OPEN_PATHS.test(pathname)) response.setHeader('Access-Control-Allow-Origin', '*')
   const method = request.headers['access-control-request-method']
   if (request.method !== 'OPTIONS' || method === undefined) return false

@@ -52,6 +52,7 @@ describe('a page of another origin', () => {
     expect(status).toBe(204)
     expect(headers.get('access-control-allow-origin')).toBe(STUDIO)
     expect(headers.get('access-control-allow-credentials')).toBe('true')
+    expect(headers.get('timing-allow-origin')).toBe(STUDIO)
     expect(headers.get('access-control-allow-headers')).toContain('authorization')
     expect(headers.get('access-control-allow-methods')).toContain('DELETE')
   })
