@@ -14,7 +14,7 @@ export const nightly = {
   /** Scenarios in the Studio that mostly test Sanity's own behavior, or its limits. */
   studio: [
     ...['comments', 'connection', 'history', 'large-pages', 'many-tabs', 'moving-sections'],
-    ...['releases', 'reverting', 'text', 'together'],
+    ...['releases', 'reverting', 'stock', 'text', 'together'],
   ],
 }
 
