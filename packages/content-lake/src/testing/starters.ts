@@ -1,104 +1,180 @@
 /**
- * Runs Sanity's public starters with `local-content-lake run`, without a change to their sources, and prints what works
- * in a browser: pages, images, live content, and draft mode. Needs git, npm, and Chromium (CHROMIUM is its path).
+ * Runs Sanity's public starters with `local-content-lake run`, without a change to their sources, and checks them in a
+ * browser: pages, images, changes, and drafts. Exits with 1 if something fails. Needs Node 22.12, npm, git, and Chromium
+ * (CHROMIUM_PATH is its path). Takes some minutes.
  *
  *   npx tsx packages/content-lake/src/testing/starters.ts FOLDER [nextjs] [astro] [sveltekit]
+ *
+ * FOLDER contains the starters in folders of these names. Missing ones are cloned from
+ * https://github.com/sanity-io/sanity-template-<name>-clean and installed with npm.
  */
 
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, existsSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { type Browser, chromium, type Page } from '@playwright/test'
+import { chromium, type Page } from '@playwright/test'
 import type { SanityClient } from '@sanity/client'
+import { createPreviewSecret } from '@sanity/preview-url-secret/create-secret'
+import { definePreviewUrl } from '@sanity/preview-url-secret/define-preview-url'
 import sharp from 'sharp'
 import { runWith } from '../commands/run.ts'
 import { startLake } from '../project/start-lake.ts'
 
-const SECRET = 'a-secret-for-starters'
-const SITE_PORT = 4391
-const SITE = `http://localhost:${SITE_PORT}`
+const PORT = '4391'
+const SITE = `http://localhost:${PORT}`
+const STUDIO = 'http://localhost:3333'
 
-/** The folder of each starter's site, the command that starts it, and the path that starts draft mode. */
-const starters: Record<string, { folder: string; command: string[]; draftMode?: string }> = {
+interface Starter {
+  /** The folder of the site in the starter. */
+  folder: string
+  command: string[]
+  /** The path of a post. */
+  post: string
+  /** Whether pages follow changes without a reload. */
+  isLive?: true
+  /** The path that starts draft mode, a text that the page shows during it, and how a visitor ends it. */
+  draftMode?: { enable: string; text: string; disable(page: Page): Promise<unknown> }
+  /** The variable that shows drafts, in a starter without draft mode. */
+  draftVariable?: string
+}
+
+const starters: Record<string, Starter> = {
   nextjs: {
-    ...{ folder: 'frontend', draftMode: '/api/draft-mode/enable' },
-    command: ['next', 'dev', '-p', String(SITE_PORT)],
+    ...{ folder: 'frontend', post: '/posts/first', isLive: true },
+    command: ['next', 'dev', '-p', PORT],
+    draftMode: {
+      ...{ enable: '/api/draft-mode/enable', text: 'A draft' },
+      disable: (page) => page.getByRole('button', { name: 'Disable' }).click(),
+    },
   },
-  astro: { folder: 'frontend', command: ['astro', 'dev', '--port', String(SITE_PORT)] },
+  astro: {
+    ...{ folder: 'frontend', post: '/post/first' },
+    command: ['astro', 'dev', '--port', PORT],
+    draftVariable: 'PUBLIC_SANITY_VISUAL_EDITING_ENABLED',
+  },
   sveltekit: {
-    ...{ folder: 'sveltekit-app', draftMode: '/preview/enable' },
-    command: ['vite', 'dev', '--port', String(SITE_PORT)],
+    ...{ folder: 'sveltekit-app', post: '/post/first' },
+    command: ['vite', 'dev', '--port', PORT],
+    draftMode: {
+      // Its pages contain drafts only in the Studio's Presentation tool.
+      ...{ enable: '/preview/enable', text: 'Preview Enabled' },
+      disable: (page) => page.goto(`${SITE}/preview/disable`),
+    },
   },
 }
 
 const [path = 'starters', ...names] = process.argv.slice(2)
 const folder = resolve(path)
 mkdirSync(folder, { recursive: true })
-for (const name of names.length > 0 ? names : Object.keys(starters)) await tryStarter(name)
-
-async function tryStarter(name: string): Promise<void> {
+for (const name of names.length > 0 ? names : Object.keys(starters)) {
   const starter = starters[name]
   if (!starter) throw new Error(`There is no starter "${name}"`)
-  const root = join(folder, name)
-  if (!existsSync(root)) {
-    command(
-      'git',
-      ['clone', '--depth=1', `https://github.com/sanity-io/sanity-template-${name}-clean`, root],
-      folder,
-    )
-  }
-  if (!existsSync(join(root, 'node_modules'))) command('npm', ['install', '--no-audit'], root)
-  const site = join(root, starter.folder)
-  if (!existsSync(join(site, '.env'))) copyFileSync(join(site, '.env.example'), join(site, '.env'))
-  process.chdir(site)
+  process.chdir(prepare(name, starter))
   const lake = await startLake({ port: 0, replacesSanity: true })
-  const ended = new AbortController()
-  const running = runWith(lake, 'production', starter.command).finally(() => ended.abort())
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  })
   try {
-    await addContent(lake.client())
-    await ready(ended.signal)
-    for (const [what, works] of await findings(browser, lake.client(), starter.draftMode)) {
+    for await (const [what, works] of findings(lake, starter)) {
       console.log(`${name}: ${what}: ${works ? 'works' : 'FAILS'}`)
+      if (!works) process.exitCode = 1
     }
   } finally {
-    await browser.close()
-    // Passed on to the command.
-    process.kill(process.pid, 'SIGTERM')
-    await running
     await lake.close()
   }
 }
 
-async function findings(browser: Browser, client: SanityClient, draftMode: string | undefined) {
-  const page = await browser.newPage()
-  const found: [string, boolean][] = []
-  await page.goto(SITE)
-  found.push(['page', await shows(page, 'A first post')])
-  await client.patch('post').set({ title: 'A changed post' }).commit()
-  // Without live content, as in the Astro starter, after a reload.
-  const isLive = await shows(page, 'A changed post', 15_000)
-  found.push(['live content', isLive])
-  if (!isLive) await page.reload()
-  found.push(['change', await shows(page, 'A changed post')])
-  for (const path of ['/posts/first', '/post/first']) {
-    const response = await page.goto(SITE + path)
-    if (response?.status() === 404) continue
+/** Fetches a starter and installs its packages, if necessary. Returns the folder of its site. */
+function prepare(name: string, starter: Starter): string {
+  const root = join(folder, name)
+  const repository = `https://github.com/sanity-io/sanity-template-${name}-clean`
+  if (!existsSync(root)) command('git', ['clone', '--depth=1', repository, root], folder)
+  if (!existsSync(join(root, 'node_modules'))) command('npm', ['install', '--no-audit'], root)
+  const site = join(root, starter.folder)
+  if (!existsSync(join(site, '.env'))) copyFileSync(join(site, '.env.example'), join(site, '.env'))
+  return site
+}
+
+type Lake = Awaited<ReturnType<typeof startLake>>
+
+/** Opens a starter's site. Yields what was checked, and whether it works. */
+async function* findings(lake: Lake, starter: Starter): AsyncGenerator<[string, boolean]> {
+  const client = lake.client()
+  await addContent(client)
+  const change = (id: string, title: string) => client.patch(id).set({ title }).commit()
+  {
+    await using site = await openSite(lake, starter.command)
+    const { page } = site
+    const openPage = async (url: string) => {
+      // Otherwise the response could be one to the page before.
+      await page.goto('about:blank')
+      const follows = starter.isLive && page.waitForResponse(/\/data\/live\/events\//)
+      await page.goto(url)
+      await follows
+    }
+    await openPage(SITE)
+    yield ['page', await shows(page, 'A first post')]
+    await change('post', 'A changed post')
+    if (!starter.isLive) await page.reload()
+    yield [starter.isLive ? 'live content' : 'change', await shows(page, 'A changed post')]
+    await page.goto(SITE + starter.post)
+    yield ['page of a post', await shows(page, 'A changed post')]
     const image = page.locator('img[src*="cdn.sanity.io"]').first()
     await image.scrollIntoViewIfNeeded()
-    const isLoaded = () => image.evaluate((one) => Number(Reflect.get(one, 'naturalWidth')) > 0)
-    found.push(['image', await eventually(isLoaded)])
+    yield ['image', await isDone(page.waitForFunction(isLoaded, await image.elementHandle()))]
+    if (starter.draftMode) {
+      const { enable, text, disable } = starter.draftMode
+      await page.goto(`${SITE}${enable}?sanity-preview-secret=wrong`)
+      await page.goto(SITE)
+      yield ['wrong secret', await hides(page, text)]
+      await openPage(await previewUrl(client, enable))
+      yield ['draft mode', await shows(page, text)]
+      if (starter.isLive) {
+        await change('drafts.post', 'A draft that changed')
+        yield ['live drafts', await shows(page, 'A draft that changed')]
+      }
+      await disable(page)
+      yield ['end of draft mode', await hides(page, text)]
+      yield ['page after draft mode', await shows(page, 'A changed post')]
+    }
   }
-  if (draftMode === undefined) return found
-  const query = new URLSearchParams({
-    'sanity-preview-secret': SECRET,
-    'sanity-preview-pathname': '/',
+  if (!starter.draftVariable) return
+  process.env[starter.draftVariable] = 'true'
+  await using site = await openSite(lake, starter.command)
+  delete process.env[starter.draftVariable]
+  await site.page.goto(SITE)
+  yield ['drafts', await shows(site.page, 'A draft')]
+}
+
+/** Starts a starter's command, and a browser when the site responds. */
+async function openSite(lake: Lake, args: string[]) {
+  const ended = new AbortController()
+  const running = runWith(lake, 'production', args).finally(() => ended.abort())
+  const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
+  const responds = () => fetch(SITE).catch(() => undefined)
+  while (!(await responds())) {
+    ended.signal.throwIfAborted()
+    await new Promise((resolve) => setTimeout(resolve, 500))
+  }
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
+  const page = await browser.newPage()
+  page.setDefaultTimeout(180_000)
+  return {
+    page,
+    async [Symbol.asyncDispose]() {
+      await browser.close()
+      // Passed on to the command.
+      if (!ended.signal.aborted) process.kill(process.pid, 'SIGTERM')
+      await running
+    },
+  }
+}
+
+/** Returns the address that starts draft mode, as the Studio's Presentation tool makes it. */
+async function previewUrl(client: SanityClient, enable: string): Promise<string> {
+  const { secret } = await createPreviewSecret(client, 'sanity/presentation', STUDIO, 'local')
+  const resolveUrl = definePreviewUrl({ origin: SITE, previewMode: { enable } })
+  return resolveUrl({
+    ...{ client, previewUrlSecret: secret, studioPreviewPerspective: 'drafts' },
+    ...{ previewSearchParam: null, studioBasePath: '/' },
   })
-  await page.goto(`${SITE}${draftMode}?${query}`)
-  found.push(['draft mode', await shows(page, 'A draft')])
-  return found
 }
 
 async function addContent(client: SanityClient): Promise<void> {
@@ -110,49 +186,32 @@ async function addContent(client: SanityClient): Promise<void> {
   const image = { _type: 'image', alt: 'A picture', asset: { _type: 'reference', _ref } }
   const post = {
     ...{ _type: 'post', title: 'A first post', excerpt: 'An excerpt', date: '2026-01-01' },
-    ...{ slug: { _type: 'slug', current: 'first' }, mainImage: image, coverImage: image },
-  }
-  const secret = {
-    _type: 'sanity.previewUrlSecret',
-    secret: SECRET,
-    source: 'test',
-    studioUrl: SITE,
+    ...{ slug: { _type: 'slug', current: 'first' }, mainImage: image, coverImage: image, body: [] },
   }
   await client
     .transaction()
     .create({ ...post, _id: 'post' })
     .create({ ...post, _id: 'drafts.post', title: 'A draft' })
-    .create({ ...secret, _id: 'drafts.secret', userId: 'test' })
     .commit()
 }
 
-function shows(page: Page, text: string, timeout = 60_000): Promise<boolean> {
-  const isShown = page.getByText(text).first().waitFor({ timeout })
-  return isShown.then(
+function isDone(waiting: Promise<unknown>): Promise<boolean> {
+  return waiting.then(
     () => true,
     () => false,
   )
 }
 
-async function eventually(isTrue: () => Promise<boolean>): Promise<boolean> {
-  for (let attempt = 0; attempt < 100; attempt++) {
-    if (await isTrue()) return true
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-  return false
+function shows(page: Page, text: string): Promise<boolean> {
+  return isDone(page.getByText(text).first().waitFor())
 }
 
-/** Resolves when the site responds. Rejects if its process ends before. */
-async function ready(ended: AbortSignal): Promise<void> {
-  const responds = () =>
-    fetch(SITE).then(
-      () => true,
-      () => false,
-    )
-  while (!(await responds())) {
-    ended.throwIfAborted()
-    await new Promise((resolve) => setTimeout(resolve, 500))
-  }
+function hides(page: Page, text: string): Promise<boolean> {
+  return isDone(page.getByText(text).first().waitFor({ state: 'hidden' }))
+}
+
+function isLoaded(image: unknown): boolean {
+  return Number(Reflect.get(Object(image), 'naturalWidth')) > 0
 }
 
 function command(program: string, args: string[], cwd: string): void {
