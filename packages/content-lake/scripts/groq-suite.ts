@@ -68,13 +68,10 @@ function failureOf({ dataset, query, params, result, valid }: Entry): string | u
 
 /** Replaces scores by their position among all scores, because the algorithm is not specified. */
 function withPositions(found: unknown): unknown {
-  const scores = new Set<number>()
-  JSON.stringify(found, (name, value) => {
-    if (name === '_score') scores.add(value)
-    return value
-  })
-  const order = [...scores].sort((a, b) => b - a)
-  return JSON.parse(JSON.stringify(found), (_name, value) => {
+  const text = JSON.stringify(found)
+  const scores = [...text.matchAll(/"_score":([^,}]+)/g)].map(([, score]) => Number(score))
+  const order = [...new Set(scores)].sort((a, b) => b - a)
+  return JSON.parse(text, (_name, value) => {
     if (typeof value?._score !== 'number') return value
     const { _score, ...rest } = value
     return { ...rest, _pos: order.indexOf(_score) + 1 }

@@ -36,22 +36,13 @@ export function datasetExists(name: string): LakeError {
   return httpError(409, `Dataset "${name}" already exists`)
 }
 
+/** The index of the segment that names the dataset, by the first segment. */
+const NAMED_AT = new Map(
+  Object.entries({ data: 2, assets: 2, schedules: 2, bin: 1, comments: 1, socket: 1 }),
+)
+
 /** Returns the index of the segment that names the dataset, in a path without the API version. */
-export function datasetSegment([first, second, third]: readonly string[]): number | undefined {
-  switch (first) {
-    case 'data':
-      return second === 'live' && third === 'events' ? 3 : 2
-    case 'assets':
-      return 2
-    case 'projects':
-      return third === 'datasets' ? 3 : undefined
-    case 'schedules':
-      return 2
-    case 'bin':
-    case 'comments':
-    case 'socket':
-      return 1
-    default:
-      return undefined
-  }
+export function datasetSegment([first = '', second, third]: readonly string[]) {
+  if (first === 'projects') return third === 'datasets' ? 3 : undefined
+  return first === 'data' && second === 'live' && third === 'events' ? 3 : NAMED_AT.get(first)
 }

@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto'
-import { cpSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { lockDirectory } from 'halvi-kit/files/directory-lock'
 import { keepFolderPrivate } from 'halvi-kit/files/private-files'
@@ -40,8 +39,6 @@ interface OpenDataset {
 
 /** The folder of the datasets, inside the folder of the project. */
 const DATASETS_FOLDER = 'datasets'
-/** A dataset's folder is renamed to this before it is deleted, so that a crash leaves no half of it. */
-const DELETED = '.deleted-'
 
 /** Several datasets with what they share: tokens, CORS origins, aliases, and users. */
 export class Project implements Datasets {
@@ -61,7 +58,6 @@ export class Project implements Datasets {
   static async open(options: ProjectOptions): Promise<Project> {
     const project = new Project(options)
     try {
-      project.#removeDeleted()
       for (const { name } of project.store.datasets.all()) project.#openDataset(name)
       return project
     } catch (error) {
@@ -152,14 +148,15 @@ export class Project implements Datasets {
     for (const alias of this.store.aliases.all()) {
       if (alias.dataset === name) this.store.aliases.set(alias.name, { ...alias, dataset: null })
     }
+    // After a crash here, the folder stays until a dataset with its name is created.
     this.store.datasets.delete(name)
-    this.#removeFolder(name)
+    rmSync(this.#folderOf(name), { recursive: true, force: true })
   }
 
   /** Empties a dataset, also of its history and assets, and ends its streams. */
   async empty(name: string): Promise<void> {
     await this.#closeDataset(name)
-    this.#removeFolder(name)
+    rmSync(this.#folderOf(name), { recursive: true, force: true })
     this.#openDataset(name)
   }
 
@@ -255,17 +252,5 @@ export class Project implements Datasets {
     this.#open.delete(name)
     found.served.close()
     await found.content.close()
-  }
-
-  #removeFolder(name: string): void {
-    const removed = this.#folderOf(`${DELETED}${randomUUID()}`)
-    renameSync(this.#folderOf(name), removed)
-    rmSync(removed, { recursive: true, force: true })
-  }
-
-  #removeDeleted(): void {
-    for (const name of readdirSync(join(this.directory, DATASETS_FOLDER))) {
-      if (name.startsWith(DELETED)) rmSync(this.#folderOf(name), { recursive: true, force: true })
-    }
   }
 }

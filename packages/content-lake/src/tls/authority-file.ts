@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto'
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type Certificate, createAuthority } from './certificates.ts'
 
@@ -24,12 +24,9 @@ export function openAuthority(directory: string): Certificate & { path: string }
   }
   const created = createAuthority()
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  for (const [file, text] of [
-    [keyPath, created.key],
-    [path, created.certificate],
-  ] as const) {
-    writeFileSync(`${file}.new`, text, { mode: 0o600 })
-    renameSync(`${file}.new`, file)
-  }
+  // A crash between these leaves a key without its certificate, and the next start creates both again.
+  rmSync(path, { force: true })
+  writeFileSync(keyPath, created.key, { mode: 0o600 })
+  writeFileSync(path, created.certificate, { mode: 0o600 })
   return { ...created, path }
 }
