@@ -7,7 +7,8 @@ import {
   withDamageCheck,
 } from 'halvi-kit/files/sqlite-file'
 import { type Action, applyAction } from '../actions/apply-action.ts'
-import type { Mutation, SanityDocument } from '../documents/document.ts'
+import type { Documents, Mutation, SanityDocument } from '../documents/document.ts'
+import { LazyDocuments, parseDocument } from '../documents/lazy-documents.ts'
 import { type Perspective, parsePerspective } from '../documents/perspective.ts'
 import type { MutationResult, Transaction } from '../documents/transaction.ts'
 import { Views } from '../documents/view.ts'
@@ -29,10 +30,13 @@ import { DATABASE_FILE, openDatabase, Storage } from './storage.ts'
 
 /** Documents over which queries are evaluated, and the number of the last transaction that they include. */
 export interface EvaluatedDocuments {
-  documents: ReadonlyMap<string, SanityDocument>
+  documents: Documents
   views: Views
   seq: number
 }
+
+/** Matches the ids of releases and versions. */
+const IN_RELEASES = /^(?:_|versions)\./
 
 type Listener = (transaction: Transaction, tags: HitTags) => void
 
@@ -59,7 +63,7 @@ export class Dataset {
   readonly #lock: { release(): void }
   readonly #database: SqliteDatabase
   readonly #storage: Storage
-  readonly #documents = new Map<string, SanityDocument>()
+  readonly #documents = new LazyDocuments()
   readonly #views = new Views(this.#documents)
   readonly #references = new ReferenceIndex()
   readonly #listeners = new Set<Listener>()
@@ -236,8 +240,12 @@ export class Dataset {
 
   #load(): void {
     this.#seq = this.#storage.lastSeq()
-    for (const document of this.#storage.documents()) {
-      this.#replace(document._id, undefined, document)
+    for (const [id, json] of this.#storage.documents()) {
+      this.#documents.set(id, json)
+      if (!json.includes('"_ref":') && !IN_RELEASES.test(id)) continue
+      const document = parseDocument(json)
+      this.#references.replace(id, undefined, document)
+      this.releases.replace(id, undefined, document)
     }
   }
 

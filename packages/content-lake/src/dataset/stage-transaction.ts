@@ -1,5 +1,5 @@
 import { followRevisions } from '../actions/publish-release.ts'
-import type { SanityDocument } from '../documents/document.ts'
+import type { Documents, SanityDocument } from '../documents/document.ts'
 import { isDraft, isPublished, newTransactionId } from '../documents/ids.ts'
 import type { Transaction } from '../documents/transaction.ts'
 import type { View } from '../documents/view.ts'
@@ -22,7 +22,7 @@ const TRANSACTION_ID = /^[a-zA-Z0-9._-]{1,128}$/
 const MAX_STEPS = 20_000
 
 interface Stored extends Pick<DatasetOptions, 'projectId' | 'dataset' | 'checkNew' | 'checkWrite'> {
-  documents: ReadonlyMap<string, SanityDocument>
+  documents: Documents
   references: ReferenceIndex
   releases: ReleaseIndex
   lastState(id: string): SanityDocument | undefined

@@ -7,7 +7,8 @@ import {
 } from 'halvi-kit/files/sqlite-file'
 import { Statements } from 'halvi-kit/files/sqlite-statements'
 import type { Log } from 'halvi-kit/log'
-import { type SanityDocument, withNeutralUrl } from '../documents/document.ts'
+import type { SanityDocument } from '../documents/document.ts'
+import { parseDocument } from '../documents/lazy-documents.ts'
 import type { DocumentChange, Transaction } from '../documents/transaction.ts'
 
 /** Database migrations. The one at index N migrates from version N to N + 1. */
@@ -59,16 +60,15 @@ export function openDatabase(
  * stored.
  */
 export class Storage extends Statements {
-  /** Yields all documents, ordered by id, without loading all of them into memory at the same time. */
-  *documents(): Iterable<SanityDocument> {
-    const rows = this.database.prepare('SELECT json FROM documents ORDER BY id').iterate()
-    for (const { json } of rows as Iterable<{ json: string }>)
-      yield withNeutralUrl(JSON.parse(json))
+  /** Yields the ids and the JSON of all documents, ordered by id, without loading all into memory at the same time. */
+  documents(): Iterable<[id: string, json: string]> {
+    const sql = 'SELECT id, json FROM documents ORDER BY id'
+    return this.database.prepare(sql).raw().iterate() as Iterable<[string, string]>
   }
 
   document(id: string): SanityDocument | undefined {
     const row = this.row<{ json: string }>('SELECT json FROM documents WHERE id = ?', id)
-    return row && withNeutralUrl(JSON.parse(row.json))
+    return row && parseDocument(row.json)
   }
 
   /** Returns the number of the last transaction, even if it was pruned. Returns 0 before the first. */

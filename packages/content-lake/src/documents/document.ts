@@ -9,6 +9,9 @@ export interface SanityDocument {
   [attribute: string]: unknown
 }
 
+/** Documents by id. */
+export type Documents = Pick<ReadonlyMap<string, SanityDocument>, 'get' | 'keys' | 'values'>
+
 /** A document as a client sends it. Only `_type` is required. */
 export type DocumentInput = { _id?: string; _type: string; [attribute: string]: unknown }
 

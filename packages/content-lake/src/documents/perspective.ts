@@ -1,5 +1,5 @@
 import { LakeError } from '../errors/errors.ts'
-import type { SanityDocument } from './document.ts'
+import type { Documents, SanityDocument } from './document.ts'
 import { isPublic, isPublished, publishedId } from './ids.ts'
 
 /**
@@ -48,7 +48,7 @@ export function visibleId(perspective: Perspective, id: string): string {
 export function resolve(
   perspective: Perspective,
   id: string,
-  stored: ReadonlyMap<string, SanityDocument>,
+  stored: Documents,
 ): SanityDocument | undefined {
   if (perspective === 'raw') return stored.get(id)
   if (perspective === 'published') return isPublished(id) ? stored.get(id) : undefined

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { SanityDocument } from './document.ts'
+import type { Documents, SanityDocument } from './document.ts'
 import { Indexes, type Lookup, type Path } from './indexes.ts'
 import { type Perspective, resolve, visibleId } from './perspective.ts'
 
@@ -82,7 +82,7 @@ export class Views {
   /** By perspective. */
   readonly #views = new LRUCache<string, { perspective: Perspective; view: View }>({ max: 12 })
 
-  constructor(private readonly stored: ReadonlyMap<string, SanityDocument>) {}
+  constructor(private readonly stored: Documents) {}
 
   of(perspective: Perspective): View {
     const key = String(perspective)

@@ -1,5 +1,6 @@
 import { Storage } from '../dataset/storage.ts'
 import type { SanityDocument } from '../documents/document.ts'
+import { parseDocument } from '../documents/lazy-documents.ts'
 import { Views } from '../documents/view.ts'
 import type { ReplicatedTransaction } from './messages.ts'
 import { readDatabase } from './read-database.ts'
@@ -14,7 +15,7 @@ export class Replica {
   constructor(directory: string) {
     this.#seq = readDatabase(directory, (database) => {
       const storage = new Storage(database)
-      for (const document of storage.documents()) this.documents.set(document._id, document)
+      for (const [id, json] of storage.documents()) this.documents.set(id, parseDocument(json))
       return storage.lastSeq()
     })
   }

@@ -1,4 +1,4 @@
-import type { SanityDocument } from '../documents/document.ts'
+import type { Documents } from '../documents/document.ts'
 import { View } from '../documents/view.ts'
 import { mutationError } from '../errors/errors.ts'
 import { PROGRAM_LIMITS } from '../groq/limits.ts'
@@ -11,7 +11,7 @@ interface Stored {
   projectId: string
   dataset: string
   view(): View
-  documents: ReadonlyMap<string, SanityDocument>
+  documents: Documents
 }
 
 /**
