@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Documents, SanityDocument } from './document.ts'
-import { Indexes, type Lookup, type Path } from './indexes.ts'
+import type { Path } from './indexes/attribute.ts'
+import { Indexes, type Lookup } from './indexes/indexes.ts'
 import { type Perspective, resolve, visibleId } from './perspective.ts'
 
 const byId = (a: SanityDocument, b: SanityDocument) => (a._id < b._id ? -1 : 1)

@@ -1,5 +1,7 @@
 import type { ExprNode } from 'groq-js'
-import { type Lookup, type Path, patternsIn, type Scalar } from '../documents/indexes.ts'
+import type { Path, Scalar } from '../documents/indexes/attribute.ts'
+import type { Lookup } from '../documents/indexes/indexes.ts'
+import { patternsIn } from '../documents/indexes/words.ts'
 import { originalOf } from './untagged.ts'
 
 /** A set of ids, types, or referenced ids. Every document that passes the filter has one of them. */

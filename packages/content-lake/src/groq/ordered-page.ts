@@ -1,6 +1,7 @@
 import type { ExprNode } from 'groq-js'
 import type { SanityDocument } from '../documents/document.ts'
-import { compareValues, type Path, valueAt } from '../documents/indexes.ts'
+import { type Path, valueAt } from '../documents/indexes/attribute.ts'
+import { compareValues } from '../documents/indexes/sorted.ts'
 import { pathOf } from './constraint.ts'
 import { isIndependent } from './sub-queries/independent.ts'
 
