@@ -86,7 +86,8 @@ function prepare(name: string, starter: Starter): string {
   const root = join(folder, name)
   const repository = `https://github.com/sanity-io/sanity-template-${name}-clean`
   if (!existsSync(root)) command('git', ['clone', '--depth=1', repository, root], folder)
-  if (!existsSync(join(root, 'node_modules'))) command('npm', ['install', '--no-audit'], root)
+  if (!existsSync(join(root, 'node_modules')))
+    command('npm', ['install', '--no-audit', '--no-package-lock'], root)
   const site = join(root, starter.folder)
   if (!existsSync(join(site, '.env'))) copyFileSync(join(site, '.env.example'), join(site, '.env'))
   return site
