@@ -12,7 +12,7 @@
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, existsSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { chromium, type Page } from '@playwright/test'
+import { chromium, type FrameLocator, type Page } from '@playwright/test'
 import type { SanityClient } from '@sanity/client'
 import { createPreviewSecret } from '@sanity/preview-url-secret/create-secret'
 import { definePreviewUrl } from '@sanity/preview-url-secret/define-preview-url'
@@ -36,6 +36,8 @@ interface Starter {
   draftMode?: { enable: string; text: string; disable(page: Page): Promise<unknown> }
   /** The variable that shows drafts, in a starter without draft mode. */
   draftVariable?: string
+  /** The address of the site if `npm run dev` starts it with its Studio, whose Presentation tool shows drafts. */
+  withStudio?: string
 }
 
 const starters: Record<string, Starter> = {
@@ -56,10 +58,11 @@ const starters: Record<string, Starter> = {
     ...{ folder: 'sveltekit-app', post: '/post/first' },
     command: ['vite', 'dev', '--port', PORT],
     draftMode: {
-      // Its pages contain drafts only in the Studio's Presentation tool.
+      // Its pages contain drafts only in the Presentation tool.
       ...{ enable: '/preview/enable', text: 'Preview Enabled' },
       disable: (page) => page.goto(`${SITE}/preview/disable`),
     },
+    withStudio: 'http://localhost:5173',
   },
 }
 
@@ -136,23 +139,38 @@ async function* findings(lake: Lake, starter: Starter): AsyncGenerator<[string, 
       yield ['page after draft mode', await shows(page, 'A changed post')]
     }
   }
-  if (!starter.draftVariable) return
-  process.env[starter.draftVariable] = 'true'
-  await using site = await openSite(lake, starter.command)
-  delete process.env[starter.draftVariable]
-  await site.page.goto(SITE)
-  yield ['drafts', await shows(site.page, 'A draft')]
+  if (starter.draftVariable) {
+    process.env[starter.draftVariable] = 'true'
+    await using site = await openSite(lake, starter.command)
+    delete process.env[starter.draftVariable]
+    await site.page.goto(SITE)
+    yield ['drafts', await shows(site.page, 'A draft')]
+  }
+  if (starter.withStudio) {
+    // Ends all of npm's processes at a signal, which npm does not.
+    const args = ['concurrently', 'npm --prefix .. run dev']
+    await using site = await openSite(lake, args, [starter.withStudio, STUDIO])
+    await site.page.goto(`${STUDIO}/presentation`)
+    await site.page.getByText('Sign in to the local lake').click()
+    await site.page.getByRole('link', { name: 'Local' }).click()
+    const frame = site.page.frameLocator('iframe')
+    yield ['drafts in the Studio', await shows(frame, 'A draft')]
+    await change('drafts.post', 'A draft that changed')
+    yield ['live drafts in the Studio', await shows(frame, 'A draft that changed')]
+  }
 }
 
-/** Starts a starter's command, and a browser when the site responds. */
-async function openSite(lake: Lake, args: string[]) {
+/** Starts a starter's command, and a browser when all addresses respond. */
+async function openSite(lake: Lake, args: string[], addresses = [SITE]) {
   const ended = new AbortController()
   const running = runWith(lake, 'production', args).finally(() => ended.abort())
   const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
-  const responds = () => fetch(SITE).catch(() => undefined)
-  while (!(await responds())) {
-    ended.signal.throwIfAborted()
-    await new Promise((resolve) => setTimeout(resolve, 500))
+  for (const address of addresses) {
+    const responds = () => fetch(address).catch(() => undefined)
+    while (!(await responds())) {
+      ended.signal.throwIfAborted()
+      await new Promise((resolve) => setTimeout(resolve, 500))
+    }
   }
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
   const page = await browser.newPage()
@@ -203,7 +221,7 @@ function isDone(waiting: Promise<unknown>): Promise<boolean> {
   )
 }
 
-function shows(page: Page, text: string): Promise<boolean> {
+function shows(page: Page | FrameLocator, text: string): Promise<boolean> {
   return isDone(page.getByText(text).first().waitFor())
 }
 
