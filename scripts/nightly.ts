@@ -6,8 +6,9 @@ export const nightly = {
     '**/tests/{content-shapes,monitoring}.test.ts',
     '**/src/dataset/{durability,release-crash}.test.ts',
     '**/delivery/faulty-endpoint.test.ts',
-    // Packs and installs the content lake, from the registry.
+    // Packs and installs the content lake, or installs Sanity's CLI, from the registry.
     '**/src/package.test.ts',
+    '**/src/commands/sanity-cli.test.ts',
   ],
   /** Journeys through content that nobody writes on purpose, and long ones. */
   journeys: ['hostile-content', 'long-content', 'print'],
