@@ -2,7 +2,7 @@ import type { BrowserContext } from '@playwright/test'
 
 /** Hosts of Sanity that a page of `sanity dev` asks for its dashboard, fonts, newer versions, and a feedback form. */
 const sanity =
-  /^https:\/\/(?:core\.sanity-cdn|studio-static\.sanity|sanity-cdn|api\.sanity)\.(?:com|io)\//
+  /^https:\/\/(?:(?:core\.)?sanity-cdn\.com|(?:studio-static|design-system-static|api)\.sanity\.io)\//
 
 /** Messages that are not about the lake. */
 const expected = [

@@ -22,7 +22,7 @@ const test = base.extend<{ checked: undefined }, Fixtures>({
       await close()
     },
     // Installs a Studio, and prepares its packages.
-    { scope: 'worker', timeout: 600_000 },
+    { scope: 'worker', timeout: 1_200_000 },
   ],
   complaints: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a pattern
