@@ -2,7 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { fileURLToPath } from 'node:url'
-import { expect, test } from '@playwright/test'
+import { expect as expectSoon, test } from '@playwright/test'
+
+// The command and the streams start slowly on a busy machine.
+const expect = expectSoon.configure({ timeout: 30_000 })
+test.setTimeout(120_000)
 
 const cli = fileURLToPath(
   new URL('../../packages/content-lake/src/commands/cli.ts', import.meta.url),
