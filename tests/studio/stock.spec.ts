@@ -70,8 +70,13 @@ async function signIn(browser: Browser, url: string, name: string, complaints: s
   const page = await context.newPage()
   // The first page prepares all packages.
   await page.goto('/', { timeout: 120_000 })
-  await page.getByText('Sign in to the local lake').click({ timeout: 120_000 })
-  await page.getByRole('link', { name }).click()
+  // The development server reloads the page when it finds more packages to prepare.
+  const person = page.getByRole('link', { name })
+  await expect(async () => {
+    await page.getByText('Sign in to the local lake').click({ timeout: 60_000 })
+    await person.waitFor({ timeout: 15_000 })
+  }).toPass()
+  await person.click()
   await page.getByTestId('studio-navbar').waitFor({ timeout: 60_000 })
   return page
 }
