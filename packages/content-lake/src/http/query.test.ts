@@ -108,7 +108,7 @@ describe('queries', () => {
       stages('{"x": x + x}'),
       `{"x": "ab"}${'{"x": x + "" + x}'.repeat(26)}`,
     ]) {
-      expect(await errorOf(visitor.fetch(query))).toMatchObject({ statusCode: 400 })
+      expect(await errorOf(client.fetch(query))).toMatchObject({ statusCode: 400 })
     }
     expect(await visitor.fetch(`[${Array(20).fill('1').join(' + ')}]`)).toEqual([20])
     const harmless = `*[_id == "post-1"][0]{"x": ${Array(20).fill('title').join(' + "-" + ')}}`
