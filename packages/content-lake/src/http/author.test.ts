@@ -42,7 +42,7 @@ describe('an author', () => {
       ...{ actionType: `${document}.edit`, draftId: 'drafts.mine', publishedId: 'mine' },
       patch: { set: { text: 'new' } },
     })
-    await author.mutate([{ patch: { query: '*[_id == "drafts.mine"]', inc: { n: 1 } } }] as never)
+    await author.mutate([{ patch: { query: '*[_id == "drafts.mine"]', set: { n: 1 } } }] as never)
     expect(stored('drafts.mine')).toMatchObject({ text: 'new' })
     await author.action({
       ...{ actionType: `${document}.delete`, publishedId: 'mine' },

@@ -31,17 +31,17 @@ const large = (count: number, from = 0) =>
   Array.from({ length: count }, (_, index) => `?w=40&fm=png&blur=${index + from + 1}`)
 
 const cached = () => readdirSync(join(lake.folder, 'cache')).sort()
-const stop = (signal: string) => process.kill(renderProcess(), signal)
+/** Sends a signal to the process that renders this lake's images, the newest one. */
+function stop(signal: string): void {
+  const which = ['-n', '-P', String(process.pid), '-f', 'lake-pictures|rendering/program']
+  process.kill(Number(execFileSync('pgrep', which)), signal)
+}
 
-/** Returns the id of the process that renders this lake's images. */
-function renderProcess(): number {
-  const found = execFileSync('pgrep', [
-    '-P',
-    String(process.pid),
-    '-f',
-    'lake-pictures|rendering/program',
-  ])
-  return Number(String(found).trim().split('\n').at(-1))
+let rendered = 0
+
+/** Requests an image that is not in the cache, so that the process is running afterwards. */
+async function startProcess(): Promise<void> {
+  await get(`?w=1&h=${++rendered}&fit=scale&fm=png`)
 }
 
 it('includes the versions of the rendering libraries in the names of cached images', () => {
@@ -54,7 +54,7 @@ const waiting = (count: number) => expect.poll(() => lake.assets.pictures.waitin
 
 /** Requests an image and pauses the process while it renders the image. */
 async function pauseWhileRendering(query: string, client?: string) {
-  await get('?w=1')
+  await startProcess()
   stop('SIGSTOP')
   const asked = get(query, client)
   await expect.poll(() => lake.assets.pictures.running).toBe(1)
@@ -120,7 +120,7 @@ describe('the process', () => {
   })
 
   it('fails an upload without leaving a file when it dies', async () => {
-    await get('?w=1')
+    await startProcess()
     stop('SIGSTOP')
     const before = lake.documents.size
     const uploaded = lake.client.assets.upload('image', await quarters(8, 8))
