@@ -3,7 +3,6 @@ import contentDisposition from 'content-disposition'
 import type { Exchange } from '../http/router.ts'
 import { sendContent, sendIfUnchanged } from './content.ts'
 import { contentTypeOf } from './originals/names.ts'
-import type { DiskCache } from './rendering/disk-cache.ts'
 import type { Client, ImageRenderer } from './rendering/image-renderer.ts'
 import { parseImageRequest } from './rendering/image-request.ts'
 import { renditionOf } from './rendering/rendition.ts'
@@ -29,10 +28,7 @@ const ACCEPTED = ['image/avif,image/webp', 'image/webp']
 
 /** Sends rendered images, which have no metadata, and to staff the originals. Each image is rendered once. */
 export class Delivery {
-  constructor(
-    private readonly cache: DiskCache,
-    private readonly renderer: ImageRenderer,
-  ) {}
+  constructor(private readonly renderer: ImageRenderer) {}
 
   /**
    * Sends the image that a URL requests. Without parameters, sends the whole image in its own format. `dl` requests a
@@ -68,7 +64,7 @@ export class Delivery {
     const etag = `"${name}"`
     if (sendIfUnchanged(exchange, etag, headers)) return
     const bytes =
-      this.cache.find(name) ??
+      this.renderer.find(name) ??
       (await this.renderer.render(rendition, asset, to.client).catch(unlessDisconnected(response)))
     if (bytes) await sendContent(exchange, { bytes, etag, headers })
   }

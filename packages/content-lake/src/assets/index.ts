@@ -35,10 +35,11 @@ export function createAssets(options: AssetOptions) {
   const { uploadBytes = limits.uploadBytes, cacheBytes = limits.cacheBytes } = options
   const nameOf = options.clientOf ?? (({ socket }: IncomingMessage) => socket.remoteAddress ?? '')
   const originals = new Originals(directory)
-  const cache = new DiskCache(join(directory, 'cache'), cacheBytes)
-  const renderer = new ImageRenderer({ cache, log })
+  const cacheFolder = join(directory, 'cache')
+  const ready = new DiskCache(join(cacheFolder, 'ready'), cacheBytes)
+  const renderer = new ImageRenderer({ cache: new DiskCache(cacheFolder, cacheBytes), ready, log })
   const store = new AssetStore({ ...options, originals, renderer, uploadBytes })
-  const delivery = new Delivery(cache, renderer)
+  const delivery = new Delivery(renderer)
   const locate = store.locate.bind(store)
 
   async function send(exchange: Exchange, kind: AssetKind, mayReadStored: () => boolean) {
@@ -98,7 +99,10 @@ export function createAssets(options: AssetOptions) {
       return renderer.size
     },
 
-    /** Renders images in advance, while no requests wait, by their URLs. Awaits `pause` before each; its error ends this. */
+    /**
+     * Renders images in advance, by their URLs, while no requests wait. Awaits `pause` before each image, and rejects if
+     * `pause` does.
+     */
     async keepReady(urls: Iterable<string>, pause = async () => {}): Promise<void> {
       for (const url of urls) {
         await pause()
@@ -106,8 +110,8 @@ export function createAssets(options: AssetOptions) {
           const address = new URL(url, 'http://localhost')
           const asset = await locate('images', address.pathname.slice(1).split('/'))
           await delivery.prepare(address, asset, IN_ADVANCE)
-        } catch {
-          // The image was deleted or cannot be rendered. A request for it gets the reason.
+        } catch (err) {
+          log?.warn({ err, url }, 'image could not be rendered in advance')
         }
       }
     },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs'
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { LRUCache } from 'lru-cache'
 
@@ -21,15 +21,15 @@ export class DiskCache {
     const remove = (name: string) => rmSync(join(directory, name), { force: true })
     this.#sizes = new LRUCache({
       maxSize: limitBytes,
-      sizeCalculation: (size) => size,
+      sizeCalculation: (size) => size || 1,
       dispose: (_size, name, reason) => reason === 'evict' && remove(name),
     })
     mkdirSync(directory, { recursive: true, mode: 0o700 })
-    const found = readdirSync(directory).map((name) => ({
-      name,
-      used: statSync(join(directory, name)).mtimeMs,
-      size: statSync(join(directory, name)).size,
-    }))
+    const files = readdirSync(directory, { withFileTypes: true }).filter((one) => one.isFile())
+    const found = files.map(({ name }) => {
+      const { mtimeMs: used, size } = statSync(join(directory, name))
+      return { name, used, size }
+    })
     for (const { name, size } of found.sort((a, b) => a.used - b.used)) {
       if (!name.endsWith('.part')) this.#sizes.set(name, size)
       if (!this.#sizes.has(name)) remove(name)
@@ -45,7 +45,7 @@ export class DiskCache {
       utimesSync(path, now, now)
       return { path, size }
     } catch {
-      // Somebody deleted the file.
+      // The file was deleted outside of the cache.
       this.#sizes.delete(name)
       return undefined
     }
@@ -58,8 +58,9 @@ export class DiskCache {
       // Operators may have deleted the folder while the disk was full.
       await mkdir(this.directory, { recursive: true, mode: 0o700 })
       await writeFile(temporary, bytes, { mode: 0o600, flush: true })
+      // Without a pause in between, so that nobody looks for the file before it exists.
       if (this.#sizes.set(name, bytes.length).has(name))
-        await rename(temporary, join(this.directory, name))
+        renameSync(temporary, join(this.directory, name))
     } finally {
       await rm(temporary, { force: true })
     }

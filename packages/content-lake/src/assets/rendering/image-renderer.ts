@@ -23,6 +23,8 @@ export interface Client {
 
 interface RendererOptions {
   cache: DiskCache
+  /** The cache of images that were rendered in advance. No request can evict them. */
+  ready: DiskCache
   log?: Pick<Log, 'warn' | 'error' | 'info'> | undefined
 }
 
@@ -45,6 +47,11 @@ export class ImageRenderer {
     return this.#queue.size
   }
 
+  /** Returns a rendered image from the caches. */
+  find(name: string): CachedFile | undefined {
+    return this.options.ready.find(name) ?? this.options.cache.find(name)
+  }
+
   /**
    * Returns the rendered image from the cache, or renders it.
    *
@@ -52,7 +59,8 @@ export class ImageRenderer {
    * too many images wait, and the signal's reason when the client has disconnected.
    */
   render(rendition: Rendition, original: Original, client: Client): Promise<CachedFile | Buffer> {
-    const { cache, log } = this.options
+    const { ready, log } = this.options
+    const cache = client.isLast ? ready : this.options.cache
     const { name, instructions: wanted, isLarge } = rendition
     const { path, extension, width, height } = original
     const task: ImageTask = {
@@ -61,7 +69,7 @@ export class ImageRenderer {
     const tooMuch = 'Rendering the image took too much time or memory'
     const work = async () => {
       // An earlier job may have rendered the same image.
-      const known = cache.find(name)
+      const known = client.isLast ? ready.find(name) : this.find(name)
       if (known) return known
       const answer = await this.#runTask(task, new RetryLaterError(503, tooMuch, 5))
       const { buffer, byteOffset, length } = answer as Uint8Array<ArrayBuffer>

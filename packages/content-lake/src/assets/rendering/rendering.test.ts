@@ -30,11 +30,14 @@ async function get(query: string, client = 'somebody', from = path) {
 const large = (count: number, from = 0) =>
   Array.from({ length: count }, (_, index) => `?w=40&fm=png&blur=${index + from + 1}`)
 
-const cached = () => readdirSync(join(lake.folder, 'cache')).sort()
+const cached = (folder = 'cache') =>
+  readdirSync(join(lake.folder, folder))
+    .filter((name) => name !== 'ready')
+    .sort()
 /** Sends a signal to the process that renders this lake's images, the newest one. */
-function stop(signal: string): void {
+function signal(name: string): void {
   const which = ['-n', '-P', String(process.pid), '-f', 'lake-pictures|rendering/program']
-  process.kill(Number(execFileSync('pgrep', which)), signal)
+  process.kill(Number(execFileSync('pgrep', which)), name)
 }
 
 let rendered = 0
@@ -55,7 +58,7 @@ const waiting = (count: number) => expect.poll(() => lake.assets.pictures.waitin
 /** Requests an image and pauses the process while it renders the image. */
 async function pauseWhileRendering(query: string, client?: string) {
   await startProcess()
-  stop('SIGSTOP')
+  signal('SIGSTOP')
   const asked = get(query, client)
   await expect.poll(() => lake.assets.pictures.running).toBe(1)
   return { asked }
@@ -76,7 +79,7 @@ describe('the queue', () => {
     await waiting(maxWaiting)
     const others = [recordOrder('large', '?w=50&blur=9'), recordOrder('small', '?w=50&fm=jpg')]
     await waiting(maxWaiting + 2)
-    stop('SIGCONT')
+    signal('SIGCONT')
     expect((await first).status).toBe(200)
     const statuses = (await Promise.all(others)).map(({ status }) => status)
     expect(statuses).toEqual([200, 200])
@@ -100,7 +103,7 @@ describe('the queue', () => {
     await waiting(20)
     for (const one of gone) one.destroy()
     await waiting(0)
-    stop('SIGCONT')
+    signal('SIGCONT')
     expect((await asked).status).toBe(200)
     expect((await get('?w=31&blur=77')).status).toBe(200)
     expect(cached().length).toBeLessThanOrEqual(files.length + 3)
@@ -111,7 +114,7 @@ describe('the process', () => {
   it('is replaced for the next image when it dies', async () => {
     const { asked } = await pauseWhileRendering('?w=20&sharp=3')
     const files = cached()
-    stop('SIGKILL')
+    signal('SIGKILL')
     const answer = await asked
     expect(answer.status).toBe(503)
     expect(answer.headers.get('retry-after')).toBe('5')
@@ -121,12 +124,12 @@ describe('the process', () => {
 
   it('fails an upload without leaving a file when it dies', async () => {
     await startProcess()
-    stop('SIGSTOP')
+    signal('SIGSTOP')
     const before = lake.documents.size
     const uploaded = lake.client.assets.upload('image', await quarters(8, 8))
     uploaded.catch(() => {})
     await expect.poll(() => lake.assets.pictures.running).toBe(1)
-    stop('SIGKILL')
+    signal('SIGKILL')
     await expect(uploaded).rejects.toMatchObject({ statusCode: 400 })
     expect(readdirSync(join(lake.folder, 'incoming'))).toEqual([])
     expect(lake.documents.size).toBe(before)
@@ -139,6 +142,7 @@ describe('the cache', () => {
     const ready = [`/${path}?w=11&auto=format`, `https://other.example/${path}?w=12&fm=png`]
     await lake.assets.keepReady([...ready, `/${path}?w=x`, '/images/nothing?w=1', '%'])
     const files = cached()
+    expect(cached('cache/ready')).toHaveLength(3)
     for (const query of ['?w=11&fm=avif', '?w=11&fm=webp', '?w=12&fm=png']) await get(query)
     expect(cached()).toEqual(files)
   })
@@ -158,7 +162,7 @@ describe('the cache', () => {
     const ready = lake.assets.keepReady([`/${path}?w=43&fm=png`]).then(() => order.push('ready'))
     const later = get('?w=42&blur=3').then(() => order.push('asked'))
     await waiting(1)
-    stop('SIGCONT')
+    signal('SIGCONT')
     await Promise.all([asked, ready, later])
     expect(order).toEqual(['asked', 'ready'])
   })
