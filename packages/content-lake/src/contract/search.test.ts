@@ -79,6 +79,12 @@ describe("a Studio's search", () => {
     expect(await search('payments -"in escrow"')).toEqual(named('one', 'often'))
   })
 
+  it('uses the first 50 words of a long search', async () => {
+    const words = 'escrow '.repeat(50)
+    expect(await search(`${words.slice(7)} nowhere`)).toEqual([])
+    expect(await search(`${words} nowhere`)).toEqual(await search('escrow'))
+  })
+
   it('finds all documents of the types for an empty search, and those that refer to an id', async () => {
     expect(await search('*', '')).toHaveLength(5)
     expect(await search('absent*', own('one'))).toEqual(named('user'))

@@ -1,7 +1,7 @@
 import type { EvaluatedDocuments } from '../dataset/dataset.ts'
 import { LakeError, withStepError } from '../errors/errors.ts'
 import { evaluateTree } from '../groq/evaluate-tree.ts'
-import { checkResult } from '../groq/limits.ts'
+import { checkResult, resultTooLarge } from '../groq/limits.ts'
 import { inspect } from '../groq/predicate.ts'
 import { parseQuery, runQuery } from '../groq/query.ts'
 import { TimeLimitError, withTimeLimit } from '../groq/time-limit.ts'
@@ -63,7 +63,10 @@ function evaluateQuery(
   const found = runQuery(query, params, context)
   if (found.resultSourceMap) checkResult(found.resultSourceMap, limits.responseBytes)
   const ms = Math.round(performance.now() - start)
-  return Buffer.from(JSON.stringify({ ...(returnQuery && { query }), ...found, ms }))
+  const body = Buffer.from(JSON.stringify({ ...(returnQuery && { query }), ...found, ms }))
+  // As JSON, a character may take up to six bytes.
+  if (body.length > limits.responseBytes) throw resultTooLarge()
+  return body
 }
 
 /**

@@ -123,6 +123,14 @@ describe('a query that crashes the process', () => {
   })
 })
 
+it('counts the bytes of a response as JSON', async () => {
+  const limits = { timeoutMs: 2_000, responseBytes: 100_000 }
+  const asked = (character: string) =>
+    ask('$text', { limits, params: { text: character.repeat(30_000) } })
+  expect((await asked('a')).result).toHaveLength(30_000)
+  await expect(asked('\u0001')).rejects.toMatchObject({ message: 'The result is too large' })
+})
+
 it('counts attribute names toward the size of a response', async () => {
   const names = Array.from({ length: 40 }, (_, n) => `"${'n'.repeat(1000)}${n}": 1`)
   const limits = { timeoutMs: 2_000, responseBytes: 100_000 }

@@ -20,7 +20,7 @@ export function transactionsOf(task: TransactionsTask, directory: string): Uint8
         const line = { ...transaction, documentIDs: named, ...(withEffects && { effects }) }
         return `${JSON.stringify(line)}\n`
       })
-    return limited(lines.join(''), responseBytes)
+    return Buffer.from(limited(lines, responseBytes).join(''))
   })
 }
 
@@ -32,9 +32,16 @@ export function pastDocuments(task: PastDocumentsTask, directory: string): Uint8
   const { ids, point, responseBytes } = task
   return readDatabase(directory, (database) => {
     const past = history(database)
-    const documents = ids.map((id) => past.documentAt(id, point)).filter(Boolean)
-    return limited(JSON.stringify({ documents }), responseBytes)
+    const documents = limited(documentsAt(past), responseBytes)
+    return Buffer.from(`{"documents":[${documents.join(',')}]}`)
   })
+
+  function* documentsAt(past: History): Iterable<string> {
+    for (const id of ids) {
+      const document = past.documentAt(id, point)
+      if (document) yield JSON.stringify(document)
+    }
+  }
 }
 
 /** Returns the events of a document, as JSON. */
@@ -50,9 +57,17 @@ function history(database: SqliteDatabase): History {
   return new History(database, (id) => storage.document(id))
 }
 
-function limited(text: string, maxBytes: number): Uint8Array {
-  const bytes = Buffer.from(text)
-  if (bytes.length <= maxBytes) return bytes
-  const reason = 'The response would be too large. Ask for fewer documents or transactions'
-  throw httpError(413, reason)
+/** Returns texts that have at most `maxBytes` together. Throws a `LakeError` 413 before it reads more. */
+function limited(texts: Iterable<string>, maxBytes: number): string[] {
+  const found: string[] = []
+  let bytes = 0
+  for (const text of texts) {
+    bytes += Buffer.byteLength(text)
+    if (bytes > maxBytes) {
+      const reason = 'The response would be too large. Ask for fewer documents or transactions'
+      throw httpError(413, reason)
+    }
+    found.push(text)
+  }
+  return found
 }

@@ -18,7 +18,7 @@ export function checkResult(result: unknown, maxBytes: number): void {
   let bytes = 0
   const visit = (value: unknown): void => {
     bytes += typeof value === 'string' ? value.length + 3 : 4
-    if (bytes > maxBytes) throw new LakeError(400, 'queryError', 'The result is too large')
+    if (bytes > maxBytes) throw resultTooLarge()
     if (Array.isArray(value)) for (const item of value) visit(item)
     else if (typeof value === 'object' && value !== null) {
       for (const [name, child] of Object.entries(value)) {
@@ -28,4 +28,9 @@ export function checkResult(result: unknown, maxBytes: number): void {
     }
   }
   visit(result)
+}
+
+/** Returns the error for a result that is too large. */
+export function resultTooLarge(): LakeError {
+  return new LakeError(400, 'queryError', 'The result is too large')
 }
