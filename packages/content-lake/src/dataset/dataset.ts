@@ -120,6 +120,10 @@ export class Dataset {
     return this.#documents.get(id)
   }
 
+  ids(): IterableIterator<string> {
+    return this.#documents.keys()
+  }
+
   all(): IterableIterator<SanityDocument> {
     return this.#documents.values()
   }

@@ -20,7 +20,9 @@ export function schemaRoutes(dataset: Dataset, projectId: string, name: string):
   const idOf = ({ segments }: ApiExchange) => segments[5] ?? ''
   const needs = 'schemas'
   return [
-    get(path, () => [...dataset.all()].filter(({ _type }) => _type === TYPE), { needs }),
+    get(path, () => [...dataset.ids()].filter((id) => id.startsWith(PREFIX)).flatMap(stored), {
+      needs,
+    }),
     get(`${path}/*`, (exchange) => stored(idOf(exchange)), { needs }),
     {
       ...{ methods: ['PUT'], path, needs },
@@ -60,5 +62,11 @@ function schemaDocument(given: unknown): Pick<SanityDocument, '_id' | '_type'> {
   const id = `${PREFIX}${workspace.name}${typeof tag === 'string' ? `.tag.${tag}` : ''}`
   checkDocumentId(id)
   const text = typeof schema === 'string' ? schema : JSON.stringify(schema)
-  return { _id: id, _type: TYPE, ...{ workspace, tag, version, schema: text } }
+  const { name, title } = workspace
+  const described = { name, ...(typeof title === 'string' && { title }) }
+  return {
+    ...{ _id: id, _type: TYPE, workspace: described, schema: text },
+    ...(typeof tag === 'string' && { tag }),
+    ...(typeof version === 'string' && { version }),
+  }
 }

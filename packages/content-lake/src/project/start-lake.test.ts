@@ -219,7 +219,7 @@ it.each(Object.entries(ROLES))('permits what the role permits: %s', async (role,
   expect(await status('GET', 'projects/local/datasets')).toBe(expected.list)
 })
 
-it('stores the schemas of Studios, which tokens that deploy them may also do', async () => {
+it('stores deployed schemas, also with a deploy-studio token', async () => {
   const { client, tokens } = await start()
   const uri = '/projects/local/datasets/production/schemas'
   const token = tokens['deploy-studio']
