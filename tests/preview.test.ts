@@ -315,7 +315,6 @@ describe('a page in preview', () => {
     await next()
     await editor
       .patch('drafts.faqPage')
-      .inc({ _unused: 0 })
       .set({ noResults: `${Date.now()}` })
       .commit()
     await next()

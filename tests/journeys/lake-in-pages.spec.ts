@@ -12,7 +12,7 @@ const cli = fileURLToPath(
   new URL('../../packages/content-lake/src/commands/cli.ts', import.meta.url),
 )
 
-/** A project of somebody: its pages use Sanity's API and images, and `POST /` changes a document. */
+/** The program of a project: its pages use Sanity's API and images, and `POST /` changes a document. */
 const project = `
   import { createServer } from 'node:http'
   const api = 'https://abc123.api.sanity.io/v2025-02-19/'

@@ -1,9 +1,9 @@
 /**
  * Runs the integration tests of Sanity's client, unchanged, against a lake in memory. FOLDER has the tests:
  *
- *   git clone --depth=1 https://github.com/sanity-io/client && mkdir FOLDER
+ *   git clone --depth=1 --branch v8.2.0 https://github.com/sanity-io/client && mkdir FOLDER
  *   cp -r client/test client/vitest.integration.config.ts FOLDER
- *   npm install --prefix FOLDER @sanity/client vitest rxjs
+ *   npm install --prefix FOLDER @sanity/client@8.2.0 vitest rxjs
  *   npx tsx packages/content-lake/scripts/client-suite.ts FOLDER
  */
 

@@ -1,6 +1,7 @@
 /**
  * Measures a lake with 200,000 documents: the processor time of its start and of first queries, and the time of later
- * queries as a multiple of a query by id. FOLDER keeps the documents for the next run. CLI is that of another build.
+ * queries as a multiple of a query by id. FOLDER keeps the documents for the next run. CLI is the path of
+ * another build's `cli.js`, to compare with. Needs Linux.
  *
  *   npm run build --prefix packages/content-lake
  *   npx tsx packages/content-lake/scripts/large-lake.ts FOLDER [CLI]
@@ -12,6 +13,7 @@ import { createWriteStream, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { processorMs } from 'halvi-kit/processes/processor-time'
 
 const COUNT = 200_000
 const WORDS =
@@ -61,10 +63,10 @@ try {
     await response.arrayBuffer()
     return performance.now() - start
   }
-  const own = cpuSeconds(lake)
+  const mainProcess = cpuSeconds(lake)
   await time('*[0]', {})
   console.log(
-    `start: ${own.toFixed(1)} s, with the evaluation process ${cpuSeconds(lake).toFixed(1)} s`,
+    `start: ${mainProcess.toFixed(1)} s, with the evaluation process ${cpuSeconds(lake).toFixed(1)} s`,
   )
   for (const [name, query, params] of QUERIES) {
     const before = cpuSeconds(lake)
@@ -110,12 +112,6 @@ function* lines(): Iterable<string> {
 
 /** Returns the processor time of a process and its children. */
 function cpuSeconds({ pid }: ChildProcess): number {
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
-    .split(' ')
-    .filter(Boolean)
-  const ticks = [pid, ...children].map((one) => {
-    const [, , ...fields] = readFileSync(`/proc/${one}/stat`, 'utf8').split(' ')
-    return Number(fields[11]) + Number(fields[12])
-  })
-  return ticks.reduce((sum, next) => sum + next, 0) / 100
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ')
+  return [pid, ...children].reduce((sum: number, one) => sum + processorMs(Number(one)), 0) / 1000
 }

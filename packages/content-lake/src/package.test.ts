@@ -78,7 +78,7 @@ await startLake({ port: 'x' })
   await run(process.execPath, [tsc, ...options, 'types.ts'], { cwd: project })
 }, 120_000)
 
-it('has a module for Studios, of which a bundler makes one for browsers', async () => {
+it('exports a module for Studios that can be bundled for browsers', async () => {
   const contents = "export { default, lakeWorkspace } from 'local-content-lake/studio'"
   const { metafile } = await build({
     stdin: { contents, resolveDir: project },

@@ -63,7 +63,8 @@ export class WorkerProcess<Request, Answer> {
 
   /**
    * Runs a job and resolves to its result. The job may use less memory than others by `reservedMegabytes`. On Linux,
-   * its timeout is extended while it has used less than half of it as processor time, and still uses some.
+   * the timeout is extended while the process is short of processor time: it used some, but less than half of the
+   * timeout.
    *
    * @throws WorkerTimeoutError, WorkerDiedError, or the error that `onError` makes of the program's error response
    */

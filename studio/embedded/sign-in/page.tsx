@@ -15,7 +15,7 @@ import {
 import { type SignInLink, signInLink } from './link.ts'
 
 /** The server's information about a link, or about a site without accounts. */
-interface About {
+interface LinkInfo {
   needed?: boolean
   email?: string
   name?: string
@@ -25,7 +25,7 @@ interface About {
 }
 
 /** The title, text, and form of a page. Without a form, the page leads to the Studio. */
-interface Content {
+interface PageText {
   title: string
   text: string
   form?: SignInFormProps
@@ -36,7 +36,7 @@ export function SignInPage() {
   const link = useLatest(signInLink)
   const user = useLatest(session)?.user
   const [setup, setSetup] = useState<string>()
-  const [about, setAbout] = useState<About>()
+  const [about, setAbout] = useState<LinkInfo>()
   useEffect(() => {
     setAbout(undefined)
     lookUp(link).then(setAbout)
@@ -75,10 +75,14 @@ export function SignInPage() {
 
 const lookUp = (link: SignInLink | undefined) =>
   link && link.kind !== 'setup'
-    ? askLogin<About>(link.kind, { token: link.token })
-    : askLogin<About>('setup')
+    ? askLogin<LinkInfo>(link.kind, { token: link.token })
+    : askLogin<LinkInfo>('setup')
 
-function contentOf(about: About, link: SignInLink | undefined, setup: string | undefined): Content {
+function contentOf(
+  about: LinkInfo,
+  link: SignInLink | undefined,
+  setup: string | undefined,
+): PageText {
   const { kind, token } = link ?? {}
   const fixedEmail = { ...email, value: about.email ?? '' }
   const invalid = { title: 'This link no longer works' }

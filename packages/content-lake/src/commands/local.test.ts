@@ -106,7 +106,7 @@ it('exports documents that refer to an asset without a file, and warns about it'
 
 it('serves what it printed, names its process to others, and ends with Ctrl-C', async () => {
   await run('import', file, '--dir', dir)
-  const { child, values, ended } = await start('--port', '0', '--user', 'Ann', '--user', 'Ben Bo')
+  const { child, values, ended } = await start('--port', '0', '--user', '李', '--user', 'Ben Bo')
   const token = values['Token (administrator)'] ?? ''
   const client = createClient({
     ...{ projectId: values.Project ?? '', dataset: 'production', apiVersion: '2025-02-19' },
@@ -115,7 +115,7 @@ it('serves what it printed, names its process to others, and ends with Ctrl-C', 
   // The query runs in a child process, whose loader is not in the working directory.
   expect(await client.fetch('*[_type match "t*"]._id')).toEqual(['a', 'b'])
   for (const [id, status] of [
-    ['ann', 302],
+    ['674e', 302],
     ['ben-bo', 302],
     ['local', 404],
   ] as const) {

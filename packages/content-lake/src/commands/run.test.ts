@@ -70,7 +70,7 @@ it.each([
   [['--', 'sh', '-c', 'kill -KILL $$'], 137, 'sh'],
   [['--port', '3000'], 2, 'COMMAND'],
   [['--port', 'x', '--', 'node'], 2, '--port'],
-])('explains in one line why it cannot run %j', async (args, expected, word) => {
+])('explains in one line why %j failed', async (args, expected, word) => {
   const { code, err } = await finish(start(args))
   expect([code, err.trim().split('\n').at(-1)]).toEqual([expected, expect.stringContaining(word)])
 })

@@ -96,8 +96,14 @@ function startOptions({ port, host, dir, memory, ...values }: StartValues): Star
   }
 }
 
+/** Returns the id of a person: the name in lower case, with a dash for each space, and numbers for other characters. */
 function userId(name: string): string {
-  return name.toLowerCase().replace(/[^\w]+/g, '-')
+  const idOf = (character: string) =>
+    character === ' ' ? '-' : (character.codePointAt(0)?.toString(16) ?? '')
+  return name
+    .toLowerCase()
+    .replace(/[^a-z0-9]/gu, idOf)
+    .slice(0, 64)
 }
 
 /** Returns the text that shows how to reach a lake. */

@@ -39,8 +39,8 @@ export function startPruning(history: History, days: number, log?: Log): () => v
 }
 
 /**
- * Returns the time (ISO 8601) before which history may be pruned. The newest transaction counts as "now" if the clock is
- * ahead of it, so that a clock that jumps does not make all history old.
+ * Returns the time (ISO 8601) before which history may be pruned. If the clock is ahead of the newest transaction, that
+ * transaction's time counts as now, so that a wrong clock alone prunes nothing.
  */
 export function pruneBefore(history: History, days: number): string {
   const age = Date.now() - Date.parse(history.newest() ?? '')

@@ -9,6 +9,9 @@ export interface SanityDocument {
   [attribute: string]: unknown
 }
 
+/** Orders documents by id. */
+export const byId = (a: SanityDocument, b: SanityDocument): number => (a._id < b._id ? -1 : 1)
+
 /** Documents by id. */
 export type Documents = Pick<ReadonlyMap<string, SanityDocument>, 'get' | 'keys' | 'values'>
 

@@ -1,10 +1,8 @@
 import { LRUCache } from 'lru-cache'
-import type { Documents, SanityDocument } from './document.ts'
+import { byId, type Documents, type SanityDocument } from './document.ts'
 import type { Path } from './indexes/attribute.ts'
 import { Indexes, type Lookup } from './indexes/indexes.ts'
 import { type Perspective, resolve, visibleId } from './perspective.ts'
-
-const byId = (a: SanityDocument, b: SanityDocument) => (a._id < b._id ? -1 : 1)
 
 /**
  * The documents of a perspective, ordered by id. Returned lists are never changed, because a query's result may

@@ -1,6 +1,6 @@
 import type { ExprNode } from 'groq-js'
-import type { SanityDocument } from '../documents/document.ts'
-import { type Path, valueAt } from '../documents/indexes/attribute.ts'
+import { byId, type SanityDocument } from '../documents/document.ts'
+import { attributeAt, type Path } from '../documents/indexes/attribute.ts'
 import { compareValues } from '../documents/indexes/sorted.ts'
 import { pathOf } from './constraint.ts'
 import { isIndependent } from './sub-queries/independent.ts'
@@ -59,7 +59,7 @@ export function collectPage(
   const { length } = sorted
   const at = (index: number) => sorted[isDescending ? length - 1 - index : index] as SanityDocument
   const isSame = (a: number, b: number) =>
-    compareValues(valueAt(at(a), path), valueAt(at(b), path)) === 0
+    compareValues(attributeAt(at(a), path), attributeAt(at(b), path)) === 0
   const passed: SanityDocument[] = []
   let step = FIRST_STEP
   for (let start = 0; start < length && passed.length < count; step *= 2) {
@@ -69,5 +69,5 @@ export function collectPage(
     for (const document of filter(documents)) passed.push(document)
     start = end
   }
-  return passed.sort((a, b) => (a._id < b._id ? -1 : 1))
+  return passed.sort(byId)
 }

@@ -85,16 +85,15 @@ export function unauthorized(): Error {
 export type Needs = 'read' | 'content' | 'people' | 'project' | 'schemas' | 'session'
 
 /**
- * How much anonymous clients may read of a dataset: nothing, the tags in live events, as of a private dataset at Sanity,
- * its published content by queries, or also published documents by id and by listeners, as of a public dataset there.
+ * Content that anonymous clients may read of a dataset. `closed`: nothing. `private`: live events, which have only tags.
+ * `content`: also published content, by queries. `public`: also published documents, by id and by listeners.
  */
 export type Openness = 'closed' | 'private' | 'content' | 'public'
 
 const LEVELS: readonly Openness[] = ['closed', 'private', 'content', 'public']
 
 /**
- * Whether an endpoint allows anonymous requests: always, also of a private dataset, where content is open, or only of a
- * public dataset. The reader is allowed wherever content is.
+ * The lowest `Openness` at which an endpoint allows anonymous requests, or `always`. The reader has at least `content`.
  */
 export type Anonymous = 'always' | 'private' | 'content' | 'public'
 
@@ -105,8 +104,8 @@ export function checkEntry(
   openness: Openness,
 ): void {
   if (typeof caller === 'object' || anonymous === 'always') return
-  const own = caller === 'reader' && openness !== 'public' ? 'content' : openness
-  if (!anonymous || LEVELS.indexOf(own) < LEVELS.indexOf(anonymous)) throw unauthorized()
+  const granted = caller === 'reader' && openness !== 'public' ? 'content' : openness
+  if (!anonymous || LEVELS.indexOf(granted) < LEVELS.indexOf(anonymous)) throw unauthorized()
 }
 
 /** Throws a `LakeError` 401 when the session has ended since the request began: its body may have taken long. */

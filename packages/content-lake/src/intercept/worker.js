@@ -47,8 +47,8 @@ async function navigate({ url, headers: sent }) {
 }
 
 /**
- * Service workers do not see WebSockets, so the page itself leads them to the lake. Next's development client reloads a
- * page without end if its transfer size is 0, as if it came from a cache. Removed before the page is hydrated.
+ * Service workers do not see WebSockets, so a script in the page redirects them to the lake. Next's development client
+ * reloads a page endlessly if its transfer size is 0. The script removes itself before hydration.
  */
 const SCRIPT = `<!doctype html><script>{
   try { sessionStorage.removeItem('contentLake') } catch {}

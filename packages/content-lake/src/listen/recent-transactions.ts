@@ -21,7 +21,7 @@ export class RecentTransactions {
   /** The id before the first kept transaction: of the last one that was dropped, or of this process. */
   #start: string = randomUUID()
 
-  /** An event's id from which a listener can resume that gets no later event. */
+  /** The event id after which there are no events yet. */
   get lastEventId(): string {
     const [newest = this.#start] = this.#transactions.keys()
     return newest
@@ -30,7 +30,7 @@ export class RecentTransactions {
   add(transaction: Transaction): void {
     const { id } = transaction
     if (this.#transactions.set(id, transaction).has(id)) return
-    // It is larger than all may be together.
+    // The transaction alone exceeds the limit.
     this.#transactions.clear()
     this.#start = id
   }

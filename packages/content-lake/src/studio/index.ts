@@ -4,7 +4,6 @@ export {
   askLogin,
   declineReauthentication,
   retryAfterSignIn,
-  type Session,
   session,
   signIn,
 } from './session.ts'

@@ -110,7 +110,7 @@ function setReference(
   if (asset) user.asset = { _type: 'reference', _ref: asset._id }
 }
 
-/** An item of a failed transaction. It has an index if a mutation failed, not if the result of all of them is invalid. */
+/** A failed item. It has an index if a single mutation failed, and none if the transaction's result is invalid. */
 interface FailedItem {
   index?: number
   error?: { description?: string; id?: string }

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url'
 import { isDeepStrictEqual } from 'node:util'
 import { reasonOf } from 'halvi-kit/reason'
 import type { Dataset } from '../dataset/dataset.ts'
-import type { SanityDocument } from '../documents/document.ts'
+import { byId, type SanityDocument } from '../documents/document.ts'
 import { isRecord } from '../documents/values.ts'
 import { TransferError } from './transfer-error.ts'
 
@@ -47,7 +47,7 @@ export async function migrateDocuments(
   migration: Migration,
 ): Promise<Migrated[]> {
   const migrated: Migrated[] = []
-  const all = [...documents].sort((a, b) => (a._id < b._id ? -1 : 1))
+  const all = [...documents].sort(byId)
   for (const before of all) {
     const after = await resultOf(migration, before, all)
     if (after === undefined) continue

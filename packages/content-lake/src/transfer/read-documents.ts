@@ -26,7 +26,7 @@ export async function readDocuments(file: string): Promise<ReadDocument[]> {
   const lines = new Map<string, number>()
   for (const { line, text } of linesOf(await readFile(file), file)) {
     const where = `${file}:${line}`
-    const document = parseDocument(text, where)
+    const document = parseLine(text, where)
     const earlier = lines.get(document._id)
     if (earlier !== undefined) {
       throw new TransferError(`${where}: _id "${document._id}" is already on line ${earlier}`)
@@ -63,7 +63,7 @@ function* linesOf(bytes: Buffer, file: string) {
   }
 }
 
-function parseDocument(text: string, where: string): DocumentInput & { _id: string } {
+function parseLine(text: string, where: string): DocumentInput & { _id: string } {
   const value = located(`${where}: not valid JSON`, () => JSON.parse(text) as unknown)
   if (!isRecord(value)) throw new TransferError(`${where}: not a JSON object`)
   const { _rev, _updatedAt, _id = randomUUID(), _type, ...attributes } = value

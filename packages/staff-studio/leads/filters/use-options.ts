@@ -11,7 +11,7 @@ export interface Option {
 
 /**
  * Returns the options of each filter. Options from leads are sorted by frequency, the most frequent first. They are read
- * again when another component shows them, and not by a timer: the audit log notes who reads them.
+ * again when a list opens, not by a timer, because each read is an entry in the audit log.
  */
 export function useOptions(): Record<Choice, Option[]> {
   const people = usePeople()

@@ -6,7 +6,7 @@ export type Path = readonly string[]
 export type Scalar = string | number | boolean
 
 /** Returns an attribute's value, or undefined. */
-export function valueAt(document: SanityDocument, path: Path): unknown {
+export function attributeAt(document: SanityDocument, path: Path): unknown {
   let value: unknown = document
   for (const name of path) {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined

@@ -1,6 +1,6 @@
 import type { SanityDocument } from '../document.ts'
 import { walk } from '../values.ts'
-import { type Path, type Scalar, valueAt } from './attribute.ts'
+import { attributeAt, type Path, type Scalar } from './attribute.ts'
 import { Entries } from './entries.ts'
 import { Sorted } from './sorted.ts'
 import { wordsIn } from './words.ts'
@@ -8,7 +8,7 @@ import { wordsIn } from './words.ts'
 /** The values that a document may have in an attribute, or the words that it needs there. */
 export type Lookup = { path: Path; values: ReadonlySet<Scalar> } | { path: Path; words: string[] }
 
-/** Maximum number of indexes of one view. The one that was not used for the longest time goes first. */
+/** Maximum number of indexes of one view. The least recently used one is evicted first. */
 const MAX_INDEXES = 12
 
 /** Maximum number of entries in an index of words. Texts with more are searched without an index. */
@@ -26,12 +26,15 @@ export class Indexes {
     this.#documents = documents
   }
 
-  /** Returns at least the documents that pass the lookup, in any order, or undefined if there is no index for it. */
+  /**
+   * Returns all documents that pass the lookup, and possibly others, in any order. Returns undefined if there is no index
+   * for it.
+   */
   find(lookup: Lookup): Iterable<SanityDocument> | undefined {
     const name = JSON.stringify([...lookup.path, 'values' in lookup])
     const entries = (entriesOf: (value: unknown) => Iterable<Scalar>, maxEntries?: number) =>
       this.#index(name, () => {
-        return new Entries((document) => entriesOf(valueAt(document, lookup.path)), maxEntries)
+        return new Entries((document) => entriesOf(attributeAt(document, lookup.path)), maxEntries)
       })
     if ('values' in lookup) return entries(scalarsIn).withAny(lookup.values)
     const index = entries(wordsIn, MAX_WORDS)

@@ -1,5 +1,5 @@
-import type { SanityDocument } from '../document.ts'
-import { type Path, valueAt } from './attribute.ts'
+import { byId, type SanityDocument } from '../document.ts'
+import { attributeAt, type Path } from './attribute.ts'
 
 /** Documents in the order of an attribute. */
 export class Sorted {
@@ -13,9 +13,9 @@ export class Sorted {
   fill(documents: Iterable<SanityDocument>): void {
     const keyed: [SanityDocument, unknown][] = []
     for (const document of documents) {
-      if (this.#includes(document)) keyed.push([document, valueAt(document, this.path)])
+      if (this.#includes(document)) keyed.push([document, attributeAt(document, this.path)])
     }
-    keyed.sort(([a, left], [b, right]) => compareValues(left, right) || (a._id < b._id ? -1 : 1))
+    keyed.sort(([a, left], [b, right]) => compareValues(left, right) || byId(a, b))
     this.documents = keyed.map(([document]) => document)
   }
 
@@ -33,12 +33,12 @@ export class Sorted {
   }
 
   #positionOf(document: SanityDocument): number {
-    const value = valueAt(document, this.path)
+    const value = attributeAt(document, this.path)
     let [low, high] = [0, this.documents.length]
     while (low < high) {
       const middle = (low + high) >> 1
       const other = this.documents[middle] as SanityDocument
-      const order = compareValues(valueAt(other, this.path), value)
+      const order = compareValues(attributeAt(other, this.path), value)
       if (order < 0 || (order === 0 && other._id < document._id)) low = middle + 1
       else high = middle
     }

@@ -3,7 +3,7 @@
  * browser: pages, images, changes, and drafts. Exits with 1 if something fails. Needs Node 22.12, npm, git, and Chromium
  * (CHROMIUM_PATH is its path). Takes some minutes.
  *
- *   npx tsx packages/content-lake/src/testing/starters.ts FOLDER [nextjs] [astro] [sveltekit]
+ *   npx tsx packages/content-lake/scripts/starters.ts FOLDER [nextjs] [astro] [sveltekit]
  *
  * FOLDER contains the starters in folders of these names. Missing ones are cloned from
  * https://github.com/sanity-io/sanity-template-<name>-clean and installed with npm.
@@ -17,8 +17,8 @@ import type { SanityClient } from '@sanity/client'
 import { createPreviewSecret } from '@sanity/preview-url-secret/create-secret'
 import { definePreviewUrl } from '@sanity/preview-url-secret/define-preview-url'
 import sharp from 'sharp'
-import { runWith } from '../commands/run.ts'
-import { startLake } from '../project/start-lake.ts'
+import { runWith } from '../src/commands/run.ts'
+import { startLake } from '../src/project/start-lake.ts'
 
 const PORT = '4391'
 const SITE = `http://localhost:${PORT}`
@@ -107,7 +107,7 @@ async function* findings(lake: Lake, starter: Starter): AsyncGenerator<[string, 
     await using site = await openSite(lake, starter.command)
     const { page } = site
     const openPage = async (url: string) => {
-      // Otherwise the response could be one to the page before.
+      // Leaves the previous page first, so that its stream is not taken for this page's.
       await page.goto('about:blank')
       const follows = starter.isLive && page.waitForResponse(/\/data\/live\/events\//)
       await page.goto(url)
@@ -147,7 +147,7 @@ async function* findings(lake: Lake, starter: Starter): AsyncGenerator<[string, 
     yield ['drafts', await shows(site.page, 'A draft')]
   }
   if (starter.withStudio) {
-    // Ends all of npm's processes at a signal, which npm does not.
+    // Unlike npm, concurrently passes a signal to all of its processes.
     const args = ['concurrently', 'npm --prefix .. run dev']
     await using site = await openSite(lake, args, [starter.withStudio, STUDIO])
     await site.page.goto(`${STUDIO}/presentation`)
@@ -164,7 +164,7 @@ async function* findings(lake: Lake, starter: Starter): AsyncGenerator<[string, 
 async function openSite(lake: Lake, args: string[], addresses = [SITE]) {
   const ended = new AbortController()
   const running = runWith(lake, 'production', args).finally(() => ended.abort())
-  const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
+  const executablePath = process.env.CHROMIUM_PATH ?? chromium.executablePath()
   for (const address of addresses) {
     const responds = () => fetch(address).catch(() => undefined)
     while (!(await responds())) {
