@@ -94,6 +94,17 @@ function contents(name: string): Record<string, string> {
   )
 }
 
+it('names only the files that it contains', async () => {
+  const own = { _sanityAsset: 'file@file://./data.ndjson', alt: 'A' }
+  lake.dataset.transact([{ create: { _id: 'f', _type: 't', own } }], { author: 'test' })
+  await exportDataset(source(), target('out'))
+  const lines = readFileSync(target('out'), 'utf8').split('\n')
+  expect(JSON.parse(lines.find((line) => line.includes('"f"')) ?? '')).toMatchObject({
+    own: { alt: 'A' },
+  })
+  expect(lines.join()).not.toContain('file://./data.ndjson')
+})
+
 it('of drafts contains the open releases, which are active after an import', async () => {
   const act = (type: string, releaseId: string, rest: object = {}) =>
     lake.dataset.act([{ actionType: `sanity.action.release.${type}`, releaseId, ...rest }], {

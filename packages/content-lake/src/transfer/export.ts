@@ -4,7 +4,7 @@ import { chmod, copyFile, mkdir, rename, rm, stat, writeFile } from 'node:fs/pro
 import { dirname, join } from 'node:path'
 import { stringify } from 'safe-stable-stringify'
 import { type AssetName, assetNameOf } from '../assets/originals/names.ts'
-import { isAssetDocument, type SanityDocument } from '../documents/document.ts'
+import { byId, isAssetDocument, type SanityDocument } from '../documents/document.ts'
 import { isPublished, isSystem } from '../documents/ids.ts'
 import { isRecord, strongReferences } from '../documents/values.ts'
 import { transferableRelease } from '../releases/release.ts'
@@ -97,14 +97,14 @@ export async function exportDataset(
     const { asset, ...others } = value
     const found = isNamed(others) ? assets.get(assetReference(asset)) : undefined
     const entries = Object.entries(found ? others : value)
-    const rewritten = Object.fromEntries(entries.map(([key, item]) => [key, withFiles(item)]))
+    // Only this export may name files: an import reads them.
+    const kept = entries.filter(([key]) => key !== '_sanityAsset')
+    const rewritten = Object.fromEntries(kept.map(([key, item]) => [key, withFiles(item)]))
     if (!found) return rewritten
     const { kind, fileName } = found.name
     return { _sanityAsset: `${kind.slice(0, -1)}@file://./${kind}/${fileName}`, ...rewritten }
   }
 }
-
-const byId = (a: SanityDocument, b: SanityDocument) => (a._id < b._id ? -1 : 1)
 
 const sortedJson = (value: unknown) => stringify(value) ?? ''
 
