@@ -2,19 +2,14 @@ import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { get, request } from 'node:http'
 import { join } from 'node:path'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { follow } from '../testing/follow.ts'
 import { errorOf } from '../testing/lake-fixture.ts'
 import { emptyFolder } from '../testing/local-lake.ts'
-import { type LocalLake, type StartOptions, startLake } from './start-lake.ts'
+import { lakeOfEachTest } from '../testing/started-lake.ts'
+import { startLake } from './start-lake.ts'
 
-let lake: LocalLake | undefined
-afterEach(() => lake?.close())
-
-async function start(options: StartOptions = {}): Promise<LocalLake> {
-  lake = await startLake({ port: 0, ...options })
-  return lake
-}
+const start = lakeOfEachTest()
 
 it('serves several datasets, each with its own documents', async () => {
   const { client } = await start({ datasets: { production: 'public', staging: 'private' } })

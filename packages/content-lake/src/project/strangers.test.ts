@@ -1,18 +1,13 @@
 import { once } from 'node:events'
 import { get } from 'node:http'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { errorOf } from '../testing/lake-fixture.ts'
 import { emptyFolder } from '../testing/local-lake.ts'
-import { type LocalLake, type StartOptions, startLake } from './start-lake.ts'
+import { lakeOfEachTest } from '../testing/started-lake.ts'
+import type { LocalLake } from './start-lake.ts'
 
-let lake: LocalLake | undefined
-afterEach(() => lake?.close())
-
-async function start(options: StartOptions = {}): Promise<LocalLake> {
-  lake = await startLake({ port: 0, ...options })
-  return lake
-}
+const start = lakeOfEachTest()
 
 it('closes while a socket is open', async () => {
   const { url, tokens, close } = await start()
@@ -33,10 +28,10 @@ async function signIn(url: string, host: string): Promise<number | undefined> {
 }
 
 it('signs nobody in by the name of another host, or if other machines can reach it', async () => {
-  const { url } = await start()
+  const { url, close } = await start()
   expect(await signIn(url, 'localhost')).toBe(302)
   expect(await signIn(url, 'attacker.example')).toBe(403)
-  await lake?.close()
+  await close()
   const open = await start({ host: '0.0.0.0' })
   expect(await signIn(open.url, 'localhost')).toBe(404)
 })
