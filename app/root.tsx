@@ -27,6 +27,8 @@ import { SpeculationRules } from './document/speculation-rules.tsx'
 import { Styles } from './document/styles.tsx'
 import displayFace from './fonts/el-messiri.woff2?url'
 import textFace from './fonts/figtree.woff2?url'
+import { LanguageContext } from './language/context.ts'
+import { english } from './language/language.ts'
 import { stegaPattern } from './preview/drafts.ts'
 import type { NeededScript, RouteHandle } from './route-handle.ts'
 import { WordsContext } from './words/context.ts'
@@ -88,8 +90,9 @@ export function Layout({ children }: { children: ReactNode }) {
   const form = handles.map((handle) => handle?.skipTo).find(Boolean)
   // The first touch would put the secret path of a personal page into the links of the page.
   const isPersonal = handles.some((handle) => handle?.isPersonal)
+  const language = english
   return (
-    <html lang="en">
+    <html lang={language.tag} dir={language.direction} data-letters={language.letters}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -109,16 +112,18 @@ export function Layout({ children }: { children: ReactNode }) {
         )}
         <PreviewContext.Provider value={preview !== undefined}>
           <ImageSourceContext.Provider value={data?.images}>
-            <WordsContext.Provider value={words}>
-              <a className="skip-link button" href={`#${form ?? 'content'}`}>
-                {form ? words.site.skipToForm : words.site.skipToContent}
-              </a>
-              <SiteHeader settings={data?.settings} path={useLocation().pathname} />
-              <main id="content" tabIndex={-1}>
-                {children}
-              </main>
-              <SiteFooter settings={data?.settings} year={data?.year} />
-            </WordsContext.Provider>
+            <LanguageContext.Provider value={language}>
+              <WordsContext.Provider value={words}>
+                <a className="skip-link button" href={`#${form ?? 'content'}`}>
+                  {form ? words.site.skipToForm : words.site.skipToContent}
+                </a>
+                <SiteHeader settings={data?.settings} path={useLocation().pathname} />
+                <main id="content" tabIndex={-1}>
+                  {children}
+                </main>
+                <SiteFooter settings={data?.settings} year={data?.year} />
+              </WordsContext.Provider>
+            </LanguageContext.Provider>
           </ImageSourceContext.Provider>
         </PreviewContext.Provider>
         <SpeculationRules nonce={nonce} />

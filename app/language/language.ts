@@ -1,0 +1,54 @@
+/** The family of letters that a language is written in. It decides about fonts and the height of lines. */
+export type Letters = 'latin' | 'arabic' | 'nastaliq'
+
+/** A language of the site's pages and messages. */
+export interface Language {
+  /** The first segment of its addresses, such as `ar`: a BCP 47 tag in lower case. */
+  code: string
+  /** The tag for `lang` and `hreflang`, such as `ar` or `en-XA`. */
+  tag: string
+  /** Its name in the language itself. */
+  name: string
+  direction: 'ltr' | 'rtl'
+  letters: Letters
+  /** The locale for `Intl`: with the formats of the US where it has them, and Latin digits, as in prices. */
+  locale: string
+}
+
+/** The language of the original texts. Its addresses have no prefix. */
+export const english: Language = {
+  code: 'en',
+  tag: 'en',
+  name: 'English',
+  direction: 'ltr',
+  letters: 'latin',
+  locale: 'en-US',
+}
+
+/** A language as the content describes it. */
+export interface DescribedLanguage {
+  code?: string | null
+  name?: string | null
+  letters?: string | null
+}
+
+/** Scripts that are written from right to left (ISO 15924). */
+const rightToLeft: readonly string[] = ['Arab', 'Hebr', 'Thaa', 'Syrc', 'Nkoo', 'Adlm', 'Rohg']
+
+/** A tag of a language with an optional script and region, in lower case. */
+const codePattern = /^[a-z]{2,3}(-[a-z]{4})?(-[a-z]{2})?$/
+
+/** Returns a language of the content, or undefined if its code is not a valid tag, or if it is English. */
+export function languageFrom({ code, name, letters }: DescribedLanguage): Language | undefined {
+  if (!code || !codePattern.test(code) || code === english.code) return undefined
+  const { language, script, region = 'US' } = new Intl.Locale(code)
+  const isRightToLeft = rightToLeft.includes(new Intl.Locale(code).maximize().script ?? '')
+  return {
+    code,
+    tag: new Intl.Locale(code).toString(),
+    name: name || code,
+    direction: isRightToLeft ? 'rtl' : 'ltr',
+    letters: letters === 'nastaliq' || letters === 'arabic' ? letters : 'latin',
+    locale: `${[language, script, region].filter(Boolean).join('-')}-u-nu-latn`,
+  }
+}
