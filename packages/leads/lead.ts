@@ -26,6 +26,8 @@ export interface Submission {
   delivered: boolean
   /** The visitor's first touch; absent if unknown. */
   firstTouch?: FirstTouch | undefined
+  /** The code of the language of the form's page, such as `ar`. Default: `en`. */
+  language?: string | undefined
   /** The code of the referral link that led to the form; absent without one. */
   referral?: string | undefined
   /** Keyed hash of the visitor's network, see `hashNetwork`. */

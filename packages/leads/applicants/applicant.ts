@@ -10,14 +10,14 @@ import { newLinkSecret } from './links.ts'
 import { hashMailbox } from './mailbox-hash.ts'
 
 /**
- * Returns the applicant with an email address, locked, adding the person if new. A new person has the name of this
- * application until one is confirmed; an existing one does not change.
+ * Returns the applicant with an email address, locked, adding the person if new. A new person has the name and language
+ * of this application until one is confirmed; an existing one does not change.
  *
  * @param now in milliseconds of the system clock
  */
 export async function findOrAddApplicant(
   within: LeadDatabase,
-  { email, name }: { email: string; name: string },
+  { email, name, language }: Pick<ApplicantRow, 'email' | 'name' | 'language'>,
   now: number,
 ): Promise<ApplicantRow> {
   const address = addressOf(email)
@@ -25,7 +25,7 @@ export async function findOrAddApplicant(
   const find = () => (isPostgres(within) ? person.forUpdate() : person).executeTakeFirst()
   const known = await find()
   if (known) return known
-  const row = { id: v7({ msecs: now }), address, email, name, secret: newLinkSecret() }
+  const row = { id: v7({ msecs: now }), address, email, name, language, secret: newLinkSecret() }
   const added = await within
     .insertInto('lead_applicant')
     .values({ ...row, ...(await hashMailbox(within, email)), created_at: iso(now) })

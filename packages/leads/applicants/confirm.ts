@@ -7,7 +7,7 @@ import type { LeadDatabase } from '../store/database/tables.ts'
 import { newReferralCode } from './applicant.ts'
 
 /**
- * Confirms an application: its name becomes the person's. A person's first confirmed application confirms the address,
+ * Confirms an application: its name and language become the person's. A person's first confirmed application confirms the address,
  * gives the person the next number and a referral code, and credits the referrer. Resolves to the applicant, or to
  * undefined if the application was confirmed before or erased.
  */
@@ -25,7 +25,7 @@ export async function confirmLead(
     .where('id', '=', id)
     .where('confirmed_at', 'is', null)
     .where('state', '!=', 'erased')
-    .returning(['id', 'payload', 'applicant_id', 'referral_code', 'referral_network'])
+    .returning(['id', 'payload', 'language', 'applicant_id', 'referral_code', 'referral_network'])
     .executeTakeFirst()
   if (!lead) return undefined
   const sequence = confirmed + 1
@@ -33,6 +33,7 @@ export async function confirmLead(
     .updateTable('lead_applicant')
     .set(({ fn, val }) => ({
       name: nameIn(jsonRecord(lead.payload) as Payload),
+      language: lead.language,
       // The person can read our mail, and wishes to hear from us again.
       ...{ unsubscribed_at: null, bounced_at: null },
       confirmed_at: fn.coalesce('confirmed_at', val(confirmed_at)),

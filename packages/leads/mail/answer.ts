@@ -96,19 +96,28 @@ async function answerLead(
 ): Promise<void> {
   const query = within
     .selectFrom('lead')
-    .select(['id', 'form', 'payload', 'state', 'confirmed_at', 'referral_network'])
+    .select(['id', 'form', 'payload', 'state', 'language', 'confirmed_at', 'referral_network'])
     .where('id', '=', id)
   // Locked, so that the lead is not erased before its applicant is stored.
   const lead = await (isPostgres(within) ? query.forUpdate() : query).executeTakeFirst()
   const payload = jsonRecord(lead?.payload ?? null)
   if (!lead || lead.state === 'erased' || typeof payload.email !== 'string') return
-  const person = { email: payload.email, name: nameIn(payload as Payload) }
+  const { language } = lead
+  const person = { email: payload.email, name: nameIn(payload as Payload), language }
   const applicant = await findOrAddApplicant(within, person, context.clock.wall())
   await within
     .updateTable('lead')
     .set({ applicant_id: applicant.id })
     .where('id', '=', id)
     .execute()
+  // Anyone can enter the address of a person, whose language changes only with a confirmed application then.
+  if (!applicant.confirmed_at) {
+    await within
+      .updateTable('lead_applicant')
+      .set({ language })
+      .where('id', '=', applicant.id)
+      .execute()
+  }
   if (!isDue) return
   if (context.acknowledged.includes(lead.form)) {
     await addAnswer(within, context, applicant, lead, 'received')

@@ -26,10 +26,11 @@ afterEach(async () => {
   await smtp.close()
 })
 
-const apply = (email: string) =>
+const apply = (email: string, language?: string, name = 'Amina') =>
   leads.receive({
     form: 'waitlist',
-    payload: { type: 'waitlist_application', name: 'Amina', email },
+    language,
+    payload: { type: 'waitlist_application', name, email },
     spam: false,
     delivered: false,
   })
@@ -73,6 +74,28 @@ describe('a link to confirm an address', () => {
       async () => expect(await shown()).toEqual({ isInvited: true, decision: 'accepted' }),
       { timeout: 15_000, interval: 10 },
     )
+  })
+
+  it('gives the person the language of the application', async () => {
+    const person = 'amina@example.com'
+    const language = async () => {
+      const about = await leads.staff.aboutAddress(person, { id: 'staff', name: 'Staff' })
+      return JSON.parse(about).person?.language
+    }
+    await apply(person)
+    await vi.waitFor(async () => expect(await language()).toBe('en'))
+    await apply(person, 'ar', 'Amina Khan')
+    await vi.waitFor(async () => expect(await language()).toBe('ar'), { timeout: 5_000 })
+    await eventually(() => expect(smtp.received).toHaveLength(2))
+    const ofNewest = await linksTo(person, 'confirm')
+    await leads.applicants.confirm(tokenIn(ofNewest.confirm))
+    // Anyone can enter the address, so that the language stays until this application is confirmed, too.
+    await apply(person, 'es', 'Third')
+    await eventually(() => expect(smtp.received).toHaveLength(4))
+    const ofThird = await linksTo(person, 'confirm')
+    expect(await language()).toBe('ar')
+    await leads.applicants.confirm(tokenIn(ofThird.confirm))
+    expect(await language()).toBe('es')
   })
 
   it('does not work when forged, or for another purpose', async () => {

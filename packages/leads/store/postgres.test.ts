@@ -52,13 +52,14 @@ describe.runIf(answers)('leads in PostgreSQL', () => {
     const all = await Promise.all([1, 2, 3, 4].map(() => open(endpoint.url)))
     const submission = {
       form: 'waitlist',
+      language: 'ar',
       payload: { type: 'waitlist_application', name: 'Amina 𝒴 ☪' },
       spam: false,
       delivered: true,
     }
     const receipts = await Promise.all(all.map((leads) => leads.receive(submission)))
     expect(receipts).toContain('taken')
-    expect(await rows()).toMatchObject([{ form: 'waitlist', state: 'delivered' }])
+    expect(await rows()).toMatchObject([{ form: 'waitlist', language: 'ar', state: 'delivered' }])
     expect(endpoint.received).toHaveLength(1)
     expect(await all[0]?.count(new Date(0))).toMatchObject({ waitlist: { total: 1, since: 1 } })
     await Promise.all(all.map((leads) => leads.close()))

@@ -18,6 +18,9 @@ import {
   type StoredLead,
 } from './stored-lead.ts'
 
+/** Maximum length of the code of a language: RFC 5646 recommends to allow 35 characters. */
+const maxLanguageLength = 35
+
 /** Stores leads. A change is durable when its promise resolves. */
 export type LeadStore = ReturnType<typeof createStore>
 
@@ -60,6 +63,7 @@ export function createStore(
         created_at: iso(clock.wall()),
         delivered_at: null,
         first_touch: submission.firstTouch ? JSON.stringify(submission.firstTouch) : null,
+        ...(submission.language && { language: submission.language.slice(0, maxLanguageLength) }),
         ...(submission.referral && { referral_code: submission.referral }),
         ...(submission.network && { referral_network: submission.network }),
       }

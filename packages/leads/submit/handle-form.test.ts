@@ -43,9 +43,16 @@ function stored(): LeadRow[] {
 }
 
 /** Sends a form to `handleForm`, and returns the response's status, headers, and body. */
-async function submit(body: BodyInit, headers: Record<string, string> = {}, clientNetwork = '') {
+async function submit(
+  body: BodyInit,
+  headers: Record<string, string> = {},
+  clientNetwork = '',
+  code?: string,
+) {
   const request = new Request('http://halvi.test/waitlist', { method: 'POST', body, headers })
-  const context = { leads, clientNetwork, log: pino({ level: 'silent' }) }
+  const language = code ? { code } : undefined
+  const log = pino({ level: 'silent' })
+  const context = { leads, clientNetwork, log, ...(language && { language }) }
   const response = await handleForm(waitlist, { request, context, params: {} })
   const answer: ActionData | undefined = response.body ? await response.json() : undefined
   return { status: response.status, headers: response.headers, answer }
@@ -194,6 +201,26 @@ it('a submission over the limit gets 429 with Retry-After', async () => {
   expect(answer).toMatchObject({ message: expect.any(String), values: { name: 'Third' } })
   expect(stored()).toHaveLength(1)
   expect((await submit(fields({ name: 'Third' }), {}, '192.0.2.2')).status).toBe(303)
+})
+
+describe('the language of the page', () => {
+  const inLanguage = (code?: string) => submit(fields(), {}, '', code)
+
+  it.each([
+    ['ar', 'ar'],
+    [undefined, 'en'],
+    ['x'.repeat(100), 'x'.repeat(35)],
+  ])('%s is stored with the lead as %s, and not delivered', async (code, language) => {
+    await inLanguage(code)
+    expect(stored()).toMatchObject([{ language }])
+    expect(JSON.parse(endpoint.received[0]?.body ?? '')).toEqual(payloadOf(waitlist, valid))
+  })
+
+  it('is the one of the first submission', async () => {
+    await inLanguage('ar')
+    await inLanguage('es')
+    expect(stored()).toMatchObject([{ language: 'ar' }])
+  })
 })
 
 describe('the first touch of a visitor', () => {

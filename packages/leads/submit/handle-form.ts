@@ -27,6 +27,8 @@ interface FormArgs<Context = unknown> {
     body?: Buffer | undefined
     /** The network whose submissions are counted together. */
     clientNetwork: string
+    /** The language of the page. Default: English. */
+    language?: { code: string }
     /** The site's public origin. */
     siteUrl?: string
     /** Whether the request may come from another site. */
@@ -111,7 +113,11 @@ async function receive(form: LeadForm, { request, context }: FormArgs): Promise<
     }
     const network = await context.leads.hashNetwork(context.clientNetwork)
     const referral = code || undefined
-    const submission = { form: name, payload, spam, delivered, firstTouch, referral, network }
+    const language = context.language?.code
+    const submission = {
+      ...{ form: name, payload, spam, delivered },
+      ...{ firstTouch, language, referral, network },
+    }
     let answered: string | undefined
     const receipt = await context.leads.receive(submission, (id) => {
       answered = id

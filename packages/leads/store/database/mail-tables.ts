@@ -16,6 +16,8 @@ export interface ApplicantTable {
   domain: Generated<string | null>
   /** The name in the application that was confirmed last, or in the first one; '' after erasing. */
   name: string
+  /** The language of the application that was confirmed last, or of the newest one before the first confirmation. */
+  language: Generated<string>
   /** Random key for the signatures of the person's links; '' after erasing, so that no link works. */
   secret: string
   created_at: string
@@ -123,6 +125,7 @@ export const mailTables: readonly string[] = [
     mailbox text default '' not null,
     domain text,
     name text not null,
+    language text default 'en' not null,
     secret text not null,
     created_at text not null,
     confirmed_at text,

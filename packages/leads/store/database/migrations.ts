@@ -37,6 +37,7 @@ const leadTable = (keys: string, bytes: string) => `create table lead (
   source text ${bytes} default '' not null,
   campaign text ${bytes} default '' not null,
   topics text default '{}' not null,
+  language text ${bytes} default 'en' not null,
   contacted_at text,
   accepted_at text,
   delivered_at text,
@@ -70,7 +71,7 @@ const sqliteTables: readonly string[] = [
   leadTable('seq integer primary key, id text not null unique', ''),
   // Contains all columns that lists filter by, so that other leads are skipped without reading them.
   `create index lead_list on lead
-    (spam, created_at, seq, form, status, state, owner, source, campaign)`,
+    (spam, created_at, seq, form, status, state, owner, source, campaign, language)`,
   // Which leads have a word, without positions. The words are folded already and separated by spaces. With
   // `detail='none'`, which would take less space, `secure-delete` damages the table (SQLite 3.45.1).
   `create virtual table lead_words using fts5(
@@ -87,7 +88,7 @@ const postgresTables: readonly string[] = [
     'collate "C"',
   ),
   `create index lead_list on lead (spam, created_at, seq)
-    include (form, status, state, owner, source, campaign)`,
+    include (form, status, state, owner, source, campaign, language)`,
   // A table of its own, because each change of a row is written to all of its indexes. Words are stored outside of the
   // row, because searches read many rows, and only the index reads words.
   `create table lead_words (seq integer primary key, words tsvector not null)

@@ -49,6 +49,8 @@ interface LeadTable {
   campaign: Generated<string>
   /** JSON of `Topics`. */
   topics: Generated<string>
+  /** The code of the language in which the visitor used the form, such as `ar`; `en` is English. */
+  language: Generated<string>
   /** The code of the referral link that led to the lead, and a keyed hash of the sender's network. */
   referral_code: Generated<string | null>
   referral_network: Generated<string | null>
