@@ -1,4 +1,5 @@
 import { isDecodable } from 'halvi-kit/percent-encoding'
+import { languageFrom } from './language/language.ts'
 import { aliases, type Page, pages, programmes } from './pages.ts'
 
 /** The values for the parameters of a path or title, such as `:slug`, by name. */
@@ -66,6 +67,9 @@ export function isTaken(path: string): boolean {
   const isPage = listedPages.includes(path) || unlistedPages.includes(path)
   return isPage || Object.hasOwn(aliases, path) || serverPaths.test(path)
 }
+
+/** Returns whether a text can be the code of a language: a tag such as `ar` or `pt-br`, but not `en`. */
+export const isLanguageCode = (code: string): boolean => languageFrom({ code }) !== undefined
 
 /** One to five segments of letters and digits in any script, without capital letters, joined by single hyphens. */
 const slugPattern =

@@ -21,6 +21,7 @@ import { joinCard } from './objects/joinCard.ts'
 import { link } from './objects/link.ts'
 import * as links from './objects/links.ts'
 import * as messages from './objects/messages.ts'
+import { siteLanguage } from './objects/siteLanguage.ts'
 import * as table from './objects/table.ts'
 import * as text from './objects/text.ts'
 import * as affiliates from './pages/affiliatesPage.ts'
@@ -30,8 +31,9 @@ import * as forms from './pages/formPages.ts'
 import * as landing from './pages/landingPage.ts'
 import * as support from './pages/supportPages.ts'
 import { sectionObjects } from './sections/index.ts'
+import { isTranslatable, translatable } from './translatable.ts'
 
-export { messageKinds }
+export { isTranslatable, messageKinds }
 
 /** The types with exactly one document. */
 const singletons = (siteWords: SiteWords): SchemaTypeDefinition[] => [
@@ -64,6 +66,7 @@ const withAddresses = (addresses: Addresses): SchemaTypeDefinition[] => [
   replyTemplate,
   redirect(addresses),
   link(addresses),
+  siteLanguage(addresses),
 ]
 
 /** The object types, which are parts of documents: all other types that these files export. */
@@ -81,7 +84,11 @@ const objects = [cards, contact, dashboard, dates, facts, { joinCard }, links, t
  * @param siteWords the words of the site's code, which staff can replace
  */
 export function schemaTypes(addresses: Addresses, siteWords: SiteWords): SchemaTypeDefinition[] {
-  return [...singletons(siteWords), ...withAddresses(addresses), ...objects]
+  const documents = [...singletons(siteWords), ...withAddresses(addresses)]
+  return [
+    ...documents.map((type) => (isTranslatable(type) ? translatable(type) : type)),
+    ...objects,
+  ]
 }
 
 /**

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import * as addresses from '../app/addresses.ts'
+import { checkLanguageCode } from '../schemas/validation/language.ts'
 import { checkLoop, checkSource } from '../schemas/validation/redirect.ts'
 import { checkPageSlug, checkSlug } from '../schemas/validation/slug.ts'
 
@@ -124,5 +125,45 @@ describe('checkPageSlug', () => {
     ['only a slash', '/'],
   ])('rejects %s', (_, slug) => {
     expect(checkPageSlug(slug, addresses)).toBeTypeOf('string')
+  })
+})
+
+describe('languages', () => {
+  const languages = { codes: ['ar', undefined], slugs: ['ur/offer', 'ramadan/2027', 'espresso'] }
+  const codes = ['ar']
+
+  it.each([undefined, '', 'es', 'pt-br', 'zh-hant', 'es-mx'])('accepts the code %s', (code) => {
+    expect(checkLanguageCode(code, languages, addresses)).toBe(true)
+  })
+
+  it.each([
+    ['English', 'en'],
+    ['capital letters', 'AR'],
+    ['no tag', 'arabic'],
+    ['a path', 'es/x'],
+    ['another language', 'ar'],
+    ['a page built from sections', 'ur'],
+    ['an alias', 'faq'],
+    ['a path of the server', 'me'],
+  ])('rejects the code of %s', (_, code) => {
+    expect(checkLanguageCode(code, languages, addresses)).toBeTypeOf('string')
+  })
+
+  it.each(['ar', 'ar/offer'])('rejects a page at /%s', (slug) => {
+    expect(checkPageSlug(slug, addresses, codes)).toMatch('belong to a language')
+    expect(checkPageSlug(slug, addresses)).toBe(true)
+  })
+
+  it('accepts a page whose first segment only starts with a code', () => {
+    expect(checkPageSlug('arabic/offer', addresses, codes)).toBe(true)
+  })
+
+  it('finds the page in a language that a redirect starts at', () => {
+    const check = (from: string) => checkSource({ from }, { redirects, pages, codes, addresses })
+    expect(check('/ar/old')).toBe(true)
+    expect(check('/fr/waitlist')).toBe(true)
+    expect(check('/ar')).toMatch('already a page')
+    expect(check('/ar/waitlist')).toMatch('already a page')
+    expect(check('/AR/Ramadan/2027/')).toMatch('already a page')
   })
 })

@@ -66,6 +66,189 @@ export type Next = {
   intro: string;
 };
 
+export type SiteSettingsReference = {
+  _ref: string;
+  _type: "reference";
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: "siteSettings";
+};
+
+export type LandingPageReference = {
+  _ref: string;
+  _type: "reference";
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: "landingPage";
+};
+
+export type ComingSoonPageReference = {
+  _ref: string;
+  _type: "reference";
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: "comingSoonPage";
+};
+
+export type WaitlistPageReference = {
+  _ref: string;
+  _type: "reference";
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: "waitlistPage";
+};
+
+export type ConfirmationPageReference = {
+  _ref: string;
+  _type: "reference";
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: "confirmationPage";
+};
+
+export type OnboardingPageReference = {
+  _ref: string;
+  _type: "reference";
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: "onboardingPage";
+};
+
+export type AffiliatesPageReference = {
+  _ref: string;
+  _type: "reference";
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: "affiliatesPage";
+};
+
+export type AffiliateApplyPageReference = {
+  _ref: string;
+  _type: "reference";
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: "affiliateApplyPage";
+};
+
+export type HelpCentreReference = {
+  _ref: string;
+  _type: "reference";
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: "helpCentre";
+};
+
+export type FaqPageReference = {
+  _ref: string;
+  _type: "reference";
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: "faqPage";
+};
+
+export type ContactPageReference = {
+  _ref: string;
+  _type: "reference";
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: "contactPage";
+};
+
+export type CalculatorPageReference = {
+  _ref: string;
+  _type: "reference";
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: "calculatorPage";
+};
+
+export type NotFoundPageReference = {
+  _ref: string;
+  _type: "reference";
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: "notFoundPage";
+};
+
+export type WordsReference = {
+  _ref: string;
+  _type: "reference";
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: "words";
+};
+
+export type BranchReference = {
+  _ref: string;
+  _type: "reference";
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: "branch";
+};
+
+export type ServicePageReference = {
+  _ref: string;
+  _type: "reference";
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: "servicePage";
+};
+
+export type PageReference = {
+  _ref: string;
+  _type: "reference";
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: "page";
+};
+
+export type FeaturePageReference = {
+  _ref: string;
+  _type: "reference";
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: "featurePage";
+};
+
+export type AffiliateProgrammeReference = {
+  _ref: string;
+  _type: "reference";
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: "affiliateProgramme";
+};
+
+export type FaqEntryReference = {
+  _ref: string;
+  _type: "reference";
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: "faqEntry";
+};
+
+export type HelpArticleReference = {
+  _ref: string;
+  _type: "reference";
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: "helpArticle";
+};
+
+export type LegalPageReference = {
+  _ref: string;
+  _type: "reference";
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: "legalPage";
+};
+
+export type MailMessageReference = {
+  _ref: string;
+  _type: "reference";
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: "mailMessage";
+};
+
+export type ReplyTemplateReference = {
+  _ref: string;
+  _type: "reference";
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: "replyTemplate";
+};
+
+export type TranslationMetadata = {
+  _id: string;
+  _type: "translation.metadata";
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  translations?: Array<{
+    language?: string;
+    value?: SiteSettingsReference | LandingPageReference | ComingSoonPageReference | WaitlistPageReference | ConfirmationPageReference | OnboardingPageReference | AffiliatesPageReference | AffiliateApplyPageReference | HelpCentreReference | FaqPageReference | ContactPageReference | CalculatorPageReference | NotFoundPageReference | WordsReference | BranchReference | ServicePageReference | PageReference | FeaturePageReference | AffiliateProgrammeReference | FaqEntryReference | HelpArticleReference | LegalPageReference | MailMessageReference | ReplyTemplateReference;
+    _type: "internationalizedArrayReferenceValue";
+    _key: string;
+  }>;
+  schemaTypes?: Array<string>;
+};
+
 export type WaitlistDialog = {
   _type: "waitlistDialog";
   title: string;
@@ -230,13 +413,6 @@ export type ProofPart = {
   _type: "proofPart";
   title: string;
   text: string;
-};
-
-export type AffiliateProgrammeReference = {
-  _ref: string;
-  _type: "reference";
-  _weak?: boolean;
-  [internalGroqTypeReferenceTo]?: "affiliateProgramme";
 };
 
 export type ProgrammeFact = {
@@ -518,13 +694,6 @@ export type Figure = {
   caption?: string;
 };
 
-export type FaqEntryReference = {
-  _ref: string;
-  _type: "reference";
-  _weak?: boolean;
-  [internalGroqTypeReferenceTo]?: "faqEntry";
-};
-
 export type FaqSection = {
   _type: "faqSection";
   heading?: Heading;
@@ -623,13 +792,6 @@ export type CommissionsSection = {
   hidden?: boolean;
 };
 
-export type BranchReference = {
-  _ref: string;
-  _type: "reference";
-  _weak?: boolean;
-  [internalGroqTypeReferenceTo]?: "branch";
-};
-
 export type CommissionRange = {
   _type: "commissionRange";
   branch: BranchReference;
@@ -670,102 +832,12 @@ export type AffiliateModes = {
   creator: string;
 };
 
-export type LandingPageReference = {
-  _ref: string;
-  _type: "reference";
-  _weak?: boolean;
-  [internalGroqTypeReferenceTo]?: "landingPage";
-};
-
-export type ComingSoonPageReference = {
-  _ref: string;
-  _type: "reference";
-  _weak?: boolean;
-  [internalGroqTypeReferenceTo]?: "comingSoonPage";
-};
-
-export type WaitlistPageReference = {
-  _ref: string;
-  _type: "reference";
-  _weak?: boolean;
-  [internalGroqTypeReferenceTo]?: "waitlistPage";
-};
-
-export type OnboardingPageReference = {
-  _ref: string;
-  _type: "reference";
-  _weak?: boolean;
-  [internalGroqTypeReferenceTo]?: "onboardingPage";
-};
-
-export type ConfirmationPageReference = {
-  _ref: string;
-  _type: "reference";
-  _weak?: boolean;
-  [internalGroqTypeReferenceTo]?: "confirmationPage";
-};
-
-export type AffiliatesPageReference = {
-  _ref: string;
-  _type: "reference";
-  _weak?: boolean;
-  [internalGroqTypeReferenceTo]?: "affiliatesPage";
-};
-
-export type HelpCentreReference = {
-  _ref: string;
-  _type: "reference";
-  _weak?: boolean;
-  [internalGroqTypeReferenceTo]?: "helpCentre";
-};
-
-export type FaqPageReference = {
-  _ref: string;
-  _type: "reference";
-  _weak?: boolean;
-  [internalGroqTypeReferenceTo]?: "faqPage";
-};
-
-export type ContactPageReference = {
-  _ref: string;
-  _type: "reference";
-  _weak?: boolean;
-  [internalGroqTypeReferenceTo]?: "contactPage";
-};
-
-export type ServicePageReference = {
-  _ref: string;
-  _type: "reference";
-  _weak?: boolean;
-  [internalGroqTypeReferenceTo]?: "servicePage";
-};
-
-export type FeaturePageReference = {
-  _ref: string;
-  _type: "reference";
-  _weak?: boolean;
-  [internalGroqTypeReferenceTo]?: "featurePage";
-};
-
-export type CalculatorPageReference = {
-  _ref: string;
-  _type: "reference";
-  _weak?: boolean;
-  [internalGroqTypeReferenceTo]?: "calculatorPage";
-};
-
-export type LegalPageReference = {
-  _ref: string;
-  _type: "reference";
-  _weak?: boolean;
-  [internalGroqTypeReferenceTo]?: "legalPage";
-};
-
-export type PageReference = {
-  _ref: string;
-  _type: "reference";
-  _weak?: boolean;
-  [internalGroqTypeReferenceTo]?: "page";
+export type SiteLanguage = {
+  _type: "siteLanguage";
+  code: string;
+  name: string;
+  letters: "latin" | "arabic" | "nastaliq";
+  isOff?: boolean;
 };
 
 export type Link = {
@@ -797,6 +869,7 @@ export type ReplyTemplate = {
   title: string;
   subject: string;
   body: string;
+  language?: string;
 };
 
 export type MailMessage = {
@@ -810,6 +883,7 @@ export type MailMessage = {
   preheader?: string;
   body: MessageText;
   reason: string;
+  language?: string;
 };
 
 export type LegalPage = {
@@ -824,6 +898,7 @@ export type LegalPage = {
   intro: string;
   body: RichText;
   seo?: Seo;
+  language?: string;
 };
 
 export type Slug = {
@@ -845,6 +920,7 @@ export type HelpArticle = {
   summary: string;
   body: RichText;
   keywords?: Array<string>;
+  language?: string;
 };
 
 export type FaqEntry = {
@@ -857,6 +933,7 @@ export type FaqEntry = {
   slug: Slug;
   answer: RichText;
   keywords?: Array<string>;
+  language?: string;
 };
 
 export type AffiliateProgramme = {
@@ -888,6 +965,7 @@ export type AffiliateProgramme = {
   applyTitle: string;
   applyIntro: string;
   seo?: Seo;
+  language?: string;
 };
 
 export type FeaturePage = {
@@ -926,6 +1004,7 @@ export type FeaturePage = {
     _key: string;
   } & JoinSection>;
   seo?: Seo;
+  language?: string;
 };
 
 export type Page = {
@@ -966,6 +1045,7 @@ export type Page = {
   seo?: Seo;
   unlisted?: boolean;
   noindex?: boolean;
+  language?: string;
 };
 
 export type ServicePage = {
@@ -986,6 +1066,7 @@ export type ServicePage = {
   } & KeyFeature>;
   joinCard?: JoinCard;
   seo?: Seo;
+  language?: string;
 };
 
 export type Branch = {
@@ -1001,6 +1082,7 @@ export type Branch = {
   commission?: PercentageRange;
   note?: ShortText;
   order: number;
+  language?: string;
 };
 
 export type Words = {
@@ -1297,6 +1379,7 @@ export type Words = {
     replySubject?: string;
     replyReason?: string;
   };
+  language?: string;
 };
 
 export type NotFoundPage = {
@@ -1308,6 +1391,7 @@ export type NotFoundPage = {
   title: string;
   text: string;
   home: string;
+  language?: string;
 };
 
 export type CalculatorPage = {
@@ -1332,6 +1416,7 @@ export type CalculatorPage = {
   waitlistCard?: JoinCard;
   interest: string;
   seo?: Seo;
+  language?: string;
 };
 
 export type ContactPage = {
@@ -1349,6 +1434,7 @@ export type ContactPage = {
   submit: string;
   success?: ContactSuccess;
   seo?: Seo;
+  language?: string;
 };
 
 export type FaqPage = {
@@ -1371,6 +1457,7 @@ export type FaqPage = {
   moreLabel?: string;
   contactCard?: LinkCard;
   seo?: Seo;
+  language?: string;
 };
 
 export type HelpCentre = {
@@ -1390,6 +1477,7 @@ export type HelpCentre = {
   articlesTitle: string;
   joinCard?: JoinCard;
   seo?: Seo;
+  language?: string;
 };
 
 export type AffiliateApplyPage = {
@@ -1404,6 +1492,7 @@ export type AffiliateApplyPage = {
   hashtag: string;
   submit: string;
   success?: ApplySuccess;
+  language?: string;
 };
 
 export type AffiliatesPage = {
@@ -1433,6 +1522,7 @@ export type AffiliatesPage = {
   } & FaqEntryReference>;
   meetingCard?: JoinCard;
   seo?: Seo;
+  language?: string;
 };
 
 export type OnboardingPage = {
@@ -1452,6 +1542,7 @@ export type OnboardingPage = {
   terms?: string;
   submit: string;
   seo?: Seo;
+  language?: string;
 };
 
 export type ConfirmationPage = {
@@ -1472,6 +1563,7 @@ export type ConfirmationPage = {
   copiedMessage: string;
   shareUrl?: string;
   seo?: Seo;
+  language?: string;
 };
 
 export type WaitlistPage = {
@@ -1492,6 +1584,7 @@ export type WaitlistPage = {
   affiliates: string;
   investorCard?: JoinCard;
   seo?: Seo;
+  language?: string;
 };
 
 export type ComingSoonPage = {
@@ -1511,6 +1604,7 @@ export type ComingSoonPage = {
   affiliateCard?: JoinCard;
   joinCard?: JoinCard;
   seo?: Seo;
+  language?: string;
 };
 
 export type LandingPage = {
@@ -1562,6 +1656,7 @@ export type LandingPage = {
     _key: string;
   } & ProofSection>;
   seo?: Seo;
+  language?: string;
 };
 
 export type SanityImageCrop = {
@@ -1633,7 +1728,11 @@ export type SiteSettings = {
   investmentNote: string;
   hideInvestment?: boolean;
   formPrivacy?: FormPrivacy;
+  languages?: Array<{
+    _key: string;
+  } & SiteLanguage>;
   dashboard?: Dashboard;
+  language?: string;
 };
 
 export type SanityImagePaletteSwatch = {
@@ -1733,7 +1832,7 @@ export type Geopoint = {
   alt?: number;
 };
 
-export type AllSanitySchemaTypes = Sentences | OfferSentences | ShopsActive | VisitToSignup | SignupMinutes | LastPing | JoinedToday | ChallengeSentences | Next | WaitlistDialog | TextSection | TableRow | Table | StepsSection | SocialLink | SiteFact | ShortText | SanityImageAssetReference | Seo | ScreensSection | RichText | QuoteSection | Quote | ProofSection | ProofPart | AffiliateProgrammeReference | ProgrammeFact | PictureSection | PhoneNumber | PercentageRange | Payouts | OnboardingSections | OnboardingConfirmation | NumberRange | NextSteps | NavLink | NavGroup | MetricsSection | MessageText | MessageSent | MessageField | MessageButton | LogosSection | LinkCard | LeaderboardEntry | Leaderboard | LaunchOffer | Launch | LandingButtons | KeyFeature | JoinSection | JoinCard | Identity | HeroSection | Heading | GrowingFigure | Gallery | FormPrivacy | Figure | FaqEntryReference | FaqSection | DatedSentence | Dashboard | DailyCounter | CountdownSection | CountLabels | ContactSuccess | ContactDetails | ContactCard | ComparisonSection | CommissionsSection | BranchReference | CommissionRange | Challenge | CardsSection | ApplySuccess | AffiliateModes | LandingPageReference | ComingSoonPageReference | WaitlistPageReference | OnboardingPageReference | ConfirmationPageReference | AffiliatesPageReference | HelpCentreReference | FaqPageReference | ContactPageReference | ServicePageReference | FeaturePageReference | CalculatorPageReference | LegalPageReference | PageReference | Link | Redirect | ReplyTemplate | MailMessage | LegalPage | Slug | HelpArticle | FaqEntry | AffiliateProgramme | FeaturePage | Page | ServicePage | Branch | Words | NotFoundPage | CalculatorPage | ContactPage | FaqPage | HelpCentre | AffiliateApplyPage | AffiliatesPage | OnboardingPage | ConfirmationPage | WaitlistPage | ComingSoonPage | LandingPage | SanityImageCrop | SanityImageHotspot | SiteSettings | SanityImagePaletteSwatch | SanityImagePalette | SanityImageDimensions | SanityImageMetadata | SanityFileAsset | SanityAssetSourceData | SanityImageAsset | Geopoint;
+export type AllSanitySchemaTypes = Sentences | OfferSentences | ShopsActive | VisitToSignup | SignupMinutes | LastPing | JoinedToday | ChallengeSentences | Next | SiteSettingsReference | LandingPageReference | ComingSoonPageReference | WaitlistPageReference | ConfirmationPageReference | OnboardingPageReference | AffiliatesPageReference | AffiliateApplyPageReference | HelpCentreReference | FaqPageReference | ContactPageReference | CalculatorPageReference | NotFoundPageReference | WordsReference | BranchReference | ServicePageReference | PageReference | FeaturePageReference | AffiliateProgrammeReference | FaqEntryReference | HelpArticleReference | LegalPageReference | MailMessageReference | ReplyTemplateReference | TranslationMetadata | WaitlistDialog | TextSection | TableRow | Table | StepsSection | SocialLink | SiteFact | ShortText | SanityImageAssetReference | Seo | ScreensSection | RichText | QuoteSection | Quote | ProofSection | ProofPart | ProgrammeFact | PictureSection | PhoneNumber | PercentageRange | Payouts | OnboardingSections | OnboardingConfirmation | NumberRange | NextSteps | NavLink | NavGroup | MetricsSection | MessageText | MessageSent | MessageField | MessageButton | LogosSection | LinkCard | LeaderboardEntry | Leaderboard | LaunchOffer | Launch | LandingButtons | KeyFeature | JoinSection | JoinCard | Identity | HeroSection | Heading | GrowingFigure | Gallery | FormPrivacy | Figure | FaqSection | DatedSentence | Dashboard | DailyCounter | CountdownSection | CountLabels | ContactSuccess | ContactDetails | ContactCard | ComparisonSection | CommissionsSection | CommissionRange | Challenge | CardsSection | ApplySuccess | AffiliateModes | SiteLanguage | Link | Redirect | ReplyTemplate | MailMessage | LegalPage | Slug | HelpArticle | FaqEntry | AffiliateProgramme | FeaturePage | Page | ServicePage | Branch | Words | NotFoundPage | CalculatorPage | ContactPage | FaqPage | HelpCentre | AffiliateApplyPage | AffiliatesPage | OnboardingPage | ConfirmationPage | WaitlistPage | ComingSoonPage | LandingPage | SanityImageCrop | SanityImageHotspot | SiteSettings | SanityImagePaletteSwatch | SanityImagePalette | SanityImageDimensions | SanityImageMetadata | SanityFileAsset | SanityAssetSourceData | SanityImageAsset | Geopoint;
 
 // Source: ../app/content/queries/addresses.ts
 // Variable: ADDRESSES_QUERY
@@ -1884,6 +1983,12 @@ export type ADDRESSES_QUERY_RESULT = Array<{
   unlisted: false;
 } | {
   _type: "siteSettings";
+  slug: null;
+  key: null;
+  changed: string;
+  unlisted: false;
+} | {
+  _type: "translation.metadata";
   slug: null;
   key: null;
   changed: string;
@@ -6954,6 +7059,7 @@ export type WORDS_QUERY_RESULT = {
     replySubject?: string;
     replyReason?: string;
   };
+  language?: string;
 } | null;
 
 // Source: ../app/content/queries/support.ts

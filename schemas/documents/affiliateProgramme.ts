@@ -8,11 +8,13 @@ import {
   seoField,
   textWithFacts,
 } from '../fields/field.ts'
+import { isTranslation } from '../fields/language.ts'
 import { list } from '../fields/list.ts'
 
 const count = (name: string, title: string, description: string) =>
   field(name, title, 'number', {
     description,
+    shared: true,
     rules: (rule) => [rule.integer().positive().error('Enter a whole number above 0.')],
   })
 
@@ -20,13 +22,16 @@ const figures = [
   field('rate', 'Commission (%)', 'number', {
     description: 'Every page that mentions this commission uses this value.',
     required: 'Commission is required.',
+    shared: true,
     rules: (rule) => [rule.min(0).max(100).error('Enter a percentage between 0 and 100.')],
   }),
   count('rateMonths', 'Months at this commission', 'If empty, the commission has no time limit.'),
   count('orderLimit', 'Maximum orders per business', 'If empty, there is no limit.'),
   count('minimumFollowers', 'Minimum followers', 'If empty, anyone can join.'),
   field('challenge', 'Challenge', 'challenge', {
-    hidden: ({ document }: { document?: { key?: unknown } }) => document?.key !== 'challenge',
+    // Translations don't have the key. They have the texts of the challenge if their original does.
+    hidden: ({ document, value }: { document?: { key?: unknown }; value?: unknown }) =>
+      isTranslation(document) ? !value : document?.key !== 'challenge',
   }),
 ]
 
@@ -36,6 +41,7 @@ const words = [
     description: 'Decides where the program is shown. You can’t change it later.',
     readOnly: ({ value }: { value?: unknown }) => Boolean(value),
     required: 'Choose a program.',
+    shared: true,
   }),
   textWithFacts('summary', 'Summary', { description: 'Shown on the card and under the title.' }),
   line('cardNote', 'Card note', { optional: true }),

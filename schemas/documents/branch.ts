@@ -19,12 +19,14 @@ export const branch = document(
       description: 'The color of this service on the site.',
       options: { layout: 'radio', direction: 'horizontal' },
       required: 'Choose a color.',
+      shared: true,
     }),
     line('tagline', 'Tagline', { description: 'For example, Local shops.' }),
     paragraph('summary', 'Summary (two sentences)'),
     field('commission', 'Commission (%)', 'percentageRange', {
       description:
         'Changes appear on every page. If empty, no range is shown: explain why in the note below.',
+      shared: true,
     }),
     textWithFacts('note', 'Commission note', { optional: true }),
     position('Position in lists'),

@@ -11,7 +11,7 @@ export const helpArticle = document(
   [
     line('title', 'Title'),
     slug('title', 'The end of the link to this article, as in /support/help#payouts.'),
-    choice('topic', 'Topic', topics, { required: 'Choose a topic.' }),
+    choice('topic', 'Topic', topics, { required: 'Choose a topic.', shared: true }),
     position('Position in the list'),
     paragraph('summary', 'Summary', { rows: 2 }),
     field('body', 'Text', 'richText', { required: 'Text is required.' }),

@@ -14,6 +14,7 @@ export const legalPage = (addresses: Addresses) =>
       day('lastUpdated', 'Last updated', {
         description: 'Shown on the page. Update it when the meaning of the text changes.',
         required: 'Last updated is required.',
+        shared: true,
       }),
       paragraph('intro', 'Intro'),
       field('body', 'Text', 'richText', { required: 'Text is required.' }),

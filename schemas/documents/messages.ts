@@ -53,6 +53,7 @@ export const mailMessage = document(
       readOnly: true,
       hidden: true,
       required: 'Open the message from the list “Messages”.',
+      shared: true,
     }),
     subject,
     line('preheader', 'Preview text', {

@@ -6,9 +6,11 @@ import { sectionsField } from '../sections/index.ts'
 const visibility = inGroup('search', [
   toggle('unlisted', 'Unlisted', {
     description: 'Only people with the link find the page: it isn’t in the sitemap.',
+    shared: true,
   }),
   toggle('noindex', 'Keep out of search engines', {
     description: 'Asks search engines not to show the page, even if others link to it.',
+    shared: true,
   }),
 ])
 

@@ -18,7 +18,8 @@ export const redirect = (addresses: Addresses) =>
     'Redirect',
     [
       address('from', 'Old URL', ['path'], {
-        description: 'The path to redirect, such as /summer-offer. It can’t be an existing page.',
+        description:
+          'The path to redirect, such as /summer-offer or /ar/summer-offer. It can’t be an existing page.',
       }),
       linkField(),
       toggle('temporary', 'Temporary redirect', {
@@ -72,7 +73,8 @@ async function readRedirectContext(
           from,
           "to": destination.url
         },
-        "pages": *[_type in $types]{_type, "slug": slug.current}
+        "pages": *[_type in $types]{_type, "slug": slug.current},
+        "codes": array::unique(*[_type == "siteSettings"].languages[].code)
       }`,
       { id, types: addresses.typesWithAddress },
     )

@@ -22,6 +22,7 @@ export const servicePage = (addresses: Addresses) =>
       reference('branch', 'Service', 'branch', {
         description: 'Sets the color of the page and its commission on the commission page.',
         required: 'Choose a service.',
+        shared: true,
       }),
       position('Position in the list of services', 'A service links to the first of its pages.'),
       paragraph('subtitle', 'Subtitle', { rows: 2 }),

@@ -5,7 +5,7 @@ import { sharedShape } from '../fields/image-shapes.ts'
 import { list } from '../fields/list.ts'
 
 const brand = [
-  line('name', 'Brand name'),
+  line('name', 'Brand name', { shared: true }),
   line('audience', 'Text next to the name', { description: 'For example, for Businesses.' }),
   line('slogan', 'Slogan'),
   paragraph('description', 'Brand description (two sentences)', {
@@ -13,23 +13,30 @@ const brand = [
   }),
   field('logo', 'Logo', 'image', {
     description: 'A square image with a transparent background. If empty, uses the star.',
+    shared: true,
   }),
   field('sharingImage', 'Image for shared links', 'image', {
     description: 'At least 1200 × 630 pixels. Used for pages without their own image.',
     options: { hotspot: { previews: sharedShape } },
+    shared: true,
   }),
 ]
 
 const links = [
   address('partnerAppUrl', 'Partner app', ['https'], {
     optional: true,
+    shared: true,
     description: 'The Multiply Your Reach button on the landing page opens this link.',
   }),
   address('partnershipMeetingUrl', 'Partnership meeting booking', ['https'], {
     optional: true,
+    shared: true,
   }),
-  address('investorMeetingUrl', 'Investor meeting booking', ['https'], { optional: true }),
-  list('socialLinks', 'Social accounts', 'socialLink'),
+  address('investorMeetingUrl', 'Investor meeting booking', ['https'], {
+    optional: true,
+    shared: true,
+  }),
+  list('socialLinks', 'Social accounts', 'socialLink', { shared: true }),
 ]
 
 const menus = [
@@ -40,8 +47,9 @@ const menus = [
   list('footerGroups', 'Footer columns', 'navGroup'),
   line('copyrightName', 'Copyright name', {
     description: 'The year is added automatically.',
+    shared: true,
   }),
-  field('identity', 'Company details', 'identity'),
+  field('identity', 'Company details', 'identity', { shared: true }),
 ]
 
 const terms = [
@@ -54,6 +62,7 @@ const terms = [
   }),
   toggle('hideInvestment', 'Hide the investment option', {
     description: 'Removes the investment option and the investor meeting from the waitlist page.',
+    shared: true,
   }),
   field('formPrivacy', 'Privacy note on forms', 'formPrivacy', {
     description: 'Shown below the button of every form.',
@@ -81,11 +90,17 @@ export const siteSettings = document(
     ...inGroup('menus', menus),
     ...inGroup('services', serviceWords),
     ...inGroup('launch', [
-      timeZone('Time zone for these dates', { optional: true }),
+      timeZone('Time zone for these dates', { optional: true, shared: true }),
       field('launch', 'Launch', 'launch'),
       field('offer', 'Pre-launch offer', 'launchOffer'),
     ]),
     ...inGroup('terms', terms),
+    ...inGroup('languages', [
+      list('languages', 'Languages', 'siteLanguage', {
+        description: 'The languages of the site besides English.',
+        shared: true,
+      }),
+    ]),
     ...inGroup('figures', [field('dashboard', 'Live metrics', 'dashboard')]),
   ],
   {
@@ -97,6 +112,7 @@ export const siteSettings = document(
       { name: 'services', title: 'Service pages' },
       { name: 'launch', title: 'Launch and offer' },
       { name: 'terms', title: 'Payouts and terms' },
+      { name: 'languages', title: 'Languages' },
       { name: 'figures', title: 'Live metrics' },
     ],
     preview: { prepare: () => ({ title: 'Site settings' }) },

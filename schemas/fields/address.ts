@@ -35,6 +35,7 @@ export const slug = (source: string, description: string, addresses?: Addresses)
     description,
     options: { source, maxLength: 60, isUnique },
     required: 'URL slug is required. Select Generate, or type one.',
+    shared: true,
     rules: (rule) => [
       rule.custom<SlugValue>((value, { document }) =>
         checkSlug(document?._type, value?.current, addresses),

@@ -14,11 +14,12 @@ export const day = (
   })
 
 /** Returns the field `timeZone`, an IANA time zone. It is required unless `optional` is set. */
-export const timeZone = (title: string, { optional = false } = {}) =>
+export const timeZone = (title: string, { optional = false, shared = false } = {}) =>
   field('timeZone', title, 'string', {
     description: 'Region and city, such as America/Chicago.',
     initialValue: 'America/Chicago',
     required: !optional && 'Time zone is required.',
+    shared,
     rules: (rule) => [rule.custom<string>((value) => checkTimeZone(value))],
   })
 

@@ -1,4 +1,11 @@
-import type { FieldDefinition, Rule, SchemaTypeDefinition } from '@sanity/types'
+import type {
+  ConditionalPropertyCallbackContext,
+  FieldDefinition,
+  Rule,
+  SchemaTypeDefinition,
+  ValidationContext,
+} from '@sanity/types'
+import { isTranslation } from './language.ts'
 
 export interface FieldOptions {
   description?: string
@@ -6,6 +13,8 @@ export interface FieldOptions {
   required?: string | false
   /** Returns more validation rules. */
   rules?: (rule: Rule) => Rule[]
+  /** Whether all languages share the value. Only the original has it: translations hide the field. */
+  shared?: boolean
   /** Sanity's settings for a field of this type. */
   [setting: string]: unknown
 }
@@ -15,14 +24,31 @@ export function field(
   name: string,
   title: string,
   type: string,
-  { required, rules, ...settings }: FieldOptions = {},
+  { required, rules, shared, ...settings }: FieldOptions = {},
 ): FieldDefinition {
-  const validation = (rule: Rule) => [
+  const allRules = (rule: Rule) => [
     ...(required ? [rule.required().error(required)] : []),
     ...(rules?.(rule) ?? []),
   ]
-  const isChecked = Boolean(required || rules)
-  return { name, title, type, ...settings, ...(isChecked && { validation }) } as FieldDefinition
+  // Sanity passes the context only to functions with two parameters.
+  const sharedRules = (rule: Rule, context?: ValidationContext) =>
+    isTranslation(context?.document) ? [] : allRules(rule)
+  const validation = (required || rules) && (shared ? sharedRules : allRules)
+  return {
+    ...{ name, title, type, ...settings },
+    ...(shared && onlyInOriginal(settings)),
+    ...(validation && { validation }),
+  } as FieldDefinition
+}
+
+/** Returns the settings of a field that translations hide. New translations don't copy it. */
+function onlyInOriginal({ hidden, options }: FieldOptions) {
+  return {
+    hidden: (context: ConditionalPropertyCallbackContext) =>
+      isTranslation(context.document) ||
+      Boolean(typeof hidden === 'function' ? hidden(context) : hidden),
+    options: { ...(options as object), documentInternationalization: { exclude: true } },
+  }
 }
 
 export interface TextOptions extends FieldOptions {
@@ -66,6 +92,7 @@ export const position = (title: string, description?: string) =>
   field('order', title, 'number', {
     ...(description && { description }),
     required: 'Position is required.',
+    shared: true,
     rules: (rule) => [rule.integer().positive()],
   })
 

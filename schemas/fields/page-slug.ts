@@ -14,19 +14,17 @@ export const pageSlug = (addresses: Addresses) =>
     description: 'The part after the first slash. For example, ramadan/2027.',
     options: { source: 'title', maxLength: 60, isUnique },
     required: 'Address is required. Select Generate, or type one.',
+    shared: true,
     rules: (rule) => [
-      rule.custom<SlugValue>((value) => checkPageSlug(value?.current, addresses)),
-      rule.custom<SlugValue>((value, context) =>
-        checkRedirects(value?.current, context, addresses),
-      ),
+      rule.custom<SlugValue>((value, context) => checkAddress(value?.current, context, addresses)),
     ],
   })
 
 /**
- * Checks that no redirect starts at an address. A redirect to the page itself passes: publishing the page removes it.
- * If the content can't be read, the address passes.
+ * Checks that an address is valid, and that no language and no redirect starts at it. A redirect to the page itself
+ * passes: publishing the page removes it. If the content can't be read, it is not checked.
  */
-async function checkRedirects(
+async function checkAddress(
   slug: string | undefined,
   { document, getClient }: ValidationContext,
   addresses: Addresses,
@@ -35,11 +33,17 @@ async function checkRedirects(
   const client = getClient({ apiVersion: '2025-02-19' }).withConfig({ perspective: 'raw' })
   const id = document?._id.replace(/^drafts\./, '') ?? ''
   const read = await client
-    .fetch<{ redirects: Redirect[]; published: string | null }>(
-      '{"redirects": *[_type == "redirect"]{from, "to": destination.url, "page": destination.page._ref}, "published": *[_id == $id][0].slug.current}',
+    .fetch<{ redirects: Redirect[]; codes: string[]; published: string | null }>(
+      `{
+        "redirects": *[_type == "redirect"]{from, "to": destination.url, "page": destination.page._ref},
+        "codes": array::unique(*[_type == "siteSettings"].languages[].code),
+        "published": *[_id == $id][0].slug.current
+      }`,
       { id },
     )
     .catch(() => undefined)
+  const checked = checkPageSlug(slug, addresses, read?.codes)
+  if (checked !== true) return checked
   const own = addresses.pageAddress('page', read?.published ?? undefined)
   const others = redirectsAt(`/${slug}`, read?.redirects ?? []).filter(
     ({ to, page }) => to !== own && page !== id,

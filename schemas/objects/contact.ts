@@ -20,10 +20,14 @@ export const phoneNumber = object('phoneNumber', 'Phone', [
 export const contactDetails = object('contactDetails', 'Contact', [
   field('email', 'Support email', 'email', {
     required: 'Enter a valid email address.',
+    shared: true,
   }),
-  field('phone', 'Phone', 'phoneNumber', { description: 'If empty, no phone number is shown.' }),
+  field('phone', 'Phone', 'phoneNumber', {
+    description: 'If empty, no phone number is shown.',
+    shared: true,
+  }),
   line('phoneHours', 'Phone hours', { optional: true }),
-  address('chatUrl', 'Live chat', ['https'], { optional: true }),
+  address('chatUrl', 'Live chat', ['https'], { optional: true, shared: true }),
   line('chatHours', 'Live chat hours', { optional: true }),
   line('responseTime', 'Response time', { description: 'For example, within 24 hours.' }),
 ])
@@ -54,6 +58,7 @@ export const identity = object(
 export const payouts = object('payouts', 'Affiliate payouts', [
   field('minimum', 'Minimum payout (US dollars)', 'number', {
     required: 'Minimum payout is required.',
+    shared: true,
     rules: (rule) => [rule.positive()],
   }),
   line('schedule', 'Schedule', { description: 'For example, monthly.' }),

@@ -36,7 +36,7 @@ export const numberRange = rangeType('numberRange', 'Range', '', (rule) =>
 /** Returns a field for a simulated metric: a label and the range that its values vary in. */
 const simulatedMetric = (name: string, title: string, type: 'percentageRange' | 'numberRange') =>
   field(name, title, 'object', {
-    fields: [line('label', 'Label'), field('range', 'Range', type, { required })],
+    fields: [line('label', 'Label'), field('range', 'Range', type, { required, shared: true })],
   })
 
 const sources = [
@@ -51,6 +51,7 @@ export const dashboard = object('dashboard', 'Live metrics', [
     options: { layout: 'radio' },
     initialValue: 'simulated',
     required: 'Choose which metrics to show.',
+    shared: true,
   }),
   line('title', 'Title of simulated metrics', {
     description: 'Make clear that they are simulated. For example, Sample dashboard.',
@@ -84,22 +85,27 @@ export const countLabels = object(
     line('waitlist', 'Waitlist applications'),
     line('onboarding', 'Business applications'),
     line('affiliate', 'Affiliate applications'),
-    timeZone('Time zone for the start of a day'),
+    timeZone('Time zone for the start of a day', { shared: true }),
   ],
   { description: 'Counts stored applications. Spam and contact messages are excluded.' },
 )
 
 const count = (name: string, title: string) =>
-  field(name, title, 'number', { required, rules: (rule) => [rule.integer().min(0)] })
+  field(name, title, 'number', {
+    required,
+    shared: true,
+    rules: (rule) => [rule.integer().min(0)],
+  })
 
 /** A metric that grows by the same amount each day. */
 export const growingFigure = object('growingFigure', 'Growing metric', [
   line('label', 'Label'),
   count('base', 'Value on the first day'),
   count('perDay', 'Added each day'),
-  day('since', 'First day', { required }),
+  day('since', 'First day', { required, shared: true }),
   field('cap', 'Maximum', 'number', {
     description: 'Cap for the counter. If empty, there is no cap.',
+    shared: true,
     rules: (rule) => [rule.integer().min(0)],
   }),
 ])
@@ -107,6 +113,10 @@ export const growingFigure = object('growingFigure', 'Growing metric', [
 /** A counter that rises from the minimum to the maximum, then starts again. */
 export const dailyCounter = object('dailyCounter', 'Daily counter', [
   line('label', 'Label'),
-  field('range', 'Range', 'numberRange', { required }),
-  field('step', 'Step', 'number', { required, rules: (rule) => [rule.integer().positive()] }),
+  field('range', 'Range', 'numberRange', { required, shared: true }),
+  field('step', 'Step', 'number', {
+    required,
+    shared: true,
+    rules: (rule) => [rule.integer().positive()],
+  }),
 ])

@@ -4,7 +4,11 @@ import { customInterest } from './joinCard.ts'
 
 /** Returns the field for the status of a date. `dated` means that the date in the document applies. */
 const status = (list: { title: string; value: string }[]) =>
-  choice('status', 'Status', list, { options: { layout: 'radio' }, initialValue: 'dated' })
+  choice('status', 'Status', list, {
+    options: { layout: 'radio' },
+    initialValue: 'dated',
+    shared: true,
+  })
 
 /** The date and place of the platform's launch. */
 export const launch = object('launch', 'Launch', [
@@ -12,6 +16,7 @@ export const launch = object('launch', 'Launch', [
     description: 'Choose any day of it. When the month ends, pages change automatically.',
     options: { dateFormat: 'MMMM YYYY' },
     required: 'Month is required.',
+    shared: true,
   }),
   line('monthWords', 'Month in other words', {
     optional: true,
@@ -19,7 +24,7 @@ export const launch = object('launch', 'Launch', [
       'Shown instead of the month. For example, Q2 2027. Pages still change when the month above ends.',
   }),
   line('place', 'First location', { description: 'For example, major US cities.' }),
-  day('date', 'Exact date', { description: 'Set it once the date is certain.' }),
+  day('date', 'Exact date', { description: 'Set it once the date is certain.', shared: true }),
   status([
     { title: 'Use the date above', value: 'dated' },
     { title: 'To be announced (ignores the date above)', value: 'toBeAnnounced' },
@@ -41,6 +46,7 @@ export const launchOffer = object('launchOffer', 'Pre-launch offer', [
   day('deadline', 'Deadline', {
     description: 'Businesses must apply before this date to get the offer.',
     required: 'Deadline is required.',
+    shared: true,
   }),
   line('benefit', 'Benefit', {
     description: 'For example, a year of free store management features.',
@@ -62,6 +68,7 @@ export const launchOffer = object('launchOffer', 'Pre-launch offer', [
 const count = (name: string, title: string) =>
   field(name, title, 'number', {
     required: `${title} is required.`,
+    shared: true,
     rules: (rule) => [rule.integer().positive().error('Enter a whole number above 0.')],
   })
 
@@ -73,10 +80,11 @@ export const challenge = object('challenge', 'Challenge', [
     {
       description: 'Enter it in your computer’s time zone.',
       required: 'Start is required.',
+      shared: true,
     },
     'datetime',
   ),
-  timeZone('Time zone shown on the site'),
+  timeZone('Time zone shown on the site', { shared: true }),
   count('participants', 'Participants'),
   count('days', 'Days'),
   line('winnerTitle', 'Winner’s title', {

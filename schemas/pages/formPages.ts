@@ -78,6 +78,7 @@ export const confirmationPage = page('confirmationPage', 'Confirmation', [
   address('shareUrl', 'Link to share', ['https'], {
     optional: true,
     description: 'If empty, uses the home page.',
+    shared: true,
   }),
 ])
 
@@ -98,6 +99,7 @@ export const affiliateApplyPage = document(
     line('instagramHint', 'Instagram handle hint', { optional: true }),
     line('hashtag', 'Hashtag', {
       description: 'For example, #HalviAffiliate. Applicants can offer to post with it.',
+      shared: true,
     }),
     line('submit', 'Submit button label'),
     field('success', 'After submitting', 'applySuccess'),

@@ -1,4 +1,5 @@
 import type { Addresses } from '../addresses.ts'
+import { withoutLanguage } from './language.ts'
 
 /** The URLs of a redirect. Either can be empty while an editor types. */
 export interface Redirect {
@@ -14,6 +15,8 @@ export interface RedirectContext {
   redirects: readonly Redirect[]
   /** The documents that can be pages. */
   pages: readonly { _type: string; slug?: string | null }[]
+  /** The codes of the languages. */
+  codes?: readonly string[]
   addresses: Pick<Addresses, 'isTaken' | 'pageAddress'>
 }
 
@@ -22,15 +25,19 @@ export interface RedirectContext {
  *
  * @returns true if the URL is unused, otherwise the error for the editor
  */
-export function checkSource({ from }: Redirect, { redirects, pages, addresses }: RedirectContext) {
+export function checkSource(
+  { from }: Redirect,
+  { redirects, pages, codes = [], addresses }: RedirectContext,
+) {
   if (!from) return true
   if (/[?#]/.test(from))
     return 'Remove ? or # and the text after it. The redirect keeps them automatically.'
   const path = normalizedPath(from)
+  const page = withoutLanguage(path, codes)
   const isPage = pages.some(
-    ({ _type, slug }) => addresses.pageAddress(_type, slug ?? undefined)?.toLowerCase() === path,
+    ({ _type, slug }) => addresses.pageAddress(_type, slug ?? undefined)?.toLowerCase() === page,
   )
-  if (isPage || addresses.isTaken(path))
+  if (isPage || addresses.isTaken(page))
     return `There is already a page at ${path}. Choose an unused URL.`
   if (redirects.some((other) => normalizedPath(other.from) === path)) {
     return `There is already a redirect from ${path}. Edit that one instead.`
