@@ -12,6 +12,7 @@ import { renderPage } from './document/render-page.ts'
 import { RenderingContext } from './document/rendering.tsx'
 import { pageScripts } from './document/scripts.server.ts'
 import { fillInStyles, stylesheetFor } from './document/styles.server.ts'
+import { renderMarks } from './words/marks.ts'
 import { wordsOf } from './words/words.ts'
 
 /** Declares the type of the context that Remix passes to loaders and actions. */
@@ -67,7 +68,9 @@ export default async function handleRequest(
   const isInvalidForm = (status === 400 || (status > 400 && actionData !== null)) && !errors
   const titled = isInvalidForm ? withErrorTitle(rendered, remixContext) : rendered
   const styled = stylesheet ? titled : fillInStyles(titled, stylesPlaceholder)
-  const { html, policy } = guardPage(styled, nonce, {
+  // In preview, React expects the texts that it renders itself.
+  const marked = previewSession ? styled : renderMarks(styled)
+  const { html, policy } = guardPage(marked, nonce, {
     anyStyle: previewSession?.kind === 'studio',
   })
   headers.set('Content-Type', 'text/html; charset=utf-8')

@@ -95,6 +95,8 @@ export function schemaTypes(addresses: Addresses, siteWords: SiteWords): SchemaT
  * The names of the types with exactly one document. The document's `_id` is the name of its type. Editors can't
  * create, duplicate, or delete it.
  */
-export const singletonTypes: readonly string[] = singletons({ groups: {}, defaults: {} }).map(
-  ({ name }) => name,
-)
+export const singletonTypes: readonly string[] = singletons({
+  groups: {},
+  defaults: {},
+  check: () => '',
+}).map(({ name }) => name)

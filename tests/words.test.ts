@@ -16,7 +16,7 @@ afterAll(() => site.close())
 function replacedWords() {
   const groups = Object.entries(defaultWords).map(([group, words]) => {
     const texts = Object.entries(words).map(([key, text]) => {
-      const placeholders = text.match(/\{\w+\}/g) ?? []
+      const placeholders = [...text.matchAll(/\{(\w+)[,}]/g)].map(([, name]) => `{${name}}`)
       return [key, [`<b>${group}.${key}</b>`, ...placeholders].join(' ')]
     })
     return [group, Object.fromEntries(texts)]

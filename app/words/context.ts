@@ -1,4 +1,6 @@
 import { createContext, useContext } from 'react'
+import { useLanguage } from '../language/context.ts'
+import { format, type Values } from './format.ts'
 import { defaultWords, type Words } from './words.ts'
 
 /** The words of the site. Without content, the specified texts. */
@@ -6,3 +8,9 @@ export const WordsContext = createContext<Words>(defaultWords)
 
 /** Returns the words of the site. Islands don't have the context in the browser: pass words to them as props. */
 export const useWords = (): Words => useContext(WordsContext)
+
+/** Returns a function that fills in a message in the language of the page. */
+export function useFormat(): (message: string, values: Values) => string {
+  const { locale } = useLanguage()
+  return (message, values) => format(message, values, locale)
+}

@@ -30,8 +30,7 @@ export const pageWords = {
   support: {
     search: 'Search',
     showAll: 'Show all',
-    result: '1 result for “{query}”',
-    results: '{count} results for “{query}”',
+    results: '{count, plural, one {# result} other {# results}} for “{query}”',
     answered: 'Answered {time}',
     chat: 'Chat',
   },

@@ -12,7 +12,11 @@ import { interestOptions, waitlist } from 'halvi-leads/forms/waitlist'
 import { describe, expect, it } from 'vitest'
 import { answerInWords } from '../components/form/answer-in-words.ts'
 import { fillIn } from './fill-in.ts'
-import { defaultWords, type Words, wordsFor, wordsOf } from './words.ts'
+import { inEnglish } from './marks.ts'
+import { defaultWords, missingWords, type Words, wordsFor, wordsOf } from './words.ts'
+
+const placeholdersOf = (text: string) =>
+  [...text.matchAll(/\{(\w+)[,}]/g)].map(([, name]) => `{${name}}`)
 
 /** Words that staff have replaced completely: each is the name of its group and key, with its placeholders. */
 const replaced = wordsOf(
@@ -22,7 +26,7 @@ const replaced = wordsOf(
       Object.fromEntries(
         Object.entries(words).map(([key, text]) => [
           key,
-          [`${group}.${key}`, ...(text.match(/\{\w+\}/g) ?? [])].join(' '),
+          [`${group}.${key}`, ...placeholdersOf(text)].join(' '),
         ]),
       ),
     ]),
@@ -104,6 +108,34 @@ it.each<[string, unknown]>([
   ['wrong types', { forms: 'x', waitlist: [1], contact: { name: { _type: 'x' } }, unknown: {} }],
 ])('the specified texts are shown with %s', (_what, content) => {
   expect(wordsOf(content as object | null)).toEqual(defaultWords)
+})
+
+describe('the words of another language', () => {
+  const arabic = { code: 'ar' }
+  const written = {
+    site: { close: 'إغلاق', soon: 'قريبًا', screen: 'شاشة {number' },
+    support: { results: '{count, plural, other {#}} لـ {query}' },
+  }
+
+  it('are in English with marks where staff have written none, or an invalid message', () => {
+    const { site, support } = wordsOf(written, arabic)
+    expect(site).toMatchObject({
+      ...{ close: 'إغلاق', menu: inEnglish('Menu') },
+      ...{ soon: inEnglish('{network}, soon'), screen: inEnglish('Screen {number}') },
+    })
+    expect(support.results).toBe(written.support.results)
+    expect(wordsOf(null, arabic).site.menu).toBe(inEnglish('Menu'))
+    expect(wordsOf(written, arabic, true).site.menu).toBe('Menu')
+    expect(wordsOf(null, arabic, true)).toEqual(defaultWords)
+  })
+
+  it('that are missing are listed', () => {
+    const missing = missingWords(written)
+    expect(missing).toEqual(expect.arrayContaining(['site.menu', 'site.soon', 'site.screen']))
+    expect(missing).not.toContain('site.close')
+    expect(missing).not.toContain('support.results')
+    expect(missingWords(defaultWords)).toEqual([])
+  })
 })
 
 it('unknown texts and groups stay as they are', () => {

@@ -1,10 +1,14 @@
 import { formWords } from 'halvi-leads/forms/words'
+import { english, type Language } from '../language/language.ts'
 import { applicantWords } from './applicants.ts'
+import { messageError } from './check-message.ts'
+import { inEnglish } from './marks.ts'
 import { pageWords } from './pages.ts'
 
 /**
  * All words of the site's code that visitors see, in groups. A new word is one line in `packages/leads/forms/words.ts`,
  * `pages.ts`, or `applicants.ts`: the Studio shows it in the document `words`, and components get it from `useWords`.
+ * A word is an ICU message: `format` fills it in.
  */
 export const defaultWords = { ...formWords, ...pageWords, ...applicantWords }
 
@@ -30,24 +34,49 @@ const groups: Readonly<Record<Group, string>> = {
   mail: 'Emails',
 }
 
-/** All words with the titles of their groups, for the Studio's form. */
-export const siteWords = { groups, defaults: defaultWords }
+/** All words with the titles of their groups, and the check of a word, for the Studio's form. */
+export const siteWords = { groups, defaults: defaultWords, check: messageError }
 
-/** Returns the words to show: those that staff have written, and the specified texts for all others. */
-export function wordsOf(content: object | null | undefined): Words {
-  if (!content) return defaultWords
-  const written = content as Readonly<Record<string, Record<string, unknown> | null>>
+type Written = Readonly<Record<string, Readonly<Record<string, unknown>> | null | undefined>>
+
+/**
+ * Returns the words of a language: those that staff have written, and English for all others. In other languages than
+ * English, an English word has marks (marks.ts), except for `withoutMarks`.
+ */
+export function wordsOf(
+  content: object | null | undefined,
+  { code }: Pick<Language, 'code'> = english,
+  withoutMarks = false,
+): Words {
+  const fallback = code === english.code || withoutMarks ? (text: string) => text : inEnglish
+  if (!content && fallback !== inEnglish) return defaultWords
+  return mapWords((group, key, text) => writtenWord(content, group, key, text) ?? fallback(text))
+}
+
+/** Returns the words that a language lacks, as `group.key`. */
+export function missingWords(content: object | null | undefined): string[] {
+  const missing: string[] = []
+  mapWords((group, key, text) => {
+    if (writtenWord(content, group, key, text) === undefined) missing.push(`${group}.${key}`)
+    return text
+  })
+  return missing
+}
+
+function mapWords(map: (group: string, key: string, text: string) => string): Words {
   const entries = Object.entries(defaultWords).map(([group, words]) => [
     group,
-    Object.fromEntries(
-      Object.entries(words).map(([key, text]) => [key, writtenOr(text, written[group]?.[key])]),
-    ),
+    Object.fromEntries(Object.entries(words).map(([key, text]) => [key, map(group, key, text)])),
   ])
   return Object.fromEntries(entries) as Words
 }
 
-const writtenOr = (text: string, value: unknown): string =>
-  typeof value === 'string' && value.trim() !== '' ? value : text
+/** Returns a word that staff have written, or undefined if it is empty or not a valid message. */
+function writtenWord(content: object | null | undefined, group: string, key: string, text: string) {
+  const value = (content as Written | null | undefined)?.[group]?.[key]
+  const isWord = typeof value === 'string' && value.trim() !== ''
+  return isWord && !messageError(value, text) ? value : undefined
+}
 
 /**
  * Returns the words for a text of packages/leads/forms, such as an option's label or a message. They are in the group of the

@@ -1,8 +1,7 @@
 import { type CSSProperties, type ReactNode, useContext } from 'react'
 import { imageAddress } from '../../content/images.ts'
 import type { Screenshot } from '../../content/shapes.ts'
-import { useWords } from '../../words/context.ts'
-import { fillIn } from '../../words/fill-in.ts'
+import { useFormat, useWords } from '../../words/context.ts'
 import { ContentImage } from '../content-image.tsx'
 import { ImageSourceContext } from '../contexts.ts'
 
@@ -14,6 +13,7 @@ interface ScreenshotsProps {
 /** Renders app screenshots with captions and descriptions. If an image fails to load, its caption remains. */
 export function Screenshots({ screens, className }: ScreenshotsProps) {
   const words = useWords().site
+  const format = useFormat()
   return (
     <ul className={className}>
       {screens.map((screen, index) => (
@@ -22,7 +22,7 @@ export function Screenshots({ screens, className }: ScreenshotsProps) {
             <ContentImage image={screen} alt={screen.alt} widest={480} />
             <figcaption>
               <ScreenshotLink screen={screen}>
-                {screen.caption ?? fillIn(words.screen, { number: index + 1 })}
+                {screen.caption ?? format(words.screen, { number: index + 1 })}
               </ScreenshotLink>
               {/* Hidden from screen readers, which already read the image's alternative text. */}
               <span aria-hidden="true">{screen.name ?? screen.alt}</span>

@@ -1,5 +1,4 @@
-import { useWords } from '../../words/context.ts'
-import { fillIn } from '../../words/fill-in.ts'
+import { useFormat, useWords } from '../../words/context.ts'
 import { Link } from '../link.tsx'
 import { Brand } from './brand.tsx'
 import { fallbackName, type SiteSettings, shownLinks } from './site-settings.ts'
@@ -83,6 +82,7 @@ function Identity({ settings }: { settings: SiteSettings }) {
 
 function SocialLinks({ settings }: { settings: SiteSettings }) {
   const { soon } = useWords().site
+  const format = useFormat()
   const links = settings?.socialLinks.filter(({ network }) => Object.hasOwn(networkNames, network))
   if (!links?.length) return null
   return (
@@ -97,7 +97,7 @@ function SocialLinks({ settings }: { settings: SiteSettings }) {
             // A placeholder link (HTML standard, section 4.5.1) for an account without an address.
             // biome-ignore lint/a11y/useValidAnchor: the standard defines an anchor without href as a placeholder link
             <a className="flex min-h-9 items-center text-sm text-muted">
-              {fillIn(soon, { network: networkNames[network] })}
+              {format(soon, { network: networkNames[network] })}
             </a>
           )}
         </li>

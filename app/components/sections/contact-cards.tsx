@@ -1,6 +1,5 @@
 import type { CONTACT_QUERY_RESULT } from '../../content/sanity.types.ts'
-import { useWords } from '../../words/context.ts'
-import { fillIn } from '../../words/fill-in.ts'
+import { useFormat, useWords } from '../../words/context.ts'
 import { Link } from '../link.tsx'
 
 type ContactPage = NonNullable<CONTACT_QUERY_RESULT>
@@ -10,6 +9,7 @@ type ContactPage = NonNullable<CONTACT_QUERY_RESULT>
  */
 export function ContactCards({ page }: { page: ContactPage }) {
   const words = useWords().support
+  const format = useFormat()
   const { contact, emailCard, chatCard, phoneCard } = page
   if (!contact) return null
   const { email, chatUrl, chatHours, phone, phoneHours, responseTime } = contact
@@ -18,7 +18,7 @@ export function ContactCards({ page }: { page: ContactPage }) {
       card: emailCard,
       href: `mailto:${email}`,
       label: email,
-      note: fillIn(words.answered, { time: responseTime }),
+      note: format(words.answered, { time: responseTime }),
     },
     ...(chatUrl ? [{ card: chatCard, href: chatUrl, label: words.chat, note: chatHours }] : []),
     ...(phone?.number

@@ -1,5 +1,4 @@
-import { useWords } from '../../words/context.ts'
-import { fillIn } from '../../words/fill-in.ts'
+import { useFormat, useWords } from '../../words/context.ts'
 import { Link } from '../link.tsx'
 
 interface SearchResultProps {
@@ -14,11 +13,12 @@ interface SearchResultProps {
 /** Renders the number of results and a link to all entries. Renders nothing without a search. */
 export function SearchResult({ path, query, count, noResults }: SearchResultProps) {
   const words = useWords().support
+  const format = useFormat()
   if (!query) return null
   return (
     <div className="mb-8 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
       <p role="status" className="max-w-lead">
-        {count ? fillIn(count === 1 ? words.result : words.results, { count, query }) : noResults}
+        {count ? format(words.results, { count, query }) : noResults}
       </p>
       <Link href={path} className="text-link">
         {words.showAll}

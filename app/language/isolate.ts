@@ -1,0 +1,32 @@
+// Isolates keep the direction of an inserted text from changing the text around it (Unicode Bidirectional Algorithm).
+// `renderMarks` (words/marks.ts) turns them into <bdi> elements.
+
+/** The start of an isolate with the direction of its first letter, of one from left to right, and their end. */
+const [firstStrong, leftToRight, end] = ['\u2068', '\u2066', '\u2069'] as const
+
+/** Letters that are written from right to left. */
+const rightToLeftLetter = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Thaana}\p{Script=Syriac}]/u
+
+const directions = new Map<string, boolean>()
+
+/** Returns whether the language of a locale is written from right to left. */
+export function isRightToLeft(locale: string): boolean {
+  const known = directions.get(locale)
+  if (known !== undefined) return known
+  const { script = '' } = new Intl.Locale(locale).maximize()
+  const direction = /^(Arab|Hebr|Thaa|Syrc|Nkoo|Adlm|Rohg)$/.test(script)
+  directions.set(locale, direction)
+  return direction
+}
+
+/** Returns a text to insert into a sentence, such as a name. Isolated if it may have another direction. */
+export function isolated(text: string, locale: string): string {
+  const isPlain = !isRightToLeft(locale) && !rightToLeftLetter.test(text)
+  return isPlain || text.startsWith(leftToRight) ? text : `${firstStrong}${text}${end}`
+}
+
+/** Returns a number with its unit, a range, a phone number, or an address, which never turns around. */
+export function fromLeft(text: string, locale: string): string {
+  if (!isRightToLeft(locale)) return text
+  return `${leftToRight}${text.replace(/[\u200e\u200f]/g, '')}${end}`
+}

@@ -1,0 +1,50 @@
+/**
+ * The marks around a word that a language lacks, in English. They are characters of the private use area, because a
+ * word is a string until it is part of a page.
+ */
+const [start, end] = ['\ue000', '\ue001'] as const
+
+/** Returns an English text with marks. */
+export const inEnglish = (text: string): string => `${start}${text}${end}`
+
+/** Returns whether a text is in English instead of the language of its page. */
+export const isInEnglish = (text: string): boolean => text.startsWith(start)
+
+/** Returns a text without marks, for attributes, mail, and titles. */
+export const withoutMarks = (text: string): string => text.replace(/[\ue000\ue001]/g, '')
+
+/** Parts of a page: elements that contain only text or no HTML, comments, tags, and text. */
+const parts =
+  /<(script|style|title|textarea|option|svg)\b[^>]*>[\s\S]*?<\/\1>|<!--[\s\S]*?-->|<(\/?)([a-z][\w-]*)[^>]*>|[^<]+/g
+const empty = /^(area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/
+
+/**
+ * Returns a page whose marked texts are in elements with `lang="en"`, and whose isolates are `<bdi>` elements. Removes
+ * the marks where elements are not possible. A mark without an end ends with the element that it is in.
+ */
+export function renderMarks(html: string): string {
+  if (!/[\ue000\ue001\u2066-\u2069]/.test(html)) return html
+  let depth = 0
+  /** The depths of the elements in which open marks started. */
+  let open: number[] = []
+  return html.replace(parts, (part: string, isText?: string, close?: string, tag?: string) => {
+    if (tag) {
+      if (close) depth--
+      else if (!empty.test(tag) && !part.endsWith('/>')) depth++
+      open = open.filter((at) => at <= depth)
+    }
+    if (isText || part.startsWith('<')) return withoutMarks(part)
+    return part
+      .split(/([\ue000\ue001])/)
+      .map((text) => {
+        if (text === start) open.push(depth)
+        else if (text === end) open.pop()
+        else return open.length && text.trim() ? `<span lang="en" dir="ltr">${text}</span>` : text
+        return ''
+      })
+      .join('')
+      .replace(/([\u2066\u2068])([^\u2066-\u2069<]*)\u2069/g, (_, mark: string, text: string) =>
+        mark === '\u2066' ? `<bdi dir="ltr">${text}</bdi>` : `<bdi>${text}</bdi>`,
+      )
+  })
+}
