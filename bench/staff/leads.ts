@@ -82,6 +82,7 @@ export function benchLead(index: number, total: number): NewLeadRow {
     delivered_at: deliveredAt,
     status,
     owner: random() < 0.2 ? `person-${Math.floor(random() * 5)}` : null,
+    language: random() < 0.2 ? pick(['ar', 'ar', 'es']) : 'en',
     contacted_at: status === 'new' ? null : new Date(at + 86_400_000).toISOString(),
     first_touch: JSON.stringify({
       source: random() < 0.6 ? pickFirst(sources) : '',

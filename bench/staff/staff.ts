@@ -25,6 +25,7 @@ const queries: Record<string, Partial<LeadQuery>> = {
   'by interest': { topic: [invest] },
   'by source': { source: ['partner'] },
   'by campaign': { campaign: ['spring-670'] },
+  'by language': { language: ['es'] },
   'by delivery state': { delivery: ['exhausted'] },
   'by owner': { owner: ['person-3'] },
   spam: { spam: true },

@@ -22,6 +22,18 @@ describe('halvi leads', () => {
     expect(await found('--since', '2999-01-01T00:00+01:00')).toBeNull()
   })
 
+  it('lists and exports leads by the language of the form', async ({ site }) => {
+    const leads = await site.open()
+    await submit(leads, submission({ email: 'amina@example.com' }, { language: 'ar' }))
+    await submit(leads, submission({ email: 'bilal@example.com' }))
+    const { out } = await site.run(['list', '--language', 'ar'])
+    expect(out.match(/\w+@|\bar\b/g)).toEqual(['ar', 'amina@'])
+    expect(await site.exported('--language', 'en')).toMatchObject([
+      { language: 'en', payload: { email: 'bilal@example.com' } },
+    ])
+    expect((await site.run(['list', '--language', 'none'])).out).toMatch(/^There are no /)
+  })
+
   it('accepts former forms in --type, and rejects unknown forms', async ({ site }) => {
     const leads = await site.open()
     await submit(leads, submission({ email: 'amina@example.com' }, { form: 'former' }))

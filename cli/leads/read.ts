@@ -8,14 +8,19 @@ import { UsageError } from '../command.ts'
 import { age, counted, table, visible } from '../table.ts'
 import { define, parseLimit } from './command.ts'
 
-const filterOptions = { type: { type: 'string' }, since: { type: 'string' } } as const
+const filterOptions = {
+  type: { type: 'string' },
+  language: { type: 'string' },
+  since: { type: 'string' },
+} as const
 
 /** The commands that read leads. */
 export const readCommands = {
   list: define({
-    usage: `  list [--type FORM] [--state STATE] [--since DATE] [--limit N] [--spam]
+    usage: `  list [--type FORM] [--language CODE] [--state STATE] [--since DATE] [--limit N] [--spam]
       Lists leads, newest first. --limit sets the number of leads, 50 by default. STATE is stored,
-      pending, delivered, exhausted, or erased. With --spam, lists only spam.`,
+      pending, delivered, exhausted, or erased. CODE is the language of the form, such as en or ar.
+      With --spam, lists only spam.`,
     options: {
       ...filterOptions,
       state: { type: 'string' },
@@ -26,10 +31,17 @@ export const readCommands = {
       const leads = await listLeads(tools, { ...filter, limit: parseLimit(limit) })
       if (leads.length === 0) return void tools.out.write('There are no such leads\n')
       const rows = leads.map((lead) => [
-        ...[lead.id, lead.created_at.slice(0, 16), lead.form, lead.state, lead.status],
+        ...[
+          lead.id,
+          lead.created_at.slice(0, 16),
+          lead.form,
+          lead.language,
+          lead.state,
+          lead.status,
+        ],
         ...[String(payloadOf(lead).email ?? ''), lead.last_error ?? ''],
       ])
-      const names = ['ID', 'CREATED', 'FORM', 'STATE', 'STATUS', 'EMAIL', 'LAST ERROR']
+      const names = ['ID', 'CREATED', 'FORM', 'LANGUAGE', 'STATE', 'STATUS', 'EMAIL', 'LAST ERROR']
       tools.out.write(table([names, ...rows]))
     },
   }),
@@ -44,7 +56,8 @@ export const readCommands = {
     },
   }),
   export: define({
-    usage: `  export [--format csv|xlsx|raw-csv|ndjson] [--type FORM] [--since DATE] [FILE]
+    usage: `  export [--format csv|xlsx|raw-csv|ndjson] [--type FORM] [--language CODE] [--since DATE]
+      [FILE]
       Exports all leads, oldest first, to FILE or to standard output. Spam is marked as spam.
       csv, the default, and xlsx, which needs a FILE, are for spreadsheets, with labels in words.
       raw-csv and ndjson, with one JSON object per line, are for programs, with names of fields.

@@ -39,6 +39,6 @@ describe('halvi leads replay', () => {
     await site.endpoint.count(2)
     await expect
       .poll(async () => (await site.run(['list'])).out)
-      .toMatch(/waitlist +pending +new +status 500\n/)
+      .toMatch(/waitlist +en +pending +new +status 500\n/)
   })
 })

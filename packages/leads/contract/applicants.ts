@@ -103,6 +103,8 @@ export type TopReferrers = z.infer<typeof topReferrers>
 /** A person who applied, identified by an email address. */
 export const applicantDetail = referred.extend({
   email: z.string(),
+  /** The language of messages that are about no application. */
+  language: z.string(),
   phones: z.array(z.string()),
   confirmedAt: optional,
   unsubscribedAt: optional,

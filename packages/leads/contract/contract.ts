@@ -34,6 +34,8 @@ export const leadFilter = z.strictObject({
   /** The visitor's source: `utm_source`, or the referring host, or `direct`. */
   source: names.optional(),
   campaign: names.optional(),
+  /** Codes of the languages in which visitors used the form, such as `ar`; `en` is English. */
+  language: names.optional(),
   delivery: z.array(z.enum(deliveries)).optional(),
   /** Ids of staff members, or `nobody`. */
   owner: names.optional(),
@@ -63,6 +65,7 @@ export const leadSummary = z.object({
   createdAt: z.string(),
   source: z.string(),
   campaign: z.string(),
+  language: z.string(),
   status: z.enum(leadStatuses),
   delivery: z.enum(deliveries),
   /** Whether a mail server refused the person's address permanently. */
@@ -211,6 +214,7 @@ export const leadMetrics = z.object({
   cities: z.array(counted),
   sources: z.array(counted),
   campaigns: z.array(counted),
+  languages: z.array(counted),
   /** Number of leads by the seconds until the endpoint accepted them, at most `upTo`; null without an endpoint. */
   timeToDeliver: z.array(z.object({ upTo: z.number().nullable(), leads: z.int() })).nullable(),
   statuses: z.array(counted),

@@ -7,9 +7,10 @@ import type { LeadDatabase, LeadRow } from '../store/database/tables.ts'
 import { pagesById } from '../store/pages.ts'
 import { recordAudit, type Tools } from './tools.ts'
 
-/** A filter from the command line: a form's name, and a date or a time. */
+/** A filter from the command line: a form's name, a language's code, and a date or a time. */
 interface FilterValues {
   type?: string | undefined
+  language?: string | undefined
   since?: string | undefined
 }
 
@@ -28,11 +29,12 @@ interface Listing extends FilterValues {
 export async function listLeads(tools: Tools, { state, limit, spam, ...values }: Listing) {
   const known = deliveries.find((one) => one === state)
   if (state !== known) throw new InvalidInputError(`${state} is not a state`)
-  const { form, since } = await filterOf(tools, values)
-  const detail = { form, state, since, spam: spam || undefined }
+  const filter = await filterOf(tools, values)
+  const { form, since, language } = filter
+  const detail = { form, language, state, since, spam: spam || undefined }
   await recordAudit(tools, { action: 'leads.searched', detail })
-  return filtered(tools.database, { form, since })
-    .select(['id', 'created_at', 'form', 'state', 'status', 'payload', 'last_error'])
+  return filtered(tools.database, filter)
+    .select(['id', 'created_at', 'form', 'language', 'state', 'status', 'payload', 'last_error'])
     .where('spam', '=', spam ? 1 : 0)
     .$if(known !== undefined, (query) => query.where('state', '=', known ?? 'stored'))
     .orderBy('id', 'desc')
@@ -112,16 +114,18 @@ async function* readPages(database: LeadDatabase, filter: Filter): AsyncGenerato
   for await (const rows of pagesById(pageSize, read)) yield detailed(rows)
 }
 
-/** A form's name, and a time in ISO 8601 and UTC. */
+/** A form's name, a language's code, and a time in ISO 8601 and UTC. */
 interface Filter {
-  form: string | undefined
-  since: string | undefined
+  form?: string | undefined
+  language?: string | undefined
+  since?: string | undefined
 }
 
-function filtered(database: LeadDatabase, { form, since }: Filter) {
+function filtered(database: LeadDatabase, { form, language, since }: Filter) {
   return database
     .selectFrom('lead')
     .$if(form !== undefined, (query) => query.where('form', '=', form ?? ''))
+    .$if(language !== undefined, (query) => query.where('language', '=', language ?? ''))
     .$if(since !== undefined, (query) => query.where('created_at', '>=', since ?? ''))
 }
 
@@ -132,17 +136,17 @@ function filtered(database: LeadDatabase, { form, since }: Filter) {
  */
 async function filterOf(
   { database, forms }: Pick<Tools, 'database' | 'forms'>,
-  { type: form, since }: FilterValues,
+  { type: form, language, since }: FilterValues,
 ): Promise<Filter> {
   const names = forms.map(({ name }) => name)
   if (form !== undefined && !names.includes(form)) {
     // A removed form may have stored leads.
-    const query = filtered(database, { form, since: undefined }).select('id').limit(1)
+    const query = filtered(database, { form }).select('id').limit(1)
     if (!(await query.executeTakeFirst())) {
       throw new InvalidInputError(`There is no form ${form}, only ${names.join(', ')}`)
     }
   }
-  return { form, since: since === undefined ? undefined : instant(since) }
+  return { form, language, since: since === undefined ? undefined : instant(since) }
 }
 
 /** Parses a date, or a date and a time. Without an offset, it is in UTC. */

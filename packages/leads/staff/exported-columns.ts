@@ -5,6 +5,7 @@ import type { LeadDatabase, LeadRow } from '../store/database/tables.ts'
 export const exportedColumns = [
   'id',
   'form',
+  'language',
   'state',
   'spam',
   'created_at',

@@ -37,12 +37,12 @@ export async function addLead(
 
 /** Returns a new lead as charts count it. */
 function countedOf(lead: NewLeadRow, { columns }: Derived): CountedRow {
-  const { form, spam, created_at, status = 'new' } = lead
+  const { form, spam, created_at, status = 'new', language = 'en' } = lead
   const { delivered_at = null, contacted_at = null, accepted_at = null } = lead
   const { city, source, campaign, topics } = columns
   return {
     ...{ form, spam, created_at, status, delivered_at, contacted_at, accepted_at },
-    ...{ city, source, campaign, topics },
+    ...{ city, source, campaign, topics, language },
   }
 }
 

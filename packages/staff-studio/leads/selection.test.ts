@@ -15,6 +15,7 @@ const full: Selection = {
   topic: ['Open my store for online orders'],
   source: ['direct'],
   campaign: ['ramadan-2026'],
+  language: ['ar', 'es'],
   delivery: ['exhausted'],
   owner: ['nobody'],
   from: '2026-03-01',

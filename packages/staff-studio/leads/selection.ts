@@ -16,6 +16,7 @@ export interface Selection {
   topic: string[]
   source: string[]
   campaign: string[]
+  language: string[]
   delivery: Delivery[]
   owner: string[]
   /** The first and the last day, such as `2026-11-01`, in the reader's time zone. Empty if not set. */
@@ -32,6 +33,7 @@ export const defaultSelection: Selection = {
   topic: [],
   source: [],
   campaign: [],
+  language: [],
   delivery: [],
   owner: [],
   from: '',
@@ -47,6 +49,7 @@ export const choices = [
   'topic',
   'source',
   'campaign',
+  'language',
   'delivery',
   'owner',
 ] as const

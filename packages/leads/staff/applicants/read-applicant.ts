@@ -49,7 +49,7 @@ export async function readApplicant(
   await reads.opened(by, { action: 'applicant.viewed', detail: { applicant: id } })
   return {
     ...{ id, name: row.name, email: row.email, phones, code: row.code, referrals: row.referrals },
-    ...{ credit: row.credit, creditReason: row.credit_reason },
+    ...{ language: row.language, credit: row.credit, creditReason: row.credit_reason },
     ...{ confirmedAt: row.confirmed_at, unsubscribedAt: row.unsubscribed_at },
     ...{ bouncedAt: row.bounced_at, invitedAt: row.invited_at },
     businesses: row.code ? await businessesBrought(database, row.code) : 0,

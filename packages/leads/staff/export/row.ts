@@ -1,3 +1,4 @@
+import { languageName } from '../../contract/language-name.ts'
 import { originOf } from '../../first-touch.ts'
 import type { FormDescription } from '../../form-description.ts'
 import { jsonRecord } from '../../json-record.ts'
@@ -17,6 +18,7 @@ type Kind = 'code' | 'date' | 'text'
 const about: Readonly<Record<string, readonly [Kind, label?: string]>> = {
   id: ['code', 'Lead ID'],
   form: ['code', 'Form'],
+  language: ['code', 'Language'],
   state: ['code', 'Delivery'],
   spam: ['code', 'Spam'],
   created_at: ['date', 'Received (UTC)'],
@@ -88,6 +90,7 @@ export function tableOf(forms: readonly FormDescription[], style: 'words' | 'raw
         ? cells
         : shown.map((index) => {
             const cell = cells[index] as string
+            if (all[index] === 'language') return languageName(cell)
             return worded.includes(all[index] ?? '') ? inWords(cell) : cell
           })
     },
@@ -112,7 +115,7 @@ function cellsOf(
   const { source, campaign } = originOf(row.first_touch)
   const payload = JSON.parse(row.payload) as Payload
   const cells = [
-    ...[nameIn(payload), row.id, row.form, row.state, textOfValue(row.spam === 1)],
+    ...[nameIn(payload), row.id, row.form, row.language, row.state, textOfValue(row.spam === 1)],
     ...[row.created_at, row.delivered_at ?? '', row.confirmed_at ?? ''],
     ...[String(row.place ?? ''), String(row.referrals ?? ''), row.status, row.owner ?? ''],
     ...[row.ownerName, String(row.revision), source, campaign, ...touchOf(row)],
@@ -139,8 +142,8 @@ const textOf = (notes: StoredRow['notes']) =>
 
 /** Returns a lead as a JSON object on one line. */
 export function jsonOf(row: ExportedRow): string {
-  const { id, form, state, spam, created_at, delivered_at, status, owner } = row
-  const lead = { id, form, state, spam: spam === 1, created_at, delivered_at }
+  const { id, form, language, state, spam, created_at, delivered_at, status, owner } = row
+  const lead = { id, form, language, state, spam: spam === 1, created_at, delivered_at }
   const { ownerName: owner_name, revision, confirmed_at, place, referrals } = row
   const staff = {
     confirmed_at,

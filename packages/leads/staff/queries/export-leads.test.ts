@@ -174,6 +174,30 @@ describe.each(databaseKinds)('an export of leads in %s', (kind) => {
     ])
   })
 
+  it('shows the language as a name to people, and as a code to programs', async () => {
+    // Neither has to be a language of the site, or even a tag.
+    const codes = ['ar', 'ur', 'pt-br', 'not a language']
+    const ids = real.slice(100, 100 + codes.length).map(({ id }) => id)
+    for (const [index, language] of codes.entries()) {
+      await test.database
+        .updateTable('lead')
+        .set({ language })
+        .where('id', '=', ids[index] ?? '')
+        .execute()
+    }
+    const of = async (format: ExportFormat, of: readonly string[]) => {
+      const [, ...rows] = parseCsv(String(await whole(exported(format, { ids }))))
+      return rows.map((row) => row[of.indexOf('language')])
+    }
+    expect(await of('raw-csv', columns)).toEqual(codes)
+    expect(await of('csv', table.columns)).toEqual([
+      ...['Arabic', 'Urdu', 'Brazilian Portuguese', 'not a language'],
+    ])
+    expect(String(await whole(exported('ndjson', { language: ['ur'] })))).toContain(
+      '"language":"ur"',
+    )
+  })
+
   it('is a workbook of texts and dates', async () => {
     const sheetRows = parseWorkbook(await whole(exported('xlsx')), table.columns.length)
     expect(sheetRows).toHaveLength(real.length + 1)

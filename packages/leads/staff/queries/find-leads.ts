@@ -4,6 +4,7 @@ import { isPostgres } from '../../store/database/dialect.ts'
 import type { LeadDatabase } from '../../store/database/tables.ts'
 import { originKey } from '../../store/derived/content.ts'
 import { termQuery } from '../../store/derived/terms.ts'
+import { storable } from '../../store/storable.ts'
 
 /** A lead's position in a sort order: the value that leads are sorted by, and the lead's number. */
 export interface Position {
@@ -86,6 +87,7 @@ function matchingLeads(
   oneOf(sql`coalesce(owner, ${nobody})`, owner)
   oneOf(sql`source`, source?.map(originKey))
   oneOf(sql`campaign`, campaign?.map(originKey))
+  oneOf(sql`language`, filter.language?.map(storable))
   if (filter.from !== undefined) conditions.push(sql`created_at >= ${inUtc(filter.from)}`)
   if (filter.to !== undefined) conditions.push(sql`created_at < ${inUtc(filter.to)}`)
   conditions.push(matchesWords(database, filter) ?? sql`true`)

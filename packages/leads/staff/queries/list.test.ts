@@ -60,6 +60,7 @@ function isFound(row: NewLeadRow, filter: LeadFilter): boolean {
     has(filter.owner, row.owner ?? 'nobody') &&
     has(filter.source, touch.source || touch.referrer || 'direct') &&
     has(filter.campaign, touch.campaign ?? '') &&
+    has(filter.language, row.language ?? 'en') &&
     (!filter.topic?.length || filter.topic.some(labelsIn(row))) &&
     (filter.from === undefined || row.created_at >= filter.from) &&
     (filter.to === undefined || row.created_at < filter.to) &&
@@ -96,6 +97,7 @@ function randomQuery(): LeadQuery {
     owner: maybe(0.2, () => [row.owner ?? 'nobody']),
     source: maybe(0.1, () => [touchOf(row).source || 'direct']),
     campaign: maybe(0.1, () => [touchOf(row).campaign || 'spring']),
+    language: maybe(0.2, () => [row.language ?? '', 'removed']),
     topic: maybe(0.2, () => [
       pick([
         ...['Restaurant', 'Local service', 'Other'],
@@ -160,6 +162,7 @@ describe.each(databaseKinds)('leads in %s', (kind) => {
         name: full_name,
         email,
         createdAt: row.created_at,
+        language: row.language,
         status: row.status,
         delivery: row.state,
         spam: false,
@@ -245,6 +248,11 @@ describe.each(databaseKinds)('leads in %s', (kind) => {
       expect(metrics.timeToDeliver?.reduce((sum, { leads }) => sum + leads, 0)).toBe(
         within.filter(({ delivered_at }) => delivered_at).length,
       )
+      for (const language of ['en', 'ar', 'es']) {
+        expect(countOf(metrics.languages, language), language).toBe(
+          within.filter((row) => row.language === language).length,
+        )
+      }
       const { campaigns } = await readFunnel(test.database, query)
       expect(campaigns.find(({ campaign }) => campaign === 'spring')?.stored ?? 0).toBe(
         within.filter((row) => touchOf(row).campaign === 'spring').length,

@@ -32,6 +32,7 @@ export async function readMetrics(
     cities: of('city').slice(0, maxShown),
     sources: of('source').slice(0, maxShown),
     campaigns: of('campaign').slice(0, maxShown),
+    languages: of('language'),
     timeToDeliver: [...deliveryTimes, null].map((upTo) => ({
       upTo,
       leads: took.get(upTo === null ? 'more' : String(upTo)) ?? 0,

@@ -67,6 +67,7 @@ export function randomLead(random: () => number): NewLeadRow {
     delivered_at: isDelivered ? new Date(at + Math.floor(random() ** 4 * 1e8)).toISOString() : null,
     status: pick(['new', 'new', 'contacted', 'accepted', 'declined']),
     owner: pick([null, null, 'p1', 'p2']),
+    language: pick(['en', 'en', 'ar', 'es']),
     first_touch:
       random() < 0.5
         ? JSON.stringify({ source, campaign: pick(campaigns), referrer: 'q.example' })

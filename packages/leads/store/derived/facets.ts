@@ -4,7 +4,7 @@ import type { Topics } from './topics.ts'
 /** Columns of a lead that charts count it by. */
 export const countedColumns = [
   ...(['form', 'spam', 'created_at', 'delivered_at', 'status', 'contacted_at'] as const),
-  ...(['accepted_at', 'city', 'source', 'campaign', 'topics'] as const),
+  ...(['accepted_at', 'city', 'source', 'campaign', 'topics', 'language'] as const),
 ]
 /** A lead as charts count it. */
 export type CountedRow = Pick<LeadRow, (typeof countedColumns)[number]>
@@ -12,7 +12,7 @@ export type CountedRow = Pick<LeadRow, (typeof countedColumns)[number]>
 /** Facets that leads are counted by, in addition to form and time. */
 export const facetNames = [
   ...(['form', 'interest', 'service', 'businessType', 'city', 'source', 'campaign'] as const),
-  ...(['status', 'took', 'contacted', 'accepted'] as const),
+  ...(['language', 'status', 'took', 'contacted', 'accepted'] as const),
 ]
 
 /**
@@ -33,6 +33,7 @@ export function facetsOf(row: CountedRow): [facet: (typeof facetNames)[number], 
     ...each('city' as const, row.city ? [row.city] : []),
     ...each('source' as const, row.source ? [row.source] : []),
     ['campaign', row.campaign],
+    ['language', row.language],
     ['status', row.status],
     ...each('took' as const, row.delivered_at ? [deliveryBucket(row, row.delivered_at)] : []),
     ...each('contacted' as const, isContacted ? [row.campaign] : []),

@@ -1,5 +1,6 @@
 import { Stack, Text } from '@sanity/ui'
 import type { LeadDetail } from 'halvi-leads/contract'
+import { languageName } from 'halvi-leads/language-name'
 import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
 import { Note } from '../../ui/controls.tsx'
@@ -36,7 +37,7 @@ const touchLabels: Record<string, string> = {
 
 /** The visitor's answers and the source of the visit. */
 export function LeadFields({ lead }: { lead: LeadDetail }) {
-  const { fields, firstTouch, createdAt, form, source } = lead
+  const { fields, firstTouch, createdAt, form, language, source } = lead
   const answers = fields.filter(({ value }) => value !== '')
   const touches = Object.entries(firstTouch).filter(([, value]) => value)
   return (
@@ -53,6 +54,7 @@ export function LeadFields({ lead }: { lead: LeadDetail }) {
         <Field label="Received">
           <Time at={createdAt} long /> via {formLabel(form)} form
         </Field>
+        <Field label="Language">{languageName(language)}</Field>
         {!firstTouch.source && <Field label="Source">{sourceLabel(source)}</Field>}
         {touches.map(([key, value]) => (
           <Field key={key} label={labelOf(touchLabels, key)}>

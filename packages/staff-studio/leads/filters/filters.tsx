@@ -13,6 +13,7 @@ const titles: Record<Choice, string> = {
   topic: 'Topic',
   source: 'Source',
   campaign: 'Campaign',
+  language: 'Language',
   delivery: 'Delivery',
   owner: 'Owner',
 }

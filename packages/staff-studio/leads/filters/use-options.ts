@@ -1,4 +1,5 @@
 import type { LeadMetrics } from 'halvi-leads/contract'
+import { languageName } from 'halvi-leads/language-name'
 import { useStaffQuery } from '../../staff.tsx'
 import { deliveryLabels, escapeInvisible, formLabel, sourceLabel, statusLabels } from '../labels.ts'
 import { usePeople } from '../people.ts'
@@ -24,6 +25,7 @@ export function useOptions(): Record<Choice, Option[]> {
     businessTypes = [],
     sources,
     campaigns,
+    languages,
   } = metrics ?? {}
   // The same value can be an interest in one form and a service in another.
   const topics = new Map(
@@ -37,6 +39,7 @@ export function useOptions(): Record<Choice, Option[]> {
     topic: counted([...topics.values()], escapeInvisible),
     source: counted(sources, sourceLabel),
     campaign: counted(campaigns, escapeInvisible),
+    language: counted(languages, languageName),
     delivery: optionsOf(deliveryLabels),
     owner: [
       { value: 'nobody', label: 'Unassigned' },

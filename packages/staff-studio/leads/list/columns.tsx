@@ -7,6 +7,7 @@ import {
 } from '@sanity/icons'
 import { Badge, type BadgeTone, Flex, Text } from '@sanity/ui'
 import type { LeadQuery, LeadSummary } from 'halvi-leads/contract'
+import { languageName } from 'halvi-leads/language-name'
 import type { ComponentType, ReactNode } from 'react'
 import { Time } from '../../ui/time.tsx'
 import { deliveryLabels, escapeInvisible, formLabel, sourceLabel, statusLabels } from '../labels.ts'
@@ -107,6 +108,12 @@ const columns: readonly Column[] = [
     cell: ({ source, campaign }) => (
       <OneLine text={[sourceLabel(source), campaign].filter(Boolean).join(' · ')} muted />
     ),
+  },
+  {
+    title: 'Language',
+    width: 96,
+    from: 1220,
+    cell: ({ language }) => <OneLine text={languageName(language)} muted />,
   },
   { title: 'Status', width: 96, cell: StatusBadge },
   { title: 'Delivery', width: 128, from: 1020, cell: Delivery },

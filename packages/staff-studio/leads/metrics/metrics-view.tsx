@@ -1,6 +1,7 @@
 import { Card, Grid, Text } from '@sanity/ui'
 import { keepPreviousData } from '@tanstack/react-query'
 import type { LeadMetrics } from 'halvi-leads/contract'
+import { languageName } from 'halvi-leads/language-name'
 import { useStaffQuery } from '../../staff.tsx'
 import { queryString } from '../../staff-request.ts'
 import { Note, View } from '../../ui/controls.tsx'
@@ -99,6 +100,7 @@ function Breakdowns({ metrics }: { metrics: LeadMetrics }) {
       {table('Cities', metrics.cities)}
       {table('Sources', metrics.sources, sourceLabel)}
       {table('Campaigns', metrics.campaigns)}
+      {table('Languages', metrics.languages, languageName)}
       {table('Statuses', metrics.statuses, (status) => labelOf(statusLabels, status))}
       {timeToDeliver && (
         <BarTable

@@ -1,5 +1,6 @@
 import { Badge, Card, Flex, Heading, Stack, Text } from '@sanity/ui'
 import type { ApplicantDetail } from 'halvi-leads/contract'
+import { languageName } from 'halvi-leads/language-name'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { styled } from 'styled-components'
 import { useStaffQuery } from '../../staff.tsx'
@@ -70,7 +71,8 @@ interface PartProps {
 }
 
 function PersonHeader({ person }: PartProps) {
-  const { name, email, phones, confirmedAt, unsubscribedAt, bouncedAt, invitedAt } = person
+  const { name, email, language, phones, confirmedAt, unsubscribedAt, bouncedAt, invitedAt } =
+    person
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   return (
@@ -89,6 +91,7 @@ function PersonHeader({ person }: PartProps) {
         ))}
       </Flex>
       <Flex gap={2} wrap="wrap">
+        <Badge>{languageName(language)}</Badge>
         <Badge tone={confirmedAt ? 'positive' : 'default'}>
           {confirmedAt ? 'Address confirmed' : 'Address not confirmed'}
         </Badge>
