@@ -134,7 +134,7 @@ it.each([
   ['/affiliates', 'programs', ['payouts', 'payoutMinimum', 'payoutMethods']],
   ['/business/commission/calculator', 'commissions', ['commissions', 'branch', 'salesHint']],
   ['/business/commission/calculator?branch=&sales=x', 'commissions', ['salesMalformed']],
-  ['/waitlist', 'metrics', ['pause', 'resume', 'ago']],
+  ['/waitlist', 'metrics', ['pause', 'resume']],
   ['/me/unknown', 'site', ['home']],
   ['/me/unknown', 'applicants', ['brokenTitle', 'brokenText']],
   ['/me/erased', 'applicants', ['erasedTitle', 'erasedText']],

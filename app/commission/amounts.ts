@@ -1,17 +1,28 @@
-const dollars = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  minimumFractionDigits: 2,
-})
+import { fromLeft } from '../language/isolate.ts'
+import { english } from '../language/language.ts'
+import { numberFormat } from '../language/numbers.ts'
+
+const dollars = (locale: string) =>
+  numberFormat(locale, {
+    style: 'currency',
+    currency: 'USD',
+    currencyDisplay: 'narrowSymbol',
+    trailingZeroDisplay: 'stripIfInteger',
+  } as Intl.NumberFormatOptions)
 
 /** Returns an amount such as $5,000 or $4,750.50. */
-export function amountText(amount: number): string {
-  return dollars.format(amount).replace(/\.00$/, '')
-}
+export const amountText = (amount: number, locale: string = english.locale): string =>
+  fromLeft(dollars(locale).format(amount), locale)
 
 /** Returns a range such as $4,500 to $4,750, or one amount if both ends are equal. */
-export function amountsText([min, max]: readonly [number, number]): string {
-  return min === max ? amountText(max) : `${amountText(min)} to ${amountText(max)}`
+export function amountsText(
+  [min, max]: readonly [number, number],
+  locale: string = english.locale,
+): string {
+  if (min === max) return amountText(max, locale)
+  return locale === english.locale
+    ? `${amountText(min)} to ${amountText(max)}`
+    : fromLeft(dollars(locale).formatRange(min, max), locale)
 }
 
 /** How sales are divided between the business and Halvi, in US dollars. */

@@ -1,6 +1,8 @@
 import type { CALCULATOR_QUERY_RESULT } from '../content/sanity.types.ts'
+import { english } from '../language/language.ts'
 import { fillIn } from '../words/fill-in.ts'
-import type { Words } from '../words/words.ts'
+import { format } from '../words/format.ts'
+import { defaultWords, type Words } from '../words/words.ts'
 import { amountsText, amountText, shareOf } from './amounts.ts'
 import { type Question, salesLimits } from './question.ts'
 import { rangeText } from './range.ts'
@@ -23,13 +25,19 @@ const businessTypes: Readonly<Record<string, string>> = {
 export function answerTo(
   { branch: hue, sales }: Pick<Question, 'branch' | 'sales'>,
   page: CalculatorContent,
+  words: Words['commissions'] = defaultWords.commissions,
+  locale: string = english.locale,
 ) {
   const branch = branchOf(page, hue)
   if (!branch || !hue || sales === undefined) return undefined
   const share = shareOf(sales, branch.commission)
-  const values = { branch: branch.name, sales: amountText(sales) }
+  const values = { branch: branch.name, sales: amountText(sales, locale) }
   const type = businessTypes[hue]
-  const interest = fillIn(String(page.interest ?? '{branch}'), values)
+  // A text that is sent, without isolates.
+  const interest = fillIn(String(page.interest ?? '{branch}'), {
+    ...values,
+    sales: amountText(sales),
+  })
   const next = type
     ? { card: 'applyCard' as const, href: `/onboarding?business_type=${type}` }
     : { card: 'waitlistCard' as const, href: waitlistWith(interest) }
@@ -39,8 +47,8 @@ export function answerTo(
   }
   const { keep, commission, percent } = share
   const [low, high] = percent
-  const rate = rangeText({ low, high }) ?? ''
-  const [keepText, commissionText] = [amountsText(keep), amountsText(commission)]
+  const rate = rangeText({ low, high }, locale) ?? ''
+  const [keepText, commissionText] = [amountsText(keep, locale), amountsText(commission, locale)]
   const sentence = fillIn(String(page.answer ?? '{keep}'), {
     ...values,
     keep: keepText,
@@ -53,23 +61,26 @@ export function answerTo(
     note: branch.note,
     shares: {
       sentence,
-      keep: { label: String(page.keepLabel ?? 'You keep'), text: keepText },
-      commission: { label: `${page.shareLabel ?? 'Commission'}, ${rate}`, text: commissionText },
+      keep: { label: String(page.keepLabel ?? words.keep), text: keepText },
+      commission: {
+        label: `${page.shareLabel ?? words.commission}, ${rate}`,
+        text: commissionText,
+      },
       parts: [
         {
           part: 'kept' as const,
           percent: 100 - high,
-          label: page.legendKept ?? 'Yours at any rate',
+          label: page.legendKept ?? words.legendKept,
         },
         {
           part: 'between' as const,
           percent: high - low,
-          label: page.legendBetween ?? 'Depends on your rate',
+          label: page.legendBetween ?? words.legendBetween,
         },
         {
           part: 'taken' as const,
           percent: low,
-          label: page.legendTaken ?? 'Halvi’s minimum share',
+          label: page.legendTaken ?? words.legendTaken,
         },
       ].filter(({ percent }) => percent > 0),
       excluded: page.legendExcluded ?? null,
@@ -83,6 +94,7 @@ export function questionErrors(
   { branch, sales, salesText: typed }: Question,
   page: CalculatorPage,
   words: Words['commissions'],
+  locale: string = english.locale,
 ) {
   const { min, max } = salesLimits
   return {
@@ -90,7 +102,11 @@ export function questionErrors(
     ...(sales === undefined
       ? {
           sales: typed
-            ? fillIn(words.salesMalformed, { min: amountText(min), max: amountText(max) })
+            ? format(
+                words.salesMalformed,
+                { min: amountText(min, locale), max: amountText(max, locale) },
+                locale,
+              )
             : words.salesMissing,
         }
       : {}),

@@ -1,6 +1,9 @@
 import { type Dated, sentenceOf, stateOf } from '../dates/sentence.ts'
 import { timeOf } from '../dates/time.ts'
 import { hash } from '../hash.ts'
+import { english } from '../language/language.ts'
+import { factTexts } from '../words/fact-texts.ts'
+import { wordsOf } from '../words/words.ts'
 import generated from './query-shapes.json' with { type: 'json' }
 
 /**
@@ -40,10 +43,15 @@ const pastStates: readonly string[] = ['passed', 'ended', 'over']
  * - Replaces values whose type differs from the schemas with null, and removes such items and null from arrays. Content
  *   can have them, because the API accepts documents that the Studio's forms would reject. Unknown objects stay: the
  *   view skips and logs them. Results of unknown queries keep all values.
- * - Fills in the sentences about dates that are true at `now`. Key features about what has passed come last in their
+ * - Fills in the sentences about dates that are true at `now`, in the page's language. Key features about what has passed come last in their
  *   list.
  */
-export function walk<Result>(query: string, result: Result, now = Date.now()): Walked<Result> {
+export function walk<Result>(
+  query: string,
+  result: Result,
+  now = Date.now(),
+  language = english,
+): Walked<Result> {
   let changesAt = Number.POSITIVE_INFINITY
   const pastSentences = new WeakSet<object>()
 
@@ -85,7 +93,8 @@ export function walk<Result>(query: string, result: Result, now = Date.now()): W
     const dated = part.of as Dated | null | undefined
     const timeZone = String(part.timeZone ?? '')
     const state = dated ? stateOf(dated, timeZone, now) : undefined
-    const text = dated ? sentenceOf(dated, timeZone, now) : ''
+    const texts = factTexts(wordsOf({ facts: part.words }, language), language.locale)
+    const text = dated ? sentenceOf(dated, timeZone, now, texts) : ''
     const span = { _type: 'span', _key: part._key, marks: [], text }
     if (pastStates.includes(state?.name ?? '')) pastSentences.add(span)
     noteChange(state?.changesAt)

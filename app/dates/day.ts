@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { english } from '../language/language.ts'
 
 const dayMs = 86_400_000
 
@@ -33,8 +34,8 @@ export function startOfDayIn(timeZone: unknown, now: number): number {
 }
 
 /** Returns a time as a date such as May 10, 2025, in a time zone from the content, or in UTC if it is invalid. */
-export function dayIn(timeZone: unknown, time: number): string {
-  return dateFormat({ dateStyle: 'long', timeZone: validTimeZone(timeZone) }).format(time)
+export function dayIn(timeZone: unknown, time: number, locale?: string): string {
+  return dateFormat({ dateStyle: 'long', timeZone: validTimeZone(timeZone) }, locale).format(time)
 }
 
 /**
@@ -52,18 +53,21 @@ export function validTimeZone(timeZone: unknown): string {
 }
 
 /** Cached formats: creating one takes a hundred times as long as using it. */
-const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: 50 })
+const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: 200 })
 
 /**
- * Returns a cached date format in American English.
+ * Returns a cached date format, by default in American English.
  *
  * @throws RangeError for an unknown time zone
  */
-export function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = JSON.stringify(options)
+export function dateFormat(
+  options: Intl.DateTimeFormatOptions,
+  locale: string = english.locale,
+): Intl.DateTimeFormat {
+  const key = locale + JSON.stringify(options)
   const cached = formats.get(key)
   if (cached) return cached
-  const format = new Intl.DateTimeFormat('en-US', options)
+  const format = new Intl.DateTimeFormat(locale, options)
   formats.set(key, format)
   return format
 }

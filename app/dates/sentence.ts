@@ -1,4 +1,6 @@
-import { dayText, missingText, monthOfTimeText, startText, toBeAnnounced } from './format.ts'
+import { type FactTexts, factTexts } from '../words/fact-texts.ts'
+import { format } from '../words/format.ts'
+import { dayText, monthOfTimeText, startText } from './format.ts'
 import { monthText } from './month.ts'
 import {
   type Challenge,
@@ -31,30 +33,44 @@ export function stateOf(dated: Dated, timeZone: string, now: number): State<stri
  * Returns the sentence for the object's state at `now`, with placeholders such as `{date}` and `{place}` filled in.
  * Returns an empty string if staff have not written one.
  */
-export function sentenceOf(dated: Dated, timeZone: string, now: number): string {
+export function sentenceOf(
+  dated: Dated,
+  timeZone: string,
+  now: number,
+  texts: FactTexts = factTexts(),
+): string {
   const sentence = dated.sentences?.[stateOf(dated, timeZone, now)?.name ?? '']
   if (typeof sentence !== 'string') return ''
-  const values = valuesOf(dated)
-  return sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? toBeAnnounced))
+  const values = valuesOf(dated, texts)
+  return sentence.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? texts.facts.other)
 }
 
 /** Returns the values of the placeholders in a sentence. */
-function valuesOf(dated: Dated): Record<string, unknown> {
+function valuesOf(dated: Dated, { locale, facts }: FactTexts): Record<string, string | undefined> {
   if (dated._type === 'launch') {
     const { month, monthWords, date, place } = dated
-    const words = monthWords || (month && monthText(String(month)))
+    const words = monthWords || (month && monthText(String(month), locale))
+    const day = date ? dayText(date, locale) : facts.offerDeadline
     return {
-      date: date ? dayText(date) : words || dayText(null),
-      when: words && !date ? `in ${words}` : `on ${dayText(date)}`,
-      place: place || missingText('places'),
+      date: date ? day : words || day,
+      when:
+        words && !date
+          ? format(facts.inMonth, { month: words }, locale)
+          : format(facts.onDate, { date: day }, locale),
+      place: place || facts.launchPlace,
     }
   }
   if (dated._type === 'launchOffer') {
-    return { date: dayText(dated.deadline), benefit: dated.benefit || missingText('a benefit') }
+    const { deadline, benefit } = dated
+    return {
+      date: deadline ? dayText(deadline, locale) : facts.offerDeadline,
+      benefit: benefit || facts.offerBenefit,
+    }
   }
   const { startsAt, timeZone } = dated
+  const zone = timeZone ?? 'UTC'
   return {
-    start: startText(startsAt, timeZone ?? 'UTC'),
-    month: monthOfTimeText(startsAt, timeZone ?? 'UTC'),
+    start: startsAt ? startText(startsAt, zone, locale) : facts.startsAt,
+    month: startsAt ? monthOfTimeText(startsAt, zone, locale) : facts.launchMonth,
   }
 }

@@ -2,10 +2,13 @@ import type { Leads } from 'halvi-leads'
 import type { Logger } from 'pino'
 import type { LeaderboardContent } from '../content/shapes.ts'
 
-/** The data of the challenge's leaderboard. Without entries, the note says why. */
+/**
+ * The data of the challenge's leaderboard. Without entries, the note says why. Texts that staff have not written are
+ * null.
+ */
 export interface LeaderboardData {
-  title: string
-  note: string
+  title: string | null
+  note: string | null
   /** Only samples have earnings. */
   entries: readonly { position: number; name: string; referrals: number; earnings?: number }[]
 }
@@ -27,10 +30,8 @@ export async function loadLeaderboard(
   if (!participants) return null
   const isShown = participants.length >= minParticipants
   return {
-    title: realTitle ?? 'Leaderboard',
-    note: isShown
-      ? (realNote ?? 'People who brought others and agreed to be shown.')
-      : (empty ?? 'The first names appear here when three people have brought others.'),
+    title: realTitle,
+    note: isShown ? realNote : empty,
     entries: (isShown ? participants : []).map(({ name, referrals }, index) => ({
       position: index + 1,
       name,

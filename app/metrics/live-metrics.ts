@@ -2,6 +2,8 @@ import type { Leads } from 'halvi-leads'
 import type { Logger } from 'pino'
 import type { Dashboard } from '../content/sanity.types.ts'
 import { dayIn, startOfDayIn } from '../dates/day.ts'
+import { english, type Language } from '../language/language.ts'
+import { numberText } from '../language/numbers.ts'
 import {
   type Counts,
   joinedSince,
@@ -16,6 +18,7 @@ import {
 interface Context {
   leads: Pick<Leads, 'count'>
   log: Pick<Logger, 'error'>
+  language?: Language
 }
 
 type MaybeDashboard = Dashboard | null | undefined
@@ -23,6 +26,8 @@ type MaybeDashboard = Dashboard | null | undefined
 /** A page's data for its live metrics: labels, ranges, and initial values. */
 export interface LiveMetricsData {
   dashboard: Dashboard
+  /** The locale of the page. */
+  locale: string
   title: string
   /** Shown beside the title of illustrative metrics. */
   badge?: string | undefined
@@ -39,6 +44,7 @@ export async function loadLiveMetrics(
   dashboard: MaybeDashboard,
 ): Promise<LiveMetricsData | null> {
   if (!dashboard) return null
+  const { locale } = context.language ?? english
   const { title, badge, counts: copy, joinedToday: _, ...shown } = dashboard
   if (dashboard.source === 'real') {
     const counts = await countApplications(context, copy?.timeZone)
@@ -46,9 +52,10 @@ export async function loadLiveMetrics(
     return {
       // Leaves out the ranges and labels of illustrative metrics, so that they are not in the page's source.
       dashboard: { _type: 'dashboard', source: 'real' } as Dashboard,
+      locale,
       title: copy?.title ?? title,
-      note: countedSince(copy, counts),
-      first: realMetrics(dashboard, counts),
+      note: countedSince(copy, counts, locale),
+      first: realMetrics(dashboard, counts, locale),
     }
   }
   const { range } = dashboard.lastPing ?? {}
@@ -56,17 +63,22 @@ export async function loadLiveMetrics(
   return {
     // Without the fields that the browser does not use, so that the page is smaller.
     dashboard: shown as Dashboard,
+    locale,
     title,
     badge,
-    first: simulatedMetrics(dashboard, now),
+    first: simulatedMetrics(dashboard, now, locale),
     ...(range ? { ping: secondsSincePing(range, now) } : {}),
   }
 }
 
 /** Returns the note with the date of the first application, in the content's time zone. */
-function countedSince(copy: Dashboard['counts'], { first }: CountsWithFirst): string | undefined {
+function countedSince(
+  copy: Dashboard['counts'],
+  { first }: CountsWithFirst,
+  locale: string,
+): string | undefined {
   if (!copy?.since || !first) return undefined
-  return `${copy.since} ${dayIn(copy.timeZone, Date.parse(first))}`
+  return `${copy.since} ${dayIn(copy.timeZone, Date.parse(first), locale)}`
 }
 
 /**
@@ -83,7 +95,7 @@ export async function joinedToday(
   const metric = (value: number) => ({
     key: 'joinedToday',
     label,
-    value: value.toLocaleString('en-US'),
+    value: numberText(value, context.language?.locale),
   })
   const now = Date.now()
   if (dashboard.source !== 'real') {

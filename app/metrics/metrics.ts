@@ -1,5 +1,7 @@
 import type { Dashboard } from '../content/sanity.types.ts'
 import { timeOf } from '../dates/time.ts'
+import { english } from '../language/language.ts'
+import { numberFormat } from '../language/numbers.ts'
 import { pingMs, refreshMs } from './intervals.ts'
 
 /** A metric with its displayed texts. */
@@ -34,9 +36,9 @@ interface Range {
 
 const dayMs = 86_400_000
 
-const grouped = new Intl.NumberFormat('en-US')
-const percent = (value: number) => `${grouped.format(value)}%`
-const minutes = (value: number) => `${grouped.format(value)} min`
+const grouped: Intl.NumberFormatOptions = {}
+const percent: Intl.NumberFormatOptions = { style: 'unit', unit: 'percent' }
+const minutes: Intl.NumberFormatOptions = { style: 'unit', unit: 'minute' }
 
 /** The number of refreshes in which a random walk moves from one random value to the next. */
 const stepsPerValue = 10
@@ -107,39 +109,47 @@ export function dailyCounterValue(
 }
 
 /** Returns illustrative metrics within the ranges that staff have set. */
-export function simulatedMetrics(dashboard: Dashboard, now: number): Metrics {
+export function simulatedMetrics(
+  dashboard: Dashboard,
+  now: number,
+  locale: string = english.locale,
+): Metrics {
   const { shopsActive, visitToSignup, expectedOrders, signupMinutes, dailyCounter } = dashboard
   const walk = (moving: { range?: Range } | undefined, key: number) =>
     moving?.range && randomWalk(moving.range, key, now)
   return {
-    headlines: shown([
+    headlines: shown(locale, [
       ['shopsActive', shopsActive?.label, walk(shopsActive, 1), percent],
       ['visitToSignup', visitToSignup?.label, walk(visitToSignup, 2), percent],
       [
         'expectedOrders',
         expectedOrders?.label,
         expectedOrders && growingValue(expectedOrders, now),
-        grouped.format,
+        grouped,
       ],
     ]),
-    details: shown([
+    details: shown(locale, [
       ['signup', signupMinutes?.label, walk(signupMinutes, 3), minutes],
       [
         'dailyCounter',
         dailyCounter?.label,
         dailyCounter?.range && dailyCounterValue(dailyCounter, now),
-        grouped.format,
+        grouped,
       ],
     ]),
   }
 }
 
 /** Returns the real counts as metrics, with the labels from the content. */
-export function realMetrics({ counts: copy }: Dashboard, counts: Counts): Metrics {
-  const entry = (key: keyof Counts): Entry => [key, copy?.[key], counts[key], grouped.format]
+export function realMetrics(
+  { counts: copy }: Dashboard,
+  counts: Counts,
+  locale: string = english.locale,
+): Metrics {
+  const entry = (key: keyof Counts): Entry => [key, copy?.[key], counts[key], grouped]
   return {
-    headlines: shown([entry('total'), entry('today')]),
-    details: shown([entry('waitlist'), entry('onboarding'), entry('affiliate')]),
+    headlines: shown(locale, [entry('total'), entry('today')]),
+    details: shown(locale, [entry('waitlist'), entry('onboarding'), entry('affiliate')]),
   }
 }
 
@@ -147,11 +157,13 @@ type Entry = [
   key: string,
   label: string | undefined,
   value: number | undefined,
-  format: (value: number) => string,
+  format: Intl.NumberFormatOptions,
 ]
 
-function shown(entries: Entry[]): Metric[] {
+function shown(locale: string, entries: Entry[]): Metric[] {
   return entries.flatMap(([key, label, value, format]) =>
-    label && Number.isFinite(value) ? [{ key, label, value: format(Number(value)) }] : [],
+    label && Number.isFinite(value)
+      ? [{ key, label, value: numberFormat(locale, format).format(Number(value)) }]
+      : [],
   )
 }

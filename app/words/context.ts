@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react'
 import { useLanguage } from '../language/context.ts'
+import { type FactTexts, factTexts } from './fact-texts.ts'
 import { format, type Values } from './format.ts'
 import { defaultWords, type Words } from './words.ts'
 
@@ -14,3 +15,6 @@ export function useFormat(): (message: string, values: Values) => string {
   const { locale } = useLanguage()
   return (message, values) => format(message, values, locale)
 }
+
+/** Returns the texts for facts on the page. */
+export const useFactTexts = (): FactTexts => factTexts(useWords(), useLanguage().locale)

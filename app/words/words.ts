@@ -25,6 +25,7 @@ const groups: Readonly<Record<Group, string>> = {
   affiliate: 'Affiliate application',
   contact: 'Contact form',
   site: 'All pages',
+  facts: 'Facts in texts',
   support: 'Help, FAQ, and contact',
   programs: 'Affiliate programs',
   commissions: 'Commissions',

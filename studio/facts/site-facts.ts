@@ -18,12 +18,7 @@ const paths: Readonly<Record<string, string>> = {
 export function siteFactText(fact: string, settings: unknown): string {
   const words = fact === 'launchMonth' && valueAt(settings, 'launch.monthWords')
   const value = words || valueAt(settings, paths[fact])
-  const text = Array.isArray(value)
-    ? new Intl.ListFormat('en-US', { type: 'disjunction' }).format(value.map(String))
-    : value
-  return factText({ _type: 'siteFact', _key: '', fact, value: text } as Parameters<
-    typeof factText
-  >[0])
+  return factText({ _type: 'siteFact', _key: '', fact, value } as Parameters<typeof factText>[0])
 }
 
 /** Returns the value at a dotted path. */

@@ -51,7 +51,7 @@ test('the last ping changes every ten seconds and is highlighted for one', async
   await openAt(page, '/')
   const ping = page.locator('.last-ping')
   const textAfter = (passed: number) =>
-    `${secondsSincePing({ low: 1, high: 30 }, opened + passed)} s ago`
+    `${secondsSincePing({ low: 1, high: 30 }, opened + passed)}s ago`
   await expect(ping).not.toHaveAttribute('data-fresh')
   await page.clock.runFor(10_000)
   await expect(ping).toHaveText(textAfter(10_000))

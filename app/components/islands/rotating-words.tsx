@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { listText } from '../../language/numbers.ts'
 import { wordMs } from '../../metrics/intervals.ts'
 import { useInterval } from './hooks/use-interval.ts'
 import { useMotion } from './hooks/use-motion.ts'
@@ -8,6 +9,8 @@ interface RotatingWordsProps {
   /** The text before the rotating words. */
   lead: string
   words: readonly string[]
+  /** The locale of the page. */
+  locale: string
   /** The labels of the button. */
   pause: string
   resume: string
@@ -17,7 +20,7 @@ interface RotatingWordsProps {
  * Renders words that rotate every three seconds. Screen readers, and visitors without JavaScript or with reduced
  * motion, get the complete list.
  */
-export function RotatingWords({ lead, words, pause, resume }: RotatingWordsProps) {
+export function RotatingWords({ lead, words, locale, pause, resume }: RotatingWordsProps) {
   const motion = useMotion()
   const [paused, setPaused] = useState(false)
   const [index, setIndex] = useState(0)
@@ -30,7 +33,8 @@ export function RotatingWords({ lead, words, pause, resume }: RotatingWordsProps
   return (
     <div className="flex items-center gap-2 font-display text-xl semibold">
       <p>
-        {lead} <span className="rotating-list text-accent">{listed(words)}</span>
+        {lead}{' '}
+        <span className="rotating-list text-accent">{listText(words, locale, 'conjunction')}</span>
         <span className="rotating-words text-accent" aria-hidden="true">
           {words.map((word, position) => (
             <span key={word} data-current={position === index || undefined}>
@@ -48,8 +52,4 @@ export function RotatingWords({ lead, words, pause, resume }: RotatingWordsProps
       )}
     </div>
   )
-}
-
-function listed(words: readonly string[]): string {
-  return new Intl.ListFormat('en-US', { type: 'conjunction' }).format(words)
 }

@@ -1,5 +1,6 @@
 import { rangeText } from '../../commission/range.ts'
 import type { Branch } from '../../content/shapes.ts'
+import { useLanguage } from '../../language/context.ts'
 import { useWords } from '../../words/context.ts'
 import { Link } from '../link.tsx'
 import { Text } from '../text/text.tsx'
@@ -13,7 +14,8 @@ interface BranchCommissionProps {
 /** Renders a branch's commission range with its note. A branch without a range shows only the note. */
 export function BranchCommission({ branch, calculator }: BranchCommissionProps) {
   const words = useWords().commissions
-  const range = rangeText(branch?.commission)
+  const { locale } = useLanguage()
+  const range = rangeText(branch?.commission, locale)
   if (!branch?.note && !range) return null
   return (
     <dl className="mt-10 line-above pt-5">

@@ -1,5 +1,7 @@
 import { rangeText } from '../../commission/range.ts'
 import type { Branch } from '../../content/shapes.ts'
+import { useLanguage } from '../../language/context.ts'
+import { useFormat, useWords } from '../../words/context.ts'
 import { Link } from '../link.tsx'
 
 interface BranchListProps {
@@ -10,6 +12,9 @@ interface BranchListProps {
 
 /** Renders the branches, each in its color. */
 export function BranchList({ branches, linkLabel }: BranchListProps) {
+  const { locale } = useLanguage()
+  const { rate } = useWords().commissions
+  const format = useFormat()
   return (
     <ul className="branch-list">
       {branches.map(({ _id, name, hue, tagline, summary, commission, path }) => (
@@ -26,7 +31,9 @@ export function BranchList({ branches, linkLabel }: BranchListProps) {
                 </Link>
               )}
               {rangeText(commission) && (
-                <span className="text-sm text-muted">{rangeText(commission)} commission</span>
+                <span className="text-sm text-muted">
+                  {format(rate, { range: rangeText(commission, locale) ?? '' })}
+                </span>
               )}
             </p>
           </div>

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { percentText } from '../../commission/range.ts'
+import { useLanguage } from '../../language/context.ts'
 
 /** The share of the sales that the business keeps, and the commission, as texts and percentages. */
 interface Shares {
@@ -57,6 +59,7 @@ export function CalculatorAnswer({ hue, shares, sentence, note }: CalculatorAnsw
  * and Halvi's minimum commission. The parts differ in lightness and pattern, not only in color.
  */
 function ShareBar({ parts, excluded }: Pick<Shares, 'parts' | 'excluded'>) {
+  const { locale } = useLanguage()
   const start = (index: number) =>
     parts.slice(0, index).reduce((sum, { percent }) => sum + percent, 0)
   return (
@@ -83,7 +86,7 @@ function ShareBar({ parts, excluded }: Pick<Shares, 'parts' | 'excluded'>) {
               <Bar part={part} width="100%" />
             </svg>
             <span>
-              <b>{percent}%</b> {label}
+              <b>{percentText(percent, locale)}</b> {label}
             </span>
           </li>
         ))}

@@ -59,7 +59,7 @@ export function CalculatorForm(props: CalculatorFormProps) {
         />
       </FormContext.Provider>
       <button type="submit" className="button">
-        {submit ?? 'Calculate'}
+        {submit ?? words.calculate}
       </button>
     </form>
   )

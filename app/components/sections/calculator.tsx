@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
 import { answerTo, type CalculatorContent } from '../../commission/answer.ts'
 import { example, type Question } from '../../commission/question.ts'
+import { useLanguage } from '../../language/context.ts'
+import { numberText } from '../../language/numbers.ts'
+import { useWords } from '../../words/context.ts'
 import { Text } from '../text/text.tsx'
 import { CalculatorAnswer } from './calculator-answer.tsx'
 import { CalculatorForm } from './calculator-form.tsx'
@@ -25,7 +28,9 @@ export function Calculator({
   children,
   ...props
 }: CalculatorProps) {
-  const { answer = answerTo(example, page) } = props
+  const words = useWords().commissions
+  const { locale } = useLanguage()
+  const { answer = answerTo(example, page, words, locale) } = props
   return (
     <div className="shell grid gap-x-8 gap-y-12 py-14 lg:grid-cols-12 lg:py-20">
       <div className="lg:col-span-5">
@@ -33,7 +38,7 @@ export function Calculator({
           branches={page.branches}
           submit={page.submit}
           branch={question.branch}
-          sales={question.sales?.toLocaleString('en-US') ?? question.salesText}
+          sales={question.sales === undefined ? question.salesText : numberText(question.sales)}
           fieldErrors={fieldErrors ?? undefined}
         />
       </div>

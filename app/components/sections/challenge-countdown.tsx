@@ -3,6 +3,7 @@ import type { Challenge } from '../../content/shapes.ts'
 import { fullTimeText } from '../../dates/format.ts'
 import { hasEnded } from '../../dates/state.ts'
 import { timeOf } from '../../dates/time.ts'
+import { useLanguage } from '../../language/context.ts'
 import { useWords } from '../../words/context.ts'
 import { Countdown } from '../islands/countdown.tsx'
 import { Island } from '../islands/island.tsx'
@@ -18,11 +19,12 @@ interface ChallengeCountdownProps {
 /** Renders the countdown to the start of the challenge. It runs in the browser and shows zeros after the start. */
 export function ChallengeCountdown({ challenge, now, copy }: ChallengeCountdownProps) {
   const { startsAt, timeZone } = challenge
+  const { locale } = useLanguage()
   if (Number.isNaN(timeOf(startsAt))) return null
   return (
     <CountdownPanel
       startsAt={startsAt}
-      moment={fullTimeText(startsAt, timeZone)}
+      moment={fullTimeText(startsAt, timeZone, locale)}
       now={now}
       before={copy.before}
       className="pt-14 lg:pt-20"

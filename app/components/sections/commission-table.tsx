@@ -1,5 +1,7 @@
-import { rangeText } from '../../commission/range.ts'
+import { percentText, rangeText } from '../../commission/range.ts'
 import type { Branch } from '../../content/shapes.ts'
+import { useLanguage } from '../../language/context.ts'
+import { useFactTexts } from '../../words/context.ts'
 import { Link } from '../link.tsx'
 import { plainText } from '../text/plain-text.ts'
 import { Text } from '../text/text.tsx'
@@ -17,10 +19,13 @@ interface CommissionTableProps {
 
 /** Renders the commission range of each branch on a common scale, followed by branches without a commission. */
 export function CommissionTable({ branches, heading: Heading = 'h2' }: CommissionTableProps) {
+  const texts = useFactTexts()
   const rated = branches.filter(({ commission }) => rangeText(commission))
-  const others = branches.filter((branch) => !rated.includes(branch) && plainText(branch.note))
+  const others = branches.filter(
+    (branch) => !rated.includes(branch) && plainText(branch.note, texts),
+  )
   if (!rated.length) return null
-  const notes = new Set(rated.map(({ note }) => plainText(note)))
+  const notes = new Set(rated.map(({ note }) => plainText(note, texts)))
   const highest = Math.max(...rated.map(({ commission }) => Number(commission?.high) || 0))
   const end = Math.max(Math.ceil(highest / step) * step, minEnd)
   return (
@@ -45,7 +50,7 @@ export function CommissionTable({ branches, heading: Heading = 'h2' }: Commissio
             </div>
             <Bar low={Number(commission?.low)} high={Number(commission?.high)} end={end} />
             <p className="font-display whitespace-nowrap [grid-area:figure] sm:text-end text-2xl semibold text-branch">
-              {rangeText(commission)}
+              {rangeText(commission, texts.locale)}
             </p>
             {notes.size > 1 && (
               <Text value={note} className="[grid-area:note] text-sm text-muted" />
@@ -77,6 +82,7 @@ const positions = (end: number) =>
  * Renders the percentages above the bars. Hidden from screen readers, because each row also has its range as text.
  */
 function Axis({ end }: { end: number }) {
+  const { locale } = useLanguage()
   return (
     <svg className="commission-bar h-5 w-full text-sm" aria-hidden="true">
       {positions(end).map((percent) => (
@@ -87,7 +93,7 @@ function Axis({ end }: { end: number }) {
           fill="currentColor"
           textAnchor={percent === 0 ? 'start' : percent === end ? 'end' : 'middle'}
         >
-          {`${percent}%`}
+          {percentText(percent, locale)}
         </text>
       ))}
     </svg>

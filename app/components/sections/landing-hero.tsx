@@ -1,4 +1,5 @@
 import type { LANDING_QUERY_RESULT } from '../../content/sanity.types.ts'
+import { useLanguage } from '../../language/context.ts'
 import { useWords } from '../../words/context.ts'
 import { ContentImage } from '../content-image.tsx'
 import { GalleryButton } from '../gallery/gallery.tsx'
@@ -10,6 +11,7 @@ type LandingPage = NonNullable<LANDING_QUERY_RESULT>
 /** Renders the top of the landing page: the title, the main buttons, and app screenshots. */
 export function LandingHero({ page }: { page: LandingPage }) {
   const { pause, resume } = useWords().site
+  const { locale } = useLanguage()
   const { badge, status, title, rotatingLead, rotatingWords, subtitle, buttons, screens } = page
   return (
     <div className="landing-hero landing-band">
@@ -39,7 +41,7 @@ export function LandingHero({ page }: { page: LandingPage }) {
               <Island
                 name="RotatingWords"
                 start="visible"
-                props={{ lead: rotatingLead, words: rotatingWords, pause, resume }}
+                props={{ lead: rotatingLead, words: rotatingWords, locale, pause, resume }}
               />
             )}
             {buttons && <QuietLinks page={page} buttons={buttons} />}

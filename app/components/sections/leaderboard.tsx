@@ -1,25 +1,23 @@
+import { amountText } from '../../commission/amounts.ts'
+import { useLanguage } from '../../language/context.ts'
+import { numberText } from '../../language/numbers.ts'
 import type { LeaderboardData } from '../../metrics/leaderboard.ts'
 import { useWords } from '../../words/context.ts'
-
-const dollars = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  maximumFractionDigits: 0,
-})
 
 /** Renders the challenge's leaderboard. Sample entries are labeled as examples, and have earnings. */
 export function Leaderboard({ leaderboard }: { leaderboard: LeaderboardData }) {
   const words = useWords().programs
+  const { locale } = useLanguage()
   const { title, note, entries } = leaderboard
   const hasEarnings = entries.some(({ earnings }) => earnings !== undefined)
   return (
     <section className="shell grid gap-x-8 gap-y-6 py-16 lg:grid-cols-12 lg:py-24">
       <div className="lg:col-span-4">
         <h2 id="leaderboard" className="text-2xl">
-          {title}
+          {title ?? words.leaderboard}
         </h2>
         <p id="leaderboard-note" className="mt-3 max-w-note text-muted">
-          {note}
+          {note ?? (entries.length > 0 ? words.leaderboardNote : words.leaderboardEmpty)}
         </p>
       </div>
       {entries.length > 0 && (
@@ -45,8 +43,8 @@ export function Leaderboard({ leaderboard }: { leaderboard: LeaderboardData }) {
                 <th scope="row">
                   <bdi>{name || words.participant}</bdi>
                 </th>
-                <td>{referrals}</td>
-                {earnings !== undefined && <td>{dollars.format(earnings)}</td>}
+                <td>{numberText(referrals, locale)}</td>
+                {earnings !== undefined && <td>{amountText(Math.round(earnings), locale)}</td>}
               </tr>
             ))}
           </tbody>

@@ -1,8 +1,9 @@
+import { amountText } from '../../commission/amounts.ts'
 import type { AffiliatesContent, HeadingContent } from '../../content/shapes.ts'
+import { useLanguage } from '../../language/context.ts'
+import { listText } from '../../language/numbers.ts'
 import { useWords } from '../../words/context.ts'
 import { SplitSection } from './split-section.tsx'
-
-const methodList = new Intl.ListFormat('en-US', { type: 'disjunction' })
 
 interface PayoutFactsProps {
   heading: HeadingContent | null
@@ -12,6 +13,7 @@ interface PayoutFactsProps {
 /** Renders the payout terms for affiliates: the schedule, the minimum, and the methods. */
 export function PayoutFacts({ heading, payouts }: PayoutFactsProps) {
   const words = useWords().programs
+  const { locale } = useLanguage()
   if (!payouts) return null
   const { schedule, minimum, methods } = payouts
   return (
@@ -26,13 +28,13 @@ export function PayoutFacts({ heading, payouts }: PayoutFactsProps) {
         <div>
           <dt className="text-sm text-muted">{words.payoutMinimum}</dt>
           <dd className="font-display text-2xl semibold text-brand">
-            {minimum != null && `$${minimum.toLocaleString('en-US')}`}
+            {minimum != null && amountText(minimum, locale)}
           </dd>
         </div>
         {methods?.length ? (
           <div>
             <dt className="text-sm text-muted">{words.payoutMethods}</dt>
-            <dd className="mt-1 first-letter:uppercase">{methodList.format(methods)}</dd>
+            <dd className="mt-1 first-letter:uppercase">{listText(methods, locale)}</dd>
           </div>
         ) : null}
       </dl>

@@ -1,6 +1,9 @@
+import { percentText } from '../../commission/range.ts'
 import type { ProgrammeNumbers } from '../../content/shapes.ts'
 import { startText } from '../../dates/format.ts'
 import { hasEnded } from '../../dates/state.ts'
+import { useLanguage } from '../../language/context.ts'
+import { numberText } from '../../language/numbers.ts'
 import { useWords } from '../../words/context.ts'
 
 interface ProgrammeFactsProps {
@@ -14,9 +17,10 @@ interface ProgrammeFactsProps {
 /** Renders the numbers of an affiliate programme. Skips missing ones. */
 export function ProgrammeFacts({ programme, rateNote, now }: ProgrammeFactsProps) {
   const words = useWords().programs
+  const { locale } = useLanguage()
   const { rate, rateMonths, orderLimit, minimumFollowers, challenge } = programme
   const facts = [
-    { label: words.commission, value: `${rate}%`, note: rateNote },
+    { label: words.commission, value: percentText(rate, locale), note: rateNote },
     { label: words.rateMonths, value: rateMonths },
     { label: words.orderLimit, value: orderLimit },
     { label: words.minimumFollowers, value: minimumFollowers },
@@ -29,7 +33,7 @@ export function ProgrammeFacts({ programme, rateNote, now }: ProgrammeFactsProps
         <div key={label}>
           <dt className="text-sm text-muted">{label}</dt>
           <dd className="font-display text-2xl semibold text-brand">
-            {typeof value === 'number' ? value.toLocaleString('en-US') : value}
+            {typeof value === 'number' ? numberText(value, locale) : value}
           </dd>
           {note && <dd className="text-sm text-muted">{note}</dd>}
         </div>
@@ -39,7 +43,7 @@ export function ProgrammeFacts({ programme, rateNote, now }: ProgrammeFactsProps
           <dt className="text-sm text-muted">{words.start}</dt>
           <dd className="font-display text-xl semibold text-brand">
             <time dateTime={challenge.startsAt}>
-              {startText(challenge.startsAt, challenge.timeZone)}
+              {startText(challenge.startsAt, challenge.timeZone, locale)}
             </time>
           </dd>
         </div>

@@ -1,4 +1,6 @@
+import { percentText } from '../../commission/range.ts'
 import type { Programme } from '../../content/shapes.ts'
+import { useLanguage } from '../../language/context.ts'
 import { Link } from '../link.tsx'
 import { Text } from '../text/text.tsx'
 
@@ -12,12 +14,15 @@ interface ProgrammeListProps {
 
 /** Renders one row per programme, each starting with its rate. */
 export function ProgrammeList({ programmes, hrefOf, rateNote }: ProgrammeListProps) {
+  const { locale } = useLanguage()
   return (
     <ul className="shell py-10 lg:py-16">
       {programmes.map((programme) => (
         <li key={programme._id} className="programme-row">
           <div>
-            <p className="font-display text-4xl semibold text-brand">{programme.rate}%</p>
+            <p className="font-display text-4xl semibold text-brand">
+              {percentText(programme.rate, locale)}
+            </p>
             {rateNote && <p className="mt-2 text-sm text-muted">{rateNote}</p>}
           </div>
           <div>

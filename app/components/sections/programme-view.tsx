@@ -2,6 +2,7 @@ import type { AffiliatesContent, Challenge, Programme } from '../../content/shap
 import { sentenceOf } from '../../dates/sentence.ts'
 import { hasEnded } from '../../dates/state.ts'
 import type { LeaderboardData } from '../../metrics/leaderboard.ts'
+import { useFactTexts, useWords } from '../../words/context.ts'
 import { Link } from '../link.tsx'
 import { Text } from '../text/text.tsx'
 import { ChallengeCountdown } from './challenge-countdown.tsx'
@@ -25,6 +26,8 @@ export function ProgrammeView({ programme, page, leaderboard, now }: ProgrammeVi
   const { key, benefits, steps, applyButton, eligibility, challenge } = programme
   const { countdownTitle, countdownOver, countdownEnded } = page
   const isOver = challenge !== null && hasEnded(challenge, now)
+  const texts = useFactTexts()
+  const words = useWords().programs
   const next = isOver ? challenge.next : null
   const hasDate = challenge !== null && !isOver && !Number.isNaN(Date.parse(challenge.startsAt))
   const copy = { before: countdownTitle, during: countdownOver, after: countdownEnded }
@@ -37,19 +40,21 @@ export function ProgrammeView({ programme, page, leaderboard, now }: ProgrammeVi
         <ProgrammeFacts programme={programme} rateNote={page.rateNote} now={now} />
         <div className="mt-10 flex flex-wrap items-center gap-x-6 gap-y-4">
           <Link href={next ? nextAddress(next) : `/affiliate/apply/${key}`} className="button">
-            {next?.button ?? applyButton ?? 'Apply'}
+            {next?.button ?? applyButton ?? words.apply}
           </Link>
           <Text value={eligibility} className="semibold" />
         </div>
       </div>
       <div className="bg-sunken">
-        <FeatureList title={page.benefitsTitle ?? 'Benefits'} features={benefits} />
+        <FeatureList title={page.benefitsTitle ?? words.benefits} features={benefits} />
       </div>
-      <Steps title={page.stepsTitle ?? 'Steps'} steps={steps} />
+      <Steps title={page.stepsTitle ?? words.steps} steps={steps} />
       {hasDate || !challenge ? (
         board
       ) : (
-        <MoreDetails title={sentenceOf(challenge, '', now) || countdownEnded || countdownTitle}>
+        <MoreDetails
+          title={sentenceOf(challenge, '', now, texts) || countdownEnded || countdownTitle}
+        >
           {countdown}
           {board}
         </MoreDetails>

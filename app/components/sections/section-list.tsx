@@ -2,6 +2,7 @@ import { Fragment, type ReactNode, useContext } from 'react'
 import type { JoinCardContent, Section, SectionOf } from '../../content/shapes.ts'
 import { fullTimeText } from '../../dates/format.ts'
 import { timeOf } from '../../dates/time.ts'
+import { useLanguage } from '../../language/context.ts'
 import type { LiveMetricsData } from '../../metrics/live-metrics.ts'
 import { useWords } from '../../words/context.ts'
 import { PreviewContext, UnknownContentContext } from '../contexts.ts'
@@ -40,6 +41,7 @@ interface SectionContext {
   businessTypes: readonly ChoiceOption[] | undefined
   /** The time when the page was rendered, in milliseconds since 1970. */
   now: number
+  locale: string
 }
 
 /** The component of each type of section. A new type is added here. */
@@ -87,10 +89,10 @@ const views: {
   screensSection: ({ _key, heading, screens }, { isFirst }) => (
     <Filmstrip heading={heading} screens={screens} {...(!isFirst && { id: `screens-${_key}` })} />
   ),
-  countdownSection: ({ before, after, endsAt, timeZone }, { now }) => {
+  countdownSection: ({ before, after, endsAt, timeZone }, { now, locale }) => {
     const end = timeOf(endsAt)
     if (Number.isNaN(end) || (now >= end && !after)) return null
-    const moment = fullTimeText(endsAt, timeZone)
+    const moment = fullTimeText(endsAt, timeZone, locale)
     const countdown = { startsAt: endsAt, moment, now, before, after: after ?? '' }
     return <CountdownPanel {...countdown} className="py-14 lg:py-20" />
   },
@@ -213,6 +215,7 @@ interface SectionListProps {
  */
 export function SectionList({ page, now, top, metrics = null, businessTypes }: SectionListProps) {
   const inPreview = useContext(PreviewContext)
+  const { locale } = useLanguage()
   const reportUnknown = useContext(UnknownContentContext)
   const sections = page.sections.filter(hasRoom())
   const types = sections.map(({ _type }) => _type)
@@ -222,7 +225,7 @@ export function SectionList({ page, now, top, metrics = null, businessTypes }: S
   const shown = sections.map((section, index) => {
     const isFirst =
       types.indexOf(section._type) === index && !(top && section._type === 'heroSection')
-    const context = { title: page.title, isFirst, joinCard, metrics, businessTypes, now }
+    const context = { title: page.title, isFirst, joinCard, metrics, businessTypes, now, locale }
     const view = viewOf(section, context)
     if (view === undefined) reportUnknown(`Unknown section "${section._type}" in ${page._id}`)
     const key = `${index} ${section._key}`

@@ -1,51 +1,41 @@
-import { rangeText } from '../../commission/range.ts'
+import { amountText } from '../../commission/amounts.ts'
+import { percentText, rangeText } from '../../commission/range.ts'
 import type { TextChild } from '../../content/shapes.ts'
-import { dayText, missingText, startText, toBeAnnounced } from '../../dates/format.ts'
+import { dayText, startText } from '../../dates/format.ts'
 import { monthText } from '../../dates/month.ts'
+import { fromLeft } from '../../language/isolate.ts'
+import { listText, numberText } from '../../language/numbers.ts'
+import { type FactTexts, factTexts } from '../../words/fact-texts.ts'
 
 type Fact = Exclude<TextChild, { _type: 'span' }>
-
-/**
- * Texts for facts that staff have removed. They fit into sentences such as 'We pay monthly, once earnings reach $50'.
- */
-const absent: Readonly<Record<string, string>> = {
-  startsAt: missingText('a time'),
-  winnerTitle: 'Affiliate',
-  launchMonth: missingText('a month'),
-  launchPlace: missingText('places'),
-  offerDeadline: missingText('a date'),
-  offerBenefit: missingText('a benefit'),
-  payoutMinimum: missingText('a minimum'),
-  payoutSchedule: missingText('on a schedule'),
-  payoutMethods: missingText('methods'),
-  reviewTime: missingText('a time'),
-  responseTime: missingText('within a time'),
-  email: missingText('an address'),
-}
 
 /**
  * Returns a fact as part of a sentence, such as 5-10%, 40,000, $50, or 7am May 30, 2025. Returns an empty string for
  * an unknown type.
  */
-export function factText(fact: Fact): string {
+export function factText(fact: Fact, { locale, facts }: FactTexts = factTexts()): string {
   if (!isFact(fact)) return ''
-  if (fact._type === 'commissionRange') return rangeText(fact.branch) ?? missingText('a share')
-  const { value } = fact
+  if (fact._type === 'commissionRange') return rangeText(fact.branch, locale) ?? facts.commission
+  const value: unknown = fact.value
   if (value === null || value === undefined || value === '') {
-    return absent[fact.fact] ?? toBeAnnounced
+    return Object.hasOwn(facts, fact.fact) ? facts[fact.fact as 'other'] : facts.other
   }
-  const text = typeof value === 'number' ? value.toLocaleString('en-US') : String(value)
+  if (Array.isArray(value)) return listText(value.map(String), locale) || facts.payoutMethods
+  if (typeof value === 'number') {
+    if (fact.fact === 'rate') return percentText(value, locale)
+    return (fact.fact === 'payoutMinimum' ? amountText : numberText)(value, locale)
+  }
+  const text = String(value)
   switch (fact.fact) {
-    case 'rate':
-      return `${value}%`
-    case 'payoutMinimum':
-      return `$${text}`
     case 'launchMonth':
-      return monthText(String(value))
+      return monthText(text, locale)
     case 'offerDeadline':
-      return dayText(String(value))
+      return dayText(text, locale)
     case 'startsAt':
-      return startText(String(value), fact.timeZone ?? 'UTC')
+      return startText(text, fact.timeZone ?? 'UTC', locale)
+    case 'email':
+    case 'phone':
+      return fromLeft(text, locale)
     default:
       return text
   }

@@ -1,4 +1,5 @@
 import type { RichText, ShortText, TextChild } from '../../content/shapes.ts'
+import type { FactTexts } from '../../words/fact-texts.ts'
 import { factText, isFact } from './facts.ts'
 
 type Blocks = ShortText | RichText
@@ -8,18 +9,18 @@ type Span = Extract<TextChild, { _type: 'span' }>
  * Replaces the facts in a text with words, and merges adjacent spans. As separate text nodes they would count as
  * layout shift when a font loads late. Ranges such as 5-10% get the mark `range`.
  */
-export function inlineFacts<Value extends Blocks>(blocks: Value): Value {
+export function inlineFacts<Value extends Blocks>(blocks: Value, texts?: FactTexts): Value {
   return blocks.map((block) =>
     block._type === 'table'
       ? block
-      : { ...block, children: mergeSpans(block.children).flatMap(withRanges) },
+      : { ...block, children: mergeSpans(block.children, texts).flatMap(withRanges) },
   ) as Value
 }
 
-function mergeSpans(children: readonly TextChild[]): TextChild[] {
+function mergeSpans(children: readonly TextChild[], texts: FactTexts | undefined): TextChild[] {
   const spans: TextChild[] = []
   for (const child of children) {
-    const span = spanOf(child)
+    const span = spanOf(child, texts)
     const last = spans.at(-1)
     const hasSameMarks =
       isSpan(span) && isSpan(last) && String(span.marks ?? '') === String(last.marks ?? '')
@@ -30,24 +31,25 @@ function mergeSpans(children: readonly TextChild[]): TextChild[] {
   return spans
 }
 
-/** A range of numbers, such as 5-10%, 6.5-11%, or 1,000-2,000. */
-const range = /(\d+(?:[.,]\d+)*[-–]\d+(?:[.,]\d+)*%?)/
+/** A range of numbers, such as 5-10%, 6.5% – 11%, or 1,000-2,000, with its isolate (language/isolate.ts). */
+const range = /(\u2066?\d+(?:[.,]\d+)*(?:[-–]|\s?%\s?[-–]\s?)\d+(?:[.,]\d+)*(?:\s?%)?\u2069?)/
 
-/** Returns a span with its ranges as spans of their own, which browsers keep on one line. */
+/** Returns a span with its ranges as spans of their own, which browsers keep on one line and from left to right. */
 function withRanges(child: TextChild): TextChild[] {
   const parts = isSpan(child) ? String(child.text ?? '').split(range) : []
   if (!isSpan(child) || parts.length < 2) return [child]
   const { marks, _key } = child
   return parts.map((text, index) => ({
-    ...{ ...child, _key: `${_key}-${index}`, text },
+    ...{ ...child, _key: `${_key}-${index}` },
+    text: index % 2 ? text.replace(/[\u2066\u2069]/g, '') : text,
     ...(index % 2 && { marks: [...(marks ?? []), 'range'] }),
   }))
 }
 
 /** Returns a fact as a span of words, and any other child unchanged. */
-function spanOf(child: TextChild): TextChild {
+function spanOf(child: TextChild, texts: FactTexts | undefined): TextChild {
   return isFact(child)
-    ? { _type: 'span', _key: child._key, text: factText(child), marks: [] }
+    ? { _type: 'span', _key: child._key, text: factText(child, texts), marks: [] }
     : child
 }
 

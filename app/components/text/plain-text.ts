@@ -1,16 +1,19 @@
 import type { RichText, ShortText, TextChild } from '../../content/shapes.ts'
+import type { FactTexts } from '../../words/fact-texts.ts'
 import { factText } from './facts.ts'
 import { tableRows } from './table-rows.ts'
 
 /** Returns a text without formatting, with its facts filled in and a space between paragraphs and between cells. */
-export function plainText(blocks: ShortText | RichText | null | undefined): string {
-  const texts = (blocks ?? []).map((block) => {
+export function plainText(
+  blocks: ShortText | RichText | null | undefined,
+  texts?: FactTexts,
+): string {
+  const wordsOf = (child: TextChild) =>
+    child._type === 'span' ? (child.text ?? '') : factText(child, texts)
+  const parts = (blocks ?? []).map((block) => {
     if (block._type === 'table') return tableRows(block).flat().join(' ')
     // Unknown objects are not text.
     return block._type === 'block' ? block.children.map(wordsOf).join('') : ''
   })
-  return texts.join(' ').replace(/\s+/g, ' ').trim()
+  return parts.join(' ').replace(/\s+/g, ' ').trim()
 }
-
-const wordsOf = (child: TextChild) =>
-  child._type === 'span' ? (child.text ?? '') : factText(child)

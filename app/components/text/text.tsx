@@ -1,6 +1,7 @@
 import { PortableText, type PortableTextComponents } from '@portabletext/react'
 import { useContext } from 'react'
 import type { RichText, ShortText, TextChild } from '../../content/shapes.ts'
+import { useFactTexts } from '../../words/context.ts'
 import { PreviewContext, UnknownContentContext } from '../contexts.ts'
 import { Link } from '../link.tsx'
 import { continued, continuedStarts } from './continued-lists.ts'
@@ -8,15 +9,21 @@ import { factText } from './facts.ts'
 import { inlineFacts } from './inline-facts.ts'
 import { TextTable } from './text-table.tsx'
 
-const fact = ({ value }: { value: Exclude<TextChild, { _type: 'span' }> }) => <>{factText(value)}</>
+function Fact({ value }: { value: Exclude<TextChild, { _type: 'span' }> }) {
+  return <>{factText(value, useFactTexts())}</>
+}
 
 const components: PortableTextComponents = {
-  types: { commissionRange: fact, programmeFact: fact, siteFact: fact, table: TextTable },
+  types: { commissionRange: Fact, programmeFact: Fact, siteFact: Fact, table: TextTable },
   // Skips unknown types. Keeps the text of unknown marks.
   unknownType: () => null,
   unknownMark: ({ children }) => <>{children}</>,
   marks: {
-    range: ({ children }) => <span className="whitespace-nowrap">{children}</span>,
+    range: ({ children }) => (
+      <bdi dir="ltr" className="whitespace-nowrap">
+        {children}
+      </bdi>
+    ),
     link: ({ value, children }) => (
       <Link className="text-link" href={value} keepWords>
         {children}
@@ -36,13 +43,14 @@ export function Text({
   // In preview, each text node stays separate, because it carries the link to its field in the Studio.
   const inPreview = useContext(PreviewContext)
   const reportUnknown = useContext(UnknownContentContext)
+  const texts = useFactTexts()
   if (!value?.length) return null
   const blocks = blocksOf(value, reportUnknown)
   if (!blocks.length) return null
   return (
     <div className={`prose ${className}`}>
       <PortableText
-        value={inPreview ? blocks : inlineFacts(blocks)}
+        value={inPreview ? blocks : inlineFacts(blocks, texts)}
         components={{ ...components, list: listsOf(blocks) }}
         onMissingComponent={reportUnknown}
       />

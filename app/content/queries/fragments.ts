@@ -57,12 +57,7 @@ export const block = `
         ^.fact == "offerBenefit" => offer.benefit,
         ^.fact == "payoutMinimum" => payouts.minimum,
         ^.fact == "payoutSchedule" => payouts.schedule,
-        ^.fact == "payoutMethods" => select(
-          count(payouts.methods) > 2 =>
-            array::join(payouts.methods[0..-2], ", ") + ", or " + payouts.methods[-1],
-          count(payouts.methods) == 2 => payouts.methods[0] + " or " + payouts.methods[1],
-          payouts.methods[0]
-        ),
+        ^.fact == "payoutMethods" => payouts.methods,
         ^.fact == "reviewTime" => reviewTime,
         ^.fact == "responseTime" => contact.responseTime,
         ^.fact == "email" => contact.email,

@@ -5,10 +5,13 @@ import { type Metrics, simulatedMetrics } from '../../../metrics/metrics.ts'
 import { useInterval } from './use-interval.ts'
 
 /** Returns a page's live metrics. While `running`, illustrative metrics change every 30 s. Real ones stay. */
-export function useMetrics({ dashboard, first }: LiveMetricsData, running: boolean): Metrics {
+export function useMetrics(
+  { dashboard, first, locale }: LiveMetricsData,
+  running: boolean,
+): Metrics {
   const [metrics, setMetrics] = useState(first)
   useInterval(
-    () => setMetrics(simulatedMetrics(dashboard, Date.now())),
+    () => setMetrics(simulatedMetrics(dashboard, Date.now(), locale)),
     refreshMs,
     running && dashboard.source !== 'real',
   )

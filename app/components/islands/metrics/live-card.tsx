@@ -55,7 +55,7 @@ export function LiveCard({
           ))}
         </p>
       </div>
-      <MetricRows metrics={details} data={metrics} words={words} running={!paused} />
+      <MetricRows metrics={details} data={metrics} running={!paused} />
       {note && <p className="lg:col-span-full text-muted">{note}</p>}
     </>
   )

@@ -19,12 +19,7 @@ export function LiveMetrics({
   return (
     <div className="shell pb-8">
       <PauseButton {...{ pause: words.pause, resume: words.resume, paused }} onChange={setPaused} />
-      <MetricRows
-        metrics={[...headlines, ...details]}
-        data={metrics}
-        words={words}
-        running={!paused}
-      />
+      <MetricRows metrics={[...headlines, ...details]} data={metrics} running={!paused} />
       {note && <p className="text-sm text-muted">{note}</p>}
     </div>
   )

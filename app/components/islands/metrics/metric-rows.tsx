@@ -3,21 +3,18 @@ import type { LastPing as LastPingCopy } from '../../../content/sanity.types.ts'
 import { pingHighlightMs, pingMs } from '../../../metrics/intervals.ts'
 import type { LiveMetricsData } from '../../../metrics/live-metrics.ts'
 import { type Metric, secondsSincePing } from '../../../metrics/metrics.ts'
-import { fillIn } from '../../../words/fill-in.ts'
-import type { Words } from '../../../words/words.ts'
 import { useInterval } from '../hooks/use-interval.ts'
 
 interface MetricRowsProps {
   metrics: readonly Metric[]
   /** The live metrics' data, which include the last ping. */
   data: LiveMetricsData
-  words: Words['metrics']
   running: boolean
 }
 
 /** Renders metrics with their labels, and the last ping. Not a live region, because the values change often. */
-export function MetricRows({ metrics, data, words, running }: MetricRowsProps) {
-  const { dashboard, ping } = data
+export function MetricRows({ metrics, data, running }: MetricRowsProps) {
+  const { dashboard, ping, locale } = data
   return (
     <dl className="lg:self-end">
       {metrics.map(({ key, label, value }) => (
@@ -27,7 +24,7 @@ export function MetricRows({ metrics, data, words, running }: MetricRowsProps) {
         </div>
       ))}
       {dashboard.lastPing && ping !== undefined && (
-        <LastPing copy={dashboard.lastPing} ago={words.ago} first={ping} running={running} />
+        <LastPing copy={dashboard.lastPing} first={ping} locale={locale} running={running} />
       )}
     </dl>
   )
@@ -35,15 +32,14 @@ export function MetricRows({ metrics, data, words, running }: MetricRowsProps) {
 
 interface LastPingProps {
   copy: LastPingCopy
-  /** The time, with a placeholder for the seconds. */
-  ago: string
   /** The initial number of seconds. */
   first: number
+  locale: string
   running: boolean
 }
 
 /** Renders the time since the last ping. It changes every 10 s and is then highlighted for a second. */
-function LastPing({ copy, ago, first, running }: LastPingProps) {
+function LastPing({ copy, first, locale, running }: LastPingProps) {
   const [ping, setPing] = useState({ seconds: first, fresh: false })
   useInterval(
     () => setPing({ seconds: secondsSincePing(copy.range, Date.now()), fresh: true }),
@@ -55,12 +51,13 @@ function LastPing({ copy, ago, first, running }: LastPingProps) {
     const timer = setTimeout(() => setPing({ ...ping, fresh: false }), pingHighlightMs)
     return () => clearTimeout(timer)
   }, [ping])
+  const ago = new Intl.RelativeTimeFormat(locale, { style: 'narrow' })
   return (
     <div className="figure-row" data-figure="lastPing">
       <dt>{copy.label}</dt>
       <dd>
         <span className="last-ping" data-fresh={ping.fresh || undefined}>
-          {fillIn(ago, { seconds: ping.seconds })}
+          {ago.format(-ping.seconds, 'second')}
         </span>
       </dd>
     </div>
