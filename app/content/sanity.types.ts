@@ -915,7 +915,7 @@ export type HelpArticle = {
   _rev: string;
   title: string;
   slug: Slug;
-  topic: "Getting started" | "Businesses" | "Professionals" | "Drivers" | "Affiliates";
+  topic: "gettingStarted" | "businesses" | "professionals" | "drivers" | "affiliates";
   order: number;
   summary: string;
   body: RichText;
@@ -1235,6 +1235,7 @@ export type Words = {
     copiedMessage?: string;
     home?: string;
     notFound?: string;
+    notFoundTitle?: string;
     failure?: string;
     failureText?: string;
     failureId?: string;
@@ -1266,6 +1267,13 @@ export type Words = {
     answered?: string;
     chat?: string;
   };
+  topics?: {
+    gettingStarted?: string;
+    businesses?: string;
+    professionals?: string;
+    drivers?: string;
+    affiliates?: string;
+  };
   programs?: {
     programs?: string;
     commission?: string;
@@ -1287,10 +1295,22 @@ export type Words = {
     referrals?: string;
     earnings?: string;
     participant?: string;
+    leaderboard?: string;
+    leaderboardNote?: string;
+    leaderboardEmpty?: string;
+    apply?: string;
+    benefits?: string;
+    steps?: string;
   };
   commissions?: {
     commission?: string;
     commissions?: string;
+    rate?: string;
+    keep?: string;
+    legendKept?: string;
+    legendBetween?: string;
+    legendTaken?: string;
+    calculate?: string;
     branch?: string;
     branchHint?: string;
     sales?: string;
@@ -1302,7 +1322,6 @@ export type Words = {
   metrics?: {
     pause?: string;
     resume?: string;
-    ago?: string;
   };
   applicants?: {
     confirmTitle?: string;
@@ -6932,6 +6951,7 @@ export type WORDS_QUERY_RESULT = {
     copiedMessage?: string;
     home?: string;
     notFound?: string;
+    notFoundTitle?: string;
     failure?: string;
     failureText?: string;
     failureId?: string;
@@ -6963,6 +6983,13 @@ export type WORDS_QUERY_RESULT = {
     answered?: string;
     chat?: string;
   };
+  topics?: {
+    gettingStarted?: string;
+    businesses?: string;
+    professionals?: string;
+    drivers?: string;
+    affiliates?: string;
+  };
   programs?: {
     programs?: string;
     commission?: string;
@@ -6984,10 +7011,22 @@ export type WORDS_QUERY_RESULT = {
     referrals?: string;
     earnings?: string;
     participant?: string;
+    leaderboard?: string;
+    leaderboardNote?: string;
+    leaderboardEmpty?: string;
+    apply?: string;
+    benefits?: string;
+    steps?: string;
   };
   commissions?: {
     commission?: string;
     commissions?: string;
+    rate?: string;
+    keep?: string;
+    legendKept?: string;
+    legendBetween?: string;
+    legendTaken?: string;
+    calculate?: string;
     branch?: string;
     branchHint?: string;
     sales?: string;
@@ -6999,7 +7038,6 @@ export type WORDS_QUERY_RESULT = {
   metrics?: {
     pause?: string;
     resume?: string;
-    ago?: string;
   };
   applicants?: {
     confirmTitle?: string;
@@ -7183,7 +7221,7 @@ export type HELP_QUERY_RESULT = {
     _id: string;
     title: string;
     slug: string;
-    topic: "Affiliates" | "Businesses" | "Drivers" | "Getting started" | "Professionals";
+    topic: "affiliates" | "businesses" | "drivers" | "gettingStarted" | "professionals";
     summary: string;
     body: Array<{
       children: Array<never> | Array<{

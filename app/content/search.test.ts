@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { english } from '../language/language.ts'
 import { search, searchQuery } from './search.ts'
 
 const entries = ['How do I become a driver?', 'What is a Café partner?', 'Commission: 5-10%']
@@ -17,6 +18,29 @@ describe('search', () => {
     ['', entries],
   ])('finds the matching entries for %j', (query, expected) => {
     expect(found(query)).toEqual(expected)
+  })
+})
+
+describe('search in other languages', () => {
+  const texts = [
+    'كيف أصبح سائقًا؟',
+    'ما هي العُمولات على الـمـتـاجر',
+    '¿Cómo me hago repartidor?',
+    'Más información',
+  ]
+  it.each([
+    ['ar', 'السائق', [0]],
+    ['ar', 'اصبح', [0]],
+    ['ar', 'عموله', []],
+    ['ar', 'العمولات المتاجر', [1]],
+    ['ar', 'علي', [1]],
+    ['es', 'como', [2]],
+    ['es', 'MAS INFORMACIÓN', [3]],
+    ['es', 'repartidores', []],
+    ['es', 'mas', [3]],
+  ])('finds in %s for %j', (code, query, expected) => {
+    const found = search(texts, query, (text) => text, { ...english, code })
+    expect(found).toEqual(expected.map((index) => texts[index]))
   })
 })
 

@@ -1,3 +1,6 @@
+import { fold } from 'halvi-kit/fold'
+import { english } from '../language/language.ts'
+
 /** Maximum length of a search, in characters. The rest is ignored. */
 const maxQueryLength = 100
 
@@ -6,24 +9,25 @@ export function searchQuery(url: string): string {
   return (new URL(url).searchParams.get('q') ?? '').trim().slice(0, maxQueryLength)
 }
 
-/** Returns the entries that contain every word of a query. Ignores letter case, accents, and a plural's s. */
+/**
+ * Returns the entries that contain every word of a query. Ignores letter case, accents, variants of Arabic letters, and
+ * in English a plural's s, in Arabic an article.
+ */
 export function search<Entry>(
   entries: readonly Entry[],
   query: string,
   textOf: (entry: Entry) => string,
+  { code } = english,
 ): Entry[] {
-  const queryWords = words(query).map((word) => (word.length > 3 ? word.replace(/s$/, '') : word))
+  const ending = code === english.code ? /(?<=...)s$/ : /^ال(?=...)/
+  const queryWords = words(query).map((word) => word.replace(ending, ''))
   return entries.filter((entry) => {
     const text = words(textOf(entry)).join(' ')
     return queryWords.every((word) => text.includes(word))
   })
 }
 
-function words(text: string): string[] {
-  return text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
+const words = (text: string): string[] =>
+  fold(text)
     .split(/[^\p{L}\p{N}%$]+/u)
     .filter(Boolean)
-}

@@ -12,7 +12,7 @@ const studioUrl = '/studio'
 /** Fields whose texts the code compares, parses, or formats. Stega characters would break them. */
 const withoutStega = new Set([
   ...['anchor', 'date', 'deadline', 'endsAt', 'fact', 'hue', 'icon', 'month', 'network', 'number'],
-  ...['placement', 'query', 'source', 'startsAt', 'status', 'timeZone', 'view'],
+  ...['placement', 'query', 'source', 'startsAt', 'status', 'timeZone', 'topic', 'view'],
   ...['businessType', 'customInterest', 'interests', 'secondTarget', 'target'],
 ])
 

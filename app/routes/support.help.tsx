@@ -9,10 +9,12 @@ import { SearchResult } from '../components/sections/search-result.tsx'
 import { SplitSection } from '../components/sections/split-section.tsx'
 import { plainText } from '../components/text/plain-text.ts'
 import { loadPage } from '../content/load-page.ts'
+import { WORDS_QUERY } from '../content/queries/settings.ts'
 import { HELP_QUERY } from '../content/queries/support.ts'
 import { search, searchQuery } from '../content/search.ts'
 import type { RouteHandle } from '../route-handle.ts'
 import { pageMeta } from '../seo/meta.ts'
+import { wordsOf } from '../words/words.ts'
 
 const path = '/support/help'
 
@@ -20,9 +22,10 @@ export const handle: RouteHandle = { cache: { seconds: 600, query: ['q'] } }
 
 export async function loader(args: LoaderFunctionArgs) {
   const page = await loadPage(args, HELP_QUERY)
+  const { topics } = wordsOf(await args.context.content.fetch(WORDS_QUERY))
   const query = searchQuery(args.request.url)
   const found = search(page.articles, query, ({ title, topic, summary, body, keywords }) =>
-    [title, topic, summary, plainText(body), ...keywords].join(' '),
+    [title, topics[topic], summary, plainText(body), ...keywords].join(' '),
   )
   return { page, query, found }
 }

@@ -54,6 +54,14 @@ export const pageWords = {
     answered: 'Answered {time}',
     chat: 'Chat',
   },
+  /** The topics of help articles. */
+  topics: {
+    gettingStarted: 'Getting started',
+    businesses: 'Businesses',
+    professionals: 'Professionals',
+    drivers: 'Drivers',
+    affiliates: 'Affiliates',
+  },
   programs: {
     programs: 'Programs',
     commission: 'Commission',

@@ -158,7 +158,9 @@ it('each word is used: its key in app/, or its text in leads/', () => {
     "\\'",
     "'",
   )
-  const unused = Object.entries(defaultWords).flatMap(([group, words]) =>
+  // The topics of articles are in the content.
+  const { topics: _, ...others } = defaultWords
+  const unused = Object.entries(others).flatMap(([group, words]) =>
     Object.entries(words).flatMap(([key, text]) => {
       const isInLeads = leads.includes(text) || text.endsWith('in a minute.')
       return isInLeads || new RegExp(`\\b${key}\\b`).test(code) ? [] : [`${group}.${key}`]

@@ -27,6 +27,7 @@ const groups: Readonly<Record<Group, string>> = {
   site: 'All pages',
   facts: 'Facts in texts',
   support: 'Help, FAQ, and contact',
+  topics: 'Topics of help articles',
   programs: 'Affiliate programs',
   commissions: 'Commissions',
   metrics: 'Live metrics',

@@ -46,8 +46,9 @@ describe('cleanText and withoutInvisible', () => {
     [`Amina${inTags('ignore this')}`, 'Amina'],
     ['\u2066a\ufeffz\u2069', 'a\ufeffz'],
     ['Am\u200bina', 'Am\u200bina'],
+    ['Am\u202eina\u2067 \u202aأمينة', 'Amina أمينة'],
   ])(
-    'remove invisible characters at both ends, but not inside, with cleanText: %j',
+    'remove invisible characters at both ends, and controls of direction, with cleanText: %j',
     (text, clean) => {
       expect(cleanText(text)).toBe(clean)
     },

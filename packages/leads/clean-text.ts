@@ -26,11 +26,15 @@ const invisible = String.raw`(?![\t\n])[\p{Cc}\p{Default_Ignorable_Code_Point}\u
 const shapingOrInvisible = new RegExp(`(${shaping})|${invisible}`, 'gu')
 const visible = /[^\s\u2800\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\ufff9-\ufffc]/u
 
+/** Embeddings, overrides, and isolates, which can reverse the text after them. */
+const directionControls = /[\u202a-\u202e\u2066-\u2069]/g
+
 /**
  * Trims spaces and invisible characters at both ends of a string, except those that shape its last letter. Returns ''
- * if the string has no visible character. Does not change the inside.
+ * if the string has no visible character. Inside, removes only the controls of direction.
  */
-export function cleanText(text: string): string {
+export function cleanText(value: string): string {
+  const text = value.replace(directionControls, '')
   const start = text.search(visible)
   if (start < 0) return ''
   let last = text.length - 1

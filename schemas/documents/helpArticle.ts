@@ -2,7 +2,13 @@ import { slug } from '../fields/address.ts'
 import { byPosition, choice, document, field, line, paragraph, position } from '../fields/field.ts'
 import { keywords } from '../fields/list.ts'
 
-const topics = ['Getting started', 'Businesses', 'Professionals', 'Drivers', 'Affiliates']
+const topics = [
+  { title: 'Getting started', value: 'gettingStarted' },
+  { title: 'Businesses', value: 'businesses' },
+  { title: 'Professionals', value: 'professionals' },
+  { title: 'Drivers', value: 'drivers' },
+  { title: 'Affiliates', value: 'affiliates' },
+]
 
 /** A short article, listed in the Help Center and found by its search. */
 export const helpArticle = document(

@@ -23,7 +23,7 @@ async function newArticle(content: SanityClient): Promise<{ id: string; title: s
     _type: 'helpArticle',
     title,
     slug: { _type: 'slug', current: id },
-    topic: 'Businesses',
+    topic: 'businesses',
     order: 99,
     summary: 'A summary.',
     body: [paragraph('A text.')],

@@ -58,7 +58,7 @@ test('a release is written and scheduled in the Studio, and visitors see it at i
 }) => {
   const id = newId('article-test')
   await content.create({
-    ...{ _id: id, _type: 'helpArticle', title: `Article ${id}`, topic: 'Businesses', order: 99 },
+    ...{ _id: id, _type: 'helpArticle', title: `Article ${id}`, topic: 'businesses', order: 99 },
     ...{
       slug: { _type: 'slug', current: id },
       summary: 'A summary.',

@@ -1,9 +1,11 @@
 import type { HelpArticle } from '../../content/shapes.ts'
+import { useWords } from '../../words/context.ts'
 import { Arrow } from '../arrow.tsx'
 import { Text } from '../text/text.tsx'
 
 /** Renders the articles of the Help Center as disclosures. Works without JavaScript. */
 export function HelpArticles({ articles }: { articles: readonly HelpArticle[] }) {
+  const { topics } = useWords()
   if (!articles.length) return null
   return (
     <div className="line-above">
@@ -11,7 +13,7 @@ export function HelpArticles({ articles }: { articles: readonly HelpArticle[] })
         <details key={_id} id={slug} className="faq">
           <summary>
             <div>
-              <p className="text-sm semibold text-muted">{topic}</p>
+              <p className="text-sm semibold text-muted">{topics[topic]}</p>
               <h3>{title}</h3>
               <p className="mt-1 max-w-text text-base text-muted">{summary}</p>
             </div>

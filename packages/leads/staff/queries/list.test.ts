@@ -1,3 +1,4 @@
+import { fold } from 'halvi-kit/fold'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   type LeadFilter,
@@ -7,7 +8,6 @@ import {
 } from '../../contract/contract.ts'
 import { CursorError } from '../../errors.ts'
 import type { NewLeadRow } from '../../store/database/tables.ts'
-import { fold } from '../../store/derived/fold.ts'
 import { searchedWords, wordsOf } from '../../store/derived/words.ts'
 import { randomFrom, randomLead } from '../testing/random-leads.ts'
 import { databaseKinds, setUpDatabase, type TestDatabase } from '../testing/test-index.ts'

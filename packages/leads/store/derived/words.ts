@@ -1,4 +1,4 @@
-import { fold } from './fold.ts'
+import { fold } from 'halvi-kit/fold'
 import { phonesIn, phoneWords } from './phones.ts'
 
 /** Maximum length of a word. Longer words are truncated, and found by their beginning. */
