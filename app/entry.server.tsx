@@ -11,7 +11,7 @@ import { failureDocument } from './document/failure-document.ts'
 import { renderPage } from './document/render-page.ts'
 import { RenderingContext } from './document/rendering.tsx'
 import { pageScripts } from './document/scripts.server.ts'
-import { fillInStyles, stylesheetFor } from './document/styles.server.ts'
+import { fillInStyles, letterStyles, stylesheetFor } from './document/styles.server.ts'
 import { renderMarks } from './words/marks.ts'
 import { wordsOf } from './words/words.ts'
 
@@ -40,7 +40,14 @@ export default async function handleRequest(
   // Random, so that no text of a visitor is taken for it.
   const stylesPlaceholder = `/* ${nonce} */`
   const stylesheet = stylesheetFor(request, previewSession !== undefined)
-  const rendering = { requestId, nonce, stylesheet, stylesPlaceholder, scripts: pageScripts }
+  const rendering = {
+    requestId,
+    nonce,
+    stylesheet,
+    stylesPlaceholder,
+    letterStyles,
+    scripts: pageScripts,
+  }
   const unknown = new Set<string>()
   const page = (
     <RenderingContext.Provider value={rendering}>

@@ -99,7 +99,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <Meta />
         <Links />
-        <Styles />
+        <Styles language={language} />
       </head>
       <body>
         {/* In preview, Remix's client starts all components instead. */}

@@ -28,6 +28,9 @@ export const budgets = {
   landing: 41_000,
   /** The stylesheet of all pages, of which a first visit gets the rules that its page uses. */
   styles: 9_400,
+  /** The stylesheet of languages with other letters or from right to left, in addition. */
+  letters: 1_000,
+  /** All fonts of a page in Arabic, without those for rare characters. */
   fonts: 60_000,
 }
 
@@ -50,8 +53,13 @@ export function checkBudgets(client) {
       .reduce((sum, name) => sum + sizeOf(readFileSync(join(client, 'assets', name))), 0)
 
   const excesses = [
-    { what: 'styles', size: total(/\.css$/, brotliSize), limit: budgets.styles },
-    { what: 'fonts', size: total(/\.woff2$/, ({ length }) => length), limit: budgets.fonts },
+    { what: 'styles', size: total(/^styles-.*\.css$/, brotliSize), limit: budgets.styles },
+    { what: 'letters', size: total(/^letters-.*\.css$/, brotliSize), limit: budgets.letters },
+    {
+      what: 'fonts',
+      size: total(/^(?!.*-more).*\.woff2$/, ({ length }) => length),
+      limit: budgets.fonts,
+    },
     {
       what: 'islands',
       size: total(/^start-islands-[\w-]{8}\.js$/, brotliSize),

@@ -11,6 +11,8 @@ export interface Rendering {
   stylesheet: string | undefined
   /** Replaced by the styles after the rendering, see `fillInStyles`. */
   stylesPlaceholder: string
+  /** The styles of languages with other letters or another direction, see `Styles`. */
+  letterStyles: string
   scripts: Record<PageScript, string>
 }
 

@@ -1,5 +1,8 @@
+import letterStyles from '../styles/letters.css?inline'
 import stylesheet from '../styles/styles.css?inline'
 import file from '../styles/styles.css?url'
+
+export { letterStyles }
 
 /**
  * Returns the address of the stylesheet's file, or undefined for a page that contains its styles. First visits get the
