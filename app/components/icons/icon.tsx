@@ -69,6 +69,17 @@ const icons: Record<IconName, typeof check> = {
   trophy,
 }
 
+/** Icons that show a direction, or lines of text: mirrored on pages from right to left. */
+const directional: readonly (string | null)[] = [
+  'truck',
+  'car',
+  'shopping-cart',
+  'trending-up',
+  'megaphone',
+  'file-text',
+  'clipboard-list',
+]
+
 interface IconProps {
   /** Default, also for an unknown name: a check mark. */
   name: IconName | null
@@ -79,7 +90,11 @@ export function Icon({ name }: IconProps) {
   const shapes = name && Object.hasOwn(icons, name) ? icons[name] : check
   return (
     <span className="tile cut">
-      <svg viewBox="0 0 24 24" aria-hidden="true">
+      <svg
+        viewBox="0 0 24 24"
+        aria-hidden="true"
+        className={directional.includes(name) ? 'directional' : undefined}
+      >
         {shapes.map(([Shape, attributes]) => (
           <Shape key={JSON.stringify(attributes)} {...attributes} />
         ))}

@@ -61,7 +61,7 @@ export function SiteHeader({ settings, path }: { settings: SiteSettings; path: s
             <button type="button" className="site-menu-button" {...{ popovertarget: 'menu' }}>
               <span className="sr-only lg:hidden">{words.menu}</span>
               <span className="max-lg:hidden">{words.more}</span>
-              <svg className="lg:hidden" viewBox="0 0 24 24" aria-hidden="true">
+              <svg className="directional lg:hidden" viewBox="0 0 24 24" aria-hidden="true">
                 <path
                   d="M3 7h18M3 12h18M3 17h12"
                   fill="none"

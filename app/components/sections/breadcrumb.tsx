@@ -8,7 +8,7 @@ export function Breadcrumb({ label, href }: { label: string; href: string }) {
   return (
     <nav aria-label={breadcrumb}>
       <Link href={href} className="eyebrow-link">
-        <Arrow to="left" />
+        <Arrow to="back" />
         {label}
       </Link>
     </nav>
