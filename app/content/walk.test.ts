@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { english } from '../language/language.ts'
+import { inEnglish } from '../words/marks.ts'
 import { REDIRECTS_QUERY } from './queries/addresses.ts'
 import { CONFIRMATION_QUERY } from './queries/applications.ts'
 import { walk } from './walk.ts'
@@ -81,6 +83,20 @@ describe('walk with sentences about dates', () => {
     const after = dated(page(offer), deadlineStart)
     expect(words(after.value)).toMatchObject({ text: 'Passed.' })
     expect(after).not.toHaveProperty('changesAt')
+  })
+
+  it('fills in the sentence in the language of the page, with its words', () => {
+    const { children } = dated(page({ ...offer, deadline: null }), 0).value.text[0] ?? {}
+    const spanish = { ...english, code: 'es', locale: 'es-US-u-nu-latn' }
+    const inSpanish = (of: unknown, words?: unknown) =>
+      walk('', { ...datedSentence(of), words }, 0, spanish).value
+    expect(children).toMatchObject([{ text: 'Before a date to be announced.' }])
+    expect(inSpanish(offer)).toMatchObject({ text: 'Before 15 de septiembre de 2025.' })
+    const none = { ...offer, deadline: null }
+    expect(inSpanish(none, { offerDeadline: 'un día' })).toMatchObject({ text: 'Before un día.' })
+    expect(inSpanish(none, 'wrong')).toMatchObject({
+      text: `Before ${inEnglish('a date to be announced')}.`,
+    })
   })
 
   it('returns the earliest change, also of challenges without a sentence', () => {

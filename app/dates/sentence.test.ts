@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { defaultWords } from '../words/words.ts'
 import { type Dated, sentenceOf } from './sentence.ts'
 
 const now = Date.parse('2025-05-01T12:00:00Z')
@@ -66,6 +67,21 @@ describe('sentenceOf', () => {
     ],
   ])('returns a complete sentence without facts: %#', (dated, before, text) => {
     expect(sentence({ ...dated, sentences: { before } })).toBe(text)
+  })
+
+  it.each([
+    [{ _type: 'launch', month: '2025-05-01' }, '{when}', 'en mayo de 2025'],
+    [{ _type: 'launch', month: '2025-05', date: '2025-05-14' }, '{when}', 'el 14 de mayo de 2025'],
+    [{ _type: 'launch' }, '{when}', 'el día por anunciar'],
+    [{ _type: 'launchOffer', deadline: '2025-09-15' }, '{date}', '15 de septiembre de 2025'],
+  ])('returns the sentence in another language: %#', (dated, before, text) => {
+    const facts = {
+      ...defaultWords.facts,
+      ...{ inMonth: 'en {month}', onDate: 'el {date}', offerDeadline: 'día por anunciar' },
+    }
+    const texts = { locale: 'es-US-u-nu-latn', facts }
+    const content = { ...dated, sentences: { before } } as Dated
+    expect(sentenceOf(content, 'America/Chicago', now, texts)).toBe(text)
   })
 
   it('returns an empty string if staff have not written a sentence', () => {

@@ -150,6 +150,12 @@ describe('simulatedMetrics', () => {
     expect(valuesAt(at('2025-04-22T10:00:00Z')).expectedOrders).toBe('1,584')
   })
 
+  it('returns values in the format of a language', () => {
+    const { headlines, details } = simulatedMetrics(dashboard, at('2025-04-22'), 'ar-US-u-nu-latn')
+    expect(headlines.at(-1)?.value).toBe('1,584')
+    expect(details[0]?.value).toMatch(/^[56] د$/)
+  })
+
   it('skips metrics that are not set up, or whose settings are invalid', () => {
     const { headlines, details } = simulatedMetrics(
       {

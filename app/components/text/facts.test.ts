@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { rangeText } from '../../commission/range.ts'
 import type { TextChild } from '../../content/shapes.ts'
+import { defaultWords } from '../../words/words.ts'
 import { factText } from './facts.ts'
 
 type Fact = Exclude<TextChild, { _type: 'span' }>
@@ -23,6 +24,9 @@ describe('factText', () => {
     [site('payoutMinimum', 1000), '$1,000'],
     [site('offerDeadline', '2025-09-15'), 'Sep 15, 2025'],
     [site('responseTime', 'within 24 hours'), 'within 24 hours'],
+    [site('payoutMethods', ['cash', 'PayPal', 'checks']), 'cash, PayPal, or checks'],
+    [site('payoutMethods', ['cash', 'PayPal']), 'cash or PayPal'],
+    [site('phone', '+1 214-555-0142'), '+1 214-555-0142'],
   ])('returns a fact as part of a sentence: %#', (fact, text) => {
     expect(factText(fact)).toBe(text)
   })
@@ -35,8 +39,34 @@ describe('factText', () => {
     [programme('winnerTitle', null), 'Affiliate'],
     [site('offerBenefit', undefined), 'a benefit to be announced'],
     [site('payoutSchedule', ''), 'on a schedule to be announced'],
+    [site('payoutMethods', []), 'methods to be announced'],
+    [site('constructor', null), 'to be announced'],
   ])('returns a fallback for a fact that staff have removed: %#', (fact, text) => {
     expect(factText(fact)).toBe(text)
+  })
+
+  it.each([
+    ['es-US-u-nu-latn', range({ low: 8, high: 15 }), '8% - 15%'],
+    ['es-US-u-nu-latn', site('offerDeadline', '2025-09-15'), '15 de septiembre de 2025'],
+    ['es-US-u-nu-latn', site('payoutMethods', ['A', 'B', 'C']), 'A, B o C'],
+    [
+      'es-US-u-nu-latn',
+      programme('startsAt', '2025-05-30T12:00:00Z'),
+      /^30 de mayo de 2025.*12:00/,
+    ],
+    // Numbers with units keep their direction, without marks of their own.
+    ['ar-US-u-nu-latn', range({ low: 8, high: 15 }), '\u20668–15%\u2069'],
+    ['ar-US-u-nu-latn', range({ low: 6.5, high: 6.5 }), '\u20666.5%\u2069'],
+    ['ar-US-u-nu-latn', site('payoutMinimum', 50), '\u206650\u00a0US$\u2069'],
+    ['ar-US-u-nu-latn', site('phone', '+1 214-555-0142'), '\u2066+1 214-555-0142\u2069'],
+    ['ar-US-u-nu-latn', programme('orderLimit', 40_000), '40,000'],
+    ['ar-US-u-nu-latn', site('launchMonth', '2025-05'), 'مايو 2025'],
+    ['ar-US-u-nu-latn', site('reviewTime', ''), 'وقت'],
+  ])('returns a fact in the language of %s: %#', (locale, fact, text) => {
+    const facts = { ...defaultWords.facts, reviewTime: 'وقت' }
+    expect(factText(fact, { locale, facts })).toEqual(
+      typeof text === 'string' ? text : expect.stringMatching(text),
+    )
   })
 
   it('returns an invalid date unchanged', () => {

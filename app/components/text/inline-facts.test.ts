@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ShortText } from '../../content/shapes.ts'
+import { factTexts } from '../../words/fact-texts.ts'
 import { inlineFacts } from './inline-facts.ts'
 
 const span = (text: string, marks: string[] = []) => ({ _type: 'span', _key: text, text, marks })
@@ -27,5 +28,19 @@ it('gives ranges a span with a mark of its own', () => {
     { text: ', Eats ', marks: ['em'] },
     { text: '6.5–20%', marks: ['em', 'range'] },
     { text: '', marks: ['em'] },
+  ])
+})
+
+it.each([
+  ['ar-US-u-nu-latn', '6.5–20%'],
+  ['es-US-u-nu-latn', '6.5% - 20%'],
+])('gives a commission in %s a span with a mark of its own, without isolates', (locale, shown) => {
+  const branch = { _type: 'commissionRange', _key: 'f', branch: { name: 'a', low: 6.5, high: 20 } }
+  const texts = factTexts(undefined, locale)
+  const [block] = inlineFacts(text(span('عمولة '), branch, span('.')), texts)
+  expect(block?.children).toMatchObject([
+    { text: 'عمولة ', marks: [] },
+    { text: shown, marks: ['range'] },
+    { text: '.', marks: [] },
   ])
 })
