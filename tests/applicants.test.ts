@@ -483,7 +483,9 @@ describe('the page after an application', () => {
     const html = await (await get(me)).text()
     const main = html.slice(html.indexOf('<main'))
     // The state comes first, then the answers, and the link to share last.
-    const order = ['email you by', '<bdi>Amina Sews', '/r/'].map((text) => main.indexOf(text))
+    const order = ['email you by', '<bdi dir="auto">Amina Sews', '/r/'].map((text) =>
+      main.indexOf(text),
+    )
     expect(order.toSorted((a, b) => a - b)).toEqual(order)
     expect(order[0]).toBeGreaterThan(0)
     expect(main).not.toContain('Your place')

@@ -48,10 +48,7 @@ export async function action({ context, params: { token = '' }, request }: Actio
   const path = `/confirm/${encodeURIComponent(token)}`
   if (read.body.get('action') === 'again') {
     const result = await context.leads.applicants.askAgain(token)
-    if (result === 'limited') {
-      const texts = wordsOf(await context.content.fetch(WORDS_QUERY)).applicants
-      return data({ message: texts.notSent }, 429)
-    }
+    if (result === 'limited') return data({ message: 'notSent' }, 429)
     return redirect(result === 'sent' ? `${path}?sent` : path, 303)
   }
   const { pageToken } = await context.leads.applicants.confirm(token)

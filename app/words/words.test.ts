@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { type ActionData, optionKey } from 'halvi-leads/forms/action-data'
 import { affiliateApplications } from 'halvi-leads/forms/affiliate'
 import { contact } from 'halvi-leads/forms/contact'
 import type { LeadForm } from 'halvi-leads/forms/form'
@@ -11,9 +12,9 @@ import {
 import { interestOptions, waitlist } from 'halvi-leads/forms/waitlist'
 import { describe, expect, it } from 'vitest'
 import { answerInWords } from '../components/form/answer-in-words.ts'
-import { fillIn } from './fill-in.ts'
+import { format } from './format.ts'
 import { inEnglish } from './marks.ts'
-import { defaultWords, missingWords, type Words, wordsFor, wordsOf } from './words.ts'
+import { defaultWords, missingWords, type Words, wordIn, wordsOf } from './words.ts'
 
 const placeholdersOf = (text: string) =>
   [...text.matchAll(/\{(\w+)[,}]/g)].map(([, name]) => `{${name}}`)
@@ -53,10 +54,14 @@ function errorsOf(form: LeadForm, value: string) {
   return checked
 }
 
+const inWords = (answer: ActionData, group: string, words: Words) =>
+  answerInWords(answer, group, words, (message, values) => format(message, values, 'en-US'))
+
 describe.each(forms)('the words of $group', ({ group, form, options }) => {
-  it('include each label of an option, once', () => {
-    const own = Object.values(defaultWords[group])
-    for (const { label } of options) expect(own.filter((text) => text === label)).toEqual([label])
+  it('include each option, with the label that is sent', () => {
+    for (const { value, label } of options) {
+      expect(wordIn(defaultWords, optionKey(value), group)).toBe(label)
+    }
   })
 
   it.each([
@@ -65,7 +70,7 @@ describe.each(forms)('the words of $group', ({ group, form, options }) => {
     ['long values', `${'x'.repeat(20_000)}@`],
   ])('include each message for %s', (_what, value) => {
     const errors = errorsOf(form, value)
-    const shown = answerInWords({ ...errors, values: {} }, group, replaced)
+    const shown = inWords({ ...errors, values: {} }, group, replaced)
     const messages = (shown.errors ?? []).flatMap(({ message, malformed = message }) => [
       message,
       malformed,
@@ -73,15 +78,14 @@ describe.each(forms)('the words of $group', ({ group, form, options }) => {
     const own = new RegExp(`^(${group}|forms)\\.\\w+`)
     for (const message of [shown.message, ...messages]) expect(message).toMatch(own)
     expect(shown.errors?.map(({ field }) => field)).toEqual(errors.errors.map((one) => one.field))
-    expect(answerInWords({ ...errors, values: {} }, group, wordsOf(null))).toEqual({
-      ...errors,
-      values: {},
-    })
   })
 
-  it('include each label of a field that can be corrected, for messages and own pages', () => {
+  it('include each label, for messages and own pages', () => {
     for (const name of form.correction?.fields ?? []) {
       expect(defaultWords[group], name).toHaveProperty(name)
+    }
+    for (const key of Object.keys(form.labels)) {
+      expect(wordIn(defaultWords, key, 'sent', group)).not.toBe(key)
     }
   })
 })
@@ -89,16 +93,26 @@ describe.each(forms)('the words of $group', ({ group, form, options }) => {
 it('a message for a long value has the label of its field', () => {
   const words = { ...replaced, waitlist: { ...replaced.waitlist, name: 'Ihr Name' } }
   const errors = errorsOf(waitlist, 'x'.repeat(3_000))
-  const { message, errors: shown } = answerInWords(errors, 'waitlist', words)
+  const { message, errors: shown } = inWords(errors, 'waitlist', words)
   expect(shown?.[0]).toMatchObject({ field: 'name', message: 'forms.tooLong Ihr Name 200' })
   expect(message).toBe(shown?.[0]?.message)
+  expect(inWords(errorsOf(contact, 'x'.repeat(20_000)), 'contact', defaultWords).errors).toEqual(
+    expect.arrayContaining([
+      {
+        field: 'message',
+        message: 'Please shorten “Message” to 10,000 characters',
+        maxLength: 10_000,
+      },
+    ]),
+  )
 })
 
 it('a message for too many submissions has the minutes', () => {
-  const text = (minutes: number) => fillIn(defaultWords.forms.tooMany, { minutes })
-  const answer = { message: text(15), minutes: 15 }
-  expect(answerInWords(answer, 'contact', replaced).message).toBe('forms.tooMany 15')
-  expect(answerInWords(answer, 'contact', wordsOf(null)).message).toBe(text(15))
+  const text = (minutes: number, words: Words) =>
+    inWords({ message: 'tooMany', minutes }, 'contact', words).message
+  expect(text(15, replaced)).toBe('forms.tooMany 15')
+  expect(text(15, defaultWords)).toMatch(/ try again in 15 minutes\.$/)
+  expect(text(1, defaultWords)).toMatch(/ try again in a minute\.$/)
 })
 
 it.each<[string, unknown]>([
@@ -138,33 +152,31 @@ describe('the words of another language', () => {
   })
 })
 
-it('unknown texts and groups stay as they are', () => {
-  expect(wordsFor(replaced, 'Something else entirely', 'waitlist', 'forms')).toMatch(/entirely$/)
-  expect(wordsFor(replaced, 'Name', 'constructor', '__proto__', 'suggestion')).toBe('Name')
+it('the word with a key is the one of the first group that has it, or the key itself', () => {
+  expect(wordIn(replaced, 'name', 'forms', 'waitlist', 'contact')).toBe('waitlist.name')
+  expect(wordIn(replaced, 'toString', 'waitlist', 'forms')).toBe('toString')
+  expect(wordIn(replaced, 'name', 'constructor', '__proto__', 'suggestion')).toBe('name')
 })
 
 /** Returns the source code in a folder, without tests, generated types, and the lists of words. */
 function codeIn(folder: string): string {
   const url = new URL(`../../${folder}/`, import.meta.url)
   return readdirSync(url, { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.tsx?$/.test(file) && !/words\/|\.test\.|sanity\.types/.test(file))
+    .filter(
+      (file) => /\.tsx?$/.test(file) && !/words\/|words\.ts$|\.test\.|sanity\.types/.test(file),
+    )
     .map((file) => readFileSync(new URL(file, url), 'utf8'))
     .join('\n')
 }
 
-it('each word is used: its key in app/, or its text in leads/', () => {
-  const code = codeIn('app')
-  const leads = `${codeIn('packages/leads/forms')}${codeIn('packages/leads/submit')}`.replaceAll(
-    "\\'",
-    "'",
-  )
+it('each word is used: its key in app/ or leads/', () => {
+  const code = ['app', 'packages/leads/forms', 'packages/leads/submit'].map(codeIn).join('\n')
   // The topics of articles are in the content.
   const { topics: _, ...others } = defaultWords
   const unused = Object.entries(others).flatMap(([group, words]) =>
-    Object.entries(words).flatMap(([key, text]) => {
-      const isInLeads = leads.includes(text) || text.endsWith('in a minute.')
-      return isInLeads || new RegExp(`\\b${key}\\b`).test(code) ? [] : [`${group}.${key}`]
-    }),
+    Object.keys(words).flatMap((key) =>
+      new RegExp(`\\b${key}\\b`).test(code) ? [] : [`${group}.${key}`],
+    ),
   )
   expect(unused).toEqual([])
 })

@@ -80,16 +80,10 @@ function writtenWord(content: object | null | undefined, group: string, key: str
   return isWord && !messageError(value, text) ? value : undefined
 }
 
-/**
- * Returns the words for a text of packages/leads/forms, such as an option's label or a message. They are in the group of the
- * form, or in a group that forms share. Returns the text itself if it is in none of them.
- */
-export function wordsFor(words: Words, text: string, ...groups: readonly string[]): string {
-  for (const group of groups) {
-    if (!Object.hasOwn(defaultWords, group)) continue
-    const defaults = Object.entries(defaultWords[group as Group])
-    const [key] = defaults.find(([, value]) => value === text) ?? []
-    if (key) return words[group as Group][key as never]
-  }
-  return text
+/** Returns the word with a key from the first of these groups that has it, or the key itself if none has it. */
+export function wordIn(words: Words, key: string, ...groups: readonly string[]): string {
+  const found = groups.find((group) => {
+    return Object.hasOwn(words, group) && Object.hasOwn(words[group as Group], key)
+  })
+  return found ? words[found as Group][key as never] : key
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useWords } from '../../words/context.ts'
-import { wordsFor } from '../../words/words.ts'
+import { wordIn } from '../../words/words.ts'
 
 export interface ActionFormProps {
   /** The name of the change, for the action of the page. */
@@ -30,13 +30,13 @@ export function ActionForm({ action, button, outline, large, children }: ActionF
   )
 }
 
-/** Renders why a form was rejected, such as too many requests. */
+/** Renders why a form was rejected, such as too many requests: `message` is the key of a word. */
 export function Rejection({ message }: { message: string | undefined }) {
   const words = useWords()
   if (!message) return null
   return (
     <p role="alert" className="mt-6 max-w-text semibold">
-      {wordsFor(words, message, 'forms')}
+      {wordIn(words, message, 'applicants', 'forms')}
     </p>
   )
 }

@@ -1,8 +1,8 @@
 import type { ActionData } from 'halvi-leads/forms/action-data'
 import type { OwnApplication } from 'halvi-leads/forms/own-application'
 import { useWords } from '../../words/context.ts'
-import { wordsFor } from '../../words/words.ts'
-import { answerInWords } from '../form/answer-in-words.ts'
+import { wordIn } from '../../words/words.ts'
+import { useAnswerInWords } from '../form/answer-in-words.ts'
 import { Answers } from '../form/answers.tsx'
 import { ErrorSummary } from '../form/error-summary.tsx'
 import { TextField } from '../form/fields/text-fields.tsx'
@@ -65,7 +65,7 @@ function Correction(
   const texts = words.applicants
   const { application } = props
   const { id, kind, correctable } = application
-  const answer = props.answer && answerInWords(props.answer, kind, words)
+  const answer = useAnswerInWords(props.answer, kind)
   const defaults = Object.fromEntries(correctable.map(({ key, value }) => [key, value]))
   return (
     <FormContext.Provider value={{ id: 'correct', answer, defaults }}>
@@ -80,11 +80,11 @@ function Correction(
       >
         {answer?.errors && <ErrorSummary formId="correct" answer={answer} />}
         <p className="max-w-text text-muted">{texts.editNote}</p>
-        {correctable.map(({ key, label, value, isRequired }) => (
+        {correctable.map(({ key, value, isRequired }) => (
           <TextField
             key={key}
             name={key}
-            label={wordsFor(words, label, 'sent', kind)}
+            label={wordIn(words, key, 'sent', kind)}
             required={isRequired}
             rows={value.length > 80 ? 4 : 1}
           />

@@ -1,7 +1,6 @@
 import type { FormValues } from 'halvi-leads/forms/action-data'
 import type { APPLY_QUERY_RESULT } from '../../content/sanity.types.ts'
-import { useWords } from '../../words/context.ts'
-import { fillIn } from '../../words/fill-in.ts'
+import { useFormat, useWords } from '../../words/context.ts'
 import { Toast } from '../toast.tsx'
 import { Checkbox } from './fields/choices.tsx'
 import { TextField } from './fields/text-fields.tsx'
@@ -18,6 +17,7 @@ interface AffiliateFormProps extends FormProps {
 /** Renders the application to an affiliate programme. Errors are also shown in a toast. */
 export function AffiliateForm({ programme, ...form }: AffiliateFormProps) {
   const { affiliate: words, forms } = useWords()
+  const format = useFormat()
   const { page, privacy } = programme
   const hashtag = page?.hashtag ?? '#Halvi'
   return (
@@ -40,12 +40,8 @@ export function AffiliateForm({ programme, ...form }: AffiliateFormProps) {
         </div>
         <TextField name="howHeard" label={words.howHeard} required />
         <TextField name="whyJoin" label={words.whyJoin} rows={5} required />
-        <Checkbox name="shareOnSocial" label={fillIn(words.shareOnSocial, { hashtag })} />
-        <SubmitButton
-          label={page?.submit ?? 'Submit application'}
-          sending={forms.submitting}
-          privacy={privacy}
-        />
+        <Checkbox name="shareOnSocial" label={format(words.shareOnSocial, { hashtag })} />
+        <SubmitButton label={page?.submit} sending={forms.submitting} privacy={privacy} />
       </LeadForm>
       <Toast />
     </>

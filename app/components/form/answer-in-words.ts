@@ -1,32 +1,37 @@
 import type { ActionData, FieldError } from 'halvi-leads/forms/action-data'
-import { fillIn } from '../../words/fill-in.ts'
-import { defaultWords, type Words, wordsFor } from '../../words/words.ts'
+import { useFormat, useWords } from '../../words/context.ts'
+import type { Values } from '../../words/format.ts'
+import { type Words, wordIn } from '../../words/words.ts'
 
-/** Returns an action's response with the messages that visitors see. The order of the errors stays the same. */
-export function answerInWords(answer: ActionData, form: string, words: Words): ActionData {
-  const { message, minutes, errors } = answer
-  const inWords = (text: string) => wordsFor(words, text, form, 'forms')
-  const worded = errors?.map((error) => ({
+/** An action's response with the messages that visitors see. */
+export type ShownAnswer = ActionData<string>
+
+/** Returns an action's response with its messages in the language of the page. The order of the errors stays the same. */
+export function answerInWords(
+  answer: ActionData,
+  form: string,
+  words: Words,
+  format: ReturnType<typeof useFormat>,
+): ShownAnswer {
+  const { message, minutes = 0, errors } = answer
+  const inWords = (key: string, values: Values) => format(wordIn(words, key, form, 'forms'), values)
+  const shown = errors?.map(({ malformed, maxLength: max = 0, ...error }: FieldError) => ({
     ...error,
-    message: tooLong(error, form, words) ?? inWords(error.message),
-    ...(error.malformed && { malformed: inWords(error.malformed) }),
+    message: inWords(error.message, { label: wordIn(words, error.field, form), max }),
+    ...(malformed && { malformed: inWords(malformed, {}) }),
+    ...(max && { maxLength: max }),
   }))
-  const isFirst = message === errors?.[0]?.message
+  const [first] = shown ?? []
   return {
     ...answer,
-    message: isFirst
-      ? (worded?.[0]?.message ?? message)
-      : minutes
-        ? fillIn(words.forms.tooMany, { minutes })
-        : inWords(message),
-    ...(worded && { errors: worded }),
+    message:
+      first && message === errors?.[0]?.message ? first.message : inWords(message, { minutes }),
+    ...(shown && { errors: shown }),
   }
 }
 
-/** Returns the message that staff have written for values that are too long, with the field's label. */
-function tooLong({ field, maxLength }: FieldError, form: string, words: Words) {
-  const { tooLong: text } = words.forms
-  if (maxLength === undefined || text === defaultWords.forms.tooLong) return undefined
-  const labels = words[form as keyof Words] as Readonly<Record<string, string>> | undefined
-  return fillIn(text, { label: labels?.[field] ?? '', max: maxLength })
+/** Returns a form's answer, if there is one, with its messages in the language of the page. */
+export function useAnswerInWords(answer: ActionData | undefined, form: string) {
+  const [words, format] = [useWords(), useFormat()]
+  return answer && answerInWords(answer, form, words, format)
 }

@@ -1,27 +1,33 @@
+import type { OwnAnswer } from 'halvi-leads/forms/own-application'
 import type { ReactNode } from 'react'
+import { useLanguage } from '../../language/context.ts'
+import { listText } from '../../language/numbers.ts'
 import { useWords } from '../../words/context.ts'
-import { wordsFor } from '../../words/words.ts'
+import { wordIn } from '../../words/words.ts'
 
 export interface AnswersProps {
   /** The form's group of words. */
   form: string
-  answers: readonly { key: string; label: string; value: string }[]
+  answers: readonly OwnAnswer[]
   /** Returns the action beside an answer. */
   actionFor?: (key: string, label: string) => ReactNode
 }
 
-/** Renders what a person has entered into a form. */
+/** Renders what a person has entered into a form: selected options in the page's language, own text as it is. */
 export function Answers({ form, answers, actionFor }: AnswersProps) {
   const words = useWords()
+  const { locale } = useLanguage()
   return (
     <dl className="mt-4">
-      {answers.map(({ key, label, value }) => {
-        const shown = wordsFor(words, label, 'sent', form)
+      {answers.map(({ key, selected, text }) => {
+        const label = wordIn(words, key, 'sent', form)
+        const options = selected.map((option) => wordIn(words, option, form, 'sent'))
         return (
           <div key={key} className="pt-2.5 line-above mt-3">
-            <dt className="text-sm text-muted">{shown}</dt>
+            <dt className="text-sm text-muted">{label}</dt>
             <dd>
-              <bdi>{value === 'Yes' ? words.sent.yes : value}</bdi> {actionFor?.(key, shown)}
+              {listText(options, locale, 'unit')} {text && <bdi dir="auto">{text}</bdi>}{' '}
+              {actionFor?.(key, label)}
             </dd>
           </div>
         )

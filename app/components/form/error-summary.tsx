@@ -1,13 +1,14 @@
-import type { ActionData, FieldError } from 'halvi-leads/forms/action-data'
+import type { FieldError } from 'halvi-leads/forms/action-data'
+import type { ShownAnswer } from './answer-in-words.ts'
 import { fieldId } from './form-context.ts'
 
 /** Renders a form's errors: the main message, and a link to each invalid field. Screen readers announce it. */
-export function ErrorSummary({ formId, answer }: { formId: string; answer: ActionData }) {
+export function ErrorSummary({ formId, answer }: { formId: string; answer: ShownAnswer }) {
   const { message, errors = [] } = answer
   const [first, ...rest] = errors
   const titleError = first?.message === message ? first : undefined
   const listed = titleError ? rest : errors
-  const link = ({ field, message }: FieldError) => (
+  const link = ({ field, message }: FieldError<string>) => (
     <a href={`#${fieldId(formId, field)}`}>{message}</a>
   )
   return (

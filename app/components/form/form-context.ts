@@ -1,11 +1,13 @@
-import type { ActionData, FormValues } from 'halvi-leads/forms/action-data'
+import { type ActionData, type FormValues, optionKey } from 'halvi-leads/forms/action-data'
 import { createContext, useContext } from 'react'
 import { useWords } from '../../words/context.ts'
-import { wordsFor } from '../../words/words.ts'
+import { wordIn } from '../../words/words.ts'
+import type { ShownAnswer } from './answer-in-words.ts'
 
-interface FormState extends Pick<FormProps, 'answer'> {
+interface FormState {
   /** The form's id, unique on the page and the prefix of its fields' ids. */
   id: string
+  answer: ShownAnswer | undefined
   /** Prefilled values. */
   defaults?: FormValues | undefined
 }
@@ -45,10 +47,13 @@ export function useFormField(name: string) {
 }
 
 /** Returns a form's options with the labels that visitors see. What the form sends stays the same. */
-export function useOptions<Option extends { label: string }>(
+export function useOptions<Option extends { value: string; label: string }>(
   form: string,
   options: readonly Option[],
 ): Option[] {
   const words = useWords()
-  return options.map((option) => ({ ...option, label: wordsFor(words, option.label, form) }))
+  return options.map((option) => ({
+    ...option,
+    label: wordIn(words, optionKey(option.value), form),
+  }))
 }

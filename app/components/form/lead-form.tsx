@@ -6,7 +6,7 @@ import {
 } from 'halvi-leads/forms/action-data'
 import type { ReactNode } from 'react'
 import { useWords } from '../../words/context.ts'
-import { answerInWords } from './answer-in-words.ts'
+import { useAnswerInWords } from './answer-in-words.ts'
 import { ErrorSummary } from './error-summary.tsx'
 import { FormContext, type FormProps } from './form-context.ts'
 
@@ -31,7 +31,7 @@ interface LeadFormProps extends FormProps {
  */
 export function LeadForm({ id, action, defaults, children, ...props }: LeadFormProps) {
   const words = useWords()
-  const answer = props.answer && answerInWords(props.answer, id, words)
+  const answer = useAnswerInWords(props.answer, id)
   const code = String((answer?.values ?? defaults)?.[referralField] ?? '')
   const { toast, sent = words.forms.sent, again = words.forms.again } = props
   return (

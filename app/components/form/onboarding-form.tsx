@@ -1,8 +1,7 @@
 import type { FormValues } from 'halvi-leads/forms/action-data'
 import type { ReactNode } from 'react'
 import type { ONBOARDING_QUERY_RESULT } from '../../content/sanity.types.ts'
-import { useWords } from '../../words/context.ts'
-import { fillIn } from '../../words/fill-in.ts'
+import { useFormat, useWords } from '../../words/context.ts'
 import { Checkbox, ChoiceGroup, type ChoiceOption } from './fields/choices.tsx'
 import { SelectField, TextField } from './fields/text-fields.tsx'
 import { FilledIn } from './filled-in.tsx'
@@ -23,6 +22,7 @@ interface OnboardingFormProps extends FormProps {
 export function OnboardingForm({ content, ...props }: OnboardingFormProps) {
   const { businessTypes: types, sellScopes, services, ...form } = props
   const { onboarding: words, forms } = useWords()
+  const format = useFormat()
   const businessTypes = useOptions('onboarding', types)
   const { sections, cityHint, websiteHint, descriptionHint, agreement, terms } = content
   const { business_type: chosen } = form.defaults
@@ -35,9 +35,9 @@ export function OnboardingForm({ content, ...props }: OnboardingFormProps) {
       <Progress />
       <FilledIn
         name="business_type"
-        words={typeWords ? fillIn(words.filledIn, { type: typeWords }) : ''}
+        words={typeWords ? format(words.filledIn, { type: typeWords }) : ''}
       />
-      <FormSection number={1} title="Basic Information" {...sections?.basic}>
+      <FormSection number={1} title={words.basicTitle} {...sections?.basic}>
         <div className="field-pair">
           <TextField name="full_name" label={words.full_name} autoComplete="name" required />
           <TextField
@@ -63,7 +63,7 @@ export function OnboardingForm({ content, ...props }: OnboardingFormProps) {
           <TextField name="phone" label={words.phone} type="tel" autoComplete="tel" required />
         </div>
       </FormSection>
-      <FormSection number={2} title="Location" {...sections?.location}>
+      <FormSection number={2} title={words.locationTitle} {...sections?.location}>
         <div className="field-pair">
           <TextField
             name="city_state"
@@ -83,7 +83,7 @@ export function OnboardingForm({ content, ...props }: OnboardingFormProps) {
           options={useOptions('onboarding', sellScopes)}
         />
       </FormSection>
-      <FormSection number={3} title="Business Profile" {...sections?.profile}>
+      <FormSection number={3} title={words.profileTitle} {...sections?.profile}>
         <TextField
           name="website_profile"
           label={words.website_profile}
@@ -100,7 +100,7 @@ export function OnboardingForm({ content, ...props }: OnboardingFormProps) {
           required
         />
       </FormSection>
-      <FormSection number={4} title="What You'd Like to Offer" {...sections?.offer}>
+      <FormSection number={4} title={words.offerTitle} {...sections?.offer}>
         <ChoiceGroup
           type="checkbox"
           name="services_offered"
@@ -110,10 +110,10 @@ export function OnboardingForm({ content, ...props }: OnboardingFormProps) {
           options={useOptions('onboarding', services)}
         />
       </FormSection>
-      <FormSection number={5} title="Final Step" {...sections?.final}>
+      <FormSection number={5} title={words.finalTitle} {...sections?.final}>
         <Checkbox
           name="agreement_accepted"
-          label={agreement ?? 'I agree to the terms'}
+          label={agreement ?? words.agreement}
           note={terms && <NewTabLink href="/support/terms">{terms}</NewTabLink>}
           required
         />

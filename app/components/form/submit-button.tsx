@@ -7,7 +7,7 @@ import { Answers, type AnswersProps } from './answers.tsx'
 import { FormContext, fieldId } from './form-context.ts'
 
 interface SubmitButtonProps {
-  /** The button's text. Default: 'Send'. */
+  /** The button's text. Default: the word `send`. */
   label: string | null | undefined
   /** The button's text while send-form.ts sends the form. */
   sending: string
@@ -31,7 +31,7 @@ export function SubmitButton({ label, sending, privacy, canCheck }: SubmitButton
           data-sending={sending}
           aria-describedby={privacy ? noteId : undefined}
         >
-          {label ?? 'Send'}
+          {label ?? words.send}
         </button>
         {canCheck && (
           <button type="submit" name={stepField} value="check" className="button button-outline">

@@ -1,7 +1,8 @@
 import type { FormValues } from 'halvi-leads/forms/action-data'
 import type { WAITLIST_QUERY_RESULT } from '../../content/sanity.types.ts'
-import { useWords } from '../../words/context.ts'
-import { fillIn } from '../../words/fill-in.ts'
+import { useLanguage } from '../../language/context.ts'
+import { listText } from '../../language/numbers.ts'
+import { useFormat, useWords } from '../../words/context.ts'
 import { ChoiceGroup, type ChoiceOption } from './fields/choices.tsx'
 import { TextField } from './fields/text-fields.tsx'
 import { FilledIn } from './filled-in.tsx'
@@ -18,18 +19,24 @@ interface WaitlistFormProps extends FormProps {
 
 /** Renders the waitlist application. */
 export function WaitlistForm({ content, interests, ...form }: WaitlistFormProps) {
-  const { waitlist: words, forms } = useWords()
+  const { waitlist: words, forms, sent } = useWords()
+  const format = useFormat()
+  const { locale } = useLanguage()
   const options = useOptions('waitlist', interests)
   const { interests: chosen = [], custom_interest: own } = form.defaults
   const filledIn = [
     ...options.filter(({ value }) => chosen.includes(value)).map(({ label }) => label),
-    ...(content?.knownInterests.some((words) => words === own) ? [own] : []),
+    ...(typeof own === 'string' && content?.knownInterests.includes(own) ? [own] : []),
   ]
   return (
     <LeadForm id="waitlist" {...form}>
       <FilledIn
         name={chosen.length > 0 ? 'interests' : 'custom_interest'}
-        words={filledIn.length > 0 ? fillIn(words.filledIn, { values: filledIn.join('; ') }) : ''}
+        words={
+          filledIn.length > 0
+            ? format(words.filledIn, { values: listText(filledIn, locale, 'unit') })
+            : ''
+        }
       />
       <TextField name="name" label={words.name} autoComplete="name" required />
       <TextField
@@ -48,7 +55,7 @@ export function WaitlistForm({ content, interests, ...form }: WaitlistFormProps)
       <ChoiceGroup
         type="checkbox"
         name="interests"
-        legend={content?.interestsTitle ?? 'What interests you?'}
+        legend={content?.interestsTitle ?? sent.interests}
         rule={words.interestsRule}
         orField="custom_interest"
         options={options}
@@ -60,11 +67,7 @@ export function WaitlistForm({ content, interests, ...form }: WaitlistFormProps)
         rows={3}
         isConditional
       />
-      <SubmitButton
-        label={content?.submit ?? 'Join the Waitlist'}
-        sending={forms.submitting}
-        privacy={content?.privacy}
-      />
+      <SubmitButton label={content?.submit} sending={forms.submitting} privacy={content?.privacy} />
     </LeadForm>
   )
 }

@@ -1,19 +1,25 @@
+import type { OwnAnswer } from './own-application.ts'
+import type { WordKey } from './words.ts'
+
 // Types and names that a form's page and its action share. This file is part of the browser's bundle.
 
-/** The action's response to a submission that did not succeed. */
-export interface ActionData {
-  /** The error, in one sentence. */
-  message: string
+/**
+ * The action's response to a submission that did not succeed. Its messages are keys of words, which the page shows in
+ * its language.
+ */
+export interface ActionData<Message extends string = WordKey | ''> {
+  /** The error, in one sentence; '' without an error. */
+  message: Message
   /** After too many submissions: the time to wait, in minutes. */
   minutes?: number
   /** Every invalid field; the field that `message` is about comes first. Absent when no field is invalid. */
-  errors?: readonly FieldError[]
+  errors?: readonly FieldError<Message>[]
   /** Values as the visitor entered them; absent when the body could not be read. */
   values?: FormValues
   /** The step of the button that was used, if the form was not sent. */
   step?: FormStep
-  /** For `check`: the answers that would be sent, with labels. */
-  checked?: readonly { key: string; label: string; value: string }[]
+  /** For `check`: the answers that would be sent. */
+  checked?: readonly OwnAnswer[]
 }
 
 /**
@@ -23,14 +29,14 @@ export interface ActionData {
 export type FormStep = 'fill' | 'check'
 
 /** An error of one field. */
-export interface FieldError {
+export interface FieldError<Message extends string = WordKey | ''> {
   field: string
   /** The message to show at the field. */
-  message: string
+  message: Message
   /** Whether a required field is empty. The form's message may cover several such fields. */
   isMissing?: boolean
   /** The message for such a field once it has a malformed value. */
-  malformed?: string
+  malformed?: Message
   /** The maximum length in characters, if the value is too long. Only the server can check that. */
   maxLength?: number
 }
@@ -53,3 +59,7 @@ export const firstTouchField = 'first_touch'
 /** Returns the address of another form with the referral link's code, if the values of this form have one. */
 export const withReferral = (path: string, { [referralField]: code }: FormValues): string =>
   code ? `${path}?${referralField}=${code}` : path
+
+/** Returns the key of an option's word, such as `localService` for `local-service`. */
+export const optionKey = (value: string): string =>
+  value.replace(/-(\w)/g, (_dash, letter: string) => letter.toUpperCase())

@@ -5,13 +5,13 @@ import { formWords } from './words.ts'
 const words = formWords.affiliate
 
 const rules = z.object({
-  fullName: text('your name', 200),
+  fullName: text(200),
   email: emailAddress(),
-  phone: text('your phone number', 50),
-  city: text('your city and state', 200),
-  instagram: text('your Instagram handle', 200),
-  howHeard: text('how you heard about us', 1000),
-  whyJoin: text('why you want to join', 5000),
+  phone: text(50),
+  city: text(200),
+  instagram: text(200),
+  howHeard: text(1000),
+  whyJoin: text(5000),
   shareOnSocial: checkbox(),
 })
 
@@ -21,15 +21,15 @@ function application(programme: string): LeadForm {
     delivered: false,
     confirmation: `/affiliate/apply/${programme}/submitted`,
     required: {
-      message: words.required,
+      message: 'required',
       fields: {
-        fullName: words.fullNameMissing,
-        email: words.emailMissing,
-        phone: words.phoneMissing,
-        city: words.cityMissing,
-        instagram: words.instagramMissing,
-        howHeard: words.howHeardMissing,
-        whyJoin: words.whyJoinMissing,
+        fullName: 'fullNameMissing',
+        email: 'emailMissing',
+        phone: 'phoneMissing',
+        city: 'cityMissing',
+        instagram: 'instagramMissing',
+        howHeard: 'howHeardMissing',
+        whyJoin: 'whyJoinMissing',
       },
     },
     rules,

@@ -3,7 +3,7 @@ import { cleanEmail, cleanText } from '../clean-text.ts'
 import type { CountedKeys, FormDescription, Option } from '../form-description.ts'
 import type { Payload } from '../lead.ts'
 import type { FieldError, FormValues } from './action-data.ts'
-import { formWords } from './words.ts'
+import type { WordKey } from './words.ts'
 
 export type { Option }
 
@@ -35,7 +35,7 @@ interface Correction {
 
 /** The errors of a submission: the first message in the order of the rules, and one error for each invalid field. */
 export interface FormErrors {
-  message: string
+  message: WordKey
   /**
    * One error for each invalid field. The field that `message` is about comes first. If `message` is the one for
    * missing fields, errors are in the order of the fields.
@@ -53,9 +53,9 @@ export function defineForm<Rules extends z.ZodObject, Sent extends Payload>(form
   delivered: boolean
   confirmation: string
   required: {
-    message: string
+    message: WordKey
     /** Message at each required field, in the order of the form. */
-    fields: Readonly<Partial<Record<keyof Rules['shape'] & string, string>>>
+    fields: Readonly<Partial<Record<keyof Rules['shape'] & string, WordKey>>>
   }
   rules: Rules
   last?: keyof Rules['shape'] & string
@@ -83,8 +83,8 @@ export function defineForm<Rules extends z.ZodObject, Sent extends Payload>(form
 }
 
 interface Required {
-  message: string
-  fields: Readonly<Record<string, string | undefined>>
+  message: WordKey
+  fields: Readonly<Record<string, WordKey | undefined>>
 }
 
 /** Validates values. Returns the result of the rules, or all errors. */
@@ -102,13 +102,14 @@ function validate(
       ([name]) => isEmpty(values[name]) || issues.some((issue) => isUnknownOption(issue, name)),
     )
     .map(([field, message = required.message]) => {
-      const malformed = issues.find((issue) => isMalformed(issue, field))?.message
+      const issue = issues.find((issue) => isMalformed(issue, field))
+      const malformed = issue && messageOf(issue)
       return { field, message, isMissing: true, ...(malformed && { malformed }) }
     })
   if (checked.success && missing.length === 0) return { data: checked.data }
   const [issue] = missing.length > 0 ? [] : issues
   const errors = firstOfEachField([...missing, ...issues.map(fieldError)])
-  if (issue) return { message: issue.message, errors }
+  if (issue) return { message: messageOf(issue), errors }
   return { message: required.message, errors: inOrderOf(Object.keys(rules.shape), errors) }
 }
 
@@ -140,10 +141,13 @@ const isUnknownOption = ({ code, path }: z.core.$ZodIssue, name: string) =>
 const isMalformed = ({ code, path }: z.core.$ZodIssue, name: string) =>
   code === 'invalid_format' && path[0] === name
 
+/** Returns the message of an issue: the rules of forms have keys of words. */
+const messageOf = ({ message }: z.core.$ZodIssue) => message as WordKey
+
 function fieldError(issue: z.core.$ZodIssue): FieldError {
-  const { code, path, message } = issue
+  const { code, path } = issue
   const maxLength = code === 'too_big' && { maxLength: Number(issue.maximum) }
-  return { field: String(path[0]), message, ...maxLength }
+  return { field: String(path[0]), message: messageOf(issue), ...maxLength }
 }
 
 const inOrderOf = (fields: readonly string[], errors: readonly FieldError[]) =>
@@ -161,27 +165,19 @@ export const plainInput = (value: unknown): string =>
     .replaceAll('\0', '')
     .replace(/\r\n?/g, '\n')
 
-/**
- * Returns a rule for a text of at most `maxLength` characters, cleaned by `cleanText`. `description` completes the
- * message '… must be 200 characters or fewer'.
- */
-export const text = (description: string, maxLength: number, clean = cleanText) =>
-  z
-    .string()
-    .overwrite(clean)
-    .max(maxLength, `${capitalized(description)} must be ${maxLength} characters or fewer`)
+/** Returns the message of a rule, as zod expects it. */
+export const error = (message: WordKey) => ({ error: message })
 
-const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+/** Returns a rule for a text of at most `maxLength` characters, cleaned by `cleanText`. */
+export const text = (maxLength: number, clean = cleanText) =>
+  z.string().overwrite(clean).max(maxLength, error('tooLong'))
 
 /**
  * Returns a rule for an email address that `<input type=email>` accepts (HTML, "valid email address"), after
  * cleaning.
  */
 export const emailAddress = () =>
-  text('your email address', 254, cleanEmail).regex(
-    z.regexes.html5Email,
-    formWords.forms.malformedEmail,
-  )
+  text(254, cleanEmail).regex(z.regexes.html5Email, error('malformedEmail'))
 
 /** Returns a rule for a single checkbox, as a boolean. A value such as `false`, sent by a program, is not consent. */
 export const checkbox = () =>

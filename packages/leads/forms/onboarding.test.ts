@@ -14,9 +14,9 @@ const valid = formValues(onboarding, {
   services_offered: ['sellProducts'],
   agreement_accepted: 'on',
 })
-const required = 'Please fill in all required fields'
-const agreement = 'Please agree to the terms to continue'
-const service = "Please select at least one service you'd like to offer"
+const required = 'required'
+const agreement = 'agreementMissing'
+const service = 'serviceMissing'
 
 const payload = (changes: typeof valid) => {
   const checked = onboarding.check({ ...valid, ...changes })
@@ -81,9 +81,9 @@ describe('the onboarding application', () => {
       errors: [
         {
           field: name,
-          message: expect.stringMatching(/\S/),
+          message: expect.stringMatching(/Missing$/),
           isMissing: true,
-          ...(name === 'email' && { malformed: expect.stringContaining('@') }),
+          ...(name === 'email' && { malformed: 'malformedEmail' }),
         },
         { field: 'services_offered', message: service },
         { field: 'agreement_accepted', message: agreement },
@@ -98,7 +98,7 @@ describe('the onboarding application', () => {
       'a malformed address',
       { email: 'amina', agreement_accepted: '' },
       ['email', 'agreement_accepted'],
-      expect.stringMatching(/^Please enter a valid email address/),
+      'malformedEmail',
     ],
     [
       'no agreement',

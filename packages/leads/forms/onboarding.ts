@@ -1,6 +1,15 @@
 import * as z from 'zod'
 import type { FormValues } from './action-data.ts'
-import { checkbox, defineForm, emailAddress, labels, labelsOf, type Option, text } from './form.ts'
+import {
+  checkbox,
+  defineForm,
+  emailAddress,
+  error,
+  labels,
+  labelsOf,
+  type Option,
+  text,
+} from './form.ts'
 import { chosenOption } from './prefill.ts'
 import { formWords } from './words.ts'
 
@@ -26,21 +35,21 @@ export const serviceOptions: readonly Option[] = (
 ).map((value) => ({ value, label: words[value] }))
 
 const rules = z.object({
-  full_name: text('your name', 200),
-  business_name: text('the name of your business', 200),
+  full_name: text(200),
+  business_name: text(200),
   business_type: z.enum(values(businessTypeOptions)),
-  custom_business_type: text('your type of business', 200),
+  custom_business_type: text(200),
   email: emailAddress(),
-  phone: text('your phone number', 50),
-  city_state: text('your city and state', 200),
-  address: text('your address', 500),
+  phone: text(50),
+  city_state: text(200),
+  address: text(500),
   sell_scope: z.enum(values(sellScopeOptions)).or(z.literal('')).catch(''),
-  website_profile: text('your website or profile', 500),
-  business_description: text('the description of your business', 2000),
+  website_profile: text(500),
+  business_description: text(2000),
   services_offered: z
     .array(z.string())
-    .refine((chosen) => labels(serviceOptions, chosen).length > 0, words.serviceMissing),
-  agreement_accepted: checkbox().refine(Boolean, words.agreementMissing),
+    .refine((chosen) => labels(serviceOptions, chosen).length > 0, error('serviceMissing')),
+  agreement_accepted: checkbox().refine(Boolean, error('agreementMissing')),
 })
 
 /** The business onboarding application. */
@@ -49,16 +58,16 @@ export const onboarding = defineForm({
   delivered: true,
   confirmation: '/confirmation?form=onboarding',
   required: {
-    message: words.required,
+    message: 'required',
     fields: {
-      full_name: words.fullNameMissing,
-      business_name: words.businessNameMissing,
-      business_type: words.businessTypeMissing,
-      email: words.emailMissing,
-      phone: words.phoneMissing,
-      city_state: words.cityMissing,
-      website_profile: words.websiteMissing,
-      business_description: words.descriptionMissing,
+      full_name: 'fullNameMissing',
+      business_name: 'businessNameMissing',
+      business_type: 'businessTypeMissing',
+      email: 'emailMissing',
+      phone: 'phoneMissing',
+      city_state: 'cityMissing',
+      website_profile: 'websiteMissing',
+      business_description: 'descriptionMissing',
     },
   },
   rules,

@@ -1,10 +1,11 @@
 import { jsonRecord } from '../json-record.ts'
 import type { Payload } from '../lead.ts'
-import type { FormValues } from './action-data.ts'
-import { type FormErrors, plainInput } from './form.ts'
+import { type FormValues, optionKey } from './action-data.ts'
+import { affiliateApplications } from './affiliate.ts'
+import { type FormErrors, type Option, plainInput } from './form.ts'
 import { leadForms } from './forms.ts'
-import { businessTypeOptions, sellScopeOptions } from './onboarding.ts'
-import { formWords } from './words.ts'
+import { businessTypeOptions, sellScopeOptions, serviceOptions } from './onboarding.ts'
+import { interestOptions } from './waitlist.ts'
 
 /** An application as the applicant sees it. */
 export interface OwnApplication {
@@ -15,17 +16,32 @@ export interface OwnApplication {
   /** The decision that the person got a message about. */
   decision: 'accepted' | 'declined' | undefined
   /** The fields that were filled in. */
-  fields: readonly { key: string; label: string; value: string }[]
+  fields: readonly OwnAnswer[]
   /** The fields that can be corrected. */
-  correctable: readonly { key: string; label: string; value: string; isRequired: boolean }[]
+  correctable: readonly { key: string; value: string; isRequired: boolean }[]
+}
+
+/** An answer in any language: the field's name is the key of its label, in the group `sent` or the form's group. */
+export interface OwnAnswer {
+  key: string
+  /** The keys of the words for what the person selected. */
+  selected: readonly string[]
+  /** The person's own text, or the labels of options that the form no longer has; '' without text. */
+  text: string
 }
 
 const formOf = (name: string) => leadForms.find((form) => form.name === name)
 
-/** Labels that the list of the form's own words lacks, or words in another way. */
-const ownLabels: Readonly<Record<string, string>> = formWords.sent
-
-const options = [...businessTypeOptions, ...sellScopeOptions]
+/** Fields whose stored value is the value of an option, and fields with the labels of several options. */
+const optionsOf: Readonly<Record<string, readonly string[]>> = {
+  business_type: businessTypeOptions.map(({ value }) => value),
+  sell_scope: sellScopeOptions.map(({ value }) => value),
+  programme: [...affiliateApplications.keys()],
+}
+const labeledOptionsOf: Readonly<Record<string, readonly Option[]>> = {
+  interests: interestOptions,
+  services_offered: serviceOptions,
+}
 
 /** Returns a stored application as the applicant sees it. */
 export function ownApplication(stored: {
@@ -42,36 +58,33 @@ export function ownApplication(stored: {
   const kind = name.startsWith('affiliate') ? 'affiliate' : (name as OwnApplication['kind'])
   return {
     ...{ id, kind, sentAt: createdAt, decision },
-    fields: ownAnswers(name, values),
+    fields: ownAnswers(values),
     correctable: fields.map((key) => ({
-      ...{ key, label: labelOf(form, key), value: String(values[key] ?? '') },
+      ...{ key, value: String(values[key] ?? '') },
       isRequired: required.includes(key),
     })),
   }
 }
 
 /** Returns the fields of a payload that were filled in, as the applicant sees them. */
-export function ownAnswers(
-  form: string,
-  payload: Readonly<Record<string, unknown>>,
-): OwnApplication['fields'] {
+export function ownAnswers(payload: Readonly<Record<string, unknown>>): readonly OwnAnswer[] {
   return Object.entries(payload)
     .filter(([key, value]) => key !== 'type' && value !== '' && value !== false)
-    .map(([key, value]) => ({ key, label: labelOf(formOf(form), key), value: textOf(key, value) }))
+    .map(([key, value]) => ({ key, ...answerOf(key, value) }))
 }
 
-const labelOf = (form: ReturnType<typeof formOf>, key: string): string =>
-  ownLabels[key] ?? wordsOf(form)[key] ?? form?.labels[key] ?? key
-
-/** Returns the words of a form. All affiliate programs have the same. */
-const wordsOf = (form: ReturnType<typeof formOf>): Readonly<Record<string, string | undefined>> =>
-  formWords[form?.name.replace(/-.*/, '') as keyof typeof formWords] ?? {}
-
-function textOf(key: string, value: unknown): string {
-  if (value === true) return formWords.sent.yes
-  const isOption = key === 'business_type' || key === 'sell_scope'
-  const option = isOption ? options.find((one) => one.value === value) : undefined
-  return option?.label ?? String(value)
+function answerOf(key: string, value: unknown): Omit<OwnAnswer, 'key'> {
+  if (value === true) return { selected: ['yes'], text: '' }
+  let text = String(value)
+  if (optionsOf[key]?.includes(text)) return { selected: [optionKey(text)], text: '' }
+  const selected: string[] = []
+  // Stored in the order of the options. A label may contain a comma.
+  for (const option of labeledOptionsOf[key] ?? []) {
+    if (!`${text}, `.startsWith(`${option.label}, `)) continue
+    selected.push(optionKey(option.value))
+    text = text.slice(option.label.length + 2)
+  }
+  return { selected, text }
 }
 
 /** Validates the correction of an application by its form's rules. Ignores all fields that cannot be corrected. */

@@ -4,8 +4,8 @@ import { waitlist } from './waitlist.ts'
 
 const nothing = formValues(waitlist)
 const valid = { ...nothing, name: 'Amina', email: 'amina@example.com', interests: ['openStore'] }
-const required = 'Please enter your name and email address'
-const interest = 'Please select at least one option or provide a custom response'
+const required = 'required'
+const interest = 'interestMissing'
 
 const errors = (values: Parameters<typeof waitlist.check>[0]) => {
   const checked = waitlist.check(values)
@@ -81,7 +81,7 @@ describe('the waitlist', () => {
       'a malformed address before no interest',
       { ...valid, email: 'amina', interests: [] },
       ['email', 'interests'],
-      expect.stringMatching(/^Please enter a valid email address/),
+      'malformedEmail',
     ],
     [
       'a missing name before a malformed address and a long handle',
@@ -112,7 +112,7 @@ describe('the waitlist', () => {
     'reports a %s that is too long',
     (name) => {
       const checked = waitlist.check({ ...valid, [name]: 'a'.repeat(90_000) })
-      const message = expect.stringMatching(/ characters or fewer$/)
+      const message = 'tooLong'
       expect(checked).toEqual({
         message,
         errors: [{ field: name, message, maxLength: expect.any(Number) }],

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { FormValues } from './action-data.ts'
-import { defineForm, emailAddress, labels, labelsOf, type Option, text } from './form.ts'
+import { defineForm, emailAddress, error, labels, labelsOf, type Option, text } from './form.ts'
 import { chosenOptions, plainText } from './prefill.ts'
 import { formWords } from './words.ts'
 
@@ -16,17 +16,17 @@ export const interestOptions: readonly Option[] = (
 
 const rules = z
   .object({
-    name: text('your name', 200),
+    name: text(200),
     email: emailAddress(),
-    social_handle: text('your social handle', 200),
-    city: text('your city', 200),
+    social_handle: text(200),
+    city: text(200),
     interests: z.array(z.string()),
-    custom_interest: text('your own words', 2000),
+    custom_interest: text(2000),
   })
   .refine(
     ({ interests, custom_interest }) =>
       labels(interestOptions, interests).length > 0 || custom_interest,
-    { error: words.interestMissing, path: ['interests'] },
+    { ...error('interestMissing'), path: ['interests'] },
   )
 
 /** The waitlist application. */
@@ -35,8 +35,8 @@ export const waitlist = defineForm({
   delivered: true,
   confirmation: '/confirmation',
   required: {
-    message: words.required,
-    fields: { name: words.nameMissing, email: words.emailMissing },
+    message: 'required',
+    fields: { name: 'nameMissing', email: 'emailMissing' },
   },
   rules,
   payload: ({ name, social_handle, email, interests, custom_interest, city }) => ({

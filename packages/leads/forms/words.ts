@@ -1,6 +1,7 @@
 /**
- * The words of each form, and those that all forms share (`forms`). Forms, pages, and messages use this list. Staff can
- * replace what visitors see; what is sent and stored keeps these texts. A label's key is the field's name.
+ * The words of each form, and those that all forms share (`forms`), as ICU messages. Forms, pages, and messages use this
+ * list. Staff can replace and translate what visitors see; what is sent and stored keeps these texts. The key of a label
+ * is the field's name, the key of an option is `optionKey` of its value.
  */
 export const formWords = {
   forms: {
@@ -15,12 +16,13 @@ export const formWords = {
     check: 'Check my answers',
     checkTitle: 'Your answers',
     checkText: 'Not sent yet. If everything is right, send it below.',
+    send: 'Send',
     submitting: 'Submitting...',
     failed: 'Something went wrong. Please try again.',
     malformedEmail: 'Please enter a valid email address, like name@example.com',
-    tooLong: '{label} must be {max} characters or fewer',
-    tooMany: 'You’ve sent this form too many times. Please try again in {minutes} minutes.',
-    tooManyMinute: 'You’ve sent this form too many times. Please try again in a minute.',
+    tooLong: 'Please shorten “{label}” to {max, number} characters',
+    tooMany:
+      'You’ve sent this form too many times. Please try again in {minutes, plural, one {a minute} other {# minutes}}.',
     tooManyPersonal: 'Too many requests from your network. Please try again in a few minutes.',
     unvouched:
       'We couldn’t confirm that this form was sent from this page. Please check it and send it again.',
@@ -54,6 +56,13 @@ export const formWords = {
   onboarding: {
     startNote: 'About 3 minutes in all. Nothing is sent yet.',
     filledIn: 'You’re applying as a {type}.',
+    // For sections and a checkbox whose content has no text.
+    basicTitle: 'Basic Information',
+    locationTitle: 'Location',
+    profileTitle: 'Business Profile',
+    offerTitle: "What You'd Like to Offer",
+    finalTitle: 'Final Step',
+    agreement: 'I agree to the terms',
     full_name: 'Your full name',
     business_name: 'Business name',
     business_type: 'Business type',
@@ -136,9 +145,17 @@ export const formWords = {
     business_description: 'What your business does',
     agreement_accepted: 'Agreed to the terms',
     programme: 'Program',
+    regular: 'Standard',
+    creator: 'Creator Partner',
+    challenge: 'Special Challenge',
     howHeard: 'How you heard about us',
     whyJoin: 'Why you want to join',
     shareOnSocial: 'You’ll post about joining',
     yes: 'Yes',
   },
 }
+
+type FormWords = typeof formWords
+
+/** The key of a word of a form, or of all forms. Pages look it up in the form's group, then in `forms`. */
+export type WordKey = { [Group in keyof FormWords]: keyof FormWords[Group] }[keyof FormWords]

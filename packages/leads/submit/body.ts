@@ -1,19 +1,17 @@
 import { isDecodable } from 'halvi-kit/percent-encoding'
-import { formWords } from '../forms/words.ts'
-
-const words = formWords.forms
+import type { WordKey } from '../forms/words.ts'
 
 /** Maximum size of a form's body, in bytes. */
 export const maxBodyBytes = 100_000
 
-/** A body that could not be read, with the status of the response and a message for the visitor. */
+/** A body that could not be read, with the status of the response and the word for the visitor. */
 export class UnreadableBody extends Error {
   override name = 'UnreadableBody'
   constructor(
     readonly status: 400 | 413 | 415,
-    message: string,
+    readonly word: WordKey,
   ) {
-    super(message)
+    super(word)
   }
 }
 
@@ -31,7 +29,7 @@ export async function readFormBody(
   const type = request.headers.get('content-type') ?? ''
   const parse = parserOf(type)
   if (!parse) {
-    throw new UnreadableBody(415, words.unreadable)
+    throw new UnreadableBody(415, 'unreadable')
   }
   const text = decode(await readBytes(request, received))
   try {
@@ -69,7 +67,7 @@ function parseUrlencoded(text: string): URLSearchParams {
 async function parseMultipart(text: string, type: string): Promise<FormData> {
   const data = await new Response(text, { headers: { 'Content-Type': type } }).formData()
   for (const value of data.values()) {
-    if (typeof value !== 'string') throw new UnreadableBody(415, words.withFiles)
+    if (typeof value !== 'string') throw new UnreadableBody(415, 'withFiles')
   }
   return data
 }
@@ -94,9 +92,9 @@ function decode(bytes: Buffer): string {
   }
 }
 
-const tooLong = () => new UnreadableBody(413, words.tooLarge)
+const tooLong = () => new UnreadableBody(413, 'tooLarge')
 
-const malformed = () => new UnreadableBody(400, words.damaged)
+const malformed = () => new UnreadableBody(400, 'damaged')
 const rejectMalformed = () => {
   throw malformed()
 }

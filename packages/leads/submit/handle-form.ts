@@ -12,7 +12,6 @@ import { confirmationUrl } from '../forms/doubts.ts'
 import { type LeadForm, plainInput } from '../forms/form.ts'
 import { ownAnswers } from '../forms/own-application.ts'
 import { referralCode } from '../forms/prefill.ts'
-import { formWords } from '../forms/words.ts'
 import type { Submissions } from '../submissions.ts'
 import { readFormBody, UnreadableBody } from './body.ts'
 import { setSentCookie } from './sent-cookie.ts'
@@ -90,14 +89,12 @@ async function receive(form: LeadForm, { request, context }: FormArgs): Promise<
     code = referralCode(body) || referralCode(new URLSearchParams(field))
     if (code) values[referralField] = code
   } catch (error) {
-    if (error instanceof UnreadableBody) return answer(error.status, { message: error.message })
+    if (error instanceof UnreadableBody) return answer(error.status, { message: error.word })
     throw error
   }
-  if (context.isUnvouched) return answer(403, { message: unvouched, values })
+  if (context.isUnvouched) return answer(403, { message: 'unvouched', values })
   if (wait > 0) {
-    const minutes = Math.ceil(wait / 60)
-    const message = minutes === 1 ? tooManyMinute : tooMany.replace('{minutes}', `${minutes}`)
-    const data = { message, values, ...(minutes > 1 && { minutes }) }
+    const data = { message: 'tooMany', minutes: Math.ceil(wait / 60), values } as const
     return answer(429, data, { 'Retry-After': String(wait) })
   }
 
@@ -109,7 +106,7 @@ async function receive(form: LeadForm, { request, context }: FormArgs): Promise<
     const { payload } = checked
     const { name, delivered } = form
     if (step === 'check') {
-      return answer(200, { message: '', values, step, checked: ownAnswers(name, payload) })
+      return answer(200, { message: '', values, step, checked: ownAnswers(payload) })
     }
     const network = await context.leads.hashNetwork(context.clientNetwork)
     const referral = code || undefined
@@ -122,7 +119,7 @@ async function receive(form: LeadForm, { request, context }: FormArgs): Promise<
     const receipt = await context.leads.receive(submission, (id) => {
       answered = id
     })
-    if (receipt === 'undelivered') return answer(502, { message: failed, values })
+    if (receipt === 'undelivered') return answer(502, { message: 'failed', values })
     const Location = confirmationUrl(form.confirmation, payload)
     const headers = new Headers({ Location })
     if (answered && form.isApplication !== false) {
@@ -133,11 +130,9 @@ async function receive(form: LeadForm, { request, context }: FormArgs): Promise<
   } catch (error) {
     context.log.error({ err: error, form: form.name }, 'submission not stored')
     const headers = { 'Retry-After': String(retryAfterSeconds) }
-    return answer(503, { message: failed, values }, headers)
+    return answer(503, { message: 'failed', values }, headers)
   }
 }
-
-const { failed, unvouched, tooMany, tooManyMinute } = formWords.forms
 
 /** A route's action. `formOf` shows the server which form the route accepts. */
 export interface FormAction<Context = unknown> {

@@ -1,4 +1,4 @@
-import { formWords } from '../forms/words.ts'
+import type { WordKey } from '../forms/words.ts'
 import type { Submissions } from '../submissions.ts'
 import { readFormBody, UnreadableBody } from './body.ts'
 
@@ -12,10 +12,10 @@ interface Args {
   }
 }
 
-/** A form that was rejected, with the status of the response and a message for the visitor. */
+/** A form that was rejected, with the status of the response and the key of the word for the visitor. */
 export interface RejectedForm {
   status: number
-  message: string
+  message: WordKey | ''
   headers: Record<string, string>
 }
 
@@ -41,9 +41,8 @@ export async function readPersonalForm(
     ? await context.leads.consume('personal', context.clientNetwork)
     : 0
   if (wait > 0) {
-    const message = formWords.forms.tooManyPersonal
-    return { status: 429, message, headers: { 'Retry-After': String(wait) } }
+    return { status: 429, message: 'tooManyPersonal', headers: { 'Retry-After': String(wait) } }
   }
   if (body) return { body }
-  return { status: unreadable?.status ?? 400, message: unreadable?.message ?? '', headers: {} }
+  return { status: unreadable?.status ?? 400, message: unreadable?.word ?? '', headers: {} }
 }

@@ -2,7 +2,7 @@ import type { FieldError as FieldErrorData } from 'halvi-leads/forms/action-data
 
 interface FieldErrorProps {
   id: string | undefined
-  error: FieldErrorData | undefined
+  error: FieldErrorData<string> | undefined
   /** An alternative field: a value in it also resolves the error. */
   orField?: string | undefined
 }
