@@ -13,6 +13,7 @@ export const pageWords = {
     breadcrumb: 'Breadcrumb',
     close: 'Close',
     sample: 'Sample',
+    inEnglish: 'In English',
     screen: 'Screen {number}',
     table: 'Table',
     pause: 'Pause the changing words',

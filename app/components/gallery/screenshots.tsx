@@ -4,6 +4,7 @@ import type { Screenshot } from '../../content/shapes.ts'
 import { useFormat, useWords } from '../../words/context.ts'
 import { ContentImage } from '../content-image.tsx'
 import { ImageSourceContext } from '../contexts.ts'
+import { PictureTag } from '../picture-tag.tsx'
 
 interface ScreenshotsProps {
   screens: Screenshot[]
@@ -20,6 +21,7 @@ export function Screenshots({ screens, className }: ScreenshotsProps) {
         <li key={screen._key} style={{ '--index': index } as CSSProperties}>
           <figure className="screen relative">
             <ContentImage image={screen} alt={screen.alt} widest={480} />
+            <PictureTag />
             <figcaption>
               <ScreenshotLink screen={screen}>
                 {screen.caption ?? format(words.screen, { number: index + 1 })}

@@ -5,6 +5,7 @@ import { ContentImage } from '../content-image.tsx'
 import { GalleryButton } from '../gallery/gallery.tsx'
 import { Island } from '../islands/island.tsx'
 import { Link } from '../link.tsx'
+import { PictureTag } from '../picture-tag.tsx'
 
 type LandingPage = NonNullable<LANDING_QUERY_RESULT>
 
@@ -93,6 +94,7 @@ function HeroScreenshots({ screens }: { screens: LandingPage['screens'] }) {
           />
         </div>
       ))}
+      <PictureTag />
     </div>
   )
 }

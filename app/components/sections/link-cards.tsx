@@ -1,6 +1,7 @@
 import type { LinkCardContent } from '../../content/shapes.ts'
 import { ContentImage } from '../content-image.tsx'
 import { Link } from '../link.tsx'
+import { PictureTag } from '../picture-tag.tsx'
 
 const hues = ['local', 'mall', 'eats', 'rides', 'professionals', 'insurance']
 
@@ -25,6 +26,7 @@ export function LinkCards({ cards, heading: Heading = 'h3' }: LinkCardsProps) {
                 sizes="(min-width: 75rem) 30vw, (min-width: 48rem) 46vw, 90vw"
                 widest={960}
               />
+              {screen?.asset && <PictureTag />}
             </div>
           )}
           <Heading className="text-xl">{title}</Heading>

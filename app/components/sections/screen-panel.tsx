@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import type { Figure } from '../../content/shapes.ts'
-import { useWords } from '../../words/context.ts'
 import { ContentImage, croppedSize } from '../content-image.tsx'
+import { PictureTag } from '../picture-tag.tsx'
 
 interface ScreenPanelProps {
   /** An app screenshot, or an image with other proportions. */
@@ -17,7 +17,6 @@ const screenRatio = 1.8
 
 /** Renders a panel in a branch's color that contains a screenshot or a complete image. */
 export function ScreenPanel({ figure, hue, isSecond }: ScreenPanelProps) {
-  const { sample } = useWords().site
   const { width, height } = croppedSize(figure)
   const ratio = width && height ? height / width : screenRatio
   const isScreen = ratio >= screenRatio
@@ -37,8 +36,7 @@ export function ScreenPanel({ figure, hue, isSecond }: ScreenPanelProps) {
         largest={!isSecond}
         className={isScreen ? 'branch-screen cut' : 'branch-picture cut'}
       />
-      {/* Nobody must take the names and numbers of a drawing for real ones. */}
-      {isScreen && <span className="sample-tag">{sample}</span>}
+      {isScreen && <PictureTag isSample />}
     </div>
   )
 }
