@@ -26,8 +26,11 @@ const star =
 const corners =
   'M14.6 14.6L0 10.7L-14.6 14.6L-10.7 0L-14.6 -14.6L0 -10.7L14.6 -14.6L10.7 0ZM114.6 14.6L100 10.7L85.4 14.6L89.3 0L85.4 -14.6L100 -10.7L114.6 -14.6L110.7 0ZM114.6 114.6L100 110.7L85.4 114.6L89.3 100L85.4 85.4L100 89.3L114.6 85.4L110.7 100ZM14.6 114.6L0 110.7L-14.6 114.6L-10.7 100L-14.6 85.4L0 89.3L14.6 85.4L10.7 100Z'
 
-/** Returns the background of a share image as SVG: the lattice in a hue, one star in saffron, and the logo. */
-export function background(hue: string): string {
+/**
+ * Returns the background of a share image as SVG: the lattice in a hue, one star in saffron, and the logo. The image of
+ * a page from right to left is mirrored, apart from the logo.
+ */
+export function background(hue: string, isRightToLeft: boolean): string {
   const [ground, lines] = colours.get(hue) ?? brandColours
   const { width, height } = sharingSize
   const fullSize = `width="${width}" height="${height}"`
@@ -38,8 +41,10 @@ export function background(hue: string): string {
 <mask id="right"><rect ${fullSize} fill="url(#fade)"/></mask>
 </defs>
 <rect ${fullSize} fill="${ground}"/>
+<g${isRightToLeft ? ` transform="translate(${width} 0) scale(-1 1)"` : ''}>
 <rect ${fullSize} fill="url(#tile)" mask="url(#right)"/>
 <path transform="translate(840 0) scale(2.1)" fill="${saffron}" d="${star}"/>
-<g transform="translate(112 104)"><path fill="${parchment}" d="${logoPaths.body}"/><path fill="none" stroke="${evergreen}" stroke-width="1.8" d="${logoPaths.lines}"/><path fill="${saffron}" d="${logoPaths.heart}"/></g>
+</g>
+<g transform="translate(${isRightToLeft ? width - 112 : 112} 104)"><path fill="${parchment}" d="${logoPaths.body}"/><path fill="none" stroke="${evergreen}" stroke-width="1.8" d="${logoPaths.lines}"/><path fill="${saffron}" d="${logoPaths.heart}"/></g>
 </svg>`
 }

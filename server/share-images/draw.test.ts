@@ -23,6 +23,19 @@ describe('drawShareImage', () => {
     expect(described?.equals(eats as Buffer)).toBe(false)
   })
 
+  it('mirrors the image of a page from right to left, and draws its text at the right', async () => {
+    const page = { title: 'طعام حلال', text: '', brand: 'Halvi', hue: '' }
+    const [left, right] = await Promise.all([false, true].map((rtl) => drawShareImage(page, rtl)))
+    /** Returns the share of light pixels, thus of the title, in the left or the right half of its row. */
+    const ink = async (png: Buffer | undefined, at: number) => {
+      const half = { left: at, top: 480, width: 600, height: 80 }
+      const { channels } = await sharp(await sharp(png).extract(half).toBuffer()).stats()
+      return channels[2]?.mean ?? 0
+    }
+    expect(await ink(left, 0)).toBeGreaterThan((await ink(left, 600)) + 5)
+    expect(await ink(right, 600)).toBeGreaterThan((await ink(right, 0)) + 5)
+  })
+
   it.each([
     '',
     '   ',
@@ -58,9 +71,19 @@ describe('readHead', () => {
         brand: 'Halvi',
         hue: 'eats',
         version: 'eats-1x2',
+        isRightToLeft: false,
       },
     })
     expect(readHead(head('/share.png?v=halvi-0', 'x'.repeat(200_000)))?.title).toHaveLength(120)
+  })
+
+  it('reads the direction and the first sentences of a page in Arabic', () => {
+    const page = `<!DOCTYPE html><html lang="ar" dir="rtl" data-letters="arabic">${head('/share/ar.png?v=eats-1')}`
+    const described = page.replace(/Says one thing[^"]*/, `هل هو حلال؟ ${'نعم '.repeat(40)}`)
+    expect(readHead(Buffer.from(described))).toMatchObject({
+      text: 'هل هو حلال؟',
+      isRightToLeft: true,
+    })
   })
 
   it('returns undefined if staff have selected an image', () => {

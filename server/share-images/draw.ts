@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import sharp from 'sharp'
-import type { SharedPage } from '../../app/seo/share-image.ts'
+import { type SharedPage, sharingSize } from '../../app/seo/share-image.ts'
 import { root } from '../root.ts'
 import { background, parchment } from './background.ts'
 
@@ -19,18 +19,26 @@ const boxes = {
 const at = { brand: 104, text: 560 } as const
 
 /** Draws the share image of a page as a PNG. Uses a system font for characters that the font files lack. */
-export async function drawShareImage({ title, text, brand, hue }: SharedPage): Promise<Buffer> {
-  const name = await fitting(brand, boxes.brand)
-  const words = await fitting(title, boxes.title)
-  const below = await fitting(text, boxes.text)
+export async function drawShareImage(
+  { title, text, brand, hue }: SharedPage,
+  isRightToLeft = false,
+): Promise<Buffer> {
+  // Without a mark, a text that starts with a name in Latin letters would run from left to right.
+  const directed = (words: string) => (isRightToLeft ? `\u200f${words}` : words)
+  const name = await fitting(directed(brand), boxes.brand)
+  const words = await fitting(directed(title), boxes.title)
+  const below = await fitting(directed(text), boxes.text)
   const titleEnd = below ? at.text - below.height - 44 : at.text
-  return sharp(Buffer.from(background(hue)))
+  const placed = (drawn: typeof name, start: number, top: number) => {
+    if (!drawn) return []
+    const left = isRightToLeft ? sharingSize.width - start - drawn.width : start
+    return [{ input: drawn.png, left, top }]
+  }
+  return sharp(Buffer.from(background(hue, isRightToLeft)))
     .composite([
-      ...(name
-        ? [{ input: name.png, left: 160, top: at.brand - Math.round(name.height / 2) }]
-        : []),
-      ...(words ? [{ input: words.png, left: 80, top: titleEnd - words.height }] : []),
-      ...(below ? [{ input: below.png, left: 80, top: at.text - below.height }] : []),
+      ...placed(name, 160, at.brand - Math.round((name?.height ?? 0) / 2)),
+      ...placed(words, 80, titleEnd - (words?.height ?? 0)),
+      ...placed(below, 80, at.text - (below?.height ?? 0)),
     ])
     .removeAlpha()
     .png({ compressionLevel: 9 })
@@ -60,16 +68,19 @@ async function fitting(
 }
 
 /**
- * Draws text. Loads the second font file first, so that characters missing in the first font file are drawn with the
- * second.
+ * Draws text. Loads the other font files first, so that characters missing in the first font file are drawn with
+ * them.
  */
 async function draw(words: string, size: number, width: number) {
-  secondFontLoaded ??= drawText('*', size, width, 'el-messiri-more.ttf')
-  await secondFontLoaded
+  otherFontsLoaded ??= Promise.all([
+    drawText('*', size, width, 'el-messiri-more.ttf'),
+    drawText('ع', size, width, 'el-messiri-arabic.ttf'),
+  ])
+  await otherFontsLoaded
   return drawText(words, size, width, 'el-messiri.ttf')
 }
 
-let secondFontLoaded: ReturnType<typeof drawText> | undefined
+let otherFontsLoaded: Promise<unknown> | undefined
 
 async function drawText(words: string, size: number, width: number, face: string) {
   const { data: png, info } = await sharp({
@@ -90,7 +101,11 @@ async function drawText(words: string, size: number, width: number, face: string
 
 /** Escapes text for Pango markup, which is XML and does not allow control characters. */
 function escapeMarkup(words: string): string {
-  return words
-    .replace(/[\p{Cc}\p{Cs}]/gu, ' ')
-    .replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`)
+  return (
+    words
+      .replace(/[\p{Cc}\p{Cs}]/gu, ' ')
+      // A range stays on one line.
+      .replace(/\d[–-](?=\d)/g, '$&\u2060')
+      .replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`)
+  )
 }

@@ -24,8 +24,9 @@ export class ShareImages {
    * @throws when the image can't be drawn or stored
    */
   async fileOf(page: PageHead): Promise<string> {
-    const { title, text, brand, version } = page
-    const content = createHash('sha256').update(JSON.stringify([version, brand, title, text]))
+    const { title, text, brand, version, isRightToLeft } = page
+    const parts = [version, brand, title, text, isRightToLeft]
+    const content = createHash('sha256').update(JSON.stringify(parts))
     const file = join(this.#folder, `${content.digest('hex').slice(0, 32)}.png`)
     const exists = await access(file).then(
       () => true,
@@ -62,7 +63,7 @@ export class ShareImages {
     const drawn = this.#last.then(async () => {
       // Loaded on demand, because sharp takes 30 MB.
       const { drawShareImage } = await import('./draw.ts')
-      const png = await drawShareImage(page)
+      const png = await drawShareImage(page, page.isRightToLeft)
       await mkdir(this.#folder, { recursive: true, mode: 0o700 })
       const beside = `${file}.${randomUUID()}`
       await writeFile(beside, png, { mode: 0o600 })

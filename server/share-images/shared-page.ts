@@ -6,6 +6,8 @@ const maxLength = 120
 /** The data of a page from which its share image is drawn. */
 export interface PageHead extends SharedPage {
   version: string
+  /** Whether the page's language is written from right to left. */
+  isRightToLeft: boolean
 }
 
 /**
@@ -20,12 +22,13 @@ export function readHead(page: Buffer): PageHead | undefined {
   const title = shortened(contentOf(head, 'og:title'))
   const text = firstSentences(contentOf(head, 'og:description'))
   const hue = /^[a-z]+/.exec(version)?.[0] ?? ''
-  return { title, text, brand: contentOf(head, 'og:site_name'), hue, version }
+  const isRightToLeft = /<html [^>]*\bdir="rtl"/.test(head)
+  return { title, text, brand: contentOf(head, 'og:site_name'), hue, version, isRightToLeft }
 }
 
 /** Returns the sentences at the start of a description that fit on a share image, or the first words. */
 const firstSentences = (description: string): string =>
-  /^.*[.!?](?=\s|$)/.exec(shortened(description))?.[0] ?? shortened(description)
+  /^.*[.!?؟۔](?=\s|$)/.exec(shortened(description))?.[0] ?? shortened(description)
 
 const shortened = (text: string) => [...text].slice(0, maxLength).join('')
 
