@@ -1,5 +1,6 @@
 import type { Role as RoleName } from 'halvi-leads/permissions'
 import type { Role } from 'local-content-lake'
+import { addsTranslation } from './author-changes.ts'
 
 /**
  * The roles of staff and their permissions for content and accounts. Permissions for leads are in `permissions.ts`.
@@ -28,6 +29,8 @@ export const roles: readonly (Role & { name: RoleName })[] = [
     writesContent: true,
     publishesContent: false,
     managesPeople: false,
+    limitedBy: 'language',
+    mayAlsoChange: addsTranslation,
   },
   {
     name: 'leads',

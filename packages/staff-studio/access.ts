@@ -1,4 +1,4 @@
-import { type Permission, permissionsOf } from 'halvi-leads/permissions'
+import { type Permission, permissionsOf, unlimited } from 'halvi-leads/permissions'
 import type { CurrentUser } from 'sanity'
 
 /** Returns whether a user has a permission. */
@@ -20,4 +20,4 @@ export const mayOnlyAnswer = (user: CurrentUser | null) => may(user, 'leads:read
 
 /** Returns whether a user may publish content and schedule it. */
 export const mayPublish = (user: Omit<CurrentUser, 'role'> | null) =>
-  user?.roles.some(({ name }) => !cannotPublish.includes(name)) ?? false
+  user?.roles.some(({ name }) => !cannotPublish.includes(unlimited(name))) ?? false

@@ -21,9 +21,13 @@ const byRole: Readonly<Record<Role, readonly Permission[]>> = {
   viewer: [],
 }
 
+/** Returns the name of a role without its limit: `author` for `author:ar`, an author for one language. */
+export const unlimited = (role: string): string => role.split(':')[0] ?? ''
+
 /** Returns the permissions of roles together; none for unknown roles. */
 export function permissionsOf(roles: readonly string[]): readonly Permission[] {
-  const granted = Object.entries(byRole).filter(([role]) => roles.includes(role))
+  const names = roles.map(unlimited)
+  const granted = Object.entries(byRole).filter(([role]) => names.includes(role))
   return permissions.filter((one) => granted.some(([, permitted]) => permitted.includes(one)))
 }
 

@@ -30,7 +30,9 @@ export interface TransactOptions {
   transactionId?: string
   author: string
   /** The author's permissions. None by default. */
-  may?: Pick<Permissions, 'publishesContent' | 'managesPeople'> | undefined
+  may?:
+    | Pick<Permissions, 'publishesContent' | 'managesPeople' | 'onlyWhere' | 'mayAlsoChange'>
+    | undefined
   dryRun?: boolean
   /**
    * Accepts any number of mutations and any amount of work, and changes of system documents and of versions that are

@@ -1,6 +1,7 @@
 import { isRecord } from '../documents/values.ts'
 import { httpError } from '../errors/errors.ts'
 import type { Dataset } from './dataset.ts'
+import type { TransactOptions } from './options.ts'
 
 /** Returns whether documents of a type belong to the system, such as assets, whose files are gone with them. */
 export function isSystemType(type: string): boolean {
@@ -12,7 +13,11 @@ export function isSystemType(type: string): boolean {
  * draft is published, so that documents can be restored in any order. Throws a `LakeError` 404 if the document is not
  * deleted, or its history was pruned.
  */
-export function restoreDeleted(dataset: Dataset, id: string, author: string) {
+export function restoreDeleted(
+  dataset: Dataset,
+  id: string,
+  { author, may }: Pick<TransactOptions, 'author' | 'may'>,
+) {
   const found = dataset.past.deletedById(id)
   if (!found || isSystemType(found.document._type)) {
     throw httpError(404, 'This document is not among the deleted ones')
@@ -21,8 +26,7 @@ export function restoreDeleted(dataset: Dataset, id: string, author: string) {
   const { _rev, _updatedAt, ...content } = found.document
   const document = weakened(content, isMissing) as typeof content
   const { transactionId } = dataset.transact([{ create: { ...document, _id: `drafts.${id}` } }], {
-    author,
-    draftsOnly: true,
+    ...{ author, may, draftsOnly: true },
   })
   return { id, transactionId }
 }

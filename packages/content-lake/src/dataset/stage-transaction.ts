@@ -1,6 +1,6 @@
 import { followRevisions } from '../actions/publish-release.ts'
 import type { Documents, SanityDocument } from '../documents/document.ts'
-import { isDraft, isPublished, newTransactionId } from '../documents/ids.ts'
+import { isDraft, isPublished, newTransactionId, publishedId } from '../documents/ids.ts'
 import type { Transaction } from '../documents/transaction.ts'
 import type { View } from '../documents/view.ts'
 import {
@@ -67,7 +67,7 @@ export function stageTransaction<Step, Outcome>(
   const outcomes = steps.map((step, index) =>
     withStepError(kind, index, () => apply(step, staging)),
   )
-  if (options.draftsOnly) checkDraftsOnly(staging)
+  if (options.draftsOnly) checkDraftsOnly(staging, documents, options.may)
   withStepError(kind, undefined, () => {
     const { after, purged } = staging
     for (const id of new Set([...after.keys(), ...purged])) {
@@ -92,14 +92,38 @@ export function stageTransaction<Step, Outcome>(
 }
 
 /**
- * Throws a `LakeError` 403 if a transaction touches a published document, a release, or a version, or deletes history.
- * It checks the result, so it does not matter which mutations, queries, or actions would change the documents.
+ * Throws a `LakeError` 403 if a transaction touches a published document, a release, or a version, deletes history, or
+ * touches a draft beyond the limits of the author's role. It checks the result, so it does not matter which mutations,
+ * queries, or actions would change the documents.
  */
-function checkDraftsOnly({ after, purged }: Staging): void {
-  if (purged.size > 0) {
+function checkDraftsOnly(
+  staging: Staging,
+  documents: Documents,
+  { onlyWhere, mayAlsoChange }: NonNullable<TransactOptions['may']> = NO_PERMISSIONS,
+): void {
+  if (staging.purged.size > 0) {
     throw missingPermission('editHistory', 'Your role does not permit deleting history')
   }
-  const id = [...after.keys()].find((one) => !isDraft(one))
-  if (id === undefined) return
-  throw missingPermission('update', `Your role permits changing drafts only, not "${id}"`)
+  const get = (id: string) => staging.get(id)
+  for (const [id, after] of staging.after) {
+    const before = documents.get(id)
+    if (!isDraft(id)) {
+      if (mayAlsoChange?.({ before, after, get, onlyWhere })) continue
+      throw missingPermission('update', `Your role permits changing drafts only, not "${id}"`)
+    }
+    // A draft of another person's published document would replace it.
+    const states = [before, after, documents.get(publishedId(id))].filter(
+      (one) => one !== undefined,
+    )
+    const isOutside = (one: SanityDocument) =>
+      !onlyWhere?.some(({ field, value }) => one[field] === value)
+    if (!onlyWhere || !states.some(isOutside)) continue
+    const limits = onlyWhere.map(({ field, value }) => `${field} "${value}"`).join(' or ')
+    throw missingPermission(
+      'update',
+      `Your role permits changing drafts with ${limits}, not "${id}"`,
+    )
+  }
 }
+
+const NO_PERMISSIONS = { publishesContent: false, managesPeople: false }

@@ -127,7 +127,9 @@ export function peopleRoutes(accounts: Accounts): Route[] {
 function listed(accounts: Accounts) {
   const { people, links } = accounts.store
   return {
-    roles: accounts.roles.map(({ name, title, description }) => ({ name, title, description })),
+    roles: accounts.roles.map(({ name, title, description, limitedBy }) => ({
+      ...{ name, title, description, limitedBy },
+    })),
     people: people.all().map(({ id, name, email, role, joined, removed, seen }) => ({
       ...{ id, name, email, roles: role.split(',') },
       ...{ joined: at(joined), removed: at(removed), seen: at(seen) },

@@ -48,7 +48,7 @@ export function binRoutes(dataset: Dataset, name: string, accounts: Accounts): R
         const id = segments[2]
         checkDocumentId(id)
         checkStillCurrent(authContext)
-        return restoreDeleted(dataset, id, user?.id ?? '')
+        return restoreDeleted(dataset, id, { author: user?.id ?? '', may: authContext?.may })
       },
       { needs: 'content' },
     ),

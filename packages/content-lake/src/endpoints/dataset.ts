@@ -14,9 +14,11 @@ export function datasetRoutes(projectId: string, name: string): Route[] {
       ...{ enabled: false, status: 'disabled' },
     })),
     get(`projects/${projectId}/datasets/${name}/acl`, ({ authContext }) => {
-      const { writesContent, publishesContent } = authContext?.may ?? {}
+      const { writesContent, publishesContent, onlyWhere } = authContext?.may ?? {}
       const all = { filter: '_id in path("**")', permissions: publishesContent ? WRITE : READ }
-      const drafts = { filter: '_id in path("drafts.**")', permissions: ['create', 'update'] }
+      const limits = onlyWhere?.map(({ field, value }) => `${field} == ${JSON.stringify(value)}`)
+      const filter = `_id in path("drafts.**")${limits ? ` && (${limits.join(' || ')})` : ''}`
+      const drafts = { filter, permissions: ['create', 'update'] }
       return writesContent && !publishesContent ? [all, drafts] : [all]
     }),
   ]

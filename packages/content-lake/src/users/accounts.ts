@@ -14,6 +14,7 @@ import {
   PROGRAMS,
   permissionsIn,
   type Role,
+  roleNamed,
   rolesNamed,
   TOKEN_USER,
 } from './user.ts'
@@ -269,9 +270,11 @@ export class Accounts {
   /** Returns names of roles in the form in which they are stored. */
   #readRoles(roles: unknown): string {
     const known = this.roles.map(({ name }) => name)
-    const given = Array.isArray(roles) ? roles : []
-    if (given.length > 0 && given.every((name) => known.includes(name))) {
-      return known.filter((name) => given.includes(name)).join(',')
+    const given: unknown[] = Array.isArray(roles) ? [...new Set(roles)] : []
+    const names = given.filter((name) => typeof name === 'string')
+    const isKnown = (name: string) => roleNamed(this.roles, name) !== undefined
+    if (given.length > 0 && names.length === given.length && names.every(isKnown)) {
+      return known.flatMap((name) => names.filter((one) => one.split(':')[0] === name)).join(',')
     }
     throw httpError(400, `The roles must be among ${known.join(', ')}`)
   }

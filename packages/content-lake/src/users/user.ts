@@ -1,3 +1,21 @@
+import type { SanityDocument } from '../documents/document.ts'
+
+/** A value that a field of a document must have. */
+export interface FieldLimit {
+  field: string
+  value: string
+}
+
+/** A change of a document by a transaction. */
+export interface Change {
+  before: SanityDocument | undefined
+  after: SanityDocument | undefined
+  /** Returns a document after the transaction, by its id. */
+  get(id: string): SanityDocument | undefined
+  /** The limits of the author's role. */
+  onlyWhere: readonly FieldLimit[] | undefined
+}
+
 /** Permissions of a person or token. Everyone with an account may read all content, including drafts. */
 export interface Permissions {
   /** Permission to read content. Everyone has it by default. */
@@ -6,6 +24,10 @@ export interface Permissions {
   writesContent: boolean
   /** Permission to change published documents and releases too. Without it, all writes except drafts are rejected. */
   publishesContent: boolean
+  /** Limits writing to drafts that match one of these, before and after a change. Without it, all drafts. */
+  onlyWhere?: readonly FieldLimit[] | undefined
+  /** Permits more changes to people who write drafts only, such as adding a draft to a list. */
+  mayAlsoChange?: ((change: Change) => boolean) | undefined
   /** Permission to invite and remove people, and to change their roles. */
   managesPeople: boolean
   /** Permission to read and write the schemas of Studios. Everyone who publishes has it. */
@@ -17,6 +39,11 @@ export interface Role extends Permissions {
   name: string
   title: string
   description: string
+  /**
+   * The field that people with this role can be limited by. If it is `language`, the role `author:ar` of a role
+   * `author` permits drafts with the language `ar` only.
+   */
+  limitedBy?: string
 }
 
 /** The role of the token, and of the first person. */
@@ -32,15 +59,27 @@ export const DEFAULT_ROLES: readonly Role[] = [
 
 /** Returns the roles with these names, which commas separate. An unknown role only permits reading. */
 export function rolesNamed(roles: readonly Role[], names: string): Role[] {
-  return names
-    .split(',')
-    .map((name) => roles.find((known) => known.name === name) ?? role(name, name, ''))
+  return names.split(',').map((name) => roleNamed(roles, name) ?? role(name, name, ''))
+}
+
+/** Returns the role with a name, which can end with a limit, as in `author:ar`. Returns undefined if there is none. */
+export function roleNamed(roles: readonly Role[], name: string): Role | undefined {
+  const [base = '', value, ...rest] = name.split(':')
+  const known = roles.find((one) => one.name === base)
+  if (!known || value === undefined) return known
+  const { title, limitedBy: field } = known
+  if (!field || rest.length > 0 || !/^[a-z0-9-]{1,35}$/.test(value)) return undefined
+  return { ...known, name, title: `${title} (${value})`, onlyWhere: [{ field, value }] }
 }
 
 /** Returns what the roles permit together. */
 export function permissionsIn(roles: readonly Role[]): Permissions {
   const some = (permission: keyof Permissions) => roles.some((one) => one[permission])
+  const writers = roles.filter(({ writesContent }) => writesContent)
+  const isLimited = writers.length > 0 && writers.every(({ onlyWhere }) => onlyWhere)
   return {
+    ...(isLimited && { onlyWhere: writers.flatMap(({ onlyWhere = [] }) => onlyWhere) }),
+    mayAlsoChange: writers.find((one) => one.mayAlsoChange)?.mayAlsoChange,
     readsContent: roles.some((one) => one.readsContent !== false),
     writesContent: some('writesContent'),
     publishesContent: some('publishesContent'),
