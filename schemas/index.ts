@@ -12,6 +12,7 @@ import { redirect } from './documents/redirect.ts'
 import { servicePage } from './documents/servicePage.ts'
 import { siteSettings } from './documents/siteSettings.ts'
 import { type SiteWords, words } from './documents/words.ts'
+import { isTranslation } from './fields/language.ts'
 import * as cards from './objects/cards.ts'
 import * as contact from './objects/contact.ts'
 import * as dashboard from './objects/dashboard.ts'
@@ -31,9 +32,9 @@ import * as forms from './pages/formPages.ts'
 import * as landing from './pages/landingPage.ts'
 import * as support from './pages/supportPages.ts'
 import { sectionObjects } from './sections/index.ts'
-import { isTranslatable, translatable } from './translatable.ts'
+import { isTranslatable, nameOf, translatable } from './translatable.ts'
 
-export { isTranslatable, messageKinds }
+export { isTranslatable, isTranslation, messageKinds, nameOf }
 
 /** The types with exactly one document. */
 const singletons = (siteWords: SiteWords): SchemaTypeDefinition[] => [

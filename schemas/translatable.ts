@@ -33,7 +33,7 @@ export function translatable(type: SchemaTypeDefinition): SchemaTypeDefinition {
 }
 
 /** Returns the English name of a language, such as Arabic for `ar`. */
-function nameOf(code = 'en'): string {
+export function nameOf(code = 'en'): string {
   try {
     return new Intl.DisplayNames('en', { type: 'language' }).of(code) ?? code
   } catch {

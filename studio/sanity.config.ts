@@ -1,4 +1,4 @@
-import { schemaTypes } from 'halvi-schemas'
+import { isTranslatable, schemaTypes } from 'halvi-schemas'
 import { createElement } from 'react'
 import { defineConfig } from 'sanity'
 import { structureTool } from 'sanity/structure'
@@ -16,11 +16,13 @@ import { staffTools } from './staff.ts'
 import { actions, newDocumentOptions, templates } from './structure/limits.ts'
 import { documentViews, structure } from './structure/structure.ts'
 import { theme } from './theme.ts'
+import { translations } from './translations/translations.ts'
 
 const connection = readConnection()
 const { projectId, dataset, hosted } = connection
 // In a hosted project, the token also identifies the user to this site. A cookie from Sanity's domain would not.
 const hostedAuth = { auth: { loginMethod: 'token' } } as const
+const types = schemaTypes(addresses, siteWords)
 const embedded = hosted ? {} : embeddedWorkspace(connection)
 
 /** The Studio's configuration. With a hosted project, it uses Sanity's login and hosts, like any Studio. */
@@ -35,7 +37,7 @@ export default defineConfig({
   theme,
   ...(hosted ? hostedAuth : embedded),
   schema: {
-    types: decorateTypes(schemaTypes(addresses, siteWords)),
+    types: decorateTypes(types),
     templates,
   },
   plugins: [
@@ -45,6 +47,7 @@ export default defineConfig({
     { name: 'title-label', i18n: { bundles: [titleLabel] } },
     staffTools,
     homeTool(),
+    ...translations(types.filter(isTranslatable).map(({ name }) => name)),
   ],
   form: { components: { input: LeaveDeletedSchedule } },
   document: {

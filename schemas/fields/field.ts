@@ -30,10 +30,10 @@ export function field(
     ...(required ? [rule.required().error(required)] : []),
     ...(rules?.(rule) ?? []),
   ]
-  // Sanity passes the context only to functions with two parameters.
+  // Sanity passes the context only to functions with two parameters, which lists can't have.
   const sharedRules = (rule: Rule, context?: ValidationContext) =>
     isTranslation(context?.document) ? [] : allRules(rule)
-  const validation = (required || rules) && (shared ? sharedRules : allRules)
+  const validation = (required || rules) && (shared && required ? sharedRules : allRules)
   return {
     ...{ name, title, type, ...settings },
     ...(shared && onlyInOriginal(settings)),

@@ -1,4 +1,4 @@
-import { messageKinds, singletonTypes } from 'halvi-schemas'
+import { isTranslation, messageKinds, singletonTypes } from 'halvi-schemas'
 import { mayPublish } from 'halvi-staff-studio'
 import type {
   DocumentActionComponent,
@@ -19,6 +19,9 @@ const fixedTypes = new Set([...singletonTypes, 'affiliateProgramme', 'mailMessag
 /** Types that uploads create. They have no form. */
 const uploaded = new Set(['sanity.imageAsset', 'sanity.fileAsset'])
 
+/** The type that lists the translations of an original. Only the menu Translations changes it. */
+const metadata = 'translation.metadata'
+
 const actionsForFixedTypes = new Set([
   ...['publish', 'discardChanges', 'restore'],
   // Only the version in a release is discarded.
@@ -31,6 +34,19 @@ const wrapped = {
   publishWithAddress: memoize(redirectOldUrl),
   remove: memoize(confirmRemoval),
   copyPage: memoize(copyPage),
+  inOriginals: memoize((action) => onlyIn(action, false)),
+  inTranslations: memoize((action) => onlyIn(action, true)),
+}
+
+/** Returns an action that only originals or only translations have. */
+function onlyIn(action: DocumentActionComponent, translations: boolean): DocumentActionComponent {
+  const LimitedAction: DocumentActionComponent = (props) => {
+    const description = action(props)
+    const document = props.version ?? props.draft ?? props.published
+    return isTranslation(document) === translations ? description : null
+  }
+  if (action.action) LimitedAction.action = action.action
+  return LimitedAction
 }
 
 function memoize(wrap: (action: DocumentActionComponent) => DocumentActionComponent) {
@@ -45,17 +61,23 @@ function memoize(wrap: (action: DocumentActionComponent) => DocumentActionCompon
 /** Returns the actions for a document: the Publish button and the menu next to it. */
 export const actions: DocumentActionsResolver = (all, { schemaType, versionType, currentUser }) => {
   const isVersion = versionType === 'version' || versionType === 'scheduled-draft'
+  if (schemaType === metadata) return []
   const hasAddress = typesWithAddress.includes(schemaType) && !fixedTypes.has(schemaType)
   return all
     .filter(({ action }) => {
       // Sanity offers it to everyone who may write drafts. The Content Lake rejects it.
       if (action === 'schedule' && !mayPublish(currentUser)) return false
       if (uploaded.has(schemaType)) return action === 'delete'
-      return !fixedTypes.has(schemaType) || (action && actionsForFixedTypes.has(action))
+      if (!fixedTypes.has(schemaType) || !action) return !fixedTypes.has(schemaType)
+      return actionsForFixedTypes.has(action) || action === 'unpublish' || action === 'delete'
     })
     .map((one) => {
-      if (one.action === 'delete' || one.action === 'unpublish') return wrapped.remove(one)
-      if (one.action === 'duplicate' && schemaType === 'page') return wrapped.copyPage(one)
+      if (one.action === 'delete' || one.action === 'unpublish') {
+        const remove = wrapped.remove(one)
+        return fixedTypes.has(schemaType) ? wrapped.inTranslations(remove) : remove
+      }
+      if (one.action === 'duplicate')
+        return wrapped.inOriginals(schemaType === 'page' ? wrapped.copyPage(one) : one)
       // The wrappers of Publish handle drafts.
       if (one.action !== 'publish' || isVersion) return one
       if (typesWithFacts.includes(schemaType)) return wrapped.publishFacts(one)
@@ -78,6 +100,9 @@ export const newDocumentOptions: NewDocumentOptionsResolver = (options) =>
 
 /** Returns the templates of the types that editors can create. This also blocks Studio URLs that create documents. */
 export const templates = (all: Template[]): Template[] => [
-  ...all.filter(({ schemaType }) => !fixedTypes.has(schemaType) && !uploaded.has(schemaType)),
+  ...all.filter(
+    ({ schemaType }) =>
+      !fixedTypes.has(schemaType) && !uploaded.has(schemaType) && schemaType !== metadata,
+  ),
   ...messageTemplates,
 ]

@@ -4,35 +4,41 @@ import {
   EnvelopeIcon,
   TagIcon,
   ThLargeIcon,
+  TranslateIcon,
   TrashIcon,
 } from '@sanity/icons'
 import { messageKinds } from 'halvi-schemas'
+import { map } from 'rxjs'
 import type {
   DefaultDocumentNodeResolver,
   StructureBuilder,
   StructureResolver,
+  StructureResolverContext,
 } from 'sanity/structure'
 import { readConnection } from '../connection.ts'
 import { MessagePreview } from '../preview/message-preview.tsx'
+import { CODES_QUERY, languagesOf } from '../translations/languages.ts'
+import { TranslationsList } from '../translations/translations-list.tsx'
 import { Bin } from './bin.tsx'
 
 /** The content structure: the first list that editors see in the Studio. */
-export const structure: StructureResolver = (S) =>
+export const structure: StructureResolver = (S, context) =>
   S.list()
     .title('Content')
     .items([
       S.listItem().id('pages').title('Pages').icon(DocumentsIcon).child(pages(S)),
       ordered(S, 'services', 'servicePage', 'Services').icon(ThLargeIcon),
       ordered(S, 'commissions', 'branch', 'Commissions').icon(TagIcon),
-      S.documentTypeListItem('affiliateProgramme').title('Affiliate programs'),
+      ordered(S, 'affiliateProgramme', 'affiliateProgramme', 'Affiliate programs'),
       S.divider(),
-      S.documentTypeListItem('faqEntry').title('FAQ questions'),
+      ordered(S, 'faqEntry', 'faqEntry', 'FAQ questions'),
       ordered(S, 'help', 'helpArticle', 'Help articles').icon(BookIcon),
-      S.documentTypeListItem('legalPage').title('Legal'),
+      ordered(S, 'legalPage', 'legalPage', 'Legal'),
       S.divider(),
       S.listItem().id('messages').title('Messages').icon(EnvelopeIcon).child(messages(S)),
       S.divider(),
       S.documentTypeListItem('redirect').title('Redirects'),
+      translations(S, context),
       single(S, 'words'),
       single(S, 'siteSettings').title('Settings'),
       ...(readConnection().hosted ? [] : [S.divider(), bin(S)]),
@@ -50,7 +56,7 @@ const pages = (S: StructureBuilder) =>
   S.list()
     .title('Pages')
     .items([
-      S.documentTypeListItem('page').title('Campaign pages'),
+      ordered(S, 'page', 'page', 'Campaign pages'),
       S.divider(),
       single(S, 'landingPage'),
       single(S, 'comingSoonPage'),
@@ -61,7 +67,7 @@ const pages = (S: StructureBuilder) =>
       S.divider(),
       single(S, 'affiliatesPage'),
       single(S, 'affiliateApplyPage'),
-      S.documentTypeListItem('featurePage').title('Business pages'),
+      ordered(S, 'featurePage', 'featurePage', 'Business pages'),
       single(S, 'calculatorPage'),
       S.divider(),
       single(S, 'helpCentre'),
@@ -88,7 +94,7 @@ const messages = (S: StructureBuilder) =>
           ),
       ),
       S.divider(),
-      S.documentTypeListItem('replyTemplate').title('Reply templates'),
+      ordered(S, 'replyTemplate', 'replyTemplate', 'Reply templates'),
     ])
 
 /** Adds a preview to the forms of messages. */
@@ -100,7 +106,33 @@ export const documentViews: DefaultDocumentNodeResolver = (S, { schemaType }) =>
       ])
     : S.document()
 
-/** Returns a list item for documents of a type, in the order that the site shows them in. */
+/** The languages of the settings, each with the states of its translations. */
+const translations = (S: StructureBuilder, { documentStore }: StructureResolverContext) =>
+  S.listItem()
+    .id('translations')
+    .title('Translations')
+    .icon(TranslateIcon)
+    .child(() =>
+      documentStore.listenQuery(CODES_QUERY, {}, { perspective: 'drafts', tag: 'languages' }).pipe(
+        map((codes) =>
+          S.list()
+            .title('Translations')
+            .items(
+              languagesOf(codes).map(({ id, title }) =>
+                S.listItem()
+                  .id(id)
+                  .title(title)
+                  .icon(TranslateIcon)
+                  .child(
+                    S.component(TranslationsList).id(id).title(title).options({ language: id }),
+                  ),
+              ),
+            ),
+        ),
+      ),
+    )
+
+/** Returns a list item for documents of a type: originals first, in the order that the site shows them in. */
 const ordered = (S: StructureBuilder, id: string, type: string, title: string) =>
   S.listItem()
     .id(id)
@@ -109,7 +141,10 @@ const ordered = (S: StructureBuilder, id: string, type: string, title: string) =
     .child(
       S.documentTypeList(type)
         .title(title)
-        .defaultOrdering([{ field: 'order', direction: 'asc' }]),
+        .defaultOrdering([
+          { field: 'language', direction: 'desc' },
+          { field: 'order', direction: 'asc' },
+        ]),
     )
 
 /** Returns a list item that opens the only document of its type. */

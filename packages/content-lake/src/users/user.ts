@@ -1,7 +1,7 @@
 import type { SanityDocument } from '../documents/document.ts'
 
 /** A value that a field of a document must have. */
-export interface FieldLimit {
+interface FieldLimit {
   field: string
   value: string
 }
@@ -62,7 +62,7 @@ export function rolesNamed(roles: readonly Role[], names: string): Role[] {
   return names.split(',').map((name) => roleNamed(roles, name) ?? role(name, name, ''))
 }
 
-/** Returns the role with a name, which can end with a limit, as in `author:ar`. Returns undefined if there is none. */
+/** Returns the role with a name, which can end with a limit, as in `author:ar`. Returns undefined for an unknown name. */
 export function roleNamed(roles: readonly Role[], name: string): Role | undefined {
   const [base = '', value, ...rest] = name.split(':')
   const known = roles.find((one) => one.name === base)

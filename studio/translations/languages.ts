@@ -1,0 +1,58 @@
+import type { SanityClient } from '@sanity/client'
+import { nameOf } from 'halvi-schemas'
+import { useEffect, useState } from 'react'
+import { useDocumentStore } from 'sanity'
+
+/** A language that documents can be translated to. Its title is its English name. */
+export interface SiteLanguage {
+  id: string
+  title: string
+}
+
+/** Selects the codes of the languages in the settings, including those that are turned off. */
+export const CODES_QUERY = '*[_id == "siteSettings"][0].languages[].code'
+
+/** Returns languages with their English names. Codes can be missing while an editor types. */
+export const languagesOf = (codes: readonly (string | null)[] | null): SiteLanguage[] =>
+  [...new Set(codes)].flatMap((id) => (id ? [{ id, title: nameOf(id) }] : []))
+
+/** Reads the languages of the site, English first. If the settings can't be read, returns English only. */
+export async function readLanguages(client: SanityClient): Promise<SiteLanguage[]> {
+  const codes = await client
+    .fetch<string[] | null>(CODES_QUERY, {}, { perspective: 'drafts' })
+    .catch(() => [])
+  return [{ id: 'en', title: 'English' }, ...languagesOf(codes)]
+}
+
+interface Listened {
+  fetch: string
+  listen: string
+}
+
+/** Returns the result of a query, again when a document that `listen` selects changes. */
+export function useListened<Result>(
+  { fetch, listen }: Listened,
+  params: Record<string, unknown>,
+  perspective: 'raw' | 'drafts' | string[],
+): Result | undefined {
+  const store = useDocumentStore()
+  const [result, setResult] = useState<Result>()
+  const key = JSON.stringify([params, perspective])
+  useEffect(() => {
+    const [values, view] = JSON.parse(key)
+    const options = { perspective: view, tag: 'translations' }
+    const subscription = store.listenQuery({ fetch, listen }, values, options).subscribe({
+      next: setResult,
+      // Without the content API, the last result stays.
+      error: () => {},
+    })
+    return () => subscription.unsubscribe()
+  }, [store, fetch, listen, key])
+  return result
+}
+
+const languages: Listened = { fetch: CODES_QUERY, listen: '*[_type == "siteSettings"]' }
+
+/** Returns the languages of the settings with their drafts, without English. */
+export const useLanguages = (): SiteLanguage[] =>
+  languagesOf(useListened<string[] | null>(languages, {}, 'drafts') ?? [])
