@@ -1,7 +1,9 @@
 import type { ActionData } from 'halvi-leads/forms/action-data'
 import type { OwnApplication } from 'halvi-leads/forms/own-application'
-import { useWords } from '../../words/context.ts'
-import { fillIn } from '../../words/fill-in.ts'
+import { dateFormat } from '../../dates/day.ts'
+import { useLanguage } from '../../language/context.ts'
+import { numberText } from '../../language/numbers.ts'
+import { useFormat, useWords } from '../../words/context.ts'
 import { Checkbox } from '../form/fields/choices.tsx'
 import { FormContext } from '../form/form-context.ts'
 import { PageHero } from '../sections/page-hero.tsx'
@@ -36,8 +38,6 @@ interface OwnPageProps {
   isErasing: boolean
   answer: ActionData | undefined
 }
-
-const numbers = new Intl.NumberFormat('en-US')
 
 /** Renders a person's own page: their place, their link, what they sent, and what they can change. */
 export function OwnPage(props: OwnPageProps) {
@@ -141,15 +141,16 @@ export function OwnPage(props: OwnPageProps) {
   )
 }
 
-const dates = new Intl.DateTimeFormat('en-US', {
-  ...{ weekday: 'long', month: 'long', day: 'numeric', timeZone: 'America/Chicago' },
-})
-const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'America/Chicago' })
+const timeZone = 'America/Chicago'
+const weekday = dateFormat({ weekday: 'short', timeZone })
 
 /** Renders the state of an application that staff decide about. */
 function Review(props: Pick<OwnPageProps, 'reviewDays' | 'now'> & { application: OwnApplication }) {
   const { application, reviewDays, now } = props
   const texts = useWords().applicants
+  const { locale } = useLanguage()
+  const format = useFormat()
+  const day = { weekday: 'long', month: 'long', day: 'numeric', timeZone } as const
   const { sentAt, decision } = application
   let due = Date.parse(sentAt)
   for (let days = 0; days < reviewDays; ) {
@@ -160,13 +161,16 @@ function Review(props: Pick<OwnPageProps, 'reviewDays' | 'now'> & { application:
     ? texts[decision]
     : now > due
       ? texts.reviewingLate
-      : fillIn(texts.reviewing, { date: dates.format(due) })
+      : format(texts.reviewing, { date: dateFormat(day, locale).format(due) })
   return <p className="mt-4 max-w-text text-lg semibold">{text}</p>
 }
 
-const Numeral = ({ label, value }: { label: string; value: number }) => (
-  <div>
-    <dt className="text-muted">{label}</dt>
-    <dd className="font-display text-3xl semibold text-brand">{numbers.format(value)}</dd>
-  </div>
-)
+function Numeral({ label, value }: { label: string; value: number }) {
+  const { locale } = useLanguage()
+  return (
+    <div>
+      <dt className="text-muted">{label}</dt>
+      <dd className="font-display text-3xl semibold text-brand">{numberText(value, locale)}</dd>
+    </div>
+  )
+}

@@ -1,4 +1,6 @@
 import type { CONTACT_QUERY_RESULT } from '../../content/sanity.types.ts'
+import { useLanguage } from '../../language/context.ts'
+import { fromLeft } from '../../language/isolate.ts'
 import { useFormat, useWords } from '../../words/context.ts'
 import { Link } from '../link.tsx'
 
@@ -10,6 +12,7 @@ type ContactPage = NonNullable<CONTACT_QUERY_RESULT>
 export function ContactCards({ page }: { page: ContactPage }) {
   const words = useWords().support
   const format = useFormat()
+  const { locale } = useLanguage()
   const { contact, emailCard, chatCard, phoneCard } = page
   if (!contact) return null
   const { email, chatUrl, chatHours, phone, phoneHours, responseTime } = contact
@@ -17,12 +20,19 @@ export function ContactCards({ page }: { page: ContactPage }) {
     {
       card: emailCard,
       href: `mailto:${email}`,
-      label: email,
+      label: email && fromLeft(email, locale),
       note: format(words.answered, { time: responseTime }),
     },
     ...(chatUrl ? [{ card: chatCard, href: chatUrl, label: words.chat, note: chatHours }] : []),
     ...(phone?.number
-      ? [{ card: phoneCard, href: `tel:${phone.number}`, label: phone.display, note: phoneHours }]
+      ? [
+          {
+            card: phoneCard,
+            href: `tel:${phone.number}`,
+            label: phone.display && fromLeft(phone.display, locale),
+            note: phoneHours,
+          },
+        ]
       : []),
   ]
   return (

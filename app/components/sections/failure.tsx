@@ -21,7 +21,10 @@ export function Failure({ status, requestId, stack }: FailureProps) {
     >
       {isServerError && requestId && (
         <p className="mt-5 text-sm text-muted">
-          {words.failureId} <code className="select-all">{requestId}</code>
+          {words.failureId}{' '}
+          <code className="select-all" dir="ltr">
+            {requestId}
+          </code>
         </p>
       )}
       {stack && <pre className="mt-5 max-w-full overflow-x-auto text-sm">{stack}</pre>}
