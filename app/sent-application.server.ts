@@ -31,8 +31,9 @@ export async function sendAgain({ context, request }: Args): Promise<Response> {
   const id = sentIdIn(request.headers.get('cookie'))
   const own = id === undefined ? undefined : await applicants.answerTo(id)
   if (id && own && !own.isConfirmed) await applicants.sendAgain(id)
-  const { pathname, searchParams } = new URL(request.url)
+  const { searchParams } = new URL(request.url)
   searchParams.set('again', '')
-  const Location = `${pathname}?${searchParams}`
+  // The same page, in any language.
+  const Location = `?${searchParams}`
   return new Response(null, { status: 303, headers: { Location } })
 }

@@ -237,6 +237,21 @@ describe('the onboarding form', () => {
   })
 })
 
+it('the text of a field has the direction of its first letter, or always runs from the left', async () => {
+  const directions = new Set<string>()
+  for (const path of ['/waitlist', '/onboarding', '/affiliate/apply/regular', '/support/contact']) {
+    const { body } = await request(path)
+    const [form = ''] = /<form[^>]*id=.*?<\/form>/s.exec(body) ?? []
+    for (const [tag, name = ''] of form.matchAll(/<(?:input|textarea)[^>]* name="(\w+)"[^>]*>/g)) {
+      if (/type="(hidden|checkbox|radio)"|tabindex="-1"/.test(tag)) continue
+      const isFromLeft = /email|phone|handle|instagram|website/.test(name)
+      expect(tag).toContain(isFromLeft ? 'dir="ltr"' : 'dir="auto"')
+      directions.add(`${path} ${name}`)
+    }
+  }
+  expect(directions.size).toBe(25)
+})
+
 describe('a button that does not send the form', () => {
   const right = { ...business, services_offered: 'directory', agreement_accepted: 'on' }
 

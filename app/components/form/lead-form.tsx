@@ -44,6 +44,8 @@ export function LeadForm({ id, action, defaults, children, ...props }: LeadFormP
         // Focusable, as the target of the skip link.
         tabIndex={-1}
         className="grid gap-6"
+        // The same in all languages.
+        data-path={action}
         data-failed={words.forms.failed}
         data-title={words.forms.errorTitle}
         data-toast={toast}

@@ -103,6 +103,17 @@ describe('a valid form', () => {
   })
 
   it.each([
+    ['أمينة\u202e Khan', 'أمينة Khan'],
+    ['Amina \u2067أمينة', 'Amina أمينة'],
+    ['\u202eanimA', 'animA'],
+    ['علی\u200cرضا', 'علی\u200cرضا'],
+    ['José \u200eNúñez', 'José \u200eNúñez'],
+  ])('is stored without controls that turn other text around: %j', async (typed, name) => {
+    expect((await submit(fields({ name: typed }))).status).toBe(303)
+    expect(stored().map(({ payload }) => JSON.parse(payload).name)).toEqual([name])
+  })
+
+  it.each([
     ['amina\u200b@example.com', 'amina@example.com'],
     ['mailto:amina＠example.com\u200e', 'amina@example.com'],
     ['amina@münchen.example', 'amina@xn--mnchen-3ya.example'],
@@ -213,6 +224,25 @@ describe('the language of the page', () => {
     await inLanguage(code)
     expect(stored()).toMatchObject([{ language }])
     expect(JSON.parse(endpoint.received[0]?.body ?? '')).toEqual(payloadOf(waitlist, valid))
+  })
+
+  it.each([
+    ['ar', 'http://halvi.test/ar/waitlist', 'Path=/ar/confirmation;'],
+    ['ar', 'http://halvi.test/arabic/waitlist', 'Path=/confirmation;'],
+    ['en', 'http://halvi.test/waitlist', 'Path=/confirmation;'],
+  ])('%s decides where the browser sends the cookie: %s', async (code, url, path) => {
+    const answering = {
+      ...{ consume: async () => 0, hashNetwork: async () => '', answered() {} },
+      async receive(_: unknown, onStored?: (id: string) => void) {
+        onStored?.(crypto.randomUUID())
+        return 'taken' as const
+      },
+    }
+    const log = pino({ level: 'silent' })
+    const context = { leads: answering, clientNetwork: '', log, language: { code } }
+    const request = new Request(url, { method: 'POST', body: fields() })
+    const { headers } = await handleForm(waitlist, { request, context, params: {} })
+    expect(headers.get('set-cookie')).toContain(path)
   })
 
   it('is the one of the first submission', async () => {

@@ -124,7 +124,10 @@ async function receive(form: LeadForm, { request, context }: FormArgs): Promise<
     const headers = new Headers({ Location })
     if (answered && form.isApplication !== false) {
       const secure = context.siteUrl?.startsWith('https:') === true
-      headers.set('Set-Cookie', setSentCookie(answered, form.confirmation, secure))
+      // Addresses of a language may begin with its code, which the server adds to `Location`.
+      const { pathname } = new URL(request.url)
+      const prefix = pathname.startsWith(`/${language}/`) ? `/${language}` : ''
+      headers.set('Set-Cookie', setSentCookie(answered, prefix + form.confirmation, secure))
     }
     return new Response(null, { status: 303, headers })
   } catch (error) {

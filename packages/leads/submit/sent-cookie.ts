@@ -4,7 +4,11 @@ export const sentCookie = 'sent'
 /** How long the confirmation page knows the application, in seconds. */
 const maxAge = 1_800
 
-/** Returns the Set-Cookie header for the confirmation page of an application that was just stored. */
+/**
+ * Returns the Set-Cookie header for the confirmation page of an application that was just stored.
+ *
+ * @param confirmation the address of the page, with the prefix of its language
+ */
 export const setSentCookie = (id: string, confirmation: string, secure: boolean): string =>
   [
     `${sentCookie}=${id}`,

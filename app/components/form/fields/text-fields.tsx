@@ -24,19 +24,24 @@ interface TextFieldProps extends FieldProps {
 
 /** Names of fields for addresses and accounts, which keyboards must not capitalize or correct. */
 const notWords: readonly string[] = ['email', 'social_handle', 'instagram', 'website_profile']
+
+/** Returns the direction of a field's text: that of its first letter, or from left to right in every language. */
+const directionOf = (name: string) => (notWords.includes(name) || name === 'phone' ? 'ltr' : 'auto')
 const noCorrection = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false }
 
 /** Renders a labeled text field in a form. */
 export function TextField({ type = 'text', rows = 1, autoComplete, ...props }: TextFieldProps) {
   const { inputMode = type, maxLength, ...field } = props
+  const dir = directionOf(props.name)
   return (
     <Labeled {...field}>
       {(shared) =>
         rows > 1 ? (
-          <textarea {...shared} autoComplete={autoComplete} rows={rows} />
+          <textarea {...shared} dir={dir} autoComplete={autoComplete} rows={rows} />
         ) : (
           <input
             {...shared}
+            dir={dir}
             autoComplete={autoComplete}
             type={type}
             inputMode={inputMode}

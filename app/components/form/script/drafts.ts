@@ -8,7 +8,7 @@ const maxAgeMs = 86_400_000
 /** Maximum length of a stored draft, in characters. The server accepts no longer form. */
 const maxLength = 100_000
 
-const keyOf = (form: Element) => `draft:${form.getAttribute('action')}`
+const keyOf = ({ dataset }: HTMLElement) => `draft:${dataset.path}`
 
 /** Returns the controls that a visitor fills in: not the hidden ones, nor the trap for programs. */
 const controlsOf = (form: HTMLFormElement): Control[] =>

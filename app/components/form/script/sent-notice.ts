@@ -1,6 +1,6 @@
 // Shows a notice in a form's place when a visitor goes back to it after sending it, with a way to send another one.
 
-const keyOf = (form: Element) => `sent:${form.getAttribute('action')}`
+const keyOf = ({ dataset }: HTMLElement) => `sent:${dataset.path}`
 
 /** Remembers in this tab that a form was sent. */
 export function rememberSent(form: HTMLFormElement): void {

@@ -48,6 +48,9 @@ const names: Record<string, string[]> = {
     'na\u00addia',
   ],
   'Ｆｕｌｌ ＷＩＤＴＨ': ['full', 'width', 'ｗｉｄｔｈ'],
+  'José Ñúñez Güell': ['jose', 'nunez', 'guell', 'JOSÉ ÑÚÑEZ', 'ñuñez'],
+  'Amina أمينة López': ['amina', 'امينه', 'أمينة', 'lopez', 'amina lopez', 'أمينة López'],
+  'Na\u202eila\u202c\u200f خان': ['naila', 'خان', 'naila خان'],
   'Νίκος Παππάς': ['νικος', 'παππασ', 'ΠΑΠΠΑΣ'],
   'Алёна Йовович': ['алена', 'Алёна'],
 }
