@@ -1,5 +1,6 @@
 import { PortableText, type PortableTextComponents } from '@portabletext/react'
 import { Children, createElement, Fragment, type ReactNode } from 'react'
+import { useLanguage } from '../language/context.ts'
 import type { Part } from './parts.ts'
 import { type Footer, linkPattern } from './plain-text.ts'
 import { stylesheet } from './styles.ts'
@@ -17,8 +18,9 @@ const filler = '\u00a0\u200c'.repeat(60)
 
 /** The HTML document of a message. Its layout consists of tables, for Outlook for Windows. */
 export function MessageDocument({ subject, preheader, siteName, parts, footer }: DocumentProps) {
+  const { tag: lang, direction: dir } = useLanguage()
   return (
-    <html lang="en" dir="ltr">
+    <html lang={lang} dir={dir}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width" />
@@ -28,9 +30,10 @@ export function MessageDocument({ subject, preheader, siteName, parts, footer }:
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant, which React would escape */}
         <style dangerouslySetInnerHTML={{ __html: stylesheet }} />
       </head>
-      <body className="page">
+      {/* Many programs drop the element html, and some the body. */}
+      <body className="page" lang={lang} dir={dir}>
         <div className="hidden">{`${preheader}${filler}`}</div>
-        <Table className="page" width="100%" cell="edge" align="center">
+        <Table className="page" width="100%" cell="edge" align="center" lang={lang} dir={dir}>
           <Table className="frame" width="600">
             <div className="logo">{siteName}</div>
             <Table width="100%" cell="card">
@@ -42,7 +45,11 @@ export function MessageDocument({ subject, preheader, siteName, parts, footer }:
             </Table>
             <div className="footer">
               <p className="small">{footer.reason}</p>
-              {footer.company && <p className="small">{footer.company}</p>}
+              {footer.company && (
+                <p className="small">
+                  <span dir="auto">{footer.company}</span>
+                </p>
+              )}
               {footer.unsubscribe && (
                 <a className="small" href={footer.unsubscribe}>
                   {footer.unsubscribeLabel}
@@ -61,24 +68,29 @@ interface TableProps {
   width?: string
   /** The class of each cell. */
   cell?: string
-  align?: 'left' | 'center'
+  align?: 'center'
+  lang?: string
+  dir?: string
   children: ReactNode
 }
 
 /** A table for layout, with one column. Each child is in a row of its own. */
-const Table = ({ children, cell, align = 'left', ...rest }: TableProps) => (
-  <table role="presentation" cellPadding="0" cellSpacing="0" border={0} {...rest}>
-    <tbody>
-      {Children.map(children, (child) => (
-        <tr>
-          <td className={cell} align={align}>
-            {child}
-          </td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
-)
+function Table({ children, cell, align, ...rest }: TableProps) {
+  const start = useLanguage().direction === 'rtl' ? 'right' : 'left'
+  return (
+    <table role="presentation" cellPadding="0" cellSpacing="0" border={0} {...rest}>
+      <tbody>
+        {Children.map(children, (child) => (
+          <tr>
+            <td className={cell} align={align ?? start}>
+              {child}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
 
 /** Returns a component that renders its children in an element. */
 const element =
@@ -121,7 +133,9 @@ const components: PortableTextComponents = {
     address: ({ value: { href, label } }: Props<'address'>) => (
       <>
         <p className="small">{label}</p>
-        <p className="text box">{link(href, href)}</p>
+        <p className="text box">
+          <span dir="ltr">{link(href, href)}</span>
+        </p>
       </>
     ),
     rows: ({ value: { heading, rows } }: Props<'rows'>) => (
@@ -131,8 +145,8 @@ const components: PortableTextComponents = {
           {rows.map(({ label, value }) => (
             <div key={label}>
               <p className="small">{label}</p>
-              <p className="value" dir="auto">
-                {value}
+              <p className="value">
+                <span dir="auto">{value}</span>
               </p>
             </div>
           ))}

@@ -26,8 +26,15 @@ const maxLabel = 100
 /**
  * Returns the parts of a message's body. A paragraph with a value that is absent is left out, unless it has a text for
  * this case. So are links that do not apply, and unknown objects.
+ *
+ * @param sent what the recipient sent, in the words of the message's language
  */
-export function partsOf(body: readonly unknown[], fields: MessageFields, values: Values): Part[] {
+export function partsOf(
+  body: readonly unknown[],
+  fields: MessageFields,
+  values: Values,
+  sent: readonly Row[],
+): Part[] {
   return body.flatMap((part, index): Part[] => {
     // The API accepts content of any shape.
     const { _type, ...rest } = (part ?? {}) as Record<string, unknown>
@@ -35,7 +42,7 @@ export function partsOf(body: readonly unknown[], fields: MessageFields, values:
     if (_type === 'block') return blockOf({ ...rest, _key }, values)
     if (_type === 'messageButton')
       return linkPart(fields, rest.link as LinkName, String(rest.label ?? ''), _key)
-    if (_type === 'messageSent') return rowsPart(String(rest.heading ?? ''), fields.sent, _key)
+    if (_type === 'messageSent') return rowsPart(String(rest.heading ?? ''), sent, _key)
     if (_type === 'messageCounts') {
       const rows = countsOf(fields).map(({ form, leads }) => ({ label: form, value: `${leads}` }))
       return rowsPart(String(rest.heading ?? ''), rows, _key)
@@ -57,9 +64,9 @@ export function linkPart(
 }
 
 /** Returns the part for a list, or no part for an empty list. */
-function rowsPart(heading: string, rows: readonly Row[] | undefined, _key: string): Part[] {
+function rowsPart(heading: string, rows: readonly Row[], _key: string): Part[] {
   let left = maxValues
-  const shown = (rows ?? []).flatMap(({ label, value }) => {
+  const shown = rows.flatMap(({ label, value }) => {
     const text = oneLine(value, Math.min(maxValue, left))
     left -= text.length
     return text && left >= 0 ? [{ label: oneLine(label, maxLabel), value: text }] : []
@@ -88,7 +95,7 @@ function blockOf(block: Child & { _key: string }, values: Values): Part[] {
     const filled = Object.hasOwn(values, value) ? values[value] : ''
     const marks = typedValues.includes(value) ? ['typed'] : []
     if (filled) return [{ _type: 'span', _key: child._key, text: filled, marks }]
-    const text = child.fallback || standIn(value)
+    const text = child.fallback || standIn(value, values)
     return [text ? { _type: 'span', _key: child._key, text, marks: [] } : undefined]
   })
   if (children.length === 0 || children.includes(undefined)) return []

@@ -1,3 +1,5 @@
+import { isolated } from '../language/isolate.ts'
+import type { Language } from '../language/language.ts'
 import type { Part } from './parts.ts'
 
 /** The part of a message below its text. */
@@ -10,33 +12,44 @@ export interface Footer {
   company?: string | undefined
 }
 
-/** Returns a message as plain text, with its links written out. */
+/**
+ * Returns a message as plain text, with its links written out. From right to left, links are on lines of their own,
+ * which start from the left.
+ */
 export function plainText(
   parts: readonly Part[],
   { reason, unsubscribe, unsubscribeLabel, company }: Footer,
+  { direction, locale }: Language,
 ): string {
-  const end = [reason, unsubscribe && `${unsubscribeLabel}: ${unsubscribe}`, company]
-  return `${parts.map(textOf).join('\n\n')}\n\n-- \n${end.filter(Boolean).join('\n')}\n`
+  const gap = direction === 'rtl' ? '\n' : ' '
+  const end = [reason, unsubscribe && `${unsubscribeLabel}:${gap}${unsubscribe}`, company]
+  const text = parts.map((part) => textOf(part, gap, locale)).join('\n\n')
+  return `${text}\n\n-- \n${end.filter(Boolean).join('\n')}\n`
 }
 
 /** Matches the URLs that a message's text can link to. */
 export const linkPattern = /^(https?:\/\/|mailto:)/i
 
-function textOf(part: Part): string {
+function textOf(part: Part, gap: string, locale: string): string {
   if (part._type === 'rows') {
-    const rows = part.rows.map(({ label, value }) => `${label}: ${value}`)
+    const rows = part.rows.map(({ label, value }) => `${label}: ${isolated(value, locale)}`)
     return [part.heading, ...rows].filter(Boolean).join('\n')
   }
   if (part._type !== 'block') return `${part.label}:\n${part.href}`
-  const text = part.children
-    .map(({ text, marks }) => `${text}${linkOf(part.markDefs, marks as string[] | undefined)}`)
-    .join('')
+  const below: string[] = []
+  const texts = part.children.map(({ text, marks = [] }) => {
+    const href = linkOf(part.markDefs, marks as string[])
+    if (href && gap === '\n') below.push(href)
+    const shown = (marks as string[]).includes('typed') ? isolated(text, locale) : text
+    return href && gap === ' ' ? `${shown} (${href})` : shown
+  })
+  const text = [texts.join(''), ...below].join('\n')
   return part.listItem ? `- ${text}` : text
 }
 
-/** Returns the URL of linked words in parentheses, or '' for other words. */
-function linkOf(definitions: unknown, marks: readonly string[] | undefined): string {
+/** Returns the URL of linked words, or '' for other words. */
+function linkOf(definitions: unknown, marks: readonly string[]): string {
   const links = (Array.isArray(definitions) ? definitions : []) as { _key: string; href?: string }[]
-  const href = links.find(({ _key }) => marks?.includes(_key))?.href ?? ''
-  return linkPattern.test(href) ? ` (${href.replace(/^mailto:/i, '')})` : ''
+  const href = links.find(({ _key }) => marks.includes(_key))?.href ?? ''
+  return linkPattern.test(href) ? href.replace(/^mailto:/i, '') : ''
 }

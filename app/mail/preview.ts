@@ -1,4 +1,6 @@
+import { formWords } from 'halvi-leads/forms/words'
 import type { MessageContent, MessageFields, MessageKind } from 'halvi-leads/mail'
+import { english, languageFrom } from '../language/language.ts'
 import { type MessageSite, renderMessage } from './render.tsx'
 import { fillText, valuesOf } from './values.ts'
 
@@ -10,12 +12,11 @@ export const sampleFields: MessageFields = {
   business: 'Amina’s Bakery',
   position: 128,
   referrals: 3,
-  sent: [
-    { label: 'Name', value: 'Amina Yusuf' },
-    { label: 'Email', value: 'amina@example.com' },
-    { label: 'Interests', value: 'Open my store for online orders' },
-    { label: 'Own words', value: 'I bake bread and sweets at home.' },
-  ],
+  sent: {
+    ...{ name: 'Amina Yusuf', email: 'amina@example.com' },
+    interests: formWords.waitlist.openStore,
+    custom_interest: 'I bake bread and sweets at home.',
+  },
   links: {
     confirm: 'https://halvi.example/confirm/sample',
     page: 'https://halvi.example/me/sample',
@@ -26,16 +27,25 @@ export const sampleFields: MessageFields = {
   data: {},
 }
 
-/** Renders a document of type `mailMessage` or `replyTemplate`, in any state of editing, with the sample's values. */
+/**
+ * Renders a document of type `mailMessage` or `replyTemplate`, in any state of editing, with the sample's values.
+ *
+ * @param kind of the message; a translation has none of its own
+ * @param letters of the document's language
+ */
 export function renderPreview(
-  { kind, ...shown }: Readonly<Record<string, unknown>>,
+  { _type, language: code, ...shown }: Readonly<Record<string, unknown>>,
   site: MessageSite | null,
+  kind: string = String(shown.kind ?? 'received'),
+  letters?: string | null,
 ): MessageContent {
-  if (kind) {
-    const [event, form = 'waitlist'] = String(kind).split('-')
-    return renderMessage(event as MessageKind, { ...sampleFields, form }, shown, site)
+  const language = languageFrom({ code: String(code), letters }) ?? english
+  if (_type === 'mailMessage') {
+    const [event, form = 'waitlist'] = kind.split('-')
+    return renderMessage(event as MessageKind, { ...sampleFields, form }, shown, site, language)
   }
-  const fill = (text: unknown) => fillText(String(text ?? ''), valuesOf(sampleFields))
+  const fill = (text: unknown) =>
+    fillText(String(text ?? ''), valuesOf(sampleFields, language.locale))
   const data = { subject: fill(shown.subject), text: fill(shown.body) }
-  return renderMessage('reply', { ...sampleFields, data }, undefined, site)
+  return renderMessage('reply', { ...sampleFields, data }, undefined, site, language)
 }

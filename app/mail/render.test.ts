@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
+import { formWords } from 'halvi-leads/forms/words'
 import type { MessageFields, MessageKind } from 'halvi-leads/mail'
 import { describe, expect, it } from 'vitest'
 import type { ContentReader } from '../content/content-reader.ts'
+import { type Language, languageFrom } from '../language/language.ts'
 import { defaultMessages, staffMessages } from './default-messages.ts'
 import { bodyOf } from './message-text.ts'
 import { sampleFields } from './preview.ts'
@@ -169,7 +171,7 @@ describe('hostile values', () => {
     '&'.repeat(65_536),
     '"'.repeat(65_536),
   ]
-  const sent = hostile.map((value, index) => ({ label: `${index} ${value}`, value }))
+  const sent = Object.fromEntries(hostile.map((value, index) => [`${index} ${value}`, value]))
 
   it.each(hostile)('stay text, on one line, and short: %#', (name) => {
     const { subject, html, text } = renderMessage(
@@ -182,7 +184,8 @@ describe('hostile values', () => {
     expect(html).not.toMatch(/<script|<[^>]*\sonload=/)
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters in question
     const forbidden = /[\u0000-\u0008\u000b-\u001f\u202a-\u202e\u2066-\u2069]|\p{Cs}/u
-    for (const part of [subject, html, text]) expect(part).not.toMatch(forbidden)
+    const withoutIsolates = text.replace(/\u2068([^\u2066-\u2069\n]*)\u2069/g, '$1')
+    for (const part of [subject, html, withoutIsolates]) expect(part).not.toMatch(forbidden)
     expect(subject).not.toMatch(/[\r\n]/)
     expect(text).not.toMatch(/^Bcc:/m)
     expect(text.split('\n')[0]).toMatch(/^Hi /)
@@ -192,12 +195,81 @@ describe('hostile values', () => {
     const name = 'عبد الله'
     const { html } = renderMessage(
       'welcome',
-      { ...fields, name, sent: [{ label: 'Name', value: name }] },
+      { ...fields, name, sent: { name } },
       { body: bodyOf('Hi {name},\n[sent] Yours') },
     )
     expect(html).toContain(`Hi <span dir="auto">${name}</span>,`)
-    expect(html).toMatch(new RegExp(`<p [^>]*dir="auto"[^>]*>${name}</p>`))
+    expect(html).toMatch(new RegExp(`<p [^>]*><span dir="auto">${name}</span></p>`))
     expect(renderMessage('reply', fields).html).toMatch(/<p [^>]*dir="auto"[^>]*>One<br\/>Two<\/p>/)
+  })
+})
+
+describe('a message in Arabic', () => {
+  const arabic = languageFrom({ code: 'ar', name: 'العربية', letters: 'arabic' }) as Language
+  const own = {
+    mail: { unsubscribe: 'إلغاء الاشتراك', there: 'صديقنا' },
+    sent: { interests: 'الاهتمامات' },
+    waitlist: { name: 'الاسم', openStore: 'فتح متجري', shopOnHalvi: 'التسوّق' },
+  }
+  const { openStore, shopOnHalvi } = formWords.waitlist
+  const href = 'https://halvi.example/ar/faq'
+  const linked = {
+    ...{ _type: 'block', _key: 'l', markDefs: [{ _key: 'm', _type: 'link', href }] },
+    children: [{ _type: 'span', _key: 's', text: 'الأسئلة', marks: ['m'] }],
+  }
+  const given = {
+    subject: 'أهلًا {firstName}',
+    body: [...bodyOf('أهلًا {name}، رقمك {position}.\n[referral] رابطك\n[sent] ما أرسلته'), linked],
+    reason: 'السبب',
+  }
+  const sent = { name: 'Amina (Khan)', interests: `${openStore}, ${shopOnHalvi}`, city: 'Dallas' }
+  const values = { ...fields, name: sent.name, position: 1234, sent }
+  const { subject, html, text } = renderMessage('received', values, given, { words: own }, arabic)
+
+  it('is written from right to left', () => {
+    expect(html).toMatch(/^<!doctype html><html lang="ar" dir="rtl">/)
+    expect(html).toMatch(/<body [^>]*lang="ar" dir="rtl"/)
+    expect(html.match(/ align="(\w+)"/g)).toEqual(
+      expect.arrayContaining([' align="right"', ' align="center"']),
+    )
+    expect(html).not.toMatch(/align="left"|letter-spacing|Roboto/)
+  })
+
+  it('has labels, options, and numbers in Arabic, and typed values as they are', () => {
+    expect(subject).toBe('أهلًا Amina (Khan)')
+    expect(words(html)).toContain('الاهتمامات فتح متجري والتسوّق')
+    expect(html).toContain('أهلًا <span dir="auto">Amina (Khan)</span>، رقمك 1,234.')
+    expect(
+      renderMessage('received', { ...values, name: '' }, given, { words: own }, arabic).subject,
+    ).toBe('أهلًا صديقنا')
+  })
+
+  it('marks words that Arabic lacks', () => {
+    expect(html).toContain('<span lang="en" dir="ltr">City</span>')
+    expect(`${subject}${text}`).not.toMatch(/[\ue000\ue001]/)
+    expect(text).toContain('City: ')
+  })
+
+  it('has isolated values and links on their own lines in its text', () => {
+    expect(text.split('\n')).toEqual([
+      ...['أهلًا \u2068Amina (Khan)\u2069، رقمك 1,234.', ''],
+      ...['رابطك:', fields.links.referral, ''],
+      ...['ما أرسلته', 'الاسم: \u2068Amina (Khan)\u2069'],
+      ...['الاهتمامات: \u2068فتح متجري والتسوّق\u2069', 'City: \u2068Dallas\u2069', ''],
+      ...['الأسئلة', href, '', '-- '],
+      ...['السبب', 'إلغاء الاشتراك:', fields.links.unsubscribe, ''],
+    ])
+  })
+
+  it('is a reply, whose paragraphs have their own direction', () => {
+    const reply = renderMessage('reply', { ...values, data }, undefined, { words: own }, arabic)
+    expect(reply.html).toMatch(/<html lang="ar" dir="rtl">.*<p [^>]*dir="auto"[^>]*>Hi!</s)
+  })
+
+  it('has taller lines in Urdu', () => {
+    const urdu = languageFrom({ code: 'ur', letters: 'nastaliq' }) as Language
+    const { html } = renderMessage('received', values, given, { words: own }, urdu)
+    expect(html).toMatch(/font-family:'Noto Nastaliq Urdu'[^"]*font-size:16px;line-height:42px/)
   })
 })
 
@@ -206,7 +278,8 @@ describe('messageRenderer', () => {
     ({ fetch: async () => result }) as unknown as ContentReader
 
   it('renders the content, or the site’s own text without a document', async () => {
-    const message = { kind: 'declined', subject: 'Sorry', preheader: null, reason: '', body: [] }
+    const text = { subject: 'Sorry', preheader: null, reason: '', body: [] }
+    const message = { kind: 'declined', text }
     const render = messageRenderer(reader({ site: { name: 'Example' }, messages: [message] }))
     const declined = await render('declined', fields)
     expect(declined.subject).toBe('Sorry')

@@ -1,18 +1,23 @@
+import { ownAnswers } from 'halvi-leads/forms/own-application'
 import type { MessageContent, MessageFields, MessageKind } from 'halvi-leads/mail'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { type Words, wordsOf } from '../words/words.ts'
+import { LanguageContext } from '../language/context.ts'
+import { english, type Language } from '../language/language.ts'
+import { listText } from '../language/numbers.ts'
+import { renderMarks, withoutMarks } from '../words/marks.ts'
+import { type Words, wordIn, wordsOf } from '../words/words.ts'
 import { defaultMessages, messageName, staffMessages } from './default-messages.ts'
 import { MessageDocument } from './document.tsx'
 import type { LinkName, MessageText } from './message-text.ts'
 import { linkPart, type Part, partsOf, typedParagraphs } from './parts.ts'
 import { plainText } from './plain-text.ts'
 import { inlineStyles } from './styles.ts'
-import { fillText, oneLine, paragraphsOf, valuesOf } from './values.ts'
+import { fillText, oneLine, paragraphsOf, type Values, valuesOf } from './values.ts'
 
 /** The site's data in the frame of every message. */
 export interface MessageSite {
   name?: string | null | undefined
-  /** The words that staff have replaced. */
+  /** The words that staff have written in the language of the message. */
   words?: object | null | undefined
   identity?: { legalName?: string | null; address?: string | null } | null | undefined
 }
@@ -31,17 +36,19 @@ const neededLinks: Readonly<
 const maxSubject = 200
 const maxReply = 20_000
 
-/** Renders a message. Absent texts are the site's own. Runs on the server and in the Studio. */
+/** Renders a message. Absent texts are the site's own, in English. Runs on the server and in the Studio. */
 export function renderMessage(
   kind: MessageKind,
   fields: MessageFields,
   given?: Partial<MessageText>,
   site?: MessageSite | null,
+  language: Language = english,
 ): MessageContent {
-  const words = wordsOf({ mail: site?.words }).mail
-  const own = kind === 'reply' ? replyText(fields, words) : textsOf(kind, fields.form)
-  const values = valuesOf(fields)
-  const parts = bodyParts(kind, fields, given?.body?.length ? given.body : own.body, words)
+  const words = wordsOf(site?.words, language)
+  const own = kind === 'reply' ? replyText(fields, words.mail) : textsOf(kind, fields.form)
+  const values = valuesOf(fields, language.locale, words.mail.there)
+  const body = given?.body?.length ? given.body : own.body
+  const parts = bodyParts(kind, fields, { body, values, words, language })
   const subject = oneLine(fillText(given?.subject || own.subject, values), maxSubject)
   const siteName = oneLine(site?.name, maxSubject) || 'Halvi'
   const { legalName, address } = site?.identity ?? {}
@@ -49,7 +56,7 @@ export function renderMessage(
     reason: given?.reason || own.reason,
     // Replies are personal, and staff have no such link.
     unsubscribe: kind === 'reply' ? undefined : fields.links.unsubscribe,
-    unsubscribeLabel: words.unsubscribe,
+    unsubscribeLabel: words.mail.unsubscribe,
     company: [legalName, address]
       .map((part) => oneLine(part, maxSubject))
       .filter(Boolean)
@@ -57,18 +64,14 @@ export function renderMessage(
   }
   const preheader = oneLine(fillText((given ?? own).preheader ?? '', values), maxSubject)
   const document = (
-    <MessageDocument
-      subject={subject}
-      preheader={preheader}
-      siteName={siteName}
-      parts={parts}
-      footer={footer}
-    />
+    <LanguageContext.Provider value={language}>
+      <MessageDocument {...{ subject, preheader, siteName, parts, footer }} />
+    </LanguageContext.Provider>
   )
   return {
-    subject,
-    html: `<!doctype html>${inlineStyles(renderToStaticMarkup(document))}`,
-    text: plainText(parts, footer),
+    subject: withoutMarks(subject),
+    html: `<!doctype html>${renderMarks(inlineStyles(renderToStaticMarkup(document), language))}`,
+    text: withoutMarks(plainText(parts, footer, language)),
   }
 }
 
@@ -86,17 +89,34 @@ const replyText = (
   reason: replyReason,
 })
 
+interface MessageBody {
+  body: readonly unknown[]
+  values: Values
+  words: Words
+  language: Language
+}
+
 /** Returns the parts of a message, with the link that it is for at the end if its text does not have it. */
 function bodyParts(
   kind: MessageKind,
   fields: MessageFields,
-  body: readonly unknown[],
-  words: Words['mail'],
+  { body, values, words, language }: MessageBody,
 ): Part[] {
   if (kind === 'reply') return typedParagraphs(paragraphsOf(fields.data.text, maxReply))
-  const parts = partsOf(body, fields, valuesOf(fields))
+  const parts = partsOf(body, fields, values, sentRows(fields, words, language))
   const [link, label] = neededLinks[kind] ?? []
   const href = link && fields.links[link]
   const isMissing = !parts.some((part) => 'href' in part && part.href === href)
-  return link && label && isMissing ? [...parts, ...linkPart(fields, link, words[label])] : parts
+  return link && label && isMissing
+    ? [...parts, ...linkPart(fields, link, words.mail[label])]
+    : parts
 }
+
+/** Returns what the recipient sent: selected options in the message's language, own text as it is. */
+const sentRows = ({ form = '', sent = {} }: MessageFields, words: Words, { locale }: Language) =>
+  ownAnswers(sent).map(({ key, selected, text }) => {
+    const group = form.replace(/-.*/, '')
+    const options = selected.map((option) => wordIn(words, option, group, 'sent'))
+    const value = [listText(options, locale, 'unit'), text].filter(Boolean).join(' ')
+    return { label: wordIn(words, key, 'sent', group), value }
+  })

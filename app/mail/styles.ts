@@ -1,7 +1,22 @@
 // Mail programs ignore most of a stylesheet, so each element gets the styles of its classes. The stylesheet adds the
 // dark theme, for programs that have one. The colors are those of app/styles/tokens.css.
 
+import type { Language, Letters } from '../language/language.ts'
+
 const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
+
+/** The fonts of the system for other letters, and the factor of the height of their lines. */
+const typefaces: Readonly<Record<Letters, { font: string; height: number }>> = {
+  latin: { font, height: 1 },
+  arabic: {
+    font: "font-family:-apple-system,'Segoe UI','Geeza Pro','Noto Sans Arabic',Tahoma,Arial,sans-serif",
+    height: 1.15,
+  },
+  nastaliq: {
+    font: "font-family:'Noto Nastaliq Urdu','Urdu Typesetting','Jameel Noori Nastaleeq',-apple-system,'Segoe UI',Tahoma,Arial,sans-serif",
+    height: 1.75,
+  },
+}
 
 const styles: Readonly<Record<string, string>> = {
   page: 'margin:0;padding:0;width:100%;background-color:#f8f4ea',
@@ -12,7 +27,7 @@ const styles: Readonly<Record<string, string>> = {
   card: 'padding:32px;background-color:#fefdf9;border:1px solid #d7d0c0',
   text: `margin:0 0 16px;${font};font-size:16px;line-height:24px;color:#10271d`,
   heading: `margin:24px 0 8px;${font};font-size:18px;line-height:26px;font-weight:700;color:#10271d`,
-  list: 'margin:0 0 16px;padding:0 0 0 24px',
+  list: 'margin:0 0 16px;padding:0 24px',
   link: 'color:#044f36;text-decoration:underline',
   // Outlook for Windows ignores the padding of links, and reads its own property for cells.
   cell: 'margin:8px 0 24px;background-color:#044f36;mso-padding-alt:14px 28px',
@@ -39,10 +54,16 @@ export const stylesheet = `:root{color-scheme:light dark;supported-color-schemes
 }
 @media (max-width:480px){.card{padding:24px 20px!important}}`
 
-/** Returns HTML in which each element has the styles of its classes. */
-export const inlineStyles = (html: string): string =>
+/** Returns HTML in which each element has the styles of its classes, with the fonts of the language's letters. */
+export function inlineStyles(html: string, { letters }: Language): string {
+  const { font: family, height: factor } = typefaces[letters]
   // Quotes in texts are escaped.
-  html.replace(/ class="([\w ]+)"/g, (all, names: string) => {
+  return html.replace(/ class="([\w ]+)"/g, (all, names: string) => {
     const own = names.split(' ').flatMap((name) => styles[name] ?? [])
-    return `${all} style="${own.join(';')}"`
+    const style = own
+      .join(';')
+      .replaceAll(font, family)
+      .replace(/line-height:(\d+)/g, (_, height) => `line-height:${Math.round(height * factor)}`)
+    return `${all} style="${style}"`
   })
+}

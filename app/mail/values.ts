@@ -1,4 +1,6 @@
 import { calledName, type MessageFields, withoutInvisible } from 'halvi-leads/mail'
+import { english } from '../language/language.ts'
+import { numberText } from '../language/numbers.ts'
 
 /** Maximum length of a name and other values in a message, in characters. */
 const maxLength = 80
@@ -6,8 +8,12 @@ const maxLength = 80
 /** The values that a message's text can contain, by their names in `schemas/fields/messages.ts`. '' if absent. */
 export type Values = Readonly<Record<string, string>>
 
-/** Returns the values that a message's text can contain. Those of `data` are for messages to staff. */
-export function valuesOf(fields: MessageFields): Values {
+/**
+ * Returns the values that a message's text can contain. Those of `data` are for messages to staff.
+ *
+ * @param there the text that stands for the name of people without one
+ */
+export function valuesOf(fields: MessageFields, locale = english.locale, there = 'there'): Values {
   const { name, business, reference, position, referrals, data } = fields
   const counts = countsOf(fields)
   const own = Object.entries(data).map(([key, value]) => [key, oneLine(String(value), 300)])
@@ -18,9 +24,10 @@ export function valuesOf(fields: MessageFields): Values {
     firstName: calledName(full),
     business: oneLine(business, maxLength),
     reference: oneLine(reference, maxLength),
-    position: position?.toLocaleString('en-US') ?? '',
-    referrals: referrals?.toLocaleString('en-US') ?? '',
+    position: position === undefined ? '' : numberText(position, locale),
+    referrals: referrals === undefined ? '' : numberText(referrals, locale),
     forms: oneLine(counts.map(({ form }) => form).join(', '), maxLength),
+    there,
     total: `${counts.reduce((sum, { leads }) => sum + leads, 0)}`,
   }
 }
@@ -32,16 +39,17 @@ export const countsOf = ({ data: { counts } }: MessageFields): { form: string; l
     return { form: name.charAt(0).toUpperCase() + name.slice(1), leads }
   })
 
-/** Names of values that people typed: their direction can differ from the text's. */
-export const typedValues: readonly string[] = ['name', 'firstName', 'business']
+/** Names of values whose direction can differ from the text's. */
+export const typedValues: readonly string[] = ['name', 'firstName', 'business', 'reference']
 
 /** Returns the text that stands for a value that is absent, if any text can. */
-export const standIn = (value: string): string => (/name/i.test(value) ? 'there' : '')
+export const standIn = (value: string, { there = '' }: Values): string =>
+  /name/i.test(value) ? there : ''
 
 /** Returns a text with the values for the names in braces. Braces around other names stay. */
 export const fillText = (text: string, values: Values): string =>
   text.replace(/\{(\w+)\}/g, (all, name) =>
-    Object.hasOwn(values, name) ? values[name] || standIn(name) : all,
+    Object.hasOwn(values, name) ? values[name] || standIn(name, values) : all,
   )
 
 /** Returns a text on one line, without invisible characters, and with up to `max` characters. */

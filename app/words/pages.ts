@@ -113,6 +113,7 @@ export const pageWords = {
     resume: 'Resume the metrics',
   },
   mail: {
+    there: 'there',
     unsubscribe: 'Unsubscribe',
     confirm: 'Confirm my email',
     seePage: 'See my page',

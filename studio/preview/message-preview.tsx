@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import type { SanityDocument } from 'sanity'
 import { useClient } from 'sanity'
 import { MESSAGES_QUERY } from '../../app/content/queries/messages.ts'
+import { WORDS_QUERY } from '../../app/content/queries/settings.ts'
 import type { MessageSite } from '../../app/mail/render.tsx'
 
 /** Shows a message as it is sent, with a sample recipient. It updates as editors type. */
@@ -27,8 +28,12 @@ function useRendered(displayed: Partial<SanityDocument>) {
   const [mail, setMail] = useState<typeof import('../../app/mail/preview.ts')>()
   useEffect(() => {
     // Without its settings, the site has its default name.
-    client.fetch(MESSAGES_QUERY).then(
-      (content) => setSite(content.site),
+    const content = [
+      client.fetch(MESSAGES_QUERY, { language: 'en' }),
+      client.fetch(WORDS_QUERY),
+    ] as const
+    Promise.all(content).then(
+      ([{ site }, words]) => setSite({ ...site, words }),
       () => {},
     )
     import('../../app/mail/preview.ts').then(setMail)

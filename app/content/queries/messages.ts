@@ -1,17 +1,30 @@
 import { defineQuery } from 'groq'
 
-/** Reads the texts of automatic messages to applicants, and what the frame of every message shows. */
+/**
+ * Reads the texts of automatic messages to applicants in a language, and what the frame of every message shows. A text
+ * without a translation is in English.
+ */
 export const MESSAGES_QUERY = defineQuery(`{
-  "site": *[_type == "siteSettings"][0]{
+  "site": *[_type == "siteSettings" && _id == "siteSettings"][0]{
     name,
-    identity{legalName, address},
-    "words": *[_type == "words"][0].mail
+    identity{legalName, address}
   },
   "messages": *[_type == "mailMessage" && _id == "message-" + kind]{
     "kind": coalesce(kind, ""),
-    "subject": coalesce(subject, ""),
-    preheader,
-    "body": coalesce(body, []),
-    "reason": coalesce(reason, "")
+    "text": select(
+      $language == "en" => @,
+      coalesce(
+        *[_type == "translation.metadata" && references(^._id)][0]
+          .translations[language == $language].value->[_type == "mailMessage"][0],
+        @
+      )
+    ){
+      _id,
+      "language": coalesce(language, "en"),
+      "subject": coalesce(subject, ""),
+      preheader,
+      "body": coalesce(body, []),
+      "reason": coalesce(reason, "")
+    }
   }
 }`)

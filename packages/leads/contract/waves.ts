@@ -13,6 +13,8 @@ export type WavePeople = z.infer<typeof wavePeople>
 
 export const wavePreview = z.object({
   total: z.int(),
+  /** Number of people by the code of their language. */
+  languages: z.record(z.string(), z.int()),
   /** The first people, with their places on the list. */
   people: z.array(z.object({ name: z.string(), rank: z.int() })),
   /** Number of people who are not invited, by reason: `unconfirmed`, `invited`, `unsubscribed`, or `refused`. */

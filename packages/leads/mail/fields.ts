@@ -1,6 +1,5 @@
 import { linkToken } from '../applicants/links.ts'
 import { referenceOf } from '../contract/reference.ts'
-import { type FormDescription, labelOf } from '../form-description.ts'
 import { jsonRecord } from '../json-record.ts'
 import { rankOf } from '../referrals/rank.ts'
 import type { ApplicantRow } from '../store/database/mail-tables.ts'
@@ -10,12 +9,22 @@ import type { MessageFields, MessageKind, StoredMessage } from './message.ts'
 /** Time for which a link to confirm an address works, in milliseconds: 14 days. */
 const confirmLinkMs = 14 * 86_400_000
 
-/** The site's addresses and forms, which messages refer to. */
-export interface FieldsContext {
-  database: LeadDatabase
-  forms: readonly FormDescription[]
+/** The site's addresses, which messages refer to. */
+export interface SiteUrls {
   /** Returns the site's public origin. */
   siteUrl: () => string
+  /**
+   * Resolves to the URL of the site's pages in a language, such as `https://example.com/ar`. By default, the site's
+   * origin.
+   *
+   * @throws when the languages are unavailable; the message is sent later
+   */
+  homeUrl?: ((language: string) => Promise<string>) | undefined
+}
+
+/** The sources of the values that messages contain. */
+export interface FieldsContext extends SiteUrls {
+  database: LeadDatabase
 }
 
 /** Kinds of messages to people who may not have applied: they only ask whether they did. */
@@ -30,24 +39,30 @@ export const toStrangers: readonly string[] = [
  * is not confirmed is not among them.
  */
 export async function fieldsOf(
-  { database, forms, siteUrl }: FieldsContext,
+  { database, siteUrl, homeUrl }: FieldsContext,
   message: Pick<StoredMessage, 'kind' | 'applicant_id' | 'lead_id' | 'data'>,
   now: number,
 ): Promise<MessageFields> {
   const data = jsonRecord(message.data)
   const applicants = database.selectFrom('lead_applicant').selectAll()
   const applicant = await applicants.where('id', '=', message.applicant_id).executeTakeFirst()
-  const leads = database.selectFrom('lead').select(['id', 'form', 'payload', 'confirmed_at'])
-  const lead = await leads.where('id', '=', message.lead_id).executeTakeFirst()
+  const lead = await database
+    .selectFrom('lead')
+    .select(['id', 'form', 'payload', 'language', 'confirmed_at'])
+    .where('id', '=', message.lead_id)
+    .executeTakeFirst()
+  const language = (lead ?? applicant)?.language
   const isStranger = toStrangers.includes(message.kind)
   const isOwn = !isStranger && (lead ?? applicant)?.confirmed_at
   const rank = applicant && !isStranger ? await rankOf(database, applicant) : undefined
+  const home = (applicant && language && (await homeUrl?.(language))) || siteUrl()
   return {
+    ...(applicant && language && { language }),
     name: (isOwn && applicant?.name) || '',
     ...(lead && { form: lead.form, reference: referenceOf(lead.id) }),
-    ...(lead && isOwn && { sent: sentFields(forms, lead), ...businessOf(lead.payload) }),
+    ...(lead && isOwn && sentIn(lead.payload)),
     links: applicant
-      ? linksOf(applicant, siteUrl(), isStranger && lead ? { id: lead.id, now } : undefined)
+      ? linksOf(applicant, home, isStranger && lead ? { id: lead.id, now } : undefined)
       : typeof data.path === 'string'
         ? { action: siteUrl() + data.path }
         : {},
@@ -58,36 +73,24 @@ export async function fieldsOf(
 
 function linksOf(
   applicant: ApplicantRow,
-  origin: string,
+  home: string,
   lead: { id: string; now: number } | undefined,
 ): MessageFields['links'] {
-  const unsubscribe = `${origin}/unsubscribe/${linkToken(applicant, 'unsubscribe')}`
+  const unsubscribe = `${home}/unsubscribe/${linkToken(applicant, 'unsubscribe')}`
   if (lead) {
     const { secret } = applicant
     const token = linkToken({ id: lead.id, secret }, 'confirm', lead.now + confirmLinkMs)
-    return { confirm: `${origin}/confirm/${token}`, unsubscribe }
+    return { confirm: `${home}/confirm/${token}`, unsubscribe }
   }
   return {
-    page: `${origin}/me/${linkToken(applicant, 'page')}`,
+    page: `${home}/me/${linkToken(applicant, 'page')}`,
     unsubscribe,
-    ...(applicant.code && { referral: `${origin}/r/${applicant.code}` }),
+    ...(applicant.code && { referral: `${home}/r/${applicant.code}` }),
   }
 }
 
-function businessOf(payload: string): Pick<MessageFields, 'business'> {
-  const { business_name: business } = jsonRecord(payload)
-  return typeof business === 'string' ? { business } : {}
-}
-
-/** Returns what the applicant sent, with labels, without empty fields. */
-function sentFields(
-  forms: readonly FormDescription[],
-  { form, payload }: { form: string; payload: string },
-): MessageFields['sent'] {
-  return Object.entries(jsonRecord(payload))
-    .filter(([key, value]) => key !== 'type' && value !== '' && value !== false)
-    .map(([key, value]) => ({
-      label: labelOf(forms, form, key),
-      value: value === true ? 'Yes' : String(value),
-    }))
+function sentIn(payload: string): Pick<MessageFields, 'business' | 'sent'> {
+  const sent = jsonRecord(payload)
+  const { business_name: business } = sent
+  return { sent, ...(typeof business === 'string' && { business }) }
 }

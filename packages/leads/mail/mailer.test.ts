@@ -65,6 +65,45 @@ describe('an application', () => {
     )
   })
 
+  it('is answered with links and values for its language', async () => {
+    const homeUrl = async (language: string) => `https://halvi.test/${language}`
+    const leads = await open({ homeUrl })
+    await leads.receive({ ...application(), language: 'ar' })
+    await eventually(() => expect(smtp.received).toHaveLength(1))
+    const fields = JSON.parse(smtp.received[0]?.text ?? '')
+    const { confirm, unsubscribe } = fields.links
+    expect(fields.language).toBe('ar')
+    expect(confirm).toMatch(/^https:\/\/halvi\.test\/ar\/confirm\//)
+    expect(unsubscribe).toMatch(/^https:\/\/halvi\.test\/ar\/unsubscribe\//)
+    expect(smtp.received[0]?.headers.get('list')).toMatchObject({
+      unsubscribe: { url: unsubscribe },
+    })
+    const { pageToken } = await leads.applicants.confirm(confirm.split('/').at(-1))
+    await eventually(() => expect(smtp.received).toHaveLength(2))
+    expect(JSON.parse(smtp.received[1]?.text ?? '')).toMatchObject({
+      language: 'ar',
+      sent: { name: 'Amina', email: 'amina@example.com' },
+      links: {
+        page: `https://halvi.test/ar/me/${pageToken}`,
+        referral: expect.stringMatching(/^https:\/\/halvi\.test\/ar\/r\//),
+      },
+    })
+  })
+
+  it('waits while the languages are unavailable', async () => {
+    let isAvailable = false
+    const homeUrl = async () => {
+      if (!isAvailable) throw new Error('offline')
+      return 'https://halvi.test/ar'
+    }
+    const leads = await open({ homeUrl, sending: { schedule: Array(500).fill(0.02) } })
+    await leads.receive({ ...application(), language: 'ar' })
+    await eventually(() => expect(messagesIn(site.dataDir)[0]?.attempts).toBeGreaterThan(0))
+    isAvailable = true
+    await eventually(() => expect(smtp.received).toHaveLength(1))
+    expect(smtp.received[0]?.text).toContain('https://halvi.test/ar/confirm/')
+  })
+
   it('is answered once by several processes', async () => {
     const sending = { pollMs: 100, timeoutMs: 30_000 }
     const [leads] = await Promise.all([open({ sending }), open({ sending })])

@@ -8,6 +8,7 @@ import { nextSendState, standardSchedule } from '../sending/schedule.ts'
 import { createSender, type SendingOptions } from '../sending/sender.ts'
 import type { StoreContext } from '../store/store-context.ts'
 import { type AnswerContext, AnswerError, answerBatch, answerLeads } from './answer.ts'
+import type { SiteUrls } from './fields.ts'
 import type { RenderMessage, StoredMessage } from './message.ts'
 import { holdQueued, isOnHold } from './operating/hold.ts'
 import { createNotices, type StaffMay } from './operating/notices.ts'
@@ -17,11 +18,9 @@ import { addReminders } from './reminders.ts'
 import type { SmtpOptions } from './smtp.ts'
 
 /** How the site sends mail. */
-export interface MailOptions {
+export interface MailOptions extends SiteUrls {
   /** The mail server. Without it, messages are stored and shown to staff, not sent. */
   smtp?: SmtpOptions | undefined
-  /** Returns the site's public origin. */
-  siteUrl: () => string
   render: RenderMessage
   /** Whether applicants must confirm their address. Otherwise it counts as confirmed. */
   confirms: boolean
@@ -67,7 +66,7 @@ export function startMailer(
     onMessage?: OnMessage | undefined
     work?: MailWork
   },
-  { smtp, siteUrl, render, confirms, staffMay, sending }: MailOptions,
+  { smtp, siteUrl, homeUrl, render, confirms, staffMay, sending }: MailOptions,
 ) {
   const { database, inTransaction, clock, log, forms, onMessage } = opened
   const options = { ...standard, ...sending }
@@ -99,7 +98,7 @@ export function startMailer(
         save: outbox.save,
         send: createPostman(
           {
-            ...{ database, forms, siteUrl, render, now: clock.wall },
+            ...{ database, siteUrl, homeUrl, render, now: clock.wall },
             markTransmitting: outbox.markTransmitting,
           },
           smtp,

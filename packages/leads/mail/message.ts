@@ -60,6 +60,8 @@ export type StoredMessage = Pick<MessageRow, (typeof messageColumns)[number]>
 
 /** The values that a message's text can contain. Absent values do not apply to the message. */
 export interface MessageFields {
+  /** The code of the language that the applicant used, such as `ar`. Absent for messages to staff. */
+  language?: string
   /** The applicant's name as entered. May contain anything: control characters are removed, length is limited. */
   name: string
   /** The form of the application, such as `waitlist`. */
@@ -68,8 +70,8 @@ export interface MessageFields {
   business?: string
   /** The reference of the application. */
   reference?: string
-  /** The applicant's answers, with labels. */
-  sent?: readonly { label: string; value: string }[]
+  /** The applicant's answers, by the keys of the form. */
+  sent?: Readonly<Record<string, unknown>>
   /** Absolute URLs. */
   links: {
     confirm?: string

@@ -21,4 +21,4 @@ export interface StaffContext extends StoreContext {
 
 /** Mail as staff use it. */
 type StaffMail = Pick<Mailer, 'answering' | 'state' | 'wake'> &
-  Pick<MailOptions, 'render' | 'siteUrl'>
+  Pick<MailOptions, 'render' | 'siteUrl' | 'homeUrl'>

@@ -14,7 +14,7 @@ const batch = 500
 export async function choosePeople(within: LeadDatabase, { count, ids }: WavePeople) {
   const invitable = within
     .selectFrom('lead_applicant')
-    .select(['id', 'name', 'email', 'referrals', 'confirmed_seq', 'mailbox'])
+    .select(['id', 'name', 'email', 'language', 'referrals', 'confirmed_seq', 'mailbox'])
     .where('confirmed_seq', 'is not', null)
     .where('invited_at', 'is', null)
     .where('unsubscribed_at', 'is', null)

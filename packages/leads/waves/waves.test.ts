@@ -47,6 +47,22 @@ describe.each(databaseKinds)('waves in %s', (kind) => {
     }
   }
 
+  it('writes to each person in their language', async () => {
+    const homeUrl = async (language: string) => `https://halvi.test/${language}`
+    await open(3, { homeUrl })
+    await test.change("update lead_applicant set language = 'ar' where id in ('p0', 'p2')")
+    expect(await leads.waves.preview({ count: 3 }, by)).toMatchObject({
+      languages: { ar: 2, en: 1 },
+      sample: { text: expect.stringContaining('https://halvi.test/ar/me/') },
+    })
+    await leads.waves.create(newWave(), by)
+    await poll(() => test.smtp.received).toHaveLength(3)
+    const all = test.smtp.received.map(({ text }) => JSON.parse(text ?? ''))
+    expect(Object.fromEntries(all.map(({ name, language }) => [name, language]))).toEqual({
+      ...{ p0: 'ar', p1: 'en', p2: 'ar' },
+    })
+  })
+
   describe('a new wave', () => {
     it('invites the next people on the list by rank, whom no wave has invited', async () => {
       await open(7)

@@ -5,12 +5,18 @@ import type { MailOptions } from '../mail/mailer.ts'
 import { addMessages, type NewMessage } from '../mail/outbox.ts'
 import { rankOf } from '../referrals/rank.ts'
 import { appendAudit, recordEvent } from '../staff/audit/audit-log.ts'
+import type { ApplicantRow } from '../store/database/mail-tables.ts'
 import { slicesOf } from '../store/pages.ts'
 import { storable } from '../store/storable.ts'
 import type { StoreContext } from '../store/store-context.ts'
 import { changeWave } from './change.ts'
 import { choosePeople, countLeftOut } from './people.ts'
 import { readWaves, setWave } from './wave.ts'
+
+type WaveMail = Pick<MailOptions, 'siteUrl' | 'homeUrl' | 'render'>
+
+/** The values of a person in a sample of the message. */
+type Sampled = Pick<ApplicantRow, 'name' | 'language'> & { rank: number }
 
 /** Number of people that a preview shows. */
 const maxShown = 100
@@ -24,7 +30,7 @@ const batch = 500
  */
 export function createWaves(
   context: StoreContext,
-  mail: Pick<MailOptions, 'siteUrl' | 'render'> | undefined,
+  mail: WaveMail | undefined,
   onChange: () => void,
 ) {
   const { database, inTransaction, clock } = context
@@ -37,12 +43,15 @@ export function createWaves(
     async preview(wanted: WavePeople, by: Actor): Promise<WavePreview> {
       const chosen = await choosePeople(database, wanted)
       const people: WavePreview['people'] = []
+      const languages: WavePreview['languages'] = {}
+      for (const { language } of chosen) languages[language] = (languages[language] ?? 0) + 1
       for (const one of chosen.slice(0, maxShown)) {
         people.push({ name: one.name, rank: (await rankOf(database, one)) ?? 0 })
       }
       const [total, leftOut] = [chosen.length, await countLeftOut(database, wanted)]
       await recordEvent(context, { by, action: 'wave.previewed', detail: { people: total } })
-      return { total, people, leftOut, sample: await sampleFor(people[0], mail) }
+      const sample = await sampleFor({ ...people[0], ...chosen[0] }, mail)
+      return { total, languages, people, leftOut, sample }
     },
 
     /**
@@ -92,15 +101,19 @@ export function createWaves(
 
 /** Returns the message to a person, with links that do not work; null if it cannot be rendered now. */
 async function sampleFor(
-  person: { name: string; rank: number } | undefined,
-  mail: Pick<MailOptions, 'siteUrl' | 'render'> | undefined,
+  { name = 'Amina', rank = 1, language = 'en' }: Partial<Sampled>,
+  mail: WaveMail | undefined,
 ): Promise<WavePreview['sample']> {
-  const [site, { name, rank }] = [mail?.siteUrl(), person ?? { name: 'Amina', rank: 1 }]
-  const links = {
-    page: `${site}/me/…`,
-    referral: `${site}/r/…`,
-    unsubscribe: `${site}/unsubscribe/…`,
+  try {
+    const home = (await mail?.homeUrl?.(language)) ?? mail?.siteUrl()
+    const links = {
+      page: `${home}/me/…`,
+      referral: `${home}/r/…`,
+      unsubscribe: `${home}/unsubscribe/…`,
+    }
+    const fields = { language, name, position: rank, referrals: 0, links, data: {} }
+    return (await mail?.render('invited', fields)) ?? null
+  } catch {
+    return null
   }
-  const rendered = mail?.render('invited', { name, position: rank, referrals: 0, links, data: {} })
-  return (await rendered?.catch(() => null)) ?? null
 }

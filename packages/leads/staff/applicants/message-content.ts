@@ -34,11 +34,10 @@ export async function readContent(
   return content
 }
 
-async function rendered({ database, forms, mail, clock }: StaffContext, row: MessageRow) {
+async function rendered({ database, mail, clock }: StaffContext, row: MessageRow) {
   try {
     if (!mail) throw new Error('no mail')
-    const source = { database, forms, siteUrl: mail.siteUrl }
-    const { links, ...fields } = await fieldsOf(source, row, clock.wall())
+    const { links, ...fields } = await fieldsOf({ database, ...mail }, row, clock.wall())
     const masked = Object.entries(links).map(([name, url]) => [name, mask(url)])
     return await mail.render(row.kind as MessageKind, {
       ...fields,
