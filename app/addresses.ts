@@ -54,9 +54,15 @@ export function canonicalPath(path: string): string | undefined {
   return `/${found.map((part, index) => (part.startsWith(':') ? given[index] : part)).join('/')}`
 }
 
-/** Paths that are not pages: files, and endpoints of the server. */
+/** Files and endpoints of the server, which exist once for all languages. */
 const serverPaths =
-  /^\/(robots\.txt|share\.png|sitemap\.xml|healthz|readyz|metrics)$|^\/(studio|staff|assets|images|files|preview|share|confirm|me|unsubscribe|r|v\d[^/]*)(\/|$)/
+  /^\/(robots\.txt|share\.png|sitemap\.xml|healthz|readyz|metrics)$|^\/(studio|staff|assets|images|files|preview|share|v\d[^/]*)(\/|$)/
+
+/** Returns whether a path belongs to a file or an endpoint of the server. Such a path has no language. */
+export const isServerPath = (path: string): boolean => serverPaths.test(path)
+
+/** Pages behind personal links. They exist in each language. */
+const personalPaths = /^\/(confirm|me|unsubscribe|r)(\/|$)/
 
 /**
  * Returns whether a path already belongs to a page, an alias, or the server, so that no document can use it.
@@ -65,7 +71,7 @@ const serverPaths =
  */
 export function isTaken(path: string): boolean {
   const isPage = listedPages.includes(path) || unlistedPages.includes(path)
-  return isPage || Object.hasOwn(aliases, path) || serverPaths.test(path)
+  return isPage || Object.hasOwn(aliases, path) || isServerPath(path) || personalPaths.test(path)
 }
 
 /** Returns whether a text can be the code of a language: a tag such as `ar` or `pt-br`, but not `en`. */
@@ -169,6 +175,8 @@ export interface ExistingPage {
   path: string
   /** Whether the page is in the sitemap. */
   sitemap: boolean
+  /** The type of a second document of the page. */
+  frame: string | undefined
 }
 
 /** Returns the pages that exist because a document does. */
@@ -180,7 +188,7 @@ export function pagesOf({ _type, slug, key }: PageDocument): ExistingPage[] {
     return all.flatMap((one) => {
       const values = { slug, key: one, programme: one } as Parameters
       const path = fillParameters(page.path, values)
-      return path ? [{ path, sitemap: page.sitemap }] : []
+      return path ? [{ path, sitemap: page.sitemap, frame: page.frame }] : []
     })
   })
 }

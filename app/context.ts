@@ -1,6 +1,7 @@
 import type { Leads } from 'halvi-leads'
 import type { Logger } from 'pino'
 import type { ContentReader } from './content/content-reader.ts'
+import type { Language } from './language/language.ts'
 import type { Preview } from './preview/preview.ts'
 import type { PreviewSession } from './preview/preview-session.ts'
 
@@ -8,6 +9,10 @@ import type { PreviewSession } from './preview/preview-session.ts'
 export interface SiteContext {
   /** Reads published content, or drafts for a browser in preview. */
   content: ContentReader
+  /** The language of the request's path. */
+  language: Language
+  /** The languages of the site that are turned on, English first. */
+  languages: readonly Language[]
   /** Opens and closes previews of drafts. Absent without a token to read drafts. */
   preview?: Preview | undefined
   /** Resolves to the staff member who sent this request, if they may share previews. */

@@ -12,6 +12,7 @@ import { renderPage } from './document/render-page.ts'
 import { RenderingContext } from './document/rendering.tsx'
 import { pageScripts } from './document/scripts.server.ts'
 import { fillInStyles, letterStyles, stylesheetFor } from './document/styles.server.ts'
+import type { Language } from './language/language.ts'
 import { renderMarks } from './words/marks.ts'
 import { wordsOf } from './words/words.ts'
 
@@ -81,6 +82,7 @@ export default async function handleRequest(
     anyStyle: previewSession?.kind === 'studio',
   })
   headers.set('Content-Type', 'text/html; charset=utf-8')
+  headers.set('Content-Language', context.language.tag)
   headers.append('Vary', 'Sec-Fetch-Site')
   // In development, Vite adds scripts and styles that the policy would block.
   if (import.meta.env.PROD) headers.set('Content-Security-Policy', policy)
@@ -89,8 +91,9 @@ export default async function handleRequest(
 
 /** Marks the title of a page whose form has errors. */
 function withErrorTitle(page: string, { staticHandlerContext }: EntryContext): string {
-  const root: { words?: object | null } = staticHandlerContext.loaderData.root ?? {}
-  const prefix = renderToStaticMarkup(wordsOf(root.words).forms.errorTitle)
+  const root: { words?: object | null; language?: Language } =
+    staticHandlerContext.loaderData.root ?? {}
+  const prefix = renderToStaticMarkup(wordsOf(root.words, root.language, true).forms.errorTitle)
   return page.replace('<title>', () => `<title>${prefix} `)
 }
 

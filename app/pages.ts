@@ -15,6 +15,8 @@ export interface Page {
   sitemap: boolean
   /** The name of a further page of the same document, which links can choose. */
   view?: 'apply'
+  /** The type of a second document of the page, which has texts that all these pages share. */
+  frame?: string
   /** The page also exists without its document. */
   always?: true
 }
@@ -42,12 +44,14 @@ export const pages: readonly Page[] = [
     path: '/affiliates/:key',
     title: 'Program: :key',
     document: 'affiliateProgramme',
+    frame: 'affiliatesPage',
     sitemap: true,
   },
   {
     path: '/affiliate/apply/:key',
     title: 'Application: :key',
     document: 'affiliateProgramme',
+    frame: 'affiliateApplyPage',
     view: 'apply',
     sitemap: true,
   },

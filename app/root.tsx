@@ -21,6 +21,7 @@ import { Failure } from './components/sections/failure.tsx'
 import { NotFound } from './components/sections/not-found.tsx'
 import { NOT_FOUND_QUERY } from './content/queries/home.ts'
 import { SETTINGS_QUERY, WORDS_QUERY } from './content/queries/settings.ts'
+import { languagesOf, readPages, untranslatedPages } from './content/site-addresses.ts'
 import { InlineScript } from './document/inline-script.tsx'
 import { useRendering } from './document/rendering.tsx'
 import { SpeculationRules } from './document/speculation-rules.tsx'
@@ -29,6 +30,7 @@ import displayFace from './fonts/el-messiri.woff2?url'
 import textFace from './fonts/figtree.woff2?url'
 import { LanguageContext } from './language/context.ts'
 import { english } from './language/language.ts'
+import { prefixOf, UntranslatedContext } from './language/local-path.ts'
 import { stegaPattern } from './preview/drafts.ts'
 import type { NeededScript, RouteHandle } from './route-handle.ts'
 import { WordsContext } from './words/context.ts'
@@ -51,18 +53,25 @@ export const links: LinksFunction = () => [
 ]
 
 /** Loads the data that every page shares. Includes the text of the 404 page, because any address may need it. */
-export async function loader({ context }: LoaderFunctionArgs) {
-  const { content, siteUrl, previewSession } = context
-  const [settings, words, notFound] = await Promise.all([
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { content, siteUrl, previewSession, language, languages } = context
+  const [settings, words, notFound, pages] = await Promise.all([
     content.fetch(SETTINGS_QUERY),
     content.fetch(WORDS_QUERY),
     content.fetch(NOT_FOUND_QUERY),
+    readPages(content),
   ])
+  const path = new URL(request.url).pathname.slice(prefixOf(language).length) || '/'
   return {
     settings,
     words,
     notFound,
     siteUrl,
+    language,
+    /** The languages of this page. */
+    languages: languagesOf(path, pages, languages),
+    /** The pages that exist in English, but not in the language of the page. */
+    untranslated: untranslatedPages(pages, language),
     images: content.images,
     year: new Date().getFullYear(),
     ...(previewSession && { preview: { kind: previewSession.kind, stega: stegaPattern } }),
@@ -72,7 +81,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 /** Returns the title of an error page. Every other page sets its own title. */
 export const meta: MetaFunction<typeof loader> = ({ error, data }) => {
   if (!error) return []
-  const { notFound, failure } = wordsOf(data?.words).site
+  const { notFound, failure } = wordsOf(data?.words, data?.language).site
   return [{ title: isNotFound(error) ? notFound : failure }, { name: 'robots', content: 'noindex' }]
 }
 
@@ -81,16 +90,19 @@ export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>('root')
   const matches = useMatches()
   const nonce = useRendering()?.nonce
-  const words = wordsOf(data?.words)
+  const words = wordsOf(data?.words, data?.language)
   const preview = data?.preview
   const handles = matches.map(({ handle }) => handle as RouteHandle | undefined)
   const scripts = matches.flatMap(({ handle, data }) =>
     scriptsOf(handle, data, preview !== undefined),
   )
+  const path = useLocation().pathname
+  // An error page has no translation.
+  const languages = useRouteError() ? [] : data?.languages
   const form = handles.map((handle) => handle?.skipTo).find(Boolean)
   // The first touch would put the secret path of a personal page into the links of the page.
   const isPersonal = handles.some((handle) => handle?.isPersonal)
-  const language = english
+  const language = data?.language ?? english
   return (
     <html lang={language.tag} dir={language.direction} data-letters={language.letters}>
       <head>
@@ -113,16 +125,23 @@ export function Layout({ children }: { children: ReactNode }) {
         <PreviewContext.Provider value={preview !== undefined}>
           <ImageSourceContext.Provider value={data?.images}>
             <LanguageContext.Provider value={language}>
-              <WordsContext.Provider value={words}>
-                <a className="skip-link button" href={`#${form ?? 'content'}`}>
-                  {form ? words.site.skipToForm : words.site.skipToContent}
-                </a>
-                <SiteHeader settings={data?.settings} path={useLocation().pathname} />
-                <main id="content" tabIndex={-1}>
-                  {children}
-                </main>
-                <SiteFooter settings={data?.settings} year={data?.year} />
-              </WordsContext.Provider>
+              <UntranslatedContext.Provider value={new Set(data?.untranslated)}>
+                <WordsContext.Provider value={words}>
+                  <a className="skip-link button" href={`#${form ?? 'content'}`}>
+                    {form ? words.site.skipToForm : words.site.skipToContent}
+                  </a>
+                  <SiteHeader settings={data?.settings} path={path} languages={languages} />
+                  <main id="content" tabIndex={-1}>
+                    {children}
+                  </main>
+                  <SiteFooter
+                    settings={data?.settings}
+                    year={data?.year}
+                    path={path}
+                    languages={languages}
+                  />
+                </WordsContext.Provider>
+              </UntranslatedContext.Provider>
             </LanguageContext.Provider>
           </ImageSourceContext.Provider>
         </PreviewContext.Provider>

@@ -7,6 +7,7 @@ import type { Metrics } from './metrics.ts'
 import { sendErrorPage } from './middleware/error-page.ts'
 import { knownFormsOnly, limitRate, type OnRejected, readForms } from './middleware/forms.ts'
 import { health } from './middleware/health.ts'
+import { languageRedirects } from './middleware/languages.ts'
 import { metricsPage } from './middleware/metrics-page.ts'
 import { isUnvouched, sameOriginOnly } from './middleware/origin.ts'
 import { keepPersonal, personalPages } from './middleware/personal-pages.ts'
@@ -49,7 +50,7 @@ export interface App {
  */
 export function createApp(parts: AppParts): App {
   const { settings, siteUrl, content, preview, leads, shutdownSignal, log } = parts
-  const { lake, pages, studio, metrics, connections, staff } = parts
+  const { lake, pages, studio, metrics, connections, staff, languages } = parts
   const headers = securityHeaders({
     https: siteUrl.startsWith('https:'),
     hstsSubdomains: settings.HSTS_SUBDOMAINS,
@@ -86,6 +87,7 @@ export function createApp(parts: AppParts): App {
   app.use(requestLog(log))
   app.use(wellFormedOnly)
   app.use(keepPersonal(isPersonal))
+  app.use(languageRedirects(languages))
   app.use(metricsPage({ metrics, leads, token: parts.metricsToken, log }))
   app.use(
     '/staff/v1',
@@ -108,11 +110,14 @@ export function createApp(parts: AppParts): App {
   if (pageCache) app.use(knownFormsOnly(routeAt), pageCache.shareImages, pageCache.sendWithoutPage)
   app.use(readForms(onRejected))
   const render = createNodeHandler(handle, async (request) => {
+    const { language } = languages.split(request.path)
     const previewSession = await preview?.sessionOf(request.headers.cookie)
     return {
       content:
-        (previewSession && preview?.reader(previewSession, request.originalUrl)) ??
-        content.reader(),
+        (previewSession && preview?.reader(previewSession, request.originalUrl, language)) ??
+        content.reader(language),
+      language,
+      languages: languages.all,
       preview,
       previewOwner: async () => {
         const member = await staff.memberOf(request)

@@ -4,6 +4,7 @@ import { forms } from 'halvi-leads/forms'
 import type { AccountEvent, InvitationMail } from 'local-content-lake'
 import type { Logger } from 'pino'
 import { createContent } from '../app/content/content.ts'
+import { english } from '../app/language/language.ts'
 import { messageRenderer } from '../app/mail/render-message.ts'
 import { createApp } from './app.ts'
 import { lastBackup } from './backup/last-backup.ts'
@@ -11,6 +12,7 @@ import { assertNotHalfRestored } from './backup/restore.ts'
 import { Connections } from './connections/connections.ts'
 import { handleUpgrades } from './connections/upgrades.ts'
 import { migrateData } from './data-folder/migrate-data.ts'
+import { SiteLanguages } from './languages/site-languages.ts'
 import { developmentConnectionLimits, healthLimits, httpLimits } from './limits.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import type { CachingOptions } from './page-cache/page-cache.ts'
@@ -141,9 +143,12 @@ async function openParts(
     ? embeddedStaff(lake)
     : hostedStaff(source.projectId, fetch, settings.SANITY_READ_TOKEN)
   const content = createContent({ ...source, ...(lake && { token: lake.readerToken }) })
+  const languages = new SiteLanguages(content, log)
+  shutdown.onClose(() => languages.close())
+  const reading = languages.start()
   const answers = options.answersByMail ?? true
   const mail = answers
-    ? { siteUrl, render: messageRenderer(content.reader), staffMay: staff.may }
+    ? { siteUrl, render: messageRenderer(() => content.reader(english)), staffMay: staff.may }
     : undefined
   const leads = await openLeads(settings, metrics, shutdown, log, {
     ...staff,
@@ -154,7 +159,8 @@ async function openParts(
   accountAudit.writeTo(leads.audit)
   shutdown.onClose(() => accountAudit.close())
   const pages = development ? developmentPages(development, server) : await loadPages()
-  return { lake, source, content, staff, leads, pages }
+  await reading
+  return { lake, source, content, languages, staff, leads, pages }
 }
 
 /** Connects the listening server to the app. Returns a function that stops it. */
@@ -172,6 +178,7 @@ function serveSite(
     : openStudio(settings, log, options.buildsStudio)
   shutdown.onClose(() => studio.close())
   const updates = content.follow(log)
+  parts.languages.follow(updates)
   shutdown.onClose(() => updates.close())
   const stop = new AbortController()
   const app = createApp({

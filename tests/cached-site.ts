@@ -19,6 +19,7 @@ import { createContent } from '../app/content/content.ts'
 import { createPreview } from '../app/preview/preview.ts'
 import { createApp } from '../server/app.ts'
 import { Connections } from '../server/connections/connections.ts'
+import { SiteLanguages } from '../server/languages/site-languages.ts'
 import { createMetrics } from '../server/metrics.ts'
 import { readSettings } from '../server/settings/settings.ts'
 import { loadPages, type Pages } from '../server/start/pages.ts'
@@ -162,6 +163,9 @@ export async function startCachedSite(
   const content = createContent({ ...source, token: readerToken })
   const preview = createPreview(source, lakeToken, { links: noLinks })
   const updates = content.follow(log)
+  const languages = new SiteLanguages(content, log)
+  languages.follow(updates)
+  await languages.start()
   const leads = await createLeads({ dataDir, rateLimit: 'off', log })
   const metrics = createMetrics([])
   const stop = new AbortController()
@@ -172,7 +176,7 @@ export async function startCachedSite(
     countRejection,
   })
   const app = createApp({
-    ...{ settings, siteUrl, content, preview, updates, leads, metrics, log },
+    ...{ settings, siteUrl, content, languages, preview, updates, leads, metrics, log },
     metricsToken: 'a-token-for-metrics',
     connections,
     staff: {

@@ -13,6 +13,7 @@ import { pino } from 'pino'
 import { createContent } from '../app/content/content.ts'
 import type { ContentReader } from '../app/content/content-reader.ts'
 import type { SiteContext } from '../app/context.ts'
+import { english } from '../app/language/language.ts'
 import { root } from '../server/root.ts'
 import { copyPreparedLake } from './prepared-lake.ts'
 
@@ -76,20 +77,22 @@ export async function createPageHandler(): Promise<PageHandler> {
 
   return {
     get content() {
-      return reader()
+      return reader(english)
     },
     leads,
     editor,
     log,
     request(path, init, context) {
       return handle(new Request(siteUrl + path, init), {
-        content: reader(),
+        content: reader(english),
         leads,
         siteUrl,
         shutdownSignal: stop.signal,
         log: logger,
         requestId: 'request-1',
         clientNetwork: '192.0.2.1',
+        language: english,
+        languages: [english],
         ...context,
       })
     },

@@ -1,5 +1,6 @@
 import type { AnchorHTMLAttributes, ReactNode } from 'react'
 import { hrefOf, type LinkTarget } from '../addresses.ts'
+import { useIsUntranslated, useLocalPath } from '../language/local-path.ts'
 import { useWords } from '../words/context.ts'
 
 interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
@@ -16,22 +17,26 @@ interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'
  * text, is not rendered.
  */
 export function Link({ href: target, children, keepWords, ...rest }: LinkProps) {
-  const { newTab } = useWords().site
+  const { newTab, linkInEnglish } = useWords().site
+  const localPath = useLocalPath()
+  const isUntranslated = useIsUntranslated()
   if (children === null || children === undefined || children === '') return null
-  const href = typeof target === 'string' ? target : hrefOf(target)
+  const path = typeof target === 'string' ? target : hrefOf(target)
   // The link of an unpublished page has no address.
-  if (!href) return keepWords ? children : null
-  const kind = kindOf(href)
+  if (!path) return keepWords ? children : null
+  const kind = kindOf(path)
   if (kind === 'other') return <span className={rest.className}>{children}</span>
   if (kind === 'internal') {
+    const english = isUntranslated(path)
     return (
-      <a {...rest} href={href}>
+      <a {...rest} href={localPath(path)} hrefLang={english ? 'en' : undefined}>
         {children}
+        {english && ` ${linkInEnglish}`}
       </a>
     )
   }
   return (
-    <a {...rest} href={href} target="_blank" rel="noopener noreferrer">
+    <a {...rest} href={path} target="_blank" rel="noopener noreferrer">
       {children}
       <span className="sr-only"> {newTab}</span>
     </a>

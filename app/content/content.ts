@@ -7,6 +7,7 @@ import {
 import { RequestCoalescing } from 'halvi-kit/request-coalescing'
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
+import { english, type Language } from '../language/language.ts'
 import { forgetRejected, queryWithRetries } from './content-error.ts'
 import type { ContentReader, ImageSource } from './content-reader.ts'
 import {
@@ -47,8 +48,11 @@ export interface Answer extends Walked<unknown> {
   tags: Iterable<string>
 }
 
-/** Maximum number of cached answers. A page sends about four queries, and most of them are shared by all pages. */
-const maxAnswers = 50
+/**
+ * Maximum number of cached answers. A page sends about four queries, and most of them are shared by all pages of a
+ * language.
+ */
+const maxAnswers = 150
 
 /** Time to live in milliseconds. Limits how old answers get if the live connection is dead without an error. */
 const ttlMs = 10 * 60_000
@@ -64,7 +68,7 @@ export function createContent(source: ContentSource) {
   let updates: ContentUpdates | undefined
 
   /** Returns a cached answer, or sends a query. Nothing is cached while live events are not received. */
-  async function ask(query: string, params: QueryParams): Promise<Answer> {
+  async function ask(query: string, params: QueryParams, language: Language): Promise<Answer> {
     const key = JSON.stringify([query, params])
     const known = updates?.connected ? answers.get(key) : undefined
     if (known && Date.now() < (known.changesAt ?? Number.POSITIVE_INFINITY)) return known
@@ -78,7 +82,10 @@ export function createContent(source: ContentSource) {
           lastLiveEventId: updates?.lastEventId ?? null,
         },
       )
-      const answer = { ...walk(query, result), tags: new Set<string>(syncTags) }
+      const answer = {
+        ...walk(query, result, Date.now(), language),
+        tags: new Set<string>(syncTags),
+      }
       if (updates?.connected && isCurrent((change) => isAffected(answer.tags, change)))
         answers.set(key, answer)
       return answer
@@ -86,8 +93,8 @@ export function createContent(source: ContentSource) {
   }
 
   return {
-    /** Returns a reader for one page. */
-    reader: () => createReader(imagesOf(source), ask),
+    /** Returns a reader for one page in a language. */
+    reader: (language: Language = english) => createReader(imagesOf(source), language, ask),
     /** Subscribes to live events and returns the changes. Call once per process. */
     follow(log: Logger): ContentUpdates {
       updates = followContent(client, log)
@@ -115,7 +122,8 @@ export function createContent(source: ContentSource) {
 /** Returns a reader for one page, which records what the page depends on. */
 export function createReader(
   images: ImageSource,
-  ask: (query: string, params: QueryParams) => Promise<Answer>,
+  language: Language,
+  ask: (query: string, params: QueryParams, language: Language) => Promise<Answer>,
 ): ContentReader {
   const tags = new Set<string>()
   let changesAt = Number.POSITIVE_INFINITY
@@ -126,7 +134,7 @@ export function createReader(
       return Number.isFinite(changesAt) ? changesAt : undefined
     },
     async fetch<const Query extends string>(query: Query, params: QueryParams = {}) {
-      const answer = await ask(query, params)
+      const answer = await ask(query, { language: language.code, ...params }, language)
       for (const tag of answer.tags) tags.add(tag)
       changesAt = Math.min(changesAt, answer.changesAt ?? changesAt)
       return answer.value as ClientReturn<Query>

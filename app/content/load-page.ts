@@ -1,6 +1,8 @@
 import type { ClientReturn, QueryParams } from '@sanity/client'
+import { english, type Language } from '../language/language.ts'
+import { prefixOf } from '../language/local-path.ts'
 import type { ContentReader } from './content-reader.ts'
-import { aliasRedirect, findRedirect, readRedirects } from './site-addresses.ts'
+import { readPages, readRedirects, redirectFor } from './site-addresses.ts'
 
 /** A path without a page or redirect. The server caches its 404 page and sends it for all unknown paths. */
 export const notFoundPath = '/-/missing'
@@ -8,13 +10,13 @@ export const notFoundPath = '/-/missing'
 /** The loader arguments that content needs. */
 interface PageArgs {
   request: Request
-  context: { content: ContentReader }
+  context: { content: ContentReader; language: Language }
 }
 
 /**
  * Returns the result of a page's query.
  *
- * @throws the response of `notFound` if the document does not exist
+ * @throws the response of `notFound` if the document does not exist in the language of the request
  * @throws ContentError when the API is unreachable or rejects the query
  */
 export async function loadPage<const Query extends string>(
@@ -22,20 +24,42 @@ export async function loadPage<const Query extends string>(
   query: Query,
   params?: QueryParams,
 ): Promise<NonNullable<ClientReturn<Query>>> {
-  const page = await args.context.content.fetch(query, params)
-  if (!page) throw await notFound(args)
+  const { content, language } = args.context
+  const page = await content.fetch(query, params)
+  if (!page || !isIn(language, page)) throw await notFound(args)
   return page
 }
 
 /**
- * Returns the response to throw from a loader for an address without a page: an alias, a redirect in the content, or a
- * 404.
+ * Returns the result of the query of a page that exists without its document in English, or null.
+ *
+ * @throws the response of `notFound` if the document does not exist in another language
+ */
+export async function loadOptional<const Query extends string>(
+  args: PageArgs,
+  query: Query,
+): Promise<ClientReturn<Query>> {
+  const page = await args.context.content.fetch(query)
+  if (args.context.language !== english && !(page && isIn(args.context.language, page)))
+    throw await notFound(args)
+  return page
+}
+
+/** Returns whether the result of a page's query has its texts in a language. */
+export const isIn = ({ code }: Language, page: object): boolean =>
+  (('language' in page && page.language) || english.code) === code
+
+/**
+ * Returns the response to throw from a loader for an address without a page: an alias, a redirect in the content, the
+ * English page of an address in another language, or a 404.
  *
  * @throws ContentError when the redirects can't be read
  */
 export async function notFound({ request, context }: PageArgs): Promise<Response> {
   const url = new URL(request.url)
-  const redirect = aliasRedirect(url) ??
-    findRedirect(await readRedirects(context.content), url) ?? { status: 404 }
-  return new Response(null, redirect)
+  const { content, language } = context
+  const path = url.pathname.slice(prefixOf(language).length) || '/'
+  const [redirects, pages] = await Promise.all([readRedirects(content), readPages(content)])
+  const redirect = redirectFor(url, { language, path }, { redirects, pages })
+  return new Response(null, redirect ?? { status: 404 })
 }

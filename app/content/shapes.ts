@@ -33,6 +33,8 @@ export type FaqEntry = NonNullable<FAQ_QUERY_RESULT>['entries'][number]
 export type LinkCardContent = Omit<Card, 'screen'> & Partial<Pick<Card, 'screen'>>
 /** A form's privacy note. */
 export type FormPrivacy = NonNullable<NonNullable<CONTACT_QUERY_RESULT>['privacy']>
+/** The live metrics: their source, their ranges, and their labels. */
+export type LiveMetricsContent = NonNullable<Landing['dashboard']>
 /** The steps that follow after a form is sent. */
 export type NextSteps = NonNullable<
   NonNullable<NonNullable<CONTACT_QUERY_RESULT>['success']>['next']

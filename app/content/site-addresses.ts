@@ -1,4 +1,14 @@
-import { aliasTarget, hrefOf, normalizePath, pagesOf, pageTypes } from '../addresses.ts'
+import {
+  aliasTarget,
+  canonicalPath,
+  hrefOf,
+  normalizePath,
+  pageSlug,
+  pagesOf,
+  pageTypes,
+} from '../addresses.ts'
+import { english, type Language } from '../language/language.ts'
+import { addressIn } from '../language/local-path.ts'
 import { onceFor } from '../once-for.ts'
 import { pages } from '../pages.ts'
 import { sitePath } from '../site-path.ts'
@@ -9,6 +19,8 @@ import type { ADDRESSES_QUERY_RESULT, REDIRECTS_QUERY_RESULT } from './sanity.ty
 /** A page that exists in the content. */
 export interface SitePage {
   sitemap: boolean
+  /** The codes of the languages in which it is published. */
+  languages: readonly string[]
   /** When its document was last published, as ISO 8601. Absent for a page without a document. */
   changed?: string
 }
@@ -27,14 +39,46 @@ export async function readPages(
 
 const pagesByPath = onceFor((documents: ADDRESSES_QUERY_RESULT) => {
   const found = new Map<string, SitePage>()
-  for (const { path, sitemap, always } of pages) if (always) found.set(path, { sitemap })
-  for (const { changed, unlisted, ...document } of documents) {
-    for (const { path, sitemap } of pagesOf(document)) {
-      found.set(path, { sitemap: sitemap && unlisted !== true, changed })
+  const languagesOf = (type: string | undefined) =>
+    documents.find(({ _type }) => _type === type)?.languages ?? [english.code]
+  for (const { path, sitemap, always, document } of pages) {
+    if (always) found.set(path, { sitemap, languages: languagesOf(document) })
+  }
+  for (const { changed, unlisted, languages, ...document } of documents) {
+    for (const { path, sitemap, frame } of pagesOf(document)) {
+      // A page that consists of two documents exists in the languages of both.
+      const both = frame ? languages.filter((code) => languagesOf(frame).includes(code)) : languages
+      found.set(path, { sitemap: sitemap && unlisted !== true, changed, languages: both })
     }
   }
   return found
 })
+
+/** Pages that all languages have: those behind personal links. */
+const inAllLanguages = /^\/(confirm|me|unsubscribe)\//
+
+/**
+ * Returns the languages of the page at a path without prefix, English first. Returns an empty list for a path without
+ * a page.
+ */
+export function languagesOf(
+  path: string,
+  pages: ReadonlyMap<string, SitePage>,
+  languages: readonly Language[],
+): Language[] {
+  if (inAllLanguages.test(path)) return [...languages]
+  const page = pages.get(canonicalPath(path) ?? `/${pageSlug(path)}`)
+  return languages.filter(({ code }) => page?.languages.includes(code))
+}
+
+/** Returns the paths of the pages that exist in English, but not in a language. */
+export const untranslatedPages = (
+  pages: ReadonlyMap<string, SitePage>,
+  { code }: Language,
+): string[] =>
+  code === english.code
+    ? []
+    : [...pages].filter(([, { languages }]) => !languages.includes(code)).map(([path]) => path)
 
 /** Maximum length of a chain of redirects. The Studio's form rejects loops, but the API does not. */
 const maxRedirects = 5
@@ -63,24 +107,62 @@ export interface Redirection {
   headers: { Location: string; 'Cache-Control'?: string }
 }
 
+/** An address of the site: its language, and its path without the prefix of the language. */
+export interface LocalAddress {
+  language: Language
+  path: string
+}
+
 /** Returns the response for an alias, or undefined if the URL is not an alias. Keeps the query. */
-export function aliasRedirect({ pathname, search }: URL): Redirection | undefined {
-  const target = aliasTarget(pathname)
-  return target === undefined ? undefined : { status: 301, headers: { Location: target + search } }
+export function aliasRedirect(
+  { search }: URL,
+  { language, path }: LocalAddress,
+): Redirection | undefined {
+  const target = aliasTarget(path)
+  if (target === undefined) return undefined
+  return { status: 301, headers: { Location: addressIn(language, target) + search } }
+}
+
+/**
+ * Returns the response for an address without a page: an alias, a redirect in the content, or the English page in
+ * another language. Returns undefined for an address that does not exist.
+ */
+export function redirectFor(
+  url: URL,
+  local: LocalAddress,
+  { redirects, pages }: { redirects: Redirects; pages: ReadonlyMap<string, SitePage> },
+): Redirection | undefined {
+  const { language, path } = local
+  const known = aliasRedirect(url, local) ?? findRedirect(redirects, url, english)
+  if (known || language === english) return known
+  const inEnglish = new URL(url)
+  inEnglish.pathname = path
+  const page = pages.has(canonicalPath(path) ?? `/${pageSlug(path)}`)
+  return page ? redirection(url, inEnglish, true) : findRedirect(redirects, inEnglish, language)
 }
 
 /**
  * Returns the response for a redirect in the content. Follows chains, so that the browser gets one redirect. Returns
  * undefined if no redirect starts at this URL, or if the chain is a loop.
+ *
+ * @param language the language of the target, if it is on this site
  */
-export function findRedirect(redirects: Redirects, url: URL): Redirection | undefined {
+export function findRedirect(
+  redirects: Redirects,
+  url: URL,
+  language: Language,
+): Redirection | undefined {
   let target = url
   let temporary = false
   for (let step = 0; step <= maxRedirects; step++) {
     const found =
       target.origin === url.origin ? redirects.get(redirectKey(target.pathname)) : undefined
     const next = found && targetOf(hrefOf(found.to), url.origin)
-    if (!next) return step === 0 ? undefined : redirection(url, target, temporary)
+    if (!next) {
+      if (step === 0) return undefined
+      if (target.origin === url.origin) target.pathname = addressIn(language, target.pathname)
+      return redirection(url, target, temporary)
+    }
     temporary ||= found.temporary === true
     target = next
   }

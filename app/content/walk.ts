@@ -1,9 +1,10 @@
 import { type Dated, sentenceOf, stateOf } from '../dates/sentence.ts'
 import { timeOf } from '../dates/time.ts'
 import { hash } from '../hash.ts'
-import { english } from '../language/language.ts'
+import { english, type Language } from '../language/language.ts'
 import { factTexts } from '../words/fact-texts.ts'
 import { wordsOf } from '../words/words.ts'
+import { markFallbacks } from './mark-fallbacks.ts'
 import generated from './query-shapes.json' with { type: 'json' }
 
 /**
@@ -45,12 +46,13 @@ const pastStates: readonly string[] = ['passed', 'ended', 'over']
  *   view skips and logs them. Results of unknown queries keep all values.
  * - Fills in the sentences about dates that are true at `now`, in the page's language. Key features about what has passed come last in their
  *   list.
+ * - Marks the texts of objects that have another `language` than the page: they are in English.
  */
 export function walk<Result>(
   query: string,
   result: Result,
   now = Date.now(),
-  language = english,
+  language: Language = english,
 ): Walked<Result> {
   let changesAt = Number.POSITIVE_INFINITY
   const pastSentences = new WeakSet<object>()
@@ -73,7 +75,8 @@ export function walk<Result>(
       const array = Object.hasOwn(fitted, name) ? null : fitValue(inner, null)
       if (array !== null) fitted[name] = array
     }
-    return withSentence(fitted)
+    const isFallback = 'language' in fitted && (fitted.language ?? english.code) !== language.code
+    return withSentence(isFallback ? markFallbacks(fitted) : fitted)
   }
 
   function fitItems(of: number | undefined, items: readonly unknown[]): unknown[] {

@@ -11,6 +11,8 @@ export interface Language {
   name: string
   direction: 'ltr' | 'rtl'
   letters: Letters
+  /** Whether staff have turned it off. Its addresses lead to the English pages. */
+  isOff?: boolean
   /** The locale for `Intl`: with the formats of the US where it has them, and Latin digits, as in prices. */
   locale: string
 }
@@ -30,6 +32,7 @@ export interface DescribedLanguage {
   code?: string | null
   name?: string | null
   letters?: string | null
+  isOff?: boolean | null
 }
 
 /** Scripts that are written from right to left (ISO 15924). */
@@ -39,7 +42,12 @@ const rightToLeft: readonly string[] = ['Arab', 'Hebr', 'Thaa', 'Syrc', 'Nkoo', 
 const codePattern = /^[a-z]{2,3}(-[a-z]{4})?(-[a-z]{2})?$/
 
 /** Returns a language of the content, or undefined if its code is not a valid tag, or if it is English. */
-export function languageFrom({ code, name, letters }: DescribedLanguage): Language | undefined {
+export function languageFrom({
+  code,
+  name,
+  letters,
+  isOff,
+}: DescribedLanguage): Language | undefined {
   if (!code || !codePattern.test(code) || code === english.code) return undefined
   const { language, script, region = 'US' } = new Intl.Locale(code)
   const isRightToLeft = rightToLeft.includes(new Intl.Locale(code).maximize().script ?? '')
@@ -49,6 +57,7 @@ export function languageFrom({ code, name, letters }: DescribedLanguage): Langua
     name: name || code,
     direction: isRightToLeft ? 'rtl' : 'ltr',
     letters: letters === 'nastaliq' || letters === 'arabic' ? letters : 'latin',
+    ...(isOff && { isOff }),
     locale: `${[language, script, region].filter(Boolean).join('-')}-u-nu-latn`,
   }
 }

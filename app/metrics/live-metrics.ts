@@ -1,6 +1,7 @@
 import type { Leads } from 'halvi-leads'
 import type { Logger } from 'pino'
 import type { Dashboard } from '../content/sanity.types.ts'
+import type { LiveMetricsContent } from '../content/shapes.ts'
 import { dayIn, startOfDayIn } from '../dates/day.ts'
 import { english, type Language } from '../language/language.ts'
 import { numberText } from '../language/numbers.ts'
@@ -21,7 +22,8 @@ interface Context {
   language?: Language
 }
 
-type MaybeDashboard = Dashboard | null | undefined
+/** The content as queries return it, or a dashboard of the schema. */
+type MaybeDashboard = LiveMetricsContent | Dashboard | null | undefined
 
 /** A page's data for its live metrics: labels, ranges, and initial values. */
 export interface LiveMetricsData {
@@ -41,8 +43,9 @@ export interface LiveMetricsData {
 /** Returns a page's live metrics. Returns null if staff have not set them up, or if the lead store is unavailable. */
 export async function loadLiveMetrics(
   context: Context,
-  dashboard: MaybeDashboard,
+  content: MaybeDashboard,
 ): Promise<LiveMetricsData | null> {
+  const dashboard = content as Dashboard | null | undefined
   if (!dashboard) return null
   const { locale } = context.language ?? english
   const { title, badge, counts: copy, joinedToday: _, ...shown } = dashboard
@@ -87,8 +90,9 @@ function countedSince(
  */
 export async function joinedToday(
   context: Context,
-  dashboard: MaybeDashboard,
+  content: MaybeDashboard,
 ): Promise<Metric | null> {
+  const dashboard = content as Dashboard | null | undefined
   const { label, range } = dashboard?.joinedToday ?? {}
   if (!dashboard || !label || !range) return null
   const timeZone = dashboard.counts?.timeZone

@@ -1,20 +1,15 @@
 import { createClient, type SanityClient } from '@sanity/client'
 import { VERCEL_STEGA_REGEX } from '@vercel/stega'
+import { isCodeField } from '../content/code-fields.ts'
 import { type ContentSource, clientConfig, createReader } from '../content/content.ts'
 import { queryWithRetries } from '../content/content-error.ts'
 import type { ContentReader, ImageSource } from '../content/content-reader.ts'
 import { walk } from '../content/walk.ts'
+import type { Language } from '../language/language.ts'
 import type { PreviewSession } from './preview-session.ts'
 
 /** The Studio's path, for the addresses that overlays open. */
 const studioUrl = '/studio'
-
-/** Fields whose texts the code compares, parses, or formats. Stega characters would break them. */
-const withoutStega = new Set([
-  ...['anchor', 'date', 'deadline', 'endsAt', 'fact', 'hue', 'icon', 'month', 'network', 'number'],
-  ...['placement', 'query', 'source', 'startsAt', 'status', 'timeZone', 'topic', 'view'],
-  ...['businessType', 'customInterest', 'interests', 'secondTarget', 'target'],
-])
 
 /** The pattern of stega characters, to remove them. */
 export const stegaPattern = VERCEL_STEGA_REGEX.source
@@ -30,7 +25,7 @@ export function draftsClient(source: ContentSource, token: string): SanityClient
     stega: {
       studioUrl,
       filter: (text) =>
-        !text.sourcePath.some((part) => withoutStega.has(String(part))) && text.filterDefault(text),
+        !text.sourcePath.some((part) => isCodeField(String(part))) && text.filterDefault(text),
     },
   })
 }
@@ -44,13 +39,14 @@ export function draftsClient(source: ContentSource, token: string): SanityClient
 export function draftsReader(
   client: SanityClient,
   images: ImageSource,
+  language: Language,
   { kind }: PreviewSession,
   layers: readonly string[] = ['drafts'],
 ): ContentReader {
   const options = { perspective: [...layers], stega: kind === 'studio' }
-  return createReader(images, async (query, params) => {
+  return createReader(images, language, async (query, params) => {
     const { result } = await queryWithRetries<unknown>(client, query, params, options)
     // No tags, because pages with drafts are never cached.
-    return { ...walk(query, result), tags: [] }
+    return { ...walk(query, result, Date.now(), language), tags: [] }
   })
 }

@@ -6,6 +6,7 @@ import {
 } from '@sanity/preview-url-secret/constants'
 import { type ContentSource, imagesOf } from '../content/content.ts'
 import type { ContentReader } from '../content/content-reader.ts'
+import { english, type Language } from '../language/language.ts'
 import { sitePath } from '../site-path.ts'
 import { previewCookieOf } from './cookie.ts'
 import { draftsClient, draftsReader } from './drafts.ts'
@@ -81,11 +82,11 @@ export function createPreview(
      * Returns a reader of drafts, or of the perspective in the URL or the session. A shared link shows what its sender
      * has shared, or published content.
      */
-    reader(session: PreviewSession, url: string): ContentReader {
+    reader(session: PreviewSession, url: string, language: Language = english): ContentReader {
       const requested = perspectiveIn(url)
       const mayRequest = session.kind === 'studio' || String(requested) === 'published'
       const perspective = (mayRequest ? requested : undefined) ?? session.perspective
-      return draftsReader(client, imagesOf(source), session, perspective)
+      return draftsReader(client, imagesOf(source), language, session, perspective)
     },
     /**
      * Checks the secret that the Studio has just written, and resolves to the path to preview. Resolves to undefined

@@ -4,8 +4,9 @@ import { businessTypeOptions } from 'halvi-leads/forms/onboarding'
 import { pageSlug } from '../addresses.ts'
 import { SectionList } from '../components/sections/section-list.tsx'
 import { sectionScripts } from '../components/sections/section-scripts.ts'
-import { notFound } from '../content/load-page.ts'
+import { isIn, notFound } from '../content/load-page.ts'
 import { PAGE_QUERY } from '../content/queries/sections.ts'
+import { prefixOf } from '../language/local-path.ts'
 import type { RouteHandle } from '../route-handle.ts'
 import { pageMeta } from '../seo/meta.ts'
 import { faqOf } from '../seo/structured-data.ts'
@@ -19,9 +20,10 @@ export const handle: RouteHandle<typeof loader> = {
 
 /** Handles all addresses without a route: shows a page built from sections, redirects, or throws a 404. */
 export async function loader(args: LoaderFunctionArgs) {
-  const slug = pageSlug(new URL(args.request.url).pathname)
-  const page = slug === undefined ? null : await args.context.content.fetch(PAGE_QUERY, { slug })
-  if (!page) throw await notFound(args)
+  const { content, language } = args.context
+  const slug = pageSlug(new URL(args.request.url).pathname.slice(prefixOf(language).length))
+  const page = slug === undefined ? null : await content.fetch(PAGE_QUERY, { slug })
+  if (!page || !isIn(language, page)) throw await notFound(args)
   return { page, now: Date.now(), businessTypes: businessTypeOptions }
 }
 

@@ -17,7 +17,6 @@ import { Text } from '../components/text/text.tsx'
 import { loadPage } from '../content/load-page.ts'
 import { CALCULATOR_QUERY } from '../content/queries/calculator.ts'
 import { WORDS_QUERY } from '../content/queries/settings.ts'
-import { english } from '../language/language.ts'
 import type { RouteHandle } from '../route-handle.ts'
 import { pageMeta } from '../seo/meta.ts'
 import { wordsOf } from '../words/words.ts'
@@ -30,20 +29,20 @@ export const handle: RouteHandle = {
 
 export async function loader(args: LoaderFunctionArgs) {
   const page = await loadPage(args, CALCULATOR_QUERY)
-  const words = wordsOf(await args.context.content.fetch(WORDS_QUERY)).commissions
-  const { locale } = english
+  const { content, language } = args.context
+  const words = wordsOf(await content.fetch(WORDS_QUERY), language).commissions
   const given = readQuestion(new URL(args.request.url).searchParams)
   const isAsked = given !== undefined
   const isComplete = isAsked && !(given.branch && given.salesText === undefined)
   const question: Question = isComplete
     ? given
     : { ...example, branch: given?.branch ?? example.branch, salesText: undefined }
-  const answer = answerTo(question, page, words, locale)
+  const answer = answerTo(question, page, words, language.locale)
   if (answer || !isComplete) {
     return data({ page, words, isAsked, question, answer, fieldErrors: null })
   }
   // Responds 400, as for a rejected form, so that the page is not cached or indexed.
-  const fieldErrors = questionErrors(question, page, words, locale)
+  const fieldErrors = questionErrors(question, page, words, language.locale)
   return data({ page, words, isAsked, question, answer: null, fieldErrors }, { status: 400 })
 }
 

@@ -9,7 +9,9 @@ import { CheckDetails } from '../components/sections/check-details.tsx'
 import { PageHero } from '../components/sections/page-hero.tsx'
 import { NextSteps } from '../components/sections/steps.tsx'
 import { Text } from '../components/text/text.tsx'
+import { loadOptional } from '../content/load-page.ts'
 import { CONFIRMATION_QUERY } from '../content/queries/applications.ts'
+import { addressIn } from '../language/local-path.ts'
 import { joinedToday } from '../metrics/live-metrics.ts'
 import type { RouteHandle } from '../route-handle.ts'
 import { mailState, sendAgain } from '../sent-application.server.ts'
@@ -21,8 +23,9 @@ export const handle: RouteHandle = {
   cache: { seconds: 10, query: ['form', ...checkParameters] },
 }
 
-export async function loader({ context, request }: LoaderFunctionArgs) {
-  const content = await context.content.fetch(CONFIRMATION_QUERY)
+export async function loader(args: LoaderFunctionArgs) {
+  const { context, request } = args
+  const content = await loadOptional(args, CONFIRMATION_QUERY)
   const form = new URL(request.url).searchParams.get('form')
   const mail = await mailState({ context, request })
   const page = {
@@ -31,7 +34,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     /** The texts for businesses that have applied, shown above the texts for everyone on the waitlist. */
     applied: form === onboarding.name ? (content?.onboarding ?? null) : null,
     mail,
-    shareUrl: content?.shareUrl ?? context.siteUrl,
+    shareUrl: content?.shareUrl ?? context.siteUrl + addressIn(context.language, '/'),
     joined: await joinedToday(context, content?.dashboard),
   }
   return data(page, mail?.own && { headers: { 'Cache-Control': 'no-store' } })

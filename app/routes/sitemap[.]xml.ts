@@ -7,7 +7,8 @@ import { sitemap } from '../seo/sitemap.ts'
 export const handle: RouteHandle = { cache: { seconds: 600 } }
 
 export const loader = withUnavailable(async ({ context }: LoaderFunctionArgs) => {
-  return new Response(sitemap(context.siteUrl, await readPages(context.content)), {
+  const { content, siteUrl, languages } = context
+  return new Response(sitemap(siteUrl, await readPages(content), languages), {
     headers: { 'Content-Type': 'application/xml; charset=utf-8' },
   })
 })

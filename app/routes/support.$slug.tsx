@@ -7,6 +7,7 @@ import { LEGAL_QUERY } from '../content/queries/support.ts'
 import { dateText } from '../dates/format.ts'
 import type { RouteHandle } from '../route-handle.ts'
 import { titledMeta } from '../seo/meta.ts'
+import { useWords } from '../words/context.ts'
 
 export const handle: RouteHandle = { cache: { seconds: 600 } }
 
@@ -17,6 +18,7 @@ export const meta = titledMeta
 
 export default function LegalPage() {
   const { title, intro, lastUpdated, body } = useLoaderData<typeof loader>()
+  const { lastUpdated: lastUpdatedLabel } = useWords().site
   return (
     <>
       <PageHero title={title}>
@@ -25,7 +27,7 @@ export default function LegalPage() {
       <div className="shell grid gap-x-8 gap-y-6 py-14 lg:grid-cols-12 lg:py-20">
         {lastUpdated && (
           <p className="text-sm text-muted lg:col-span-3">
-            Last updated <time dateTime={lastUpdated}>{dateText(lastUpdated)}</time>
+            {lastUpdatedLabel} <time dateTime={lastUpdated}>{dateText(lastUpdated)}</time>
           </p>
         )}
         <Text value={body} className="legal lg:col-span-9 lg:col-start-4" />

@@ -12,6 +12,7 @@ import { JoinPanel } from '../components/sections/join-card.tsx'
 import { MoreDetails } from '../components/sections/more-details.tsx'
 import { PageHero } from '../components/sections/page-hero.tsx'
 import { Text } from '../components/text/text.tsx'
+import { loadOptional } from '../content/load-page.ts'
 import { WAITLIST_QUERY } from '../content/queries/applications.ts'
 import { loadLiveMetrics } from '../metrics/live-metrics.ts'
 import type { RouteHandle } from '../route-handle.ts'
@@ -26,8 +27,9 @@ export const handle: RouteHandle = {
   cache: { seconds: 10, query: ['interest', 'custom_interest', 'ref'] },
 }
 
-export async function loader({ context, request }: LoaderFunctionArgs) {
-  const content = await context.content.fetch(WAITLIST_QUERY)
+export async function loader(args: LoaderFunctionArgs) {
+  const { context, request } = args
+  const content = await loadOptional(args, WAITLIST_QUERY)
   const interests = interestOptions
     .filter(({ value }) => value !== investment || !content?.hideInvestment)
     .map((option) =>

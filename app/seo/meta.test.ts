@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import type { SETTINGS_QUERY_RESULT } from '../content/sanity.types.ts'
+import { english } from '../language/language.ts'
 import { pageMeta } from './meta.ts'
 
-const settings = { name: 'Halvi', description: 'A platform.' } as SETTINGS_QUERY_RESULT
+const settings = {
+  facts: { name: 'Halvi' },
+  description: 'A platform.',
+} as SETTINGS_QUERY_RESULT
 const images = { projectId: 'halvi', dataset: 'production', baseUrl: '/' }
-const root = { id: 'root', data: { settings, siteUrl: 'https://halvi.test', images } }
+const site = { settings, siteUrl: 'https://halvi.test', images, words: null }
+const root = { id: 'root', data: { ...site, language: english, languages: [english] } }
 /** Returns the matches that Remix passes for a page at an address. */
 const matchesOf = (pathname: string) => [
   { ...root, pathname },
@@ -56,9 +61,9 @@ describe('pageMeta', () => {
     ['/', 'https://halvi.test/images/halvi/production/abc123-1600x900.png?'],
     ['https://cdn.sanity.io', 'https://cdn.sanity.io/images/halvi/production/abc123-1600x900.png?'],
   ])('returns the absolute address of a chosen share image from %s', (baseUrl, address) => {
-    const site = { settings, siteUrl: 'https://halvi.test', images: { ...images, baseUrl } }
+    const data = { ...root.data, images: { ...images, baseUrl } }
     const meta = head({
-      matches: [{ id: 'root', pathname: '/', data: site }],
+      matches: [{ id: 'root', pathname: '/', data }],
       seo: { ...seo, image },
     })
     const shared = meta.find((entry) => 'property' in entry && entry.property === 'og:image')

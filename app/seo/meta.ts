@@ -4,6 +4,9 @@ import { plainText } from '../components/text/plain-text.ts'
 import type { ImageSource } from '../content/content-reader.ts'
 import { imageAddress } from '../content/images.ts'
 import type { Section, Seo } from '../content/shapes.ts'
+import { english, type Language } from '../language/language.ts'
+import { addressIn } from '../language/local-path.ts'
+import { wordsOf } from '../words/words.ts'
 import { shareImagePath, sharingSize } from './share-image.ts'
 import { breadcrumbs, type Crumb, faqOf, type JsonLd } from './structured-data.ts'
 
@@ -11,6 +14,10 @@ import { breadcrumbs, type Crumb, faqOf, type JsonLd } from './structured-data.t
 interface SiteData {
   settings: SiteSettings
   siteUrl: string
+  language: Language
+  /** The languages of the page. */
+  languages: readonly Language[]
+  words: object | null
   images: ImageSource
   /** In preview, the pattern of the hidden stega characters that texts contain for the overlays. */
   preview?: { stega: string }
@@ -41,11 +48,12 @@ export function pageMeta({ matches, path: canonical, unlisted, hue, ...copy }: P
   const stega = site?.preview?.stega
   const { seo, crumbs, jsonLd } = stega ? withoutStega(copy, stega) : copy
   if (!site || !seo) return []
-  const { siteUrl } = site
+  const { siteUrl, language, languages } = site
   const { pathname = '/' } = matches.at(-1) ?? {}
-  const path = canonical ?? canonicalPath(pathname) ?? pathname
+  const local = canonical ?? canonicalPath(pathname) ?? pathname
+  const path = addressIn(language, local)
   const settings = stega ? withoutStega(site.settings, stega) : site.settings
-  const brand = settings?.name ?? ''
+  const brand = settings?.facts?.name ?? ''
   const pageTitle = String(seo.title ?? '') || brand
   const title = pageTitle.includes(brand) ? pageTitle : `${pageTitle} | ${brand}`
   const description =
@@ -54,15 +62,21 @@ export function pageMeta({ matches, path: canonical, unlisted, hue, ...copy }: P
   const chosen = chosenImage(site, seo)
   const shared = { title: pageTitle, text: description, brand, hue: hue ?? '' }
   const drawn = shareImagePath(path, shared)
-  const trail = crumbs?.map((crumb) => ({ path, ...crumb }))
-  const data = [...(trail ? [breadcrumbs(siteUrl, trail)] : []), ...(jsonLd ?? [])]
+  const home = { name: wordsOf(site.words, language).site.homeCrumb, path: '/' }
+  const trail = crumbs && [home, ...crumbs.map((crumb) => ({ path: local, ...crumb }))]
+  const data = [
+    ...(trail ? [breadcrumbs(trail.map((crumb) => urlOf(siteUrl, language, crumb)))] : []),
+    ...(jsonLd ?? []),
+  ].map((item) => ({ ...item, inLanguage: language.tag }))
   return [
     { title },
     { name: 'description', content: description },
     { tagName: 'link', rel: 'canonical', href: url },
+    ...alternates(siteUrl, local, languages),
     ...(unlisted ? [{ name: 'robots', content: 'noindex' }] : []),
     { property: 'og:type', content: 'website' },
     { property: 'og:site_name', content: brand },
+    { property: 'og:locale', content: openGraphLocale(language) },
     { property: 'og:title', content: pageTitle },
     { property: 'og:description', content: description },
     { property: 'og:url', content: url },
@@ -73,6 +87,30 @@ export function pageMeta({ matches, path: canonical, unlisted, hue, ...copy }: P
     { name: 'twitter:card', content: 'summary_large_image' },
     ...data.map((item) => ({ 'script:ld+json': item })),
   ]
+}
+
+/**
+ * Returns the links to a page's languages, itself included, and to the default for all others (hreflang). None for a
+ * page in one language.
+ */
+function alternates(siteUrl: string, path: string, languages: readonly Language[]) {
+  if (languages.length < 2) return []
+  const link = (hrefLang: string, language: Language) => ({
+    ...{ tagName: 'link', rel: 'alternate', hrefLang },
+    href: siteUrl + addressIn(language, path),
+  })
+  return [...languages.map((language) => link(language.tag, language)), link('x-default', english)]
+}
+
+const urlOf = (siteUrl: string, language: Language, { name, path }: Crumb) => ({
+  name,
+  url: siteUrl + addressIn(language, path),
+})
+
+/** Returns a locale such as `ar_US`, with the region of the site's visitors (https://ogp.me/#optional). */
+const openGraphLocale = ({ locale }: Language) => {
+  const { language, region = 'US' } = new Intl.Locale(locale)
+  return `${language}_${region}`
 }
 
 /** A page with a title. It may have sections. */

@@ -1,16 +1,37 @@
 import type { SitePage } from '../content/site-addresses.ts'
+import { english, type Language } from '../language/language.ts'
+import { addressIn } from '../language/local-path.ts'
 
-/** Returns the sitemap of all listed pages (https://www.sitemaps.org/protocol.html). */
-export function sitemap(siteUrl: string, pages: ReadonlyMap<string, SitePage>): string {
+/**
+ * Returns the sitemap of all listed pages in all their languages (https://www.sitemaps.org/protocol.html), each with
+ * its alternates (https://developers.google.com/search/docs/specialty/international/localized-versions).
+ */
+export function sitemap(
+  siteUrl: string,
+  pages: ReadonlyMap<string, SitePage>,
+  languages: readonly Language[],
+): string {
   const urls = [...pages]
     .filter(([, { sitemap }]) => sitemap)
-    .map(([path, { changed }]) => {
+    .flatMap(([path, { changed, languages: codes }]) => {
       const modified = changed ? `<lastmod>${escapeXml(changed)}</lastmod>` : ''
-      return `<url><loc>${escapeXml(new URL(path, siteUrl).href)}</loc>${modified}</url>`
+      const inLanguages = languages.filter(({ code }) => codes.includes(code))
+      const urlIn = (language: Language) =>
+        escapeXml(new URL(addressIn(language, path), siteUrl).href)
+      const alternates = [...inLanguages.map(({ tag }) => tag), 'x-default'].map((tag, index) => {
+        const href = urlIn(inLanguages[index] ?? english)
+        return `<xhtml:link rel="alternate" hreflang="${tag}" href="${href}"/>`
+      })
+      const links = inLanguages.length > 1 ? alternates.join('') : ''
+      return inLanguages.map(
+        (language) => `<url><loc>${urlIn(language)}</loc>${modified}${links}</url>`,
+      )
     })
+  const namespaces =
+    'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml"'
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    `<urlset ${namespaces}>`,
     ...urls,
     '</urlset>',
     '',

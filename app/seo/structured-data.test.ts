@@ -8,11 +8,13 @@ const site = 'https://halvi.test'
 describe('organization', () => {
   it('skips social accounts without an address', () => {
     const settings = {
-      name: 'Halvi',
-      socialLinks: [
-        { _key: 'a', network: 'instagram', url: 'https://instagram.com/halvi' },
-        { _key: 'b', network: 'linkedin', url: null },
-      ],
+      facts: {
+        name: 'Halvi',
+        socialLinks: [
+          { _key: 'a', network: 'instagram', url: 'https://instagram.com/halvi' },
+          { _key: 'b', network: 'linkedin', url: null },
+        ],
+      },
     } as SETTINGS_QUERY_RESULT
     expect(organization(site, settings)).toMatchObject({
       '@type': 'Organization',

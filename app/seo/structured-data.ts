@@ -14,12 +14,12 @@ export interface Crumb {
 
 /** Returns the brand with its addresses and contact details (https://schema.org/Organization). */
 export function organization(siteUrl: string, settings: SETTINGS_QUERY_RESULT): JsonLd {
-  const accounts = settings?.socialLinks.flatMap(({ url }) => url ?? []) ?? []
+  const accounts = settings?.facts?.socialLinks.flatMap(({ url }) => url ?? []) ?? []
   const { email, phone } = settings?.contact ?? {}
   return {
     '@context': 'https://schema.org',
     '@type': 'Organization',
-    name: settings?.name,
+    name: settings?.facts?.name,
     slogan: settings?.slogan,
     description: settings?.description,
     url: siteUrl,
@@ -43,16 +43,16 @@ export function faqPage(entries: readonly FaqEntry[]): JsonLd {
   }
 }
 
-/** Returns breadcrumbs that start with the home page (https://schema.org/BreadcrumbList). */
-export function breadcrumbs(siteUrl: string, crumbs: readonly Crumb[]): JsonLd {
+/** Returns the breadcrumbs of a page, with the home page first (https://schema.org/BreadcrumbList). */
+export function breadcrumbs(crumbs: readonly { name: string; url: string }[]): JsonLd {
   return {
     '@context': 'https://schema.org',
     '@type': 'BreadcrumbList',
-    itemListElement: [{ name: 'Home', path: '/' }, ...crumbs].map(({ name, path }, index) => ({
+    itemListElement: crumbs.map(({ name, url }, index) => ({
       '@type': 'ListItem',
       position: index + 1,
       name,
-      item: siteUrl + path,
+      item: url,
     })),
   }
 }

@@ -3,7 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Content } from '../../app/content/content.ts'
 import type { ContentUpdates } from '../../app/content/content-updates.ts'
+import { notFoundPath } from '../../app/content/load-page.ts'
 import type { SiteContext } from '../../app/context.ts'
+import { addressIn } from '../../app/language/local-path.ts'
+import type { SiteLanguages } from '../languages/site-languages.ts'
 import { asyncHandler } from '../middleware/error-page.ts'
 import type { OnNotFound } from '../middleware/request-log.ts'
 import { shareImages } from '../middleware/share-images.ts'
@@ -30,6 +33,7 @@ const picturesAfterMs = 5_000
 export interface SiteParts
   extends Pick<SiteContext, 'leads' | 'preview' | 'siteUrl' | 'shutdownSignal'> {
   content: Content
+  languages: SiteLanguages
   updates: Pick<ContentUpdates, 'connected' | 'onChange'>
   settings: Settings
   lake?: EmbeddedLake | undefined
@@ -54,9 +58,10 @@ interface Options extends SiteParts {
 export function openPageCache(options: Options) {
   const { build, handle, version, content, updates, settings, lake, headers, onNotFound, log } =
     options
-  const { siteUrl, leads, preview, shutdownSignal } = options
-  const routeAt = siteRoutes(build)
-  const unknown = new UnknownPaths({ routeAt, content, updates })
+  const { siteUrl, leads, preview, shutdownSignal, languages } = options
+  const routes = siteRoutes(build)
+  const routeAt = (path: string) => routes(languages.split(path).path)
+  const unknown = new UnknownPaths({ routeAt: routes, content, updates, languages })
   const images = new ShareImages(join(settings.DATA_DIR, 'share-images'))
   let warming = new AbortController()
   /** Generates the images of these pages after a delay. Cancels an earlier call that is still running. */
@@ -78,15 +83,17 @@ export function openPageCache(options: Options) {
   const visits = openVisits({ leads, hasForm, log })
   const cache: PageCache = new PageCache({
     render: createRender({
-      ...{ siteUrl, content, leads, shutdownSignal, log, handle },
+      ...{ siteUrl, content, leads, shutdownSignal, log, handle, languages },
       onPeopleChanged: () => cache.dropPeople(),
     }),
-    policyOf: pagePolicies(build),
+    policyOf: pagePolicies(build, languages),
     updates,
     folder: join(settings.DATA_DIR, 'pages'),
     // The build version includes the site's URL because pages contain canonical links.
     build: `${version} ${siteUrl}`,
     headers,
+    notFoundPaths: () => languages.all.map((one) => addressIn(one, notFoundPath)),
+    notFoundPathFor: (path) => addressIn(languages.split(path).language, notFoundPath),
     isUnknown: (path) => unknown.has(path),
     redirectAt: (url) => unknown.redirectAt(new URL(siteUrl + url)),
     onNotFound,

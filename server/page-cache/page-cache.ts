@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sentCookie } from 'halvi-leads/submit'
 import type { Logger } from 'pino'
 import type { ContentChange, ContentUpdates } from '../../app/content/content-updates.ts'
-import { notFoundPath } from '../../app/content/load-page.ts'
 import type { Redirection } from '../../app/content/site-addresses.ts'
 import { previewCookie } from '../../app/preview/cookie.ts'
 import { hostPattern } from '../middleware/origin.ts'
@@ -36,7 +35,11 @@ interface Options {
   build: string
   /** Headers of every response of the site. */
   headers: Readonly<Record<string, string>>
-  /** Resolves to whether a path is known not to exist. One cached page is sent for all such paths. */
+  /** Returns the paths of the pages for paths that don't exist, one for each language. */
+  notFoundPaths(): string[]
+  /** Returns the path of the page that is sent for a path that doesn't exist. */
+  notFoundPathFor(path: string): string
+  /** Resolves to whether a path is known not to exist. One cached page is sent for all such paths of a language. */
   isUnknown(path: string): Promise<boolean>
   /** Resolves to the redirect at a path with its query, or undefined if it has no redirect or may have a page. */
   redirectAt(url: string): Promise<Redirection | undefined>
@@ -83,7 +86,7 @@ export class PageCache {
   readonly #warming = new Warming({
     policyOf: (path) => this.#options.policyOf(path),
     listed: async () => [
-      notFoundPath,
+      ...this.#options.notFoundPaths(),
       ...(await this.#listedPaths().catch((err) => {
         this.#options.log.error({ err }, 'reading the sitemap failed')
         return []
@@ -166,7 +169,7 @@ export class PageCache {
   ): Promise<void> {
     await this.#restored
     const { path } = requestOf(key)
-    const mayBeMissing = !this.#store.get(key) && path !== notFoundPath
+    const mayBeMissing = !this.#store.get(key) && path !== this.#options.notFoundPathFor(path)
     if (mayBeMissing && (await this.sendWithoutPage(path, request, response))) return
     const last = this.#store.get(key)
     const result = last && this.#renderer.isFailing(key) ? undefined : this.#tryToRender(key)
@@ -223,7 +226,7 @@ export class PageCache {
       return true
     }
     if (!(await this.#options.isUnknown(path))) return false
-    const key = keyFor(notFoundPath, request.headers)
+    const key = keyFor(this.#options.notFoundPathFor(path), request.headers)
     const cached = this.#store.get(key)
     const page =
       cached && this.#isFresh(key, cached) ? cached : (await this.#tryToRender(key))?.page

@@ -1,29 +1,46 @@
 import { expect, it } from 'vitest'
+import { english, languageFrom } from '../../app/language/language.ts'
 import { pagePolicies } from './policy.ts'
 
 const route = (path: string | undefined, handle?: object) =>
   [`routes/${path}`, { id: `routes/${path}`, parentId: 'root', path, module: { handle } }] as const
 const minutes = { cache: { seconds: 600 } }
 
-const policyOf = pagePolicies({
-  routes: {
-    root: { id: 'root', path: '', module: {} },
-    ...Object.fromEntries([
-      route(undefined, { hydrate: true, cache: { seconds: 10 } }),
-      route('affiliates/:mode?', minutes),
-      route('affiliates/challenge', { cache: { seconds: 20 } }),
-      route('affiliate/apply/:programme/submitted', minutes),
-      route('support/:slug', minutes),
-      route('support/private', { hydrate: true }),
-      route('support/faq', { cache: { seconds: 30, query: ['q'] } }),
-      route('local'),
-      route('*', { cache: { seconds: 40 } }),
-    ]),
+const arabic = languageFrom({ code: 'ar', name: 'العربية' }) ?? english
+const off = languageFrom({ code: 'es', isOff: true }) ?? english
+const split = (address: string) => {
+  const [, code, path] = /^\/(ar|es)(\/.*|$)/.exec(address) ?? []
+  const language = { ar: arabic, es: off }[code ?? ''] ?? english
+  return { language, path: code ? path || '/' : address }
+}
+
+const policyOf = pagePolicies(
+  {
+    routes: {
+      root: { id: 'root', path: '', module: {} },
+      ...Object.fromEntries([
+        route(undefined, { hydrate: true, cache: { seconds: 10 } }),
+        route('affiliates/:mode?', minutes),
+        route('affiliates/challenge', { cache: { seconds: 20 } }),
+        route('affiliate/apply/:programme/submitted', minutes),
+        route('support/:slug', minutes),
+        route('support/private', { hydrate: true }),
+        route('support/faq', { cache: { seconds: 30, query: ['q'] } }),
+        route('local'),
+        route('*', { cache: { seconds: 40 } }),
+      ]),
+    },
   },
-})
+  { split },
+)
 
 it.each([
   ['/', 10],
+  ['/ar', 10],
+  ['/ar/', undefined],
+  ['/ar/affiliates', 600],
+  ['/ar/ramadan', 40],
+  ['/es/affiliates', undefined],
   ['/affiliates', 600],
   ['/affiliates/regular', 600],
   ['/affiliates/challenge', 20],

@@ -1,6 +1,8 @@
 import { pageSlug } from '../../app/addresses.ts'
 import { notFoundPath } from '../../app/content/load-page.ts'
+import { addressIn } from '../../app/language/local-path.ts'
 import type { CachePolicy, RouteHandle } from '../../app/route-handle.ts'
+import type { SiteLanguages } from '../languages/site-languages.ts'
 import { type RoutesOfBuild, routePaths, siteRoutes } from '../remix/site-routes.ts'
 
 /** Returns the cache policy of the page at a path, or undefined if it is not cacheable. */
@@ -13,11 +15,16 @@ const notFoundPolicy: CachePolicy = { seconds: 600 }
  * Returns a function that reads cache policies from the built routes. Non-canonical spellings of a path have no
  * policy.
  */
-export function pagePolicies(build: RoutesOfBuild): PolicyOf {
+export function pagePolicies(
+  build: RoutesOfBuild,
+  languages: Pick<SiteLanguages, 'split'>,
+): PolicyOf {
   const routeAt = siteRoutes(build)
   // The catch-all route has the pages that are built from sections.
   const sections = routePaths(build).find(({ path }) => path.includes('*'))
-  return (path) => {
+  return (address) => {
+    const { language, path } = languages.split(address)
+    if (language.isOff || address !== addressIn(language, path)) return undefined
     if (path === notFoundPath) return notFoundPolicy
     const route = routeAt(path)
     const slug = route ? undefined : pageSlug(path)

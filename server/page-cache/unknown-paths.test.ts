@@ -2,6 +2,7 @@ import type { ServerBuild } from '@remix-run/node'
 import { expect, it } from 'vitest'
 import type { ContentChange } from '../../app/content/content-updates.ts'
 import { REDIRECTS_QUERY } from '../../app/content/queries/addresses.ts'
+import { english, languageFrom } from '../../app/language/language.ts'
 import { siteRoutes } from '../remix/site-routes.ts'
 import { UnknownPaths } from './unknown-paths.ts'
 
@@ -55,6 +56,13 @@ it('returns whether a route has an action', () => {
   expect(routeAt('/services/eats')?.hasAction).toBe(false)
 })
 
+const arabic = languageFrom({ code: 'ar', name: 'العربية' }) ?? english
+
+function split(address: string) {
+  const [, path] = /^\/ar(\/.*|$)/.exec(address) ?? []
+  return path === undefined ? { language: english, path: address } : { language: arabic, path }
+}
+
 function open() {
   const content = {
     redirects: [
@@ -69,15 +77,16 @@ function open() {
       { from: '/chain-4', to: '/support/faq' },
     ].map(({ to, ...redirect }) => ({ ...redirect, to: { url: to } })),
     documents: [
-      { _type: 'page', slug: 'ramadan/2027' },
-      { _type: 'page', slug: 'رمضان' },
-      { _type: 'servicePage', slug: 'eats' },
+      { _type: 'page', slug: 'ramadan/2027', languages: ['en', 'ar'] },
+      { _type: 'page', slug: 'رمضان', languages: ['en'] },
+      { _type: 'servicePage', slug: 'eats', languages: ['en'] },
     ],
   }
   const lake = { content: content as Record<string, object[]>, asked: 0, isUnreachable: false }
   let notify: (change: ContentChange) => void = () => {}
   const unknown = new UnknownPaths({
     routeAt,
+    languages: { split },
     updates: {
       connected: true,
       onChange: (listener) => {
@@ -167,7 +176,10 @@ it('finds redirects at paths without a page, and reads them once for many reques
 it('reads the addresses again after they have changed', async () => {
   const { unknown, lake, change } = open()
   expect(await unknown.has('/services/food')).toBe(true)
-  lake.content = { redirects: [], documents: [{ _type: 'servicePage', slug: 'food' }] }
+  lake.content = {
+    redirects: [],
+    documents: [{ _type: 'servicePage', slug: 'food', languages: ['en'] }],
+  }
   change(new Set(['another tag']))
   expect(await unknown.has('/services/food')).toBe(true)
   change(new Set(['tag']))

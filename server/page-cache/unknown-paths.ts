@@ -9,19 +9,22 @@ import {
 } from '../../app/content/content-updates.ts'
 import {
   aliasRedirect,
-  findRedirect,
   type Redirection,
   type Redirects,
   readPages,
   readRedirects,
+  redirectFor,
   type SitePage,
 } from '../../app/content/site-addresses.ts'
+import { english } from '../../app/language/language.ts'
 import type { RouteHandle } from '../../app/route-handle.ts'
+import type { LocalPath, SiteLanguages } from '../languages/site-languages.ts'
 import type { SiteRoute } from '../remix/site-routes.ts'
 import { disconnectedTtlMs } from './page-cache.ts'
 
 interface Options {
   routeAt(path: string): SiteRoute | undefined
+  languages: Pick<SiteLanguages, 'split'>
   content: Pick<Content, 'reader'>
   updates: Pick<ContentUpdates, 'connected' | 'onChange'>
 }
@@ -54,30 +57,31 @@ export class UnknownPaths {
   /** Resolves to whether a path is known not to exist. Resolves to false while the content is unreachable. */
   async has(path: string): Promise<boolean> {
     const url = new URL(`http://here.invalid${path}`)
-    if (aliasRedirect(url)) return false
-    const redirects = await this.#redirectsWithoutPage(path)
-    return redirects !== undefined && !findRedirect(redirects, url)
+    const { addresses, ...local } = await this.#withoutPage(path)
+    return addresses !== undefined && !redirectFor(url, local, addresses)
   }
 
   /** Resolves to the redirect at a URL of this site, or undefined if it has no redirect or may have a page. */
   async redirectAt(url: URL): Promise<Redirection | undefined> {
-    const alias = aliasRedirect(url)
+    const local = this.#options.languages.split(url.pathname)
+    const alias = aliasRedirect(url, local)
     if (alias) return alias
-    const redirects = await this.#redirectsWithoutPage(url.pathname)
-    return redirects && findRedirect(redirects, url)
+    const { addresses } = await this.#withoutPage(url.pathname)
+    return addresses && redirectFor(url, local, addresses)
   }
 
-  /** Resolves to all redirects, or undefined if a page may be at the path. */
-  async #redirectsWithoutPage(path: string): Promise<Redirects | undefined> {
-    if (!isDecodable(path) || path === '/__manifest') return undefined
+  /** Resolves to all addresses, or to none if a page may be at the path. */
+  async #withoutPage(address: string): Promise<LocalPath & { addresses?: Addresses | undefined }> {
+    const local = this.#options.languages.split(address)
+    const { language, path } = local
+    if (!isDecodable(path) || path === '/__manifest') return local
     const route = this.#options.routeAt(path)
-    if (route?.params.length === 0) return undefined
+    if (route?.params.length === 0) return local
     // The content does not know the parameters of pages that are never cached, such as tokens.
-    if (route && !(route.module.handle as RouteHandle | undefined)?.cache) return undefined
+    if (route && !(route.module.handle as RouteHandle | undefined)?.cache) return local
     const addresses = await this.#current().catch(() => undefined)
-    if (!addresses) return undefined
-    const page = route ? route.path : `/${pageSlug(path)}`
-    return addresses.pages.has(page) ? undefined : addresses.redirects
+    const page = addresses?.pages.get(route ? route.path : `/${pageSlug(path)}`)
+    return { ...local, addresses: page?.languages.includes(language.code) ? undefined : addresses }
   }
 
   async #current(): Promise<Addresses> {
@@ -85,7 +89,7 @@ export class UnknownPaths {
     const cached = this.#addresses
     if (cached && Date.now() - cached.read < ttl) return cached
     return this.#coalescing.join('addresses', async ({ isCurrent }) => {
-      const reader = this.#options.content.reader()
+      const reader = this.#options.content.reader(english)
       const [pages, redirects] = await Promise.all([readPages(reader), readRedirects(reader)])
       const addresses = { pages, redirects, read: Date.now() }
       const { tags } = reader

@@ -11,6 +11,7 @@ import {
 } from '@remix-run/node'
 import express, { type ErrorRequestHandler } from 'express'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { english } from '../../app/language/language.ts'
 import { head, rawClient } from '../connections/testing/raw-client.ts'
 import { createNodeHandler, createSiteHandler } from './remix.ts'
 
@@ -102,7 +103,7 @@ describe.each([
   beforeAll(async () => {
     const handle = createNodeHandler(
       createSiteHandler(given, 'production'),
-      async () => ({}) as AppLoadContext,
+      async () => ({ language: english }) as AppLoadContext,
     )
     const app = express()
     app.all('*', (req, res, next) => {
@@ -198,7 +199,8 @@ describe.each([
 it('throws the error when the routes cannot be loaded', async () => {
   broken = new Error('A mistake in a file')
   const handle = createSiteHandler(develop, 'development')
-  const asked = () => handle(new Request('http://halvi.test/about'), {} as AppLoadContext)
+  const asked = () =>
+    handle(new Request('http://halvi.test/about'), { language: english } as AppLoadContext)
   await expect(asked()).rejects.toThrow('A mistake in a file')
   broken = undefined
   expect((await asked()).status).toBe(200)

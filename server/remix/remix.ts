@@ -5,6 +5,8 @@ import {
   writeReadableStreamToWritable,
 } from '@remix-run/node'
 import type express from 'express'
+import type { Language } from '../../app/language/language.ts'
+import { addressIn, prefixOf } from '../../app/language/local-path.ts'
 import { readBody } from './request-body.ts'
 import { siteRoutes } from './site-routes.ts'
 
@@ -38,37 +40,52 @@ export function createSiteHandler(
 type Outcomes = WeakMap<AppLoadContext, Promise<unknown>>
 
 /**
- * Returns a handler with a separate Remix handler per route. With all routes in one handler, Remix compiles all paths
+ * Returns a handler with a separate Remix handler per language and route. With all routes in one handler, Remix compiles all paths
  * twice for each request, which costs as much as storing a lead. Actions run before Remix. A submission that is
  * redirected needs no page, so Remix runs only to show other results.
  */
 function handlerOf(build: ServerBuild, mode: string): SiteHandler {
   const routeAt = siteRoutes(build)
-  const handlers = new Map<string | undefined, SiteHandler>()
+  const handlers = new Map<string, SiteHandler>()
   const outcomes: Outcomes = new WeakMap()
-  const handlerAt = (id: string | undefined) => {
-    let handle = handlers.get(id)
+  const handlerAt = (id: string | undefined, prefix: string) => {
+    const key = `${prefix} ${id}`
+    let handle = handlers.get(key)
     if (!handle) {
-      handle = createRequestHandler(id === undefined ? build : buildOf(id, build, outcomes), mode)
-      handlers.set(id, handle)
+      const routes = id === undefined ? build : buildOf(id, build, outcomes)
+      handle = createRequestHandler({ ...routes, basename: prefix || '/' }, mode)
+      handlers.set(key, handle)
     }
     return handle
   }
   return async (request, context) => {
     const { pathname } = new URL(request.url)
-    const route = routeAt(pathname)
-    const handle = handlerAt(route?.id)
+    const prefix = prefixOf(context.language)
+    const route = routeAt(pathname.slice(prefix.length) || '/')
+    const handle = handlerAt(route?.id, prefix)
     const action = build.routes[route?.id ?? '']?.module.action
     if (request.method !== 'POST' || pathname.endsWith('.data') || !route || !action) {
       return handle(request, context)
     }
     const outcome = (async () => action({ request, context, params: route.named() }))()
     const returned = await outcome.catch(() => undefined)
-    if (returned instanceof Response && returned.status === 303) return returned
+    if (returned instanceof Response && returned.status === 303) {
+      return withPrefix(returned, context.language)
+    }
     outcomes.set(context, outcome)
     const { url, method, headers } = request
     return handle(new Request(url, { method, headers }), context)
   }
+}
+
+/** Returns the redirect of an action with the address in the language of the request. */
+function withPrefix(response: Response, language: Language): Response {
+  const location = response.headers.get('Location') ?? ''
+  const prefix = prefixOf(language)
+  const isPrefixed = location === prefix || /^[/?]/.test(location.slice(prefix.length))
+  if (location.startsWith(prefix) && isPrefixed) return response
+  response.headers.set('Location', addressIn(language, location))
+  return response
 }
 
 /**

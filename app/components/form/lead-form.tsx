@@ -5,6 +5,7 @@ import {
   referralField,
 } from 'halvi-leads/forms/action-data'
 import type { ReactNode } from 'react'
+import { useLocalPath } from '../../language/local-path.ts'
 import { useWords } from '../../words/context.ts'
 import { useAnswerInWords } from './answer-in-words.ts'
 import { ErrorSummary } from './error-summary.tsx'
@@ -39,7 +40,7 @@ export function LeadForm({ id, action, defaults, children, ...props }: LeadFormP
       <form
         id={id}
         method="post"
-        action={action}
+        action={useLocalPath()(action)}
         noValidate
         // Focusable, as the target of the skip link.
         tabIndex={-1}

@@ -1,4 +1,5 @@
 import { firstTouchField, stepField } from 'halvi-leads/forms/action-data'
+import { useLocalPath } from '../../language/local-path.ts'
 import { useWords } from '../../words/context.ts'
 import type { ChoiceOption } from './fields/choices.tsx'
 import { SelectField, TextField } from './fields/text-fields.tsx'
@@ -18,7 +19,12 @@ export function StartApplication({ businessTypes, businessType, submit }: StartA
   const defaults = { business_type: businessType ?? '' }
   return (
     <FormContext.Provider value={{ id: 'start', answer: undefined, defaults }}>
-      <form method="post" action="/onboarding" noValidate className="mt-8 grid gap-6">
+      <form
+        method="post"
+        action={useLocalPath()('/onboarding')}
+        noValidate
+        className="mt-8 grid gap-6"
+      >
         <div className="field-pair">
           <TextField
             name="business_name"

@@ -29,7 +29,7 @@ export function SubmitButton({ label, sending, privacy, canCheck }: SubmitButton
           type="submit"
           className="button"
           data-sending={sending}
-          aria-describedby={privacy ? noteId : undefined}
+          aria-describedby={privacy?.text ? noteId : undefined}
         >
           {label ?? words.send}
         </button>
@@ -39,9 +39,9 @@ export function SubmitButton({ label, sending, privacy, canCheck }: SubmitButton
           </button>
         )}
       </p>
-      {privacy && (
+      {privacy?.text && (
         <p id={noteId} className="max-w-text text-sm text-muted">
-          {privacy.text} <NewTabLink href="/support/privacy">{privacy.label}</NewTabLink>
+          {privacy.text} <NewTabLink href="/support/privacy">{privacy.label ?? ''}</NewTabLink>
         </p>
       )}
     </div>

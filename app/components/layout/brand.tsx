@@ -8,12 +8,12 @@ export function Brand({ settings }: { settings: SiteSettings }) {
   return (
     <p className="brand">
       <Link href="/" keepWords className="flex min-h-11 items-center gap-2.5">
-        {settings?.logo?.asset ? (
-          <ContentImage image={settings.logo} alt="" widest={160} eager />
+        {settings?.facts?.logo?.asset ? (
+          <ContentImage image={settings.facts.logo} alt="" widest={160} eager />
         ) : (
           <Logo />
         )}
-        <span className="brand-name">{settings?.name ?? fallbackName}</span>
+        <span className="brand-name">{settings?.facts?.name ?? fallbackName}</span>
       </Link>
       {settings?.audience && <span className="brand-audience">{settings.audience}</span>}
     </p>

@@ -1,6 +1,7 @@
 import { useFormat, useWords } from '../../words/context.ts'
 import { Link } from '../link.tsx'
 import { Brand } from './brand.tsx'
+import { LanguageSwitch, type LanguageSwitchProps } from './language-switch.tsx'
 import { fallbackName, type SiteSettings, shownLinks } from './site-settings.ts'
 
 const networkNames = {
@@ -12,14 +13,14 @@ const networkNames = {
   youtube: 'YouTube',
 }
 
-interface SiteFooterProps {
+interface SiteFooterProps extends LanguageSwitchProps {
   settings: SiteSettings
   /** The current year from the server's clock, because the browser's clock may be wrong. */
   year: number | undefined
 }
 
 /** Renders the footer: slogan, links in columns, social accounts, and the copyright line. */
-export function SiteFooter({ settings, year }: SiteFooterProps) {
+export function SiteFooter({ settings, year, ...page }: SiteFooterProps) {
   const words = useWords().site
   const groups = (settings?.footerGroups ?? [])
     .map((group) => ({ ...group, links: shownLinks(group.links) }))
@@ -55,10 +56,13 @@ export function SiteFooter({ settings, year }: SiteFooterProps) {
             ))}
           </nav>
         )}
+        <div className="lg:col-span-12">
+          <LanguageSwitch {...page} />
+        </div>
         <div className="line-above pt-6 text-sm text-muted lg:col-span-12">
           <Identity settings={settings} />
           <p>
-            © {year} {settings?.copyrightName ?? settings?.name ?? fallbackName}
+            © {year} {settings?.facts?.copyrightName ?? settings?.facts?.name ?? fallbackName}
           </p>
         </div>
       </div>
@@ -68,7 +72,7 @@ export function SiteFooter({ settings, year }: SiteFooterProps) {
 
 /** Renders the details of the company that staff have entered. */
 function Identity({ settings }: { settings: SiteSettings }) {
-  const { legalName, address, registration, certifiers } = settings?.identity ?? {}
+  const { legalName, address, registration, certifiers } = settings?.facts?.identity ?? {}
   const lines = [legalName, address, registration, certifiers].filter(Boolean)
   if (!lines.length) return null
   return (
@@ -83,7 +87,9 @@ function Identity({ settings }: { settings: SiteSettings }) {
 function SocialLinks({ settings }: { settings: SiteSettings }) {
   const { soon } = useWords().site
   const format = useFormat()
-  const links = settings?.socialLinks.filter(({ network }) => Object.hasOwn(networkNames, network))
+  const links = settings?.facts?.socialLinks.filter(({ network }) =>
+    Object.hasOwn(networkNames, network),
+  )
   if (!links?.length) return null
   return (
     <ul className="mt-6 flex flex-wrap gap-x-6">

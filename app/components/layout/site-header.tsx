@@ -2,6 +2,7 @@ import { hrefOf } from '../../addresses.ts'
 import { useWords } from '../../words/context.ts'
 import { Link } from '../link.tsx'
 import { Brand } from './brand.tsx'
+import { LanguageSwitch, type LanguageSwitchProps } from './language-switch.tsx'
 import { type SiteSettings, shownLinks } from './site-settings.ts'
 
 const waitlist = '/waitlist'
@@ -10,7 +11,11 @@ const waitlist = '/waitlist'
  * Renders the fixed header with a waitlist button. In wide windows, it has a row with as many links as fit. The menu
  * with all links is a popover, which works without JavaScript.
  */
-export function SiteHeader({ settings, path }: { settings: SiteSettings; path: string }) {
+export function SiteHeader({
+  settings,
+  path,
+  languages,
+}: { settings: SiteSettings } & LanguageSwitchProps) {
   const words = useWords().site
   const links = shownLinks(settings?.headerLinks)
   const join = links.find(({ to }) => hrefOf(to) === waitlist)
@@ -40,6 +45,7 @@ export function SiteHeader({ settings, path }: { settings: SiteSettings; path: s
               {...{ popover: 'auto' }}
             >
               <ul>{items([...pages, ...more])}</ul>
+              <LanguageSwitch languages={languages} path={path} />
             </nav>
           </>
         )}

@@ -1,4 +1,5 @@
 import type { Branch } from '../../content/shapes.ts'
+import { useLocalPath } from '../../language/local-path.ts'
 import { useWords } from '../../words/context.ts'
 import { ErrorSummary } from '../form/error-summary.tsx'
 import { SelectField, TextField } from '../form/fields/text-fields.tsx'
@@ -31,7 +32,7 @@ export function CalculatorForm(props: CalculatorFormProps) {
   return (
     <form
       method="get"
-      action="/business/commission/calculator#answer"
+      action={useLocalPath()('/business/commission/calculator#answer')}
       // The server validates the form and reports errors, as for every form.
       noValidate
       className="calculator cut"

@@ -38,6 +38,9 @@ describe('ChallengeCountdown', () => {
       <ChallengeCountdown
         challenge={{
           _type: 'challenge',
+          language: null,
+          sentences: null,
+          next: null,
           startsAt,
           timeZone: 'America/Chicago',
           participants: 10,

@@ -21,7 +21,7 @@ export function ContactCards({ page }: { page: ContactPage }) {
       card: emailCard,
       href: `mailto:${email}`,
       label: email && fromLeft(email, locale),
-      note: format(words.answered, { time: responseTime }),
+      note: format(words.answered, { time: responseTime ?? '' }),
     },
     ...(chatUrl ? [{ card: chatCard, href: chatUrl, label: words.chat, note: chatHours }] : []),
     ...(phone?.number

@@ -6,13 +6,15 @@ import { link } from './fragments.ts'
  * page of its own.
  */
 export const ADDRESSES_QUERY = defineQuery(`
-  *[_type in $types] | order(_type desc, order asc, slug.current asc){
+  *[_type in $types && coalesce(language, "en") == "en"] | order(_type desc, order asc, slug.current asc){
     _type,
     "slug": slug.current,
     key,
+    "languages": ["en", ...*[_type == "translation.metadata" && references(^._id)][0]
+      .translations[language != "en" && defined(value->_id)].language],
     "changed": _updatedAt,
     "unlisted": unlisted == true || noindex == true || _type == "affiliateProgramme"
-      && !(_id in *[_type == "affiliatesPage"][0].programmes[]._ref)
+      && !(_id in *[_type == "affiliatesPage" && _id == "affiliatesPage"][0].programmes[]._ref)
   }
 `)
 

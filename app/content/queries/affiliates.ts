@@ -1,30 +1,44 @@
 import { defineQuery } from 'groq'
-import { block, faqEntry, joinCard, keyFeature, seo, settings } from './fragments.ts'
+import {
+  block,
+  facts,
+  faqEntry,
+  inLanguage,
+  joinCard,
+  keyFeature,
+  payouts,
+  programmeNumbers,
+  seo,
+  translated,
+} from './fragments.ts'
+
+/** The affiliates page in English, which has the entries of the leaderboard. */
+const original = '*[_type == "affiliatesPage" && _id == "affiliatesPage"][0]'
 
 /** Reads the affiliates page: the texts of all modes, the programmes in order, and the leaderboard. */
-export const AFFILIATES_QUERY = defineQuery(`*[_type == "affiliatesPage"][0]{
+export const AFFILIATES_QUERY = defineQuery(`*[_type == "affiliatesPage" && ${inLanguage}][0]{
+  language,
   title,
   intro[]{${block}},
   modes,
-  "programmes": coalesce(programmes[defined(@->_id)]->{
-    _id,
+  "programmes": coalesce((programmes[defined(@->_id)]->{
     key,
-    name,
-    summary[]{${block}},
-    cardNote,
-    eligibility[]{${block}},
-    cardButton,
-    title,
-    description[]{${block}},
-    "benefits": coalesce(benefits[]{${keyFeature}}, []),
-    "steps": coalesce(steps[]{${keyFeature}}, []),
-    applyButton,
-    rate,
-    rateMonths,
-    orderLimit,
-    minimumFollowers,
-    challenge
-  }, []),
+    ${programmeNumbers},
+    ...${translated('affiliateProgramme')}{
+      _id,
+      language,
+      name,
+      summary[]{${block}},
+      cardNote,
+      eligibility[]{${block}},
+      cardButton,
+      title,
+      description[]{${block}},
+      "benefits": coalesce(benefits[]{${keyFeature}}, []),
+      "steps": coalesce(steps[]{${keyFeature}}, []),
+      applyButton
+    }
+  })[${inLanguage}], []),
   rateNote,
   back,
   benefitsTitle,
@@ -35,17 +49,17 @@ export const AFFILIATES_QUERY = defineQuery(`*[_type == "affiliatesPage"][0]{
   leaderboard{
     title,
     note,
-    source,
+    "source": ${original}.leaderboard.source,
     realTitle,
     realNote,
     empty,
-    "entries": coalesce(entries[]{_key, position, name, referrals, earnings} | order(position asc), [])
+    "entries": coalesce(${original}.leaderboard.entries[]{_key, position, name, referrals, earnings} | order(position asc), [])
   },
   payoutsHeading,
   faqHeading,
-  "faq": coalesce(faq[defined(@->_id)]->{${faqEntry}}, []),
+  "faq": coalesce((faq[defined(@->_id)]->{${faqEntry}})[${inLanguage}], []),
   meetingCard{${joinCard}},
-  "partnershipMeetingUrl": ${settings}.partnershipMeetingUrl,
-  "payouts": ${settings}.payouts,
+  "partnershipMeetingUrl": ${facts}.partnershipMeetingUrl,
+  "payouts": ${payouts},
   ${seo}
 }`)

@@ -1,8 +1,23 @@
 import { defineQuery } from 'groq'
-import { block, joinCard, keyFeature, nextSteps, seo, settings } from './fragments.ts'
+import {
+  block,
+  dashboard,
+  facts,
+  inLanguage,
+  joinCard,
+  keyFeature,
+  nextSteps,
+  offer,
+  privacy,
+  programmeNumbers,
+  seo,
+  settings,
+  translated,
+} from './fragments.ts'
 
 /** Reads the waitlist page. */
-export const WAITLIST_QUERY = defineQuery(`*[_type == "waitlistPage"][0]{
+export const WAITLIST_QUERY = defineQuery(`*[_type == "waitlistPage" && ${inLanguage}][0]{
+  language,
   title,
   intro[]{${block}},
   toOnboarding,
@@ -24,15 +39,16 @@ export const WAITLIST_QUERY = defineQuery(`*[_type == "waitlistPage"][0]{
       && defined(challenge.next.customInterest)].challenge.next.customInterest
   ],
   "investmentNote": ${settings}.investmentNote,
-  "investorMeetingUrl": ${settings}.investorMeetingUrl,
-  "hideInvestment": ${settings}.hideInvestment == true,
-  "privacy": ${settings}.formPrivacy,
-  "dashboard": ${settings}.dashboard,
+  "investorMeetingUrl": ${facts}.investorMeetingUrl,
+  "hideInvestment": ${facts}.hideInvestment == true,
+  "privacy": ${privacy},
+  "dashboard": ${dashboard},
   ${seo}
 }`)
 
 /** Reads the confirmation page. If `shareUrl` is null, visitors share the home page. */
-export const CONFIRMATION_QUERY = defineQuery(`*[_type == "confirmationPage"][0]{
+export const CONFIRMATION_QUERY = defineQuery(`*[_type == "confirmationPage" && ${inLanguage}][0]{
+  language,
   title,
   intro[]{${block}},
   ${nextSteps},
@@ -43,14 +59,15 @@ export const CONFIRMATION_QUERY = defineQuery(`*[_type == "confirmationPage"][0]
   share,
   copied,
   copiedMessage,
-  shareUrl,
-  "instagramUrl": ${settings}.socialLinks[network == "instagram"][0].url,
-  "dashboard": ${settings}.dashboard,
+  "shareUrl": *[_type == "confirmationPage" && _id == "confirmationPage"][0].shareUrl,
+  "instagramUrl": ${facts}.socialLinks[network == "instagram"][0].url,
+  "dashboard": ${dashboard},
   ${seo}
 }`)
 
 /** Reads the page of the business application. */
-export const ONBOARDING_QUERY = defineQuery(`*[_type == "onboardingPage"][0]{
+export const ONBOARDING_QUERY = defineQuery(`*[_type == "onboardingPage" && ${inLanguage}][0]{
+  language,
   title,
   intro[]{${block}},
   toWaitlist,
@@ -61,36 +78,35 @@ export const ONBOARDING_QUERY = defineQuery(`*[_type == "onboardingPage"][0]{
   agreement,
   terms,
   submit,
-  "privacy": ${settings}.formPrivacy,
-  "offer": ${settings}.offer,
+  "privacy": ${privacy},
+  "offer": ${offer},
   ${seo}
 }`)
 
 /** Reads the application page of an affiliate programme. `$key` is regular, creator, or challenge. */
 export const APPLY_QUERY = defineQuery(`*[_type == "affiliateProgramme" && key == $key][0]{
   key,
-  name,
-  "title": applyTitle,
-  "intro": applyIntro,
-  rate,
-  rateMonths,
-  orderLimit,
-  minimumFollowers,
-  challenge,
-  "rateNote": *[_type == "affiliatesPage"][0].rateNote,
-  "steps": coalesce(steps[]{${keyFeature}}, []),
-  "page": *[_type == "affiliateApplyPage"][0]{
+  ${programmeNumbers},
+  "rateNote": *[_type == "affiliatesPage" && ${inLanguage}][0].rateNote,
+  "page": *[_type == "affiliateApplyPage" && ${inLanguage}][0]{
     back,
     cityHint,
     instagramHint,
-    hashtag,
+    "hashtag": *[_type == "affiliateApplyPage" && _id == "affiliateApplyPage"][0].hashtag,
     submit,
       success{title, text[]{${block}}, home, ${nextSteps}}
   },
-  "privacy": ${settings}.formPrivacy,
-  "dashboard": ${settings}.dashboard,
-  "seo": {
-    "title": coalesce(seo.title, applyTitle),
-    "description": coalesce(seo.description, applyIntro)
+  "privacy": ${privacy},
+  "dashboard": ${dashboard},
+  ...${translated('affiliateProgramme')}{
+    language,
+    name,
+    "title": applyTitle,
+    "intro": applyIntro,
+    "steps": coalesce(steps[]{${keyFeature}}, []),
+    "seo": {
+      "title": coalesce(seo.title, applyTitle),
+      "description": coalesce(seo.description, applyIntro)
+    }
   }
 }`)

@@ -1,8 +1,9 @@
 import { defineQuery } from 'groq'
-import { block, branch, calculator, joinCard, seo } from './fragments.ts'
+import { block, branch, calculator, inLanguage, joinCard, seo } from './fragments.ts'
 
 /** Reads the commission calculator: its texts, and the commission of each branch. */
-export const CALCULATOR_QUERY = defineQuery(`*[_type == "calculatorPage"][0]{
+export const CALCULATOR_QUERY = defineQuery(`*[_type == "calculatorPage" && ${inLanguage}][0]{
+  language,
   ${calculator},
   intro[]{${block}},
   answerNote[]{${block}},

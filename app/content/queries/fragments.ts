@@ -1,8 +1,89 @@
 // Pieces of GROQ that several queries share. `as const` keeps the type of composed pieces literal: TypeScript finds
 // the generated type of a result by the query's exact text.
 
-/** The site settings, for use inside any projection. */
-export const settings = '*[_type == "siteSettings"][0]'
+/** Matches documents in the language of the page. Documents without a language are in English. */
+export const inLanguage = 'coalesce(language, "en") == $language'
+
+/** The language-free settings, for use inside any projection: they exist in English only. */
+export const facts = '*[_type == "siteSettings" && _id == "siteSettings"][0]'
+
+/** The settings in the language of the page, or in English without a translation. */
+export const settings =
+  `coalesce(*[_type == "siteSettings" && language == $language][0], ${facts})` as const
+
+/**
+ * Returns the translation of the current document, which is an original, or the original without a translation. The
+ * document of type `translation.metadata` lists both.
+ */
+export const translated = <const Type extends string>(type: Type) =>
+  `coalesce(
+    select($language != "en" =>
+      (*[_type == "translation.metadata" && references(^._id)][0]
+        .translations[language == $language].value->)[_type == "${type}"][0]
+    ),
+    @
+  )` as const
+
+/** Parts of the settings: their facts, and their texts in the language of the page. */
+export const launch =
+  `{...${facts}.launch, ...${settings}.launch, "language": ${settings}.language}` as const
+export const offer =
+  `{...${facts}.offer, ...${settings}.offer, "language": ${settings}.language}` as const
+export const payouts = `${settings}{
+  language,
+  "minimum": ${facts}.payouts.minimum,
+  "schedule": payouts.schedule,
+  "methods": payouts.methods
+}` as const
+export const contact = `${settings}{
+  language,
+  "facts": ${facts}.contact,
+  "texts": contact
+}{
+  language,
+  "email": facts.email,
+  "phone": facts.phone,
+  "chatUrl": facts.chatUrl,
+  "phoneHours": texts.phoneHours,
+  "chatHours": texts.chatHours,
+  "responseTime": texts.responseTime
+}` as const
+
+/** The challenge: its dates, and its texts in the language of the page. */
+const challenge = `{
+  ...*[_type == "affiliateProgramme" && defined(challenge.startsAt)][0].challenge,
+  ...coalesce(
+    *[_type == "affiliateProgramme" && language == $language && defined(challenge)][0],
+    *[_type == "affiliateProgramme" && defined(challenge.startsAt)][0]
+  ){...challenge, language}
+}` as const
+
+/** The numbers of an affiliate programme, and its challenge. */
+export const programmeNumbers = `
+  rate,
+  rateMonths,
+  orderLimit,
+  minimumFollowers,
+  "challenge": select(defined(challenge) => {
+    "_type": challenge._type,
+    "startsAt": challenge.startsAt,
+    "timeZone": challenge.timeZone,
+    "participants": challenge.participants,
+    "days": challenge.days,
+    ...${translated('affiliateProgramme')}{
+      language,
+      "winnerTitle": challenge.winnerTitle,
+      "sentences": challenge.sentences,
+      "next": challenge.next
+    }
+  })` as const
+
+/** A form's privacy note. */
+export const privacy = `${settings}{
+  language,
+  "text": formPrivacy.text,
+  "label": formPrivacy.label
+}` as const
 
 /** An image in the shape that @sanity/image-url expects and its size in pixels. */
 export const image = `
@@ -37,32 +118,37 @@ export const block = `
         ^.fact == "participants" => challenge.participants,
         ^.fact == "days" => challenge.days,
         ^.fact == "startsAt" => challenge.startsAt,
-        ^.fact == "winnerTitle" => challenge.winnerTitle
+        ^.fact == "winnerTitle" => coalesce(
+          *[_type == "affiliateProgramme" && language == $language
+            && defined(challenge.winnerTitle)][0].challenge.winnerTitle,
+          challenge.winnerTitle
+        )
       )}.value,
       "timeZone": programme->challenge.timeZone
     },
     _type == "datedSentence" => {
       "of": select(
-        about == "launch" => ${settings}.launch,
-        about == "offer" => ${settings}.offer,
-        about == "challenge" => *[_type == "affiliateProgramme" && defined(challenge)][0].challenge
+        about == "launch" => ${launch},
+        about == "offer" => ${offer},
+        about == "challenge" => ${challenge}
       ),
-      "timeZone": ${settings}.timeZone
+      "timeZone": ${facts}.timeZone,
+      "words": *[_type == "words" && ${inLanguage}][0].facts
     },
     _type == "siteFact" => {
-      "value": ${settings}{"value": select(
-        ^.fact == "launchMonth" => coalesce(launch.monthWords, launch.month),
-        ^.fact == "launchPlace" => launch.place,
-        ^.fact == "offerDeadline" => offer.deadline,
-        ^.fact == "offerBenefit" => offer.benefit,
-        ^.fact == "payoutMinimum" => payouts.minimum,
-        ^.fact == "payoutSchedule" => payouts.schedule,
-        ^.fact == "payoutMethods" => payouts.methods,
-        ^.fact == "reviewTime" => reviewTime,
-        ^.fact == "responseTime" => contact.responseTime,
-        ^.fact == "email" => contact.email,
-        ^.fact == "phone" => contact.phone.display
-      )}.value
+      "value": select(
+        fact == "launchMonth" => coalesce(${settings}.launch.monthWords, ${facts}.launch.month),
+        fact == "launchPlace" => ${settings}.launch.place,
+        fact == "offerDeadline" => ${facts}.offer.deadline,
+        fact == "offerBenefit" => ${settings}.offer.benefit,
+        fact == "payoutMinimum" => ${facts}.payouts.minimum,
+        fact == "payoutSchedule" => ${settings}.payouts.schedule,
+        fact == "payoutMethods" => ${settings}.payouts.methods,
+        fact == "reviewTime" => ${settings}.reviewTime,
+        fact == "responseTime" => ${settings}.contact.responseTime,
+        fact == "email" => ${facts}.contact.email,
+        fact == "phone" => ${facts}.contact.phone.display
+      )
     }
   }, [])` as const
 
@@ -90,7 +176,7 @@ export const seo = `
     "title": coalesce(seo.title, title, ${settings}.slogan, ""),
     "description": seo.description,
     "intro": coalesce(intro[]{${block}}, description[]{${block}}, intro, subtitle),
-    "image": coalesce(seo.image, ${settings}.sharingImage){${image}}
+    "image": coalesce(seo.image, ${facts}.sharingImage){${image}}
   }` as const
 
 /** A key feature with its text. */
@@ -124,17 +210,62 @@ export const calculator = `
 export const nextSteps = `next{title, "steps": coalesce(steps[]{${keyFeature}}, [])}` as const
 
 /** A question with its answer. `slug` is its anchor. */
-export const faqEntry =
-  `_id, question, "slug": slug.current, answer[]{${richBlock}}, "keywords": coalesce(keywords, [])` as const
+export const faqEntry = `
+  "slug": slug.current,
+  ...${translated('faqEntry')}{
+    _id,
+    language,
+    question,
+    answer[]{${richBlock}},
+    "keywords": coalesce(keywords, [])
+  }
+` as const
 
 /** A branch with its rate (null without a commission) and the path of its first page (or null). */
 export const branch = `
   _id,
-  name,
   hue,
-  tagline,
-  summary,
   commission{low, high},
-  note[]{${block}},
-  "path": "/services/" + *[_type == "servicePage" && branch._ref == ^._id] | order(order asc)[0].slug.current
+  "path": "/services/" + *[_type == "servicePage" && branch._ref == ^._id] | order(order asc)[0].slug.current,
+  ...${translated('branch')}{language, name, tagline, summary, note[]{${block}}}
 ` as const
+
+/** The live metrics: their ranges, and their texts in the language of the page. */
+export const dashboard = `select(defined(${facts}.dashboard) => ${settings}{
+  language,
+  "texts": dashboard,
+  "facts": ${facts}.dashboard
+}{
+  "_type": facts._type,
+  language,
+  "source": facts.source,
+  "title": texts.title,
+  "badge": texts.badge,
+  "shopsActive": {"label": texts.shopsActive.label, "range": facts.shopsActive.range},
+  "visitToSignup": {"label": texts.visitToSignup.label, "range": facts.visitToSignup.range},
+  "expectedOrders": {
+    "label": texts.expectedOrders.label,
+    "base": facts.expectedOrders.base,
+    "perDay": facts.expectedOrders.perDay,
+    "since": facts.expectedOrders.since,
+    "cap": facts.expectedOrders.cap
+  },
+  "signupMinutes": {"label": texts.signupMinutes.label, "range": facts.signupMinutes.range},
+  "lastPing": {"label": texts.lastPing.label, "range": facts.lastPing.range},
+  "joinedToday": {"label": texts.joinedToday.label, "range": facts.joinedToday.range},
+  "dailyCounter": {
+    "label": texts.dailyCounter.label,
+    "range": facts.dailyCounter.range,
+    "step": facts.dailyCounter.step
+  },
+  "counts": {
+    "title": texts.counts.title,
+    "since": texts.counts.since,
+    "total": texts.counts.total,
+    "today": texts.counts.today,
+    "waitlist": texts.counts.waitlist,
+    "onboarding": texts.counts.onboarding,
+    "affiliate": texts.counts.affiliate,
+    "timeZone": facts.counts.timeZone
+  }
+})` as const

@@ -1,14 +1,25 @@
 import { defineQuery } from 'groq'
-import { block, branch, figure, joinCard, seo, settings } from './fragments.ts'
+import {
+  block,
+  branch,
+  dashboard,
+  facts,
+  figure,
+  inLanguage,
+  joinCard,
+  seo,
+  settings,
+} from './fragments.ts'
 import { sections } from './sections.ts'
 
 /** Reads the landing page. */
-export const LANDING_QUERY = defineQuery(`*[_type == "landingPage"][0]{
+export const LANDING_QUERY = defineQuery(`*[_type == "landingPage" && ${inLanguage}][0]{
+  language,
   _id,
   _type,
   badge,
   status,
-  "title": coalesce(title, ${settings}.slogan, ${settings}.name, ""),
+  "title": coalesce(title, ${settings}.slogan, ${facts}.name, ""),
   rotatingLead,
   "rotatingWords": coalesce(rotatingWords, []),
   subtitle,
@@ -18,27 +29,29 @@ export const LANDING_QUERY = defineQuery(`*[_type == "landingPage"][0]{
     title, text, close, "screens": coalesce(screens[defined(asset)]{name, ${figure}}, [])
   },
   ${sections},
-  "partnerAppUrl": ${settings}.partnerAppUrl,
-  "dashboard": ${settings}.dashboard,
+  "partnerAppUrl": ${facts}.partnerAppUrl,
+  "dashboard": ${dashboard},
   ${seo}
 }`)
 
 /** Reads the page /index: the branches with their pages, and the gallery of the landing page. */
-export const COMING_SOON_QUERY = defineQuery(`*[_type == "comingSoonPage"][0]{
+export const COMING_SOON_QUERY = defineQuery(`*[_type == "comingSoonPage" && ${inLanguage}][0]{
+  language,
   title,
   intro[]{${block}},
   branchesHeading,
   "branches": coalesce(branches[]->{${branch}}, []),
   branchLink,
   galleryHeading,
-  "gallery": *[_type == "landingPage"][0].gallery{
+  "gallery": *[_type == "landingPage" && ${inLanguage}][0].gallery{
     title, text, close, "screens": coalesce(screens[defined(asset)]{name, ${figure}}, [])
   },
   affiliateCard{${joinCard}},
   joinCard{${joinCard}},
-  "launch": ${settings}.launch,
   ${seo}
 }`)
 
 /** Reads the text of the 404 page. */
-export const NOT_FOUND_QUERY = defineQuery(`*[_type == "notFoundPage"][0]{title, text, home}`)
+export const NOT_FOUND_QUERY = defineQuery(
+  `*[_type == "notFoundPage" && ${inLanguage}][0]{title, text, home}`,
+)

@@ -43,7 +43,8 @@ function seed(): Dataset {
   ]
 }
 
-async function run(query: string, params: Record<string, unknown> = {}, dataset = seed()) {
+async function run(query: string, given: Record<string, unknown> = {}, dataset = seed()) {
+  const params = { language: 'en', ...given }
   const value = await evaluate(parse(query, { params }), { dataset, params })
   const result = await value.get()
   // Every value of the seed has the type that its schema requires.
@@ -75,7 +76,12 @@ const landingImageFields = [
 
 describe('queries over the seed', () => {
   it.each([
-    ['settings', SETTINGS_QUERY, {}, ['.logo', '.sharingImage', '.socialLinks.*.url', '.identity']],
+    [
+      'settings',
+      SETTINGS_QUERY,
+      {},
+      ['.logo', '.sharingImage', '.socialLinks.*.url', '.identity'].map((name) => `.facts${name}`),
+    ],
     ['landing', LANDING_QUERY, {}, [seoImage, ...landingImageFields]],
     [
       'coming soon',
@@ -136,7 +142,7 @@ describe('queries over the seed', () => {
     expect(result).not.toBeNull()
     const mayBeNull = (path: string) =>
       // Only the start of the challenge has a time zone. Crops and icons are optional.
-      /\.(timeZone|crop|hotspot|icon|startsApplication)$/.test(path) ||
+      /(^|\.)(timeZone|crop|hotspot|icon|startsApplication|language|cap)$/.test(path) ||
       // Optional fields of a card: without a target it links to the waitlist.
       /\.(target|second\w+|interests|customInterest|businessType)$/.test(path) ||
       // The parts of a link that leads to a page.
@@ -216,7 +222,10 @@ describe('queries over the seed', () => {
     )
     const settings = { _id: 'siteSettings', _type: 'siteSettings', headerLinks }
     const others = dataset.filter(({ _id }) => _id !== 'siteSettings')
-    const result = await evaluate(parse(SETTINGS_QUERY), { dataset: [settings, ...others] })
+    const result = await evaluate(parse(SETTINGS_QUERY, { params: { language: 'en' } }), {
+      dataset: [settings, ...others],
+      params: { language: 'en' },
+    })
     const found = walk(SETTINGS_QUERY, (await result.get()) as NonNullable<SETTINGS_QUERY_RESULT>)
     expect(found.value.headerLinks.map(({ to }) => hrefOf(to))).toEqual(
       links.map(([, href]) => href),

@@ -3,14 +3,16 @@ import {
   block,
   branch,
   calculator,
+  facts,
   faqEntry,
   figure,
   image,
+  inLanguage,
   joinCard,
   keyFeature,
   link,
   richBlock,
-  settings,
+  translated,
 } from './fragments.ts'
 
 /** The fields of each type of section. A new type of section is added here. */
@@ -43,16 +45,16 @@ const section = `
     heading,
     "rows": coalesce(rows[0...100]{_key, "cells": coalesce(cells[0...100], [])}, [])
   },
-  _type == "faqSection" => {heading, "entries": coalesce(entries[0...100][defined(@->_id)]->{${faqEntry}}, [])},
+  _type == "faqSection" => {heading, "entries": coalesce((entries[0...100][defined(@->_id)]->{${faqEntry}})[${inLanguage}], [])},
   _type == "commissionsSection" => {
     heading,
-    "branches": *[_type == "branch"] | order(order asc){${branch}},
-    "calculator": select(calculator == true => *[_type == "calculatorPage"][0]{${calculator}})
+    "branches": *[_type == "branch" && defined(hue)] | order(order asc){${branch}},
+    "calculator": select(calculator == true => *[_type == "calculatorPage" && ${inLanguage}][0]{${calculator}})
   },
   _type == "screensSection" => {
     heading,
     "screens": coalesce(
-      select(count(screens[defined(asset)]) > 0 => screens, *[_type == "landingPage"][0].gallery.screens)
+      select(count(screens[defined(asset)]) > 0 => screens, *[_type == "landingPage" && ${inLanguage}][0].gallery.screens)
         [0...100][defined(asset)]{name, ${figure}},
       []
     )
@@ -70,22 +72,29 @@ export const sections =
 const page = `
   _id,
   _type,
+  language,
   title,
-  "slug": slug.current,
   ${sections},
   "seo": {
     "title": coalesce(seo.title, title, ""),
     "description": seo.description,
     "intro": sections[_type == "heroSection" && hidden != true][0].text[]{${block}},
-    "image": coalesce(seo.image, ${settings}.sharingImage){${image}}
+    "image": coalesce(seo.image, ${facts}.sharingImage){${image}}
   }` as const
 
 /** Reads a page that is built from sections by its `$slug`. */
 export const PAGE_QUERY = defineQuery(
-  `*[_type == "page" && slug.current == $slug][0]{noindex, ${page}}`,
+  `*[_type == "page" && slug.current == $slug][0]{
+    noindex,
+    "slug": slug.current,
+    ...${translated('page')}{${page}}
+  }`,
 )
 
 /** Reads a business page by its `$slug`: professional-apply, seller, affiliates, driver, or commission. */
 export const FEATURE_QUERY = defineQuery(
-  `*[_type == "featurePage" && slug.current == $slug][0]{${page}}`,
+  `*[_type == "featurePage" && slug.current == $slug][0]{
+    "slug": slug.current,
+    ...${translated('featurePage')}{${page}}
+  }`,
 )

@@ -1,19 +1,21 @@
 import { defineQuery } from 'groq'
-import { image, link } from './fragments.ts'
+import { contact, facts, image, inLanguage, link, settings } from './fragments.ts'
 
 /** Reads the content that every page shares: brand, menus, contact, links, launch, payouts, and live metrics. */
-export const SETTINGS_QUERY = defineQuery(`*[_type == "siteSettings"][0]{
-  name,
+export const SETTINGS_QUERY = defineQuery(`${settings}{
+  "facts": ${facts}{
+    name,
+    logo{${image}},
+    sharingImage{${image}},
+    "socialLinks": coalesce(socialLinks[]{_key, network, url}, []),
+    copyrightName,
+    identity{legalName, address, registration, certifiers}
+  },
+  language,
   audience,
   slogan,
   description,
-  logo{${image}},
-  sharingImage{${image}},
-  contact,
-  partnerAppUrl,
-  partnershipMeetingUrl,
-  investorMeetingUrl,
-  "socialLinks": coalesce(socialLinks[]{_key, network, url}, []),
+  "contact": ${contact},
   "headerLinks": coalesce(headerLinks[]{_key, label, ${link}}, []),
   "menuLinks": coalesce(menuLinks[]{_key, label, ${link}}, []),
   "footerGroups": coalesce(footerGroups[]{
@@ -21,15 +23,11 @@ export const SETTINGS_QUERY = defineQuery(`*[_type == "siteSettings"][0]{
     title,
     "links": coalesce(links[]{_key, label, ${link}}, [])
   }, []),
-  copyrightName,
-  identity{legalName, address, registration, certifiers},
-  launch,
-  offer,
-  payouts,
-  reviewTime,
-  investmentNote,
-  dashboard
+  reviewTime
 }`)
 
-/** Reads the words of the site's code that staff have replaced. */
-export const WORDS_QUERY = defineQuery(`*[_type == "words"][0]`)
+/** Reads the words of the site's code that staff have written in the language of the page. */
+export const WORDS_QUERY = defineQuery(`*[_type == "words" && ${inLanguage}][0]`)
+
+/** Reads the languages of the site, English excluded. */
+export const LANGUAGES_QUERY = defineQuery(`${facts}.languages[]{code, name, letters, isOff}`)

@@ -1,17 +1,21 @@
 import { defineQuery } from 'groq'
 import {
   block,
+  contact,
   faqEntry,
+  inLanguage,
   joinCard,
   link,
   nextSteps,
+  privacy,
   richBlock,
   seo,
-  settings,
+  translated,
 } from './fragments.ts'
 
 /** Reads the Help Center with all its articles. The search filters them later. */
-export const HELP_QUERY = defineQuery(`*[_type == "helpCentre"][0]{
+export const HELP_QUERY = defineQuery(`*[_type == "helpCentre" && ${inLanguage}][0]{
+  language,
   title,
   intro,
   searchLabel,
@@ -19,35 +23,40 @@ export const HELP_QUERY = defineQuery(`*[_type == "helpCentre"][0]{
   noResults,
   "resources": coalesce(resources[]{_key, title, text, label, ${link}}, []),
   articlesTitle,
-  "articles": *[_type == "helpArticle"] | order(order asc){
-    _id,
-    title,
+  "articles": (*[_type == "helpArticle" && defined(slug)] | order(order asc){
     "slug": slug.current,
     topic,
-    summary,
-    body[]{${richBlock}},
-    "keywords": coalesce(keywords, [])
-  },
+    ...${translated('helpArticle')}{
+      _id,
+      language,
+      title,
+      summary,
+      body[]{${richBlock}},
+      "keywords": coalesce(keywords, [])
+    }
+  })[${inLanguage}],
   joinCard{${joinCard}},
   ${seo}
 }`)
 
 /** Reads the FAQ page with its questions in order. */
-export const FAQ_QUERY = defineQuery(`*[_type == "faqPage"][0]{
+export const FAQ_QUERY = defineQuery(`*[_type == "faqPage" && ${inLanguage}][0]{
+  language,
   title,
   intro,
   searchLabel,
   searchHint,
   noResults,
-  "entries": coalesce(entries[]->{${faqEntry}}, []),
+  "entries": coalesce((entries[defined(@->_id)]->{${faqEntry}})[${inLanguage}], []),
   moreLabel,
-  "more": coalesce(more[]->{${faqEntry}}, []),
+  "more": coalesce((more[defined(@->_id)]->{${faqEntry}})[${inLanguage}], []),
   contactCard{title, text, label, ${link}},
   ${seo}
 }`)
 
 /** Reads the contact page with the ways to reach the team. */
-export const CONTACT_QUERY = defineQuery(`*[_type == "contactPage"][0]{
+export const CONTACT_QUERY = defineQuery(`*[_type == "contactPage" && ${inLanguage}][0]{
+  language,
   title,
   intro[]{${block}},
   emailCard,
@@ -56,17 +65,20 @@ export const CONTACT_QUERY = defineQuery(`*[_type == "contactPage"][0]{
   formHeading,
   submit,
   success{title, text, again, ${nextSteps}},
-  "privacy": ${settings}.formPrivacy,
-  "contact": ${settings}.contact,
+  "privacy": ${privacy},
+  "contact": ${contact},
   ${seo}
 }`)
 
 /** Reads a legal text by its `$slug`: terms or privacy. */
 export const LEGAL_QUERY = defineQuery(`*[_type == "legalPage" && slug.current == $slug][0]{
-  title,
   "slug": slug.current,
   lastUpdated,
-  intro,
-  body[]{${richBlock}},
-  ${seo}
+  ...${translated('legalPage')}{
+    language,
+    title,
+    intro,
+    body[]{${richBlock}},
+    ${seo}
+  }
 }`)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Content } from '../../../app/content/content.ts'
 import type { SiteContext } from '../../../app/context.ts'
+import type { SiteLanguages } from '../../languages/site-languages.ts'
 import type { SiteHandler } from '../../remix/remix.ts'
 import { requestOf } from '../key.ts'
 import { peopleTag, type RenderedPage } from '../store/page.ts'
@@ -9,6 +10,7 @@ import { peopleTag, type RenderedPage } from '../store/page.ts'
 interface Site extends Pick<SiteContext, 'leads' | 'siteUrl' | 'shutdownSignal'> {
   handle: SiteHandler
   content: Content
+  languages: Pick<SiteLanguages, 'split' | 'all'>
   log: Logger
   /** Called when a page shows people who left the leaderboard or changed on it. */
   onPeopleChanged(): void
@@ -21,13 +23,21 @@ export type Render = (key: string) => Promise<RenderedPage>
  * Returns a function that renders a page from its key alone, so that the page can't contain data of the visitor who
  * requested it.
  */
-export function createRender({ handle, content, log, onPeopleChanged, ...site }: Site): Render {
+export function createRender({
+  handle,
+  content,
+  languages,
+  log,
+  onPeopleChanged,
+  ...site
+}: Site): Render {
   return async (key) => {
     const { path, search, headers: requestHeaders } = requestOf(key)
     const started = performance.now()
     const requestId = randomUUID()
     const pageLog = log.child({ requestId })
-    const reader = content.reader()
+    const { language } = languages.split(path)
+    const reader = content.reader(language)
     let showsPeople = false
     const leaderboard = () => {
       showsPeople = true
@@ -39,6 +49,8 @@ export function createRender({ handle, content, log, onPeopleChanged, ...site }:
         ...site,
         leads: { ...site.leads, leaderboard },
         content: reader,
+        language,
+        languages: languages.all,
         log: pageLog,
         requestId,
         clientNetwork: '',

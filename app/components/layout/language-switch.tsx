@@ -1,0 +1,38 @@
+import { useLanguage } from '../../language/context.ts'
+import type { Language } from '../../language/language.ts'
+import { addressIn } from '../../language/local-path.ts'
+import { useWords } from '../../words/context.ts'
+
+export interface LanguageSwitchProps {
+  /** The languages of the page. */
+  languages: readonly Language[] | undefined
+  /** The path of the page, without the prefix of its language. */
+  path: string
+}
+
+/** Renders links to the same page in its other languages, each with its own name. */
+export function LanguageSwitch({ languages = [], path }: LanguageSwitchProps) {
+  const { languages: label } = useWords().site
+  const { code } = useLanguage()
+  if (languages.length < 2) return null
+  return (
+    <nav aria-label={label} className="language-switch">
+      <ul className="flex flex-wrap gap-x-6">
+        {languages.map((language) => (
+          <li key={language.code}>
+            <a
+              href={addressIn(language, path)}
+              lang={language.tag}
+              hrefLang={language.tag}
+              dir={language.direction}
+              className="footer-link"
+              aria-current={language.code === code ? 'true' : undefined}
+            >
+              {language.name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,38 @@
+import { createContext, useContext } from 'react'
+import { isServerPath } from '../addresses.ts'
+import { useLanguage } from './context.ts'
+import { english, type Language } from './language.ts'
+
+/** Returns the first part of a language's addresses, such as `/ar`. Empty for English. */
+export const prefixOf = ({ code }: Language): string => (code === english.code ? '' : `/${code}`)
+
+/**
+ * Returns the address of a path of this site in a language: `/waitlist` becomes `/ar/waitlist`. Paths of files and of
+ * the server stay the same.
+ *
+ * @param path with a leading slash, may have a query and a hash
+ */
+export function addressIn(language: Language, path: string): string {
+  const [, bare = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(path) ?? []
+  if (!bare.startsWith('/') || isServerPath(bare)) return path
+  return `${`${prefixOf(language)}${bare === '/' ? '' : bare}` || '/'}${rest}`
+}
+
+/** The paths of pages that exist in English, but not in the language of the page. */
+export const UntranslatedContext = createContext<ReadonlySet<string>>(new Set())
+
+/** Returns whether a path leads to a page that exists in English only. */
+export function useIsUntranslated(): (path: string) => boolean {
+  const untranslated = useContext(UntranslatedContext)
+  return (path) => untranslated.has(path.replace(/[?#].*$/s, '') || '/')
+}
+
+/**
+ * Returns a function that returns the address of a path in the language of the page, or the English address of a page
+ * without a translation.
+ */
+export function useLocalPath(): (path: string) => string {
+  const language = useLanguage()
+  const isUntranslated = useIsUntranslated()
+  return (path) => (isUntranslated(path) ? path : addressIn(language, path))
+}

@@ -1,0 +1,100 @@
+import type { Logger } from 'pino'
+import { isServerPath } from '../../app/addresses.ts'
+import type { Content } from '../../app/content/content.ts'
+import { type ContentUpdates, isAffected } from '../../app/content/content-updates.ts'
+import { LANGUAGES_QUERY } from '../../app/content/queries/settings.ts'
+import { english, type Language, languageFrom } from '../../app/language/language.ts'
+import { addressIn } from '../../app/language/local-path.ts'
+
+/** Delay before the languages are read again after a failure, in milliseconds. */
+const retryMs = 5_000
+
+/** Maximum time that the start of the site waits for the languages, in milliseconds. */
+const startMs = 3_000
+
+/** A path of the site, without the prefix of its language. */
+export interface LocalPath {
+  language: Language
+  path: string
+}
+
+/** The languages of the site, as staff have set them. */
+export class SiteLanguages {
+  #byCode: ReadonlyMap<string, Language> = new Map([[english.code, english]])
+  #tags: ReadonlySet<string> = new Set()
+  #retry: NodeJS.Timeout | undefined
+  #reads = 0
+
+  constructor(
+    private readonly content: Pick<Content, 'reader'>,
+    private readonly log: Logger,
+  ) {}
+
+  /** Reads the languages, and resolves when they are known or after some seconds. */
+  async start(): Promise<void> {
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, startMs)
+    })
+    await Promise.race([this.#read(), late])
+    clearTimeout(timer)
+  }
+
+  /** Reads the languages again after each change. */
+  follow(updates: Pick<ContentUpdates, 'onChange'>): void {
+    updates.onChange((change) => {
+      if (isAffected(this.#tags, change)) void this.#read()
+    })
+  }
+
+  /** English and the languages that are turned on, in the order of the settings. */
+  get all(): readonly Language[] {
+    return [...this.#byCode.values()].filter(({ isOff }) => !isOff)
+  }
+
+  /**
+   * Returns the language of a path, which may be turned off, and the rest of the path. Paths of files and of the server
+   * have no language.
+   */
+  split(path: string): LocalPath {
+    const [prefix = '', code = ''] = /^\/([a-z]{2,3}(?:-[a-z]{2,4}){0,2})(?=\/|$)/.exec(path) ?? []
+    const language = this.#byCode.get(code)
+    const rest = path.slice(prefix.length) || '/'
+    if (!language || language === english || isServerPath(rest)) return { language: english, path }
+    return { language, path: rest }
+  }
+
+  /**
+   * Returns the address of a path that has another spelling of a language, such as `/AR/` or `/en/faq`, or a language
+   * that is turned off. Returns undefined for all other paths.
+   */
+  redirectAt(path: string): string | undefined {
+    const [, given = '', rest = ''] = /^\/([a-z-]{2,12})(\/.*)?$/i.exec(path) ?? []
+    const language = this.#byCode.get(given.toLowerCase())
+    if (!language || isServerPath(rest)) return undefined
+    const address = addressIn(language.isOff ? english : language, rest.replace(/^\/*/, '/'))
+    return address === path ? undefined : address
+  }
+
+  /** Stops reading the languages. */
+  close(): void {
+    clearTimeout(this.#retry)
+  }
+
+  async #read(): Promise<void> {
+    clearTimeout(this.#retry)
+    const read = ++this.#reads
+    const reader = this.content.reader(english)
+    try {
+      const described = (await reader.fetch(LANGUAGES_QUERY)) ?? []
+      if (read !== this.#reads) return
+      const languages = described.flatMap((one) => languageFrom(one) ?? [])
+      this.#byCode = new Map([english, ...languages].map((one) => [one.code, one]))
+      this.#tags = reader.tags
+    } catch (err) {
+      if (read !== this.#reads) return
+      this.log.error({ err }, 'reading the languages failed')
+      this.#retry = setTimeout(() => void this.#read(), retryMs).unref()
+    }
+  }
+}
