@@ -25,14 +25,14 @@ interface TextFieldProps extends FieldProps {
 /** Names of fields for addresses and accounts, which keyboards must not capitalize or correct. */
 const notWords: readonly string[] = ['email', 'social_handle', 'instagram', 'website_profile']
 
-/** Returns the direction of a field's text: that of its first letter, or from left to right in every language. */
-const directionOf = (name: string) => (notWords.includes(name) || name === 'phone' ? 'ltr' : 'auto')
+/** Names of fields whose text runs from left to right in every language. */
+const fromLeft: readonly string[] = [...notWords, 'phone']
 const noCorrection = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false }
 
 /** Renders a labeled text field in a form. */
 export function TextField({ type = 'text', rows = 1, autoComplete, ...props }: TextFieldProps) {
   const { inputMode = type, maxLength, ...field } = props
-  const dir = directionOf(props.name)
+  const dir = inputMode === 'text' && !fromLeft.includes(props.name) ? 'auto' : 'ltr'
   return (
     <Labeled {...field}>
       {(shared) =>
