@@ -1,4 +1,4 @@
-import type { SchemaTypeDefinition } from '@sanity/types'
+import type { SchemaTypeDefinition, ValidationContext } from '@sanity/types'
 import { field } from './fields/field.ts'
 import { isTranslation } from './fields/language.ts'
 
@@ -27,7 +27,13 @@ export function translatable(type: SchemaTypeDefinition): SchemaTypeDefinition {
   }
   return {
     ...type,
-    fields: [...fields, field('language', 'Language', 'string', { hidden: true, readOnly: true })],
+    fields: [
+      ...fields,
+      field('language', 'Language', 'string', {
+        ...{ hidden: true, readOnly: true },
+        rules: (rule) => [rule.custom<string>(checkRelation)],
+      }),
+    ],
     preview: { select: { ...preview?.select, language: 'language' }, prepare },
   } as unknown as SchemaTypeDefinition
 }
@@ -39,4 +45,27 @@ export function nameOf(code = 'en'): string {
   } catch {
     return code
   }
+}
+
+/** Checks that a translation has an original, and is the only one in its language. Passes if they can't be read. */
+export async function checkRelation(
+  language: string | undefined,
+  { document, getClient }: Pick<ValidationContext, 'document' | 'getClient'>,
+) {
+  if (!isTranslation({ language })) return true
+  const id = document?._id.replace(/^(drafts|versions\.[^.]+)\./, '')
+  const related = await getClient({ apiVersion: '2025-02-19' })
+    .fetch<{ _id: string; language: string | null }[]>(
+      `*[_id in *[_type == "translation.metadata" && $id in translations[].value._ref]
+        .translations[].value._ref]{_id, language}`,
+      { id },
+      { perspective: 'drafts' },
+    )
+    .catch(() => undefined)
+  if (!related) return true
+  if (!related.some((one) => !isTranslation(one)))
+    return 'The original of this translation was deleted. Restore it, or delete this translation.'
+  return related.some((one) => one.language === language && one._id !== id)
+    ? 'There is another translation to this language. Delete one of them.'
+    : true
 }

@@ -98,3 +98,22 @@ it('reads drafts', async () => {
   await lake.editor.create({ ...faqPage, _type: 'faqPage', _id: 'drafts.faqPage', entries: [] })
   expect(await hrefs('faq-commission')).not.toContain('/support/faq')
 })
+
+it('finds the pages of the original for a translation, in its language', async () => {
+  const entry = (language: string, _ref: string) => ({
+    ...{ _key: language, _type: 'internationalizedArrayReferenceValue', language },
+    value: { _type: 'reference', _ref, _weak: true },
+  })
+  await lake.editor.create({ _id: 'commission-ar', _type: 'branch', language: 'ar', name: 'محلي' })
+  await lake.editor.create({
+    ...{ _id: 'translations-branch-local', _type: 'translation.metadata' },
+    translations: [entry('en', 'branch-local'), entry('ar', 'commission-ar')],
+  })
+  const english = await hrefs('branch-local')
+  expect(english).toContain('/business/commission')
+  expect(await hrefs('commission-ar')).toEqual(
+    english.map((path) => (path === '/' ? '/ar' : `/ar${path}`)),
+  )
+  await lake.editor.create({ _id: 'orphan-ar', _type: 'branch', language: 'ar' })
+  expect(await hrefs('orphan-ar')).toEqual([])
+})

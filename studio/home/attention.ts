@@ -31,7 +31,7 @@ interface FailedRelease {
 const FAILED_RELEASES = `*[_type == "system.release" && state == "active" && defined(error)][0...20]{
   name, "title": metadata.title, "reason": error.message,
   "documents": *[string::startsWith(_id, "versions." + ^.name + ".")][0...50]{
-    _id, _type, title, name, question, from
+    _id, _type, title, name, question, subject, from, language
   }
 }`
 

@@ -1,4 +1,5 @@
 import { Stack, Text } from '@sanity/ui'
+import { isTranslation, nameOf } from 'halvi-schemas'
 import { type SanityDocument, type Schema, useSchema } from 'sanity'
 import { IntentLink } from 'sanity/router'
 import { publishedId } from './published-id.ts'
@@ -31,11 +32,24 @@ export function DocumentLinks({ documents }: { documents: readonly LinkedDocumen
   )
 }
 
-/** Returns the title of a document. For singletons and documents without a title, returns the title of the type. */
+/** Returns the title of a document, with the language of a translation. */
 export function titleOf(document: SanityDocument, schema: Schema): string {
-  const { title, name, question, from, originalFilename, _id, _type } = document
+  const title = ownTitleOf(document, schema)
+  return isTranslation(document) ? `${title} (${nameOf(String(document.language))})` : title
+}
+
+/** Returns the title of a document. For singletons and documents without a title, returns the title of the type. */
+function ownTitleOf(document: SanityDocument, schema: Schema): string {
+  const { title, name, question, subject, from, originalFilename, _id, _type } = document
   if (publishedId(_id) === _type) return schema.get(_type)?.title ?? _type
   return String(
-    title ?? name ?? question ?? from ?? originalFilename ?? schema.get(_type)?.title ?? _type,
+    title ??
+      name ??
+      question ??
+      subject ??
+      from ??
+      originalFilename ??
+      schema.get(_type)?.title ??
+      _type,
   )
 }

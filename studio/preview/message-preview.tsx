@@ -6,10 +6,13 @@ import { useClient } from 'sanity'
 import { MESSAGES_QUERY } from '../../app/content/queries/messages.ts'
 import { WORDS_QUERY } from '../../app/content/queries/settings.ts'
 import type { MessageSite } from '../../app/mail/render.tsx'
+import { useOriginal } from '../translations/use-original.ts'
 
 /** Shows a message as it is sent, with a sample recipient. It updates as editors type. */
 export function MessagePreview({ document }: { document: { displayed: Partial<SanityDocument> } }) {
-  const message = useRendered(document.displayed)
+  // Only the original of a message has its kind.
+  const kind = useOriginal(document.displayed)?.kind
+  const message = useRendered({ ...document.displayed, kind })
   if (!message) return null
   return (
     <Card height="fill" overflow="auto" padding={4} data-testid="message-preview">

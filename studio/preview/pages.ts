@@ -1,3 +1,4 @@
+import { isTranslation, nameOf } from 'halvi-schemas'
 import { fillParameters, type Parameters } from '../../app/addresses.ts'
 import { pages, programmes } from '../../app/pages.ts'
 
@@ -52,6 +53,15 @@ function filled({ title, href }: SitePage, shown: DocumentKeys): SitePage[] {
     const path = fillParameters(href, parameters)
     return path ? [{ title: fillParameters(title, parameters) ?? path, href: path }] : []
   })
+}
+
+/** Returns the page in the language of a translation. Originals are in English. */
+export function inLanguage({ title, href }: SitePage, language: unknown): SitePage {
+  if (!isTranslation({ language })) return { title, href }
+  return {
+    title: `${title} (${nameOf(String(language))})`,
+    href: `/${language}${href.replace(/^\/$/, '')}`,
+  }
 }
 
 /** The document types that are shown on pages. */

@@ -1,10 +1,10 @@
-import { distinctUntilChanged, map, switchMap } from 'rxjs'
+import { distinctUntilChanged, switchMap } from 'rxjs'
 import type { PluginOptions, SanityClient } from 'sanity'
 import { type DocumentLocationResolver, presentationTool } from 'sanity/presentation'
 import { readConnection } from '../connection.ts'
 import { publishedId } from '../links/published-id.ts'
 import { mainDocuments } from './main-documents.ts'
-import { pagesOf, typesWithPages } from './pages.ts'
+import { inLanguage, pagesOf, typesWithPages } from './pages.ts'
 import { findPagesUsing } from './pages-using.ts'
 
 /** The signed-in user's client. Sanity passes it to plugins, but not to `locations`. */
@@ -19,25 +19,28 @@ export const clientForLocations: PluginOptions = {
   },
 }
 
+/** Types that no page refers to. */
+const isEverywhere = ['siteSettings', 'words', 'notFoundPage']
+const everyPage = { message: 'Shown on every page', tone: 'caution' } as const
+
 /** Resolves a document to the pages that show it, again when its address or its stored state changes. */
 const locations: DocumentLocationResolver = ({ id, type }, { documentStore }) => {
   if (!typesWithPages.includes(type)) return null
   const fixed = pagesOf(type, {})
-  if (type === 'siteSettings' || type === 'words') {
-    return { locations: [...fixed], message: 'Shown on every page', tone: 'caution' }
-  }
-  if (type === 'notFoundPage') return { locations: [...fixed] }
   const published = publishedId(id)
   const reader = client
   if (!reader) return null
-  const address = '*[_id == $id][0]{"slug": slug.current, _originalId}'
+  const address = '*[_id == $id][0]{"slug": slug.current, language, _originalId}'
   return documentStore
     .listenQuery(address, { id: published }, { perspective: 'drafts', tag: 'locations' })
     .pipe(
-      map((found) => JSON.stringify(found)),
-      distinctUntilChanged(),
-      switchMap(() => findPagesUsing(reader, published)),
-      map((pages) => ({ locations: pages })),
+      distinctUntilChanged((one, other) => JSON.stringify(one) === JSON.stringify(other)),
+      switchMap(async (found: { language?: string } | null) => ({
+        locations: isEverywhere.includes(type)
+          ? fixed.map((page) => inLanguage(page, found?.language))
+          : await findPagesUsing(reader, published),
+        ...(isEverywhere.includes(type) && type !== 'notFoundPage' && everyPage),
+      })),
     )
 }
 

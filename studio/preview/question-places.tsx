@@ -4,7 +4,8 @@ import { type ObjectInputProps, type SanityDocument, useClient } from 'sanity'
 import { DocumentLinks } from '../links/document-links.tsx'
 import { publishedId } from '../links/published-id.ts'
 
-const query = '*[references($id) && _type != "siteSettings"] | order(_type)'
+const query = `*[references($id) && !(_type in ["siteSettings", "translation.metadata"])]
+  | order(_type)`
 
 /** Shows above the form of a question which pages list it, with drafts. */
 export function QuestionPlaces(props: ObjectInputProps) {

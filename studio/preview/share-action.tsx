@@ -10,7 +10,8 @@ import {
   useCurrentUser,
   usePerspective,
 } from 'sanity'
-import { type DocumentKeys, pagesOf } from './pages.ts'
+import { useOriginal } from '../translations/use-original.ts'
+import { type DocumentKeys, inLanguage, pagesOf } from './pages.ts'
 import { SharedLinks } from './shared-links.tsx'
 
 /** The document action that creates a preview link for people without a Studio account. */
@@ -23,7 +24,10 @@ export const sharePreview: DocumentActionComponent = ({
 }) => {
   const [open, setOpen] = useState(false)
   const user = useCurrentUser()
-  const page = pagesOf(type, shownBy(version ?? draft ?? published))[0]
+  const document = version ?? draft ?? published
+  const original = useOriginal(document)
+  const [found] = pagesOf(type, shownBy(original))
+  const page = found && inLanguage(found, document?.language)
   if (!page || !mayEdit(user)) return null
   return {
     label: 'Share preview',
@@ -47,7 +51,7 @@ export const sharePreview: DocumentActionComponent = ({
 }
 sharePreview.action = 'sharePreview' as DocumentActionComponent['action']
 
-function shownBy(document: SanityDocument | null): DocumentKeys {
+function shownBy(document: Partial<SanityDocument> | undefined): DocumentKeys {
   const slug = document?.slug as { current?: string } | undefined
   return { slug: slug?.current, key: document?.key as string | undefined }
 }

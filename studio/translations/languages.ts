@@ -29,10 +29,10 @@ interface Listened {
   listen: string
 }
 
-/** Returns the result of a query, again when a document that `listen` selects changes. */
+/** Returns the result of a query, again when a document that `listen` selects changes. Without parameters, none. */
 export function useListened<Result>(
   { fetch, listen }: Listened,
-  params: Record<string, unknown>,
+  params: Record<string, unknown> | undefined,
   perspective: 'raw' | 'drafts' | string[],
 ): Result | undefined {
   const store = useDocumentStore()
@@ -40,6 +40,7 @@ export function useListened<Result>(
   const key = JSON.stringify([params, perspective])
   useEffect(() => {
     const [values, view] = JSON.parse(key)
+    if (!values) return
     const options = { perspective: view, tag: 'translations' }
     const subscription = store.listenQuery({ fetch, listen }, values, options).subscribe({
       next: setResult,

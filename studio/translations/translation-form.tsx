@@ -10,16 +10,15 @@ import {
   type SchemaType,
   useClient,
   useEditState,
-  usePerspective,
 } from 'sanity'
 import { languageFrom } from '../../app/language/language.ts'
 import { publishedId } from '../links/published-id.ts'
-import { useListened } from './languages.ts'
 import { readPast } from './translation.ts'
+import { useOriginal } from './use-original.ts'
 
 interface Translation {
   direction: 'ltr' | 'rtl'
-  original?: SanityDocument | undefined
+  original?: Partial<SanityDocument> | undefined
   /** The original when the translation was last published. */
   before?: SanityDocument | undefined
 }
@@ -27,20 +26,11 @@ interface Translation {
 /** The document in the form, if it is a translation. */
 const TranslationContext = createContext<Translation | undefined>(undefined)
 
-const original = {
-  fetch: `*[_id in *[_type == "translation.metadata" && $id in translations[].value._ref]
-    .translations[].value._ref && !defined(language)][0]`,
-  listen: '*[_type == $type || _type == "translation.metadata"]',
-}
-
 function TranslationProvider({ value, children }: { value: SanityDocument; children: ReactNode }) {
   const client = useClient({ apiVersion: '2025-02-19' })
-  const { perspectiveStack } = usePerspective()
-  const id = publishedId(value._id)
-  const params = { id, type: value._type }
-  const found = useListened<SanityDocument | null>(original, params, [...perspectiveStack])
-  const publishedAt = useEditState(id, value._type).published?._updatedAt
-  const originalId = found?._id
+  const original = useOriginal(value)
+  const publishedAt = useEditState(publishedId(value._id), value._type).published?._updatedAt
+  const originalId = original?._id
   const [before, setBefore] = useState<SanityDocument>()
   useEffect(() => {
     setBefore(undefined)
@@ -53,7 +43,7 @@ function TranslationProvider({ value, children }: { value: SanityDocument; child
   }, [client, originalId, publishedAt])
   const { direction = 'ltr' } = languageFrom({ code: String(value.language) }) ?? {}
   return (
-    <TranslationContext.Provider value={{ direction, original: found ?? undefined, before }}>
+    <TranslationContext.Provider value={{ direction, original, before }}>
       {children}
     </TranslationContext.Provider>
   )

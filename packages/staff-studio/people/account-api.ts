@@ -7,6 +7,8 @@ export interface Role {
   name: string
   title: string
   description: string
+  /** The field that people with this role can be limited by. The role `author:ar` is for one language. */
+  limitedBy?: 'language'
 }
 
 /** A current or former staff member. Times are in ISO 8601 format. */

@@ -1,7 +1,8 @@
 import { Box, Checkbox, Flex, Stack, Text } from '@sanity/ui'
-import { useId } from 'react'
+import { useEffect, useId, useState } from 'react'
+import { useClient } from 'sanity'
 import { asSentence } from '../staff-request.ts'
-import { Note } from '../ui/controls.tsx'
+import { Choice, Note } from '../ui/controls.tsx'
 import type { Role } from './account-api.ts'
 
 interface RoleChoiceProps {
@@ -14,19 +15,22 @@ interface RoleChoiceProps {
 /** Checkboxes for the roles of a person, who has the permissions of all of them. */
 export function RoleChoice({ roles, value, onChange }: RoleChoiceProps) {
   const id = useId()
+  const languages = useLanguages()
+  const chosen = (role: string) => value.find((one) => one.split(':')[0] === role)
+  const without = (role: string) => value.filter((one) => one.split(':')[0] !== role)
   return (
     <Stack as="fieldset" space={3} style={{ border: 0, margin: 0, padding: 0 }}>
       <Text as="legend" size={1} weight="medium" style={{ marginBottom: '0.75em' }}>
         Roles
       </Text>
-      {roles.map(({ name, title, description }) => (
+      {roles.map(({ name, title, description, limitedBy }) => (
         <Flex key={name} gap={2}>
           <Checkbox
             id={`${id}${name}`}
-            checked={value.includes(name)}
+            checked={chosen(name) !== undefined}
             aria-describedby={`${id}${name}-note`}
             onChange={({ currentTarget: { checked } }) =>
-              onChange(checked ? [...value, name] : value.filter((one) => one !== name))
+              onChange(checked ? [...value, name] : without(name))
             }
           />
           <Stack space={2} flex={1}>
@@ -36,6 +40,17 @@ export function RoleChoice({ roles, value, onChange }: RoleChoiceProps) {
             <Box id={`${id}${name}-note`}>
               <Note>{asSentence(description)}</Note>
             </Box>
+            {limitedBy && chosen(name) && languages.length > 0 && (
+              <Choice
+                label={`Languages of the role ${title}`}
+                value={chosen(name)}
+                choices={[
+                  [name, 'All languages'],
+                  ...languages.map((code) => [`${name}:${code}`, languageName(code)] as const),
+                ]}
+                onValue={(limited) => onChange([...without(name), limited])}
+              />
+            )}
           </Stack>
         </Flex>
       ))}
@@ -45,4 +60,28 @@ export function RoleChoice({ roles, value, onChange }: RoleChoiceProps) {
 
 /** Returns the titles of roles by their names. */
 export const titlesOf = (roles: readonly Role[], names: readonly string[]): string =>
-  names.map((name) => roles.find((role) => role.name === name)?.title ?? name).join(', ')
+  names
+    .map((name) => {
+      const [base, code] = name.split(':')
+      const title = roles.find((role) => role.name === base)?.title ?? name
+      return code ? `${title} (${languageName(code)})` : title
+    })
+    .join(', ')
+
+/** Returns the English name of a language. */
+const languageName = (code: string) =>
+  new Intl.DisplayNames('en', { type: 'language', fallback: 'code' }).of(code) ?? code
+
+/** Returns the codes of the languages in the settings. */
+function useLanguages(): readonly string[] {
+  const client = useClient({ apiVersion: '2025-02-19' })
+  const [codes, setCodes] = useState<readonly string[]>([])
+  useEffect(() => {
+    // Without them, roles are for all languages.
+    client.fetch<string[] | null>('*[_id == "siteSettings"][0].languages[].code').then(
+      (found) => setCodes(found ?? []),
+      () => {},
+    )
+  }, [client])
+  return codes
+}

@@ -1,5 +1,6 @@
 import type { SanityClient } from '@sanity/client'
 import { Text, useToast } from '@sanity/ui'
+import { isTranslation } from 'halvi-schemas'
 import { Dialog } from 'halvi-staff-studio/ui'
 import { useState } from 'react'
 import { type DocumentActionComponent, useClient } from 'sanity'
@@ -40,7 +41,9 @@ export function promptForLegalDates(publish: DocumentActionComponent): DocumentA
       }
     }
     const onHandle = async () => {
-      const legal = '*[_type == "legalPage"]'
+      // A translation has no facts.
+      if (isTranslation(draft)) return next()
+      const legal = '*[_type == "legalPage" && !defined(language)]'
       const pages = await client
         .fetch<LegalPage[]>(legal, {}, { perspective: 'published' })
         // If the legal pages can't be read, the document is published anyway.

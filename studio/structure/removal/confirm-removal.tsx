@@ -1,4 +1,5 @@
 import { useToast } from '@sanity/ui'
+import { isTranslation } from 'halvi-schemas'
 import { useState } from 'react'
 import { type DocumentActionComponent, type SanityDocument, useClient } from 'sanity'
 import { pageAddress } from '../../../app/addresses.ts'
@@ -31,7 +32,8 @@ export function confirmRemoval(action: DocumentActionComponent): DocumentActionC
     const onHandle = async () => {
       // Without the list, the content API still rejects a removal that would break a reference.
       const found = await findUses(client, props.id).catch(() => undefined)
-      if (found && (found.references.length > 0 || path)) setUses(found)
+      const isKnown = isTranslation(document) || found?.translations.length === 0
+      if (found && (found.references.length > 0 || path || !isKnown)) setUses(found)
       else description.onHandle?.()
     }
     if (!uses) return { ...description, onHandle }
@@ -60,7 +62,11 @@ export function confirmRemoval(action: DocumentActionComponent): DocumentActionC
         uses={uses}
         path={path}
         note={fixedLinks[path ?? '']}
-        onContinue={(replacement) => path && void remove(path, replacement)}
+        onContinue={(replacement) => {
+          if (path) return void remove(path, replacement)
+          close()
+          description.onHandle?.()
+        }}
         onClose={close}
       />
     )

@@ -68,16 +68,28 @@ export function UsesDialog(props: UsesDialogProps) {
       ) : (
         <>
           {note && <Text size={1}>{note}</Text>}
-          <Choice
-            label={`Visitors of ${path} get`}
-            autoFocus
-            value={chosen}
-            choices={[['', 'No page (“Page not found”)'], ...pages]}
-            onValue={setChosen}
-          />
-          <Text size={1} role="status">
-            {effectOf(uses.redirects.length, replacement)}
-          </Text>
+          {uses.translations.length > 0 && (
+            <>
+              <Text size={1}>
+                Visitors no longer see its translations. They stay in the list “Translations”:
+              </Text>
+              <DocumentLinks documents={uses.translations.map((one) => ({ document: one }))} />
+            </>
+          )}
+          {path && (
+            <>
+              <Choice
+                label={`Visitors of ${path} get`}
+                autoFocus
+                value={chosen}
+                choices={[['', 'No page (“Page not found”)'], ...pages]}
+                onValue={setChosen}
+              />
+              <Text size={1} role="status">
+                {effectOf(uses.redirects.length, replacement)}
+              </Text>
+            </>
+          )}
         </>
       )}
     </Dialog>

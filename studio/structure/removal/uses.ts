@@ -23,13 +23,17 @@ export interface Uses {
   /** The ids of redirects to its page, with their drafts and versions. */
   redirects: string[]
   replacements: Replacement[]
+  /** The translations of an original. Visitors no longer get them without it. */
+  translations: SanityDocument[]
   /** The ids of its published version, its draft, and its versions in releases. */
   own: string[]
 }
 
 const QUERY = `{
   "documents": *[references($id)],
-  "pages": *[_type in $types && !(_id in path("drafts.**")) && !(_id in path("versions.**"))]{
+  "translations": *[_id in *[_type == "translation.metadata" && $id in translations[].value._ref]
+    .translations[].value._ref && defined(language) && _id != $id],
+  "pages": *[_type in $types && !defined(language) && !(_id in path("drafts.**")) && !(_id in path("versions.**"))]{
     _id, _type, title, name, slug, key
   },
   "own": *[_id in [$id, $draft] || _id in path($versions)]._id
@@ -39,12 +43,13 @@ interface Found {
   documents: SanityDocument[]
   pages: SanityDocument[]
   own: string[]
+  translations: SanityDocument[]
 }
 
 /** Asks the content API for the uses of a document. A document and its draft count as one. */
 export async function findUses(client: SanityClient, id: string): Promise<Uses> {
   const params = { id, types: linkTypes, draft: `drafts.${id}`, versions: `versions.*.${id}` }
-  const { documents, pages, own } = await client.fetch<Found>(QUERY, params, {
+  const { documents, pages, own, translations } = await client.fetch<Found>(QUERY, params, {
     perspective: 'raw',
     useCdn: false,
   })
@@ -66,6 +71,7 @@ export async function findUses(client: SanityClient, id: string): Promise<Uses> 
       return path ? [{ document, path }] : []
     }),
     own,
+    translations,
   }
 }
 
