@@ -16,6 +16,7 @@ export const withoutMarks = (text: string): string => text.replace(/[\ue000\ue00
 /** Parts of a page: elements that contain only text or no HTML, comments, tags, and text. */
 const parts =
   /<(script|style|title|textarea|option|svg)\b[^>]*>[\s\S]*?<\/\1>|<!--[\s\S]*?-->|<(\/?)([a-z][\w-]*)[^>]*>|[^<]+/g
+const special = /[\ue000\ue001\u2066-\u2069]/
 const empty = /^(area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/
 
 /**
@@ -23,7 +24,7 @@ const empty = /^(area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)
  * the marks where elements are not possible. A mark without an end ends with the element that it is in.
  */
 export function renderMarks(html: string): string {
-  if (!/[\ue000\ue001\u2066-\u2069]/.test(html)) return html
+  if (!special.test(html)) return html
   let depth = 0
   /** The depths of the elements in which open marks started. */
   let open: number[] = []
@@ -33,6 +34,7 @@ export function renderMarks(html: string): string {
       else if (!empty.test(tag) && !part.endsWith('/>')) depth++
       open = open.filter((at) => at <= depth)
     }
+    if (open.length === 0 && !special.test(part)) return part
     if (isText || part.startsWith('<')) return withoutMarks(part)
     return part
       .split(/([\ue000\ue001])/)
