@@ -45,7 +45,8 @@ export function MessageView({ message, note }: { message: MessageContent; note: 
       <Card border radius={2} overflow="hidden" data-testid="message-text">
         {isText ? (
           <Text as="div" size={1} style={{ padding: 12 }}>
-            <VisitorText text={text} />
+            {/* The site's own isolates around values, which were cleaned. */}
+            <VisitorText text={text.replace(/[\u2068\u2069]/g, '')} />
           </Text>
         ) : (
           // Without permissions: no scripts, no forms, and no navigation of the Studio.

@@ -1,6 +1,7 @@
 import { Card, Flex, Stack, Text, TextArea, useToast } from '@sanity/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { LeadDetail, LeadSummary, NewReply } from 'halvi-leads/contract'
+import { languageName } from 'halvi-leads/language-name'
 import { referenceOf } from 'halvi-leads/reference'
 import { type FormEvent, useState } from 'react'
 import { useClient } from 'sanity'
@@ -14,7 +15,7 @@ import { useUnsavedState } from '../unsaved-state.ts'
 import { useCacheLead } from '../use-cache-lead.ts'
 
 interface ReplyProps {
-  lead: Pick<LeadSummary, 'id' | 'name' | 'email' | 'form'>
+  lead: Pick<LeadSummary, 'id' | 'name' | 'email' | 'form' | 'language'>
 }
 
 /** A button that opens a form to reply to a lead by email. An unsent reply is kept until it is discarded. */
@@ -28,7 +29,8 @@ export function Reply({ lead }: ReplyProps) {
   }
   if (!may('leads:change')) return null
   if (draft) return <ReplyForm lead={lead} draft={draft} onChange={change} />
-  const subject = `Your ${lead.form === 'contact' ? 'message' : 'application'} to Halvi`
+  const about = `Your ${lead.form === 'contact' ? 'message' : 'application'} to Halvi`
+  const subject = lead.language === english ? about : ''
   return (
     <div>
       <SmallButton
@@ -49,7 +51,7 @@ interface ReplyFormProps extends ReplyProps {
 }
 
 function ReplyForm({ lead, draft, onChange }: ReplyFormProps) {
-  const { id, email } = lead
+  const { id, email, language } = lead
   const cacheLead = useCacheLead()
   const cache = useQueryClient()
   const toast = useToast()
@@ -75,11 +77,13 @@ function ReplyForm({ lead, draft, onChange }: ReplyFormProps) {
       <Stack space={4}>
         <Text size={1}>
           To <MailLink email={email} />
+          {language !== english && `, who used the site in ${languageName(language)}`}
         </Text>
         <Templates lead={lead} draft={draft} onChange={onChange} />
         <SmallInput
           label="Subject"
           maxLength={200}
+          dir="auto"
           value={draft.subject}
           readOnly={isPending}
           onValue={(subject) => onChange({ ...draft, subject })}
@@ -89,6 +93,7 @@ function ReplyForm({ lead, draft, onChange }: ReplyFormProps) {
             <TextArea
               id={field}
               autoFocus
+              dir="auto"
               fontSize={1}
               padding={3}
               rows={9}
@@ -124,23 +129,37 @@ function ReplyForm({ lead, draft, onChange }: ReplyFormProps) {
   )
 }
 
+/** The language of templates without another one. */
+const english = 'en'
+
 interface Template {
   _id: string
+  language: string
   title: string | null
   subject: string | null
   text: string | null
 }
 
-const templatesQuery =
-  '*[_type == "replyTemplate"] | order(title asc) {_id, title, subject, "text": body}'
+/** Reads the templates in a language, and then those in English. */
+const templatesQuery = `*[_type == "replyTemplate"]{
+  _id, title, subject, "text": body, "language": coalesce(language, "en")
+}[language in ["en", $language]] | order(language == "en" asc, title asc)`
 
-/** The choice of a template from the content. Its text is added below text that the user has typed. */
+/**
+ * The choice of a template from the content, in the lead's language or in English. Its text is added below text that the
+ * user has typed.
+ */
 function Templates({ lead, draft, onChange }: ReplyFormProps) {
   const client = useClient({ apiVersion: '2025-02-19' })
   const { fillTemplate } = useStaffOptions()
   const { data: templates = [] } = useQuery({
-    queryKey: ['reply-templates'],
-    queryFn: () => client.fetch<Template[]>(templatesQuery, {}, { perspective: 'published' }),
+    queryKey: ['reply-templates', lead.language],
+    queryFn: () =>
+      client.fetch<Template[]>(
+        templatesQuery,
+        { language: lead.language },
+        { perspective: 'published' },
+      ),
   })
   if (templates.length === 0) return null
   const use = (id: string) => {
@@ -153,7 +172,10 @@ function Templates({ lead, draft, onChange }: ReplyFormProps) {
     const filled = fillTemplate(subject ?? '', applicant).slice(0, 200)
     onChange({ ...draft, subject: filled || draft.subject, text: all })
   }
-  const choices = templates.map(({ _id, title }) => [_id, title ?? 'Untitled'] as const)
+  const choices = templates.map(({ _id, title, language }) => {
+    const isOther = language !== lead.language
+    return [_id, `${title ?? 'Untitled'}${isOther ? ' (in English)' : ''}`] as const
+  })
   return (
     <Choice label="Use a template" value="" choices={[['', 'Choose…'], ...choices]} onValue={use} />
   )

@@ -1,5 +1,6 @@
 import { Grid, Stack, Text } from '@sanity/ui'
 import type { WavePreview } from 'halvi-leads/contract'
+import { languageName } from 'halvi-leads/language-name'
 import { Note } from '../../ui/controls.tsx'
 import { DataTable } from '../../ui/table.tsx'
 import { leadsText } from '../labels.ts'
@@ -15,7 +16,11 @@ const leftOutLabels: Record<string, string> = {
 }
 
 /** Shows whom a wave invites, who is left out, and the message. */
-export function Preview({ preview: { total, people, leftOut, sample } }: { preview: WavePreview }) {
+export function Preview({ preview }: { preview: WavePreview }) {
+  const { total, languages, people, leftOut, sample } = preview
+  const inLanguages = Object.entries(languages).map(
+    ([code, count]) => `${count.toLocaleString('en-US')} in ${languageName(code)}`,
+  )
   const reasons = Object.entries(leftOut).map(
     ([reason, count]) => `${count.toLocaleString('en-US')} ${leftOutLabels[reason] ?? reason}`,
   )
@@ -25,6 +30,9 @@ export function Preview({ preview: { total, people, leftOut, sample } }: { previ
         <Text as="h3" size={1} weight="semibold" role="status">
           {leadsText(total, 'invitation')}
         </Text>
+        {Object.keys(languages).some((code) => code !== 'en') && (
+          <Note>Each in the person’s language: {inLanguages.join(', ')}.</Note>
+        )}
         {reasons.length > 0 && <Note>Left out: {reasons.join(', ')}.</Note>}
         <Scrolling title="People">
           <DataTable
