@@ -4,8 +4,7 @@ import { forms } from 'halvi-leads/forms'
 import type { AccountEvent, InvitationMail } from 'local-content-lake'
 import type { Logger } from 'pino'
 import { createContent } from '../app/content/content.ts'
-import { english } from '../app/language/language.ts'
-import { messageRenderer } from '../app/mail/render-message.ts'
+import { messageContent } from '../app/mail/render-message.ts'
 import { createApp } from './app.ts'
 import { lastBackup } from './backup/last-backup.ts'
 import { assertNotHalfRestored } from './backup/restore.ts'
@@ -148,7 +147,7 @@ async function openParts(
   const reading = languages.start()
   const answers = options.answersByMail ?? true
   const mail = answers
-    ? { siteUrl, render: messageRenderer(() => content.reader(english)), staffMay: staff.may }
+    ? { ...messageContent(content.reader, siteUrl), staffMay: staff.may }
     : undefined
   const leads = await openLeads(settings, metrics, shutdown, log, {
     ...staff,

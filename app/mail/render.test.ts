@@ -8,7 +8,7 @@ import { defaultMessages, staffMessages } from './default-messages.ts'
 import { bodyOf } from './message-text.ts'
 import { sampleFields } from './preview.ts'
 import { renderMessage } from './render.tsx'
-import { messageRenderer } from './render-message.ts'
+import { messageContent } from './render-message.ts'
 
 const data = {
   ...{ subject: 'Your shop', text: 'Hi!\n\nOne\nTwo', task: 'backup', by: 'Yusra' },
@@ -273,14 +273,17 @@ describe('a message in Arabic', () => {
   })
 })
 
-describe('messageRenderer', () => {
+describe('messageContent', () => {
   const reader = (result: unknown) => () =>
     ({ fetch: async () => result }) as unknown as ContentReader
 
   it('renders the content, or the site’s own text without a document', async () => {
     const text = { subject: 'Sorry', preheader: null, reason: '', body: [] }
     const message = { kind: 'declined', text }
-    const render = messageRenderer(reader({ site: { name: 'Example' }, messages: [message] }))
+    const { render } = messageContent(
+      reader({ site: { name: 'Example' }, messages: [message] }),
+      () => '',
+    )
     const declined = await render('declined', fields)
     expect(declined.subject).toBe('Sorry')
     expect(declined.text).toBe(renderMessage('declined', fields).text)
@@ -291,8 +294,9 @@ describe('messageRenderer', () => {
   })
 
   it('fails while the content is unavailable, except for messages to staff', async () => {
-    const render = messageRenderer(
+    const { render } = messageContent(
       () => ({ fetch: () => Promise.reject(new Error('offline')) }) as unknown as ContentReader,
+      () => '',
     )
     await expect(render('confirm', fields)).rejects.toThrow('offline')
     await expect(render('password-reset', fields)).resolves.toBeDefined()

@@ -23,7 +23,7 @@ const statusOf = { valid: 200, sent: 200, used: 410, expired: 410, unknown: 404 
 export async function loader({ context, params: { token = '' }, request }: LoaderFunctionArgs) {
   const isSent = new URL(request.url).searchParams.has('sent')
   const state: State = isSent ? 'sent' : await context.leads.applicants.confirmState(token)
-  const texts = wordsOf(await context.content.fetch(WORDS_QUERY)).applicants
+  const texts = wordsOf(await context.content.fetch(WORDS_QUERY), context.language).applicants
   return data(messageFor(state, texts), statusOf[state])
 }
 

@@ -12,6 +12,7 @@ import { formHeaders, readPersonalForm } from 'halvi-leads/submit'
 import { OwnPage } from '../components/applicant/own-page.tsx'
 import { MessagePage } from '../components/sections/message-page.tsx'
 import { SETTINGS_QUERY, WORDS_QUERY } from '../content/queries/settings.ts'
+import { addressIn } from '../language/local-path.ts'
 import type { RouteHandle } from '../route-handle.ts'
 import { personalMeta } from '../seo/personal-meta.ts'
 import { useWords } from '../words/context.ts'
@@ -28,9 +29,9 @@ const erased = 'erased'
 
 export async function loader({ context, params: { token = '' }, request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
-  const { content } = context
+  const { content, language, siteUrl } = context
   const settings = await content.fetch(SETTINGS_QUERY)
-  const texts = wordsOf(await content.fetch(WORDS_QUERY)).applicants
+  const texts = wordsOf(await content.fetch(WORDS_QUERY), language).applicants
   const isErased = token === erased
   const view = {
     /** The last number of a text such as "2-3 business days". */
@@ -53,7 +54,7 @@ export async function loader({ context, params: { token = '' }, request }: Loade
   const own = applications.map(ownApplication)
   const page = {
     ...rest,
-    referralUrl: code && `${context.siteUrl}/r/${code}`,
+    referralUrl: code && siteUrl + addressIn(language, `/r/${code}`),
     applications: own,
     isReviewed: reviewedKinds.includes(own[0]?.kind ?? ''),
   }

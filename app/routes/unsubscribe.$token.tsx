@@ -10,7 +10,7 @@ export { default, handle, headers, meta } from './confirm.$token.tsx'
 /** Changes nothing, because mail scanners open links. */
 export async function loader({ context, params: { token = '' } }: LoaderFunctionArgs) {
   const isSubscribed = await context.leads.applicants.isSubscribed(token)
-  const texts = wordsOf(await context.content.fetch(WORDS_QUERY)).applicants
+  const texts = wordsOf(await context.content.fetch(WORDS_QUERY), context.language).applicants
   return data(messageFor(isSubscribed, texts), isSubscribed === undefined ? 404 : 200)
 }
 

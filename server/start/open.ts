@@ -109,7 +109,7 @@ export async function openLeads(
   }: Pick<Members, 'nameOf'> & {
     token?: string
     /** How applications are answered. Without it, nothing is answered or sent. */
-    mail: Pick<MailOptions, 'siteUrl' | 'render' | 'staffMay'> | undefined
+    mail: Pick<MailOptions, 'siteUrl' | 'homeUrl' | 'render' | 'staffMay'> | undefined
   },
 ): Promise<Leads> {
   const { SMTP_URL: url, MAIL_FROM: from, MAIL_REPLY_TO: replyTo } = settings

@@ -1,5 +1,7 @@
 import type { ActionData } from 'halvi-leads/forms/action-data'
 import type { OwnApplication } from 'halvi-leads/forms/own-application'
+import { dayIn } from '../../dates/day.ts'
+import { useLanguage } from '../../language/context.ts'
 import { useWords } from '../../words/context.ts'
 import { wordIn } from '../../words/words.ts'
 import { useAnswerInWords } from '../form/answer-in-words.ts'
@@ -15,11 +17,13 @@ interface ApplicationsProps {
   answer: ActionData | undefined
 }
 
-const dates = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'America/Chicago' })
+/** The time zone of the dates on applicants' pages. */
+export const timeZone = 'America/Chicago'
 
 /** Renders what a person has sent. One application may be shown as a form to correct it. */
 export function Applications({ applications, edited, answer }: ApplicationsProps) {
   const texts = useWords().applicants
+  const { locale } = useLanguage()
   return (
     <section>
       <h2 className="text-2xl">{texts.sentHeading}</h2>
@@ -27,7 +31,9 @@ export function Applications({ applications, edited, answer }: ApplicationsProps
         <div key={application.id} className="mt-10">
           <h3 className="text-xl">{texts[application.kind]}</h3>
           <p className="mt-1 text-sm text-muted">
-            <time dateTime={application.sentAt}>{dates.format(new Date(application.sentAt))}</time>
+            <time dateTime={application.sentAt}>
+              {dayIn(timeZone, Date.parse(application.sentAt), locale)}
+            </time>
           </p>
           {application.decision && <p className="mt-1 semibold">{texts[application.decision]}</p>}
           {application.id === edited ? (

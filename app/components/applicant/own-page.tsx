@@ -8,7 +8,7 @@ import { Checkbox } from '../form/fields/choices.tsx'
 import { FormContext } from '../form/form-context.ts'
 import { PageHero } from '../sections/page-hero.tsx'
 import { ActionForm, Rejection } from './action-form.tsx'
-import { Applications } from './applications.tsx'
+import { Applications, timeZone } from './applications.tsx'
 import { Share } from './share.tsx'
 
 interface OwnPageProps {
@@ -141,7 +141,6 @@ export function OwnPage(props: OwnPageProps) {
   )
 }
 
-const timeZone = 'America/Chicago'
 const weekday = dateFormat({ weekday: 'short', timeZone })
 
 /** Renders the state of an application that staff decide about. */

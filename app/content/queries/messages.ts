@@ -1,4 +1,5 @@
 import { defineQuery } from 'groq'
+import { translated } from './fragments.ts'
 
 /**
  * Reads the texts of automatic messages to applicants in a language, and what the frame of every message shows. A text
@@ -11,14 +12,7 @@ export const MESSAGES_QUERY = defineQuery(`{
   },
   "messages": *[_type == "mailMessage" && _id == "message-" + kind]{
     "kind": coalesce(kind, ""),
-    "text": select(
-      $language == "en" => @,
-      coalesce(
-        *[_type == "translation.metadata" && references(^._id)][0]
-          .translations[language == $language].value->[_type == "mailMessage"][0],
-        @
-      )
-    ){
+    "text": ${translated('mailMessage')}{
       _id,
       "language": coalesce(language, "en"),
       "subject": coalesce(subject, ""),
