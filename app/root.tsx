@@ -90,7 +90,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>('root')
   const matches = useMatches()
   const nonce = useRendering()?.nonce
-  const words = wordsOf(data?.words, data?.language)
+  const words = wordsOf(data?.words, data?.language, data?.preview !== undefined)
   const preview = data?.preview
   const handles = matches.map(({ handle }) => handle as RouteHandle | undefined)
   const scripts = matches.flatMap(({ handle, data }) =>

@@ -13,7 +13,7 @@ import { loadPage } from '../content/load-page.ts'
 import { APPLY_QUERY } from '../content/queries/applications.ts'
 import type { RouteHandle } from '../route-handle.ts'
 import { mailState, sendAgain } from '../sent-application.server.ts'
-import { pageMeta } from '../seo/meta.ts'
+import { pageMeta, textsOf } from '../seo/meta.ts'
 import { useWords } from '../words/context.ts'
 
 export const handle: RouteHandle = {
@@ -38,7 +38,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
     unlisted: true,
     seo: seo && {
       title: page?.success?.title ?? title,
-      description: plainText(page?.success?.text) || seo.description,
+      description: plainText(page?.success?.text, textsOf(matches)) || seo.description,
       image: null,
     },
   })

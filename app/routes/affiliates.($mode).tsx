@@ -15,7 +15,7 @@ import { loadPage, notFound } from '../content/load-page.ts'
 import { AFFILIATES_QUERY } from '../content/queries/affiliates.ts'
 import { loadLeaderboard } from '../metrics/leaderboard.ts'
 import type { RouteHandle } from '../route-handle.ts'
-import { pageMeta } from '../seo/meta.ts'
+import { pageMeta, textsOf } from '../seo/meta.ts'
 import { faqPage } from '../seo/structured-data.ts'
 
 const path = '/affiliates'
@@ -38,12 +38,16 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   const { page, programme } = data ?? {}
   const all = { name: page?.title ?? '', path }
   if (!page || !programme) {
-    const jsonLd = page?.faq.length ? [faqPage(page.faq)] : []
+    const jsonLd = page?.faq.length ? [faqPage(page.faq, textsOf(matches))] : []
     return pageMeta({ matches, seo: page?.seo, crumbs: [all], jsonLd })
   }
   return pageMeta({
     matches,
-    seo: { ...page.seo, title: programme.title, description: plainText(programme.summary) },
+    seo: {
+      ...page.seo,
+      title: programme.title,
+      description: plainText(programme.summary, textsOf(matches)),
+    },
     crumbs: [all, { name: programme.title }],
   })
 }

@@ -5,6 +5,7 @@ import { Text } from '../components/text/text.tsx'
 import { loadPage } from '../content/load-page.ts'
 import { LEGAL_QUERY } from '../content/queries/support.ts'
 import { dateText } from '../dates/format.ts'
+import { useLanguage } from '../language/context.ts'
 import type { RouteHandle } from '../route-handle.ts'
 import { titledMeta } from '../seo/meta.ts'
 import { useWords } from '../words/context.ts'
@@ -18,6 +19,7 @@ export const meta = titledMeta
 
 export default function LegalPage() {
   const { title, intro, lastUpdated, body } = useLoaderData<typeof loader>()
+  const { locale } = useLanguage()
   const { lastUpdated: lastUpdatedLabel } = useWords().site
   return (
     <>
@@ -27,7 +29,7 @@ export default function LegalPage() {
       <div className="shell grid gap-x-8 gap-y-6 py-14 lg:grid-cols-12 lg:py-20">
         {lastUpdated && (
           <p className="text-sm text-muted lg:col-span-3">
-            {lastUpdatedLabel} <time dateTime={lastUpdated}>{dateText(lastUpdated)}</time>
+            {lastUpdatedLabel} <time dateTime={lastUpdated}>{dateText(lastUpdated, locale)}</time>
           </p>
         )}
         <Text value={body} className="legal lg:col-span-9 lg:col-start-4" />

@@ -8,11 +8,14 @@ import { SearchForm } from '../components/sections/search-form.tsx'
 import { SearchResult } from '../components/sections/search-result.tsx'
 import { plainText } from '../components/text/plain-text.ts'
 import { loadPage } from '../content/load-page.ts'
+import { WORDS_QUERY } from '../content/queries/settings.ts'
 import { FAQ_QUERY } from '../content/queries/support.ts'
 import { search, searchQuery } from '../content/search.ts'
 import type { RouteHandle } from '../route-handle.ts'
-import { pageMeta } from '../seo/meta.ts'
+import { pageMeta, textsOf } from '../seo/meta.ts'
 import { faqPage } from '../seo/structured-data.ts'
+import { factTexts } from '../words/fact-texts.ts'
+import { wordsOf } from '../words/words.ts'
 
 const path = '/support/faq'
 
@@ -23,9 +26,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const query = searchQuery(args.request.url)
   const showsAll = query !== '' || new URL(args.request.url).searchParams.has('all')
   const entries = showsAll ? [...page.entries, ...page.more] : page.entries
-  const found = search(entries, query, ({ question, answer, keywords }) =>
-    [question, plainText(answer), ...keywords].join(' '),
-  )
+  const { content, language } = args.context
+  const texts = factTexts(wordsOf(await content.fetch(WORDS_QUERY), language), language.locale)
+  const textOf = ({ question, answer, keywords }: (typeof entries)[number]) =>
+    [question, plainText(answer, texts), ...keywords].join(' ')
+  const found = search(entries, query, textOf, language)
   return { page, query, showsAll, found }
 }
 
@@ -34,7 +39,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
     matches,
     seo: data?.page.seo,
     crumbs: [{ name: data?.page.title ?? '' }],
-    jsonLd: [faqPage(data?.page.entries ?? [])],
+    jsonLd: [faqPage(data?.page.entries ?? [], textsOf(matches))],
     unlisted: data?.showsAll,
   })
 

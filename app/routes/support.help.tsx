@@ -14,6 +14,7 @@ import { HELP_QUERY } from '../content/queries/support.ts'
 import { search, searchQuery } from '../content/search.ts'
 import type { RouteHandle } from '../route-handle.ts'
 import { pageMeta } from '../seo/meta.ts'
+import { factTexts } from '../words/fact-texts.ts'
 import { wordsOf } from '../words/words.ts'
 
 const path = '/support/help'
@@ -22,11 +23,14 @@ export const handle: RouteHandle = { cache: { seconds: 600, query: ['q'] } }
 
 export async function loader(args: LoaderFunctionArgs) {
   const page = await loadPage(args, HELP_QUERY)
-  const { topics } = wordsOf(await args.context.content.fetch(WORDS_QUERY))
+  const { content, language } = args.context
+  const words = wordsOf(await content.fetch(WORDS_QUERY), language)
+  const texts = factTexts(words, language.locale)
   const query = searchQuery(args.request.url)
-  const found = search(page.articles, query, ({ title, topic, summary, body, keywords }) =>
-    [title, topics[topic], summary, plainText(body), ...keywords].join(' '),
-  )
+  type Article = (typeof page.articles)[number]
+  const textOf = ({ title, topic, summary, body, keywords }: Article) =>
+    [title, words.topics[topic], summary, plainText(body, texts), ...keywords].join(' ')
+  const found = search(page.articles, query, textOf, language)
   return { page, query, found }
 }
 

@@ -6,6 +6,7 @@ import { imageAddress } from '../content/images.ts'
 import type { Section, Seo } from '../content/shapes.ts'
 import { english, type Language } from '../language/language.ts'
 import { addressIn } from '../language/local-path.ts'
+import { type FactTexts, factTexts } from '../words/fact-texts.ts'
 import { wordsOf } from '../words/words.ts'
 import { shareImagePath, sharingSize } from './share-image.ts'
 import { breadcrumbs, type Crumb, faqOf, type JsonLd } from './structured-data.ts'
@@ -39,6 +40,13 @@ interface PageMeta {
   unlisted?: boolean
 }
 
+/** Returns the texts for facts in the language of the page. */
+export function textsOf(matches: PageMeta['matches']): FactTexts {
+  const site = matches.find(({ id }) => id === 'root')?.data as SiteData | undefined
+  const { words, language } = site ?? {}
+  return factTexts(wordsOf(words, language), language?.locale)
+}
+
 /**
  * Returns the head of a page: title, description, canonical link, Open Graph tags, and JSON-LD (which Remix escapes).
  * Returns nothing if the root loader failed, because then root.tsx sets the title of the error page.
@@ -57,7 +65,9 @@ export function pageMeta({ matches, path: canonical, unlisted, hue, ...copy }: P
   const pageTitle = String(seo.title ?? '') || brand
   const title = pageTitle.includes(brand) ? pageTitle : `${pageTitle} | ${brand}`
   const description =
-    String(seo.description ?? '') || shortened(seo.intro) || String(settings?.description ?? '')
+    String(seo.description ?? '') ||
+    shortened(seo.intro, textsOf(matches)) ||
+    String(settings?.description ?? '')
   const url = siteUrl + path
   const chosen = chosenImage(site, seo)
   const shared = { title: pageTitle, text: description, brand, hue: hue ?? '' }
@@ -129,15 +139,16 @@ export const titledMeta = ({
     matches,
     seo: data?.seo,
     crumbs: [{ name: data?.title ?? '' }],
-    jsonLd: faqOf(data?.sections ?? []),
+    jsonLd: faqOf(data?.sections ?? [], textsOf(matches)),
   })
 
 /** Maximum length of a description, in characters. Search results cut off longer ones. */
 const maxDescription = 160
 
 /** Shortens an intro to a description: keeps the sentences that fit completely, or the first words. */
-function shortened(intro: Seo['intro'] | undefined): string {
-  const text = typeof intro === 'string' ? intro.replace(/\s+/g, ' ').trim() : plainText(intro)
+function shortened(intro: Seo['intro'] | undefined, texts: FactTexts): string {
+  const text =
+    typeof intro === 'string' ? intro.replace(/\s+/g, ' ').trim() : plainText(intro, texts)
   if (text.length <= maxDescription) return text
   const start = text.slice(0, maxDescription)
   const sentences = /^.*[.!?](?= )/.exec(start)?.[0] ?? ''

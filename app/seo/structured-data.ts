@@ -1,6 +1,7 @@
 import { plainText } from '../components/text/plain-text.ts'
 import type { SETTINGS_QUERY_RESULT } from '../content/sanity.types.ts'
 import type { FaqEntry, Section } from '../content/shapes.ts'
+import type { FactTexts } from '../words/fact-texts.ts'
 
 /** A JSON-LD object in the vocabulary of schema.org. */
 export type JsonLd = { '@context': 'https://schema.org'; '@type': string } & Record<string, unknown>
@@ -31,14 +32,14 @@ export function organization(siteUrl: string, settings: SETTINGS_QUERY_RESULT): 
 }
 
 /** Returns the questions and answers of a page (https://schema.org/FAQPage). */
-export function faqPage(entries: readonly FaqEntry[]): JsonLd {
+export function faqPage(entries: readonly FaqEntry[], texts?: FactTexts): JsonLd {
   return {
     '@context': 'https://schema.org',
     '@type': 'FAQPage',
     mainEntity: entries.map(({ question, answer }) => ({
       '@type': 'Question',
       name: question,
-      acceptedAnswer: { '@type': 'Answer', text: plainText(answer) },
+      acceptedAnswer: { '@type': 'Answer', text: plainText(answer, texts) },
     })),
   }
 }
@@ -58,7 +59,7 @@ export function breadcrumbs(crumbs: readonly { name: string; url: string }[]): J
 }
 
 /** Returns the questions of a page's FAQ sections, or an empty list for a page without questions. */
-export function faqOf(sections: readonly Section[]): JsonLd[] {
+export function faqOf(sections: readonly Section[], texts?: FactTexts): JsonLd[] {
   const entries = sections.flatMap((one) => (one._type === 'faqSection' ? one.entries : []))
-  return entries.length > 0 ? [faqPage(entries)] : []
+  return entries.length > 0 ? [faqPage(entries, texts)] : []
 }
