@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import * as addresses from '../app/addresses.ts'
 import { siteWords } from '../app/words/words.ts'
 import { sections } from '../tests/section-content.ts'
+import { translatedParts } from './translations/translation.ts'
 
 const documents = readFileSync(new URL('../seed/data.ndjson', import.meta.url), 'utf8')
   .trimEnd()
@@ -64,6 +65,34 @@ describe('seed', () => {
       const found = documents.filter((document) => document._type === type)
       expect(found.map((document) => document._id)).toEqual([type])
     }
+  })
+})
+
+describe('shared fields', () => {
+  /** A client for which each translation has its original. */
+  const client = (): unknown => ({
+    fetch: async () => [{ _id: 'original', language: null }],
+    withConfig: client,
+  })
+  const translated = documents.filter(({ _type }) => _type !== 'redirect' && _type !== 'words')
+
+  it.each(translated)('are not required in a translation of $_id', async (original) => {
+    const type = schema.get(original._type)
+    const { _id, ...texts } = translatedParts(original, type)
+    const found = await problems({ ...texts, _id: 'translation', language: 'ar' } as never, client)
+    expect(found.filter((problem) => !placeholder.test(problem))).toEqual([])
+  })
+
+  it.each([
+    ['siteSettings', 'name'],
+    ['branch-local', 'order'],
+    ['legal-terms', 'slug'],
+    ['legal-terms', 'lastUpdated'],
+  ])('are required in the original %s: %s', async (id, name) => {
+    const { [name]: _, ...document } = documents.find((one) => one._id === id) as SanityDocument
+    expect(await problems(document as SanityDocument)).toContainEqual(
+      expect.stringMatching(new RegExp(`^${name}: `)),
+    )
   })
 })
 

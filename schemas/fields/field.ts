@@ -26,19 +26,36 @@ export function field(
   type: string,
   { required, rules, shared, ...settings }: FieldOptions = {},
 ): FieldDefinition {
+  const requiredRules = (rule: Rule, message: string) =>
+    shared
+      ? // The type generator sees the first rule. Lists and numbers can't have rules that depend on the document.
+        [
+          rule.required().optional(),
+          rule.custom((value, context) => checkShared(value, context, message)),
+        ]
+      : [rule.required().error(message)]
   const allRules = (rule: Rule) => [
-    ...(required ? [rule.required().error(required)] : []),
+    ...(required ? requiredRules(rule, required) : []),
     ...(rules?.(rule) ?? []),
   ]
-  // Sanity passes the context only to functions with two parameters, which lists can't have.
-  const sharedRules = (rule: Rule, context?: ValidationContext) =>
-    isTranslation(context?.document) ? [] : allRules(rule)
-  const validation = (required || rules) && (shared && required ? sharedRules : allRules)
+  const validation = (required || rules) && allRules
   return {
     ...{ name, title, type, ...settings },
     ...(shared && onlyInOriginal(settings)),
     ...(validation && { validation }),
   } as FieldDefinition
+}
+
+/** Checks that an original has a value that its translations share. */
+function checkShared(value: unknown, { document }: ValidationContext, message: string) {
+  if (isTranslation(document)) return true
+  const { _type, _ref, current } = (value ?? {}) as Record<string, unknown>
+  const isEmpty =
+    value == null ||
+    value === '' ||
+    (_type === 'reference' && !_ref) ||
+    (_type === 'slug' && !current)
+  return isEmpty ? message : true
 }
 
 /** Returns the settings of a field that translations hide. New translations don't copy it. */

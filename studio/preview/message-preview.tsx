@@ -12,7 +12,7 @@ import { useOriginal } from '../translations/use-original.ts'
 export function MessagePreview({ document }: { document: { displayed: Partial<SanityDocument> } }) {
   // Only the original of a message has its kind.
   const kind = useOriginal(document.displayed)?.kind
-  const message = useRendered({ ...document.displayed, kind })
+  const message = useRendered(document.displayed, kind as string | undefined)
   if (!message) return null
   return (
     <Card height="fill" overflow="auto" padding={4} data-testid="message-preview">
@@ -25,21 +25,22 @@ export function MessagePreview({ document }: { document: { displayed: Partial<Sa
 }
 
 /** Renders a message with the code that sends it. The code is loaded when the first preview opens. */
-function useRendered(displayed: Partial<SanityDocument>) {
+function useRendered(displayed: Partial<SanityDocument>, kind: string | undefined) {
   const client = useClient({ apiVersion: '2025-02-19' })
   const [site, setSite] = useState<MessageSite | null>(null)
   const [mail, setMail] = useState<typeof import('../../app/mail/preview.ts')>()
+  const language = String(displayed.language ?? 'en')
   useEffect(() => {
     // Without its settings, the site has its default name.
     const content = [
-      client.fetch(MESSAGES_QUERY, { language: 'en' }),
-      client.fetch(WORDS_QUERY),
+      client.fetch(MESSAGES_QUERY, { language }),
+      client.fetch(WORDS_QUERY, { language }),
     ] as const
     Promise.all(content).then(
       ([{ site }, words]) => setSite({ ...site, words }),
       () => {},
     )
     import('../../app/mail/preview.ts').then(setMail)
-  }, [client])
-  return mail?.renderPreview(displayed, site)
+  }, [client, language])
+  return mail?.renderPreview(displayed, site, kind)
 }

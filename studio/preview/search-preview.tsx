@@ -5,9 +5,11 @@ import { linkedPath } from '../../app/addresses.ts'
 import { block, image, settings } from '../../app/content/queries/fragments.ts'
 import { SETTINGS_QUERY } from '../../app/content/queries/settings.ts'
 import { walk } from '../../app/content/walk.ts'
+import { english, languageFrom } from '../../app/language/language.ts'
 import { pageMeta } from '../../app/seo/meta.ts'
 import { readConnection } from '../connection.ts'
 import { publishedId } from '../links/published-id.ts'
+import { useOriginal } from '../translations/use-original.ts'
 
 /** Time without changes after which the preview is updated, in milliseconds. The form saves meanwhile. */
 const delayMs = 800
@@ -23,7 +25,8 @@ const query = `*[_id == $id][0]{
     ),
     "image": coalesce(seo.image, ${settings}.sharingImage){${image}}
   },
-  branch->{hue}
+  "branch": coalesce(branch, *[_id in *[_type == "translation.metadata" && $id in translations[].value._ref]
+    .translations[].value._ref && defined(branch)][0].branch)->{hue}
 }`
 
 /** Shows the fields for search and sharing with the result of a search and the picture of a shared link. */
@@ -78,13 +81,14 @@ interface Head {
 /** Returns the head of the document’s page with its drafts, as the site renders it. */
 function useHead(): Head | undefined {
   const client = useClient({ apiVersion: '2025-02-19' })
-  const { _id, _type, _rev, slug, key } = useFormValue([]) as {
+  const form = useFormValue([]) as {
     _id: string
     _type: string
     _rev?: string
-    slug?: { current?: string }
-    key?: string
+    language?: string
   }
+  const { _id, _type, _rev, language = 'en' } = form
+  const { slug, key } = (useOriginal(form) ?? {}) as { slug?: { current?: string }; key?: string }
   const [head, setHead] = useState<Head>()
   const address = slug?.current ?? null
   useEffect(() => {
@@ -96,10 +100,10 @@ function useHead(): Head | undefined {
     const options = { perspective: 'drafts' } as const
     const update = async () => {
       const [result, settings] = await Promise.all([
-        client.fetch(query, { id: publishedId(_id) }, options),
-        client.fetch(SETTINGS_QUERY, {}, options),
+        client.fetch(query, { id: publishedId(_id), language }, options),
+        client.fetch(SETTINGS_QUERY, { language }, options),
       ])
-      if (isCurrent && result) setHead(headOf(path, result, settings))
+      if (isCurrent && result) setHead(headOf(path, result, settings, language))
     }
     // Without the content API, the last preview stays.
     const timer = setTimeout(() => void update().catch(() => {}), delayMs)
@@ -107,18 +111,19 @@ function useHead(): Head | undefined {
       isCurrent = false
       clearTimeout(timer)
     }
-  }, [client, _id, _type, _rev, address, key])
+  }, [client, _id, _type, _rev, address, key, language])
   return head
 }
 
-function headOf(path: string, result: object, settings: unknown): Head | undefined {
+function headOf(path: string, result: object, settings: unknown, code: string): Head | undefined {
   const { seo, branch } = walk(query, result).value as {
     seo?: Parameters<typeof pageMeta>[0]['seo']
     branch?: { hue?: string }
   }
   const { hosted, projectId, dataset } = readConnection()
   const images = { projectId, dataset, baseUrl: hosted ? 'https://cdn.sanity.io' : '/' }
-  const root = { settings, siteUrl: location.origin, images }
+  const language = languageFrom({ code }) ?? english
+  const root = { settings, siteUrl: location.origin, images, language, languages: [], words: null }
   const tags: readonly object[] = pageMeta({
     matches: [
       { id: 'root', pathname: path, data: root },
