@@ -132,6 +132,9 @@ const translations = (S: StructureBuilder, { documentStore }: StructureResolverC
       ),
     )
 
+/** Types with a position. Sanity can't sort by a field that a type doesn't have. */
+const withPosition = ['servicePage', 'branch', 'helpArticle']
+
 /** Returns a list item for documents of a type: originals first, in the order that the site shows them in. */
 const ordered = (S: StructureBuilder, id: string, type: string, title: string) =>
   S.listItem()
@@ -143,7 +146,7 @@ const ordered = (S: StructureBuilder, id: string, type: string, title: string) =
         .title(title)
         .defaultOrdering([
           { field: 'language', direction: 'desc' },
-          { field: 'order', direction: 'asc' },
+          ...(withPosition.includes(type) ? [{ field: 'order', direction: 'asc' } as const] : []),
         ]),
     )
 
