@@ -4,7 +4,7 @@ import { interestOptions, waitlistDefaults } from 'halvi-leads/forms/waitlist'
 import { describe, expect, it } from 'vitest'
 import { linkedPath } from '../app/addresses.ts'
 import { waitlistAddress } from '../app/components/sections/join-address.ts'
-import { readSeedDocuments } from './documents.ts'
+import { readSeedDocuments, readSeedOriginals } from './documents.ts'
 
 const documents = readSeedDocuments()
 
@@ -30,7 +30,10 @@ function objectsWith(value: unknown, field: string): Record<string, unknown>[] {
   return field in value ? [value as Record<string, unknown>, ...inside] : inside
 }
 
-const allWords = documents.flatMap(words)
+/** The English documents. Translations have their texts. */
+const originals = readSeedOriginals()
+
+const allWords = originals.flatMap(words)
 
 const count = (text: string | RegExp) =>
   allWords.filter((candidate) =>

@@ -12,3 +12,9 @@ export const readSeedDocuments = (): SeedDocument[] =>
     .trimEnd()
     .split('\n')
     .map((line): SeedDocument => JSON.parse(line))
+
+/** Returns the English documents of `data.ndjson`, without their translations. */
+export const readSeedOriginals = (): SeedDocument[] =>
+  readSeedDocuments().filter(
+    ({ _type, language }) => language === undefined && _type !== 'translation.metadata',
+  )

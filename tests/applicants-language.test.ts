@@ -1,13 +1,15 @@
 import { join } from 'node:path'
 import type { SanityClient } from '@sanity/client'
 import Database from 'libsql'
-import type { ParsedMail } from 'mailparser'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { bodyOf } from '../app/mail/message-text.ts'
 import { startSmtp, type TestSmtp } from '../packages/leads/mail/testing/test-smtp.ts'
 import { mailSettings } from './applicant-mail.ts'
 import { type RunningSite, startSite } from './running-site.ts'
 import { contentOf } from './site-content.ts'
+
+/** A received message. */
+type ParsedMail = TestSmtp['received'][number]
 
 let site: RunningSite
 let smtp: TestSmtp
@@ -21,12 +23,12 @@ beforeAll(async () => {
     .set({ languages: [arabic] })
     .commit()
   const words = { _id: 'words-ar', _type: 'words', language: 'ar', ...arabicWords }
-  await content.create(words)
+  await content.createOrReplace(words)
   for (const [kind, text] of Object.entries(arabicMessages)) {
     const _id = `message-${kind}-ar`
-    await content.create({ _id, _type: 'mailMessage', language: 'ar', ...text })
-    await content.create({
-      ...{ _id: `${kind}-translations`, _type: 'translation.metadata' },
+    await content.createOrReplace({ _id, _type: 'mailMessage', language: 'ar', ...text })
+    await content.createOrReplace({
+      ...{ _id: `translations-message-${kind}`, _type: 'translation.metadata' },
       translations: [reference('en', `message-${kind}`), reference('ar', _id)],
     })
   }

@@ -147,11 +147,7 @@ export function redirectFor(
  *
  * @param language the language of the target, if it is on this site
  */
-export function findRedirect(
-  redirects: Redirects,
-  url: URL,
-  language: Language,
-): Redirection | undefined {
+function findRedirect(redirects: Redirects, url: URL, language: Language): Redirection | undefined {
   let target = url
   let temporary = false
   for (let step = 0; step <= maxRedirects; step++) {

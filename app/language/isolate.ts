@@ -10,7 +10,7 @@ const rightToLeftLetter = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Thaana}\
 const directions = new Map<string, boolean>()
 
 /** Returns whether the language of a locale is written from right to left. */
-export function isRightToLeft(locale: string): boolean {
+function isRightToLeft(locale: string): boolean {
   const known = directions.get(locale)
   if (known !== undefined) return known
   const { script = '' } = new Intl.Locale(locale).maximize()

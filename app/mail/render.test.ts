@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { formWords } from 'halvi-leads/forms/words'
 import type { MessageFields, MessageKind } from 'halvi-leads/mail'
 import { describe, expect, it } from 'vitest'
+import { readSeedOriginals } from '../../seed/documents.ts'
 import type { ContentReader } from '../content/content-reader.ts'
 import { type Language, languageFrom } from '../language/language.ts'
 import { defaultMessages, staffMessages } from './default-messages.ts'
@@ -304,9 +304,7 @@ describe('messageContent', () => {
 })
 
 it('the seed has the texts of the site', () => {
-  const lines = readFileSync(new URL('../../seed/data.ndjson', import.meta.url), 'utf8').trimEnd()
-  const documents = lines.split('\n').map((line) => JSON.parse(line))
-  const seeded = documents.filter(({ _type }) => _type === 'mailMessage')
+  const seeded = readSeedOriginals().filter(({ _type }) => _type === 'mailMessage')
   expect(seeded).toEqual(
     applicantKinds.map((kind) => ({
       ...{ _id: `message-${kind}`, _type: 'mailMessage', kind },

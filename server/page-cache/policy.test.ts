@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { english, languageFrom } from '../../app/language/language.ts'
+import { addressIn } from '../../app/language/local-path.ts'
 import { pagePolicies } from './policy.ts'
 
 const route = (path: string | undefined, handle?: object) =>
@@ -12,6 +13,12 @@ const split = (address: string) => {
   const [, code, path] = /^\/(ar|es)(\/.*|$)/.exec(address) ?? []
   const language = { ar: arabic, es: off }[code ?? ''] ?? english
   return { language, path: code ? path || '/' : address }
+}
+
+const redirectAt = (address: string) => {
+  const { language, path } = split(address)
+  const usual = addressIn(language.isOff ? english : language, path)
+  return usual === address ? undefined : usual
 }
 
 const policyOf = pagePolicies(
@@ -31,7 +38,7 @@ const policyOf = pagePolicies(
       ]),
     },
   },
-  { split },
+  { split, redirectAt },
 )
 
 it.each([

@@ -1,6 +1,5 @@
 import { pageSlug } from '../../app/addresses.ts'
 import { notFoundPath } from '../../app/content/load-page.ts'
-import { addressIn } from '../../app/language/local-path.ts'
 import type { CachePolicy, RouteHandle } from '../../app/route-handle.ts'
 import type { SiteLanguages } from '../languages/site-languages.ts'
 import { type RoutesOfBuild, routePaths, siteRoutes } from '../remix/site-routes.ts'
@@ -17,14 +16,14 @@ const notFoundPolicy: CachePolicy = { seconds: 600 }
  */
 export function pagePolicies(
   build: RoutesOfBuild,
-  languages: Pick<SiteLanguages, 'split'>,
+  languages: Pick<SiteLanguages, 'split' | 'redirectAt'>,
 ): PolicyOf {
   const routeAt = siteRoutes(build)
   // The catch-all route has the pages that are built from sections.
   const sections = routePaths(build).find(({ path }) => path.includes('*'))
   return (address) => {
-    const { language, path } = languages.split(address)
-    if (language.isOff || address !== addressIn(language, path)) return undefined
+    if (languages.redirectAt(address) !== undefined) return undefined
+    const { path } = languages.split(address)
     if (path === notFoundPath) return notFoundPolicy
     const route = routeAt(path)
     const slug = route ? undefined : pageSlug(path)

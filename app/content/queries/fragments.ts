@@ -25,7 +25,7 @@ export const translated = <const Type extends string>(type: Type) =>
   )` as const
 
 /** Parts of the settings: their facts, and their texts in the language of the page. */
-export const launch =
+const launch =
   `{...${facts}.launch, ...${settings}.launch, "language": ${settings}.language}` as const
 export const offer =
   `{...${facts}.offer, ...${settings}.offer, "language": ${settings}.language}` as const

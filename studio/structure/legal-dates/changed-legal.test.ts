@@ -1,9 +1,9 @@
 import type { SanityDocument } from 'sanity'
 import { expect, it } from 'vitest'
-import { readSeedDocuments } from '../../../seed/documents.ts'
+import { readSeedOriginals } from '../../../seed/documents.ts'
 import { changedLegal, type LegalPage } from './changed-legal.ts'
 
-const documents = readSeedDocuments() as unknown as SanityDocument[]
+const documents = readSeedOriginals() as unknown as SanityDocument[]
 const legal = documents.filter(({ _type }) => _type === 'legalPage') as LegalPage[]
 const settings = documents.find(({ _type }) => _type === 'siteSettings') as SanityDocument & {
   launch: object
