@@ -5,7 +5,8 @@ import {
   referralField,
 } from 'halvi-leads/forms/action-data'
 import type { ReactNode } from 'react'
-import { useLocalPath } from '../../language/local-path.ts'
+import { useLanguage } from '../../language/context.ts'
+import { addressIn } from '../../language/local-path.ts'
 import { useWords } from '../../words/context.ts'
 import { useAnswerInWords } from './answer-in-words.ts'
 import { ErrorSummary } from './error-summary.tsx'
@@ -40,7 +41,8 @@ export function LeadForm({ id, action, defaults, children, ...props }: LeadFormP
       <form
         id={id}
         method="post"
-        action={useLocalPath()(action)}
+        // The page is in this language, even if nothing links it to its original.
+        action={addressIn(useLanguage(), action)}
         noValidate
         // Focusable, as the target of the skip link.
         tabIndex={-1}

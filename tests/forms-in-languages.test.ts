@@ -1,0 +1,94 @@
+import Database from 'libsql'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { defaultWords } from '../app/words/words.ts'
+import { type RunningSite, startSite } from './running-site.ts'
+import { contentOf } from './site-content.ts'
+import { storedLeads } from './stored-leads.ts'
+
+let site: RunningSite
+const words = {
+  ...{ _id: 'words-ar', _type: 'words', language: 'ar' },
+  forms: { tooLong: 'اختصر «{label}» إلى {max, number} حرف', optional: '(اختياري)' },
+  waitlist: { name: 'الاسم', required: 'اكتب اسمك وبريدك', openStore: 'فتح متجري' },
+}
+
+beforeAll(async () => {
+  site = await startSite()
+  const editor = contentOf(site)
+  const transaction = editor.transaction()
+  for (const type of ['waitlistPage', 'confirmationPage']) {
+    const original = await editor.getDocument(type)
+    transaction.createOrReplace({
+      ...{ ...original, _id: `${type}-ar`, _type: type },
+      language: 'ar',
+    })
+  }
+  transaction.createOrReplace(words)
+  const languages = [{ _key: 'ar', _type: 'siteLanguage', code: 'ar', name: 'العربية' }]
+  transaction.patch('siteSettings', { set: { languages } })
+  await transaction.commit()
+  await vi.waitFor(async () => expect((await fetch(`${site.url}/ar/waitlist`)).status).toBe(200), {
+    timeout: 30_000,
+  })
+}, 60_000)
+afterAll(() => site.remove())
+
+const send = async (path: string, fields: Record<string, string>) => {
+  const init = { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' as const }
+  const response = await fetch(site.url + path, init)
+  const body = await response.text()
+  return { status: response.status, location: response.headers.get('location'), body }
+}
+const valid = { name: 'أمينة', email: 'amina@example.com', interests: 'openStore' }
+
+describe('a form in another language', () => {
+  it('has its words, sends to its own address, and keeps drafts at one path', async () => {
+    const page = await (await fetch(`${site.url}/ar/waitlist`)).text()
+    expect(page).toMatch(/<html[^>]* lang="ar"[^>]* dir="rtl"/)
+    expect(/<form[^>]*id="waitlist"[^>]*>/.exec(page)?.[0]).toMatch(
+      /action="\/ar\/waitlist".* data-path="\/waitlist"/,
+    )
+    expect(page).toContain(words.waitlist.openStore)
+    const { shopOnHalvi } = defaultWords.waitlist
+    expect(page).toContain(`<span lang="en" dir="ltr">${shopOnHalvi}</span>`)
+  })
+
+  it('reports errors in its language, with the same focus as in English', async () => {
+    const { status, body } = await send('/ar/waitlist', { ...valid, name: '' })
+    expect(status).toBe(400)
+    const alert = /role="alert".*?<\/div>/s.exec(body)?.[0] ?? ''
+    expect(alert).toContain(words.waitlist.required)
+    expect(alert).toContain('href="#waitlist-name"')
+    expect(alert).toContain(`<span lang="en" dir="ltr">${defaultWords.waitlist.nameMissing}</span>`)
+    expect(body).toMatch(/name="name"[^>]*aria-invalid="true"/)
+    const long = await send('/ar/waitlist', { ...valid, name: 'x'.repeat(300) })
+    expect(long.body).toContain('اختصر «<bdi>الاسم</bdi>» إلى 200 حرف')
+  })
+
+  it('stores the same payload as in English, and the language', async () => {
+    const { status, location } = await send('/ar/waitlist', valid)
+    expect([status, location]).toEqual([303, '/ar/confirmation'])
+    expect((await fetch(site.url + location)).status).toBe(200)
+    const english = await send('/waitlist', { ...valid, email: 'bilal@example.com' })
+    expect([english.status, english.location]).toEqual([303, '/confirmation'])
+    const [arabic, other] = storedLeads(site.dataDir)
+    expect(other?.payload).toEqual({ ...arabic?.payload, email: 'bilal@example.com' })
+    expect(arabic?.payload.interests).toBe(defaultWords.waitlist.openStore)
+    const database = new Database(`${site.dataDir}/leads.db`, { readonly: true, timeout: 5_000 })
+    const rows = database.prepare('select language from lead order by id').all([])
+    database.close()
+    expect(rows).toEqual([{ language: 'ar' }, { language: 'en' }])
+  })
+
+  it('stores a lead in a language that was turned off meanwhile', async () => {
+    const editor = contentOf(site)
+    const off = { 'languages[0].isOff': true }
+    await editor.patch('siteSettings').set(off).commit()
+    const isOff = async () =>
+      (await fetch(`${site.url}/ar/waitlist`, { redirect: 'manual' })).status
+    await expect.poll(isOff).toBe(302)
+    const { status } = await send('/ar/waitlist', { ...valid, email: 'late@example.com' })
+    expect(status).toBe(303)
+    expect(storedLeads(site.dataDir).at(-1)?.payload.email).toBe('late@example.com')
+  })
+})
