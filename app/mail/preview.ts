@@ -31,15 +31,15 @@ export const sampleFields: MessageFields = {
  * Renders a document of type `mailMessage` or `replyTemplate`, in any state of editing, with the sample's values.
  *
  * @param kind of the message; a translation has none of its own
- * @param letters of the document's language
  */
 export function renderPreview(
   { _type, language: code, ...shown }: Readonly<Record<string, unknown>>,
   site: MessageSite | null,
   kind: string = String(shown.kind ?? 'received'),
-  letters?: string | null,
 ): MessageContent {
-  const language = languageFrom({ code: String(code), letters }) ?? english
+  const described = languageFrom({ code: String(code) }) ?? english
+  const letters = described.direction === 'rtl' ? 'arabic' : 'latin'
+  const language = { ...described, letters } as const
   if (_type === 'mailMessage') {
     const [event, form = 'waitlist'] = kind.split('-')
     return renderMessage(event as MessageKind, { ...sampleFields, form }, shown, site, language)
