@@ -15,12 +15,14 @@ import favicon from '../public/favicon.svg?inline'
 import { ImageSourceContext, PreviewContext } from './components/contexts.ts'
 import sendForm from './components/form/script/send-form.ts?script'
 import islands from './components/islands/start-islands.tsx?script'
+import { LanguageOffers, type OfferedLanguage } from './components/layout/language-offer.tsx'
 import { SiteFooter } from './components/layout/site-footer.tsx'
 import { SiteHeader } from './components/layout/site-header.tsx'
 import { Failure } from './components/sections/failure.tsx'
 import { NotFound } from './components/sections/not-found.tsx'
 import { NOT_FOUND_QUERY } from './content/queries/home.ts'
-import { SETTINGS_QUERY, WORDS_QUERY } from './content/queries/settings.ts'
+import { OFFERS_QUERY, SETTINGS_QUERY, WORDS_QUERY } from './content/queries/settings.ts'
+import type { OFFERS_QUERY_RESULT } from './content/sanity.types.ts'
 import { languagesOf, readPages, untranslatedPages } from './content/site-addresses.ts'
 import { InlineScript } from './document/inline-script.tsx'
 import { useRendering } from './document/rendering.tsx'
@@ -29,12 +31,12 @@ import { Styles } from './document/styles.tsx'
 import displayFace from './fonts/el-messiri.woff2?url'
 import textFace from './fonts/figtree.woff2?url'
 import { LanguageContext } from './language/context.ts'
-import { english } from './language/language.ts'
+import { english, type Language } from './language/language.ts'
 import { prefixOf, UntranslatedContext } from './language/local-path.ts'
 import { stegaPattern } from './preview/drafts.ts'
 import type { NeededScript, RouteHandle } from './route-handle.ts'
 import { WordsContext } from './words/context.ts'
-import { wordsOf } from './words/words.ts'
+import { defaultWords, wordsOf } from './words/words.ts'
 
 // Loaded lazily, so that visitors never download it.
 const LivePreview = lazy(() => import('./document/preview/live-preview.tsx'))
@@ -55,13 +57,15 @@ export const links: LinksFunction = () => [
 /** Loads the data that every page shares. Includes the text of the 404 page, because any address may need it. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { content, siteUrl, previewSession, language, languages } = context
-  const [settings, words, notFound, pages] = await Promise.all([
+  const [settings, words, notFound, pages, offers] = await Promise.all([
     content.fetch(SETTINGS_QUERY),
     content.fetch(WORDS_QUERY),
     content.fetch(NOT_FOUND_QUERY),
     readPages(content),
+    content.fetch(OFFERS_QUERY),
   ])
   const path = new URL(request.url).pathname.slice(prefixOf(language).length) || '/'
+  const own = languagesOf(path, pages, languages)
   return {
     settings,
     words,
@@ -69,13 +73,28 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     siteUrl,
     language,
     /** The languages of this page. */
-    languages: languagesOf(path, pages, languages),
+    languages: own,
+    offers: own.filter(({ code }) => code !== language.code).flatMap((one) => offerOf(one, offers)),
     /** The pages that exist in English, but not in the language of the page. */
     untranslated: untranslatedPages(pages, language),
     images: content.images,
     year: new Date().getFullYear(),
     ...(previewSession && { preview: { kind: previewSession.kind, stega: stegaPattern } }),
   }
+}
+
+/** Returns the offer of a page in another language, or none if that language lacks the words. */
+function offerOf(language: Language, written: OFFERS_QUERY_RESULT): OfferedLanguage[] {
+  const { offer, dismissOffer } = defaultWords.site
+  const isOriginal = language.code === english.code
+  const found = written.find((one) => (one.language ?? english.code) === language.code)
+  const texts = {
+    offer: found?.offer || (isOriginal && offer),
+    dismiss: found?.dismiss || (isOriginal && dismissOffer),
+  }
+  return texts.offer && texts.dismiss
+    ? [{ language, offer: texts.offer, dismiss: texts.dismiss }]
+    : []
 }
 
 /** Returns the title of an error page. Every other page sets its own title. */
@@ -132,6 +151,9 @@ export function Layout({ children }: { children: ReactNode }) {
                   </a>
                   <SiteHeader settings={data?.settings} path={path} languages={languages} />
                   <main id="content" tabIndex={-1}>
+                    {languages && !isPersonal && (
+                      <LanguageOffers offers={data?.offers ?? []} path={path} />
+                    )}
                     {children}
                   </main>
                   <SiteFooter

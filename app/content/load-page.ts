@@ -61,5 +61,9 @@ export async function notFound({ request, context }: PageArgs): Promise<Response
   const path = url.pathname.slice(prefixOf(language).length) || '/'
   const [redirects, pages] = await Promise.all([readRedirects(content), readPages(content)])
   const redirect = redirectFor(url, { language, path }, { redirects, pages })
-  return new Response(null, redirect ?? { status: 404 })
+  if (!redirect) return new Response(null, { status: 404 })
+  const { Location, ...headers } = redirect.headers
+  // Absolute in other languages: Remix adds the prefix to a path.
+  const target = language === english ? Location : new URL(Location, url).href
+  return new Response(null, { status: redirect.status, headers: { ...headers, Location: target } })
 }

@@ -5,6 +5,8 @@ export const pageWords = {
     skipToForm: 'Skip to the form',
     newTab: '(opens in a new tab)',
     linkInEnglish: '(in English)',
+    offer: 'Read this page in English',
+    dismissOffer: 'No, thanks',
     languages: 'Language',
     lastUpdated: 'Last updated',
     homeCrumb: 'Home',

@@ -29,5 +29,12 @@ export const SETTINGS_QUERY = defineQuery(`${settings}{
 /** Reads the words of the site's code that staff have written in the language of the page. */
 export const WORDS_QUERY = defineQuery(`*[_type == "words" && ${inLanguage}][0]`)
 
+/** Reads the words that offer a page in each language. */
+export const OFFERS_QUERY = defineQuery(`*[_type == "words"]{
+  language,
+  "offer": site.offer,
+  "dismiss": site.dismissOffer
+}`)
+
 /** Reads the languages of the site, English excluded. */
 export const LANGUAGES_QUERY = defineQuery(`${facts}.languages[]{code, name, letters, isOff}`)

@@ -1,0 +1,48 @@
+import { InlineScript } from '../../document/inline-script.tsx'
+import type { Language } from '../../language/language.ts'
+import { addressIn } from '../../language/local-path.ts'
+
+/** The page in another language, with the words of that language. */
+export interface OfferedLanguage {
+  language: Language
+  offer: string
+  dismiss: string
+}
+
+interface LanguageOfferProps {
+  offers: readonly OfferedLanguage[]
+  /** The path of the page, without the prefix of its language. */
+  path: string
+}
+
+/**
+ * Renders a hidden line for each other language of the page. A script shows the line of the visitor's language until it
+ * is dismissed. Without a script, the links at the end of the page lead to the languages.
+ */
+export function LanguageOffers({ offers, path }: LanguageOfferProps) {
+  if (offers.length === 0) return null
+  return (
+    <>
+      {offers.map(({ language, offer, dismiss }) => (
+        <p
+          key={language.code}
+          hidden
+          suppressHydrationWarning
+          data-offer={language.tag}
+          lang={language.tag}
+          dir={language.direction}
+          className="language-offer shell"
+        >
+          <a href={addressIn(language, path)} hrefLang={language.tag} className="text-link">
+            {offer}
+          </a>
+          <button type="button" className="text-link">
+            {dismiss}
+          </button>
+        </p>
+      ))}
+      {/* Before the rest of the page, so that nothing moves. */}
+      <InlineScript names={['languageOffer']} />
+    </>
+  )
+}
