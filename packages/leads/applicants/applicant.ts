@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto'
 import { v7 } from 'uuid'
-import { cleanLinkPart } from '../clean-text.ts'
 import { iso } from '../clock.ts'
 import { isPostgres } from '../store/database/dialect.ts'
 import type { ApplicantRow } from '../store/database/mail-tables.ts'
@@ -8,6 +7,7 @@ import type { LeadDatabase } from '../store/database/tables.ts'
 import { addressOf } from './address.ts'
 import { newLinkSecret } from './links.ts'
 import { hashMailbox } from './mailbox-hash.ts'
+import { codeAlphabet, codeLength } from './referral-code.ts'
 
 /**
  * Returns the applicant with an email address, locked, adding the person if new. A new person has the name and language
@@ -35,16 +35,6 @@ export async function findOrAddApplicant(
   return added ?? person.executeTakeFirstOrThrow()
 }
 
-/** Letters and digits of referral codes. Those that look alike are left out. */
-const codeAlphabet = '23456789abcdefghjkmnpqrstuvwxyz'
-const codeLength = 13
-
 /** Returns a new random referral code, of about 64 bits. */
 export const newReferralCode = (): string =>
   Array.from({ length: codeLength }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join('')
-
-const codePattern = new RegExp(`^[^a-z\\d]*([${codeAlphabet}]{${codeLength}})(?![a-z\\d])`)
-
-/** Returns the referral code in a text, in any case and with punctuation around it, or '' without one. */
-export const referralCodeIn = (text: string): string =>
-  codePattern.exec(cleanLinkPart(text).toLowerCase())?.[1] ?? ''

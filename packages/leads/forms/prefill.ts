@@ -1,4 +1,4 @@
-import { referralCodeIn } from '../applicants/applicant.ts'
+import { referralCodeIn } from '../applicants/referral-code.ts'
 import { type FormValues, referralField } from './action-data.ts'
 import type { Option } from './form.ts'
 
