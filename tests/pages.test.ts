@@ -2,10 +2,10 @@ import type { SanityDocumentStub } from '@sanity/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fillParameters } from '../app/addresses.ts'
 import { ContentError } from '../app/content/content-error.ts'
-import { REDIRECTS_QUERY } from '../app/content/queries/addresses.ts'
+import { ADDRESSES_QUERY, REDIRECTS_QUERY } from '../app/content/queries/addresses.ts'
 import { NOT_FOUND_QUERY } from '../app/content/queries/home.ts'
 import { PAGE_QUERY } from '../app/content/queries/sections.ts'
-import { SETTINGS_QUERY, WORDS_QUERY } from '../app/content/queries/settings.ts'
+import { OFFERS_QUERY, SETTINGS_QUERY, WORDS_QUERY } from '../app/content/queries/settings.ts'
 import { aliases, pages } from '../app/pages.ts'
 import { canonicalPaths, contentPaths, unlistedPaths } from './journeys/paths.ts'
 import { createPageHandler, type PageHandler, siteUrl } from './page-handler.ts'
@@ -74,7 +74,7 @@ describe('every page', () => {
 })
 
 /** The queries of the root, which every page sends. */
-const shared = [SETTINGS_QUERY, WORDS_QUERY, NOT_FOUND_QUERY]
+const shared = [SETTINGS_QUERY, WORDS_QUERY, NOT_FOUND_QUERY, ADDRESSES_QUERY, OFFERS_QUERY]
 
 // The seed has no page that is built from sections: see section-pages.test.ts.
 it.each(pages.filter(({ title, document }) => title && document !== 'page'))(
@@ -240,7 +240,8 @@ describe('a query that the content API rejects', () => {
     }
     const fetch = (query: string) => {
       if (query === PAGE_QUERY) return Promise.resolve(null)
-      return Promise.resolve(query === REDIRECTS_QUERY ? [] : { logo })
+      const lists: string[] = [REDIRECTS_QUERY, ADDRESSES_QUERY, OFFERS_QUERY]
+      return Promise.resolve(lists.includes(query) ? [] : { facts: { logo } })
     }
     const content = { ...site.content, fetch, images } as unknown as PageHandler['content']
     for (const [path, status] of Object.entries({ '/support/terms': 500, '/nothing': 404 })) {

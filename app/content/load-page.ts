@@ -1,5 +1,5 @@
 import type { ClientReturn, QueryParams } from '@sanity/client'
-import { english, type Language } from '../language/language.ts'
+import { english, isEnglish, type Language } from '../language/language.ts'
 import { prefixOf } from '../language/local-path.ts'
 import type { ContentReader } from './content-reader.ts'
 import { readPages, readRedirects, redirectFor } from './site-addresses.ts'
@@ -40,7 +40,7 @@ export async function loadOptional<const Query extends string>(
   query: Query,
 ): Promise<ClientReturn<Query>> {
   const page = await args.context.content.fetch(query)
-  if (args.context.language !== english && !(page && isIn(args.context.language, page)))
+  if (!isEnglish(args.context.language) && !(page && isIn(args.context.language, page)))
     throw await notFound(args)
   return page
 }
@@ -64,6 +64,6 @@ export async function notFound({ request, context }: PageArgs): Promise<Response
   if (!redirect) return new Response(null, { status: 404 })
   const { Location, ...headers } = redirect.headers
   // Absolute in other languages: Remix adds the prefix to a path.
-  const target = language === english ? Location : new URL(Location, url).href
+  const target = isEnglish(language) ? Location : new URL(Location, url).href
   return new Response(null, { status: redirect.status, headers: { ...headers, Location: target } })
 }

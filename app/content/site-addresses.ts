@@ -7,7 +7,7 @@ import {
   pagesOf,
   pageTypes,
 } from '../addresses.ts'
-import { english, type Language } from '../language/language.ts'
+import { english, isEnglish, type Language } from '../language/language.ts'
 import { addressIn } from '../language/local-path.ts'
 import { onceFor } from '../once-for.ts'
 import { pages } from '../pages.ts'
@@ -54,9 +54,6 @@ const pagesByPath = onceFor((documents: ADDRESSES_QUERY_RESULT) => {
   return found
 })
 
-/** Pages that all languages have: those behind personal links. */
-const inAllLanguages = /^\/(confirm|me|unsubscribe)\//
-
 /**
  * Returns the languages of the page at a path without prefix, English first. Returns an empty list for a path without
  * a page.
@@ -66,7 +63,6 @@ export function languagesOf(
   pages: ReadonlyMap<string, SitePage>,
   languages: readonly Language[],
 ): Language[] {
-  if (inAllLanguages.test(path)) return [...languages]
   const page = pages.get(canonicalPath(path) ?? `/${pageSlug(path)}`)
   return languages.filter(({ code }) => page?.languages.includes(code))
 }
@@ -74,11 +70,13 @@ export function languagesOf(
 /** Returns the paths of the pages that exist in English, but not in a language. */
 export const untranslatedPages = (
   pages: ReadonlyMap<string, SitePage>,
-  { code }: Language,
+  language: Language,
 ): string[] =>
-  code === english.code
+  isEnglish(language)
     ? []
-    : [...pages].filter(([, { languages }]) => !languages.includes(code)).map(([path]) => path)
+    : [...pages]
+        .filter(([, { languages }]) => !languages.includes(language.code))
+        .map(([path]) => path)
 
 /** Maximum length of a chain of redirects. The Studio's form rejects loops, but the API does not. */
 const maxRedirects = 5
@@ -134,7 +132,7 @@ export function redirectFor(
 ): Redirection | undefined {
   const { language, path } = local
   const known = aliasRedirect(url, local) ?? findRedirect(redirects, url, english)
-  if (known || language === english) return known
+  if (known || isEnglish(language)) return known
   const inEnglish = new URL(url)
   inEnglish.pathname = path
   const page = pages.has(canonicalPath(path) ?? `/${pageSlug(path)}`)

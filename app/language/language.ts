@@ -27,6 +27,9 @@ export const english: Language = {
   locale: 'en-US',
 }
 
+/** Returns whether a language is English. The build and the server each have their own `english`. */
+export const isEnglish = ({ code }: Pick<Language, 'code'>): boolean => code === english.code
+
 /** A language as the content describes it. */
 export interface DescribedLanguage {
   code?: string | null

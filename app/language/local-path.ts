@@ -1,10 +1,11 @@
 import { createContext, useContext } from 'react'
 import { isServerPath } from '../addresses.ts'
 import { useLanguage } from './context.ts'
-import { english, type Language } from './language.ts'
+import { isEnglish, type Language } from './language.ts'
 
 /** Returns the first part of a language's addresses, such as `/ar`. Empty for English. */
-export const prefixOf = ({ code }: Language): string => (code === english.code ? '' : `/${code}`)
+export const prefixOf = (language: Language): string =>
+  isEnglish(language) ? '' : `/${language.code}`
 
 /**
  * Returns the address of a path of this site in a language: `/waitlist` becomes `/ar/waitlist`. Paths of files and of

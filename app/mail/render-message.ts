@@ -2,7 +2,7 @@ import type { MailOptions } from 'halvi-leads/mail'
 import type { ContentReader } from '../content/content-reader.ts'
 import { MESSAGES_QUERY } from '../content/queries/messages.ts'
 import { LANGUAGES_QUERY, WORDS_QUERY } from '../content/queries/settings.ts'
-import { english, type Language, languageFrom } from '../language/language.ts'
+import { english, isEnglish, type Language, languageFrom } from '../language/language.ts'
 import { addressIn } from '../language/local-path.ts'
 import { messageName, staffMessages } from './default-messages.ts'
 import { renderMessage } from './render.tsx'
@@ -38,7 +38,7 @@ export function messageContent(
     const isComplete =
       given?.language === language.code && given.subject && given.reason && given.body.length > 0
     // A message is never half in another language. A reply has its own text.
-    if (language !== english && kind !== 'reply' && !isComplete) {
+    if (!isEnglish(language) && kind !== 'reply' && !isComplete) {
       return renderIn(english, kind, fields)
     }
     return renderMessage(kind, fields, given ?? undefined, { ...site, words }, language)

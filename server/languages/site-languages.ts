@@ -3,7 +3,7 @@ import { isServerPath } from '../../app/addresses.ts'
 import type { Content } from '../../app/content/content.ts'
 import { type ContentUpdates, isAffected } from '../../app/content/content-updates.ts'
 import { LANGUAGES_QUERY } from '../../app/content/queries/settings.ts'
-import { english, type Language, languageFrom } from '../../app/language/language.ts'
+import { english, isEnglish, type Language, languageFrom } from '../../app/language/language.ts'
 import { addressIn } from '../../app/language/local-path.ts'
 
 /** Delay before the languages are read again after a failure, in milliseconds. */
@@ -60,7 +60,7 @@ export class SiteLanguages {
     const [prefix = '', code = ''] = /^\/([a-z]{2,3}(?:-[a-z]{2,4}){0,2})(?=\/|$)/.exec(path) ?? []
     const language = this.#byCode.get(code)
     const rest = path.slice(prefix.length) || '/'
-    if (!language || language === english || isServerPath(rest)) return { language: english, path }
+    if (!language || isEnglish(language) || isServerPath(rest)) return { language: english, path }
     return { language, path: rest }
   }
 
