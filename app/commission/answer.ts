@@ -63,7 +63,7 @@ export function answerTo(
       sentence,
       keep: { label: String(page.keepLabel ?? words.keep), text: keepText },
       commission: {
-        label: `${page.shareLabel ?? words.commission}, ${rate}`,
+        label: `${page.shareLabel ?? words.commission}: ${rate}`,
         text: commissionText,
       },
       parts: [

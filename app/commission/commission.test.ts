@@ -120,9 +120,9 @@ describe('shareOf', () => {
   })
 })
 
-it('amounts have the format of a language, in the same direction', () => {
-  expect(amountsText([4500, 4750.5], 'es-US-u-nu-latn')).toBe('$4,500 - $4,750.50')
-  expect(amountsText([4500, 4750.5], 'ar-US-u-nu-latn')).toBe('\u20664,500–4,750.50\u00a0US$\u2069')
+it('amounts have the same format in every language, from left to right', () => {
+  expect(amountsText([4500, 4750.5], 'es-US-u-nu-latn')).toBe('$4,500–$4,750.50')
+  expect(amountsText([4500, 4750.5], 'ar-US-u-nu-latn')).toBe('\u2066$4,500–$4,750.50\u2069')
 })
 
 it('fillIn replaces known placeholders once, and leaves unknown ones', () => {

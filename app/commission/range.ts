@@ -14,8 +14,7 @@ export function rangeText(
   if (range?.low == null || range.high == null) return undefined
   const { low, high } = range
   if (low === high) return percentText(low, locale)
-  if (locale === english.locale) return `${low}-${high}%`
-  return fromLeft(percents(locale).formatRange(low, high), locale)
+  return locale === english.locale ? `${low}-${high}%` : fromLeft(`${low}–${high}%`, locale)
 }
 
 const percents = (locale: string) =>

@@ -49,7 +49,7 @@ export function Quotes({ heading, quotes }: Pick<SectionOf<'quoteSection'>, 'hea
         {quotes.map(({ _key, text, name, role }) => (
           <li key={_key}>
             <blockquote className="font-display text-xl semibold">{text}</blockquote>
-            <p className="mt-4 text-muted">{[name, role].filter(Boolean).join(', ')}</p>
+            <p className="mt-4 text-muted">{[name, role].filter(Boolean).join(' · ')}</p>
           </li>
         ))}
       </ul>
