@@ -1,6 +1,7 @@
 import type { Leads } from 'halvi-leads'
 import type { Logger } from 'pino'
 import type { ContentReader } from './content/content-reader.ts'
+import type { SitePage } from './content/site-addresses.ts'
 import type { Language } from './language/language.ts'
 import type { Preview } from './preview/preview.ts'
 import type { PreviewSession } from './preview/preview-session.ts'
@@ -13,6 +14,8 @@ export interface SiteContext {
   language: Language
   /** The languages of the site that are turned on, English first. */
   languages: readonly Language[]
+  /** The published pages by their paths. Absent in preview, and while they are not known. */
+  pages?: ReadonlyMap<string, SitePage> | undefined
   /** Opens and closes previews of drafts. Absent without a token to read drafts. */
   preview?: Preview | undefined
   /** Resolves to the staff member who sent this request, if they may share previews. */

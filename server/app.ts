@@ -118,6 +118,7 @@ export function createApp(parts: AppParts): App {
         content.reader(language),
       language,
       languages: languages.all,
+      pages: previewSession ? undefined : languages.pages,
       preview,
       previewOwner: async () => {
         const member = await staff.memberOf(request)

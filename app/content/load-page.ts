@@ -1,7 +1,7 @@
 import type { ClientReturn, QueryParams } from '@sanity/client'
+import type { SiteContext } from '../context.ts'
 import { english, isEnglish, type Language } from '../language/language.ts'
 import { prefixOf } from '../language/local-path.ts'
-import type { ContentReader } from './content-reader.ts'
 import { readPages, readRedirects, redirectFor } from './site-addresses.ts'
 
 /** A path without a page or redirect. The server caches its 404 page and sends it for all unknown paths. */
@@ -10,7 +10,7 @@ export const notFoundPath = '/-/missing'
 /** The loader arguments that content needs. */
 interface PageArgs {
   request: Request
-  context: { content: ContentReader; language: Language }
+  context: Pick<SiteContext, 'content' | 'language' | 'pages'>
 }
 
 /**
@@ -59,7 +59,10 @@ export async function notFound({ request, context }: PageArgs): Promise<Response
   const url = new URL(request.url)
   const { content, language } = context
   const path = url.pathname.slice(prefixOf(language).length) || '/'
-  const [redirects, pages] = await Promise.all([readRedirects(content), readPages(content)])
+  const [redirects, pages] = await Promise.all([
+    readRedirects(content),
+    context.pages ?? readPages(content),
+  ])
   const redirect = redirectFor(url, { language, path }, { redirects, pages })
   if (!redirect) return new Response(null, { status: 404 })
   const { Location, ...headers } = redirect.headers

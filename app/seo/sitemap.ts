@@ -1,6 +1,6 @@
 import type { SitePage } from '../content/site-addresses.ts'
 import { english, type Language } from '../language/language.ts'
-import { addressIn } from '../language/local-path.ts'
+import { addressIn, prefixOf } from '../language/local-path.ts'
 
 /**
  * Returns the sitemap of all listed pages in all their languages (https://www.sitemaps.org/protocol.html), each with
@@ -11,8 +11,11 @@ export function sitemap(
   pages: ReadonlyMap<string, SitePage>,
   languages: readonly Language[],
 ): string {
+  // The Studio refuses such a page: its address shows a page of the language.
+  const isInOtherLanguage = (path: string) =>
+    languages.some((one) => prefixOf(one) && `${path}/`.startsWith(`${prefixOf(one)}/`))
   const urls = [...pages]
-    .filter(([, { sitemap }]) => sitemap)
+    .filter(([path, { sitemap }]) => sitemap && !isInOtherLanguage(path))
     .flatMap(([path, { changed, languages: codes }]) => {
       const modified = changed ? `<lastmod>${escapeXml(changed)}</lastmod>` : ''
       const inLanguages = languages.filter(({ code }) => codes.includes(code))

@@ -3,6 +3,7 @@ import { isServerPath } from '../../app/addresses.ts'
 import type { Content } from '../../app/content/content.ts'
 import { type ContentUpdates, isAffected } from '../../app/content/content-updates.ts'
 import { LANGUAGES_QUERY } from '../../app/content/queries/settings.ts'
+import { readPages, type SitePage } from '../../app/content/site-addresses.ts'
 import { english, isEnglish, type Language, languageFrom } from '../../app/language/language.ts'
 import { addressIn } from '../../app/language/local-path.ts'
 
@@ -18,10 +19,15 @@ export interface LocalPath {
   path: string
 }
 
-/** The languages of the site, as staff have set them. */
+/** The languages of the site, as staff have set them, and the pages that exist in them. */
 export class SiteLanguages {
   #byCode: ReadonlyMap<string, Language> = new Map([[english.code, english]])
   #tags: ReadonlySet<string> = new Set()
+  #pages: ReadonlyMap<string, SitePage> | undefined
+  /** The languages and the pages in them as text. */
+  #known = ''
+  #updates: Pick<ContentUpdates, 'connected'> | undefined
+  readonly #listeners: (() => void)[] = []
   #retry: NodeJS.Timeout | undefined
   #reads = 0
 
@@ -41,7 +47,8 @@ export class SiteLanguages {
   }
 
   /** Reads the languages again after each change. */
-  follow(updates: Pick<ContentUpdates, 'onChange'>): void {
+  follow(updates: Pick<ContentUpdates, 'connected' | 'onChange'>): void {
+    this.#updates = updates
     updates.onChange((change) => {
       if (isAffected(this.#tags, change)) void this.#read()
     })
@@ -50,6 +57,19 @@ export class SiteLanguages {
   /** English and the languages that are turned on, in the order of the settings. */
   get all(): readonly Language[] {
     return [...this.#byCode.values()].filter(({ isOff }) => !isOff)
+  }
+
+  /**
+   * The pages that exist, by their paths. Undefined while they may be outdated. Links between languages come from here
+   * and not from a query of each page, which would make all pages stale after each change of one.
+   */
+  get pages(): ReadonlyMap<string, SitePage> | undefined {
+    return this.#updates?.connected ? this.#pages : undefined
+  }
+
+  /** Calls a function after a change of the languages, or of the languages of a page. */
+  onChange(listener: () => void): void {
+    this.#listeners.push(listener)
   }
 
   /**
@@ -86,11 +106,22 @@ export class SiteLanguages {
     const read = ++this.#reads
     const reader = this.content.reader(english)
     try {
-      const described = (await reader.fetch(LANGUAGES_QUERY)) ?? []
+      const [described, pages] = await Promise.all([
+        reader.fetch(LANGUAGES_QUERY),
+        readPages(reader),
+      ])
       if (read !== this.#reads) return
-      const languages = described.flatMap((one) => languageFrom(one) ?? [])
+      const languages = (described ?? []).flatMap((one) => languageFrom(one) ?? [])
       this.#byCode = new Map([english, ...languages].map((one) => [one.code, one]))
       this.#tags = reader.tags
+      this.#pages = pages
+      const known = JSON.stringify([
+        languages,
+        [...pages].map(([path, one]) => [path, one.languages]),
+      ])
+      if (known === this.#known) return
+      this.#known = known
+      for (const listener of this.#listeners) listener()
     } catch (err) {
       if (read !== this.#reads) return
       this.log.error({ err }, 'reading the languages failed')

@@ -103,6 +103,7 @@ export function openPageCache(options: Options) {
     log,
     onWarm: warmPictures,
   })
+  languages.onChange(() => cache.invalidateAll())
   return {
     cache,
     routeAt,

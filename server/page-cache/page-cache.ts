@@ -284,6 +284,11 @@ export class PageCache {
     this.#store.dropPeople()
   }
 
+  /** Makes all pages stale. */
+  invalidateAll(): void {
+    this.#invalidate('everything')
+  }
+
   #invalidate(change: ContentChange): void {
     this.#renderer.change(change)
     this.#store.invalidate(change)

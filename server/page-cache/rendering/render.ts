@@ -10,7 +10,7 @@ import { peopleTag, type RenderedPage } from '../store/page.ts'
 interface Site extends Pick<SiteContext, 'leads' | 'siteUrl' | 'shutdownSignal'> {
   handle: SiteHandler
   content: Content
-  languages: Pick<SiteLanguages, 'split' | 'all'>
+  languages: Pick<SiteLanguages, 'split' | 'all' | 'pages'>
   log: Logger
   /** Called when a page shows people who left the leaderboard or changed on it. */
   onPeopleChanged(): void
@@ -51,6 +51,7 @@ export function createRender({
         content: reader,
         language,
         languages: languages.all,
+        pages: languages.pages,
         log: pageLog,
         requestId,
         clientNetwork: '',
