@@ -26,7 +26,7 @@ const request = async (path: string, fields?: Record<string, string>) => {
   return { status: response.status, html: await response.text() }
 }
 
-/** What a sample of the leaderboard shows: first names with an initial. */
+/** The names in a sample of the leaderboard: a first name with an initial. */
 const names = /\b\p{Lu}\p{Ll}+ \p{Lu}\./gu
 
 it('every page has only texts of its language', async () => {

@@ -4,7 +4,7 @@ import * as addresses from '../../app/addresses.ts'
 import { defaultWords, siteWords } from '../../app/words/words.ts'
 import type { SeedDocument } from '../../seed/documents.ts'
 
-/** What this file reads of a type of the schema. */
+/** The parts of a type of the schema that this file reads. */
 interface Type {
   name?: string
   type?: string
@@ -57,7 +57,7 @@ const strange = [...'ȧƀƈḓḗƒɠħīĵķŀḿƞǿƥɋřşŧŭṽẇẋẏ�
  * Returns a text with brackets and accents on all letters, and with doubled vowels, which makes it 40% longer.
  * Placeholders and the syntax of messages, `{count, plural, other {…}}`, are unchanged.
  */
-export function accented(text: string): string {
+function accented(text: string): string {
   let depth = 0
   const letters = [...text].map((letter) => {
     if (letter === '{') depth++
