@@ -33,21 +33,36 @@ for (const language of ['en-xa', 'ar-xb']) {
   }
 }
 
-/** Returns the elements that hide a part of their text. */
+/** Returns the texts that an element around them cuts off. */
 function clipped(): string[] {
-  const isHidden = ({ overflowX, overflowY }: CSSStyleDeclaration) =>
-    [overflowX, overflowY].some((value) => value === 'hidden' || value === 'clip')
-  return [...document.querySelectorAll<HTMLElement>('body *')]
-    .filter((element) => {
-      const { scrollWidth, clientWidth, scrollHeight, clientHeight } = element
-      const isClipped = scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1
-      return (
-        isClipped &&
-        clientWidth > 1 &&
-        element.innerText?.trim() &&
-        isHidden(getComputedStyle(element)) &&
-        !element.closest('.sr-only, [aria-hidden="true"]')
-      )
-    })
-    .map((element) => element.outerHTML.slice(0, 120))
+  const found: string[] = []
+  const header = document.querySelector('.header-actions')?.getBoundingClientRect()
+  if (!header || header.left < 0 || header.right > innerWidth) found.push('The menu button')
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    const parent = text.parentElement
+    if (!text.textContent?.trim() || !parent?.checkVisibility()) continue
+    // The text beside the brand may end in an ellipsis.
+    if (parent.closest('[aria-hidden="true"], script, style, svg, .brand-audience')) continue
+    const range = document.createRange()
+    range.selectNodeContents(text)
+    const { left, right, top, bottom } = range.getBoundingClientRect()
+    for (
+      let box: HTMLElement | null = parent;
+      box && box !== document.body;
+      box = box.parentElement
+    ) {
+      const { overflowX, overflowY } = getComputedStyle(box)
+      const edges = box.getBoundingClientRect()
+      // Only for screen readers.
+      if (edges.width <= 1 || edges.height <= 1) break
+      const isCutX = left < edges.left - 1 || right > edges.right + 1
+      const isCutY = top < edges.top - 2 || bottom > edges.bottom + 2
+      const hides = (value: string) => value === 'hidden' || value === 'clip'
+      if ((hides(overflowX) && isCutX) || (hides(overflowY) && isCutY)) {
+        found.push(`${box.className}: ${text.textContent.slice(0, 60)}`)
+      }
+    }
+  }
+  return found
 }
