@@ -23,7 +23,7 @@ export function translatable(type: SchemaTypeDefinition): SchemaTypeDefinition {
   const prepare = ({ language, ...row }: Row) => {
     const shown = preview?.prepare?.(row) ?? row
     if (!isTranslation({ language })) return shown
-    return { ...shown, subtitle: [nameOf(language), shown.subtitle].filter(Boolean).join(' · ') }
+    return { ...shown, subtitle: nameOf(language) }
   }
   return {
     ...type,

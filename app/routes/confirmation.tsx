@@ -11,7 +11,7 @@ import { NextSteps } from '../components/sections/steps.tsx'
 import { Text } from '../components/text/text.tsx'
 import { loadOptional } from '../content/load-page.ts'
 import { CONFIRMATION_QUERY } from '../content/queries/applications.ts'
-import { addressIn } from '../language/local-path.ts'
+import { prefixOf } from '../language/local-path.ts'
 import { joinedToday } from '../metrics/live-metrics.ts'
 import type { RouteHandle } from '../route-handle.ts'
 import { mailState, sendAgain } from '../sent-application.server.ts'
@@ -34,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
     /** The texts for businesses that have applied, shown above the texts for everyone on the waitlist. */
     applied: form === onboarding.name ? (content?.onboarding ?? null) : null,
     mail,
-    shareUrl: content?.shareUrl ?? context.siteUrl + addressIn(context.language, '/'),
+    shareUrl: content?.shareUrl ?? context.siteUrl + prefixOf(context.language),
     joined: await joinedToday(context, content?.dashboard),
   }
   return data(page, mail?.own && { headers: { 'Cache-Control': 'no-store' } })

@@ -3,8 +3,9 @@ import { useEffect, useState } from 'react'
 import { type SanityDocument, useClient } from 'sanity'
 import { DocumentLinks } from '../links/document-links.tsx'
 
-/** All documents that can contain text. */
-const query = '*[!(_type match "sanity.*") && !(_type match "system.*")] | order(_type, _id)'
+/** All documents that can contain text, without translations. */
+const query =
+  '*[!(_type match "sanity.*") && !(_type match "system.*") && !defined(language)] | order(_type, _id)'
 
 /** Lists the documents that use the sentence about a date. If a document has a draft, the draft counts. */
 export function SentenceUses({ about }: { about: string }) {

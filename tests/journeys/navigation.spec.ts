@@ -43,7 +43,7 @@ test.describe('a menu with more links than fit in a row', () => {
       await row.last().focus()
       await expect(row.last()).toBeInViewport()
       await page.getByRole('button', { name: 'More' }).click()
-      await expect(page.locator('#menu a:visible')).toHaveCount(count + 10)
+      await expect(page.locator('#menu .menu-link:visible')).toHaveCount(count + 10)
     } finally {
       if (before) await content.createOrReplace(before)
     }

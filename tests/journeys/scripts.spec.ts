@@ -91,7 +91,7 @@ const broken: Record<string, { answer: (route: Route) => Promise<void>; error: R
       const whole = await response.text()
       await route.fulfill({ response, body: whole.slice(0, whole.length / 2) })
     },
-    error: /SyntaxError|Unexpected|Invalid/,
+    error: /SyntaxError|ReferenceError|Unexpected|Invalid/,
   },
 }
 

@@ -15,7 +15,7 @@ test('exports contain exactly the filtered leads in each format', async ({ studi
     name: 'Zaynab <b>',
     email: `${word}@example.com`,
     subject: '=HYPERLINK("https://example.com")',
-    message: `Two lines,\n"quoted" \u202e and turned`,
+    message: 'Two lines,\n"quoted" and turned',
   }
   await goTo(studio, '/studio/leads')
   await sendMessage(studio, fields)

@@ -1,7 +1,7 @@
 import { expect, field, goTo, open, publishButton, test } from './studio.ts'
 
 /** Selects the translation of the waitlist page, with its draft. */
-const arabic = '*[_type == "waitlistPage" && language == "ar"][0]'
+const persian = '*[_type == "waitlistPage" && language == "fa"][0]'
 
 test('an editor adds a language and translates a page, and sees when the original changes', async ({
   studio,
@@ -9,7 +9,7 @@ test('an editor adds a language and translates a page, and sees when the origina
 }) => {
   test.slow()
   const translation = () =>
-    content.fetch<{ _id: string; title: string } | null>(arabic, {}, { perspective: 'raw' })
+    content.fetch<{ _id: string; title: string } | null>(persian, {}, { perspective: 'raw' })
   await content.patch('siteSettings').unset(['languages']).commit()
 
   await open(studio, 'siteSettings', 'siteSettings')
@@ -20,25 +20,25 @@ test('an editor adds a language and translates a page, and sees when the origina
   const problem = dialog.getByTestId('input-validation-icon-error')
   await problem.first().hover()
   await expect(studio.getByText('There is already a page at /faq.')).toBeVisible()
-  await dialog.getByRole('textbox', { name: /^Code/ }).fill('ar')
-  await dialog.getByRole('textbox', { name: /^Name/ }).fill('العربية')
+  await dialog.getByRole('textbox', { name: /^Code/ }).fill('fa')
+  await dialog.getByRole('textbox', { name: /^Name/ }).fill('فارسی')
   await dialog.getByRole('radio', { name: 'Arabic' }).check()
   await studio.getByRole('button', { name: 'Close dialog' }).click()
   await publishButton(studio).click()
   await expect
     .poll(() => content.fetch('*[_id == "siteSettings"][0].languages[].code'))
-    .toEqual(['ar'])
+    .toEqual(['fa'])
 
   await open(studio, 'waitlistPage', 'waitlistPage')
   await studio.getByRole('button', { name: 'Translations' }).click()
-  await studio.getByRole('menuitem', { name: 'Create: Arabic' }).click()
+  await studio.getByRole('menuitem', { name: 'Create: Persian' }).click()
   await expect(studio).toHaveURL(/waitlistPage/)
   const original = studio.getByTestId('original-title')
   const english = await content.fetch<string>('*[_id == "waitlistPage"][0].title')
   await expect(original).toContainText(english)
   await expect(original).toContainText('not translated')
   const title = field(studio, 'title').getByTestId('string-input')
-  await title.fill('انضم إلى قائمة الانتظار')
+  await title.fill('به فهرست انتظار بپیوندید')
   await expect(title).toHaveCSS('direction', 'rtl')
   await expect(field(studio, 'intro').getByRole('textbox').first()).toHaveCSS('direction', 'rtl')
   await expect(original).not.toContainText('not translated')
@@ -46,7 +46,7 @@ test('an editor adds a language and translates a page, and sees when the origina
   await publishButton(studio).click()
   await expect.poll(async () => (await translation())?._id).not.toMatch(/^drafts/)
 
-  await goTo(studio, '/studio/structure/translations;ar')
+  await goTo(studio, '/studio/structure/translations;fa')
   const list = studio.getByTestId('translations')
   const row = list.getByRole('listitem').filter({ hasText: /^Waitlist/ })
   await expect(row).toContainText('Ready')
@@ -60,7 +60,7 @@ test('an editor adds a language and translates a page, and sees when the origina
   await expect(original).toContainText('changed since this translation was published')
   await content.patch('waitlistPage').set({ title: english }).commit()
   await expect(original).not.toContainText('changed')
-  await goTo(studio, '/studio/structure/translations;ar')
+  await goTo(studio, '/studio/structure/translations;fa')
   await expect(row).toContainText('Ready')
 
   await row.getByRole('button').click()
