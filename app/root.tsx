@@ -150,10 +150,10 @@ export function Layout({ children }: { children: ReactNode }) {
                     {form ? words.site.skipToForm : words.site.skipToContent}
                   </a>
                   <SiteHeader settings={data?.settings} path={path} languages={languages} />
+                  {languages && !isPersonal && (
+                    <LanguageOffers offers={data?.offers ?? []} path={path} />
+                  )}
                   <main id="content" tabIndex={-1}>
-                    {languages && !isPersonal && (
-                      <LanguageOffers offers={data?.offers ?? []} path={path} />
-                    )}
                     {children}
                   </main>
                   <SiteFooter

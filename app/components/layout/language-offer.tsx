@@ -24,7 +24,7 @@ export function LanguageOffers({ offers, path }: LanguageOfferProps) {
   return (
     <>
       {offers.map(({ language, offer, dismiss }) => (
-        <p
+        <aside
           key={language.code}
           hidden
           suppressHydrationWarning
@@ -39,7 +39,7 @@ export function LanguageOffers({ offers, path }: LanguageOfferProps) {
           <button type="button" className="text-link">
             {dismiss}
           </button>
-        </p>
+        </aside>
       ))}
       {/* Before the rest of the page, so that nothing moves. */}
       <InlineScript names={['languageOffer']} />
