@@ -4,6 +4,7 @@ import { interestOptions, waitlistDefaults } from 'halvi-leads/forms/waitlist'
 import { describe, expect, it } from 'vitest'
 import { linkedPath } from '../app/addresses.ts'
 import { waitlistAddress } from '../app/components/sections/join-address.ts'
+import { missingWords } from '../app/words/words.ts'
 import { readSeedDocuments, readSeedOriginals } from './documents.ts'
 
 const documents = readSeedDocuments()
@@ -214,4 +215,13 @@ describe('seed', () => {
       5,
     )
   })
+})
+
+it.each(['ar', 'es'])('the seed is complete in the language %s', (code) => {
+  expect(missingWords(documents.find(({ _id }) => _id === `words-${code}`))).toEqual([])
+  const translated = documents
+    .filter(({ language }) => language === code)
+    .map(({ _id }) => _id.replace(`-${code}`, ''))
+  const expected = originals.filter(({ _type }) => _type !== 'redirect').map(({ _id }) => _id)
+  expect(translated.sort()).toEqual(expected.sort())
 })
