@@ -21,13 +21,13 @@ export const mailSettings = ({ url }: Pick<TestSmtp, 'url'>): Record<string, str
 /** The paths of personal links that messages contain. */
 type Link = 'confirm' | 'me' | 'unsubscribe'
 
-/** Returns the path of a link in the newest message to an address that has one, or undefined. */
+/** Returns the path, in any language, of a link in the newest message to an address that has one, or undefined. */
 export function linkTo(
   { received }: Pick<TestSmtp, 'received'>,
   email: string,
   link: Link,
 ): string | undefined {
-  const pattern = new RegExp(`https?://[^/\\s]+(/${link}/[^\\s"<>?]+)`)
+  const pattern = new RegExp(`https?://[^/\\s]+(/(?:[a-z-]+/)?${link}/[^\\s"<>?]+)`)
   return received
     .filter(({ to }) => [to].flat().some((one) => one?.text === email))
     .flatMap(({ text }) => pattern.exec(text ?? '')?.[1] ?? [])

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Returns the overflow at the right edge: of the whole page, and of texts or controls that a panel may cut off
+ * Returns the overflow at the edges: of the whole page, and of texts or controls that a panel may cut off
  * without a scroll bar. Lists and tables with horizontal scrolling are ignored.
  */
 export const overflowing = (page: Page) =>
@@ -10,10 +10,14 @@ export const overflowing = (page: Page) =>
     const words = document.querySelectorAll(
       'header, header *, :is(h1, h2, h3, p, a, button, input, select, textarea, label, li, dt, dd, th, td)',
     )
+    const isRightToLeft = document.documentElement.dir === 'rtl'
+    const isCut = (element: Element) => {
+      const { left, right } = element.getBoundingClientRect()
+      return isRightToLeft ? left < -1 : right > clientWidth + 1
+    }
     const cut = [...words].filter(
       (element) =>
-        element.getBoundingClientRect().right > clientWidth + 1 &&
-        !element.closest('.filmstrip, .scroll-table, [aria-hidden="true"]'),
+        isCut(element) && !element.closest('.filmstrip, .scroll-table, [aria-hidden="true"]'),
     )
     return [
       ...(scrollWidth > clientWidth ? [`${scrollWidth - clientWidth} px of the page`] : []),

@@ -1,0 +1,208 @@
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import Database from 'libsql'
+import type { TestSmtp } from '../../packages/leads/mail/testing/test-smtp.ts'
+import { linkTo, mailSettings, smtpFixture } from '../applicant-mail.ts'
+import { startSite } from '../running-site.ts'
+import { storedLeads } from '../stored-leads.ts'
+import { overflowing } from './layout.ts'
+import { layoutPaths } from './paths.ts'
+import { allowStatusErrors, expect, expectAccessible, test as siteTest } from './site.ts'
+
+/** Tests with a site that delivers leads, and sends mail to `smtp`. */
+const test = siteTest.extend<object, { smtp: TestSmtp }>({
+  smtp: smtpFixture,
+  site: [
+    async ({ smtp, endpoint }, use) => {
+      const site = await startSite({ ...mailSettings(smtp), FORM_ENDPOINT_URL: endpoint.url })
+      await use(site)
+      await site.remove()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+let count = 0
+const newEmail = () => `language.${process.pid}.${Date.now()}.${count++}@gmail.com`
+const field = (page: Page, name: string) => page.locator(`main form [name=${name}]`)
+const send = (page: Page) => page.locator('main form button[type=submit]:not([name=step])').click()
+const arabic = /\p{Script=Arabic}/u
+
+/** Returns the language that a lead with this email address was stored with. */
+function languageOf(dataDir: string, email: string): unknown {
+  const database = new Database(join(dataDir, 'leads.db'), { readonly: true, timeout: 5_000 })
+  const [row] = database
+    .prepare('select language from lead where payload like ?')
+    .all([`%${email}%`])
+  database.close()
+  return (row as { language?: unknown } | undefined)?.language
+}
+
+test.describe('without scripts, on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, javaScriptEnabled: false })
+  for (const [code, dir] of Object.entries({ ar: 'rtl', es: 'ltr' })) {
+    test(`every page in ${code} fits, also with text at 200%`, async ({ page, site }) => {
+      const sitemap = await (await fetch(`${site.url}/sitemap.xml`)).text()
+      const paths = Array.from(
+        sitemap.matchAll(/<loc>([^<]+)/g),
+        ([, url = '']) => new URL(url).pathname,
+      )
+      const own = paths.filter((path) => path.split('/')[1] === code)
+      expect(own.length).toBeGreaterThan(25)
+      for (const path of own) {
+        await page.goto(path)
+        const root = page.locator('html')
+        await expect.soft(root, path).toHaveAttribute('lang', code)
+        await expect.soft(root, path).toHaveAttribute('dir', dir)
+        await expect.soft(page.locator('h1'), path).toHaveCount(1)
+        expect.soft(await overflowing(page), path).toEqual([])
+        await page.evaluate(() => {
+          document.documentElement.style.fontSize = '200%'
+        })
+        expect.soft(await overflowing(page), `${path} at 200%`).toEqual([])
+      }
+    })
+  }
+})
+
+for (const code of ['ar', 'es']) {
+  test(`pages in ${code} are accessible`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    for (const path of layoutPaths) {
+      await page.goto(`/${code}${path === '/' ? '' : path}`)
+      await test.step(path, () => expectAccessible(page))
+    }
+  })
+}
+
+/** Sends the form at an Arabic address empty, and expects its errors in Arabic. */
+async function expectArabicErrors(page: Page, first: string, pageErrors: string[]) {
+  await send(page)
+  const alert = page.getByRole('alert')
+  await expect(alert).toHaveText(arabic)
+  await expect(alert.locator('[lang=en]')).toHaveCount(0)
+  await expect(page).toHaveTitle(arabic)
+  await expect(field(page, first)).toBeFocused()
+  await expect(field(page, first)).toHaveAttribute('aria-invalid', 'true')
+  await expect(field(page, first)).toHaveAccessibleDescription(arabic)
+  allowStatusErrors(pageErrors, 400)
+}
+
+/** Confirms by the link in the message in Arabic, and expects the person's own page in Arabic. */
+async function expectConfirmed(page: Page, smtp: TestSmtp, email: string, name: string) {
+  await expect.poll(() => linkTo(smtp, email, 'confirm')).toMatch(/^\/ar\/confirm\//)
+  const message = smtp.received.find(({ to }) => [to].flat()[0]?.text === email)
+  expect(message?.subject).toMatch(arabic)
+  expect(message?.html).toMatch(/<html lang="ar" dir="rtl">/)
+  await page.goto(linkTo(smtp, email, 'confirm') ?? '')
+  await expect(page.locator('h1')).toHaveText(arabic)
+  await page.locator('main button[type=submit]').click()
+  await expect(page).toHaveURL(/\/ar\/me\/.+\?confirmed$/)
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+  await expect(page.locator('h1')).toHaveText(arabic)
+  await expect(page.locator('main bdi').getByText(name, { exact: true }).first()).toBeVisible()
+  await expect(page.locator('main')).not.toContainText('\u202e')
+  expect(await overflowing(page)).toEqual([])
+}
+
+test('the waitlist in Arabic, from its errors to the own page @no-script', async ({
+  page,
+  site,
+  smtp,
+  endpoint,
+  pageErrors,
+}) => {
+  const email = newEmail()
+  await page.goto('/ar/waitlist')
+  await expectArabicErrors(page, 'name', pageErrors)
+  await field(page, 'name').fill('ليلى \u202eHassan')
+  await field(page, 'email').fill(email)
+  await page.locator('[name=interests][value=openStore]').check()
+  await page.locator('[name=interests][value=shopOnHalvi]').check()
+  await field(page, 'custom_interest').fill('خياطة')
+  await send(page)
+  await expect(page).toHaveURL('/ar/confirmation')
+  await expect(page.locator('h1')).toHaveText(arabic)
+  expect(endpoint.from(email).map(({ body }) => body)).toEqual([
+    {
+      type: 'waitlist_application',
+      name: 'ليلى Hassan',
+      social_handle: '',
+      email,
+      interests: 'Open my store for online orders, Shop on Halvi and use halal lifestyle services',
+      custom_interest: 'خياطة',
+    },
+  ])
+  expect(languageOf(site.dataDir, email)).toBe('ar')
+  await expectConfirmed(page, smtp, email, 'ليلى Hassan')
+})
+
+test('the application of a business in Arabic, from its errors to the own page @no-script', async ({
+  page,
+  site,
+  smtp,
+  endpoint,
+  pageErrors,
+}) => {
+  const email = newEmail()
+  await page.goto('/ar/onboarding')
+  await expectArabicErrors(page, 'full_name', pageErrors)
+  const texts = {
+    ...{ full_name: 'ليلى حسن', business_name: 'مخبز ليلى', email, phone: '+1 214 555 0100' },
+    ...{ city_state: 'Dallas, TX', website_profile: 'instagram.com/layla' },
+    business_description: 'نخبز كل يوم.',
+  }
+  for (const [name, value] of Object.entries(texts)) await field(page, name).fill(value)
+  await field(page, 'business_type').selectOption('restaurant')
+  await page.locator('[name=services_offered][value=directory]').check()
+  await field(page, 'agreement_accepted').check()
+  await send(page)
+  await expect(page).toHaveURL('/ar/confirmation?form=onboarding')
+  expect(endpoint.from(email).map(({ body }) => body)).toMatchObject([
+    {
+      ...texts,
+      type: 'onboarding_application',
+      services_offered: 'Join Halvi Directory for those who search locally',
+      agreement_accepted: true,
+    },
+  ])
+  expect(endpoint.from(email)[0]?.body.business_type).not.toMatch(arabic)
+  expect(languageOf(site.dataDir, email)).toBe('ar')
+  await expectConfirmed(page, smtp, email, 'ليلى حسن')
+})
+
+for (const code of ['ar', 'es']) {
+  test(`a message and an affiliate reach their last pages in ${code} @no-script`, async ({
+    page,
+    site,
+  }) => {
+    const email = newEmail()
+    const values: Record<string, Record<string, string>> = {
+      'support/contact': { name: 'ليلى', subject: 'Opening', message: 'When?' },
+      'affiliate/apply/regular': {
+        ...{ fullName: 'ليلى حسن', phone: '+1 214 555 0100', city: 'Dallas, TX' },
+        ...{ instagram: '@layla', howHeard: 'A friend', whyJoin: 'I like it.' },
+      },
+    }
+    for (const [path, texts] of Object.entries(values)) {
+      await page.goto(`/${code}/${path}`)
+      for (const [name, value] of Object.entries({ ...texts, email })) {
+        await field(page, name).fill(value)
+      }
+      await send(page)
+      await expect(page).toHaveURL(new RegExp(`/${code}/${path}/(sent|submitted)$`))
+      await expect(page.locator('html')).toHaveAttribute('lang', code)
+      if (code === 'ar') await expect(page.locator('h1')).toHaveText(arabic)
+      expect
+        .soft(
+          await page
+            .locator('main [lang=en]:not(.language-offer *, .language-offer)')
+            .allInnerTexts(),
+        )
+        .toEqual([])
+    }
+    const stored = storedLeads(site.dataDir).filter(({ payload }) => payload.email === email)
+    expect(stored.map(({ form }) => form).sort()).toEqual(['affiliate-regular', 'contact'])
+    expect(languageOf(site.dataDir, email)).toBe(code)
+  })
+}
