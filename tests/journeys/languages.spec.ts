@@ -7,7 +7,13 @@ import { startSite } from '../running-site.ts'
 import { storedLeads } from '../stored-leads.ts'
 import { overflowing } from './layout.ts'
 import { layoutPaths } from './paths.ts'
-import { allowStatusErrors, expect, expectAccessible, test as siteTest } from './site.ts'
+import {
+  allowStatusErrors,
+  expect,
+  expectAccessible,
+  test as siteTest,
+  waitForFormScript,
+} from './site.ts'
 
 /** Tests with a site that delivers leads, and sends mail to `smtp`. */
 const test = siteTest.extend<object, { smtp: TestSmtp }>({
@@ -206,3 +212,21 @@ for (const code of ['ar', 'es']) {
     expect(languageOf(site.dataDir, email)).toBe(code)
   })
 }
+
+test('a draft survives the switch of the language', async ({ page }) => {
+  const email = newEmail()
+  await page.goto('/waitlist')
+  await waitForFormScript(page)
+  await field(page, 'name').fill('ليلى حسن')
+  await field(page, 'email').fill(email)
+  await page.locator('[name=interests][value=openStore]').check()
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('draft:/waitlist')))
+    .toContain('openStore')
+  const link = page.getByRole('contentinfo').locator('a[hreflang=ar]').first()
+  await expect(link).toHaveAttribute('href', '/ar/waitlist')
+  await page.goto('/ar/waitlist')
+  await expect(field(page, 'email')).toHaveValue(email)
+  await expect(field(page, 'name')).toHaveValue('ليلى حسن')
+  await expect(page.locator('[name=interests][value=openStore]')).toBeChecked()
+})

@@ -38,9 +38,10 @@ const visible = new IntersectionObserver((entries) => {
 
 /** Loads a form's script for a form that has a draft on this device, or that was sent before. */
 const restoreForm = () => {
-  const action = document.querySelector('form[data-failed]')?.getAttribute('action')
+  const { path } =
+    /** @type {HTMLElement | null} */ (document.querySelector('form[data-failed]'))?.dataset ?? {}
   try {
-    if (localStorage.getItem(`draft:${action}`) || sessionStorage.getItem(`sent:${action}`))
+    if (localStorage.getItem(`draft:${path}`) || sessionStorage.getItem(`sent:${path}`))
       import(form).catch(console.error)
   } catch {
     // The browser refuses storage.
