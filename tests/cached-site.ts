@@ -162,9 +162,7 @@ export async function startCachedSite(
   const source = { projectId: 'halvi', dataset: 'production', apiHost }
   const content = createContent({ ...source, token: readerToken })
   const preview = createPreview(source, lakeToken, { links: noLinks })
-  const updates = content.follow(log)
   const languages = new SiteLanguages(content, log)
-  languages.follow(updates)
   await languages.start()
   const leads = await createLeads({ dataDir, rateLimit: 'off', log })
   const metrics = createMetrics([])
@@ -175,6 +173,9 @@ export async function startCachedSite(
     proxies: 0,
     countRejection,
   })
+  // Right before the app, which listens to the first change.
+  const updates = content.follow(log)
+  languages.follow(updates)
   const app = createApp({
     ...{ settings, siteUrl, content, languages, preview, updates, leads, metrics, log },
     metricsToken: 'a-token-for-metrics',
