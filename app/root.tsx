@@ -87,7 +87,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 function offerOf(language: Language, written: OFFERS_QUERY_RESULT): OfferedLanguage[] {
   const { offer, dismissOffer } = defaultWords.site
   const isOriginal = language.code === english.code
-  const found = written.find((one) => (one.language ?? english.code) === language.code)
+  const found = written.find(({ code }) => code === language.code)
   const texts = {
     offer: found?.offer || (isOriginal && offer),
     dismiss: found?.dismiss || (isOriginal && dismissOffer),

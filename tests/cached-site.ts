@@ -233,6 +233,7 @@ export async function startCachedSite(
     },
     async close() {
       stop.abort()
+      languages.close()
       updates.close()
       agent.destroy()
       connections.endAll()

@@ -31,7 +31,7 @@ export const WORDS_QUERY = defineQuery(`*[_type == "words" && ${inLanguage}][0]`
 
 /** Reads the words that offer a page in each language. */
 export const OFFERS_QUERY = defineQuery(`*[_type == "words"]{
-  language,
+  "code": coalesce(language, "en"),
   "offer": site.offer,
   "dismiss": site.dismissOffer
 }`)
