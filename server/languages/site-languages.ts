@@ -92,7 +92,7 @@ export class SiteLanguages {
     const [, given = '', rest = ''] = /^\/([a-z-]{2,12})(\/.*)?$/i.exec(path) ?? []
     const language = this.#byCode.get(given.toLowerCase())
     if (!language || isServerPath(rest)) return undefined
-    const address = addressIn(language.isOff ? english : language, rest.replace(/^\/*/, '/'))
+    const address = addressIn(language.isOff ? english : language, rest.replace(/^[/\\]*/, '/'))
     return address === path ? undefined : address
   }
 

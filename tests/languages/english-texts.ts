@@ -1,6 +1,6 @@
 /** The offer of the English page, elements without texts for visitors, other elements, comments, and texts. */
 const parts =
-  /<p [^>]*data-offer="en"[\s\S]*?<\/p>|<(?:script|style|svg)\b[^>]*>[\s\S]*?<\/(?:script|style|svg)>|<!--[\s\S]*?-->|<[^>]*>|[^<]+/g
+  /<aside [^>]*data-offer="en"[\s\S]*?<\/aside>|<(?:script|style|svg)\b[^>]*>[\s\S]*?<\/(?:script|style|svg)>|<!--[\s\S]*?-->|<[^>]*>|[^<]+/g
 
 /** Attributes that visitors read or hear, and those that search engines show. */
 const attributes = / (?:alt|aria-label|aria-description|title|placeholder)="([^"]*)"/g
