@@ -52,8 +52,20 @@ export function wordsOf(
 ): Words {
   const fallback = code === english.code || withoutMarks ? (text: string) => text : inEnglish
   if (!content && fallback !== inEnglish) return defaultWords
-  return mapWords((group, key, text) => writtenWord(content, group, key, text) ?? fallback(text))
+  const known = ofContent.get(content ?? noContent) ?? new Map<string, Words>()
+  ofContent.set(content ?? noContent, known)
+  const name = `${code} ${withoutMarks}`
+  const words =
+    known.get(name) ??
+    mapWords((group, key, text) => writtenWord(content, group, key, text) ?? fallback(text))
+  known.set(name, words)
+  return words
 }
+
+const noContent = {}
+
+/** The words by content, language, and marks: a page needs them several times, and each word is parsed. */
+const ofContent = new WeakMap<object, Map<string, Words>>()
 
 /** Returns the words that a language lacks, as `group.key`. */
 export function missingWords(content: object | null | undefined): string[] {
