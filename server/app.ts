@@ -65,7 +65,8 @@ export function createApp(parts: AppParts): App {
   // Without a page cache (in development) this returns undefined for every path.
   const routeAt = (path: string) => pageCache?.routeAt(path)
   const isForm = ({ path }: Request) => routeAt(path)?.formName() !== undefined
-  const isPersonal = personalPages(routeAt)
+  // Another spelling of a language's address leads to the page.
+  const isPersonal = personalPages((path) => routeAt(languages.redirectAt(path) ?? path))
   /** Counts a rejected submission by form and status. Without a form at the path, the form is `none`. */
   const onRejected: OnRejected = ({ path }, status) =>
     metrics.leads.answered(routeAt(path)?.formName() ?? 'none', status)

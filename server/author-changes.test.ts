@@ -54,7 +54,12 @@ const entry = (language: string, _ref: string) => ({
   value: { _type: 'reference', _ref, _weak: true },
 })
 const list = (...translations: object[]) => ({
-  ...{ _id: 'list', _type: 'translation.metadata', schemaTypes: ['page'], translations },
+  ...{
+    _id: 'translations-original',
+    _type: 'translation.metadata',
+    schemaTypes: ['page'],
+    translations,
+  },
 })
 const page = (_id: string, language?: string) => ({
   ...{ _id, _type: 'page', title: 'A page' },
@@ -74,7 +79,7 @@ const create = (client: SanityClient, id: string, language: string) =>
     .transaction()
     .create(page(`drafts.${id}`, language))
     .createIfNotExists(list(original))
-    .patch('list', (patch) =>
+    .patch('translations-original', (patch) =>
       patch
         .unset([`translations[language == "${language}"]`])
         .insert('after', 'translations[-1]', [entry(language, id)]),
@@ -83,7 +88,7 @@ const create = (client: SanityClient, id: string, language: string) =>
 
 const entries = () =>
   (
-    lake.dataset.get('list') as { translations?: { _key: string }[] } | undefined
+    lake.dataset.get('translations-original') as { translations?: { _key: string }[] } | undefined
   )?.translations?.map(({ _key }) => _key)
 
 describe('an author', () => {
@@ -103,30 +108,47 @@ describe('an author', () => {
 
   const refused: Record<string, object[]> = {
     'a published document as a translation': [
-      { patch: { id: 'list', insert: { after: 'translations[-1]', items: [entry('ar', 'ar')] } } },
+      {
+        patch: {
+          id: 'translations-original',
+          insert: { after: 'translations[-1]', items: [entry('ar', 'ar')] },
+        },
+      },
     ],
     'a draft of another language': [
-      { patch: { id: 'list', insert: { after: 'translations[-1]', items: [entry('ar', 'es2')] } } },
+      {
+        patch: {
+          id: 'translations-original',
+          insert: { after: 'translations[-1]', items: [entry('ar', 'es2')] },
+        },
+      },
     ],
     'another document as the original': [
       { create: page('drafts.other', 'ar') },
-      { patch: { id: 'list', set: { translations: [entry('en', 'ar'), entry('ar', 'other')] } } },
+      {
+        patch: {
+          id: 'translations-original',
+          set: { translations: [entry('en', 'ar'), entry('ar', 'other')] },
+        },
+      },
     ],
     'two translations to one language': [
       { create: page('drafts.one', 'ar') },
       { create: page('drafts.two', 'ar') },
       {
         patch: {
-          id: 'list',
+          id: 'translations-original',
           insert: { after: 'translations[-1]', items: [entry('ar', 'one'), entry('ar', 'two')] },
         },
       },
     ],
     'the removal of a translation': [
-      { patch: { id: 'list', unset: ['translations[language == "es"]'] } },
+      { patch: { id: 'translations-original', unset: ['translations[language == "es"]'] } },
     ],
-    'other fields': [{ patch: { id: 'list', set: { schemaTypes: ['faqEntry'] } } }],
-    'its deletion': [{ delete: { id: 'list' } }],
+    'other fields': [
+      { patch: { id: 'translations-original', set: { schemaTypes: ['faqEntry'] } } },
+    ],
+    'its deletion': [{ delete: { id: 'translations-original' } }],
   }
   it.each(Object.entries(refused))(
     'cannot write to a list of translations: %s',

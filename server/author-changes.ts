@@ -31,7 +31,8 @@ export function addsTranslation({ before, after, get, onlyWhere }: Change): bool
     (!onlyWhere || onlyWhere.some(({ value }) => value === entry.language))
   const isOriginal = (entry: Entry) => {
     const document = publishedOf(entry) ?? draftOf(entry)
-    return !before && entry.language === 'en' && document !== undefined && !document.language
+    const isNewList = !before && after._id === `translations-${entry.value?._ref}`
+    return isNewList && entry.language === 'en' && document !== undefined && !document.language
   }
   return (
     new Set(now.map(({ language }) => language)).size === now.length &&

@@ -1,4 +1,5 @@
 import { createServer, type Server } from 'node:http'
+import { join } from 'node:path'
 import type { Leads } from 'halvi-leads'
 import { forms } from 'halvi-leads/forms'
 import type { AccountEvent, InvitationMail } from 'local-content-lake'
@@ -142,7 +143,7 @@ async function openParts(
     ? embeddedStaff(lake)
     : hostedStaff(source.projectId, fetch, settings.SANITY_READ_TOKEN)
   const content = createContent({ ...source, ...(lake && { token: lake.readerToken }) })
-  const languages = new SiteLanguages(content, log)
+  const languages = new SiteLanguages(content, log, join(settings.DATA_DIR, 'languages.json'))
   shutdown.onClose(() => languages.close())
   const reading = languages.start()
   const answers = options.answersByMail ?? true

@@ -8,7 +8,7 @@ import {
   pageTypes,
 } from '../addresses.ts'
 import { english, isEnglish, type Language } from '../language/language.ts'
-import { addressIn } from '../language/local-path.ts'
+import { addressIn, redirectTarget } from '../language/local-path.ts'
 import { onceFor } from '../once-for.ts'
 import { pages } from '../pages.ts'
 import { sitePath } from '../site-path.ts'
@@ -154,7 +154,7 @@ function findRedirect(redirects: Redirects, url: URL, language: Language): Redir
     const next = found && targetOf(hrefOf(found.to), url.origin)
     if (!next) {
       if (step === 0) return undefined
-      if (target.origin === url.origin) target.pathname = addressIn(language, target.pathname)
+      if (target.origin === url.origin) target.pathname = redirectTarget(language, target.pathname)
       return redirection(url, target, temporary)
     }
     temporary ||= found.temporary === true

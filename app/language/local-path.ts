@@ -19,6 +19,15 @@ export function addressIn(language: Language, path: string): string {
   return `${`${prefixOf(language)}${bare === '/' ? '' : bare}` || '/'}${rest}`
 }
 
+/** Returns the target of a redirect in a language. A path that has the prefix already stays the same. */
+export function redirectTarget(language: Language, path: string): string {
+  const hasPrefix = path
+    .replace(/[?#].*$/s, '')
+    .concat('/')
+    .startsWith(`${prefixOf(language)}/`)
+  return hasPrefix && !isEnglish(language) ? path : addressIn(language, path)
+}
+
 /** The paths of pages that exist in English, but not in the language of the page. */
 export const UntranslatedContext = createContext<ReadonlySet<string>>(new Set())
 

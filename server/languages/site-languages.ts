@@ -1,10 +1,18 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import type { Logger } from 'pino'
 import { isServerPath } from '../../app/addresses.ts'
 import type { Content } from '../../app/content/content.ts'
 import { type ContentUpdates, isAffected } from '../../app/content/content-updates.ts'
 import { LANGUAGES_QUERY } from '../../app/content/queries/settings.ts'
 import { readPages, type SitePage } from '../../app/content/site-addresses.ts'
-import { english, isEnglish, type Language, languageFrom } from '../../app/language/language.ts'
+import {
+  type DescribedLanguage,
+  english,
+  isEnglish,
+  type Language,
+  languageFrom,
+} from '../../app/language/language.ts'
 import { addressIn } from '../../app/language/local-path.ts'
 
 /** Delay before the languages are read again after a failure, in milliseconds. */
@@ -34,7 +42,16 @@ export class SiteLanguages {
   constructor(
     private readonly content: Pick<Content, 'reader'>,
     private readonly log: Logger,
-  ) {}
+    /** A file with the languages that were read last, for a start while the content is unreachable. */
+    private readonly file?: string,
+  ) {
+    const described = file && existsSync(file) ? readFileSync(file, 'utf8') : '[]'
+    try {
+      this.#use(JSON.parse(described))
+    } catch (err) {
+      log.warn({ err, file }, 'stored languages ignored')
+    }
+  }
 
   /** Reads the languages, and resolves when they are known or after some seconds. */
   async start(): Promise<void> {
@@ -101,6 +118,13 @@ export class SiteLanguages {
     clearTimeout(this.#retry)
   }
 
+  /** Uses the languages that the content describes, and returns the valid ones. */
+  #use(described: readonly DescribedLanguage[]): Language[] {
+    const languages = described.flatMap((one) => languageFrom(one) ?? [])
+    this.#byCode = new Map([english, ...languages].map((one) => [one.code, one]))
+    return languages
+  }
+
   async #read(): Promise<void> {
     clearTimeout(this.#retry)
     const read = ++this.#reads
@@ -111,8 +135,7 @@ export class SiteLanguages {
         readPages(reader),
       ])
       if (read !== this.#reads) return
-      const languages = (described ?? []).flatMap((one) => languageFrom(one) ?? [])
-      this.#byCode = new Map([english, ...languages].map((one) => [one.code, one]))
+      const languages = this.#use(described ?? [])
       this.#tags = reader.tags
       this.#pages = pages
       const known = JSON.stringify([
@@ -121,6 +144,7 @@ export class SiteLanguages {
       ])
       if (known === this.#known) return
       this.#known = known
+      if (this.file) await writeFile(this.file, JSON.stringify(described ?? []), { mode: 0o600 })
       for (const listener of this.#listeners) listener()
     } catch (err) {
       if (read !== this.#reads) return

@@ -6,7 +6,7 @@ import {
 } from '@remix-run/node'
 import type express from 'express'
 import type { Language } from '../../app/language/language.ts'
-import { addressIn, prefixOf } from '../../app/language/local-path.ts'
+import { prefixOf, redirectTarget } from '../../app/language/local-path.ts'
 import { readBody } from './request-body.ts'
 import { siteRoutes } from './site-routes.ts'
 
@@ -81,10 +81,7 @@ function handlerOf(build: ServerBuild, mode: string): SiteHandler {
 /** Returns the redirect of an action with the address in the language of the request. */
 function withPrefix(response: Response, language: Language): Response {
   const location = response.headers.get('Location') ?? ''
-  const prefix = prefixOf(language)
-  const isPrefixed = location === prefix || /^[/?]/.test(location.slice(prefix.length))
-  if (location.startsWith(prefix) && isPrefixed) return response
-  response.headers.set('Location', addressIn(language, location))
+  response.headers.set('Location', redirectTarget(language, location))
   return response
 }
 

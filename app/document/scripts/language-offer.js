@@ -1,13 +1,17 @@
 // Offers the page in the first language of the browser that it has, unless it is in that language already, or the
 // visitor has dismissed an offer in this tab.
 try {
-  const base = (/** @type {string} */ tag) => tag.toLowerCase().split('-')[0]
+  const base = (/** @type {string} */ tag) => tag.split('-')[0]
   /** @type {NodeListOf<HTMLElement>} */
   const lines = document.querySelectorAll('[data-offer]')
-  const offers = new Map([...lines].map((line) => [base(line.dataset.offer ?? ''), line]))
-  const own = base(document.documentElement.lang)
-  const first = navigator.languages.map(base).find((tag) => tag === own || offers.has(tag))
-  const line = offers.get(first ?? '')
+  const own = document.documentElement.lang
+  const tags = [own, ...[...lines].map((line) => line.dataset.offer ?? '')]
+  // The same language in any region, if not in the region of the browser.
+  const found = navigator.languages.flatMap(
+    (wanted) =>
+      tags.find((tag) => tag === wanted) ?? tags.find((tag) => base(tag) === base(wanted)) ?? [],
+  )
+  const line = [...lines].find(({ dataset }) => dataset.offer === found[0])
   if (line && !sessionStorage.getItem('language-offer')) {
     line.hidden = false
     line.querySelector('button')?.addEventListener('click', () => {
