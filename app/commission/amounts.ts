@@ -2,7 +2,7 @@ import { fromLeft } from '../language/isolate.ts'
 import { english } from '../language/language.ts'
 import { numberFormat } from '../language/numbers.ts'
 
-/** Amounts have the format of American price tags in every language. In Arabic, Intl has 5,000 US$. */
+/** Amounts have the format of US price tags in every language. In Arabic, Intl would write 5,000 US$. */
 const dollars = numberFormat(english.locale, {
   style: 'currency',
   currency: 'USD',

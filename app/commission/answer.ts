@@ -33,7 +33,7 @@ export function answerTo(
   const share = shareOf(sales, branch.commission)
   const values = { branch: branch.name, sales: amountText(sales, locale) }
   const type = businessTypes[hue]
-  // A text that is sent, without isolates.
+  // The form sends this text, so it has no isolates.
   const interest = fillIn(String(page.interest ?? '{branch}'), {
     ...values,
     sales: amountText(sales),

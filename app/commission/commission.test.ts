@@ -120,7 +120,7 @@ describe('shareOf', () => {
   })
 })
 
-it('amounts have the same format in every language, from left to right', () => {
+it('amounts are left-to-right and have the same format in every language', () => {
   expect(amountsText([4500, 4750.5], 'es-US-u-nu-latn')).toBe('$4,500–$4,750.50')
   expect(amountsText([4500, 4750.5], 'ar-US-u-nu-latn')).toBe('\u2066$4,500–$4,750.50\u2069')
 })

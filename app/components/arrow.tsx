@@ -1,5 +1,5 @@
 interface ArrowProps {
-  /** Back for a link to the page before, down for a disclosure. */
+  /** `back` for a link to the previous page, `down` for a disclosure. */
   to: 'back' | 'down'
 }
 

@@ -2,7 +2,10 @@ import { useLanguage } from '../language/context.ts'
 import { english } from '../language/language.ts'
 import { useWords } from '../words/context.ts'
 
-/** Renders a tag on a drawing, whose names are not real, and whose words are in English. Renders nothing without either. */
+/**
+ * Renders the tag of a drawing: “Sample” if its names are invented, and “In English” on pages in other languages.
+ * Renders nothing if neither applies.
+ */
 export function PictureTag({ isSample = false }: { isSample?: boolean }) {
   const { sample, inEnglish } = useWords().site
   const isForeign = useLanguage().code !== english.code

@@ -5,5 +5,5 @@ const names = new Set([
   ...['businessType', 'customInterest', 'interests', 'secondTarget', 'target'],
 ])
 
-/** Returns whether a field's strings are for code. In texts, they have neither stega characters nor marks. */
+/** Returns whether a field's strings are for code. They get neither stega characters nor marks. */
 export const isCodeField = (name: string): boolean => names.has(name)

@@ -49,8 +49,8 @@ export interface Answer extends Walked<unknown> {
 }
 
 /**
- * Maximum number of cached answers. A page sends about four queries, and most of them are shared by all pages of a
- * language.
+ * Maximum number of cached answers. A page sends about five queries, and the pages of a language share most of
+ * them.
  */
 const maxAnswers = 150
 

@@ -31,7 +31,8 @@ export async function loadPage<const Query extends string>(
 }
 
 /**
- * Returns the result of the query of a page that exists without its document in English, or null.
+ * Returns the result of a page's query, or null if the document does not exist. Without it, the English page shows
+ * default texts.
  *
  * @throws the response of `notFound` if the document does not exist in another language
  */

@@ -10,8 +10,8 @@ export function searchQuery(url: string): string {
 }
 
 /**
- * Returns the entries that contain every word of a query. Ignores letter case, accents, variants of Arabic letters, and
- * in English a plural's s, in Arabic an article.
+ * Returns the entries that contain every word of a query. Ignores letter case, accents, and variants of Arabic letters.
+ * Also ignores the plural's s in English, and the article in Arabic.
  */
 export function search<Entry>(
   entries: readonly Entry[],

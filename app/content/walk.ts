@@ -44,8 +44,8 @@ const pastStates: readonly string[] = ['passed', 'ended', 'over']
  * - Replaces values whose type differs from the schemas with null, and removes such items and null from arrays. Content
  *   can have them, because the API accepts documents that the Studio's forms would reject. Unknown objects stay: the
  *   view skips and logs them. Results of unknown queries keep all values.
- * - Fills in the sentences about dates that are true at `now`, in the page's language. Key features about what has passed come last in their
- *   list.
+ * - Fills in the sentences about dates that are true at `now`, in the page's language. Key features about past dates
+ *   come last in their list.
  * - Marks the texts of objects that have another `language` than the page: they are in English.
  */
 export function walk<Result>(

@@ -6,7 +6,7 @@ import { useRendering } from './rendering.tsx'
 
 /**
  * Renders the stylesheet as a file that is cached, or a place for the styles in the page, which save a round trip on a
- * first visit. Languages with other letters or another direction than English get a second stylesheet and its fonts.
+ * first visit. Languages with other letters or another direction get a second stylesheet and its fonts.
  */
 export function Styles({ language }: { language: Language }) {
   const { direction, letters } = language

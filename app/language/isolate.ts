@@ -1,15 +1,15 @@
 // Isolates keep the direction of an inserted text from changing the text around it (Unicode Bidirectional Algorithm).
 // `renderMarks` (words/marks.ts) turns them into <bdi> elements.
 
-/** The start of an isolate with the direction of its first letter, of one from left to right, and their end. */
+/** The starts of isolates with the direction of their first letter and of left-to-right ones, and the end of both. */
 const [firstStrong, leftToRight, end] = ['\u2068', '\u2066', '\u2069'] as const
 
-/** Letters that are written from right to left. */
+/** Right-to-left letters. */
 const rightToLeftLetter = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Thaana}\p{Script=Syriac}]/u
 
 const directions = new Map<string, boolean>()
 
-/** Returns whether the language of a locale is written from right to left. */
+/** Returns whether the language of a locale is right-to-left. */
 function isRightToLeft(locale: string): boolean {
   const known = directions.get(locale)
   if (known !== undefined) return known
@@ -19,13 +19,16 @@ function isRightToLeft(locale: string): boolean {
   return direction
 }
 
-/** Returns a text to insert into a sentence, such as a name. Isolated if it may have another direction. */
+/** Returns a text to insert into a sentence, such as a name, as an isolate if its direction may differ. */
 export function isolated(text: string, locale: string): string {
   const isPlain = !isRightToLeft(locale) && !rightToLeftLetter.test(text)
   return isPlain || text.startsWith(leftToRight) ? text : `${firstStrong}${text}${end}`
 }
 
-/** Returns a number with its unit, a range, a phone number, or an address, which never turns around. */
+/**
+ * Returns a text that is left-to-right in every language: a number with its unit, a range, a phone number, or an
+ * address. In right-to-left languages, it is an isolate.
+ */
 export function fromLeft(text: string, locale: string): string {
   if (!isRightToLeft(locale)) return text
   return `${leftToRight}${text.replace(/[\u200e\u200f]/g, '')}${end}`

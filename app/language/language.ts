@@ -1,9 +1,9 @@
-/** The family of letters that a language is written in. It decides about fonts and the height of lines. */
+/** The letters that a language is written in. They determine the fonts and the height of lines. */
 export type Letters = 'latin' | 'arabic' | 'nastaliq'
 
 /** A language of the site's pages and messages. */
 export interface Language {
-  /** The first segment of its addresses, such as `ar`: a BCP 47 tag in lower case. */
+  /** The first segment of its addresses, such as `ar`: a lowercase BCP 47 tag. */
   code: string
   /** The tag for `lang` and `hreflang`, such as `ar` or `en-XA`. */
   tag: string
@@ -13,7 +13,7 @@ export interface Language {
   letters: Letters
   /** Whether staff have turned it off. Its addresses lead to the English pages. */
   isOff?: boolean
-  /** The locale for `Intl`: with the formats of the US where it has them, and Latin digits, as in prices. */
+  /** The locale for `Intl`: US formats where the language has them, and Latin digits, as in prices. */
   locale: string
 }
 
@@ -27,7 +27,7 @@ export const english: Language = {
   locale: 'en-US',
 }
 
-/** Returns whether a language is English. The build and the server each have their own `english`. */
+/** Returns whether a language is English. Compares codes: the build and the server each have an object `english`. */
 export const isEnglish = ({ code }: Pick<Language, 'code'>): boolean => code === english.code
 
 /** A language as the content describes it. */
@@ -41,7 +41,7 @@ export interface DescribedLanguage {
 /** Scripts that are written from right to left (ISO 15924). */
 const rightToLeft: readonly string[] = ['Arab', 'Hebr', 'Thaa', 'Syrc', 'Nkoo', 'Adlm', 'Rohg']
 
-/** A tag of a language with an optional script and region, in lower case. */
+/** A lowercase language tag with an optional script and region. */
 const codePattern = /^[a-z]{2,3}(-[a-z]{4})?(-[a-z]{2})?$/
 
 /** Returns a language of the content, or undefined if its code is not a valid tag, or if it is English. */

@@ -9,7 +9,7 @@ export const prefixOf = (language: Language): string =>
 
 /**
  * Returns the address of a path of this site in a language: `/waitlist` becomes `/ar/waitlist`. Paths of files and of
- * the server stay the same.
+ * endpoints stay the same.
  *
  * @param path with a leading slash, may have a query and a hash
  */

@@ -13,8 +13,8 @@ export interface Footer {
 }
 
 /**
- * Returns a message as plain text, with its links written out. From right to left, links are on lines of their own,
- * which start from the left.
+ * Returns a message as plain text, with its links written out. In right-to-left languages, each link is on a line of
+ * its own, so that it is left-to-right.
  */
 export function plainText(
   parts: readonly Part[],

@@ -30,7 +30,7 @@ export const sampleFields: MessageFields = {
 /**
  * Renders a document of type `mailMessage` or `replyTemplate`, in any state of editing, with the sample's values.
  *
- * @param kind of the message; a translation has none of its own
+ * @param kind the kind of the message, which only the original has
  */
 export function renderPreview(
   { _type, language: code, ...shown }: Readonly<Record<string, unknown>>,

@@ -226,7 +226,7 @@ describe('a message in Arabic', () => {
   const values = { ...fields, name: sent.name, position: 1234, sent }
   const { subject, html, text } = renderMessage('received', values, given, { words: own }, arabic)
 
-  it('is written from right to left', () => {
+  it('is right-to-left', () => {
     expect(html).toMatch(/^<!doctype html><html lang="ar" dir="rtl">/)
     expect(html).toMatch(/<body [^>]*lang="ar" dir="rtl"/)
     expect(html.match(/ align="(\w+)"/g)).toEqual(

@@ -5,7 +5,7 @@ import type { Language, Letters } from '../language/language.ts'
 
 const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 
-/** The fonts of the system for other letters, and the factor of the height of their lines. */
+/** The system fonts for each kind of letters, and the factor for the height of their lines. */
 const typefaces: Readonly<Record<Letters, { font: string; height: number }>> = {
   latin: { font, height: 1 },
   arabic: {

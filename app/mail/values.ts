@@ -11,7 +11,7 @@ export type Values = Readonly<Record<string, string>>
 /**
  * Returns the values that a message's text can contain. Those of `data` are for messages to staff.
  *
- * @param there the text that stands for the name of people without one
+ * @param there the word in place of a missing name
  */
 export function valuesOf(fields: MessageFields, locale = english.locale, there = 'there'): Values {
   const { name, business, reference, position, referrals, data } = fields

@@ -11,7 +11,7 @@ export function sitemap(
   pages: ReadonlyMap<string, SitePage>,
   languages: readonly Language[],
 ): string {
-  // The Studio refuses such a page: its address shows a page of the language.
+  // The Studio rejects such a page, because its address belongs to the language.
   const isInOtherLanguage = (path: string) =>
     languages.some((one) => prefixOf(one) && `${path}/`.startsWith(`${prefixOf(one)}/`))
   const urls = [...pages]

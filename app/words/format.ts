@@ -13,7 +13,7 @@ const compiled = new LRUCache<string, IntlMessageFormat | 'invalid'>({ max: 1000
 
 /**
  * Returns a message with its values (ICU MessageFormat): `{count, plural, one {# result} other {# results}}`. Never
- * throws: a message that the Studio would reject gets its simple placeholders filled in.
+ * throws: in a message that the Studio would reject, only simple placeholders are filled in.
  *
  * @param locale the locale of the message, such as `ar-US-u-nu-latn`
  */
@@ -42,7 +42,7 @@ function compile(message: string, locale: string): IntlMessageFormat | 'invalid'
   try {
     format = new IntlMessageFormat(message, locale, undefined, { ignoreTag: true })
   } catch {
-    // The Studio shows the reason: see checkMessage.
+    // The Studio shows the reason: see messageError.
   }
   compiled.set(key, format)
   return format

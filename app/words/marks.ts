@@ -1,13 +1,13 @@
 /**
- * The marks around a word that a language lacks, in English. They are characters of the private use area, because a
- * word is a string until it is part of a page.
+ * The marks around an English text that stands in for a missing translation. They are characters of the private use
+ * area, because a word is a string until it is part of a page.
  */
 const [start, end] = ['\ue000', '\ue001'] as const
 
 /** Returns an English text with marks. */
 export const inEnglish = (text: string): string => `${start}${text}${end}`
 
-/** Returns whether a text is in English instead of the language of its page. */
+/** Returns whether a text starts with a mark: it is in English on a page in another language. */
 export const isInEnglish = (text: string): boolean => text.startsWith(start)
 
 /** Returns a text without marks, for attributes, mail, and titles. */

@@ -42,8 +42,8 @@ export const siteWords = { groups, defaults: defaultWords, check: messageError }
 type Written = Readonly<Record<string, Readonly<Record<string, unknown>> | null | undefined>>
 
 /**
- * Returns the words of a language: those that staff have written, and English for all others. In other languages than
- * English, an English word has marks (marks.ts), except for `withoutMarks`.
+ * Returns the words of a language: those that staff have written, and English for all others. In other languages, the
+ * English words have marks (marks.ts), unless `withoutMarks` is set.
  */
 export function wordsOf(
   content: object | null | undefined,

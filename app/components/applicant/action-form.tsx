@@ -30,7 +30,7 @@ export function ActionForm({ action, button, outline, large, children }: ActionF
   )
 }
 
-/** Renders why a form was rejected, such as too many requests: `message` is the key of a word. */
+/** Renders the reason for which a form was rejected, such as too many requests. `message` is the key of a word. */
 export function Rejection({ message }: { message: string | undefined }) {
   const words = useWords()
   if (!message) return null

@@ -6,7 +6,7 @@ import { type Words, wordIn } from '../../words/words.ts'
 /** An action's response with the messages that visitors see. */
 export type ShownAnswer = ActionData<string>
 
-/** Returns an action's response with its messages in the language of the page. The order of the errors stays the same. */
+/** Returns an action's response with its messages in the language of the page. Keeps the order of the errors. */
 export function answerInWords(
   answer: ActionData,
   form: string,

@@ -41,13 +41,13 @@ export function LeadForm({ id, action, defaults, children, ...props }: LeadFormP
       <form
         id={id}
         method="post"
-        // The page is in this language, even if nothing links it to its original.
+        // Not `useLocalPath`: this page exists in its language, even if it is missing from the list of pages.
         action={addressIn(useLanguage(), action)}
         noValidate
         // Focusable, as the target of the skip link.
         tabIndex={-1}
         className="grid gap-6"
-        // The same in all languages.
+        // Identifies the draft and the notice of the form in all languages.
         data-path={action}
         data-failed={words.forms.failed}
         data-title={words.forms.errorTitle}

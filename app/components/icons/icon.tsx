@@ -69,7 +69,7 @@ const icons: Record<IconName, typeof check> = {
   trophy,
 }
 
-/** Icons that show a direction, or lines of text: mirrored on pages from right to left. */
+/** Icons that show a direction or lines of text. They are mirrored on right-to-left pages. */
 const directional: readonly (string | null)[] = [
   'truck',
   'car',

@@ -2,7 +2,7 @@ import { InlineScript } from '../../document/inline-script.tsx'
 import type { Language } from '../../language/language.ts'
 import { addressIn } from '../../language/local-path.ts'
 
-/** The page in another language, with the words of that language. */
+/** An offer of the page in another language, with the words of that language. */
 export interface OfferedLanguage {
   language: Language
   offer: string

@@ -4,7 +4,7 @@
 /** Matches documents in the language of the page. Documents without a language are in English. */
 export const inLanguage = 'coalesce(language, "en") == $language'
 
-/** The language-free settings, for use inside any projection: they exist in English only. */
+/** The settings that all languages share, for use inside any projection. Only the English document has them. */
 export const facts = '*[_type == "siteSettings" && _id == "siteSettings"][0]'
 
 /** The settings in the language of the page, or in English without a translation. */

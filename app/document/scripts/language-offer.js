@@ -1,5 +1,5 @@
-// Offers the page in the first language of the browser that it has, unless it is in that language already, or the
-// visitor has dismissed an offer in this tab.
+// Shows the offer of the page in the visitor's first language that the page has. Shows none if the page is in that
+// language, or if the visitor has dismissed an offer in this tab.
 try {
   const base = (/** @type {string} */ tag) => tag.split('-')[0]
   /** @type {NodeListOf<HTMLElement>} */
@@ -20,5 +20,5 @@ try {
     })
   }
 } catch {
-  // The browser refuses storage: nothing is offered.
+  // The browser blocks storage, so no offer is shown.
 }

@@ -25,7 +25,7 @@ interface TextFieldProps extends FieldProps {
 /** Names of fields for addresses and accounts, which keyboards must not capitalize or correct. */
 const notWords: readonly string[] = ['email', 'social_handle', 'instagram', 'website_profile']
 
-/** Names of fields whose text runs from left to right in every language. */
+/** Names of fields whose text is left-to-right in every language. */
 const fromLeft: readonly string[] = [...notWords, 'phone']
 const noCorrection = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false }
 
