@@ -28,9 +28,9 @@ export const budgets = {
   landing: 41_000,
   /** The stylesheet of all pages, of which a first visit gets the rules that its page uses. */
   styles: 9_400,
-  /** The stylesheet of languages with other letters or from right to left, in addition. */
+  /** The additional stylesheet of right-to-left languages and of other letters. */
   letters: 1_000,
-  /** All fonts of a page in Arabic, without those for rare characters. */
+  /** All fonts of an Arabic page, except those for rare characters. */
   fonts: 60_000,
 }
 

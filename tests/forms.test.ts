@@ -237,7 +237,7 @@ describe('the onboarding form', () => {
   })
 })
 
-it('the text of a field has the direction of its first letter, or always runs from the left', async () => {
+it('the text of a field has the direction of its first letter, or is always left-to-right', async () => {
   const directions = new Set<string>()
   for (const path of ['/waitlist', '/onboarding', '/affiliate/apply/regular', '/support/contact']) {
     const { body } = await request(path)

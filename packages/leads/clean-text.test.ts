@@ -48,7 +48,7 @@ describe('cleanText and withoutInvisible', () => {
     ['Am\u200bina', 'Am\u200bina'],
     ['Am\u202eina\u2067 \u202aأمينة', 'Amina أمينة'],
   ])(
-    'remove invisible characters at both ends, and controls of direction, with cleanText: %j',
+    'remove invisible characters at both ends, and controls of text direction, with cleanText: %j',
     (text, clean) => {
       expect(cleanText(text)).toBe(clean)
     },

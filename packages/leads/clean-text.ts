@@ -31,7 +31,7 @@ const directionControls = /[\u202a-\u202e\u2066-\u2069]/g
 
 /**
  * Trims spaces and invisible characters at both ends of a string, except those that shape its last letter. Returns ''
- * if the string has no visible character. Inside, removes only the controls of direction.
+ * if the string has no visible character. Inside the text, removes only controls of its direction.
  */
 export function cleanText(value: string): string {
   const text = value.replace(directionControls, '')

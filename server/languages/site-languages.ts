@@ -32,7 +32,7 @@ export class SiteLanguages {
   #byCode: ReadonlyMap<string, Language> = new Map([[english.code, english]])
   #tags: ReadonlySet<string> = new Set()
   #pages: ReadonlyMap<string, SitePage> | undefined
-  /** The languages and the pages in them as text. */
+  /** The languages and the pages in them as JSON, to notice changes. */
   #known = ''
   #updates: Pick<ContentUpdates, 'connected'> | undefined
   readonly #listeners: (() => void)[] = []
@@ -102,8 +102,8 @@ export class SiteLanguages {
   }
 
   /**
-   * Returns the address of a path that has another spelling of a language, such as `/AR/` or `/en/faq`, or a language
-   * that is turned off. Returns undefined for all other paths.
+   * Returns the address to redirect to from a path with another spelling of a language, such as `/AR/` or `/en/faq`, or
+   * with a language that is turned off. Returns undefined for all other paths.
    */
   redirectAt(path: string): string | undefined {
     const [, given = '', rest = ''] = /^\/([a-z-]{2,12})(\/.*)?$/i.exec(path) ?? []

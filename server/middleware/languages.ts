@@ -3,7 +3,8 @@ import type { SiteLanguages } from '../languages/site-languages.ts'
 
 /**
  * Returns a handler that redirects to the usual spelling of a language's address, and from a language that is turned
- * off to English. Not cached, because staff can change the languages. A form is handled at any address.
+ * off to English. The redirects are not cached, because staff can change the languages. Forms are accepted at any
+ * address.
  */
 export function languageRedirects(languages: Pick<SiteLanguages, 'redirectAt'>): RequestHandler {
   return (request, response, next) => {

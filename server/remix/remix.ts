@@ -40,9 +40,9 @@ export function createSiteHandler(
 type Outcomes = WeakMap<AppLoadContext, Promise<unknown>>
 
 /**
- * Returns a handler with a separate Remix handler per language and route. With all routes in one handler, Remix compiles all paths
- * twice for each request, which costs as much as storing a lead. Actions run before Remix. A submission that is
- * redirected needs no page, so Remix runs only to show other results.
+ * Returns a handler with a separate Remix handler per language and route. With all routes in one handler, Remix
+ * compiles all paths twice for each request, which costs as much as storing a lead. Actions run before Remix. A
+ * submission that is redirected needs no page, so Remix runs only to show other results.
  */
 function handlerOf(build: ServerBuild, mode: string): SiteHandler {
   const routeAt = siteRoutes(build)

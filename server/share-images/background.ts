@@ -28,7 +28,7 @@ const corners =
 
 /**
  * Returns the background of a share image as SVG: the lattice in a hue, one star in saffron, and the logo. The image of
- * a page from right to left is mirrored, apart from the logo.
+ * a right-to-left page is mirrored, except for the logo.
  */
 export function background(hue: string, isRightToLeft: boolean): string {
   const [ground, lines] = colours.get(hue) ?? brandColours

@@ -23,7 +23,7 @@ describe('drawShareImage', () => {
     expect(described?.equals(eats as Buffer)).toBe(false)
   })
 
-  it('mirrors the image of a page from right to left, and draws its text at the right', async () => {
+  it('mirrors the image of a right-to-left page, and draws its text at the right', async () => {
     const page = { title: 'طعام حلال', text: '', brand: 'Halvi', hue: '' }
     const [left, right] = await Promise.all([false, true].map((rtl) => drawShareImage(page, rtl)))
     /** Returns the share of light pixels, thus of the title, in the left or the right half of its row. */

@@ -23,7 +23,7 @@ export async function drawShareImage(
   { title, text, brand, hue }: SharedPage,
   isRightToLeft = false,
 ): Promise<Buffer> {
-  // Without a mark, a text that starts with a name in Latin letters would run from left to right.
+  // Without a mark, a text that starts with a name in Latin letters would be left-to-right.
   const directed = (words: string) => (isRightToLeft ? `\u200f${words}` : words)
   const name = await fitting(directed(brand), boxes.brand)
   const words = await fitting(directed(title), boxes.title)

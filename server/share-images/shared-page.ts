@@ -6,7 +6,7 @@ const maxLength = 120
 /** The data of a page from which its share image is drawn. */
 export interface PageHead extends SharedPage {
   version: string
-  /** Whether the page's language is written from right to left. */
+  /** Whether the page's language is right-to-left. */
   isRightToLeft: boolean
 }
 

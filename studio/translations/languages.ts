@@ -29,7 +29,10 @@ interface Listened {
   listen: string
 }
 
-/** Returns the result of a query, again when a document that `listen` selects changes. Without parameters, none. */
+/**
+ * Returns the result of a query, and updates it when a document that `listen` selects changes. Returns undefined
+ * without parameters.
+ */
 export function useListened<Result>(
   { fetch, listen }: Listened,
   params: Record<string, unknown> | undefined,
@@ -54,6 +57,6 @@ export function useListened<Result>(
 
 const languages: Listened = { fetch: CODES_QUERY, listen: '*[_type == "siteSettings"]' }
 
-/** Returns the languages of the settings with their drafts, without English. */
+/** Returns the languages of the settings, or of their draft, without English. */
 export const useLanguages = (): SiteLanguage[] =>
   languagesOf(useListened<string[] | null>(languages, {}, 'drafts') ?? [])

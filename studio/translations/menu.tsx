@@ -47,7 +47,7 @@ export function TranslationsMenu({ documentId, schemaType }: TranslationsMenuPro
         key={language.id}
         text={found || isCurrent ? language.title : `Create: ${language.title}`}
         selected={isCurrent}
-        // A translation is made of the original's texts only.
+        // Only an original can be translated.
         disabled={!documents || !source || isCurrent || (!found && isTranslation(source))}
         onClick={() => (found ? open(found) : source && void create(source, language))}
       />

@@ -83,8 +83,8 @@ export function rowsOf({ originals, translations, metadata }: Content, language:
 }
 
 /**
- * Returns the rows with the state `ready` where the texts of the original did not change after all: a new commission
- * or date needs no new translation. If an earlier revision is not known, the row is outdated.
+ * Returns the rows with `ready` instead of `outdated` if only facts of the original have changed, such as a commission
+ * or a date. A row stays outdated if the history lacks the earlier revision.
  */
 export async function withoutSameTexts(
   client: SanityClient,

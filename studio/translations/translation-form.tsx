@@ -49,7 +49,7 @@ function TranslationProvider({ value, children }: { value: SanityDocument; child
   )
 }
 
-/** Edits the texts of a right-to-left language from right to left. Addresses stay left-to-right. */
+/** Renders inputs for texts of a right-to-left language right-to-left. Addresses stay left-to-right. */
 export function TranslationInput(props: InputProps) {
   const translation = useContext(TranslationContext)
   const { id, value, schemaType } = props

@@ -40,7 +40,7 @@ export async function createTranslation(
     })
     .patch(metadata, (patch) =>
       patch
-        // Of a translation that was deleted.
+        // The entry of a translation that was deleted.
         .unset([`translations[language == "${language}"]`])
         .insert('after', 'translations[-1]', [entry(language, id)]),
     )
@@ -69,7 +69,7 @@ const isShared = (type: SchemaType | undefined) =>
   (type?.options as { documentInternationalization?: { exclude?: boolean } } | undefined)
     ?.documentInternationalization?.exclude === true
 
-/** Returns all texts of a value, to compare two revisions. Ids, keys, and references don't count. */
+/** Returns all texts of a value, to compare two revisions. Leaves out ids, keys, and references. */
 export function textsOf(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   if (typeof value !== 'object' || value === null) return []
@@ -80,7 +80,7 @@ export function textsOf(value: unknown): string[] {
   )
 }
 
-/** Reads published documents as they were at a time. Those that did not exist, or are not known, are missing. */
+/** Reads published documents as they were at a time. Leaves out those that the history does not have. */
 export async function readPast(
   client: SanityClient,
   ids: readonly string[],

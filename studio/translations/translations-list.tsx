@@ -88,7 +88,7 @@ function RowCard({ row, language }: { row: Row; language: string }) {
   )
 }
 
-/** Returns the rows, again when a document is published. Outdated rows are compared with earlier revisions. */
+/** Returns the rows, and updates them when a document changes. Compares outdated rows with earlier revisions. */
 function useRows(language: string): Row[] | undefined {
   const schema = useSchema()
   const client = useClient({ apiVersion: '2025-02-19' })

@@ -7,8 +7,8 @@ import { TranslationField, TranslationInput } from './translation-form.tsx'
 
 /**
  * Returns the plugins for translations. Sanity's plugin has the type that lists an original and its translations, and
- * shows the language of a document. Its menu needs a language in originals and reads the languages only once, so that
- * the site has its own.
+ * shows the language of a document. Its menu needs a language in originals and reads the languages only once, so the
+ * site has its own.
  *
  * @param schemaTypes the names of the types whose documents have translations
  */

@@ -76,7 +76,7 @@ const words = Object.fromEntries(
   ]),
 )
 
-/** The pseudo-languages: one from left to right, and one from right to left. */
+/** The pseudo-languages: one is left-to-right, and one right-to-left. */
 const languages = [
   { code: 'en-xa', letters: 'latin' },
   { code: 'ar-xb', letters: 'arabic' },

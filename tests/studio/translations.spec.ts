@@ -50,7 +50,7 @@ test('an editor adds a language and translates a page, and sees when the origina
   const list = studio.getByTestId('translations')
   const row = list.getByRole('listitem').filter({ hasText: /^Waitlist/ })
   await expect(row).toContainText('Ready')
-  // A fact of the original is no text.
+  // A changed text of the original makes the translation outdated, until it is changed back.
   await content
     .patch('waitlistPage')
     .set({ title: `${english}!` })

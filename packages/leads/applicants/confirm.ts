@@ -7,9 +7,9 @@ import type { LeadDatabase } from '../store/database/tables.ts'
 import { newReferralCode } from './applicant.ts'
 
 /**
- * Confirms an application: its name and language become the person's. A person's first confirmed application confirms the address,
- * gives the person the next number and a referral code, and credits the referrer. Resolves to the applicant, or to
- * undefined if the application was confirmed before or erased.
+ * Confirms an application: its name and language become the person's. A person's first confirmed application confirms
+ * the address, gives the person the next number and a referral code, and credits the referrer. Resolves to the
+ * applicant, or to undefined if the application was confirmed before or erased.
  */
 export async function confirmLead(
   within: LeadDatabase,

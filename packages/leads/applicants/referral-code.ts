@@ -1,6 +1,6 @@
 import { cleanLinkPart } from '../clean-text.ts'
 
-/** Letters and digits of referral codes. Those that look alike are left out. */
+/** Letters and digits of referral codes, without those that look alike. */
 export const codeAlphabet = '23456789abcdefghjkmnpqrstuvwxyz'
 export const codeLength = 13
 

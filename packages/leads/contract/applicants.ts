@@ -103,7 +103,7 @@ export type TopReferrers = z.infer<typeof topReferrers>
 /** A person who applied, identified by an email address. */
 export const applicantDetail = referred.extend({
   email: z.string(),
-  /** The language of messages that are about no application. */
+  /** The language of messages that do not concern an application. */
   language: z.string(),
   phones: z.array(z.string()),
   confirmedAt: optional,

@@ -110,7 +110,7 @@ async function answerLead(
     .set({ applicant_id: applicant.id })
     .where('id', '=', id)
     .execute()
-  // Anyone can enter the address of a person, whose language changes only with a confirmed application then.
+  // Anyone can enter an address. Once it is confirmed, the person's language changes only with a confirmed application.
   if (!applicant.confirmed_at) {
     await within
       .updateTable('lead_applicant')

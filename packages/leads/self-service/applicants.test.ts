@@ -89,7 +89,7 @@ describe('a link to confirm an address', () => {
     await eventually(() => expect(smtp.received).toHaveLength(2))
     const ofNewest = await linksTo(person, 'confirm')
     await leads.applicants.confirm(tokenIn(ofNewest.confirm))
-    // Anyone can enter the address, so that the language stays until this application is confirmed, too.
+    // Anyone can enter the address, so the language stays until this application is confirmed, too.
     await apply(person, 'es', 'Third')
     await eventually(() => expect(smtp.received).toHaveLength(4))
     const ofThird = await linksTo(person, 'confirm')

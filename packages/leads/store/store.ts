@@ -18,7 +18,7 @@ import {
   type StoredLead,
 } from './stored-lead.ts'
 
-/** Maximum length of the code of a language: RFC 5646 recommends to allow 35 characters. */
+/** Maximum length of the code of a language: RFC 5646 recommends allowing 35 characters. */
 const maxLanguageLength = 35
 
 /** Stores leads. A change is durable when its promise resolves. */

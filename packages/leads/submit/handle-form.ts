@@ -124,7 +124,7 @@ async function receive(form: LeadForm, { request, context }: FormArgs): Promise<
     const headers = new Headers({ Location })
     if (answered && form.isApplication !== false) {
       const secure = context.siteUrl?.startsWith('https:') === true
-      // Addresses of a language may begin with its code, which the server adds to `Location`.
+      // The address of a page in another language begins with its code. The server adds it to `Location`.
       const { pathname } = new URL(request.url)
       const prefix = pathname.startsWith(`/${language}/`) ? `/${language}` : ''
       headers.set('Set-Cookie', setSentCookie(answered, prefix + form.confirmation, secure))

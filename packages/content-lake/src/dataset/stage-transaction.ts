@@ -111,7 +111,7 @@ function checkDraftsOnly(
       if (mayAlsoChange?.({ before, after, get, onlyWhere })) continue
       throw missingPermission('update', `Your role permits changing drafts only, not "${id}"`)
     }
-    // A draft of another person's published document would replace it.
+    // Publishing the draft would replace the published document, which must be within the limits, too.
     const states = [before, after, documents.get(publishedId(id))].filter(
       (one) => one !== undefined,
     )

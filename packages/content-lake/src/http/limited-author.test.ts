@@ -65,7 +65,7 @@ describe('an author for one language', () => {
       { patch: { id: 'drafts.english', set: { language: 'ar' } } },
       { patch: { id: 'drafts.english', set: { text: 'after' } } },
     ],
-    'the language of the own draft': [
+    'the language of their own draft': [
       { createOrReplace: note('drafts.own', 'ar') },
       { patch: { id: 'drafts.own', set: { language: 'es' } } },
     ],
@@ -119,7 +119,7 @@ describe('an author for one language', () => {
   })
 })
 
-it('adds up the limits of several roles, and lifts them with a role without one', async () => {
+it('permits what any of several roles permits, and everything with a role that has no limit', async () => {
   const as = async (role: string) =>
     fixture.visitor({ headers: (await signIn(fixture, { role })).headers })
   const both = await as('author:ar,author:es')
@@ -132,7 +132,7 @@ it('adds up the limits of several roles, and lifts them with a role without one'
   expect(stored('english')).toMatchObject({ text: 'by the editor' })
 })
 
-it('accepts limits of roles that have them, and nothing else', async () => {
+it('accepts limits only for roles that can be limited', async () => {
   const admin = await signIn(fixture, { role: 'administrator' })
   const invite = async (...names: unknown[]) => {
     const { status } = await fixture.request('/v1/people/invitations', {

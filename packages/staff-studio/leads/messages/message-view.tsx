@@ -45,7 +45,7 @@ export function MessageView({ message, note }: { message: MessageContent; note: 
       <Card border radius={2} overflow="hidden" data-testid="message-text">
         {isText ? (
           <Text as="div" size={1} style={{ padding: 12 }}>
-            {/* The site's own isolates around values, which were cleaned. */}
+            {/* Without the isolates that the site adds around values. Values have no such characters. */}
             <VisitorText text={text.replace(/[\u2068\u2069]/g, '')} />
           </Text>
         ) : (

@@ -129,7 +129,7 @@ function ReplyForm({ lead, draft, onChange }: ReplyFormProps) {
   )
 }
 
-/** The language of templates without another one. */
+/** The language of templates that have no field for it. */
 const english = 'en'
 
 interface Template {
