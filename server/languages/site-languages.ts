@@ -42,7 +42,7 @@ export class SiteLanguages {
   constructor(
     private readonly content: Pick<Content, 'reader'>,
     private readonly log: Logger,
-    /** A file with the languages that were read last, for a start while the content is unreachable. */
+    /** The file for the languages that were read last. Used at a start while the content is unreachable. */
     private readonly file?: string,
   ) {
     const described = file && existsSync(file) ? readFileSync(file, 'utf8') : '[]'
