@@ -1,4 +1,5 @@
 import { Box, Checkbox, Flex, Stack, Text } from '@sanity/ui'
+import { languageName } from 'halvi-leads/language-name'
 import { useEffect, useId, useState } from 'react'
 import { useClient } from 'sanity'
 import { asSentence } from '../staff-request.ts'
@@ -67,10 +68,6 @@ export const titlesOf = (roles: readonly Role[], names: readonly string[]): stri
       return code ? `${title} (${languageName(code)})` : title
     })
     .join(', ')
-
-/** Returns the English name of a language. */
-const languageName = (code: string) =>
-  new Intl.DisplayNames('en', { type: 'language', fallback: 'code' }).of(code) ?? code
 
 /** Returns the codes of the languages in the settings. */
 function useLanguages(): readonly string[] {
