@@ -39,15 +39,17 @@ export async function readPages(
 
 const pagesByPath = onceFor((documents: ADDRESSES_QUERY_RESULT) => {
   const found = new Map<string, SitePage>()
-  const languagesOf = (type: string | undefined) =>
+  const languagesOfType = (type: string | undefined) =>
     documents.find(({ _type }) => _type === type)?.languages ?? [english.code]
   for (const { path, sitemap, always, document } of pages) {
-    if (always) found.set(path, { sitemap, languages: languagesOf(document) })
+    if (always) found.set(path, { sitemap, languages: languagesOfType(document) })
   }
   for (const { changed, unlisted, languages, ...document } of documents) {
     for (const { path, sitemap, frame } of pagesOf(document)) {
       // A page that consists of two documents exists in the languages of both.
-      const both = frame ? languages.filter((code) => languagesOf(frame).includes(code)) : languages
+      const both = frame
+        ? languages.filter((code) => languagesOfType(frame).includes(code))
+        : languages
       found.set(path, { sitemap: sitemap && unlisted !== true, changed, languages: both })
     }
   }

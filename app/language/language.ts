@@ -41,6 +41,10 @@ export interface DescribedLanguage {
 /** Scripts that are written from right to left (ISO 15924). */
 const rightToLeft: readonly string[] = ['Arab', 'Hebr', 'Thaa', 'Syrc', 'Nkoo', 'Adlm', 'Rohg']
 
+/** Returns whether the language of a locale is right-to-left. */
+export const isRightToLeft = (locale: string): boolean =>
+  rightToLeft.includes(new Intl.Locale(locale).maximize().script ?? '')
+
 /** A lowercase language tag with an optional script and region. */
 const codePattern = /^[a-z]{2,3}(-[a-z]{4})?(-[a-z]{2})?$/
 
@@ -53,12 +57,11 @@ export function languageFrom({
 }: DescribedLanguage): Language | undefined {
   if (!code || !codePattern.test(code) || code === english.code) return undefined
   const { language, script, region = 'US' } = new Intl.Locale(code)
-  const isRightToLeft = rightToLeft.includes(new Intl.Locale(code).maximize().script ?? '')
   return {
     code,
     tag: new Intl.Locale(code).toString(),
     name: name || code,
-    direction: isRightToLeft ? 'rtl' : 'ltr',
+    direction: isRightToLeft(code) ? 'rtl' : 'ltr',
     letters: letters === 'nastaliq' || letters === 'arabic' ? letters : 'latin',
     ...(isOff && { isOff }),
     locale: `${[language, script, region].filter(Boolean).join('-')}-u-nu-latn`,

@@ -5,7 +5,7 @@ import { isServerPath } from '../../app/addresses.ts'
 import type { Content } from '../../app/content/content.ts'
 import { type ContentUpdates, isAffected } from '../../app/content/content-updates.ts'
 import { LANGUAGES_QUERY } from '../../app/content/queries/settings.ts'
-import { readPages, type SitePage } from '../../app/content/site-addresses.ts'
+import { type LocalAddress, readPages, type SitePage } from '../../app/content/site-addresses.ts'
 import {
   type DescribedLanguage,
   english,
@@ -20,12 +20,6 @@ const retryMs = 5_000
 
 /** Maximum time that the start of the site waits for the languages, in milliseconds. */
 const startMs = 3_000
-
-/** A path of the site, without the prefix of its language. */
-export interface LocalPath {
-  language: Language
-  path: string
-}
 
 /** The languages of the site, as staff have set them, and the pages that exist in them. */
 export class SiteLanguages {
@@ -93,7 +87,7 @@ export class SiteLanguages {
    * Returns the language of a path, which may be turned off, and the rest of the path. Paths of files and of the server
    * have no language.
    */
-  split(path: string): LocalPath {
+  split(path: string): LocalAddress {
     const [prefix = '', code = ''] = /^\/([a-z]{2,3}(?:-[a-z]{2,4}){0,2})(?=\/|$)/.exec(path) ?? []
     const language = this.#byCode.get(code)
     const rest = path.slice(prefix.length) || '/'

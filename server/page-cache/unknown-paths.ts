@@ -9,6 +9,7 @@ import {
 } from '../../app/content/content-updates.ts'
 import {
   aliasRedirect,
+  type LocalAddress,
   type Redirection,
   type Redirects,
   readPages,
@@ -18,7 +19,7 @@ import {
 } from '../../app/content/site-addresses.ts'
 import { english } from '../../app/language/language.ts'
 import type { RouteHandle } from '../../app/route-handle.ts'
-import type { LocalPath, SiteLanguages } from '../languages/site-languages.ts'
+import type { SiteLanguages } from '../languages/site-languages.ts'
 import type { SiteRoute } from '../remix/site-routes.ts'
 import { disconnectedTtlMs } from './page-cache.ts'
 
@@ -71,7 +72,9 @@ export class UnknownPaths {
   }
 
   /** Resolves to all addresses, or to none if a page may be at the path. */
-  async #withoutPage(address: string): Promise<LocalPath & { addresses?: Addresses | undefined }> {
+  async #withoutPage(
+    address: string,
+  ): Promise<LocalAddress & { addresses?: Addresses | undefined }> {
     const local = this.#options.languages.split(address)
     const { language, path } = local
     if (!isDecodable(path) || path === '/__manifest') return local
