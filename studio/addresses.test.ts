@@ -1,17 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import * as addresses from '../app/addresses.ts'
 import { checkLanguageCode } from '../schemas/validation/language.ts'
-import { checkLoop, checkSource } from '../schemas/validation/redirect.ts'
+import { checkSource } from '../schemas/validation/redirect.ts'
 import { checkPageSlug, checkSlug } from '../schemas/validation/slug.ts'
 
-const redirects = [
-  { from: '/summer', to: '/waitlist' },
-  { from: '/a', to: '/b' },
-  { from: '/b/', to: '/c?x=1' },
-  // A loop created through the API, without the Studio's validation.
-  { from: '/x', to: '/y' },
-  { from: '/y', to: '/x' },
-]
+const redirects = [{ from: '/summer' }]
 const pages = [
   { _type: 'servicePage', slug: 'local' },
   { _type: 'featurePage', slug: 'professional-apply' },
@@ -23,7 +16,7 @@ const pages = [
 describe('checkSource', () => {
   it.each([undefined, '', '/autumn', '/services/locals', '/what', '/support/what'])(
     'accepts %s',
-    (from) => expect(checkSource({ from }, { redirects, pages, addresses })).toBe(true),
+    (from) => expect(checkSource(from, { redirects, pages, addresses })).toBe(true),
   )
 
   it.each([
@@ -44,31 +37,7 @@ describe('checkSource', () => {
     ['a page in different case', '/Services/LOCAL/'],
     ['a URL with a query', '/autumn?a=1'],
   ])('rejects %s', (_, from) => {
-    expect(checkSource({ from }, { redirects, pages, addresses })).toBeTypeOf('string')
-  })
-})
-
-describe('checkLoop', () => {
-  it.each([
-    ['another page', '/autumn', '/waitlist'],
-    ['a redirect', '/autumn', '/summer'],
-    ['another site', '/autumn', 'https://halvi.com/autumn'],
-    ['a loop that does not include it', '/autumn', '/x'],
-    ['an empty URL', '/autumn', undefined],
-    ['an empty URL, from an empty URL', undefined, undefined],
-  ])('accepts a redirect to %s', (_, from, to) => {
-    expect(checkLoop({ from, to }, redirects)).toBe(true)
-  })
-
-  it.each([
-    ['itself', '/autumn', '/autumn'],
-    ['itself with a query', '/autumn', '/autumn/?a=1'],
-    ['itself in different case', '/autumn', '/%41UTUMN'],
-    ['itself through another redirect', '/b', '/a'],
-    ['itself through two other redirects', '/c', '/a'],
-  ])('rejects a redirect to %s', (_, from, to) => {
-    const others = redirects.filter((other) => other.from?.replace(/\/$/, '') !== from)
-    expect(checkLoop({ from, to }, others)).toBeTypeOf('string')
+    expect(checkSource(from, { redirects, pages, addresses })).toBeTypeOf('string')
   })
 })
 
@@ -159,7 +128,7 @@ describe('languages', () => {
   })
 
   it('finds the page in a language that a redirect starts at', () => {
-    const check = (from: string) => checkSource({ from }, { redirects, pages, codes, addresses })
+    const check = (from: string) => checkSource(from, { redirects, pages, codes, addresses })
     expect(check('/ar/old')).toBe(true)
     expect(check('/fr/waitlist')).toBe(true)
     expect(check('/ar')).toMatch('already a page')

@@ -1,15 +1,10 @@
-import type { Rule, SanityDocument, ValidationContext } from '@sanity/types'
+import type { Rule, ValidationContext } from '@sanity/types'
 import type { Addresses } from '../addresses.ts'
 import { address } from '../fields/address.ts'
 import { document, toggle } from '../fields/field.ts'
 import { linkField } from '../objects/link.ts'
 import type { LinkValue } from '../validation/link.ts'
-import {
-  checkLoop,
-  checkSource,
-  type Redirect,
-  type RedirectContext,
-} from '../validation/redirect.ts'
+import { checkSource, type RedirectContext } from '../validation/redirect.ts'
 
 /** Returns the type of a redirect: it sends visitors from an old URL to a new one. */
 export const redirect = (addresses: Addresses) =>
@@ -20,6 +15,15 @@ export const redirect = (addresses: Addresses) =>
       address('from', 'Old URL', ['path'], {
         description:
           'The path to redirect, such as /summer-offer or /ar/summer-offer. It can’t be an existing page.',
+        rules: (rule) => [
+          rule.custom<string>(async (from, context) => {
+            const read = from
+              ? await readContext(context, addresses.typesWithAddress).catch(() => undefined)
+              : undefined
+            // If the content can't be read, the URL passes: that isn't the editor's error.
+            return read ? checkSource(from, { ...read, addresses }) : true
+          }),
+        ],
       }),
       linkField(),
       toggle('temporary', 'Temporary redirect', {
@@ -28,26 +32,12 @@ export const redirect = (addresses: Addresses) =>
     ],
     {
       validation: (rule: Rule) => [
-        rule.custom<SanityDocument & Redirect & { destination?: LinkValue }>(
-          async (value, context) => {
-            if (!value) return true
-            // If the content can't be read, the redirect passes: that isn't the editor's error.
-            const redirectContext = await readRedirectContext(context, addresses).catch(
-              () => undefined,
-            )
-            if (!redirectContext) return true
-            const { page, url } = value.destination ?? {}
-            if (url && !/^https:/i.test(url)) {
-              const message = 'Choose a page, or enter a URL that starts with https://.'
-              return { message, path: ['destination'] }
-            }
-            const source = checkSource(value, redirectContext)
-            if (source !== true) return { message: source, path: ['from'] }
-            const to = page ? undefined : url
-            const loop = checkLoop({ from: value.from, to }, redirectContext.redirects)
-            return loop === true ? true : { message: loop, path: ['destination'] }
-          },
-        ),
+        rule.custom<{ destination?: LinkValue }>((value) => {
+          const url = value?.destination?.url
+          if (!url || /^https:/i.test(url)) return true
+          const message = 'Choose a page, or enter a URL that starts with https://.'
+          return { message, path: ['destination'] }
+        }),
       ],
       preview: {
         select: { title: 'from', page: 'destination.page.title', url: 'destination.url' },
@@ -60,23 +50,19 @@ export const redirect = (addresses: Addresses) =>
   )
 
 /** Reads the other redirects and pages, drafts included: two conflicting drafts must not both be published. */
-async function readRedirectContext(
+function readContext(
   { document, getClient }: ValidationContext,
-  addresses: Addresses,
-): Promise<RedirectContext> {
+  types: Addresses['typesWithAddress'],
+) {
   const id = document?._id.replace(/^drafts\./, '') ?? ''
-  const read = await getClient({ apiVersion: '2025-02-19' })
+  return getClient({ apiVersion: '2025-02-19' })
     .withConfig({ perspective: 'raw' })
     .fetch<Omit<RedirectContext, 'addresses'>>(
       `{
-        "redirects": *[_type == "redirect" && !(_id in [$id, "drafts." + $id])]{
-          from,
-          "to": destination.url
-        },
+        "redirects": *[_type == "redirect" && !(_id in [$id, "drafts." + $id])]{from},
         "pages": *[_type in $types]{_type, "slug": slug.current},
         "codes": array::unique(*[_type == "siteSettings"].languages[].code)
       }`,
-      { id, types: addresses.typesWithAddress },
+      { id, types },
     )
-  return { ...read, addresses }
 }

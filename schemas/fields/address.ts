@@ -12,8 +12,11 @@ export const address = (
   options: TextOptions = {},
 ) =>
   line(name, title, {
-    rules: (rule) => [rule.custom<string>((value) => checkAddress(value, kinds))],
     ...options,
+    rules: (rule) => [
+      rule.custom<string>((value) => checkAddress(value, kinds)),
+      ...(options.rules?.(rule) ?? []),
+    ],
   })
 
 /** Returns whether a slug is unused. If the content can't be read, it passes: that isn't the editor's error. */

@@ -47,37 +47,38 @@ test('a new page replaces a redirect from its URL', async ({ studio, content, si
   await content.delete(id)
 })
 
-test('a published redirect works, and redirects from pages and loops are invalid', async ({
+test('a published redirect works, and neither a page nor a link to no page can be one', async ({
   studio,
   content,
   site,
 }) => {
   const [id, path] = [newId('redirect-test'), `/${newId('old')}`]
-  await content.create({
-    _id: newId('redirect-other'),
-    _type: 'redirect',
-    from: '/b',
-    destination: { url: path },
-  })
-  const destination = { _type: 'link', url: '/b' }
-  await content.create({ _id: `drafts.${id}`, _type: 'redirect', destination })
+  const page = { _type: 'reference', _ref: 'onboardingPage' }
+  const setDestination = (destination: object) =>
+    content
+      .patch(`drafts.${id}`)
+      .set({ destination: { _type: 'link', ...destination } })
+      .commit()
+  await content.create({ _id: `drafts.${id}`, _type: 'redirect', from: path })
+  await setDestination({ page })
   await open(studio, 'redirect', id)
+  await expect(publishButton(studio)).toBeEnabled()
+
+  const error = (name: string) =>
+    field(studio, name).getByTestId('input-validation-icon-error').first()
   const from = field(studio, 'from').getByRole('textbox')
   await from.fill('/waitlist')
-  await expect(field(studio, 'from').getByTestId('input-validation-icon-error')).toBeVisible()
+  await expect(error('from')).toBeVisible()
   await expect(publishButton(studio)).toBeDisabled()
-
   await from.fill(path)
-  await expect(
-    field(studio, 'destination').getByTestId('input-validation-icon-error').first(),
-  ).toBeVisible()
+  await expect(error('from')).toBeHidden()
+
+  await setDestination({ url: 'mailto:hello@halvi.example' })
+  await expect(error('destination')).toBeVisible()
   await expect(publishButton(studio)).toBeDisabled()
 
-  const page = { _type: 'reference', _ref: 'onboardingPage' }
-  await content
-    .patch(`drafts.${id}`)
-    .set({ destination: { _type: 'link', page } })
-    .commit()
+  await setDestination({ page })
+  await expect(error('destination')).toBeHidden()
   await publishButton(studio).click()
   await expect
     .poll(async () =>
