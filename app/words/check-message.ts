@@ -6,11 +6,11 @@ type Parsed = ReturnType<IntlMessageFormat['getAst']>[number]
 const types = { number: 2, date: 3, time: 4, select: 5, plural: 6, tag: 8 }
 
 const reasons: Readonly<Record<string, string>> = {
-  EXPECT_ARGUMENT_CLOSING_BRACE: 'a closing brace } is missing',
-  EMPTY_ARGUMENT: 'this placeholder has no name',
-  MALFORMED_ARGUMENT: 'this isn’t the name of a placeholder',
+  EXPECT_ARGUMENT_CLOSING_BRACE: 'add the missing closing brace }',
+  EMPTY_ARGUMENT: 'write the name of a placeholder between the braces',
   MISSING_OTHER_CLAUSE: 'add “other {…}”, the text for all other values',
 }
+const otherReason = 'copy this part from the English text, and change only its words'
 
 const errors = new LRUCache<string, string>({ max: 1000 })
 
@@ -33,8 +33,9 @@ function findError(message: string, original: string): string {
     const found = argumentsOf(parse(message))
     for (const [name, isNumber] of found) {
       if (!expected.has(name))
-        return `{${name}} isn’t a known placeholder.${known && ` Use ${known}.`}`
-      if (isNumber && !expected.get(name)) return `{${name}} is a text, not a number.`
+        return `Remove {${name}}. ${known ? `The placeholders are ${known}.` : 'This text has no placeholders.'}`
+      if (isNumber && !expected.get(name))
+        return `{${name}} is a text, not a number. Write it without “plural” or “number”.`
     }
     const missing = [...expected.keys()].find((name) => !found.has(name))
     return missing === undefined ? '' : `Add {${missing}}: the site fills it in.`
@@ -42,9 +43,9 @@ function findError(message: string, original: string): string {
     const { message: code, location } = error as Error & {
       location?: { start: { line: number; column: number } }
     }
-    const { line, column } = location?.start ?? { line: 1, column: 1 }
-    const reason = reasons[code] ?? code.toLowerCase().replaceAll('_', ' ')
-    return `Line ${line}, character ${column}: ${reason}.`
+    if (!location) return code
+    const { line, column } = location.start
+    return `Line ${line}, character ${column}: ${reasons[code] ?? otherReason}.`
   }
 }
 
@@ -61,13 +62,16 @@ function argumentsOf(elements: readonly Parsed[]): Map<string, boolean> {
   for (const element of elements) {
     if (!('value' in element) || typeof element.value !== 'string' || element.type === 0) continue
     const { type, value: name } = element
-    if (type === types.date || type === types.time) throw new Error(`{${name}} is not a date`)
+    if (type === types.date || type === types.time)
+      throw new Error(`Write {${name}} without “date” or “time”.`)
     const isNumber = type === types.number || type === types.plural
     found.set(name, isNumber || found.get(name) === true)
     if (!('options' in element)) continue
     for (const [category, { value }] of Object.entries(element.options)) {
       if (isNumber && !/^(zero|one|two|few|many|other|=\d+)$/.test(category)) {
-        throw new Error(`“${category}” isn’t a plural: use zero, one, two, few, many, or other`)
+        throw new Error(
+          `“${category}” isn’t a plural form. Use zero, one, two, few, many, or other.`,
+        )
       }
       for (const [inner, isOne] of argumentsOf(value)) {
         found.set(inner, isOne || found.get(inner) === true)
