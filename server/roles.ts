@@ -30,6 +30,7 @@ export const roles: readonly (Role & { name: RoleName })[] = [
     publishesContent: false,
     managesPeople: false,
     limitedBy: 'language',
+    limitWithoutField: 'en',
     mayAlsoChange: addsTranslation,
   },
   {

@@ -9,6 +9,9 @@ export interface SiteLanguage {
   title: string
 }
 
+/** The language of originals. */
+export const english: SiteLanguage = { id: 'en', title: 'English' }
+
 /** Selects the codes of the languages in the settings, including those that are turned off. */
 export const CODES_QUERY = '*[_id == "siteSettings"][0].languages[].code'
 
@@ -21,7 +24,7 @@ export async function readLanguages(client: SanityClient): Promise<SiteLanguage[
   const codes = await client
     .fetch<string[] | null>(CODES_QUERY, {}, { perspective: 'drafts' })
     .catch(() => [])
-  return [{ id: 'en', title: 'English' }, ...languagesOf(codes)]
+  return [english, ...languagesOf(codes)]
 }
 
 interface Listened {

@@ -7,7 +7,7 @@ export interface Role {
   name: string
   title: string
   description: string
-  /** The field that people with this role can be limited by. The role `author:ar` is for one language. */
+  /** The field that people with this role can be limited by. With `language`, the role `author:ar` is for Arabic. */
   limitedBy?: 'language'
 }
 

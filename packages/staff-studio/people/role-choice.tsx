@@ -1,7 +1,7 @@
 import { Box, Checkbox, Flex, Stack, Text } from '@sanity/ui'
 import { languageName } from 'halvi-leads/language-name'
-import { useEffect, useId, useState } from 'react'
-import { useClient } from 'sanity'
+import { useId } from 'react'
+import { useStaffOptions } from '../options.ts'
 import { asSentence } from '../staff-request.ts'
 import { Choice, Note } from '../ui/controls.tsx'
 import type { Role } from './account-api.ts'
@@ -16,7 +16,7 @@ interface RoleChoiceProps {
 /** Checkboxes for the roles of a person, who has the permissions of all of them. */
 export function RoleChoice({ roles, value, onChange }: RoleChoiceProps) {
   const id = useId()
-  const languages = useLanguages()
+  const languages = useStaffOptions().useLanguages()
   const chosen = (role: string) => value.find((one) => one.split(':')[0] === role)
   const without = (role: string) => value.filter((one) => one.split(':')[0] !== role)
   return (
@@ -41,13 +41,13 @@ export function RoleChoice({ roles, value, onChange }: RoleChoiceProps) {
             <Box id={`${id}${name}-note`}>
               <Note>{asSentence(description)}</Note>
             </Box>
-            {limitedBy && chosen(name) && languages.length > 0 && (
+            {limitedBy && chosen(name) && languages.length > 1 && (
               <Choice
                 label={`Languages of the role ${title}`}
                 value={chosen(name)}
                 choices={[
                   [name, 'All languages'],
-                  ...languages.map((code) => [`${name}:${code}`, languageName(code)] as const),
+                  ...languages.map(({ id, title }) => [`${name}:${id}`, `Only ${title}`] as const),
                 ]}
                 onValue={(limited) => onChange([...without(name), limited])}
               />
@@ -68,17 +68,3 @@ export const titlesOf = (roles: readonly Role[], names: readonly string[]): stri
       return code ? `${title} (${languageName(code)})` : title
     })
     .join(', ')
-
-/** Returns the codes of the languages in the settings. */
-function useLanguages(): readonly string[] {
-  const client = useClient({ apiVersion: '2025-02-19' })
-  const [codes, setCodes] = useState<readonly string[]>([])
-  useEffect(() => {
-    // Without them, roles are for all languages.
-    client.fetch<string[] | null>('*[_id == "siteSettings"][0].languages[].code').then(
-      (found) => setCodes(found ?? []),
-      () => {},
-    )
-  }, [client])
-  return codes
-}

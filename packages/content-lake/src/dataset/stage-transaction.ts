@@ -118,7 +118,9 @@ function checkDraftsOnly(
     const isOutside = (one: SanityDocument) =>
       !onlyWhere?.some(({ field, value }) => one[field] === value)
     if (!onlyWhere || !states.some(isOutside)) continue
-    const limits = onlyWhere.map(({ field, value }) => `${field} "${value}"`).join(' or ')
+    const limits = onlyWhere
+      .map(({ field, value }) => (value === undefined ? `no ${field}` : `${field} "${value}"`))
+      .join(' or ')
     throw missingPermission(
       'update',
       `Your role permits changing drafts with ${limits}, not "${id}"`,

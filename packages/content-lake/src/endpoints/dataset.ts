@@ -16,7 +16,9 @@ export function datasetRoutes(projectId: string, name: string): Route[] {
     get(`projects/${projectId}/datasets/${name}/acl`, ({ authContext }) => {
       const { writesContent, publishesContent, onlyWhere } = authContext?.may ?? {}
       const all = { filter: '_id in path("**")', permissions: publishesContent ? WRITE : READ }
-      const limits = onlyWhere?.map(({ field, value }) => `${field} == ${JSON.stringify(value)}`)
+      const limits = onlyWhere?.map(({ field, value }) =>
+        value === undefined ? `!defined(${field})` : `${field} == ${JSON.stringify(value)}`,
+      )
       const filter = `_id in path("drafts.**")${limits ? ` && (${limits.join(' || ')})` : ''}`
       const drafts = { filter, permissions: ['create', 'update'] }
       return writesContent && !publishesContent ? [all, drafts] : [all]

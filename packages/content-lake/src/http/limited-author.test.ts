@@ -14,6 +14,7 @@ const roles = DEFAULT_ROLES.map((role) =>
     ? {
         ...role,
         limitedBy: 'language',
+        limitWithoutField: 'en',
         mayAlsoChange: ({ before, after }: Change) => !before && after?._type === 'list',
       }
     : role,
@@ -116,6 +117,25 @@ describe('an author for one language', () => {
       filter: '_id in path("drafts.**") && (language == "ar")',
       permissions: ['create', 'update'],
     })
+  })
+})
+
+it('limits an author to documents without the field', async () => {
+  const { headers } = await signIn(fixture, { role: 'author:en' })
+  const english = fixture.visitor({ headers })
+  await english.patch('drafts.english').set({ text: 'by English' }).commit()
+  expect(stored('drafts.english')).toMatchObject({ text: 'by English' })
+  for (const change of [
+    english.create(note('drafts.en2', 'ar')),
+    english.patch('drafts.english').set({ language: 'ar' }).commit(),
+    english.patch('drafts.es').set({ text: 'by English' }).commit(),
+  ]) {
+    expect(await errorOf(change)).toMatchObject({ statusCode: 403 })
+  }
+  const uri = `/projects/${NAMES.projectId}/datasets/production/acl`
+  expect(await english.request({ uri })).toContainEqual({
+    filter: '_id in path("drafts.**") && (!defined(language))',
+    permissions: ['create', 'update'],
   })
 })
 

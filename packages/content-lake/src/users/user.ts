@@ -1,9 +1,9 @@
 import type { SanityDocument } from '../documents/document.ts'
 
-/** A value that a field of a document must have. */
+/** A value that a field of a document must have. If it is undefined, the document must not have the field. */
 interface FieldLimit {
   field: string
-  value: string
+  value: string | undefined
 }
 
 /** A change of a document by a transaction. */
@@ -44,6 +44,8 @@ export interface Role extends Permissions {
    * `author` permits drafts with the language `ar` only.
    */
   limitedBy?: string
+  /** The limit to documents without the field. If it is `en`, the role `author:en` permits drafts without a language. */
+  limitWithoutField?: string
 }
 
 /** The role of the token, and of the first person. */
@@ -67,9 +69,10 @@ export function roleNamed(roles: readonly Role[], name: string): Role | undefine
   const [base = '', value, ...rest] = name.split(':')
   const known = roles.find((one) => one.name === base)
   if (!known || value === undefined) return known
-  const { title, limitedBy: field } = known
+  const { title, limitedBy: field, limitWithoutField } = known
   if (!field || rest.length > 0 || !/^[a-z0-9-]{1,35}$/.test(value)) return undefined
-  return { ...known, name, title: `${title} (${value})`, onlyWhere: [{ field, value }] }
+  const onlyWhere = [{ field, value: value === limitWithoutField ? undefined : value }]
+  return { ...known, name, title: `${title} (${value})`, onlyWhere }
 }
 
 /** Returns what the roles permit together. */
