@@ -14,8 +14,8 @@ export interface SiteContext {
   language: Language
   /** The languages of the site that are turned on, English first. */
   languages: readonly Language[]
-  /** The published pages by their paths. Absent in preview, and while they are not known. */
-  pages?: ReadonlyMap<string, SitePage> | undefined
+  /** Resolves to the published pages by their paths. Absent in preview. */
+  pages?: (() => Promise<ReadonlyMap<string, SitePage>>) | undefined
   /** Opens and closes previews of drafts. Absent without a token to read drafts. */
   preview?: Preview | undefined
   /** Resolves to the staff member who sent this request, if they may share previews. */

@@ -61,7 +61,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     content.fetch(SETTINGS_QUERY),
     content.fetch(WORDS_QUERY),
     content.fetch(NOT_FOUND_QUERY),
-    context.pages ?? readPages(content),
+    context.pages?.() ?? readPages(content),
     content.fetch(OFFERS_QUERY),
   ])
   const path = new URL(request.url).pathname.slice(prefixOf(language).length) || '/'

@@ -19,6 +19,7 @@ import { securityHeaders, withHeaders } from './middleware/security-headers.ts'
 import { knownMethodsOnly, wellFormedOnly } from './middleware/valid-request.ts'
 import { openPageCache, type SiteParts } from './page-cache/open-page-cache.ts'
 import { createNodeHandler, createSiteHandler } from './remix/remix.ts'
+import { SitePages } from './site-pages.ts'
 import { allEndpoints } from './staff/endpoints.ts'
 import type { Staff } from './staff/member.ts'
 import { staffApi } from './staff/router.ts'
@@ -58,9 +59,10 @@ export function createApp(parts: AppParts): App {
   const onNotFound = logNotFoundPages(log)
   const { build, version } = pages
   const handle = createSiteHandler(build, settings.NODE_ENV)
+  const sitePages = new SitePages(content, parts.updates)
   const pageCache =
     version && typeof build !== 'function'
-      ? openPageCache({ ...parts, build, handle, version, headers, onNotFound })
+      ? openPageCache({ ...parts, build, handle, sitePages, version, headers, onNotFound })
       : undefined
   // Without a page cache (in development) this returns undefined for every path.
   const routeAt = (path: string) => pageCache?.routeAt(path)
@@ -119,7 +121,7 @@ export function createApp(parts: AppParts): App {
         content.reader(language),
       language,
       languages: languages.all,
-      pages: previewSession ? undefined : languages.pages,
+      pages: previewSession ? undefined : async () => (await sitePages.read()).pages,
       preview,
       previewOwner: async () => {
         const member = await staff.memberOf(request)

@@ -62,7 +62,7 @@ export async function notFound({ request, context }: PageArgs): Promise<Response
   const path = url.pathname.slice(prefixOf(language).length) || '/'
   const [redirects, pages] = await Promise.all([
     readRedirects(content),
-    context.pages ?? readPages(content),
+    context.pages?.() ?? readPages(content),
   ])
   const redirect = redirectFor(url, { language, path }, { redirects, pages })
   if (!redirect) return new Response(null, { status: 404 })

@@ -3,9 +3,9 @@ import { writeFile } from 'node:fs/promises'
 import type { Logger } from 'pino'
 import { isServerPath } from '../../app/addresses.ts'
 import type { Content } from '../../app/content/content.ts'
-import { type ContentUpdates, isAffected } from '../../app/content/content-updates.ts'
+import type { ContentUpdates } from '../../app/content/content-updates.ts'
 import { LANGUAGES_QUERY } from '../../app/content/queries/settings.ts'
-import { type LocalAddress, readPages, type SitePage } from '../../app/content/site-addresses.ts'
+import type { LocalAddress } from '../../app/content/site-addresses.ts'
 import {
   type DescribedLanguage,
   english,
@@ -21,14 +21,11 @@ const retryMs = 5_000
 /** Maximum time that the start of the site waits for the languages, in milliseconds. */
 const startMs = 3_000
 
-/** The languages of the site, as staff have set them, and the pages that exist in them. */
+/** The languages of the site, as staff have set them. */
 export class SiteLanguages {
   #byCode: ReadonlyMap<string, Language> = new Map([[english.code, english]])
-  #tags: ReadonlySet<string> = new Set()
-  #pages: ReadonlyMap<string, SitePage> | undefined
-  /** The languages and the pages in them as JSON, to notice changes. */
+  /** The languages as JSON, to notice changes. */
   #known = ''
-  #updates: Pick<ContentUpdates, 'connected'> | undefined
   readonly #listeners: (() => void)[] = []
   #retry: NodeJS.Timeout | undefined
   #reads = 0
@@ -42,6 +39,7 @@ export class SiteLanguages {
     const described = file && existsSync(file) ? readFileSync(file, 'utf8') : '[]'
     try {
       this.#use(JSON.parse(described))
+      this.#known = described
     } catch (err) {
       log.warn({ err, file }, 'stored languages ignored')
     }
@@ -57,12 +55,9 @@ export class SiteLanguages {
     clearTimeout(timer)
   }
 
-  /** Reads the languages again after each change. */
-  follow(updates: Pick<ContentUpdates, 'connected' | 'onChange'>): void {
-    this.#updates = updates
-    updates.onChange((change) => {
-      if (isAffected(this.#tags, change)) void this.#read()
-    })
+  /** Reads the languages after each change. `content` caches them if it does not affect them. */
+  follow(updates: Pick<ContentUpdates, 'onChange'>): void {
+    updates.onChange(() => void this.#read())
   }
 
   /** English and the languages that are turned on, in the order of the settings. */
@@ -70,15 +65,7 @@ export class SiteLanguages {
     return [...this.#byCode.values()].filter(({ isOff }) => !isOff)
   }
 
-  /**
-   * The pages that exist, by their paths. Undefined while they may be outdated. Links between languages come from here
-   * and not from a query of each page, which would make all pages stale after each change of one.
-   */
-  get pages(): ReadonlyMap<string, SitePage> | undefined {
-    return this.#updates?.connected ? this.#pages : undefined
-  }
-
-  /** Calls a function after a change of the languages, or of the languages of a page. */
+  /** Calls a function after a change of the languages. */
   onChange(listener: () => void): void {
     this.#listeners.push(listener)
   }
@@ -112,34 +99,22 @@ export class SiteLanguages {
     clearTimeout(this.#retry)
   }
 
-  /** Uses the languages that the content describes, and returns the valid ones. */
-  #use(described: readonly DescribedLanguage[]): Language[] {
+  #use(described: readonly DescribedLanguage[]): void {
     const languages = described.flatMap((one) => languageFrom(one) ?? [])
     this.#byCode = new Map([english, ...languages].map((one) => [one.code, one]))
-    return languages
   }
 
   async #read(): Promise<void> {
     clearTimeout(this.#retry)
     const read = ++this.#reads
-    const reader = this.content.reader(english)
     try {
-      const [described, pages] = await Promise.all([
-        reader.fetch(LANGUAGES_QUERY),
-        readPages(reader),
-      ])
-      if (read !== this.#reads) return
-      const languages = this.#use(described ?? [])
-      this.#tags = reader.tags
-      this.#pages = pages
-      const known = JSON.stringify([
-        languages,
-        [...pages].map(([path, one]) => [path, one.languages]),
-      ])
-      if (known === this.#known) return
+      const described = (await this.content.reader().fetch(LANGUAGES_QUERY)) ?? []
+      const known = JSON.stringify(described)
+      if (read !== this.#reads || known === this.#known) return
       this.#known = known
-      if (this.file) await writeFile(this.file, JSON.stringify(described ?? []), { mode: 0o600 })
+      this.#use(described)
       for (const listener of this.#listeners) listener()
+      if (this.file) await writeFile(this.file, known, { mode: 0o600 })
     } catch (err) {
       if (read !== this.#reads) return
       this.log.error({ err }, 'reading the languages failed')

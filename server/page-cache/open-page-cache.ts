@@ -14,6 +14,7 @@ import type { ServerBuild, SiteHandler } from '../remix/remix.ts'
 import { siteRoutes } from '../remix/site-routes.ts'
 import type { Settings } from '../settings/settings.ts'
 import { ShareImages } from '../share-images/share-images.ts'
+import type { SitePages } from '../site-pages.ts'
 import type { EmbeddedLake } from '../start/embedded-lake.ts'
 import { openVisits } from '../visits/visits.ts'
 import { whenIdle } from './event-loop.ts'
@@ -44,6 +45,7 @@ export interface SiteParts
 interface Options extends SiteParts {
   build: ServerBuild
   handle: SiteHandler
+  sitePages: SitePages
   /** A version that changes with each build. */
   version: string
   /** Headers of every response. */
@@ -58,10 +60,10 @@ interface Options extends SiteParts {
 export function openPageCache(options: Options) {
   const { build, handle, version, content, updates, settings, lake, headers, onNotFound, log } =
     options
-  const { siteUrl, leads, preview, shutdownSignal, languages } = options
+  const { siteUrl, leads, preview, shutdownSignal, languages, sitePages } = options
   const routes = siteRoutes(build)
   const routeAt = (path: string) => routes(languages.split(path).path)
-  const unknown = new UnknownPaths({ routeAt: routes, content, updates, languages })
+  const unknown = new UnknownPaths({ routeAt: routes, languages, pages: sitePages })
   const images = new ShareImages(join(settings.DATA_DIR, 'share-images'))
   let warming = new AbortController()
   /** Generates the images of these pages after a delay. Cancels an earlier call that is still running. */
@@ -84,6 +86,7 @@ export function openPageCache(options: Options) {
   const cache: PageCache = new PageCache({
     render: createRender({
       ...{ siteUrl, content, leads, shutdownSignal, log, handle, languages },
+      pages: async () => (await sitePages.read()).pages,
       onPeopleChanged: () => cache.dropPeople(),
     }),
     policyOf: pagePolicies(build, languages),
@@ -104,6 +107,7 @@ export function openPageCache(options: Options) {
     onWarm: warmPictures,
   })
   languages.onChange(() => cache.invalidateAll())
+  sitePages.onChange(() => cache.invalidateAll())
   return {
     cache,
     routeAt,

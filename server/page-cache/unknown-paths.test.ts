@@ -1,9 +1,9 @@
 import type { ServerBuild } from '@remix-run/node'
 import { expect, it } from 'vitest'
-import type { ContentChange } from '../../app/content/content-updates.ts'
 import { REDIRECTS_QUERY } from '../../app/content/queries/addresses.ts'
 import { english, languageFrom } from '../../app/language/language.ts'
 import { siteRoutes } from '../remix/site-routes.ts'
+import { SitePages } from '../site-pages.ts'
 import { UnknownPaths } from './unknown-paths.ts'
 
 const route = (id: string, path?: string, action?: () => null, cache: object | null = {}) =>
@@ -83,31 +83,18 @@ function open() {
     ],
   }
   const lake = { content: content as Record<string, object[]>, asked: 0, isUnreachable: false }
-  let notify: (change: ContentChange) => void = () => {}
-  const unknown = new UnknownPaths({
-    routeAt,
-    languages: { split },
-    updates: {
-      connected: true,
-      onChange: (listener) => {
-        notify = listener
-      },
-    },
-    content: {
-      reader: () => ({
-        images: { projectId: 'a', dataset: 'b', baseUrl: '/' },
-        tags: new Set(['tag']),
-        async fetch(query: string) {
-          lake.asked++
-          if (lake.isUnreachable) throw new Error('unreachable')
-          return (
-            query === REDIRECTS_QUERY ? lake.content.redirects : lake.content.documents
-          ) as never
-        },
-      }),
+  const updates = { connected: false, onChange: () => {} }
+  const reader = () => ({
+    images: { projectId: 'a', dataset: 'b', baseUrl: '/' },
+    tags: new Set(['tag']),
+    async fetch(query: string) {
+      lake.asked++
+      if (lake.isUnreachable) throw new Error('unreachable')
+      return (query === REDIRECTS_QUERY ? lake.content.redirects : lake.content.documents) as never
     },
   })
-  return { unknown, lake, change: (change: ContentChange) => notify(change) }
+  const pages = new SitePages({ reader }, updates)
+  return { unknown: new UnknownPaths({ routeAt, languages: { split }, pages }), lake, updates }
 }
 
 it('reports paths without a route, page, and redirect as unknown', async () => {
@@ -148,7 +135,7 @@ it('reports paths without a route, page, and redirect as unknown', async () => {
   expect(lake.asked).toBe(2)
 })
 
-it('finds redirects at paths without a page, and reads them once for many requests', async () => {
+it('finds redirects at paths without a page, and reads them once for many requests without connection', async () => {
   const { unknown, lake } = open()
   const at = async (url: string) => {
     const found = await unknown.redirectAt(new URL(url, 'https://halvi.test'))
@@ -173,19 +160,17 @@ it('finds redirects at paths without a page, and reads them once for many reques
   expect(lake.asked).toBe(2)
 })
 
-it('reads the addresses again after they have changed', async () => {
-  const { unknown, lake, change } = open()
+it('reads the addresses again once the content reports changes', async () => {
+  const { unknown, lake, updates } = open()
   expect(await unknown.has('/services/food')).toBe(true)
   lake.content = {
     redirects: [],
     documents: [{ _type: 'servicePage', slug: 'food', languages: ['en'] }],
   }
-  change(new Set(['another tag']))
   expect(await unknown.has('/services/food')).toBe(true)
-  change(new Set(['tag']))
+  updates.connected = true
   expect(await unknown.has('/services/food')).toBe(false)
   expect(await unknown.has('/old')).toBe(true)
-  expect(lake.asked).toBe(4)
 })
 
 it('reports no path as unknown while the content is unreachable', async () => {

@@ -7,10 +7,10 @@ import type { SiteHandler } from '../../remix/remix.ts'
 import { requestOf } from '../key.ts'
 import { peopleTag, type RenderedPage } from '../store/page.ts'
 
-interface Site extends Pick<SiteContext, 'leads' | 'siteUrl' | 'shutdownSignal'> {
+interface Site extends Pick<SiteContext, 'leads' | 'pages' | 'siteUrl' | 'shutdownSignal'> {
   handle: SiteHandler
   content: Content
-  languages: Pick<SiteLanguages, 'split' | 'all' | 'pages'>
+  languages: Pick<SiteLanguages, 'split' | 'all'>
   log: Logger
   /** Called when a page shows people who left the leaderboard or changed on it. */
   onPeopleChanged(): void
@@ -51,7 +51,6 @@ export function createRender({
         content: reader,
         language,
         languages: languages.all,
-        pages: languages.pages,
         log: pageLog,
         requestId,
         clientNetwork: '',

@@ -1,0 +1,68 @@
+import type { Content } from '../app/content/content.ts'
+import type { ContentUpdates } from '../app/content/content-updates.ts'
+import {
+  type Redirects,
+  readPages,
+  readRedirects,
+  type SitePage,
+} from '../app/content/site-addresses.ts'
+import { disconnectedTtlMs } from './page-cache/page-cache.ts'
+
+/** The addresses that the content defines. */
+interface Addresses {
+  redirects: Redirects
+  /** The pages that exist, by their canonical paths. */
+  pages: ReadonlyMap<string, SitePage>
+}
+
+/**
+ * The pages and redirects of the site. Links between languages come from here and not from a query of each page, which
+ * would make all pages stale after each change of one.
+ */
+export class SitePages {
+  #latest: (Addresses & { readAt: number }) | undefined
+  /** The paths of the pages and their languages as JSON, to notice changes. */
+  #known: string | undefined
+  #reads = 0
+  readonly #listeners: (() => void)[] = []
+
+  constructor(
+    private readonly content: Pick<Content, 'reader'>,
+    private readonly updates: Pick<ContentUpdates, 'connected' | 'onChange'>,
+  ) {
+    // After a failure, the next page or missing page reads them again.
+    updates.onChange(() => void this.read().catch(() => {}))
+  }
+
+  /** Calls a function when a page was added or removed, or has other languages. */
+  onChange(listener: () => void): void {
+    this.#listeners.push(listener)
+  }
+
+  /**
+   * Resolves to the current addresses. `content` caches them while the site receives changes. Otherwise they are read
+   * at most every 10 seconds.
+   *
+   * @throws ContentError
+   */
+  async read(): Promise<Addresses> {
+    const age = Date.now() - (this.#latest?.readAt ?? 0)
+    if (this.#latest && !this.updates.connected && age < disconnectedTtlMs) return this.#latest
+    const read = ++this.#reads
+    const reader = this.content.reader()
+    const [pages, redirects] = await Promise.all([readPages(reader), readRedirects(reader)])
+    const addresses = { pages, redirects, readAt: Date.now() }
+    if (read !== this.#reads) return addresses
+    const isNew = pages !== this.#latest?.pages
+    this.#latest = addresses
+    if (isNew) this.#compare(pages)
+    return addresses
+  }
+
+  #compare(pages: Addresses['pages']): void {
+    const before = this.#known
+    this.#known = JSON.stringify([...pages].map(([path, { languages }]) => [path, languages]))
+    if (before === undefined || before === this.#known) return
+    for (const listener of this.#listeners) listener()
+  }
+}
