@@ -61,8 +61,9 @@ const serverPaths =
 /** Returns whether a path belongs to a file or an endpoint of the server. Such a path has no language. */
 export const isServerPath = (path: string): boolean => serverPaths.test(path)
 
-/** Pages behind personal links. They exist in each language. */
-const personalPaths = /^\/(confirm|me|unsubscribe|r)(\/|$)/
+/** Returns whether a path is for personal links. They exist in each language. */
+export const isPersonalPath = (path: string): boolean =>
+  /^\/(confirm|me|unsubscribe|r)(\/|$)/.test(path)
 
 /**
  * Returns whether a path already belongs to a page, an alias, or the server, so that no document can use it.
@@ -71,7 +72,7 @@ const personalPaths = /^\/(confirm|me|unsubscribe|r)(\/|$)/
  */
 export function isTaken(path: string): boolean {
   const isPage = listedPages.includes(path) || unlistedPages.includes(path)
-  return isPage || Object.hasOwn(aliases, path) || isServerPath(path) || personalPaths.test(path)
+  return isPage || Object.hasOwn(aliases, path) || isServerPath(path) || isPersonalPath(path)
 }
 
 /** Returns whether a text can be the code of a language: a tag such as `ar` or `pt-br`, but not `en`. */

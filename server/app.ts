@@ -7,7 +7,7 @@ import type { Metrics } from './metrics.ts'
 import { sendErrorPage } from './middleware/error-page.ts'
 import { knownFormsOnly, limitRate, type OnRejected, readForms } from './middleware/forms.ts'
 import { health } from './middleware/health.ts'
-import { languageRedirects } from './middleware/languages.ts'
+import { acceptForms, languageRedirects } from './middleware/languages.ts'
 import { metricsPage } from './middleware/metrics-page.ts'
 import { isUnvouched, sameOriginOnly } from './middleware/origin.ts'
 import { keepPersonal, personalPages } from './middleware/personal-pages.ts'
@@ -68,7 +68,7 @@ export function createApp(parts: AppParts): App {
   const routeAt = (path: string) => pageCache?.routeAt(path)
   const isForm = ({ path }: Request) => routeAt(path)?.formName() !== undefined
   // Another spelling of a language's address leads to the page.
-  const isPersonal = personalPages((path) => routeAt(languages.redirectAt(path) ?? path))
+  const isPersonal = personalPages((path) => routeAt(languages.formAddress(path)))
   /** Counts a rejected submission by form and status. Without a form at the path, the form is `none`. */
   const onRejected: OnRejected = ({ path }, status) =>
     metrics.leads.answered(routeAt(path)?.formName() ?? 'none', status)
@@ -104,6 +104,7 @@ export function createApp(parts: AppParts): App {
     }),
   )
   if (lake) app.use((request, response, next) => lake.handle(request, response, next))
+  app.use(acceptForms(languages))
   app.use(keepPreviewsPrivate(preview))
   app.use(limitRate(leads.blockedFor, onRejected))
   app.use(knownMethodsOnly)
@@ -120,6 +121,7 @@ export function createApp(parts: AppParts): App {
         (previewSession && preview?.reader(previewSession, request.originalUrl, language)) ??
         content.reader(language),
       language,
+      sentIn: languages.split(request.originalUrl.replace(/\?.*$/s, '')).language,
       languages: languages.all,
       pages: previewSession ? undefined : async () => (await sitePages.read()).pages,
       preview,

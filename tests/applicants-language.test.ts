@@ -164,4 +164,22 @@ it('a message without a translation is in English, and so is all of a language t
   await content.patch('siteSettings').unset(['languages']).commit()
   const page = await request(pathIn(welcome, /https?:\S+\/me\/\S+/))
   expect(await page.text()).toMatch(/<html[^>]* lang="en"/)
+
+  // Links in earlier messages lead to English after the language was removed.
+  await expect.poll(async () => (await request('/ar/waitlist')).status).toBe(404)
+  const earlier = await request(`${link}?sent`)
+  expect(earlier.status).toBe(302)
+  expect(earlier.headers.get('location')).toBe(`${link.replace('/ar', '')}?sent`)
+  expect(earlier.headers.get('cache-control')).toBe('no-store')
+  expect(earlier.headers.get('referrer-policy')).toBe('no-referrer')
+  const { unsubscribe } = untranslated.headers.get('list') as unknown as {
+    unsubscribe: { url: string }
+  }
+  const { pathname } = new URL(unsubscribe.url)
+  expect(pathname).toMatch(/^\/ar\/unsubscribe\//)
+  expect((await request(pathname, { 'List-Unsubscribe': 'One-Click' })).status).toBe(200)
+  expect(isUnsubscribed(email)).toBe(true)
+  expect((await request('/ar/r/2222222222222?utm_source=a')).headers.get('location')).toBe(
+    '/r/2222222222222?utm_source=a',
+  )
 })

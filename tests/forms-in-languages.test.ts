@@ -41,6 +41,28 @@ const send = async (path: string, fields: Record<string, string>) => {
 }
 const valid = { name: 'أمينة', email: 'amina@example.com', interests: 'openStore' }
 
+/** Sends the Arabic form after its language is gone. Errors are in English, and the lead is stored. */
+async function acceptsLate(email: string, language: string) {
+  const rejected = await send('/ar/waitlist', { ...valid, email, name: '' })
+  expect(rejected.status).toBe(400)
+  expect(rejected.body).toMatch(/<html[^>]* lang="en"/)
+  expect(rejected.body).toContain(defaultWords.waitlist.nameMissing)
+  expect(rejected.body).toMatch(/<form[^>]*action="\/waitlist"/)
+  expect(rejected.body).not.toMatch(/(href|action)="\/ar[/"]/)
+  expect(await send('/ar/waitlist', { ...valid, email })).toMatchObject({
+    ...{ status: 303, location: '/confirmation' },
+  })
+  expect(storedLeads(site.dataDir).at(-1)?.payload.email).toBe(email)
+  expect(storedLanguages().at(-1)).toEqual({ language })
+}
+
+function storedLanguages() {
+  const database = new Database(`${site.dataDir}/leads.db`, { readonly: true, timeout: 5_000 })
+  const rows = database.prepare('select language from lead order by id').all([])
+  database.close()
+  return rows
+}
+
 describe('a form in another language', () => {
   it('has its words, sends to its own address, and keeps drafts at one path', async () => {
     const page = await (await fetch(`${site.url}/ar/waitlist`)).text()
@@ -74,10 +96,7 @@ describe('a form in another language', () => {
     const [arabic, other] = storedLeads(site.dataDir)
     expect(other?.payload).toEqual({ ...arabic?.payload, email: 'bilal@example.com' })
     expect(arabic?.payload.interests).toBe(defaultWords.waitlist.openStore)
-    const database = new Database(`${site.dataDir}/leads.db`, { readonly: true, timeout: 5_000 })
-    const rows = database.prepare('select language from lead order by id').all([])
-    database.close()
-    expect(rows).toEqual([{ language: 'ar' }, { language: 'en' }])
+    expect(storedLanguages()).toEqual([{ language: 'ar' }, { language: 'en' }])
   })
 
   it('stores a lead in a language that was turned off meanwhile', async () => {
@@ -87,8 +106,19 @@ describe('a form in another language', () => {
     const isOff = async () =>
       (await fetch(`${site.url}/ar/waitlist`, { redirect: 'manual' })).status
     await expect.poll(isOff).toBe(302)
-    const { status } = await send('/ar/waitlist', { ...valid, email: 'late@example.com' })
-    expect(status).toBe(303)
-    expect(storedLeads(site.dataDir).at(-1)?.payload.email).toBe('late@example.com')
+    await acceptsLate('off@example.com', 'ar')
+  })
+
+  it('stores a lead in a language that was removed meanwhile', async () => {
+    await contentOf(site).patch('siteSettings').unset(['languages']).commit()
+    const removed = async () => (await fetch(`${site.url}/ar/waitlist`)).status
+    await expect.poll(removed).toBe(404)
+    await acceptsLate('removed@example.com', 'en')
+    expect((await send('/ar/faq', valid)).status).toBe(404)
+    expect((await send('/ar/staff/v1/leads', valid)).status).toBe(404)
+  })
+
+  it('is accepted at other spellings of its address', async () => {
+    expect(await send('/EN/waitlist?a=b', valid)).toMatchObject({ location: '/confirmation' })
   })
 })

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import type { Logger } from 'pino'
-import { isServerPath } from '../../app/addresses.ts'
+import { isLanguageCode, isPersonalPath, isServerPath, isTaken } from '../../app/addresses.ts'
 import type { Content } from '../../app/content/content.ts'
 import type { ContentUpdates } from '../../app/content/content-updates.ts'
 import { LANGUAGES_QUERY } from '../../app/content/queries/settings.ts'
@@ -78,20 +78,42 @@ export class SiteLanguages {
     const [prefix = '', code = ''] = /^\/([a-z]{2,3}(?:-[a-z]{2,4}){0,2})(?=\/|$)/.exec(path) ?? []
     const language = this.#byCode.get(code)
     const rest = path.slice(prefix.length) || '/'
-    if (!language || isEnglish(language) || isServerPath(rest)) return { language: english, path }
+    if (!language || isEnglish(language) || isServerPath(rest)) {
+      return { language: english, path }
+    }
     return { language, path: rest }
   }
 
   /**
-   * Returns the address to redirect to from a path with another spelling of a language, such as `/AR/` or `/en/faq`, or
-   * with a language that is turned off. Returns undefined for all other paths.
+   * Returns the address to redirect to from a path with another spelling of a language, such as `/AR/` or `/en/faq`,
+   * with a language that is turned off, or with a personal link in a language that was removed. Returns undefined for
+   * all other paths.
    */
   redirectAt(path: string): string | undefined {
-    const [, given = '', rest = ''] = /^\/([a-z-]{2,12})(\/.*)?$/i.exec(path) ?? []
-    const language = this.#byCode.get(given.toLowerCase())
+    const { language, removed, rest } = this.#parts(path)
+    if (removed && isPersonalPath(rest)) return rest
     if (!language || isServerPath(rest)) return undefined
-    const address = addressIn(language.isOff ? english : language, rest.replace(/^[/\\]*/, '/'))
+    const address = addressIn(language.isOff ? english : language, rest)
     return address === path ? undefined : address
+  }
+
+  /**
+   * Returns the address of the form that is sent to a path. In a language that was turned off or removed while a visitor
+   * filled in the form, this is the English form.
+   */
+  formAddress(path: string): string {
+    const { removed, rest } = this.#parts(path)
+    return this.redirectAt(path) ?? (removed ? rest : path)
+  }
+
+  #parts(path: string) {
+    const [, given = '', after = ''] = /^\/([a-z-]{2,12})(\/.*)?$/i.exec(path) ?? []
+    const code = given.toLowerCase()
+    const language = this.#byCode.get(code)
+    // Nobody keeps a list of removed languages: anything that could be a code may have been one.
+    const mayBeRemoved = !language && isLanguageCode(code) && !isTaken(`/${code}`)
+    const rest = after.replace(/^[/\\]*/, '/')
+    return { language, removed: mayBeRemoved && !isServerPath(rest), rest }
   }
 
   /** Stops reading the languages. */

@@ -3,14 +3,26 @@ import type { SiteLanguages } from '../languages/site-languages.ts'
 
 /**
  * Returns a handler that redirects to the usual spelling of a language's address, and from a language that is turned
- * off to English. The redirects are not cached, because staff can change the languages. Forms are accepted at any
- * address.
+ * off to English. The redirects are not cached, because staff can change the languages.
  */
 export function languageRedirects(languages: Pick<SiteLanguages, 'redirectAt'>): RequestHandler {
   return (request, response, next) => {
-    const address = request.method === 'POST' ? undefined : languages.redirectAt(request.path)
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    const address = isRead ? languages.redirectAt(request.path) : undefined
     if (address === undefined) return next()
     const query = request.originalUrl.slice(request.path.length)
     response.set('Cache-Control', 'no-store').redirect(302, address + query)
+  }
+}
+
+/**
+ * Returns a handler that passes forms on at the address to which a page would be redirected. It does not redirect them,
+ * because mail services don't follow that (RFC 8058, section 3.1).
+ */
+export function acceptForms(languages: Pick<SiteLanguages, 'formAddress'>): RequestHandler {
+  return (request, _response, next) => {
+    const { method, path, url } = request
+    if (method === 'POST') request.url = languages.formAddress(path) + url.slice(path.length)
+    next()
   }
 }

@@ -130,7 +130,7 @@ export function createNodeHandler(
 function requestOf(req: express.Request, res: express.Response): Request {
   // An untrusted value of this header has been removed in origin.ts.
   const forwarded = req.get('x-forwarded-host')?.split(',')[0]?.trim()
-  const url = `${req.protocol}://${forwarded || req.get('host')}${req.originalUrl}`
+  const url = `${req.protocol}://${forwarded || req.get('host')}${req.url}`
   return new Request(url, {
     method: req.method,
     headers: req.headers as Record<string, string>,
