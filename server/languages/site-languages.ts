@@ -21,6 +21,9 @@ const retryMs = 5_000
 /** Maximum time that the start of the site waits for the languages, in milliseconds. */
 const startMs = 3_000
 
+/** Matches what `URL` changes in a path: dot segments and backslashes. */
+const dots = /\/(\.|%2e){1,2}(\/|$)|\\/i
+
 /** The languages of the site, as staff have set them. */
 export class SiteLanguages {
   #byCode: ReadonlyMap<string, Language> = new Map([[english.code, english]])
@@ -72,13 +75,13 @@ export class SiteLanguages {
 
   /**
    * Returns the language of a path, which may be turned off, and the rest of the path. Paths of files and of the server
-   * have no language.
+   * have no language, and neither have paths that `URL` changes, such as `/ar/../faq`.
    */
   split(path: string): LocalAddress {
     const [prefix = '', code = ''] = /^\/([a-z]{2,3}(?:-[a-z]{2,4}){0,2})(?=\/|$)/.exec(path) ?? []
     const language = this.#byCode.get(code)
     const rest = path.slice(prefix.length) || '/'
-    if (!language || isEnglish(language) || isServerPath(rest)) {
+    if (!language || isEnglish(language) || isServerPath(rest) || dots.test(rest)) {
       return { language: english, path }
     }
     return { language, path: rest }
@@ -123,7 +126,9 @@ export class SiteLanguages {
 
   #use(described: readonly DescribedLanguage[]): void {
     const languages = described.flatMap((one) => languageFrom(one) ?? [])
-    this.#byCode = new Map([english, ...languages].map((one) => [one.code, one]))
+    // A code such as `me` would hide other pages. The Studio rejects it, but the API does not.
+    const usable = languages.filter(({ code }) => !isTaken(`/${code}`))
+    this.#byCode = new Map([english, ...usable].map((one) => [one.code, one]))
   }
 
   async #read(): Promise<void> {

@@ -29,7 +29,7 @@ const listed = async () => {
 /** Changes content, and restores it after the test. */
 const changed = new Map<string, { _id: string; _type: string } | undefined>()
 const edit = async (id: string, fields: Record<string, unknown>) => {
-  changed.set(id, await cached.lake.editor.getDocument(id))
+  if (!changed.has(id)) changed.set(id, await cached.lake.editor.getDocument(id))
   await cached.lake.editor.patch(id).set(fields).commit()
 }
 const create = async (document: { _id: string; _type: string } & Record<string, unknown>) => {
@@ -102,8 +102,58 @@ describe('an address', () => {
       ['/ar/services/nothing', 404],
       ['/ar/help?utm_source=a', 301, '/ar/support/help?utm_source=a'],
       ['/es/faq', 301, '/es/support/faq'],
+      ['/ar/?index', 302, '/ar?index'],
+      ['/ar?index', 200],
+      ['//ar/waitlist', 404],
+      ['/ar//waitlist', 302, '/ar/waitlist'],
+      ['/ar;x', 404],
+      ['/ar;x/waitlist', 404],
+      ['/%61r/waitlist', 404],
+      ['/ar%5Cwaitlist', 404],
+      ['/ar/%2F%2Fevil.test', 404],
+      ['/ar/%5Cevil.test', 404],
+      ['/ar/../waitlist', 200],
+      ['/ar/../ar/waitlist', 404],
+      ['/ar/%2e%2e/ar/waitlist', 404],
+      ['/ar/./waitlist', 404],
+      ['/ar\\waitlist', 404],
+      ['/ar.data', 404],
+      ['/ar/api/x', 404],
+      ['/ar/STUDIO', 404],
+      ['/ar/readyz', 404],
+      ['/ar/metrics', 404],
+      ['/ar/v2021-06-07/data/query/production', 404],
+      ['/fr/me/a?b=c', 302, '/me/a?b=c'],
+      ['/me/me/a', 404],
+      ['/ar-', 404],
+      [`/ar/${'x'.repeat(7_000)}`, 404],
+      [`/${'ar-'.repeat(2_000)}`, 404],
     ] as const) {
-      expect(await answerTo(path), path).toEqual([status, location])
+      const shown = path.slice(0, 100)
+      expect(await answerTo(path), shown).toEqual([status, location])
+      expect(await answerTo(path, 'HEAD'), shown).toEqual([status, location])
+    }
+  })
+
+  it('in a language has the same limits as in English', async () => {
+    for (const path of ['/ar/waitlist', '/AR/waitlist', '/fr/me/a']) {
+      for (const method of ['OPTIONS', 'PUT', 'DELETE']) {
+        expect(await answerTo(path, method), `${method} ${path}`).toEqual([405, undefined])
+      }
+    }
+    for (const path of ['/ar/support/faq', '/AR/support/faq']) {
+      expect(await answerTo(path, 'POST'), path).toEqual([405, undefined])
+    }
+    const own = { Host: 'evil.test', 'X-Forwarded-Host': 'evil.test' }
+    for (const path of ['/AR/faq', '/ar/help', '/ar/nothing', '/ar/waitlist']) {
+      const { text, headers } = await cached.site.request(path, own)
+      expect(`${text}${headers.location}`, path).not.toContain('evil.test')
+    }
+    // Another spelling of a personal page is as private as the page.
+    for (const path of ['/AR/me/a', '/fr/me/a', '/ar/me/a', '/ar/../me/a']) {
+      const { headers } = await cached.site.request(path)
+      expect(headers['cache-control'], path).toBe('no-store')
+      expect(headers['referrer-policy'], path).toBe('no-referrer')
     }
   })
 
@@ -204,6 +254,17 @@ describe('a page', () => {
     expect((await listed()).filter(({ path }) => path.endsWith('/ramadan'))).toEqual([])
   })
 
+  it('with a translation in another language than listed is not linked', async () => {
+    await createPage('ramadan')
+    await edit('own-ar', { language: 'es' })
+    await expect.poll(() => statusOf('/ramadan'), soon).toBe(200)
+    await expect.poll(() => answerTo('/ar/ramadan'), soon).toEqual([302, '/ramadan'])
+    expect(alternatesOf((await cached.site.request('/ramadan')).text)).toEqual({})
+    expect((await listed()).filter(({ path }) => path.endsWith('/ramadan'))).toEqual([
+      { path: '/ramadan', alternates: {} },
+    ])
+  })
+
   it('at an address of a language does not hide the language', async () => {
     const slug = { _type: 'slug', current: 'es' }
     await create({ _id: 'own-spanish', _type: 'page', title: 'Spanish', slug, sections: [] })
@@ -270,6 +331,33 @@ describe('a redirect of the content', () => {
     }
     expect(await statusOf('/es/only')).toBe(404)
     expect(await statusOf('/only')).toBe(404)
+  })
+})
+
+describe('a language', () => {
+  it('with a code that is invalid, used twice, or taken by a page hides nothing', async () => {
+    const settings = await cached.lake.editor.getDocument('siteSettings')
+    const { languages } = settings as unknown as { languages: { code: string }[] }
+    const own = ['me', 'AR', 'en', 'es', '../x', 'waitlist', 'fr'].map((code) => ({
+      ...{ _key: code, _type: 'siteLanguage', code, name: `Own ${code}` },
+    }))
+    await edit('siteSettings', { languages: [...languages, ...own] })
+    await expect.poll(() => answerTo('/FR'), soon).toEqual([302, '/fr'])
+    for (const [path, status, location] of [
+      ['/', 200],
+      ['/waitlist', 200],
+      ['/me/a', 404],
+      ['/AR', 302, '/ar'],
+      ['/ar', 200],
+      ['/es/support/faq', 200],
+      ['/fr/support/faq', 302, '/support/faq'],
+    ] as const) {
+      expect(await answerTo(path), path).toEqual([status, location])
+    }
+    const { headers } = await cached.site.request('/me/a')
+    expect(headers['referrer-policy']).toBe('no-referrer')
+    const { text } = await cached.site.request('/support/faq')
+    expect(text.match(/rel="alternate"/g)).toHaveLength(4)
   })
 })
 

@@ -11,7 +11,7 @@ export const ADDRESSES_QUERY = defineQuery(`
     "slug": slug.current,
     key,
     "languages": ["en", ...*[_type == "translation.metadata" && references(^._id)][0]
-      .translations[language != "en" && defined(value->_id)].language],
+      .translations[language != "en" && value->language == language].language],
     "changed": _updatedAt,
     "unlisted": unlisted == true || noindex == true || _type == "affiliateProgramme"
       && !(_id in *[_type == "affiliatesPage" && _id == "affiliatesPage"][0].programmes[]._ref)
