@@ -32,6 +32,8 @@ export class SiteLanguages {
   readonly #listeners: (() => void)[] = []
   #retry: NodeJS.Timeout | undefined
   #reads = 0
+  /** Whether the last read has succeeded. Undefined before its end. */
+  #isRead: boolean | undefined
 
   constructor(
     private readonly content: Pick<Content, 'reader'>,
@@ -56,6 +58,9 @@ export class SiteLanguages {
     })
     await Promise.race([this.#read(), late])
     clearTimeout(timer)
+    if (this.#isRead) return
+    const languages = this.all.map(({ code }) => code)
+    this.log.warn({ languages }, 'content unreachable, stored languages used')
   }
 
   /** Reads the languages after each change. `content` caches them if it does not affect them. */
@@ -137,14 +142,18 @@ export class SiteLanguages {
     try {
       const described = (await this.content.reader().fetch(LANGUAGES_QUERY)) ?? []
       const known = JSON.stringify(described)
-      if (read !== this.#reads || known === this.#known) return
+      if (read !== this.#reads) return
+      this.#isRead = true
+      if (known === this.#known) return
       this.#known = known
       this.#use(described)
       for (const listener of this.#listeners) listener()
       if (this.file) await writeFile(this.file, known, { mode: 0o600 })
     } catch (err) {
       if (read !== this.#reads) return
-      this.log.error({ err }, 'reading the languages failed')
+      // Once per outage.
+      if (this.#isRead !== false) this.log.error({ err }, 'reading the languages failed')
+      this.#isRead = false
       this.#retry = setTimeout(() => void this.#read(), retryMs).unref()
     }
   }
