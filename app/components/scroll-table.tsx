@@ -26,9 +26,7 @@ export function ScrollTable({
       // biome-ignore lint/a11y/noNoninteractiveTabindex: focusable, for scrolling with the keyboard
       tabIndex={0}
     >
-      <table dir="auto" style={{ '--columns': columns } as CSSProperties}>
-        {children}
-      </table>
+      <table style={{ '--columns': columns } as CSSProperties}>{children}</table>
     </section>
   )
 }

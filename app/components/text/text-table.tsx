@@ -5,7 +5,7 @@ import { tableRows } from './table-rows.ts'
 
 export type Table = Extract<RichText[number], { _type: 'table' }>
 
-/** Renders a table in a text. Columns of a language that is written from right to left start at the right. */
+/** Renders a table in a text. */
 export function TextTable({ value }: { value: Table }) {
   const words = useWords().site
   const { caption, headerRow } = value
