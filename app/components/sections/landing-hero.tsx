@@ -92,9 +92,9 @@ function HeroScreenshots({ screens }: { screens: LandingPage['screens'] }) {
             largest={index === 0}
             eager
           />
+          {index === shown.length - 1 && <PictureTag />}
         </div>
       ))}
-      <PictureTag />
     </div>
   )
 }
