@@ -29,6 +29,7 @@ export function LanguageOffers({ offers, path }: LanguageOfferProps) {
           hidden
           suppressHydrationWarning
           data-offer={language.tag}
+          aria-label={offer}
           lang={language.tag}
           dir={language.direction}
           className="language-offer shell"
