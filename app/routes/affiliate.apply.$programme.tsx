@@ -68,12 +68,15 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
 export default function AffiliateApply() {
   const { programme, metrics, now, defaults } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  const words = useWords().metrics
+  const {
+    metrics: words,
+    programs: { programs },
+  } = useWords()
   const { title, intro, steps, page } = programme
   return (
     <>
       <PageHero
-        eyebrow={<Breadcrumb label={page?.back ?? 'Affiliate programs'} href="/affiliates" />}
+        eyebrow={<Breadcrumb label={page?.back ?? programs} href="/affiliates" />}
         title={title}
       >
         <p className="max-w-text text-lg">{intro}</p>

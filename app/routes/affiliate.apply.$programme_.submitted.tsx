@@ -37,15 +37,12 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
     matches,
     unlisted: true,
     seo: seo && {
-      title: page?.success?.title ?? title,
+      title: page?.success?.title ?? seo.title,
       description: plainText(page?.success?.text, textsOf(matches)) || seo.description,
       image: null,
     },
   })
 }
-
-/** The default title, if staff have not written one. */
-const title = 'Application Submitted!'
 
 export default function AffiliateSubmitted() {
   const { programme, mail, doubts } = useLoaderData<typeof loader>()
@@ -54,7 +51,7 @@ export default function AffiliateSubmitted() {
   const { page } = programme
   return (
     <>
-      <PageHero title={page?.success?.title ?? title}>
+      <PageHero title={page?.success?.title ?? words.submitted}>
         {mail && <LastStep mail={mail} rejected={rejected} />}
         <Text value={page?.success?.text} className="text-lg" />
         <CheckDetails fields={doubts} />

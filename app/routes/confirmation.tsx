@@ -53,14 +53,11 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
     },
   })
 
-/** The default title, if staff have not written one. */
-const waitlistTitle = "You're on the Halvi Waitlist!"
-
 export default function Confirmation() {
   const { content, doubts, applied, mail, shareUrl, joined } = useLoaderData<typeof loader>()
   const rejected = useActionData<{ message: string }>()?.message
-  const { site: words } = useWords()
-  const title = content?.title ?? waitlistTitle
+  const { site: words, affiliate, applicants } = useWords()
+  const title = content?.title ?? affiliate.submitted
   return (
     <>
       <PageHero title={applied?.title ?? title}>
@@ -74,7 +71,7 @@ export default function Confirmation() {
             </Link>
           )}
           <Link href="/index" className="button button-outline">
-            {content?.explore ?? "Explore What's Coming"}
+            {content?.explore}
           </Link>
         </p>
       </PageHero>
@@ -103,8 +100,8 @@ export default function Confirmation() {
                   start="press"
                   props={{
                     url: shareUrl,
-                    label: content?.linkLabel ?? 'The link to share',
-                    share: content?.share ?? 'Share',
+                    label: content?.linkLabel ?? applicants.linkLabel,
+                    share: content?.share ?? applicants.copy,
                     copied: content?.copied ?? words.copied,
                     message: content?.copiedMessage ?? words.copiedMessage,
                   }}

@@ -10,6 +10,7 @@ import { loadPage } from '../content/load-page.ts'
 import { CONTACT_QUERY } from '../content/queries/support.ts'
 import type { RouteHandle } from '../route-handle.ts'
 import { pageMeta } from '../seo/meta.ts'
+import { useWords } from '../words/context.ts'
 
 export const handle: RouteHandle = { cache: { seconds: 600, query: checkParameters } }
 
@@ -24,24 +25,22 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
     unlisted: true,
     seo: data && {
       ...data.seo,
-      title: data.success?.title ?? title,
+      title: data.success?.title ?? data.title,
       description: data.success?.text ?? data.seo.description,
     },
   })
 
-/** The default title, if staff have not written one. */
-const title = 'Message Sent!'
-
 export default function ContactSent() {
   const page = useLoaderData<typeof loader>()
+  const { again } = useWords().contact
   return (
     <>
-      <PageHero title={page.success?.title ?? title}>
+      <PageHero title={page.success?.title ?? page.title}>
         <p className="max-w-text sm:text-lg">{page.success?.text}</p>
         <CheckDetails fields={page.doubts} />
         <p className="mt-8">
           <Link href="/support/contact" className="button">
-            {page.success?.again ?? 'Send Another Message'}
+            {page.success?.again ?? again}
           </Link>
         </p>
       </PageHero>

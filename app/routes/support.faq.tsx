@@ -14,6 +14,7 @@ import { search, searchQuery } from '../content/search.ts'
 import type { RouteHandle } from '../route-handle.ts'
 import { pageMeta, textsOf } from '../seo/meta.ts'
 import { faqPage } from '../seo/structured-data.ts'
+import { useWords } from '../words/context.ts'
 import { factTexts } from '../words/fact-texts.ts'
 import { wordsOf } from '../words/words.ts'
 
@@ -46,6 +47,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 export default function Faq() {
   const { page, query, showsAll, found } = useLoaderData<typeof loader>()
   const { title, intro, searchLabel, searchHint, noResults, contactCard } = page
+  const { showAll } = useWords().support
   return (
     <>
       <PageHero title={title}>
@@ -59,7 +61,7 @@ export default function Faq() {
           {!showsAll && page.more.length > 0 && (
             <p className="mt-8">
               <Link href={`${path}?all`} className="text-link">
-                {page.moreLabel ?? 'See all questions'}
+                {page.moreLabel ?? showAll}
               </Link>
             </p>
           )}

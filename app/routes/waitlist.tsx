@@ -53,21 +53,18 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta({
     matches,
     seo: data?.content?.seo,
-    crumbs: [{ name: data?.content?.title ?? title }],
+    crumbs: [{ name: data?.content?.title ?? '' }],
   })
-
-/** The default title, if staff have not written one. */
-const title = 'Join the Waitlist'
 
 export default function Waitlist() {
   const { content, interests, defaults, metrics } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  const words = useWords().metrics
+  const { metrics: words, site, programs, applicants } = useWords()
   return (
     <>
       <PageHero
-        title={content?.title ?? title}
-        eyebrow={<Breadcrumb label={content?.backHome ?? 'Back to home'} href="/" />}
+        title={content?.title ?? applicants.waitlist}
+        eyebrow={<Breadcrumb label={content?.backHome ?? site.home} href="/" />}
       >
         <Text value={content?.intro} className="text-lg" />
         <p className="mt-4 flex flex-wrap gap-x-8 gap-y-1">
@@ -77,7 +74,7 @@ export default function Waitlist() {
             </Link>
           )}
           <Link href="/affiliates" className="text-link">
-            {content?.affiliates ?? 'Affiliate programs'}
+            {content?.affiliates ?? programs.programs}
           </Link>
         </p>
       </PageHero>
