@@ -9,7 +9,7 @@ import { LANDING_QUERY } from '../content/queries/home.ts'
 import { SETTINGS_QUERY } from '../content/queries/settings.ts'
 import { loadLiveMetrics } from '../metrics/live-metrics.ts'
 import type { RouteHandle } from '../route-handle.ts'
-import { pageMeta } from '../seo/meta.ts'
+import { pageMeta, textsOf } from '../seo/meta.ts'
 import { faqOf, organization } from '../seo/structured-data.ts'
 
 export const handle: RouteHandle<typeof loader> = {
@@ -37,7 +37,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
     matches,
     path: '/',
     seo: data?.page.seo,
-    jsonLd: data ? [data.organization, ...faqOf(data.page.sections)] : [],
+    jsonLd: data ? [data.organization, ...faqOf(data.page.sections, textsOf(matches))] : [],
   })
 
 export default function Home() {

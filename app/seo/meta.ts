@@ -151,7 +151,7 @@ function shortened(intro: Seo['intro'] | undefined, texts: FactTexts): string {
     typeof intro === 'string' ? intro.replace(/\s+/g, ' ').trim() : plainText(intro, texts)
   if (text.length <= maxDescription) return text
   const start = text.slice(0, maxDescription)
-  const sentences = /^.*[.!?](?= )/.exec(start)?.[0] ?? ''
+  const sentences = /^.*[.!?؟۔](?= )/.exec(start)?.[0] ?? ''
   return sentences.length > 50 ? sentences : `${start.slice(0, -1).replace(/\s+\S*$/, '')}…`
 }
 
