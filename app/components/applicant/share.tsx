@@ -1,4 +1,5 @@
 import { useWords } from '../../words/context.ts'
+import { withoutMarks } from '../../words/marks.ts'
 import { Island } from '../islands/island.tsx'
 import { Link } from '../link.tsx'
 
@@ -7,7 +8,8 @@ export function Share({ url }: { url: string }) {
   const { applicants, site } = useWords()
   const { shareTitle, linkLabel, copy, shareText, shareSubject, whatsapp, email } = applicants
   const { copied, copiedMessage } = site
-  const message = encodeURIComponent(`${shareText} ${url}`)
+  const encode = (text: string) => encodeURIComponent(withoutMarks(text))
+  const message = encode(`${shareText} ${url}`)
   return (
     <section>
       <h2 className="mb-6 text-2xl">{shareTitle}</h2>
@@ -24,7 +26,7 @@ export function Share({ url }: { url: string }) {
           {whatsapp}
         </Link>
         <Link
-          href={`mailto:?subject=${encodeURIComponent(shareSubject)}&body=${message}`}
+          href={`mailto:?subject=${encode(shareSubject)}&body=${message}`}
           className="button button-outline"
         >
           {email}

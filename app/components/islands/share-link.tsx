@@ -50,6 +50,7 @@ export function ShareLink({ url, label, share, copied, message }: ShareLinkProps
           ref={field}
           id="share-link"
           className="field min-w-0 flex-1 basis-48"
+          dir="ltr"
           value={url}
           readOnly
           autoComplete="off"
