@@ -77,7 +77,7 @@ export default async function handleRequest(
   const titled = isInvalidForm ? withErrorTitle(rendered, remixContext) : rendered
   const styled = stylesheet ? titled : fillInStyles(titled, stylesPlaceholder)
   // In preview, React expects the texts that it renders itself.
-  const marked = previewSession ? styled : renderMarks(styled)
+  const marked = previewSession ? styled : renderMarks(styled, context.language)
   const { html, policy } = guardPage(marked, nonce, {
     anyStyle: previewSession?.kind === 'studio',
   })

@@ -18,11 +18,40 @@ function isMirrored(locale: string): boolean {
   return known
 }
 
-/** Returns a text to insert into a sentence, such as a name, as an isolate if its direction may differ. */
+/**
+ * Returns a text to insert into a sentence, such as a name, as an isolate if its direction may differ. Removes controls
+ * of the direction, which could end the isolate.
+ */
 export function isolated(text: string, locale: string): string {
-  const isPlain = !isMirrored(locale) && !rightToLeftLetter.test(text)
-  return isPlain || text.startsWith(leftToRight) ? text : `${firstStrong}${text}${end}`
+  if (/^\u2066[^\u202a-\u202e\u2066-\u2069]*\u2069$/.test(text)) return text
+  const inner = text.replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
+  const isPlain = inner === '' || (!isMirrored(locale) && !rightToLeftLetter.test(inner))
+  return isPlain ? inner : `${firstStrong}${inner}${end}`
 }
+
+const number = String.raw`[$+]?\d+(?:[.,:]\d+){0,3}`
+const percent = String.raw`\s?[%٪]`
+
+/**
+ * Matches isolates and addresses, which stay as they are, or a range, a percentage, or a price after another character.
+ * Without lookbehind, which requires Safari 16.4.
+ */
+const numbers = new RegExp(
+  String.raw`([\u2066-\u2068][^\u2066-\u2069]*\u2069|\S{0,80}(?::\/\/|@)\S*)|(^|[^\w&#])(${[
+    `${number}(?:(?:[-–]|${percent}\\s?[-–]\\s?)${number}){1,3}(?:${percent})?`,
+    `${number}${percent}`,
+    String.raw`\$\d+(?:[.,]\d+)*`,
+  ].join('|')})`,
+  'g',
+)
+
+/**
+ * Returns a text whose ranges, percentages, and prices are isolates. Right-to-left text would turn `8–15%` around.
+ */
+export const isolateNumbers = (text: string): string =>
+  text.replace(numbers, (_, kept?: string, before = '', found = '') =>
+    kept === undefined ? `${before}${leftToRight}${found}${end}` : kept,
+  )
 
 /**
  * Returns a text that is left-to-right in every language: a number with its unit, a range, a phone number, or an

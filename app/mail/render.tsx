@@ -2,6 +2,7 @@ import { ownAnswers } from 'halvi-leads/forms/own-application'
 import type { MessageContent, MessageFields, MessageKind } from 'halvi-leads/mail'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { LanguageContext } from '../language/context.ts'
+import { isolated, isolateNumbers } from '../language/isolate.ts'
 import { english, type Language } from '../language/language.ts'
 import { listText } from '../language/numbers.ts'
 import { renderMarks, withoutMarks } from '../words/marks.ts'
@@ -12,7 +13,15 @@ import type { LinkName, MessageText } from './message-text.ts'
 import { linkPart, type Part, partsOf, typedParagraphs } from './parts.ts'
 import { plainText } from './plain-text.ts'
 import { inlineStyles } from './styles.ts'
-import { fillText, oneLine, paragraphsOf, type Values, valuesOf } from './values.ts'
+import {
+  cut,
+  fillText,
+  oneLine,
+  paragraphsOf,
+  typedValues,
+  type Values,
+  valuesOf,
+} from './values.ts'
 
 /** The site's data in the frame of every message. */
 export interface MessageSite {
@@ -49,7 +58,12 @@ export function renderMessage(
   const values = valuesOf(fields, language.locale, words.mail.there)
   const body = given?.body?.length ? given.body : own.body
   const parts = bodyParts(kind, fields, { body, values, words, language })
-  const subject = oneLine(fillText(given?.subject || own.subject, values), maxSubject)
+  const typed = typedValues.map((key) => [key, isolated(values[key] ?? '', language.locale)])
+  const lineOf = (text: unknown) => {
+    const line = fillText(oneLine(text, maxSubject), { ...values, ...Object.fromEntries(typed) })
+    return cut(line, maxSubject)
+  }
+  const subject = lineOf(given?.subject || own.subject)
   const siteName = oneLine(site?.name, maxSubject) || 'Halvi'
   const { legalName, address } = site?.identity ?? {}
   const footer = {
@@ -62,16 +76,18 @@ export function renderMessage(
       .filter(Boolean)
       .join(', '),
   }
-  const preheader = oneLine(fillText((given ?? own).preheader ?? '', values), maxSubject)
+  const preheader = lineOf((given ?? own).preheader)
   const document = (
     <LanguageContext.Provider value={language}>
       <MessageDocument {...{ subject, preheader, siteName, parts, footer }} />
     </LanguageContext.Provider>
   )
+  const plain = (text: string) =>
+    withoutMarks(language.direction === 'rtl' ? isolateNumbers(text) : text)
   return {
-    subject: withoutMarks(subject),
-    html: `<!doctype html>${renderMarks(inlineStyles(renderToStaticMarkup(document), language))}`,
-    text: withoutMarks(plainText(parts, footer, language)),
+    subject: plain(subject),
+    html: `<!doctype html>${renderMarks(inlineStyles(renderToStaticMarkup(document), language), language)}`,
+    text: plain(plainText(parts, footer, language)),
   }
 }
 

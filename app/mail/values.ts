@@ -70,7 +70,8 @@ function safe(text: unknown, max: number): string {
   return withoutInvisible(start.replaceAll('\r\n', '\n')).replace(/\p{Cs}/gu, '')
 }
 
-function cut(text: string, max: number): string {
+/** Returns a text with up to `max` characters. */
+export function cut(text: string, max: number): string {
   const characters = [...text]
   return characters.length <= max ? text : `${characters.slice(0, max - 1).join('')}…`
 }

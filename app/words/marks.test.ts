@@ -47,7 +47,29 @@ it.each([
     '<p title="\u20688\u2069">\u2068a<b>c</b>\u2069</p>',
   ],
 ])('renderMarks(%j)', (html, rendered) => {
-  expect(renderMarks(html)).toBe(rendered)
+  expect(renderMarks(html, { direction: 'ltr' })).toBe(rendered)
+})
+
+const isolate = (text: string) => `<bdi dir="ltr">${text}</bdi>`
+
+it.each([
+  ['8–15%', isolate('8–15%')],
+  ['من 5-10% و8% – 15%.', `من ${isolate('5-10%')} و${isolate('8% – 15%')}.`],
+  ['(20%) أو $1,000', `(${isolate('20%')}) أو ${isolate('$1,000')}`],
+  ['$50–$100، 9:00–17:00', `${isolate('$50–$100')}، ${isolate('9:00–17:00')}`],
+  ['214-555-0123', isolate('214-555-0123')],
+  ['في 2025 – 3 أشخاص، 1,000', 'في 2025 – 3 أشخاص، 1,000'],
+  ['\u20668–15%\u2069', isolate('8–15%')],
+  ['\u2068بين 8–15%\u2069', '<bdi>بين 8–15%</bdi>'],
+  ['https://a.b/8–15 a-8–15@b.c &#x27;7K2', 'https://a.b/8–15 a-8–15@b.c &#x27;7K2'],
+])('a right-to-left page does not turn the numbers of %j around', (text, rendered) => {
+  const page = (shown: string) => `<p title="8–15%">${shown}</p>`
+  expect(renderMarks(page(text), { direction: 'rtl' })).toBe(page(rendered))
+})
+
+it('a right-to-left title has isolates without elements', () => {
+  const title = renderMarks('<title>عمولة 8–15%</title>', { direction: 'rtl' })
+  expect(title).toBe('<title>عمولة \u20668–15%\u2069</title>')
 })
 
 it('withoutMarks removes all marks', () => {

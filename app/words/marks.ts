@@ -1,3 +1,6 @@
+import { isolateNumbers } from '../language/isolate.ts'
+import type { Language } from '../language/language.ts'
+
 /**
  * The marks around an English text that stands in for a missing translation. They are characters of the private use
  * area, because a word is a string until it is part of a page.
@@ -13,6 +16,10 @@ export const isInEnglish = (text: string): boolean => text.startsWith(start)
 /** Returns a text without marks, for attributes, mail, and titles. */
 export const withoutMarks = (text: string): string => text.replace(/[\ue000\ue001]/g, '')
 
+/** Returns JSON in which the marks are escaped, so that they are still there when a script of the page parses it. */
+export const escapeMarks = (json: string): string =>
+  json.replace(/[\ue000\ue001]/g, (mark) => (mark === start ? '\\ue000' : '\\ue001'))
+
 /** Parts of a page: elements that contain only text or no HTML, comments, tags, and text. */
 const parts =
   /<(script|style|title|textarea|option|svg)\b[^>]*>[\s\S]*?<\/\1>|<!--[\s\S]*?-->|<(\/?)([a-z][\w-]*)[^>]*>|[^<]+/g
@@ -21,10 +28,12 @@ const empty = /^(area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)
 
 /**
  * Returns a page whose marked texts are in elements with `lang="en"`, and whose isolates are `<bdi>` elements. Removes
- * the marks where elements are not possible. A mark without an end ends with the element that it is in.
+ * the marks where elements are not possible. A mark without an end ends with the element that it is in. In a
+ * right-to-left language, ranges, prices, and percentages are isolates.
  */
-export function renderMarks(html: string): string {
-  if (!special.test(html)) return html
+export function renderMarks(html: string, { direction }: Pick<Language, 'direction'>): string {
+  const isMirrored = direction === 'rtl'
+  if (!isMirrored && !special.test(html)) return html
   let depth = 0
   /** The depths of the elements in which open marks started. */
   let open: number[] = []
@@ -34,9 +43,13 @@ export function renderMarks(html: string): string {
       else if (!empty.test(tag) && !part.endsWith('/>')) depth++
       open = open.filter((at) => at <= depth)
     }
-    if (open.length === 0 && !special.test(part)) return part
-    if (isText || part.startsWith('<')) return withoutMarks(part)
-    return part
+    const isElement = part.startsWith('<')
+    const isTitle = isText === 'title' || isText === 'option'
+    if (isMirrored && isTitle) return withoutMarks(part.replace(/>[^<]+/, isolateNumbers))
+    if (isElement) return withoutMarks(part)
+    const text = isMirrored && /\d/.test(part) ? isolateNumbers(part) : part
+    if (open.length === 0 && !special.test(text)) return text
+    return text
       .split(/([\ue000\ue001])/)
       .map((text) => {
         if (text === start) open.push(depth)

@@ -34,14 +34,14 @@ function mergeSpans(children: readonly TextChild[], texts: FactTexts | undefined
 /** A range of numbers, such as 5-10%, 6.5% – 11%, or 1,000-2,000, with its isolate (language/isolate.ts). */
 const range = /(\u2066?\d+(?:[.,]\d+)*(?:[-–]|\s?%\s?[-–]\s?)\d+(?:[.,]\d+)*(?:\s?%)?\u2069?)/
 
-/** Returns a span with its ranges as spans of their own, which browsers keep on one line and left-to-right. */
+/** Returns a span with its ranges as spans of their own, which browsers keep on one line. */
 function withRanges(child: TextChild): TextChild[] {
   const parts = isSpan(child) ? String(child.text ?? '').split(range) : []
   if (!isSpan(child) || parts.length < 2) return [child]
   const { marks, _key } = child
   return parts.map((text, index) => ({
     ...{ ...child, _key: `${_key}-${index}` },
-    text: index % 2 ? text.replace(/[\u2066\u2069]/g, '') : text,
+    text,
     ...(index % 2 && { marks: [...(marks ?? []), 'range'] }),
   }))
 }

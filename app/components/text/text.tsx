@@ -19,11 +19,7 @@ const components: PortableTextComponents = {
   unknownType: () => null,
   unknownMark: ({ children }) => <>{children}</>,
   marks: {
-    range: ({ children }) => (
-      <bdi dir="ltr" className="whitespace-nowrap">
-        {children}
-      </bdi>
-    ),
+    range: ({ children }) => <span className="whitespace-nowrap">{children}</span>,
     link: ({ value, children }) => (
       <Link className="text-link" href={value} keepWords>
         {children}

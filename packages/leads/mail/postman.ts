@@ -1,4 +1,3 @@
-import { withoutInvisible } from '../clean-text.ts'
 import type { Outcome, Send } from '../sending/outcome.ts'
 import { type FieldsContext, fieldsOf } from './fields.ts'
 import { optOutOf } from './limits.ts'
@@ -85,6 +84,9 @@ const interrupted: Outcome = {
   onlyThis: true,
 }
 
-/** Returns a text without line breaks and invisible characters, which could forge a header or hide text. */
+/** Returns a text without line breaks and control characters, which could forge a header. */
 const oneLine = (text: string): string =>
-  withoutInvisible(text.replace(/\s+/g, ' ')).slice(0, maxSubject)
+  text
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+    .slice(0, maxSubject)

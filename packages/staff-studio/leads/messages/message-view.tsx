@@ -16,7 +16,8 @@ const themes = [
 
 /** A message as mail programs show it: as HTML in two widths and themes, or as plain text. */
 export function MessageView({ message, note }: { message: MessageContent; note: string }) {
-  const { subject, html, text } = message
+  const { html, text } = message
+  const subject = withoutIsolates(message.subject)
   const [look, setLook] = useState<string>('700')
   const [theme, setTheme] = useState<string>('light')
   const isText = html === null || look === 'text'
@@ -45,8 +46,7 @@ export function MessageView({ message, note }: { message: MessageContent; note: 
       <Card border radius={2} overflow="hidden" data-testid="message-text">
         {isText ? (
           <Text as="div" size={1} style={{ padding: 12 }}>
-            {/* Without the isolates that the site adds around values. Values have no such characters. */}
-            <VisitorText text={text.replace(/[\u2068\u2069]/g, '')} />
+            <VisitorText text={withoutIsolates(text)} />
           </Text>
         ) : (
           // Without permissions: no scripts, no forms, and no navigation of the Studio.
@@ -65,6 +65,9 @@ export function MessageView({ message, note }: { message: MessageContent; note: 
     </Stack>
   )
 }
+
+/** Returns a text without the isolates that the site adds around values and numbers. Values have no such characters. */
+const withoutIsolates = (text: string) => text.replace(/[\u2066-\u2069]/g, '')
 
 /** Returns a message whose theme does not depend on the computer's. */
 const inTheme = (html: string, theme: string) =>
