@@ -4,6 +4,7 @@ import Database from 'libsql'
 import type { TestSmtp } from '../../packages/leads/mail/testing/test-smtp.ts'
 import { linkTo, mailSettings, smtpFixture } from '../applicant-mail.ts'
 import { startSite } from '../running-site.ts'
+import { contentOf } from '../site-content.ts'
 import { storedLeads } from '../stored-leads.ts'
 import { overflowing } from './layout.ts'
 import { layoutPaths } from './paths.ts'
@@ -229,4 +230,38 @@ test('a draft survives the switch of the language', async ({ page }) => {
   await expect(field(page, 'email')).toHaveValue(email)
   await expect(field(page, 'name')).toHaveValue('ليلى حسن')
   await expect(page.locator('[name=interests][value=openStore]')).toBeChecked()
+})
+
+test('the texts of an island keep their language and the order of their numbers', async ({
+  page,
+  site,
+}) => {
+  const content = contentOf(site)
+  const documents = await content.getDocuments(['words-ar', 'programme-challenge'])
+  const path = '/ar/affiliates/challenge'
+  const startsAt = new Date(Date.now() + 40 * 86_400_000).toISOString()
+  try {
+    await content
+      .transaction()
+      .patch('programme-challenge', { set: { 'challenge.startsAt': startsAt } })
+      .patch('words-ar', { unset: ['programs.hours'], set: { 'programs.days': 'الأيام 3–4' } })
+      .commit()
+    const html = async () => (await fetch(site.url + path)).text()
+    await expect
+      .poll(html, { timeout: 20_000 })
+      .toMatch(/data-island="Countdown".*<span lang="en" dir="ltr">Hours</s)
+    await page.goto(path)
+    const island = page.locator('[data-island=Countdown]')
+    await island.scrollIntoViewIfNeeded()
+    await expect(island).toHaveAttribute('data-started', '')
+    const seconds = island.locator('[data-unit=seconds]')
+    await expect(seconds).not.toHaveText(await seconds.innerText())
+    const hours = island.locator('[lang=en]')
+    await expect(hours).toHaveText(['Hours'])
+    await expect(hours).toHaveAttribute('dir', 'ltr')
+    expect(await island.textContent()).toContain('الأيام \u20663–4\u2069')
+    expect(await island.textContent()).not.toMatch(/[\ue000\ue001]/)
+  } finally {
+    for (const document of documents) if (document) await content.createOrReplace(document)
+  }
 })

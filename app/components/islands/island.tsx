@@ -1,4 +1,5 @@
 import { type ComponentProps, type ComponentType, useContext } from 'react'
+import { escapeMarks } from '../../words/marks.ts'
 import { PreviewContext } from '../contexts.ts'
 import { islands } from './islands.ts'
 
@@ -29,7 +30,10 @@ export function Island<Name extends keyof Islands>({ name, start, props }: Islan
   )
 }
 
-/** Returns props as JSON without null values: content that does not exist. */
+/**
+ * Returns props as JSON without null values: content that does not exist. Marks are escaped, because the page has none
+ * in attributes: see preact-dom.ts.
+ */
 function asJson(props: object): string {
-  return JSON.stringify(props, (_, value) => value ?? undefined)
+  return escapeMarks(JSON.stringify(props, (_, value) => value ?? undefined))
 }
