@@ -107,8 +107,8 @@ function hasText(type: SchemaType): boolean {
   return type.of.some((one) => one.jsonType === 'string' || isBlock(one))
 }
 
-const isBlock = (type: SchemaType): boolean =>
-  type.name === 'block' || (type.type !== undefined && isBlock(type.type))
+const isBlock = (type: SchemaType | null | undefined): boolean =>
+  type?.name === 'block' || (type?.type ? isBlock(type.type) : false)
 
 /** Returns a text, or a rich text without its format. Inserted facts are shown as an ellipsis. */
 function textOf(value: unknown): string {
