@@ -54,18 +54,20 @@ export async function checkRelation(
 ) {
   if (!isTranslation({ language })) return true
   const id = document?._id.replace(/^(drafts|versions\.[^.]+)\./, '')
+  // Also finds documents that are only in a release.
   const related = await getClient({ apiVersion: '2025-02-19' })
-    .fetch<{ _id: string; language: string | null }[]>(
-      `*[_id in *[_type == "translation.metadata" && $id in translations[].value._ref]
-        .translations[].value._ref]{_id, language}`,
-      { id },
-      { perspective: 'drafts' },
+    .fetch<{ id: string; language: string | null }[]>(
+      `*[_type == "translation.metadata" && $id in translations[].value._ref].translations[
+        count(*[_type == $type && sanity::versionOf(^.value._ref)]) > 0
+      ]{language, "id": value._ref}`,
+      { id, type: document?._type },
+      { perspective: 'raw' },
     )
     .catch(() => undefined)
   if (!related) return true
   if (!related.some((one) => !isTranslation(one)))
     return 'The original of this translation was deleted. Restore it, or delete this translation.'
-  return related.some((one) => one.language === language && one._id !== id)
-    ? 'There is another translation to this language. Delete one of them.'
+  return related.some((one) => one.language === language && one.id !== id)
+    ? 'There is another translation to this language. Keep one, and delete the other.'
     : true
 }

@@ -7,45 +7,37 @@ interface Entry {
   value?: { _ref?: string; _weak?: boolean }
 }
 
-interface Translations {
-  translations?: Entry[]
-  _type?: string
-}
-
 /**
  * Returns whether a change only adds translations to the list of an original, as the Studio does when it creates one.
  * Authors can't change which published documents visitors get: an added document must be a draft in the language of its
- * entry, and the only one in that language. An entry can be removed when its document is gone.
+ * entry, and the only one in that language.
  */
 export function addsTranslation({ before, after, get, onlyWhere }: Change): boolean {
   if (after?._type !== 'translation.metadata') return false
-  if (before && !isDeepStrictEqual(contentOf(before), contentOf(after))) return false
-  const [old, now] = [entriesOf(before), entriesOf(after)]
-  const draftOf = (one: Entry) => get(`drafts.${one.value?._ref}`)
-  const publishedOf = (one: Entry) => get(one.value?._ref ?? '')
-  const isKept = (entry: Entry) => now.some((one) => isDeepStrictEqual(one, entry))
-  const isNew = (entry: Entry) => !old.some((one) => isDeepStrictEqual(one, entry))
-  const isTranslation = (entry: Entry) =>
-    draftOf(entry)?.language === entry.language &&
-    !publishedOf(entry) &&
-    (!onlyWhere || onlyWhere.some(({ value }) => value === entry.language))
-  const isOriginal = (entry: Entry) => {
-    const document = publishedOf(entry) ?? draftOf(entry)
-    const isNewList = !before && after._id === `translations-${entry.value?._ref}`
-    return isNewList && entry.language === 'en' && document !== undefined && !document.language
+  const { translations: old = [], ...contentBefore } = without(before)
+  const { translations: now = [], ...content } = without(after)
+  const isIn = (list: Entry[], entry: Entry) => list.some((one) => isDeepStrictEqual(one, entry))
+  const isNewTranslation = ({ language, value }: Entry) =>
+    get(`drafts.${value?._ref}`)?.language === language &&
+    !get(value?._ref ?? '') &&
+    (!onlyWhere || onlyWhere.some((limit) => limit.value === language))
+  const isOriginal = ({ language, value }: Entry) => {
+    const document = get(value?._ref ?? '') ?? get(`drafts.${value?._ref}`)
+    const isNewList = !before && after._id === `translations-${value?._ref}`
+    return isNewList && language === 'en' && document !== undefined && !document.language
   }
   return (
+    (!before || isDeepStrictEqual(contentBefore, content)) &&
     new Set(now.map(({ language }) => language)).size === now.length &&
-    old.every((entry) => isKept(entry) || !(publishedOf(entry) ?? draftOf(entry))) &&
-    now.filter(isNew).every((one) => one.value?._weak && (isTranslation(one) || isOriginal(one)))
+    old.every((entry) => isIn(now, entry)) &&
+    now
+      .filter((entry) => !isIn(old, entry))
+      .every((entry) => entry.value?._weak && (isNewTranslation(entry) || isOriginal(entry)))
   )
 }
 
-const entriesOf = (document: object | undefined): Entry[] =>
-  (document as Translations | undefined)?.translations ?? []
-
-/** Returns the fields of a list besides its entries. */
-function contentOf(document: Translations & { _rev?: unknown; _updatedAt?: unknown }) {
-  const { translations, _rev, _updatedAt, ...content } = document
+/** Returns a list without the fields that each change sets. */
+function without(document: { translations?: Entry[]; _rev?: unknown; _updatedAt?: unknown } = {}) {
+  const { _rev, _updatedAt, ...content } = document
   return content
 }

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import * as addresses from '../app/addresses.ts'
 import { siteWords } from '../app/words/words.ts'
 import { sections } from '../tests/section-content.ts'
-import { translatedParts } from './translations/translation.ts'
+import { textsOf } from './translations/translation.ts'
 
 const documents = readFileSync(new URL('../seed/data.ndjson', import.meta.url), 'utf8')
   .trimEnd()
@@ -22,7 +22,7 @@ const ids = new Set(documents.map((document) => document._id))
 const getClient = () => ({
   fetch: async (query: string, { docType, slug, published }: Record<string, string>) =>
     query.includes('translation.metadata')
-      ? [{ _id: 'original', language: null }]
+      ? [{ id: 'original', language: null }]
       : !documents.some(
           (document) =>
             document._type === docType &&
@@ -77,15 +77,15 @@ describe('seed', () => {
 describe('shared fields', () => {
   /** A client for which each translation has its original. */
   const client = (): unknown => ({
-    fetch: async () => [{ _id: 'original', language: null }],
+    fetch: async () => [{ id: 'original', language: null }],
     withConfig: client,
   })
   const translated = documents.filter(({ _type }) => _type !== 'redirect' && _type !== 'words')
 
   it.each(translated)('are not required in a translation of $_id', async (original) => {
-    const type = schema.get(original._type)
-    const { _id, ...texts } = translatedParts(original, type)
-    const found = await problems({ ...texts, _id: 'translation', language: 'ar' } as never, client)
+    const texts = textsOf(original, schema, original._type)
+    const ids = { _id: 'translation', _type: original._type, language: 'ar' }
+    const found = await problems({ ...texts, ...ids } as never, client)
     expect(found.filter((problem) => !placeholder.test(problem))).toEqual([])
   })
 

@@ -2,6 +2,7 @@ import type { SanityClient } from '@sanity/client'
 import { nameOf } from 'halvi-schemas'
 import { useEffect, useState } from 'react'
 import { useDocumentStore } from 'sanity'
+import { CONTENT_QUERY, type Content } from './states.ts'
 
 /** A language that documents can be translated to. Its title is its English name. */
 export interface SiteLanguage {
@@ -63,3 +64,12 @@ const languages: Listened = { fetch: CODES_QUERY, listen: '*[_type == "siteSetti
 /** Returns the languages of the settings, or of their draft, without English. */
 export const useLanguages = (): SiteLanguage[] =>
   languagesOf(useListened<string[] | null>(languages, {}, 'drafts') ?? [])
+
+const content: Listened = {
+  fetch: CONTENT_QUERY,
+  listen: '*[_type in $types || _type == "translation.metadata"]',
+}
+
+/** Returns the documents of some types with their translations, and updates them when one changes. */
+export const useContent = (types: readonly string[]): Content | undefined =>
+  useListened<Content>(content, { types }, 'raw')

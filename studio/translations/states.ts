@@ -1,121 +1,115 @@
 import type { SanityClient } from '@sanity/client'
+import { isTranslation } from 'halvi-schemas'
 import type { SanityDocument, Schema } from 'sanity'
 import { publishedId } from '../links/published-id.ts'
-import { readPast, textsOf, translatedParts } from './translation.ts'
+import { readPast, textsOf } from './translation.ts'
 
-type TranslationState = 'missing' | 'outdated' | 'ready'
+/** A document with a language is a problem if no page shows it. */
+export type TranslationState = 'problem' | 'outdated' | 'missing' | 'ready'
 
-/** An original with its translation to a language, or a translation without an original. */
+/** An original with its translation to a language, or a translation that its original does not use. */
 export interface Row {
-  /** The document that the row opens if there is a translation. Otherwise, the original. */
-  document: SanityDocument
+  state: TranslationState
+  /** Their newest versions. */
   original?: SanityDocument
   translation?: SanityDocument
-  state: TranslationState
   /** The time at which the translation was last published. */
   publishedAt?: string
   note?: string
 }
 
-/** The documents of the site without versions in releases, and the lists of translations. */
+/** All versions of the documents of some types, and the lists of their translations. */
 export interface Content {
-  originals: SanityDocument[]
-  translations: SanityDocument[]
-  metadata: { entries: { language: string | null; id: string | null }[] | null }[]
+  documents: SanityDocument[]
+  lists: {
+    original: string | null
+    entries: { language: string | null; id: string | null }[] | null
+  }[]
 }
 
-const fields =
-  '_id, _type, _updatedAt, language, title, name, question, subject, "slug": slug.current'
-
-/** Selects all originals, the translations to a language, and their relations. */
 export const CONTENT_QUERY = `{
-  "originals": *[_type in $types && !defined(language) && !(_id in path("versions.**"))]{${fields}},
-  "translations": *[_type in $types && language == $language && !(_id in path("versions.**"))]{${fields}},
-  "metadata": *[_type == "translation.metadata"]{"entries": translations[]{language, "id": value._ref}}
+  "documents": *[_type in $types]{
+    _id, _type, _updatedAt, language, title, name, question, subject, "slug": slug.current
+  },
+  "lists": *[_type == "translation.metadata"]{
+    "original": translations[language == "en"][0].value._ref,
+    "entries": translations[]{language, "id": value._ref}
+  }
 }`
 
-const isDraft = ({ _id }: SanityDocument) => _id.startsWith('drafts.')
-
-/** Returns the documents by their published ids, each with its draft. */
-function byId(documents: readonly SanityDocument[]) {
-  const groups = new Map<string, { published?: SanityDocument; draft?: SanityDocument }>()
+/** Returns the versions of each document by its published id: the published one, a draft, and those in releases. */
+function versionsOf(documents: readonly SanityDocument[]) {
+  const versions = new Map<string, SanityDocument[]>()
   for (const document of documents) {
     const id = publishedId(document._id)
-    const part = isDraft(document) ? { draft: document } : { published: document }
-    groups.set(id, { ...groups.get(id), ...part })
+    versions.set(id, [...(versions.get(id) ?? []), document])
   }
-  return groups
+  return versions
 }
 
-/** Returns the state of the translations to a language, by the times at which documents were published. */
-export function rowsOf({ originals, translations, metadata }: Content, language: string): Row[] {
-  const all = byId(translations)
-  const linked = new Set<string>()
-  const rows = [...byId(originals)].flatMap(([id, { published, draft }]): Row[] => {
-    const original = draft ?? published
-    if (!original) return []
-    const ids = metadata
-      .flatMap(({ entries }) => (entries?.some((one) => one.id === id) ? entries : []))
-      .flatMap((one) => (one.language === language && one.id && all.has(one.id) ? [one.id] : []))
-    for (const one of ids) linked.add(one)
-    const translation = all.get(ids[0] ?? '')
-    const document = translation?.draft ?? translation?.published
-    if (!document) return [{ document: original, original, state: 'missing' }]
-    const publishedAt = translation?.published?._updatedAt ?? ''
-    const isOutdated = (published?._updatedAt ?? '') > publishedAt
-    const state = publishedAt ? (isOutdated ? 'outdated' : 'ready') : 'missing'
-    const notes = [
-      ...(new Set(ids).size > 1 ? ['Has several translations to this language. Delete one.'] : []),
-      ...(translation?.draft ? [publishedAt ? 'Unpublished changes' : 'Draft'] : []),
-      ...(published ? [] : ['The original isn’t published.']),
-    ]
+/** Returns the originals with the states of their translations to a language, by the times of publication. */
+export function rowsOf({ documents, lists }: Content, language: string): Row[] {
+  const versions = versionsOf(documents)
+  const published = (id = '') => versions.get(id)?.find(({ _id }) => _id === id)
+  const newest = (id = '') =>
+    versions.get(id)?.find(({ _id }) => _id.startsWith('drafts.')) ??
+    published(id) ??
+    versions.get(id)?.[0]
+  const translationsOf = (original: string) =>
+    lists
+      .flatMap((list) => (list.original === original ? (list.entries ?? []) : []))
+      .flatMap(({ language: code, id }) => (code === language && id && versions.has(id) ? id : []))
+  const rows = [...versions.keys()].flatMap((id): Row[] => {
+    const original = newest(id)
+    if (!original || isTranslation(original)) return []
+    const translation = newest(translationsOf(id)[0])
+    if (!translation) return [{ state: 'missing', original }]
+    const publishedAt = published(publishedId(translation._id))?._updatedAt
+    const changedAt = published(id)?._updatedAt ?? ''
+    const note = !publishedAt
+      ? `Not published yet: ${translation._id.startsWith('drafts.') ? 'a draft' : 'in a release'}`
+      : translation._id.startsWith('drafts.') && 'Has unpublished changes'
+    const state = !publishedAt ? 'missing' : changedAt > publishedAt ? 'outdated' : 'ready'
     return [
-      { document, original, translation: document, state, publishedAt, note: notes.join(' ') },
+      { state, original, translation, ...(publishedAt && { publishedAt }), ...(note && { note }) },
     ]
   })
-  const orphans = [...all].flatMap(([id, { published, draft }]): Row[] => {
-    const document = draft ?? published
-    if (!document || linked.has(id)) return []
-    const note = 'Its original was deleted. Restore the original, or delete this translation.'
-    return [{ document, translation: document, state: 'outdated', note }]
+  const used = new Set(rows.map(({ translation }) => publishedId(translation?._id ?? '')))
+  const unused = [...versions.keys()].flatMap((id): Row[] => {
+    const translation = newest(id)
+    if (translation?.language !== language || used.has(id)) return []
+    const isSecond = rows.some(
+      ({ original }) => original && translationsOf(publishedId(original._id)).includes(id),
+    )
+    const note = isSecond
+      ? 'Its original has another translation to this language. Keep one, and delete the other.'
+      : 'Its original was deleted. Restore the original, or delete this translation.'
+    return [{ state: 'problem', translation, note }]
   })
-  return [...orphans, ...rows]
+  return [...unused, ...rows]
 }
 
 /**
- * Returns the rows with `ready` instead of `outdated` if only facts of the original have changed, such as a commission
- * or a date. A row stays outdated if the history lacks the earlier revision.
+ * Returns the rows with `ready` instead of `outdated` if only facts of the original have changed since the translation
+ * was published, such as a commission or a date. A row stays outdated if the history lacks the earlier revision.
  */
-export async function withoutSameTexts(
+export const withoutChangedFacts = (
   client: SanityClient,
   schema: Schema,
   rows: readonly Row[],
-): Promise<Row[]> {
-  const times = new Map<string, string[]>()
-  for (const { state, original, publishedAt } of rows) {
-    if (state !== 'outdated' || !original || !publishedAt) continue
-    times.set(publishedAt, [...(times.get(publishedAt) ?? []), publishedId(original._id)])
-  }
-  const ids = [...times.values()].flat()
-  if (ids.length === 0) return [...rows]
-  const past = await Promise.all([...times].map(([time, some]) => readPast(client, some, time)))
-  const now = await client.fetch<SanityDocument[]>(
-    '*[_id in $ids]',
-    { ids },
-    { perspective: 'raw' },
-  )
-  const same = new Set(
-    past.flat().flatMap((then) => {
-      const current = now.find(({ _id }) => _id === then._id)
-      const texts = [then, current].map((one) =>
-        textsOf(translatedParts(one, schema.get(then._type))),
+): Promise<Row[]> =>
+  Promise.all(
+    rows.map(async (row) => {
+      const { state, original, publishedAt } = row
+      if (state !== 'outdated' || !original || !publishedAt) return row
+      const id = publishedId(original._id)
+      const [now, then] = await Promise.all([
+        client.getDocument(id),
+        readPast(client, id, publishedAt),
+      ])
+      const [text, before] = [now, then].map(
+        (one) => one && JSON.stringify(textsOf(one, schema, original._type)),
       )
-      return JSON.stringify(texts[0]) === JSON.stringify(texts[1]) ? [then._id] : []
+      return text === before ? { ...row, state: 'ready' } : row
     }),
   )
-  return rows.map((row) =>
-    row.original && row.state === 'outdated' && same.has(publishedId(row.original._id))
-      ? { ...row, state: 'ready' }
-      : row,
-  )
-}

@@ -36,7 +36,7 @@ function TranslationProvider({ value, children }: { value: SanityDocument; child
     setBefore(undefined)
     if (!originalId || !publishedAt) return
     let isCurrent = true
-    readPast(client, [originalId], publishedAt).then(([then]) => isCurrent && setBefore(then))
+    readPast(client, originalId, publishedAt).then((then) => isCurrent && setBefore(then))
     return () => {
       isCurrent = false
     }
@@ -76,7 +76,7 @@ export function TranslationField(props: FieldProps) {
   const notes = [
     'English',
     ...(isChanged ? ['changed since this translation was published'] : []),
-    ...(textOf(value) === text ? ['not translated'] : []),
+    ...(textOf(value) === text ? ['not translated yet'] : []),
   ]
   return (
     <Stack space={2}>

@@ -1,6 +1,10 @@
 import type { SanityClient } from '@sanity/client'
-import type { ObjectSchemaType, SanityDocument, SchemaType } from 'sanity'
-import { publishedId } from '../links/published-id.ts'
+import type { ObjectSchemaType, SanityDocument, Schema, SchemaType } from 'sanity'
+
+interface Found {
+  original: SanityDocument & { _originalId: string }
+  list: { _id: string; id: string | null } | null
+}
 
 /** A translation's entry in the list that the plugin @sanity/document-internationalization keeps for an original. */
 const entry = (language: string, id: string) => ({
@@ -11,56 +15,72 @@ const entry = (language: string, id: string) => ({
 })
 
 /**
- * Creates a translation with the texts of the original, as a draft, or in the release that the original is in.
+ * Creates a translation with the texts of the original, as a draft, or in the release that the original is in. If there
+ * already is one, leaves it as it is. Its id follows from the original's, so that two editors can't create two.
  *
- * @returns the published id of the translation
+ * @param perspective where to look for the original, the first place first
+ * @returns the id of the created version, or of an existing one
  */
 export async function createTranslation(
   client: SanityClient,
-  type: SchemaType,
-  original: SanityDocument,
+  schema: Schema,
+  originalId: string,
   language: string,
+  perspective: string[],
 ): Promise<string> {
-  const id = crypto.randomUUID()
-  const originalId = publishedId(original._id)
-  const [version = 'drafts.'] = /^versions\.[^.]+\./.exec(original._id) ?? []
-  const found = await client.fetch<string | null>(
-    '*[_type == "translation.metadata" && $id in translations[].value._ref][0]._id',
-    { id: originalId },
-    { perspective: 'raw' },
+  const { original, list } = await client.fetch<Found>(
+    `{
+      "original": *[_id == $originalId][0],
+      "list": *[_type == "translation.metadata" && $originalId in translations[].value._ref][0]{
+        _id, "id": translations[language == $language][0].value._ref
+      }
+    }`,
+    { originalId, language },
+    { perspective },
   )
-  const metadata = found ?? `translations-${originalId}`
-  const { _rev, _createdAt, _updatedAt, ...texts } = translatedParts(original, type)
-  await client
-    .transaction()
-    .create({ ...texts, _id: version + id, _type: original._type, language })
+  const { _id: listId = `translations-${originalId}`, id: listedId } = list ?? {}
+  const id = listedId ?? `${originalId}-${language}`
+  const ids = await client.fetch<string[]>('*[sanity::versionOf($id)]._id', { id }, raw)
+  const { _type, _originalId } = original
+  const [version = 'drafts.'] = /^versions\.[^.]+\./.exec(_originalId) ?? []
+  const document = { ...textsOf(original, schema, _type), _id: version + id, _type, language }
+  const transaction = client.transaction()
+  if (ids.length === 0) transaction.createIfNotExists(document)
+  await transaction
     .createIfNotExists({
-      ...{ _id: metadata, _type: 'translation.metadata', schemaTypes: [original._type] },
+      ...{ _id: listId, _type: 'translation.metadata', schemaTypes: [_type] },
       translations: [entry('en', originalId)],
     })
-    .patch(metadata, (patch) =>
+    .patch(listId, (patch) =>
       patch
-        // The entry of a translation that was deleted.
         .unset([`translations[language == "${language}"]`])
         .insert('after', 'translations[-1]', [entry(language, id)]),
     )
     .commit()
-  return id
+  return ids.find((one) => one.startsWith('drafts.')) ?? ids[0] ?? document._id
+}
+
+const raw = { perspective: 'raw' } as const
+
+/** Returns the fields of an original that its translations have, too. */
+export function textsOf(original: object, schema: Schema, type: string): object {
+  const own = Object.entries(original).filter(([name]) => !name.startsWith('_'))
+  return withoutFacts(Object.fromEntries(own), schema.get(type))
 }
 
 /** Returns a value without the fields that only originals have. */
-export function translatedParts<Value>(value: Value, type: SchemaType | undefined): Value {
+function withoutFacts<Value>(value: Value, type: SchemaType | undefined): Value {
   if (Array.isArray(value)) {
     const of = type && 'of' in type ? (type.of as SchemaType[]) : []
     const typeOf = (item: { _type?: string }) =>
       of.find(({ name }) => name === item?._type) ?? of[0]
-    return value.map((item) => translatedParts(item, typeOf(item))) as Value
+    return value.map((item) => withoutFacts(item, typeOf(item))) as Value
   }
   if (typeof value !== 'object' || value === null || !type || !('fields' in type)) return value
   const { fields } = type as ObjectSchemaType
   const kept = Object.entries(value).flatMap(([name, inner]) => {
     const field = fields.find((one) => one.name === name)?.type
-    return isShared(field) ? [] : [[name, translatedParts(inner, field)]]
+    return isShared(field) ? [] : [[name, withoutFacts(inner, field)]]
   })
   return Object.fromEntries(kept)
 }
@@ -69,26 +89,23 @@ const isShared = (type: SchemaType | undefined) =>
   (type?.options as { documentInternationalization?: { exclude?: boolean } } | undefined)
     ?.documentInternationalization?.exclude === true
 
-/** Returns all texts of a value, to compare two revisions. Leaves out ids, keys, and references. */
-export function textsOf(value: unknown): string[] {
-  if (typeof value === 'string') return [value]
-  if (typeof value !== 'object' || value === null) return []
-  const names = Object.keys(value).filter((name) => !name.startsWith('_'))
-  // The order of an object's fields has no meaning.
-  return (Array.isArray(value) ? names : names.sort()).flatMap((name) =>
-    textsOf((value as Record<string, unknown>)[name]),
-  )
-}
+/** Returns a published document as it was at a time, or undefined if the history does not have it. */
+export const readPast = (client: SanityClient, id: string, time: string) =>
+  client
+    .request<{ documents: SanityDocument[] }>({
+      uri: `/data/history/${client.config().dataset}/documents/${id}`,
+      query: { time },
+    })
+    .then(
+      ({ documents }) => documents[0],
+      () => undefined,
+    )
 
-/** Reads published documents as they were at a time. Leaves out those that the history does not have. */
-export async function readPast(
-  client: SanityClient,
-  ids: readonly string[],
-  time: string,
-): Promise<SanityDocument[]> {
-  const uri = `/data/history/${client.config().dataset}/documents/${ids.slice(0, 100).join(',')}`
-  return client
-    .request<{ documents: SanityDocument[] }>({ uri, query: { time } })
-    .then(({ documents }) => documents)
-    .catch(() => [])
+/** Publishes a translation without unpublished changes again, as it is. */
+export function markUpToDate(client: SanityClient, id: string, language: string) {
+  const ids = { publishedId: id, draftId: `drafts.${id}` }
+  return client.action([
+    { actionType: 'sanity.action.document.edit', ...ids, patch: { set: { language } } },
+    { actionType: 'sanity.action.document.publish', ...ids },
+  ])
 }

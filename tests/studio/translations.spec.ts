@@ -1,4 +1,4 @@
-import { expect, field, goTo, open, publishButton, test } from './studio.ts'
+import { expect, field, goTo, newId, open, publishButton, test } from './studio.ts'
 
 /** Selects the translation of the waitlist page, with its draft. */
 const persian = '*[_type == "waitlistPage" && language == "fa"][0]'
@@ -48,24 +48,101 @@ test('an editor adds a language and translates a page, and sees when the origina
 
   await goTo(studio, '/studio/structure/translations;fa')
   const list = studio.getByTestId('translations')
-  const row = list.getByRole('listitem').filter({ hasText: /^Waitlist/ })
-  await expect(row).toContainText('Ready')
+  const row = (state: string) =>
+    list
+      .getByTestId(state)
+      .getByRole('listitem')
+      .filter({ hasText: /^Waitlist/ })
+  await expect(row('ready')).toBeVisible()
   // A changed text of the original makes the translation outdated, until it is changed back.
-  await content
-    .patch('waitlistPage')
-    .set({ title: `${english}!` })
-    .commit()
-  await expect(row).toContainText('Outdated')
-  await row.getByRole('button').click()
+  const change = (title: string) => content.patch('waitlistPage').set({ title }).commit()
+  await change(`${english}!`)
+  await row('outdated').getByRole('button', { name: 'Open' }).click()
   await expect(original).toContainText('changed since this translation was published')
-  await content.patch('waitlistPage').set({ title: english }).commit()
+  await change(english)
   await expect(original).not.toContainText('changed')
   await goTo(studio, '/studio/structure/translations;fa')
-  await expect(row).toContainText('Ready')
+  await expect(row('ready')).toBeVisible()
+  await change(`${english}?`)
+  await row('outdated').getByRole('button', { name: 'Mark as up to date' }).click()
+  await expect(row('ready')).not.toContainText('unpublished')
+  await row('ready').getByRole('button', { name: 'Open' }).click()
+  await expect(original).toContainText(`${english}?`)
+  await expect(original).not.toContainText('changed')
+  await change(english)
 
-  await row.getByRole('button').click()
   await studio.getByRole('button', { name: 'Translations' }).click()
   await studio.getByRole('menuitem', { name: 'English' }).click()
   await expect(studio.getByTestId('original-title')).toHaveCount(0)
   await expect(title).toHaveValue(english)
+})
+
+test('an original and its translations are published in one release', async ({
+  studio,
+  content,
+  site,
+}) => {
+  test.slow()
+  const language = (code: string) => ({ _key: code, _type: 'siteLanguage', code, name: code })
+  const languages = ['es', 'ur'].map((code) => ({ ...language(code), letters: 'latin' }))
+  await content.patch('siteSettings').set({ languages }).commit()
+  const release = newId('r').replace('-', '')
+  await content.action({
+    ...{ actionType: 'sanity.action.release.create', releaseId: release },
+    metadata: { title: 'A campaign', releaseType: 'asap' },
+  })
+  const titles = { en: newId('English'), es: newId('Spanish'), ur: newId('Urdu') }
+  const shown = async () => {
+    const pages = ['', '/es', '/ur'].map((path) => fetch(`${site.url}${path}/support/contact`))
+    const texts = await Promise.all(pages.map(async (page) => (await page).text()))
+    return Object.values(titles).map((title, index) => texts[index]?.includes(title))
+  }
+  const write = async (id: string, text: string) => {
+    await field(studio, 'title').getByTestId('string-input').fill(text)
+    const params = { id: `versions.${release}.${id}` }
+    await expect.poll(() => content.fetch('*[_id == $id][0].title', params)).toBe(text)
+  }
+  const choose = async (name: string) => {
+    await studio.getByRole('button', { name: 'Translations' }).click()
+    await studio.getByRole('menuitem', { name, exact: true }).click()
+  }
+
+  const form = '/studio/intent/edit/id=contactPage;type=contactPage/'
+  await goTo(studio, `${form}?perspective=${release}`)
+  await studio.getByRole('button', { name: 'Add to release' }).click()
+  await write('contactPage', titles.en)
+  const original = studio.getByTestId('original-title')
+  await choose('Spanish')
+  await studio.getByRole('button', { name: 'Add to release' }).click()
+  await expect(original).toContainText(titles.en)
+  await write('contactPage-es', titles.es)
+  await choose('English')
+  await expect(original).toHaveCount(0)
+  await choose('Create: Urdu')
+  await expect(original).toContainText(titles.en)
+  await write('contactPage-ur', titles.ur)
+
+  // A translation that is only in the release opens there.
+  await goTo(studio, '/studio/structure')
+  await open(studio, 'contactPage', 'contactPage')
+  await expect(studio).not.toHaveURL(/perspective/)
+  await choose('Urdu')
+  await expect(studio).toHaveURL(new RegExp(`perspective=${release}`))
+  await expect(field(studio, 'title').getByTestId('string-input')).toHaveValue(titles.ur)
+  const ofUrdu = '*[_type == "contactPage" && language == "ur"]._id'
+  expect(await content.fetch(ofUrdu, {}, { perspective: 'raw' })).toHaveLength(1)
+
+  expect(await shown()).toEqual([false, false, false])
+  await goTo(studio, `/studio/releases/${release}`)
+  await studio.getByTestId('publish-all-button').click()
+  await studio.getByTestId('confirm-button').click()
+  await expect.poll(shown).toEqual([true, true, true])
+
+  await goTo(studio, '/studio/structure/translations;es')
+  const ready = studio.getByTestId('translations').getByTestId('ready').getByRole('listitem')
+  await expect(ready.filter({ hasText: /^Contact/ })).toBeVisible()
+  // All languages share facts, so a changed fact leaves no translation outdated.
+  await content.patch('branch-local').set({ 'commission.high': 21 }).commit()
+  await expect(ready.filter({ hasText: /^Local/ })).toBeVisible()
+  await expect(studio.getByTestId('outdated')).toHaveCount(0)
 })
