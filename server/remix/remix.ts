@@ -7,6 +7,7 @@ import {
 import type express from 'express'
 import type { Language } from '../../app/language/language.ts'
 import { prefixOf, redirectTarget } from '../../app/language/local-path.ts'
+import { sitePath } from '../../app/site-path.ts'
 import { readBody } from './request-body.ts'
 import { siteRoutes } from './site-routes.ts'
 
@@ -32,8 +33,22 @@ export function createSiteHandler(
       handle = handlerOf(current, mode)
       handlers.set(current, handle)
     }
-    return handle(request, context)
+    return withoutOrigin(await handle(request, context), request)
   }
+}
+
+/**
+ * Returns a response whose redirect to the origin of the request is a path. Routes redirect from another language to
+ * English with an origin, because Remix adds the prefix of the language to a path. But behind a proxy, the origin of the
+ * request may not be the one of the browser.
+ */
+function withoutOrigin(response: Response, { url }: Request): Response {
+  const location = response.headers.get('Location') ?? ''
+  const { origin } = new URL(url)
+  if (location.startsWith(`${origin}/`)) {
+    response.headers.set('Location', sitePath(new URL(location)))
+  }
+  return response
 }
 
 /** The results of actions, or their errors, by the context of the request. */

@@ -4,7 +4,7 @@ import { shareCachedSite, soon } from '../share-cached-site.ts'
 const cached = shareCachedSite()
 const answerTo = async (path: string, method?: string) => {
   const { status, headers } = await cached.site.request(path, {}, method)
-  return [status, headers.location?.replace(/^http:\/\/127[^/]+/, '')]
+  return [status, headers.location]
 }
 const statusOf = async (path: string) => (await cached.site.request(path)).status
 const siteUrl = 'https://halvi.test'
