@@ -99,6 +99,18 @@ describe('a form in another language', () => {
     expect(storedLanguages()).toEqual([{ language: 'ar' }, { language: 'en' }])
   })
 
+  it('reports errors in English after its translation was removed', async () => {
+    const editor = contentOf(site)
+    const translation = await editor.getDocument('waitlistPage-ar')
+    await editor.delete('waitlistPage-ar')
+    const first = await send('/ar/waitlist', { ...valid, name: '' })
+    expect([first.status, first.location]).toEqual([307, '/waitlist'])
+    const { status, body } = await send('/waitlist', { ...valid, name: '' })
+    expect(status).toBe(400)
+    expect(body).toContain(`value="${valid.email}"`)
+    if (translation) await editor.createOrReplace(translation)
+  })
+
   it('stores a lead in a language that was turned off meanwhile', async () => {
     const editor = contentOf(site)
     const off = { 'languages[0].isOff': true }

@@ -89,7 +89,10 @@ function handlerOf(build: ServerBuild, mode: string): SiteHandler {
     }
     outcomes.set(context, outcome)
     const { url, method, headers } = request
-    return handle(new Request(url, { method, headers }), context)
+    const shown = await handle(new Request(url, { method, headers }), context)
+    // The form is in English only. The browser sends it again, so that the visitor gets its errors and keeps the values.
+    const isElsewhere = shown.status === 302
+    return isElsewhere ? new Response(null, { status: 307, headers: shown.headers }) : shown
   }
 }
 
