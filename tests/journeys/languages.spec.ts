@@ -109,6 +109,7 @@ async function expectConfirmed(page: Page, smtp: TestSmtp, email: string, name: 
   await expect(page.locator('h1')).toHaveText(arabic)
   await expect(page.locator('main bdi').getByText(name, { exact: true }).first()).toBeVisible()
   await expect(page.locator('main')).not.toContainText('\u202e')
+  await expect(page.locator('main input[readonly]')).toHaveCSS('direction', 'ltr')
   expect(await overflowing(page)).toEqual([])
 }
 
