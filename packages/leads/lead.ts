@@ -1,4 +1,4 @@
-import { hash, randomFillSync } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { v7 } from 'uuid'
 import { cleanEmail, withoutInvisible } from './clean-text.ts'
 import type { deliveries } from './contract/contract.ts'
@@ -46,20 +46,7 @@ export type LeadState = (typeof deliveries)[number]
 
 /** Returns a new lead id: a UUID version 7 (RFC 9562), which sorts by time. `now` is in milliseconds since 1970. */
 export function leadId(now: number): string {
-  return v7({ msecs: now, random: randomBytes16() })
-}
-
-/** Random bytes for many ids. Requesting them for each id would double the time to create one. */
-const randomPool = new Uint8Array(256 * 16)
-let usedBytes = randomPool.length
-
-function randomBytes16(): Uint8Array {
-  if (usedBytes === randomPool.length) {
-    randomFillSync(randomPool)
-    usedBytes = 0
-  }
-  usedBytes += 16
-  return randomPool.subarray(usedBytes - 16, usedBytes)
+  return v7({ msecs: now })
 }
 
 /** Returns the creation time of a lead id in milliseconds since 1970, or 0 if it is not from `leadId`. */
