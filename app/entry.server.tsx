@@ -13,7 +13,7 @@ import { RenderingContext } from './document/rendering.tsx'
 import { pageScripts } from './document/scripts.server.ts'
 import { fillInStyles, letterStyles, stylesheetFor } from './document/styles.server.ts'
 import type { Language } from './language/language.ts'
-import { renderMarks } from './words/marks.ts'
+import { renderMarks } from './words/render-marks.ts'
 import { wordsOf } from './words/words.ts'
 
 /** Declares the type of the context that Remix passes to loaders and actions. */

@@ -1,5 +1,5 @@
 // Isolates keep the direction of an inserted text from changing the text around it (Unicode Bidirectional Algorithm).
-// `renderMarks` (words/marks.ts) turns them into <bdi> elements.
+// `renderMarks` (words/render-marks.ts) turns them into <bdi> elements.
 
 import { isRightToLeft } from './language.ts'
 

@@ -1,5 +1,4 @@
 import { type ComponentChild, type ContainerNode, h, hydrate, options, type VNode } from 'preact'
-import { isolateNumbers } from '../../language/isolate.ts'
 import { withoutMarks } from '../../words/marks.ts'
 
 /**
@@ -9,7 +8,7 @@ export function hydrateRoot(container: ContainerNode, child: ComponentChild): vo
   hydrate(child, container)
 }
 
-/** Renders the texts of elements as the server does: see `renderMarks`. */
+/** Renders the marks in texts as the server does: see `renderMarks`. */
 options.vnode = ({ type, props }) => {
   if (typeof type !== 'string') return
   const values = props as Record<string, unknown>
@@ -21,8 +20,7 @@ options.vnode = ({ type, props }) => {
 
 function renderText(child: unknown): unknown {
   if (typeof child !== 'string') return child
-  const text = document.dir === 'rtl' ? isolateNumbers(child) : child
-  return text
+  return child
     .split(/(\ue000[^\ue001]*\ue001)/)
     .filter(Boolean)
     .map((part): string | VNode => {

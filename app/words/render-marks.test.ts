@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { inEnglish, renderMarks, withoutMarks } from './marks.ts'
+import { inEnglish, withoutMarks } from './marks.ts'
+import { renderMarks } from './render-marks.ts'
 
 const [start, end] = [...inEnglish('')]
 const english = (text: string) => `<span lang="en" dir="ltr">${text}</span>`
