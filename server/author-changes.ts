@@ -14,10 +14,11 @@ interface Entry {
  */
 export function addsTranslation({ before, after, get, onlyWhere }: Change): boolean {
   if (after?._type !== 'translation.metadata') return false
-  const { translations: old = [], ...contentBefore } = without(before)
-  const { translations: now = [], ...content } = without(after)
+  const { translations: old = [], ...contentBefore } = withoutRevision(before)
+  const { translations: now = [], ...content } = withoutRevision(after)
   const isIn = (list: Entry[], entry: Entry) => list.some((one) => isDeepStrictEqual(one, entry))
   const isNewTranslation = ({ language, value }: Entry) =>
+    language !== undefined &&
     get(`drafts.${value?._ref}`)?.language === language &&
     !get(value?._ref ?? '') &&
     (!onlyWhere || onlyWhere.some((limit) => limit.value === language))
@@ -36,8 +37,10 @@ export function addsTranslation({ before, after, get, onlyWhere }: Change): bool
   )
 }
 
-/** Returns a list without the fields that each change sets. */
-function without(document: { translations?: Entry[]; _rev?: unknown; _updatedAt?: unknown } = {}) {
+/** Returns a document without the fields that each change sets. */
+function withoutRevision(
+  document: { translations?: Entry[]; _rev?: unknown; _updatedAt?: unknown } = {},
+) {
   const { _rev, _updatedAt, ...content } = document
   return content
 }

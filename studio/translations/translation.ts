@@ -2,13 +2,13 @@ import type { SanityClient } from '@sanity/client'
 import type { ObjectSchemaType, SanityDocument, Schema, SchemaType } from 'sanity'
 
 interface Found {
-  original: SanityDocument & { _originalId: string }
+  original: (SanityDocument & { _originalId: string }) | null
   list: { _id: string; id: string | null } | null
 }
 
 /** A translation's entry in the list that the plugin @sanity/document-internationalization keeps for an original. */
 const entry = (language: string, id: string) => ({
-  _key: crypto.randomUUID(),
+  _key: language,
   _type: 'internationalizedArrayReferenceValue',
   language,
   value: { _type: 'reference', _ref: id, _weak: true },
@@ -16,9 +16,9 @@ const entry = (language: string, id: string) => ({
 
 /**
  * Creates a translation with the texts of the original, as a draft, or in the release that the original is in. If there
- * already is one, leaves it as it is. Its id follows from the original's, so that two editors can't create two.
+ * already is one, only adds it to the list. Its id is derived from the original's, so that two editors can't create two.
  *
- * @param perspective where to look for the original, the first place first
+ * @param perspective the perspectives in which to read the original, the highest priority first
  * @returns the id of the created version, or of an existing one
  */
 export async function createTranslation(
@@ -41,28 +41,32 @@ export async function createTranslation(
   const { _id: listId = `translations-${originalId}`, id: listedId } = list ?? {}
   const id = listedId ?? `${originalId}-${language}`
   const ids = await client.fetch<string[]>('*[sanity::versionOf($id)]._id', { id }, raw)
+  if (!original)
+    throw new Error('The original isn’t in this perspective. Select Drafts, and try again.')
   const { _type, _originalId } = original
   const [version = 'drafts.'] = /^versions\.[^.]+\./.exec(_originalId) ?? []
   const document = { ...textsOf(original, schema, _type), _id: version + id, _type, language }
   const transaction = client.transaction()
   if (ids.length === 0) transaction.createIfNotExists(document)
-  await transaction
-    .createIfNotExists({
-      ...{ _id: listId, _type: 'translation.metadata', schemaTypes: [_type] },
-      translations: [entry('en', originalId)],
-    })
-    .patch(listId, (patch) =>
-      patch
-        .unset([`translations[language == "${language}"]`])
-        .insert('after', 'translations[-1]', [entry(language, id)]),
-    )
-    .commit()
+  if (!listedId) {
+    transaction
+      .createIfNotExists({
+        ...{ _id: listId, _type: 'translation.metadata', schemaTypes: [_type] },
+        translations: [entry('en', originalId)],
+      })
+      .patch(listId, (patch) =>
+        patch
+          .unset([`translations[language == "${language}"]`])
+          .insert('after', 'translations[-1]', [entry(language, id)]),
+      )
+  }
+  await transaction.commit()
   return ids.find((one) => one.startsWith('drafts.')) ?? ids[0] ?? document._id
 }
 
 const raw = { perspective: 'raw' } as const
 
-/** Returns the fields of an original that its translations have, too. */
+/** Returns the fields of an original that its translations also have. */
 export function textsOf(original: object, schema: Schema, type: string): object {
   const own = Object.entries(original).filter(([name]) => !name.startsWith('_'))
   return withoutFacts(Object.fromEntries(own), schema.get(type))
@@ -101,7 +105,7 @@ export const readPast = (client: SanityClient, id: string, time: string) =>
       () => undefined,
     )
 
-/** Publishes a translation without unpublished changes again, as it is. */
+/** Publishes a translation again, without changes. It must not have a draft. */
 export function markUpToDate(client: SanityClient, id: string, language: string) {
   const ids = { publishedId: id, draftId: `drafts.${id}` }
   return client.action([
