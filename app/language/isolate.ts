@@ -19,8 +19,8 @@ function isMirrored(locale: string): boolean {
 }
 
 /**
- * Returns a text to insert into a sentence, such as a name, as an isolate if its direction may differ. Removes controls
- * of the direction, which could end the isolate.
+ * Returns a text to insert into a sentence, such as a name, as an isolate if its direction may differ. Removes
+ * bidirectional control characters, which could end the isolate.
  */
 export function isolated(text: string, locale: string): string {
   if (/^\u2066[^\u202a-\u202e\u2066-\u2069]*\u2069$/.test(text)) return text
@@ -29,24 +29,26 @@ export function isolated(text: string, locale: string): string {
   return isPlain ? inner : `${firstStrong}${inner}${end}`
 }
 
-const number = String.raw`[$+]?\d+(?:[.,:]\d+){0,3}`
+const number = String.raw`[$+-]?\d+(?:[.,:]\d+){0,3}[A-Za-z]{0,2}`
 const percent = String.raw`\s?[%٪]`
 
 /**
- * Matches isolates and addresses, which stay as they are, or a range, a percentage, or a price after another character.
- * Without lookbehind, which requires Safari 16.4.
+ * Matches an isolate, an HTML entity, or a text from a Latin letter to the next right-to-left one, which stays as it is;
+ * or a range, phone number, percentage, or price with the character before it. Has no lookbehind, which Safari supports
+ * only since 16.4.
  */
 const numbers = new RegExp(
-  String.raw`([\u2066-\u2068][^\u2066-\u2069]*\u2069|\S{0,80}(?::\/\/|@)\S*)|(^|[^\w&#])(${[
+  String.raw`([\u2066-\u2068][^\u2066-\u2069]*\u2069|&#?\w+;|[A-Za-z][^\n\u0590-\u08ff\ue000\ue001\u2066-\u2069]*)|(^|[^\w&#])(${[
     `${number}(?:(?:[-–]|${percent}\\s?[-–]\\s?)${number}){1,3}(?:${percent})?`,
+    String.raw`[+(]\d[\d ()–-]{5,25}\d`,
     `${number}${percent}`,
-    String.raw`\$\d+(?:[.,]\d+)*`,
+    String.raw`\$\d+(?:[.,]\d+)*[A-Za-z]{0,2}`,
   ].join('|')})`,
   'g',
 )
 
 /**
- * Returns a text whose ranges, percentages, and prices are isolates. Right-to-left text would turn `8–15%` around.
+ * Returns a text with its ranges, percentages, and prices as isolates. Right-to-left text would reverse `8–15%`.
  */
 export const isolateNumbers = (text: string): string =>
   text.replace(numbers, (_, kept?: string, before = '', found = '') =>
