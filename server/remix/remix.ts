@@ -38,9 +38,8 @@ export function createSiteHandler(
 }
 
 /**
- * Returns a response whose redirect to the origin of the request is a path. Routes redirect from another language to
- * English with an origin, because Remix adds the prefix of the language to a path. But behind a proxy, the origin of the
- * request may not be the one of the browser.
+ * Returns the response, with a path as its `Location` if that is at the request's origin. Behind a proxy, this may not be
+ * the browser's origin. Routes redirect to English with an origin, because Remix adds the language's prefix to paths.
  */
 function withoutOrigin(response: Response, { url }: Request): Response {
   const location = response.headers.get('Location') ?? ''
@@ -90,9 +89,11 @@ function handlerOf(build: ServerBuild, mode: string): SiteHandler {
     outcomes.set(context, outcome)
     const { url, method, headers } = request
     const shown = await handle(new Request(url, { method, headers }), context)
-    // The form is in English only. The browser sends it again, so that the visitor gets its errors and keeps the values.
-    const isElsewhere = shown.status === 302
-    return isElsewhere ? new Response(null, { status: 307, headers: shown.headers }) : shown
+    // The page has no translation. With 307, the browser sends the form to the English page, which keeps the values.
+    const isOwn = shown.headers.get('Location')?.startsWith(`${new URL(url).origin}/`)
+    return shown.status === 302 && isOwn
+      ? new Response(null, { status: 307, headers: shown.headers })
+      : shown
   }
 }
 
