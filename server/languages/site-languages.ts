@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
+import { rename, writeFile } from 'node:fs/promises'
 import type { Logger } from 'pino'
 import { isLanguageCode, isPersonalPath, isServerPath, isTaken } from '../../app/addresses.ts'
 import type { Content } from '../../app/content/content.ts'
@@ -21,7 +21,7 @@ const retryMs = 5_000
 /** Maximum time that the start of the site waits for the languages, in milliseconds. */
 const startMs = 3_000
 
-/** Matches what `URL` changes in a path: dot segments and backslashes. */
+/** Matches dot segments and backslashes, which `URL` normalizes. */
 const dots = /\/(\.|%2e){1,2}(\/|$)|\\/i
 
 /** The languages of the site, as staff have set them. */
@@ -32,7 +32,7 @@ export class SiteLanguages {
   readonly #listeners: (() => void)[] = []
   #retry: NodeJS.Timeout | undefined
   #reads = 0
-  /** Whether the last read has succeeded. Undefined before its end. */
+  /** Whether the last read succeeded. Undefined until the first one ends. */
   #isRead: boolean | undefined
 
   constructor(
@@ -118,7 +118,7 @@ export class SiteLanguages {
     const [, given = '', after = ''] = /^\/([a-z-]{2,12})(\/.*)?$/i.exec(path) ?? []
     const code = given.toLowerCase()
     const language = this.#byCode.get(code)
-    // Nobody keeps a list of removed languages: anything that could be a code may have been one.
+    // Removed languages are not stored, so any valid code may be one.
     const mayBeRemoved = !language && isLanguageCode(code) && !isTaken(`/${code}`)
     const rest = after.replace(/^[/\\]*/, '/')
     return { language, removed: mayBeRemoved && !isServerPath(rest), rest }
@@ -148,13 +148,20 @@ export class SiteLanguages {
       this.#known = known
       this.#use(described)
       for (const listener of this.#listeners) listener()
-      if (this.file) await writeFile(this.file, known, { mode: 0o600 })
+      await this.#store(known)
     } catch (err) {
       if (read !== this.#reads) return
-      // Once per outage.
+      // Log once per outage.
       if (this.#isRead !== false) this.log.error({ err }, 'reading the languages failed')
       this.#isRead = false
       this.#retry = setTimeout(() => void this.#read(), retryMs).unref()
     }
+  }
+
+  async #store(known: string): Promise<void> {
+    if (!this.file) return
+    const unfinished = `${this.file}.new`
+    await writeFile(unfinished, known, { mode: 0o600 })
+    await rename(unfinished, this.file)
   }
 }
