@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { notFoundPath } from '../app/content/load-page.ts'
 import { canonicalPaths } from './journeys/paths.ts'
 import { shareCachedSite } from './share-cached-site.ts'
 
@@ -56,7 +57,9 @@ describe('the share image', () => {
     const now = await get(after)
     expect(now.body.equals(old.body)).toBe(false)
     const added = drawn().filter((name) => name.endsWith('.png') && !files.includes(name))
-    expect(added.map((name) => readFileSync(join(folder(), name)).equals(now.body))).toEqual([true])
+    // Images of other pages may be drawn in advance meanwhile.
+    const drawnNow = added.filter((name) => readFileSync(join(folder(), name)).equals(now.body))
+    expect(drawnNow).toHaveLength(1)
     const late = await get(before)
     expect(late.body.equals(now.body)).toBe(true)
     expect(late.headers['cache-control']).not.toContain('immutable')
@@ -81,7 +84,9 @@ describe('the share image', () => {
       expect(status, path).toBeLessThan(500)
     }
     expect(drawn()).toEqual(files)
-    expect(cached.site.takeRenderedPaths()).toEqual([])
+    // The publish of the test before may have changed the page for missing pages.
+    const rendered = cached.site.takeRenderedPaths().filter((path) => path !== notFoundPath)
+    expect(rendered).toEqual([])
   })
 
   it('is replaced by an image chosen by staff', async () => {

@@ -48,6 +48,7 @@ export function englishTexts(html: string, others: readonly RegExp[] = []): stri
 /** Returns the texts of a page that visitors see, hear, or find with a search engine. */
 function textsOf(html: string): string[] {
   return (html.match(parts) ?? []).flatMap((part) => {
+    if (part.includes('data-offer="en"')) return []
     if (!part.startsWith('<')) return part.trim() ? [unescaped(part).trim()] : []
     const texts = [...part.matchAll(attributes)].map(([, text = '']) => unescaped(text))
     const meta = codes.test(part) ? undefined : described.exec(part)?.[1]
