@@ -56,8 +56,8 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 export default function Confirmation() {
   const { content, doubts, applied, mail, shareUrl, joined } = useLoaderData<typeof loader>()
   const rejected = useActionData<{ message: string }>()?.message
-  const { site: words, affiliate, applicants } = useWords()
-  const title = content?.title ?? affiliate.submitted
+  const { site: words, applicants } = useWords()
+  const title = content?.title ?? applicants.waitlist
   return (
     <>
       <PageHero title={applied?.title ?? title}>
@@ -70,9 +70,11 @@ export default function Confirmation() {
               {content.follow}
             </Link>
           )}
-          <Link href="/index" className="button button-outline">
-            {content?.explore}
-          </Link>
+          {content?.explore && (
+            <Link href="/index" className="button button-outline">
+              {content.explore}
+            </Link>
+          )}
         </p>
       </PageHero>
       <NextSteps content={applied ? applied.next : content?.next} />

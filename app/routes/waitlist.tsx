@@ -53,7 +53,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta({
     matches,
     seo: data?.content?.seo,
-    crumbs: [{ name: data?.content?.title ?? '' }],
+    crumbs: data?.content ? [{ name: data.content.title }] : [],
   })
 
 export default function Waitlist() {
