@@ -12,8 +12,8 @@ export interface SiteContext {
   content: ContentReader
   /** The language of the request's path. */
   language: Language
-  /** The language of a submitted form. Differs from `language` if it was turned off meanwhile. */
-  sentIn?: Language | undefined
+  /** The language of the page with a submitted form. Differs from `language` if it was turned off since. */
+  formLanguage?: Language | undefined
   /** The languages of the site that are turned on, English first. */
   languages: readonly Language[]
   /** Resolves to the published pages by their paths. Absent in preview. */

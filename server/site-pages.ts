@@ -30,11 +30,11 @@ export class SitePages {
     private readonly content: Pick<Content, 'reader'>,
     private readonly updates: Pick<ContentUpdates, 'connected' | 'onChange'>,
   ) {
-    // After a failure, the next page or missing page reads them again.
+    // If this fails, the next request that needs the addresses reads them again.
     updates.onChange(() => void this.read().catch(() => {}))
   }
 
-  /** Calls a function when a page was added or removed, or has other languages. */
+  /** Calls a function after a page is added or removed, or its languages change. */
   onChange(listener: () => void): void {
     this.#listeners.push(listener)
   }

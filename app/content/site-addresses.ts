@@ -80,7 +80,7 @@ export const untranslatedPages = (
         .filter(([, { languages }]) => !languages.includes(language.code))
         .map(([path]) => path)
 
-/** Maximum length of a chain of redirects. The Studio's form rejects loops, but the API does not. */
+/** Maximum length of a chain of redirects. Redirects that the API creates can form a loop. */
 const maxRedirects = 5
 
 /** The redirects in the content by their start, as `redirectKey` returns it. */

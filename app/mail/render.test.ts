@@ -265,7 +265,7 @@ describe('a message in Arabic', () => {
     ])
   })
 
-  it('does not turn numbers around that are part of a text', () => {
+  it('keeps the order of numbers in a text', () => {
     const texts = { ...given, subject: 'عمولة 8–15%', body: bodyOf('عمولة 8–15% من $50.') }
     const { subject, html, text } = renderMessage('received', values, texts, null, arabic)
     expect(subject).toBe('عمولة \u20668–15%\u2069')
@@ -274,7 +274,7 @@ describe('a message in Arabic', () => {
     expect(text).toContain(`\n${fields.links.unsubscribe}\n`)
   })
 
-  it('has names whose direction ends with the name', () => {
+  it('isolates names, and removes their bidirectional control characters', () => {
     const name = 'ليلى \u202eKhan\u2069 (2'
     const texts = { ...given, subject: '{name}: 8', body: bodyOf('{name}: 8') }
     const { subject, html, text } = renderMessage(

@@ -70,7 +70,7 @@ function safe(text: unknown, max: number): string {
   return withoutInvisible(start.replaceAll('\r\n', '\n')).replace(/\p{Cs}/gu, '')
 }
 
-/** Returns a text with up to `max` characters. */
+/** Returns a text of up to `max` characters. A longer one is cut and ends with an ellipsis. */
 export function cut(text: string, max: number): string {
   const characters = [...text]
   return characters.length <= max ? text : `${characters.slice(0, max - 1).join('')}…`

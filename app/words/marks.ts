@@ -14,6 +14,6 @@ export const isInEnglish = (text: string): boolean => text.startsWith(start)
 /** Returns a text without marks, for attributes, mail, and titles. */
 export const withoutMarks = (text: string): string => text.replace(/[\ue000\ue001]/g, '')
 
-/** Returns JSON in which the marks are escaped, so that they are still there when a script of the page parses it. */
+/** Returns JSON with escaped marks. `renderMarks` leaves them, and `JSON.parse` restores them. */
 export const escapeMarks = (json: string): string =>
   json.replace(/[\ue000\ue001]/g, (mark) => (mark === start ? '\\ue000' : '\\ue001'))

@@ -63,7 +63,7 @@ it.each([
   ['\u20668–15%\u2069', isolate('8–15%')],
   ['\u2068بين 8–15%\u2069', '<bdi>بين 8–15%</bdi>'],
   ['https://a.b/8–15 a-8–15@b.c &#x27;7K2', 'https://a.b/8–15 a-8–15@b.c &#x27;7K2'],
-])('a right-to-left page does not turn the numbers of %j around', (text, rendered) => {
+])('a right-to-left page keeps the order of the numbers in %j', (text, rendered) => {
   const page = (shown: string) => `<p title="8–15%">${shown}</p>`
   expect(renderMarks(page(text), { direction: 'rtl' })).toBe(page(rendered))
 })

@@ -69,8 +69,8 @@ ${Object.values(commands)
   .join('\n')}
 
 ROLE is one of ${roles.map(({ name }) => name).join(', ')}.
-The role author:ar is for an author of translations to one language, here Arabic. author:en is for
-an author of the English originals only.
+The role author:ar is for an author of translations into one language, here Arabic. The role
+author:en is for an author of the English originals.
 The commands use the accounts in DATA_DIR, whether or not the site is running. Links start with
 SITE_URL. With a hosted Sanity project, manage staff at sanity.io/manage instead.
 Exit codes: 1 if the command fails, 2 if the command line is invalid.

@@ -1,7 +1,7 @@
 import type { Addresses } from '../addresses.ts'
 import { withoutLanguage } from './language.ts'
 
-/** The URLs of a redirect. Either can be empty while an editor types. */
+/** A redirect. Its old URL is empty until an editor has entered one. */
 export interface Redirect {
   from?: string | undefined
   to?: string | undefined

@@ -2,8 +2,9 @@ import type { RequestHandler } from 'express'
 import type { SiteLanguages } from '../languages/site-languages.ts'
 
 /**
- * Returns a handler that redirects to the usual spelling of a language's address, and from a language that is turned
- * off to English. The redirects are not cached, because staff can change the languages.
+ * Returns a handler that redirects to the usual spelling of a language's address, and to English from a language that is
+ * turned off and from personal links in a removed one. The redirects are not cached, because staff can change the
+ * languages.
  */
 export function languageRedirects(languages: Pick<SiteLanguages, 'redirectAt'>): RequestHandler {
   return (request, response, next) => {
@@ -16,8 +17,8 @@ export function languageRedirects(languages: Pick<SiteLanguages, 'redirectAt'>):
 }
 
 /**
- * Returns a handler that passes forms on at the address to which a page would be redirected. It does not redirect them,
- * because mail services don't follow that (RFC 8058, section 3.1).
+ * Returns a handler that changes the path of a submitted form to that of its page, which is English if the language was
+ * turned off or removed. It does not redirect, because one-click unsubscribing must not (RFC 8058, section 3.1).
  */
 export function acceptForms(languages: Pick<SiteLanguages, 'formAddress'>): RequestHandler {
   return (request, _response, next) => {

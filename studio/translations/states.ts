@@ -4,14 +4,15 @@ import type { SanityDocument, Schema } from 'sanity'
 import { publishedId } from '../links/published-id.ts'
 import { readPast, textsOf } from './translation.ts'
 
-/** A document with a language is a problem if no page shows it. */
+/** The state of a translation. A `problem` has no original, or is a second one in its language. */
 export type TranslationState = 'problem' | 'outdated' | 'missing' | 'ready'
 
-/** An original with its translation to a language, or a translation that its original does not use. */
+/** An original with its translation into a language, or a translation that its original does not use. */
 export interface Row {
   state: TranslationState
-  /** Their newest versions. */
+  /** The newest version of the original. */
   original?: SanityDocument
+  /** The newest version of the translation. */
   translation?: SanityDocument
   /** The time at which the translation was last published. */
   publishedAt?: string
@@ -47,7 +48,10 @@ function versionsOf(documents: readonly SanityDocument[]) {
   return versions
 }
 
-/** Returns the originals with the states of their translations to a language, by the times of publication. */
+/**
+ * Returns the translations into a language that no original uses, and then a row for each original. Compares the times of
+ * publication.
+ */
 export function rowsOf({ documents, lists }: Content, language: string): Row[] {
   const versions = versionsOf(documents)
   const published = (id = '') => versions.get(id)?.find(({ _id }) => _id === id)
@@ -82,7 +86,7 @@ export function rowsOf({ documents, lists }: Content, language: string): Row[] {
       ({ original }) => original && translationsOf(publishedId(original._id)).includes(id),
     )
     const note = isSecond
-      ? 'Its original has another translation to this language. Keep one, and delete the other.'
+      ? 'Its original has another translation in this language. Keep one, and delete the other.'
       : 'Its original was deleted. Restore the original, or delete this translation.'
     return [{ state: 'problem', translation, note }]
   })

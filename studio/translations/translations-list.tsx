@@ -13,15 +13,19 @@ import { useOpenTranslation } from './use-open-translation.ts'
 
 /** The parts of the list, with what to do in each. */
 const parts: [TranslationState, title: string, note: string][] = [
-  ['problem', 'To be deleted', 'These translations have no place on the site.'],
+  ['problem', 'Problems', 'The site may not show these translations.'],
   [
     'outdated',
     'Outdated',
     'The English text has changed since the translation was published. Open the translation, change the marked texts, ' +
       'and publish it. If there is nothing to change, mark it as up to date.',
   ],
-  ['missing', 'Missing', 'Visitors get the English text until a translation is published.'],
-  ['ready', 'Ready', 'Published, with no changes in English since.'],
+  [
+    'missing',
+    'Missing',
+    'Until a translation is published, visitors get the English page, and lists such as the FAQ leave the entry out.',
+  ],
+  ['ready', 'Ready', 'Published, and no English text has changed since.'],
 ]
 
 /** Lists all documents by the state of their translation to a language. */

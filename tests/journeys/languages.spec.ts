@@ -233,10 +233,7 @@ test('a draft survives the switch of the language', async ({ page }) => {
   await expect(page.locator('[name=interests][value=openStore]')).toBeChecked()
 })
 
-test('the texts of an island keep their language and the order of their numbers', async ({
-  page,
-  site,
-}) => {
+test('the texts of an island keep their language', async ({ page, site }) => {
   const content = contentOf(site)
   const documents = await content.getDocuments(['words-ar', 'programme-challenge'])
   const path = '/ar/affiliates/challenge'
@@ -245,7 +242,7 @@ test('the texts of an island keep their language and the order of their numbers'
     await content
       .transaction()
       .patch('programme-challenge', { set: { 'challenge.startsAt': startsAt } })
-      .patch('words-ar', { unset: ['programs.hours'], set: { 'programs.days': 'الأيام 3–4' } })
+      .patch('words-ar', { unset: ['programs.hours'] })
       .commit()
     const html = async () => (await fetch(site.url + path)).text()
     await expect
@@ -260,7 +257,6 @@ test('the texts of an island keep their language and the order of their numbers'
     const hours = island.locator('[lang=en]')
     await expect(hours).toHaveText(['Hours'])
     await expect(hours).toHaveAttribute('dir', 'ltr')
-    expect(await island.textContent()).toContain('الأيام \u20663–4\u2069')
     expect(await island.textContent()).not.toMatch(/[\ue000\ue001]/)
   } finally {
     for (const document of documents) if (document) await content.createOrReplace(document)

@@ -3,7 +3,7 @@ import { shareCachedSite } from '../share-cached-site.ts'
 
 const cached = shareCachedSite()
 
-it('an Arabic page does not turn around the numbers that editors type', async () => {
+it('an Arabic page keeps the order of numbers that editors type', async () => {
   const text = 'العمولة 8–15% من $50.'
   const block = (_key: string) => ({
     ...{ _type: 'block', _key, style: 'normal', markDefs: [] },

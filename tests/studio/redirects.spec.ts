@@ -47,7 +47,7 @@ test('a new page replaces a redirect from its URL', async ({ studio, content, si
   await content.delete(id)
 })
 
-test('a published redirect works, and neither a page nor a link to no page can be one', async ({
+test('publishes a redirect, and rejects the URL of a page and an invalid destination', async ({
   studio,
   content,
   site,

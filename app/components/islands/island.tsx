@@ -31,8 +31,8 @@ export function Island<Name extends keyof Islands>({ name, start, props }: Islan
 }
 
 /**
- * Returns props as JSON without null values: content that does not exist. Marks are escaped, because the page has none
- * in attributes: see preact-dom.ts.
+ * Returns props as JSON without null values: content that does not exist. Escapes marks, because
+ * `renderMarks` removes them from attributes.
  */
 function asJson(props: object): string {
   return escapeMarks(JSON.stringify(props, (_, value) => value ?? undefined))

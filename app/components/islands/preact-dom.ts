@@ -8,7 +8,7 @@ export function hydrateRoot(container: ContainerNode, child: ComponentChild): vo
   hydrate(child, container)
 }
 
-/** Renders the marks in texts as the server does: see `renderMarks`. */
+/** Renders marked texts with `lang="en"`, as `renderMarks` does. Does not isolate numbers. */
 options.vnode = ({ type, props }) => {
   if (typeof type !== 'string') return
   const values = props as Record<string, unknown>

@@ -28,8 +28,8 @@ interface FormArgs<Context = unknown> {
     clientNetwork: string
     /** The language of the page. Default: English. */
     language?: { code: string }
-    /** The language of the form. Default: that of the page. */
-    sentIn?: { code: string } | undefined
+    /** The language of the page with the form. Default: `language`. */
+    formLanguage?: { code: string } | undefined
     /** The site's public origin. */
     siteUrl?: string
     /** Whether the request may come from another site. */
@@ -112,7 +112,7 @@ async function receive(form: LeadForm, { request, context }: FormArgs): Promise<
     }
     const network = await context.leads.hashNetwork(context.clientNetwork)
     const referral = code || undefined
-    const language = (context.sentIn ?? context.language)?.code
+    const language = (context.formLanguage ?? context.language)?.code
     const submission = {
       ...{ form: name, payload, spam, delivered },
       ...{ firstTouch, language, referral, network },

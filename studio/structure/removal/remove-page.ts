@@ -24,7 +24,7 @@ export async function removePage(
     const redirect = newRedirect(path, replacement.document._id)
     const { destination } = redirect
     for (const id of redirects.filter((one) => !replaced.includes(one))) {
-      transaction.patch(id, { set: { destination }, unset: ['to'] })
+      transaction.patch(id, { set: { destination } })
     }
     transaction.create(redirect)
   }

@@ -44,7 +44,7 @@ export interface Role extends Permissions {
    * `author` permits drafts with the language `ar` only.
    */
   limitedBy?: string
-  /** The limit to documents without the field. If it is `en`, the role `author:en` permits drafts without a language. */
+  /** The value for documents without the field. With `en`, the role `author:en` permits drafts without a language. */
   limitWithoutField?: string
 }
 
