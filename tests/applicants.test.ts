@@ -1,59 +1,8 @@
-import { join } from 'node:path'
-import Database from 'libsql'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startSmtp, type TestSmtp } from '../packages/leads/mail/testing/test-smtp.ts'
-import { createAdministrator, post as postJson } from './administrator.ts'
-import { linkTo, mailSettings } from './applicant-mail.ts'
-import { type RunningSite, runSite, startSite } from './running-site.ts'
+import { describe, expect, it } from 'vitest'
+import { shareApplicantSite } from './share-applicant-site.ts'
 
-let site: RunningSite
-let smtp: TestSmtp
-beforeAll(async () => {
-  smtp = await startSmtp()
-  site = await startSite(mailSettings(smtp))
-})
-afterAll(async () => {
-  await site.remove()
-  await smtp.close()
-})
-
-const get = (path: string, headers: Record<string, string> = {}) =>
-  fetch(site.url + path, { redirect: 'manual', headers })
-
-const post = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
-  fetch(site.url + path, {
-    ...{ method: 'POST', redirect: 'manual', headers },
-    body: new URLSearchParams(fields),
-  })
-
-const query = <Row>(sql: string, ...values: string[]) => {
-  const database = new Database(join(site.dataDir, 'leads.db'), { readonly: true, timeout: 5_000 })
-  const rows = database.prepare(sql).all(values) as Row[]
-  database.close()
-  return rows
-}
-
-let count = 0
-const newEmail = () => `person.${count++}@gmail.com`
-
-const apply = (email: string, more: Record<string, string> = {}) =>
-  post('/waitlist', { name: 'Amina Yusuf', email, interests: 'shopOnHalvi', ...more })
-
-/** Waits for the link in a message to an address. */
-async function linkIn(email: string, link: Parameters<typeof linkTo>[2]): Promise<string> {
-  await expect.poll(() => linkTo(smtp, email, link)).toBeDefined()
-  return linkTo(smtp, email, link) ?? ''
-}
-
-/** Applies and confirms. Returns the path of the person's own page. */
-async function confirmed(email: string, more: Record<string, string> = {}): Promise<string> {
-  await apply(email, more)
-  const answer = await post(await linkIn(email, 'confirm'), { action: 'confirm' })
-  return answer.headers.get('location')?.replace(/\?.*/, '') ?? ''
-}
-
-const codeOn = async (page: string) =>
-  /\/r\/([2-9a-z]{13})/.exec(await (await get(page)).text())?.[1] ?? ''
+const applicants = shareApplicantSite()
+const { get, post, query, newEmail, apply, linkIn, confirmed, codeOn } = applicants
 
 /** Ways in which chats and mail programs change the end of a link, or what is around it. */
 const copied: readonly ((token: string) => string)[] = [
@@ -84,9 +33,9 @@ describe('a personal link', () => {
         expect((await get(path.replace(/[^/]+$/, change))).status).toBe(200)
       }
     }
-    await expect.poll(() => site.lines.join('\n')).toContain('/unsubscribe/[token]')
+    await expect.poll(() => applicants.site.lines.join('\n')).toContain('/unsubscribe/[token]')
     for (const path of [confirm, me]) {
-      expect(site.lines.join('\n')).not.toContain(path.slice(-10))
+      expect(applicants.site.lines.join('\n')).not.toContain(path.slice(-10))
     }
   })
 })
@@ -108,9 +57,9 @@ describe('a personal page', () => {
     expect(html.split(me).length, 'the path is not on the page').toBe(1)
     expect(html).not.toMatch(/canonical|og:url|utm_landing/)
     expect(await (await get('/sitemap.xml')).text()).not.toMatch(/\/(me|confirm|unsubscribe)\b/)
-    await expect.poll(() => site.lines.join('\n')).toContain('/me/[token]')
+    await expect.poll(() => applicants.site.lines.join('\n')).toContain('/me/[token]')
     for (const path of [confirm, unsubscribe, me]) {
-      expect(site.lines.join('\n')).not.toContain(path.split('.').at(-1))
+      expect(applicants.site.lines.join('\n')).not.toContain(path.split('.').at(-1))
     }
   })
 
@@ -132,7 +81,7 @@ describe('a personal page', () => {
         expect((await post(`/${part}/${value}`, { action: 'erase' })).status).toBe(303)
       }
       expect(texts.size).toBe(1)
-      const put = await fetch(`${site.url}/${part}/${token}`, { method: 'PUT' })
+      const put = await fetch(`${applicants.site.url}/${part}/${token}`, { method: 'PUT' })
       expect(put.status).toBe(405)
     },
   )
@@ -299,213 +248,12 @@ describe('a link to unsubscribe', () => {
     await apply(email)
     const link = await linkIn(email, 'unsubscribe')
     const send = (path: string) =>
-      fetch(site.url + path, {
+      fetch(applicants.site.url + path, {
         ...{ method: 'POST', redirect: 'manual', body: new Blob([body]) },
         headers: type ? { 'Content-Type': type } : {},
       })
     expect((await send(link)).status).toBe(200)
     expect(isUnsubscribed(email)).toBe(true)
     expect((await send('/unsubscribe/x')).status).toBe(404)
-  })
-})
-
-describe('a referral link', () => {
-  it('leads to the forms with its code in a hidden field, which is credited once confirmed', async () => {
-    const me = await confirmed(newEmail())
-    const code = await codeOn(me)
-    const { status, headers } = await get(`/r/${code}?utm_source=a%26b&x=1`)
-    expect(status).toBe(302)
-    expect(headers.get('location')).toBe(`/waitlist?ref=${code}&utm_source=a%26b`)
-    for (const path of ['/waitlist', '/onboarding', '/affiliate/apply/regular']) {
-      expect(await (await get(`${path}?ref=${code}`)).text()).toContain(`value="${code}"`)
-      expect(await (await get(path)).text()).not.toContain(code)
-      expect(await (await get(`${path}?ref=${code}x`)).text()).not.toContain(`${code}x"`)
-    }
-    const rejected = await post('/waitlist', { ref: code })
-    expect(await rejected.text()).toContain(`value="${code}"`)
-    await confirmed(newEmail(), { name: 'Bilal Khan', ref: code })
-    await confirmed(newEmail(), { name: 'Hana Aziz', ref: `${code}x` })
-    const [row] = query<{ referrals: number }>(
-      'select referrals from lead_applicant where code = ?',
-      code,
-    )
-    expect(row?.referrals).toBe(1)
-    const [lead] = query<{ network: string }>(
-      'select referral_network as network from lead where referral_code = ?',
-      code,
-    )
-    expect(lead?.network).toMatch(/^[\w-]{22}$/)
-    const shouted = code.toUpperCase()
-    for (const link of [
-      ...[`/r/${shouted}`, `/r/${code}.`, `/r/${code},`, `/r/${shouted})`, `/r/(${code}).`],
-      ...[`/r/%E2%80%8B${code}%E2%80%8B`, `/r/${code.slice(0, 5)}%E2%80%8B${code.slice(5)}`],
-      ...[
-        `/r/%25${code.charCodeAt(0).toString(16)}${code.slice(1)}`,
-        `/r/${code}%252E`,
-        `/r/_${code}_`,
-      ],
-      ...[`/r?ref=${shouted}`, `/r/?ref=${code}.`, `/r/x?ref=%20${code}`, `/r/${code}?ref=${code}`],
-    ]) {
-      expect((await get(link)).headers.get('location'), link).toBe(`/waitlist?ref=${code}`)
-      const query = new URLSearchParams({ ref: link.replace(/^\/r\/?/, '') })
-      if (!link.includes('?')) {
-        expect(await (await get(`/waitlist?${query}`)).text()).toContain(`value="${code}"`)
-      }
-    }
-    for (const link of [`/r/${code}x`, `/r/x${code}`, `/r/${code.slice(1)}`, '/r', '/r/%ff']) {
-      expect((await get(link)).headers.get('location') ?? '', link).not.toContain('ref')
-    }
-    const unknown = await get('/r/aaaaaaaaaaaaa?utm_source=a')
-    expect([unknown.status, unknown.headers.get('location')]).toEqual([
-      302,
-      '/waitlist?utm_source=a',
-    ])
-  })
-})
-
-describe('the cached page with the leaderboard', () => {
-  const path = '/affiliates/challenge'
-  const names = ['Abida', 'Basma', 'Camila', 'Dalia', 'Esra', 'Fadwa', 'Ghada', 'Hadil']
-  const namesShown = async () => {
-    const html = await (await get(path)).text()
-    return names.filter((name) => html.includes(`${name} K.`))
-  }
-
-  it('drops a person at once, in whichever way they leave', async () => {
-    const cookie = await createAdministrator(site)
-    const set = { 'leaderboard.source': 'real' }
-    const mutations = [{ patch: { id: 'affiliatesPage', set } }]
-    await postJson(site, 'data/mutate/production', { mutations }, cookie)
-    const emails = names.map(newEmail)
-    const pages: string[] = []
-    for (const [index, name] of names.entries()) {
-      const me = await confirmed(emails[index] ?? '', { name: `${name} Khan` })
-      await confirmed(newEmail(), { name: `Zaki ${name}`, ref: await codeOn(me) })
-      await post(me, { action: 'listed', listed: 'on' })
-      pages.push(me)
-    }
-    expect(await namesShown()).toEqual(names)
-    await post(pages[0] ?? '', { action: 'listed' })
-    expect(await namesShown()).toEqual(names.slice(1))
-    await post(pages[1] ?? '', { action: 'erase' })
-    expect(await namesShown()).toEqual(names.slice(2))
-    const erased = await fetch(`${site.url}/staff/v1/leads/erase`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', Origin: site.url, Cookie: cookie },
-      body: JSON.stringify({ email: emails[2], confirm: emails[2] }),
-    })
-    expect(erased.status).toBe(200)
-    expect(await namesShown()).toEqual(names.slice(3))
-    const command = ['erase', '--email', emails[3] ?? '', '--yes']
-    expect(await runSite({ DATA_DIR: site.dataDir }, 'leads', ...command)).toMatchObject({
-      code: 0,
-    })
-    await expect.poll(namesShown, { timeout: 5_000 }).toEqual(names.slice(4))
-    const etag = (await get(path)).headers.get('etag')
-    expect((await get(path, { 'If-None-Match': etag ?? '' })).status).toBe(304)
-  })
-})
-
-it('the confirmation page says that an email follows, alike for everyone', async () => {
-  const email = newEmail()
-  const pages = new Set<string>()
-  for (let times = 0; times < 3; times++) {
-    const answer = await apply(email, { name: `Amina ${times > 1}` })
-    expect(answer.headers.get('location')).toBe('/confirmation')
-    pages.add(/<h1.*?<p class="mt-8/s.exec(await (await get('/confirmation')).text())?.[0] ?? '')
-  }
-  expect(pages.size).toBe(1)
-  expect([...pages][0]).toContain('semibold')
-})
-
-describe('the page after an application', () => {
-  const business = {
-    ...{ full_name: 'Amina Yusuf', business_name: 'Amina Sews', business_type: 'store' },
-    ...{ phone: '+1 214 555 0100', city_state: 'Dallas', website_profile: 'a.example' },
-    ...{ business_description: 'We sew.', services_offered: 'directory', agreement_accepted: 'on' },
-  }
-  const affiliate = {
-    ...{ fullName: 'Amina Yusuf', phone: '+1 214 555 0100', city: 'Dallas', instagram: '@amina' },
-    ...{ howHeard: 'A friend', whyJoin: 'To help' },
-  }
-  it.each<[string, Record<string, string>]>([
-    ['/waitlist', { name: 'Amina', interests: 'shopOnHalvi' }],
-    ['/onboarding', business],
-    ['/affiliate/apply/regular', affiliate],
-  ])(
-    'asks the applicant alone to confirm, and shows when nothing was sent: %s',
-    async (path, fields) => {
-      const email = newEmail()
-      const sent = await post(path, { ...fields, email })
-      expect(sent.status).toBe(303)
-      const page = sent.headers.get('location') ?? ''
-      const [pair = '', ...attributes] = sent.headers.get('set-cookie')?.split('; ') ?? []
-      expect(attributes).toEqual(
-        expect.arrayContaining(['HttpOnly', 'SameSite=Lax', `Path=${page.replace(/\?.*/, '')}`]),
-      )
-      const own = async () => {
-        const response = await get(page, { cookie: pair })
-        expect(response.headers.get('cache-control')).toBe('no-store')
-        return response.text()
-      }
-      const again = () => post(page, { action: 'again' }, { cookie: pair })
-      const first = await own()
-      expect(first).toContain(email)
-      expect(first).toContain('value="again"')
-      expect(first).not.toMatch(/ShareLink/)
-      for (const cookie of ['', 'sent=x', `sent=${crypto.randomUUID()}`]) {
-        expect(await (await get(page, { cookie })).text()).not.toContain(email)
-      }
-      for (const _ of [1, 2]) {
-        expect((await again()).headers.get('location')).toMatch(/[?&]again/)
-      }
-      const panel = () =>
-        own().then((html) => /<section class="mb-6.*?<\/p>/s.exec(html)?.[0] ?? '')
-      const before = await panel()
-      await again()
-      expect(await panel()).toContain(email)
-      expect(await panel()).not.toBe(before)
-    },
-  )
-
-  it('a business gets its own messages and page, with its name once it is confirmed', async () => {
-    const email = newEmail()
-    await post('/onboarding', { ...business, email })
-    const link = await linkIn(email, 'confirm')
-    const texts = () =>
-      smtp.received
-        .filter(({ to }) => [to].flat().some((one) => one?.text === email))
-        .map(({ subject, text }) => `${subject} ${text}`)
-    expect(texts().join()).not.toMatch(/Amina/)
-    const me = (await post(link, { action: 'confirm' })).headers.get('location') ?? ''
-    await expect.poll(() => texts().at(-1)).toContain('Amina Sews')
-    expect(texts().join()).not.toMatch(/waitlist|in line|number \d/)
-    const html = await (await get(me)).text()
-    const main = html.slice(html.indexOf('<main'))
-    // The state comes first, then the answers, and the link to share last.
-    const order = ['email you by', '<bdi dir="auto">Amina Sews', '/r/'].map((text) =>
-      main.indexOf(text),
-    )
-    expect(order.toSorted((a, b) => a - b)).toEqual(order)
-    expect(order[0]).toBeGreaterThan(0)
-    expect(main).not.toContain('Your place')
-    const used = await get(link)
-    expect(used.status).toBe(410)
-    expect(await used.text()).not.toMatch(/<title>Error/)
-    const count = texts().length
-    await post(link, { action: 'again' })
-    await expect.poll(() => texts().length).toBe(count + 1)
-    expect(texts().at(-1)).toContain('/me/')
-  })
-
-  it('a message to the team gets a receipt without any of its text', async () => {
-    const email = newEmail()
-    const fields = { name: 'Free Prizes', email, subject: 'prizes', message: 'prizes.example' }
-    const sent = await post('/support/contact', fields)
-    expect(sent.headers.get('set-cookie')).toBeNull()
-    const receipt = () =>
-      smtp.received.find(({ to }) => [to].flat().some((one) => one?.text === email))
-    await expect.poll(receipt).toBeDefined()
-    expect(`${receipt()?.subject} ${receipt()?.text}`).not.toMatch(/prizes|\/(confirm|me)\//i)
   })
 })

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest'
+import { shareApplicantSite } from './share-applicant-site.ts'
+
+const applicants = shareApplicantSite()
+const { get, post, newEmail, apply, linkIn } = applicants
+
+it('the confirmation page says that an email follows, alike for everyone', async () => {
+  const email = newEmail()
+  const pages = new Set<string>()
+  for (let times = 0; times < 3; times++) {
+    const answer = await apply(email, { name: `Amina ${times > 1}` })
+    expect(answer.headers.get('location')).toBe('/confirmation')
+    pages.add(/<h1.*?<p class="mt-8/s.exec(await (await get('/confirmation')).text())?.[0] ?? '')
+  }
+  expect(pages.size).toBe(1)
+  expect([...pages][0]).toContain('semibold')
+})
+
+describe('the page after an application', () => {
+  const business = {
+    ...{ full_name: 'Amina Yusuf', business_name: 'Amina Sews', business_type: 'store' },
+    ...{ phone: '+1 214 555 0100', city_state: 'Dallas', website_profile: 'a.example' },
+    ...{ business_description: 'We sew.', services_offered: 'directory', agreement_accepted: 'on' },
+  }
+  const affiliate = {
+    ...{ fullName: 'Amina Yusuf', phone: '+1 214 555 0100', city: 'Dallas', instagram: '@amina' },
+    ...{ howHeard: 'A friend', whyJoin: 'To help' },
+  }
+  it.each<[string, Record<string, string>]>([
+    ['/waitlist', { name: 'Amina', interests: 'shopOnHalvi' }],
+    ['/onboarding', business],
+    ['/affiliate/apply/regular', affiliate],
+  ])(
+    'asks the applicant alone to confirm, and shows when nothing was sent: %s',
+    async (path, fields) => {
+      const email = newEmail()
+      const sent = await post(path, { ...fields, email })
+      expect(sent.status).toBe(303)
+      const page = sent.headers.get('location') ?? ''
+      const [pair = '', ...attributes] = sent.headers.get('set-cookie')?.split('; ') ?? []
+      expect(attributes).toEqual(
+        expect.arrayContaining(['HttpOnly', 'SameSite=Lax', `Path=${page.replace(/\?.*/, '')}`]),
+      )
+      const own = async () => {
+        const response = await get(page, { cookie: pair })
+        expect(response.headers.get('cache-control')).toBe('no-store')
+        return response.text()
+      }
+      const again = () => post(page, { action: 'again' }, { cookie: pair })
+      const first = await own()
+      expect(first).toContain(email)
+      expect(first).toContain('value="again"')
+      expect(first).not.toMatch(/ShareLink/)
+      for (const cookie of ['', 'sent=x', `sent=${crypto.randomUUID()}`]) {
+        expect(await (await get(page, { cookie })).text()).not.toContain(email)
+      }
+      for (const _ of [1, 2]) {
+        expect((await again()).headers.get('location')).toMatch(/[?&]again/)
+      }
+      const panel = () =>
+        own().then((html) => /<section class="mb-6.*?<\/p>/s.exec(html)?.[0] ?? '')
+      const before = await panel()
+      await again()
+      expect(await panel()).toContain(email)
+      expect(await panel()).not.toBe(before)
+    },
+  )
+
+  it('a business gets its own messages and page, with its name once it is confirmed', async () => {
+    const email = newEmail()
+    await post('/onboarding', { ...business, email })
+    const link = await linkIn(email, 'confirm')
+    const texts = () =>
+      applicants.smtp.received
+        .filter(({ to }) => [to].flat().some((one) => one?.text === email))
+        .map(({ subject, text }) => `${subject} ${text}`)
+    expect(texts().join()).not.toMatch(/Amina/)
+    const me = (await post(link, { action: 'confirm' })).headers.get('location') ?? ''
+    await expect.poll(() => texts().at(-1)).toContain('Amina Sews')
+    expect(texts().join()).not.toMatch(/waitlist|in line|number \d/)
+    const html = await (await get(me)).text()
+    const main = html.slice(html.indexOf('<main'))
+    // The state comes first, then the answers, and the link to share last.
+    const order = ['email you by', '<bdi dir="auto">Amina Sews', '/r/'].map((text) =>
+      main.indexOf(text),
+    )
+    expect(order.toSorted((a, b) => a - b)).toEqual(order)
+    expect(order[0]).toBeGreaterThan(0)
+    expect(main).not.toContain('Your place')
+    const used = await get(link)
+    expect(used.status).toBe(410)
+    expect(await used.text()).not.toMatch(/<title>Error/)
+    const count = texts().length
+    await post(link, { action: 'again' })
+    await expect.poll(() => texts().length).toBe(count + 1)
+    expect(texts().at(-1)).toContain('/me/')
+  })
+
+  it('a message to the team gets a receipt without any of its text', async () => {
+    const email = newEmail()
+    const fields = { name: 'Free Prizes', email, subject: 'prizes', message: 'prizes.example' }
+    const sent = await post('/support/contact', fields)
+    expect(sent.headers.get('set-cookie')).toBeNull()
+    const receipt = () =>
+      applicants.smtp.received.find(({ to }) => [to].flat().some((one) => one?.text === email))
+    await expect.poll(receipt).toBeDefined()
+    expect(`${receipt()?.subject} ${receipt()?.text}`).not.toMatch(/prizes|\/(confirm|me)\//i)
+  })
+})
