@@ -1,5 +1,7 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { shareCachedSite, soon } from '../share-cached-site.ts'
+import { alternatesOf } from './alternates.ts'
+import { shareEdits } from './share-edits.ts'
 
 const cached = shareCachedSite()
 const answerTo = async (path: string, method?: string) => {
@@ -7,67 +9,8 @@ const answerTo = async (path: string, method?: string) => {
   return [status, headers.location]
 }
 const statusOf = async (path: string) => (await cached.site.request(path)).status
-const siteUrl = 'https://halvi.test'
 const find = (html: string, pattern: RegExp) => pattern.exec(html)?.[1]
-
-/** Returns the links to the languages of a page, by language. */
-const alternatesOf = (html: string) =>
-  Object.fromEntries(
-    [
-      ...html.matchAll(/<(?:xhtml:)?link rel="alternate" href[lL]ang="([^"]+)" href="([^"]+)"/g),
-    ].map(([, tag = '', href = '']) => [tag, href.replace(siteUrl, '') || '/']),
-  )
-
-const listed = async () => {
-  const { text } = await cached.site.request('/sitemap.xml')
-  return [...text.matchAll(/<url>.*?<\/url>/g)].map(([entry]) => ({
-    path: find(entry, /<loc>([^<]+)/)?.replace(siteUrl, '') || '/',
-    alternates: alternatesOf(entry),
-  }))
-}
-
-/** Changes content, and restores it after the test. */
-const changed = new Map<string, { _id: string; _type: string } | undefined>()
-const edit = async (id: string, fields: Record<string, unknown>) => {
-  if (!changed.has(id)) changed.set(id, await cached.lake.editor.getDocument(id))
-  await cached.lake.editor.patch(id).set(fields).commit()
-}
-const create = async (document: { _id: string; _type: string } & Record<string, unknown>) => {
-  changed.set(document._id, undefined)
-  await cached.lake.editor.createOrReplace(document)
-}
-const remove = async (id: string) => {
-  changed.set(id, await cached.lake.editor.getDocument(id))
-  await cached.lake.editor.delete(id)
-}
-afterEach(async () => {
-  const hadLanguages = changed.has('siteSettings')
-  for (const [id, document] of changed) {
-    if (document) await cached.lake.editor.createOrReplace(document)
-    else await cached.lake.editor.delete(id)
-  }
-  changed.clear()
-  if (hadLanguages) await expect.poll(() => statusOf('/ar'), soon).toBe(200)
-})
-
-/** A page of its own in English and Arabic. */
-const createPage = async (slug: string, also: Record<string, unknown>[] = []) => {
-  const page = (language?: string) => ({
-    ...{ _id: `own${language ? `-${language}` : ''}`, _type: 'page', title: `Own ${language}` },
-    ...(language ? { language } : { slug: { _type: 'slug', current: slug } }),
-    sections: [{ _type: 'heroSection', _key: 'h', title: `Hero ${language}`, placement: 'beside' }],
-  })
-  await create(page())
-  await create(page('ar'))
-  await create({
-    ...{ _id: 'translations-own', _type: 'translation.metadata' },
-    translations: [reference('en', 'own'), reference('ar', 'own-ar'), ...also],
-  })
-}
-const reference = (language: string, _ref: string, _key = language) => ({
-  ...{ _key, _type: 'internationalizedArrayReferenceValue', language },
-  value: { _type: 'reference', _ref, _weak: true },
-})
+const { create, edit } = shareEdits(cached)
 
 describe('an address', () => {
   it('is normalized, or does not exist', async () => {
@@ -170,138 +113,6 @@ describe('an address', () => {
       expect(headers['content-language'], path).toBe(lang)
       expect(alternatesOf(text), path).toEqual({})
     }
-  })
-})
-
-describe('every page of the sitemap', () => {
-  it('names its language, and links to its other languages, which link back', async () => {
-    const entries = await listed()
-    const paths = entries.map(({ path }) => path)
-    expect(new Set(paths).size).toBe(paths.length)
-    const english = paths.filter((path) => !/^\/(ar|es)(\/|$)/.test(path))
-    expect(paths).toHaveLength(english.length * 3)
-    for (const { path, alternates } of entries) {
-      const { status, text, headers } = await cached.site.request(path)
-      const [, prefix = 'en'] = /^\/(ar|es)(?=\/|$)/.exec(path) ?? []
-      const original = path.replace(/^\/(ar|es)(?=\/|$)/, '') || '/'
-      const rest = original === '/' ? '' : original
-      expect(status, path).toBe(200)
-      expect(alternates, path).toEqual({
-        ...{ en: original, 'x-default': original },
-        ...{ ar: `/ar${rest}`, es: `/es${rest}` },
-      })
-      expect(alternatesOf(text), path).toEqual(alternates)
-      const direction = prefix === 'ar' ? 'rtl' : 'ltr'
-      expect(text, path).toMatch(new RegExp(`<html[^>]* lang="${prefix}"[^>]* dir="${direction}"`))
-      expect(headers['content-language'], path).toBe(prefix)
-      expect(find(text, /<link rel="canonical" href="([^"]+)"/), path).toBe(siteUrl + path)
-      expect(find(text, /property="og:url" content="([^"]+)"/), path).toBe(siteUrl + path)
-      expect(find(text, /property="og:locale" content="([^"]+)"/), path).toBe(`${prefix}_US`)
-      expect(text.match(/<h1[\s>]/g), path).toHaveLength(1)
-      for (const [, json = ''] of text.matchAll(
-        /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs,
-      )) {
-        expect(JSON.parse(json), path).toHaveProperty('inLanguage', prefix)
-      }
-    }
-  })
-})
-
-describe('a page', () => {
-  it('without a translation leads to English, and links to it say so', async () => {
-    const faq = await cached.lake.editor.fetch<string>(
-      '*[_type == "faqPage" && language == "ar"][0]._id',
-    )
-    await remove(faq)
-    await expect
-      .poll(() => answerTo('/ar/support/faq?q=a'), soon)
-      .toEqual([302, '/support/faq?q=a'])
-    const entries = await listed()
-    expect(entries.map(({ path }) => path)).not.toContain('/ar/support/faq')
-    const { text } = await cached.site.request('/es/support/faq')
-    expect(Object.keys(alternatesOf(text)).sort()).toEqual(['en', 'es', 'x-default'])
-    const home = async () => (await cached.site.request('/ar')).text
-    await expect.poll(home, soon).toMatch(/<a[^>]*href="\/support\/faq"[^>]*>/)
-    const links = (await home()).match(/<a[^>]*href="\/support\/faq"[^>]*>/g) ?? []
-    for (const link of links) expect(link).toContain('hrefLang="en"')
-    expect(await home()).not.toContain('href="/ar/support/faq')
-  })
-
-  it('shows the first of two translations, and none after its original is gone', async () => {
-    await create({
-      _id: 'own-second',
-      _type: 'page',
-      language: 'ar',
-      title: 'Second',
-      sections: [],
-    })
-    await createPage('ramadan', [reference('ar', 'own-second', 'second')])
-    await expect.poll(() => statusOf('/ar/ramadan'), soon).toBe(200)
-    const { text } = await cached.site.request('/ar/ramadan')
-    expect(text).toContain('Hero ar')
-    const alternates = { en: '/ramadan', ar: '/ar/ramadan', 'x-default': '/ramadan' }
-    expect(alternatesOf(text)).toEqual(alternates)
-    expect((await listed()).filter(({ path }) => path.endsWith('/ramadan'))).toEqual([
-      { path: '/ramadan', alternates },
-      { path: '/ar/ramadan', alternates },
-    ])
-    // As after Unpublish: the original is a draft only.
-    const original = await cached.lake.editor.getDocument('own')
-    await create({ ...original, _id: 'drafts.own', _type: 'page' })
-    await cached.lake.editor.delete('own')
-    await expect.poll(() => statusOf('/ar/ramadan'), soon).toBe(404)
-    expect(await statusOf('/ramadan')).toBe(404)
-    expect((await listed()).filter(({ path }) => path.endsWith('/ramadan'))).toEqual([])
-  })
-
-  it('with a translation in another language than listed is not linked', async () => {
-    await createPage('ramadan')
-    await edit('own-ar', { language: 'es' })
-    await expect.poll(() => statusOf('/ramadan'), soon).toBe(200)
-    await expect.poll(() => answerTo('/ar/ramadan'), soon).toEqual([302, '/ramadan'])
-    expect(alternatesOf((await cached.site.request('/ramadan')).text)).toEqual({})
-    expect((await listed()).filter(({ path }) => path.endsWith('/ramadan'))).toEqual([
-      { path: '/ramadan', alternates: {} },
-    ])
-  })
-
-  it('at an address of a language does not hide the language', async () => {
-    const slug = { _type: 'slug', current: 'es' }
-    await create({ _id: 'own-spanish', _type: 'page', title: 'Spanish', slug, sections: [] })
-    await createPage('es/ramadan')
-    await expect.poll(() => statusOf('/es/ramadan'), soon).toBe(404)
-    const { status, text } = await cached.site.request('/es')
-    expect(status).toBe(200)
-    expect(text).toMatch(/<html[^>]* lang="es"/)
-    const paths = (await listed()).map(({ path }) => path)
-    expect(paths.filter((path) => path === '/es')).toHaveLength(1)
-    expect(paths).not.toContain('/es/ramadan')
-  })
-})
-
-describe('a cached page', () => {
-  it('in a language is stale exactly after a change of what it shows', async () => {
-    const hits = () => cached.site.metric('halvi_page_requests_total{outcome="hit"}')
-    await cached.site.request('/ar/support/faq')
-    const before = await hits()
-    await cached.site.request('/ar/support/faq')
-    expect(await hits()).toBe(before + 1)
-    const pages = (await listed()).map(({ path }) => path)
-    for (const path of pages) await cached.site.request(path)
-    await cached.site.settled()
-    cached.site.takeRenderedPaths()
-    const id = await cached.lake.editor.fetch<string>(
-      '*[_type == "faqPage" && language == "ar"][0]._id',
-    )
-    await edit(id, { intro: 'مقدمة أخرى' })
-    await cached.shows('/ar/support/faq', 'مقدمة أخرى')
-    for (const path of pages) await cached.site.request(path)
-    await cached.site.settled()
-    const own = /^(\/(ar|es))?\/(business|services|support)\//
-    const rendered = cached.site.takeRenderedPaths().filter((path) => own.test(path))
-    // The query of the page in another language reads the same type of documents.
-    const expected = ['/ar/support/faq', '/es/support/faq', '/support/faq']
-    expect([...new Set(rendered)]).toEqual(expected)
   })
 })
 
