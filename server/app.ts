@@ -121,7 +121,8 @@ export function createApp(parts: AppParts): App {
         (previewSession && preview?.reader(previewSession, request.originalUrl, language)) ??
         content.reader(language),
       language,
-      formLanguage: languages.split(request.originalUrl.replace(/\?.*$/s, '')).language,
+      formLanguage: languages.split(request.originalUrl.replace(/\?.*$/s, '').toLowerCase())
+        .language,
       languages: languages.all,
       pages: previewSession ? undefined : async () => (await sitePages.read()).pages,
       preview,

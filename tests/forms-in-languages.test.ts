@@ -102,6 +102,11 @@ describe('a form in another language', () => {
     expect(storedLanguages()).toEqual([{ language: 'ar' }, { language: 'en' }])
   })
 
+  it('stores the language at another spelling of its address', async () => {
+    await send('/AR/waitlist', { ...valid, email: 'spelling@example.com' })
+    expect(storedLanguages().at(-1)).toEqual({ language: 'ar' })
+  })
+
   it('reports errors in English after its translation was removed', async () => {
     const editor = contentOf(site)
     const translation = await editor.getDocument('waitlistPage-ar')
