@@ -63,7 +63,7 @@ export class SiteLanguages {
     this.log.warn({ languages }, 'content unreachable, stored languages used')
   }
 
-  /** Reads the languages after each change. `content` caches them if it does not affect them. */
+  /** Reads the languages after each change of the content. */
   follow(updates: Pick<ContentUpdates, 'onChange'>): void {
     updates.onChange(() => void this.#read())
   }
@@ -160,8 +160,12 @@ export class SiteLanguages {
 
   async #store(known: string): Promise<void> {
     if (!this.file) return
-    const unfinished = `${this.file}.new`
-    await writeFile(unfinished, known, { mode: 0o600 })
-    await rename(unfinished, this.file)
+    try {
+      const unfinished = `${this.file}.new`
+      await writeFile(unfinished, known, { mode: 0o600 })
+      await rename(unfinished, this.file)
+    } catch (err) {
+      this.log.error({ err, file: this.file }, 'storing the languages failed')
+    }
   }
 }
