@@ -4,7 +4,7 @@ import { useId } from 'react'
 import { publishedId } from '../links/published-id.ts'
 import { useContent, useLanguages } from './languages.ts'
 import { rowsOf } from './states.ts'
-import { useOpenTranslation } from './use-open-translation.ts'
+import { useTranslationActions } from './use-translation-actions.ts'
 
 interface TranslationsMenuProps {
   documentId: string
@@ -16,7 +16,7 @@ export function TranslationsMenu({ documentId, schemaType }: TranslationsMenuPro
   const id = useId()
   const content = useContent([schemaType.name])
   const languages = useLanguages()
-  const { open, create } = useOpenTranslation()
+  const { open, create } = useTranslationActions()
   if (languages.length === 0) return null
   const rows = languages.flatMap(({ id: code, title }) =>
     (content ? rowsOf(content, code) : []).map((row) => ({ ...row, code, title })),

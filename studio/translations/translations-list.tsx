@@ -8,8 +8,7 @@ import { titleOf } from '../links/document-links.tsx'
 import { publishedId } from '../links/published-id.ts'
 import { useContent } from './languages.ts'
 import { type Row, rowsOf, type TranslationState, withoutChangedFacts } from './states.ts'
-import { markUpToDate } from './translation.ts'
-import { useOpenTranslation } from './use-open-translation.ts'
+import { useTranslationActions } from './use-translation-actions.ts'
 
 /** The parts of the list, with what to do in each. */
 const parts: [TranslationState, title: string, note: string][] = [
@@ -61,9 +60,8 @@ export function TranslationsList({ options }: { options?: { language?: string } 
 function RowCard({ row, language }: { row: Row; language: string }) {
   const { original, translation, state, note } = row
   const schema = useSchema()
-  const client = useClient({ apiVersion: '2025-02-19' })
   const user = useCurrentUser()
-  const { open, create } = useOpenTranslation()
+  const { open, create, markAsUpToDate } = useTranslationActions()
   const shown = original ?? translation
   if (!shown) return null
   const title = titleOf(shown, schema)
@@ -75,7 +73,7 @@ function RowCard({ row, language }: { row: Row; language: string }) {
       {isSettled && state === 'outdated' && mayPublish(user) && (
         <SmallButton
           text="Mark as up to date"
-          onClick={() => void markUpToDate(client, translation._id, language)}
+          onClick={() => void markAsUpToDate(translation, language)}
         />
       )}
       {translation ? (

@@ -3,12 +3,15 @@ import { nameOf } from 'halvi-schemas'
 import { type SanityDocument, useClient, usePerspective, useSchema } from 'sanity'
 import { useRouter } from 'sanity/router'
 import { publishedId } from '../links/published-id.ts'
-import { createTranslation } from './translation.ts'
+import { createTranslation, markUpToDate } from './translation.ts'
 
 type Identity = Pick<SanityDocument, '_id' | '_type'>
 
-/** Returns functions that open the form of a document's version, and that create a translation and open it. */
-export function useOpenTranslation() {
+/**
+ * Returns functions that open the form of a document's version, create a translation and open it, and mark one as up to
+ * date. Failures are shown.
+ */
+export function useTranslationActions() {
   const client = useClient({ apiVersion: '2025-02-19' })
   const schema = useSchema()
   const toast = useToast()
@@ -21,18 +24,23 @@ export function useOpenTranslation() {
       path: resolveIntentLink('edit', params, release ? [['perspective', release]] : []),
     })
   }
-  const create = async ({ _id, _type }: Identity, language: string) => {
+  const attempt = async (failure: string, work: () => Promise<unknown>) => {
     try {
-      const original = publishedId(_id)
-      open({
-        _id: await createTranslation(client, schema, original, language, [...perspectiveStack]),
-        _type,
-      })
+      await work()
     } catch (error) {
-      const title = `Could not create the ${nameOf(language)} translation`
       const description = error instanceof Error ? error.message : undefined
-      toast.push({ status: 'error', title, description })
+      toast.push({ status: 'error', title: failure, description })
     }
   }
-  return { open, create }
+  const create = ({ _id, _type }: Identity, language: string) =>
+    attempt(`Could not create the ${nameOf(language)} translation`, async () => {
+      const perspective = [...perspectiveStack]
+      const id = await createTranslation(client, schema, publishedId(_id), language, perspective)
+      open({ _id: id, _type })
+    })
+  const markAsUpToDate = ({ _id }: Identity, language: string) =>
+    attempt('Could not mark the translation as up to date', () =>
+      markUpToDate(client, _id, language),
+    )
+  return { open, create, markAsUpToDate }
 }
