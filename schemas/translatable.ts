@@ -66,7 +66,7 @@ export async function checkRelation(
     .catch(() => undefined)
   if (!related) return true
   if (!related.some((one) => !isTranslation(one)))
-    return 'The original of this translation was deleted. Restore it, or delete this translation.'
+    return 'The list of translations lacks the original. If the original exists, select Translations and Create in its form. Otherwise restore it, or delete this translation.'
   return related.some((one) => one.language === language && one.id !== id)
     ? 'There is another translation to this language. Keep one, and delete the other.'
     : true

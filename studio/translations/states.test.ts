@@ -56,9 +56,22 @@ describe('rowsOf', () => {
     const both = [...lists, list(['en', 'a'], ['ar', 'other']), list(['en', 'b'], ['ar', 'lost'])]
     expect(states([page('a', 2), ...translations], { lists: both })).toEqual([
       expect.stringMatching(/^other problem Its original has another translation/),
-      expect.stringMatching(/^lost problem Its original was deleted/),
+      expect.stringMatching(/^lost problem Its list of translations lacks the original/),
       'a-ar ready',
     ])
+  })
+
+  it('uses the first list of an original only, as the site does', () => {
+    const both = [list(['en', 'a'], ['es', 'a-es']), list(['en', 'a'], ['ar', 'a-ar'])]
+    expect(states([page('a', 2), page('a-ar', 3, 'ar')], { lists: both })).toEqual([
+      expect.stringMatching(/^a-ar problem .* select “Create” there/),
+      'a missing',
+    ])
+  })
+
+  it('does not count a document in another language as a translation', () => {
+    const broken = [list(['en', 'a'], ['ar', 'a'])]
+    expect(states([page('a', 2)], { lists: broken })).toEqual(['a missing'])
   })
 
   it('accepts incomplete lists', () => {
@@ -92,7 +105,7 @@ describe('checkRelation', () => {
 
   it('rejects a second translation, and a translation without an original', async () => {
     expect(await check('ar', [original, arabic, { id: 'b', language: 'ar' }])).toMatch('another')
-    expect(await check('ar', [arabic])).toMatch('was deleted')
-    expect(await check('ar', [])).toMatch('was deleted')
+    expect(await check('ar', [arabic])).toMatch('lacks the original')
+    expect(await check('ar', [])).toMatch('lacks the original')
   })
 })

@@ -32,7 +32,7 @@ export const CONTENT_QUERY = `{
   "documents": *[_type in $types]{
     _id, _type, _updatedAt, language, title, name, question, subject, "slug": slug.current
   },
-  "lists": *[_type == "translation.metadata"]{
+  "lists": *[_type == "translation.metadata"] | order(_id){
     "original": translations[language == "en"][0].value._ref,
     "entries": translations[]{language, "id": value._ref}
   }
@@ -59,14 +59,19 @@ export function rowsOf({ documents, lists }: Content, language: string): Row[] {
     versions.get(id)?.find(({ _id }) => _id.startsWith('drafts.')) ??
     published(id) ??
     versions.get(id)?.[0]
-  const translationsOf = (original: string) =>
-    lists
+  const translationsIn = (some: readonly Content['lists'][number][], original: string) =>
+    some
       .flatMap((list) => (list.original === original ? (list.entries ?? []) : []))
-      .flatMap(({ language: code, id }) => (code === language && id && versions.has(id) ? id : []))
+      .flatMap(({ language: code, id }) =>
+        id && code === language && newest(id)?.language === language ? id : [],
+      )
+  // The site reads only the first list of an original.
+  const translationOf = (original: string) =>
+    translationsIn(lists.filter((list) => list.original === original).slice(0, 1), original)[0]
   const rows = [...versions.keys()].flatMap((id): Row[] => {
     const original = newest(id)
     if (!original || isTranslation(original)) return []
-    const translation = newest(translationsOf(id)[0])
+    const translation = newest(translationOf(id))
     if (!translation) return [{ state: 'missing', original }]
     const publishedAt = published(publishedId(translation._id))?._updatedAt
     const changedAt = published(id)?._updatedAt ?? ''
@@ -83,11 +88,15 @@ export function rowsOf({ documents, lists }: Content, language: string): Row[] {
     const translation = newest(id)
     if (translation?.language !== language || used.has(id)) return []
     const isSecond = rows.some(
-      ({ original }) => original && translationsOf(publishedId(original._id)).includes(id),
+      (row) =>
+        row.original &&
+        row.translation &&
+        translationsIn(lists, publishedId(row.original._id)).includes(id),
     )
     const note = isSecond
       ? 'Its original has another translation in this language. Keep one, and delete the other.'
-      : 'Its original was deleted. Restore the original, or delete this translation.'
+      : 'Its list of translations lacks the original. If the original is under “Missing”, select “Create” there. ' +
+        'Otherwise restore the original, or delete this translation.'
     return [{ state: 'problem', translation, note }]
   })
   return [...unused, ...rows]

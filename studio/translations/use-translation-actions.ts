@@ -3,7 +3,8 @@ import { nameOf } from 'halvi-schemas'
 import { type SanityDocument, useClient, usePerspective, useSchema } from 'sanity'
 import { useRouter } from 'sanity/router'
 import { publishedId } from '../links/published-id.ts'
-import { createTranslation, markUpToDate } from './translation.ts'
+import { createTranslation } from './create-translation.ts'
+import { markUpToDate } from './translation.ts'
 
 type Identity = Pick<SanityDocument, '_id' | '_type'>
 
