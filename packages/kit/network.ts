@@ -24,6 +24,11 @@ export function isPublic(address: string): boolean {
   return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast'
 }
 
+/** Returns whether an IP address, in IPv4 or IPv6 form, is of this machine's loopback network. */
+export function isLoopback(address: string): boolean {
+  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback'
+}
+
 /** A host must not be connected to, because one of its addresses is not public. */
 export class NotPublicError extends Error {
   override name = 'NotPublicError'

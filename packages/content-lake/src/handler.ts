@@ -6,6 +6,7 @@ import type { Access } from './http/access.ts'
 import { networkOfRequests } from './http/clients.ts'
 import { answerCors, type CorsPolicy } from './http/cors.ts'
 import { ServerSentEvents } from './http/event-stream.ts'
+import { checkHost } from './http/host.ts'
 import { decodePath, parseApiPath } from './http/request-path.ts'
 import { sendError, setAssetOrigin } from './http/respond.ts'
 import {
@@ -39,6 +40,8 @@ interface HandlerOptions {
   access: Access
   /** Origins of pages that may use the API. By default only this origin. */
   cors?: CorsPolicy | undefined
+  /** Returns whether a Host header names this lake. By default all do. Not used for connections from other machines. */
+  isOwnHost?: ((host: string) => boolean) | undefined
   /** Returns the origin in the URLs of assets. By default the origin of the request. */
   publicUrl?: (() => string) | undefined
   onRefused?: ((limit: string) => void) | undefined
@@ -53,7 +56,7 @@ const ofProjectHost = new Set(['datasets', 'aliases'])
  */
 export function createHandler(options: HandlerOptions) {
   const { projectId, datasets, accounts, login, access, publicUrl, cors, log } = options
-  const { onRefused = () => {} } = options
+  const { onRefused = () => {}, isOwnHost } = options
   const assetOriginOf = (request: IncomingMessage) => publicUrl?.() ?? addressOf(request).origin
   const networkOfRequest = networkOfRequests(login)
   const streams = new ServerSentEvents(networkOfRequest)
@@ -61,6 +64,7 @@ export function createHandler(options: HandlerOptions) {
     access,
     address: login?.address,
     cors,
+    checkHost: (request) => checkHost(request, isOwnHost),
     networkOf: networkOfRequest,
     assetOriginOf,
     onRefused,
@@ -99,6 +103,11 @@ export function createHandler(options: HandlerOptions) {
   }
 
   function answerTo(request: IncomingMessage, response: ServerResponse) {
+    try {
+      checkHost(request, isOwnHost)
+    } catch (error) {
+      return () => Promise.reject(error)
+    }
     const url = addressOf(request)
     const { pathname } = url
     const parsed = parseApiPath(pathname, projectId)

@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http'
+import { isLoopback } from 'halvi-kit/network'
 import { httpError } from '../errors/errors.ts'
 import type { CorsPolicy } from '../http/cors.ts'
 import { sendBytes } from '../http/respond.ts'
@@ -14,8 +16,9 @@ const OWN_HOST = /^(?:(?:.+\.)?localhost|127\.0\.0\.1|\[::1\]|(?:.+\.)?sanity\.i
  * provider's page, which leads back with the id of a sign-in, and the Studio exchanges the id for a token.
  */
 export function localLoginRoutes(users: LocalUsers, policy: CorsPolicy): Route[] {
-  const returnAddress = (url: URL): URL => {
-    if (!OWN_HOST.test(url.hostname)) throw httpError(403, 'Sign in at http://localhost instead')
+  const returnAddress = (url: URL, request: IncomingMessage): URL => {
+    if (!OWN_HOST.test(url.hostname) || !isOfThisMachine(request))
+      throw httpError(403, 'Sign in on the machine of the lake, at http://localhost')
     const to = url.searchParams.get('origin') ?? ''
     const address = URL.canParse(to) ? new URL(to) : undefined
     if (address && policy(address.origin)?.allowCredentials) return address
@@ -35,8 +38,8 @@ export function localLoginRoutes(users: LocalUsers, policy: CorsPolicy): Route[]
     ),
     get(
       'auth/local',
-      ({ url, response }) => {
-        returnAddress(url)
+      ({ url, request, response }) => {
+        returnAddress(url, request)
         const items = users.list.map(({ id, name, role = 'administrator' }) => {
           const link = `/v1/auth/local/${id}${url.search}`
           return `<li><a href="${escaped(link)}">${escaped(name)}</a> ${escaped(role)}</li>`
@@ -53,7 +56,7 @@ export function localLoginRoutes(users: LocalUsers, policy: CorsPolicy): Route[]
     get(
       'auth/local/*',
       ({ url, segments, request, response }) => {
-        const to = returnAddress(url)
+        const to = returnAddress(url, request)
         const signIn = users.signIn(segments[2] ?? '', request)
         if (!signIn) throw httpError(404, 'There is no such user')
         to.hash = `sid=${signIn.sid}`
@@ -80,6 +83,14 @@ export function localLoginRoutes(users: LocalUsers, policy: CorsPolicy): Route[]
       OPEN,
     ),
   ]
+}
+
+/** Returns whether the client, and the clients of proxies before it, are of this machine. */
+function isOfThisMachine({ socket, headers }: IncomingMessage): boolean {
+  const forwarded = String(headers['x-forwarded-for'] ?? '')
+    .split(',')
+    .filter(Boolean)
+  return [socket.remoteAddress ?? '', ...forwarded].every((one) => isLoopback(one.trim()))
 }
 
 function escaped(text: string): string {

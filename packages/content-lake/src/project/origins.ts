@@ -2,7 +2,7 @@ import { httpError } from '../errors/errors.ts'
 import type { ProjectStore } from './project-store.ts'
 
 const ORIGIN = /^https?:\/\/[\w.*-]+(:(\d{1,5}|\*))?$/i
-const LOCAL = /^https?:\/\/((.+\.)?localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i
+const LOCAL = /^https?:\/\/((.+\.)?localhost|127(?:\.\d{1,3}){3}|\[::1\])(:\d+)?$/i
 
 /**
  * Returns an origin in the form in which it is compared, for example `https://*.example.com`. Throws a `LakeError` 400

@@ -26,16 +26,22 @@ interface ProjectHandlerOptions {
   log?: Log | undefined
 }
 
+/** Connections to Sanity's hosts lead here, see `intercept/`. */
+const SANITY_HOST = /^(?:[\w-]+\.)*sanity\.io(?::\d+)?$/i
+
 /** Returns the handler for a project with several datasets. See `createHandler`. */
 export function createProjectHandler(project: Project, options: ProjectHandlerOptions) {
   const { accounts } = project
   const cors = (origin: string) => project.cors(origin)
   const byToken = createAccess({ clientWith: (token) => project.clientWith(token) })
+  const isOwnHost = (host: string) =>
+    SANITY_HOST.test(host) ||
+    ['http', 'https'].some((scheme) => cors(`${scheme}://${host}`)?.allowCredentials)
   const openReleases = () =>
     [...project.all()].reduce((sum, { dataset }) => sum + dataset.releases.counts.open, 0)
   const handler = createHandler({
     ...options,
-    ...{ projectId: project.id, datasets: project, accounts, cors },
+    ...{ projectId: project.id, datasets: project, accounts, cors, isOwnHost },
     access: withLocalUsers(byToken, options.users, cors),
     routes: [
       ...localLoginRoutes(options.users, cors),

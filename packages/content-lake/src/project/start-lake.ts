@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type ClientConfig, createClient, type SanityClient } from '@sanity/client'
 import type { Log } from 'halvi-kit/log'
+import { isLoopback } from 'halvi-kit/network'
 import { reasonOf } from 'halvi-kit/reason'
 import type { DocumentInput } from '../documents/document.ts'
 import { forAnyProject } from '../intercept/any-project.ts'
@@ -59,8 +60,6 @@ export interface StartOptions {
   log?: Log
 }
 
-const LOOPBACK = /^(?:localhost|127\..*|::1)$/
-
 /** A running lake. */
 export type LocalLake = Awaited<ReturnType<typeof startLake>>
 
@@ -88,7 +87,8 @@ export async function startLake(options: StartOptions = {}) {
     for (const close of closers.splice(0).reverse()) await close()
   }
   try {
-    const { replacesSanity = false, allowsLocalWebhooks = LOOPBACK.test(host) } = options
+    const isLocal = host === 'localhost' || isLoopback(host)
+    const { replacesSanity = false, allowsLocalWebhooks = isLocal } = options
     const opening = { directory, projectId, temporary, allowsLocalWebhooks, log }
     const project = await Project.open(opening)
     closers.push(() => project.close())
@@ -118,7 +118,7 @@ export async function startLake(options: StartOptions = {}) {
     }
     const publicUrl = replacesSanity ? () => 'https://cdn.sanity.io' : undefined
     // The sign-in asks for no password: if other machines can reach it, there are no users by default.
-    const { users: named = LOOPBACK.test(host) ? [{ id: 'local', name: 'Local' }] : [] } = options
+    const { users: named = isLocal ? [{ id: 'local', name: 'Local' }] : [] } = options
     const { people } = project.accounts.store
     const users = new LocalUsers(named, people, tokens.administrator)
     const handler = createProjectHandler(project, {

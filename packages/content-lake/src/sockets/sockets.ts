@@ -34,6 +34,8 @@ interface SocketOptions {
   address: BrowserAddress | undefined
   /** Origins of pages that may open sockets, besides this one. They may authenticate in the socket. */
   cors: CorsPolicy | undefined
+  /** Throws a `LakeError` for a Host header that is not allowed. */
+  checkHost: (request: IncomingMessage) => void
   networkOf: (request: IncomingMessage) => string
   /** Returns the asset origin for the client of a request. */
   assetOriginOf: (request: IncomingMessage) => string
@@ -143,7 +145,8 @@ export class Sockets {
 
   #authenticate(request: IncomingMessage): AuthContext | undefined {
     if (this.#closed) throw httpError(503, 'The server is shutting down')
-    const { access, address, cors } = this.options
+    const { access, address, cors, checkHost } = this.options
+    checkHost(request)
     const authContext = access(request)
     if (authContext === 'reader' || (!authContext && !cors)) throw unauthorized()
     const { origin } = request.headers

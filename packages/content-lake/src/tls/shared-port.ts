@@ -45,7 +45,7 @@ export function createSharedServer(certificate: () => Certificate, handler: Hand
   })
   http2.on('request', (request, response) => {
     // In HTTP/2 the host is in the pseudo-header `:authority`.
-    request.headers.host ??= request.authority
+    request.headers.host = request.authority
     handler(request as unknown as IncomingMessage, response as unknown as ServerResponse)
   })
 
