@@ -45,10 +45,11 @@ async function listen(
     const listener: Listener = {
       start(state, eventId) {
         const welcome = JSON.stringify({ listenerName: randomUUID() })
-        stream.send(state, state === 'reset' ? '{}' : welcome, canResume ? eventId : undefined)
+        const json = state === 'reset' ? '{}' : welcome
+        stream.send({ type: state, json, id: canResume ? eventId : undefined })
       },
       send: (events) => {
-        for (const { id, json } of events) stream.send('mutation', json, id)
+        for (const event of events) stream.send(event)
       },
       fail,
     }

@@ -53,8 +53,9 @@ export function liveEventsSubscription(dataset: Dataset, name: string): Subscrip
         const missed = lastEventId === '' ? [] : since(lastEventId)
         const seen = missed?.filter((entry) => tagsOf(entry, includeDrafts).length > 0)
         // Send the id of the last event that the client has: a newer id in the welcome would skip the missed events.
-        stream.send('welcome', '{}', seen?.length === 0 ? lastId() : lastEventId)
-        if (!seen) stream.send('restart', '{}', lastId())
+        const id = seen?.length === 0 ? lastId() : lastEventId
+        stream.send({ type: 'welcome', json: '{}', id })
+        if (!seen) stream.send({ type: 'restart', json: '{}', id: lastId() })
         for (const entry of seen ?? []) send(stream, entry, includeDrafts)
       }
     },
@@ -76,6 +77,7 @@ function tagsOf(entry: Entry, includeDrafts: boolean): SyncTag[] {
 
 function send(stream: EventStream, entry: Entry, includeDrafts: boolean): void {
   const tags = tagsOf(entry, includeDrafts)
-  if (tags.length > MAX_TAGS) stream.send('restart', '{}', entry.id)
-  else if (tags.length > 0) stream.send('message', JSON.stringify({ tags }), entry.id)
+  const { id } = entry
+  if (tags.length > MAX_TAGS) stream.send({ type: 'restart', json: '{}', id })
+  else if (tags.length > 0) stream.send({ type: 'message', json: JSON.stringify({ tags }), id })
 }

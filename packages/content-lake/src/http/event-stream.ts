@@ -4,12 +4,19 @@ import { Slots } from 'halvi-kit/slots'
 import { asLakeError, httpError } from '../errors/errors.ts'
 import { streamLimits } from '../limits/limits.ts'
 import type { Anonymous, Needs } from './access.ts'
-import { jsonFor } from './respond.ts'
+import { assetOriginOf, withOrigin } from './respond.ts'
 import { type ApiExchange, get, type Route } from './router.ts'
 
+export interface StreamEvent {
+  type: string
+  /** The event's data. */
+  json: string
+  /** The id that the client sends when it reconnects. */
+  id?: string | undefined
+}
+
 export interface EventStream {
-  /** Sends an event. `json` is its data, `id` the id that the client sends when it reconnects. */
-  send(event: string, json: string, id?: string): void
+  send(event: StreamEvent): void
   /** Calls back once, when either side has ended it. */
   onClose(callback: () => void): void
   close(): void
@@ -18,8 +25,26 @@ export interface EventStream {
 /** Sends an error after which the client does not reconnect, and closes the stream. */
 export function failStream(stream: EventStream, error: unknown): void {
   const known = asLakeError(error)
-  stream.send('channelError', JSON.stringify({ message: known.message, ...known.body() }))
+  const json = JSON.stringify({ message: known.message, ...known.body() })
+  stream.send({ type: 'channelError', json })
   stream.close()
+}
+
+const encodings = new WeakMap<StreamEvent, Map<string, Buffer>>()
+
+/** Returns an event's bytes in a format. All streams of the same asset origin share them. */
+export function encodeOnce(
+  event: StreamEvent,
+  format: 'SSE' | 'socket',
+  assetOrigin: string,
+  encodeData: (data: string) => string,
+): Buffer {
+  const encoded = encodings.get(event) ?? new Map<string, Buffer>()
+  encodings.set(event, encoded)
+  const key = `${format} ${assetOrigin}`
+  const bytes = encoded.get(key) ?? Buffer.from(encodeData(withOrigin(event.json, assetOrigin)))
+  encoded.set(key, bytes)
+  return bytes
 }
 
 /** A client with more unread bytes is disconnected. It can reconnect and start again. */
@@ -85,14 +110,17 @@ export class ServerSentEvents {
       'X-Accel-Buffering': 'no',
     })
     const callbacks: (() => void)[] = []
-    const write = (text: string) => {
+    const write = (text: string | Buffer) => {
       if (response.writableEnded || response.destroyed) return
       response.write(text)
       if (response.writableLength > MAX_BUFFERED_BYTES) response.destroy()
     }
     const stream: EventStream = {
-      send: (event, json, id) =>
-        write(encode({ event, ...(id && { id }), data: jsonFor(response, json) })),
+      send: (event) => {
+        const { type, id } = event
+        const inText = (data: string) => encode({ event: type, ...(id && { id }), data })
+        write(encodeOnce(event, 'SSE', assetOriginOf(response), inText))
+      },
       onClose: (callback) => callbacks.push(callback),
       close: () => void response.end(),
     }

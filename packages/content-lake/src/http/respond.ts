@@ -10,13 +10,18 @@ export function setAssetOrigin(response: ServerResponse, origin: string): void {
   origins.set(response, origin)
 }
 
+/** Returns the origin in the URLs of assets for a response. */
+export function assetOriginOf(response: ServerResponse): string {
+  return origins.get(response) ?? ''
+}
+
 /** Returns JSON for a response, with the response's asset origin in the URLs of assets. */
 export function jsonFor(response: ServerResponse, json: string): string {
-  return withOrigin(json, origins.get(response))
+  return withOrigin(json, assetOriginOf(response))
 }
 
 /** Returns JSON with the placeholder origin of stored documents replaced by the given origin. */
-export function withOrigin(json: string, origin = ''): string {
+export function withOrigin(json: string, origin: string): string {
   return json.includes(ASSET_ORIGIN) ? json.replaceAll(ASSET_ORIGIN, () => origin) : json
 }
 

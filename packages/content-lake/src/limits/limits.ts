@@ -177,6 +177,8 @@ export const streamLimits = {
   anonymous: { total: 300, perClient: 20 },
   authenticated: { total: 700, perClient: 200 },
   sockets: { total: 400, perClient: 100 },
+  /** Streams in all sockets. */
+  inSockets: { total: 3_000, perClient: 1_000 },
 } as const
 
 /** Limits on the work that one request may cause in the process that serves visitors. */

@@ -80,6 +80,18 @@ it('evaluates and serializes an event once for listeners with the same options',
   expect(requested).toEqual([['a']])
 })
 
+it('serializes an event once for listeners with different queries, but for each content', async () => {
+  const heard: MutationEvent[] = []
+  const hear = listenerOf((events) => heard.push(...events))
+  for (let n = 0; n < 20; n++)
+    await listeners.add({ ...OPTIONS, query: `*[_id == "a" && _id != "${n}"]` }, hear)
+  await listeners.add({ ...OPTIONS, includeResult: true }, hear)
+  listeners.publish(transaction('a'))
+  await settled()
+  expect(heard).toHaveLength(21)
+  expect(new Set(heard).size).toBe(2)
+})
+
 it("does not evaluate queries that a document's id or type decides", async () => {
   const heard: string[] = []
   for (let n = 0; n < 20; n++) {

@@ -92,7 +92,8 @@ export class Listeners {
     const state = missed ? 'welcomeback' : lastEventId === undefined ? 'welcome' : 'reset'
     listener.start(state, missed && lastEventId ? lastEventId : this.#recent.lastEventId)
     members.add(listener)
-    for (const transaction of missed ?? []) this.#publishTo(key, group, transaction, lastEventId)
+    for (const transaction of missed ?? [])
+      this.#publishTo(key, group, transaction, new Map(), lastEventId)
     return () => {
       members.delete(listener)
       if (members.size === 0 && this.#groups.get(key)?.members === members) this.#groups.delete(key)
@@ -105,18 +106,27 @@ export class Listeners {
    */
   publish(transaction: Transaction): void {
     this.#recent.add(transaction)
-    for (const [key, group] of [...this.#groups]) this.#publishTo(key, group, transaction)
+    const known = new Map<string, MutationEvent>()
+    for (const [key, group] of [...this.#groups]) this.#publishTo(key, group, transaction, known)
   }
 
-  #publishTo(key: string, group: Group, transaction: Transaction, lastEventId?: string): void {
+  #publishTo(
+    key: string,
+    group: Group,
+    transaction: Transaction,
+    known: Map<string, MutationEvent>,
+    lastEventId?: string,
+  ): void {
     const changes = transaction.changes.filter(
       ({ id }) =>
         (group.options.includeAllVersions || isPublished(id)) &&
         (!group.options.publicOnly || isPublic(id)),
     )
     const unknown = undecidedIn(changes, group.inspected)
-    const send = (matching?: ReadonlySet<SanityDocument>) =>
-      this.#send(group, transaction, selected(changes, group.inspected, matching), lastEventId)
+    const send = (matching?: ReadonlySet<SanityDocument>) => {
+      const chosen = selected(changes, group.inspected, matching)
+      this.#send(group, eventsOf(transaction, chosen, group.options, known), lastEventId)
+    }
     if (unknown.length === 0 && group.pending === 0) send()
     else if (group.pending >= evaluatorLimits.listenerBacklog) {
       const reason = 'Too many changes are waiting for this query to be evaluated'
@@ -142,13 +152,7 @@ export class Listeners {
     return matching
   }
 
-  #send(
-    { options, members }: Group,
-    transaction: Transaction,
-    changes: SelectedChange[],
-    lastEventId?: string,
-  ): void {
-    const all = eventsOf(transaction, changes, options)
+  #send({ members }: Group, all: MutationEvent[], lastEventId?: string): void {
     // If a listener has seen an event of this transaction, only the later ones are missing.
     const events = all.slice(all.findIndex(({ id }) => id === lastEventId) + 1)
     if (events.length === 0) return

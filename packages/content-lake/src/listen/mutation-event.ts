@@ -2,6 +2,7 @@ import { type DocumentChange, type Transaction, withoutStart } from '../document
 
 /** A `mutation` event, its data as JSON: https://www.sanity.io/docs/http-reference/listen */
 export interface MutationEvent {
+  type: 'mutation'
   id: string
   json: string
 }
@@ -25,34 +26,46 @@ export interface EventOptions {
 /**
  * Returns a listener's events for a transaction. `transactionTotalEvents` counts only this listener's events, because
  * the Studio waits for that many.
+ *
+ * @param known events of this transaction by their content, so that listeners with different queries share them
  */
 export function eventsOf(
   transaction: Transaction,
   changes: readonly SelectedChange[],
   options: EventOptions,
+  known: Map<string, MutationEvent>,
 ): MutationEvent[] {
   const selected = changes.filter(({ was, is }) => was || is)
   return selected.map(({ change, was, is }, index) => {
     const { id, before, after, effects } = change
     const eventId = `${transaction.id}#${id}`
     const isStart = options.timeline && change.isFirstDraft
-    const event = {
+    const transition = was && is ? 'update' : is ? 'appear' : 'disappear'
+    const { includeResult, includePreviousRevision, includeMutations, includeEffects } = options
+    const included = [includeResult, includePreviousRevision, includeMutations, includeEffects]
+    const place = [selected.length, index, options.visibility, transition]
+    const key = JSON.stringify([id, ...included, isStart, ...place])
+    const made = known.get(key)
+    if (made) return made
+    const content = {
       eventId,
       documentId: id,
       transactionId: transaction.id,
       identity: transaction.author,
-      ...(options.includeMutations && { mutations: change.mutations }),
-      ...(options.includeResult && after && { result: after }),
-      ...(options.includePreviousRevision && before && { previous: before }),
-      ...(options.includeEffects && { effects: isStart ? withoutStart(effects) : effects }),
+      ...(includeMutations && { mutations: change.mutations }),
+      ...(includeResult && after && { result: after }),
+      ...(includePreviousRevision && before && { previous: before }),
+      ...(includeEffects && { effects: isStart ? withoutStart(effects) : effects }),
       ...(before && { previousRev: before._rev }),
       resultRev: transaction.id,
       timestamp: transaction.timestamp,
       visibility: options.visibility,
-      transition: was && is ? 'update' : is ? 'appear' : 'disappear',
+      transition,
       transactionTotalEvents: selected.length,
       transactionCurrentEvent: index + 1,
     }
-    return { id: eventId, json: JSON.stringify(event) }
+    const event = { type: 'mutation', id: eventId, json: JSON.stringify(content) } as const
+    known.set(key, event)
+    return event
   })
 }

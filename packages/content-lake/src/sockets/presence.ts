@@ -1,12 +1,18 @@
 import { randomUUID } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import type { WebSocket } from 'ws'
 import { isRecord } from '../documents/values.ts'
-import { MAX_BUFFERED_BYTES } from '../http/event-stream.ts'
 import type { User } from '../users/user.ts'
 
 const HEARTBEAT = '\u2665'
 const HEARTBEAT_MS = 20_000
-const MAX_SUBSCRIPTIONS = 20
+/** Per socket. A Studio has one of each. */
+const MAX_SUBSCRIPTIONS = 3
+const MAX_SESSIONS = 2
+/** Per person and second. More are dropped: a Studio announces its locations again and again. */
+const MAX_ANNOUNCEMENTS = 20
+/** A client with more unread bytes is disconnected. */
+const MAX_BUFFERED_BYTES = 1024 * 1024
 const MAX_ID_LENGTH = 200
 
 interface Member {
@@ -25,6 +31,8 @@ type Announcement =
 /** Presence of editors: JSON-RPC 2.0 over WebSockets, as the Studio uses it. Nothing is stored. */
 export class Presence {
   readonly #members = new Set<Member>()
+  /** Announcements in the current second, by the id of the person. */
+  readonly #announced = new LRUCache<string, number>({ max: 1_000, ttl: 1_000, noUpdateTTL: true })
 
   join(socket: WebSocket, user: User): void {
     const member: Member = { socket, user, subscriptions: new Set(), sessions: new Set() }
@@ -72,6 +80,9 @@ export class Presence {
     const session = method === 'presence_announce' ? data.sessionId : params.session
     const isId = typeof session === 'string' && session !== '' && session.length <= MAX_ID_LENGTH
     if (!METHODS.includes(method) || !isId || !this.#claim(member, session)) return undefined
+    const announced = (this.#announced.get(user.id) ?? 0) + 1
+    if (announced > MAX_ANNOUNCEMENTS) return true
+    this.#announced.set(user.id, announced)
     if (method === 'presence_disconnect') return this.#leave(member, session)
     if (method === 'presence_rollcall') {
       return this.#broadcast(member, { type: 'rollCall', i: user.id, session })
@@ -87,7 +98,7 @@ export class Presence {
    */
   #claim(member: Member, session: string): boolean {
     if (member.sessions.has(session)) return true
-    if (member.sessions.size >= MAX_SUBSCRIPTIONS) return false
+    if (member.sessions.size >= MAX_SESSIONS) return false
     const owner = [...this.#members].find(({ sessions }) => sessions.has(session))
     // A browser that lost its connection may reconnect before the server notices that the old socket is closed.
     if (owner && owner.user.id !== member.user.id) return false
@@ -102,10 +113,12 @@ export class Presence {
   }
 
   #broadcast(from: Member, result: Announcement): true {
+    const json = JSON.stringify(result)
     for (const member of this.#members) {
       if (member === from) continue
       for (const subscription of member.subscriptions) {
-        send(member, { method: 'presence_subscription', params: { subscription, result } })
+        const params = `{"subscription":"${subscription}","result":${json}}`
+        sendText(member, `{"jsonrpc":"2.0","method":"presence_subscription","params":${params}}`)
       }
     }
     return true
@@ -114,9 +127,13 @@ export class Presence {
 
 const METHODS = ['presence_announce', 'presence_rollcall', 'presence_disconnect']
 
-function send({ socket }: Member, message: object): void {
+function send(member: Member, message: object): void {
+  sendText(member, JSON.stringify({ jsonrpc: '2.0', ...message }))
+}
+
+function sendText({ socket }: Member, text: string): void {
   if (socket.readyState !== socket.OPEN) return
-  socket.send(JSON.stringify({ jsonrpc: '2.0', ...message }))
+  socket.send(text)
   if (socket.bufferedAmount > MAX_BUFFERED_BYTES) socket.terminate()
 }
 

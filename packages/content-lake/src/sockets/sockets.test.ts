@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type LakeFixture, startLake, TOKEN } from '../testing/lake-fixture.ts'
 import { addPerson, PASSWORD, signIn } from '../testing/people.ts'
 import { openSocket, rejectedUpgrade } from '../testing/socket.ts'
@@ -241,6 +241,42 @@ describe('presence', () => {
     back.send(announce)
     expect(await back.messages.next()).toMatchObject({ result: true })
     for (const { socket } of [editor, viewer, back, witness]) socket.terminate()
+  })
+
+  it('limits the size and number of messages, subscriptions, and sessions', async () => {
+    const [a, b] = [await join(), await join()]
+    const subscribed = call('presence_subscribe')
+    for (let n = 0; n < 5; n++) b.send(subscribed)
+    const answers = [await b.messages.next(), await b.messages.next()]
+    for (let n = 0; n < 3; n++)
+      expect(await b.messages.next()).toMatchObject({ error: expect.any(Object) })
+    const subscriptions = [b.subscription, ...answers.map(({ result }) => result)]
+    const announce = (sessionId: string, size: number) =>
+      call('presence_announce', { data: { sessionId, locations: ['x'.repeat(size)] } })
+    const encode = vi.spyOn(JSON, 'stringify')
+    a.send(announce('s1', 9_000))
+    const heard = [await b.messages.next(), await b.messages.next(), await b.messages.next()]
+    const states = encode.mock.calls.filter(([value]) => value?.type === 'state')
+    encode.mockRestore()
+    expect(heard.map(({ params }) => Object(params).subscription)).toEqual(subscriptions)
+    expect(states).toHaveLength(1)
+    await a.messages.next()
+    for (const [session, expected] of [
+      ['s2', { result: true }],
+      ['s3', { error: expect.any(Object) }],
+    ] as const) {
+      a.send(announce(session, 1))
+      expect(await a.messages.next()).toMatchObject(expected)
+    }
+    for (let n = 0; n < 100; n++) a.send(announce('s1', 1))
+    for (let n = 0; n < 100; n++) expect(await a.messages.next()).toMatchObject({ result: true })
+    b.send(call('authorization'))
+    let sent = 0
+    while ((await b.messages.next()).id !== 'authorization') sent++
+    expect(sent).toBeLessThan(100 * subscriptions.length)
+    a.send(announce('s1', 10_000))
+    expect(await a.closed).toBe(1009)
+    b.socket.terminate()
   })
 
   it('responds to invalid requests with an error', async () => {

@@ -15,7 +15,9 @@ import { POLICY_VIOLATION, serveEvents } from './event-socket.ts'
 import type { Presence } from './presence.ts'
 
 /** Large enough for a list's query in a stream's URL. */
-const MAX_MESSAGE_BYTES = 256 * 1024
+const MAX_URL_BYTES = 256 * 1024
+/** Maximum size of a presence message, which all other clients get. A person is in a few documents at a time. */
+const MAX_PRESENCE_BYTES = 10_000
 const BEAT_MS = 20_000
 const LINGER_MS = 1000
 
@@ -51,12 +53,14 @@ interface Connection {
 
 /** Serves the lake's WebSockets: event streams (`/v…/events`) and presence (`/v…/socket/<dataset>`). */
 export class Sockets {
-  readonly #server = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES })
+  readonly #events = new WebSocketServer({ noServer: true, maxPayload: MAX_URL_BYTES })
+  readonly #presence = new WebSocketServer({ noServer: true, maxPayload: MAX_PRESENCE_BYTES })
   readonly #open = new Map<WebSocket, Connection>()
   /** Sockets whose clients have not authenticated yet. */
   readonly #pending = new Set<WebSocket>()
   readonly #beat = setInterval(() => this.#check(), BEAT_MS).unref()
   readonly #slots = new Slots('sockets', streamLimits.sockets)
+  readonly #streams = new Slots('socket-streams', streamLimits.inSockets)
   #closed = false
 
   constructor(private readonly options: SocketOptions) {}
@@ -78,7 +82,8 @@ export class Sockets {
       const release = this.#slots.take(this.options.networkOf(request))
       socket.once('close', release)
       if (!authContext && !(isPresence && this.options.cors)) throw unauthorized()
-      this.#server.handleUpgrade(request, socket, head, (opened) => {
+      const server = isPresence ? this.#presence : this.#events
+      server.handleUpgrade(request, socket, head, (opened) => {
         const start = (by: AuthContext) => {
           this.#track(opened, by)
           serve(opened, by)
@@ -122,13 +127,14 @@ export class Sockets {
   }
 
   #service(request: IncomingMessage) {
-    const { presenceIn, assetOriginOf, subscriptions, log } = this.options
+    const { presenceIn, assetOriginOf, networkOf, subscriptions, log } = this.options
     const path = request.url?.split('?', 1)[0] ?? ''
     const version = versionOf(path)
     const rest = version === undefined ? undefined : path.slice(version.length + 3)
     if (rest === 'events') {
+      const takeSlot = () => this.#streams.take(networkOf(request))
       const serve = (socket: WebSocket, authContext: AuthContext) =>
-        serveEvents(socket, authContext, assetOriginOf(request), subscriptions, log)
+        serveEvents(socket, authContext, assetOriginOf(request), subscriptions, takeSlot, log)
       return { serve, isPresence: false }
     }
     const [kind, dataset = '', ...more] = rest?.split('/') ?? []
