@@ -1,3 +1,4 @@
+import { pathToFileURL } from 'node:url'
 import { forms } from 'halvi-leads/forms'
 import type { FormAction } from 'halvi-leads/submit'
 import { expect, it } from 'vitest'
@@ -6,7 +7,7 @@ import { pages, programmes } from '../app/pages.ts'
 import { type RoutesOfBuild, siteRoutes } from '../server/remix/site-routes.ts'
 import { root } from '../server/root.ts'
 
-const build: RoutesOfBuild = await import(`${root}build/server/index.js`)
+const build: RoutesOfBuild = await import(pathToFileURL(`${root}build/server/index.js`).href)
 const routes = Object.values(build.routes).flatMap((route) => route ?? [])
 const routeAt = siteRoutes(build)
 

@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { createRequestHandler, type ServerBuild } from '@remix-run/node'
 import { createClient, type SanityClient } from '@sanity/client'
 import { createLeads, type Leads } from 'halvi-leads'
@@ -61,7 +62,9 @@ export async function createPageHandler(): Promise<PageHandler> {
     token: 'reader',
   })
   const leads = await createLeads({ dataDir: directory, rateLimit: 'off', log: logger })
-  const build = (await import(join(root, 'build/server/index.js'))) as ServerBuild
+  const build = (await import(
+    pathToFileURL(join(root, 'build/server/index.js')).href
+  )) as ServerBuild
   const handle = createRequestHandler(build, 'production')
   const stop = new AbortController()
 

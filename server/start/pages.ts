@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
 import type { ErrorRequestHandler, RequestHandler } from 'express'
 import { serveFiles } from '../middleware/files.ts'
 import { forDocuments } from '../middleware/security-headers.ts'
@@ -18,8 +19,9 @@ export interface Pages {
 
 /** Loads the production build. */
 export async function loadPages(): Promise<Pages> {
+  const index = pathToFileURL(`${buildFolder}server/index.js`)
   return {
-    build: (await import(/* @vite-ignore */ `${buildFolder}server/index.js`)) as ServerBuild,
+    build: (await import(/* @vite-ignore */ index.href)) as ServerBuild,
     version: readFileSync(`${buildFolder}pages.hash`, 'utf8'),
     files: serveFiles(`${buildFolder}client`, {
       brotli: true,
