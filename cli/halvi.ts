@@ -1,7 +1,9 @@
 // The operators' command. Run ./halvi --help in a release, or npm run halvi -- --help in a checkout.
-import { existsSync } from 'node:fs'
 import { becomeOwnerOf } from 'halvi-kit/processes/become-owner'
+import { reasonOf } from 'halvi-kit/reason'
+import { loadEnv } from '../scripts/load-env.js'
 import { assertMigrated } from '../server/data-folder/migrate-data.ts'
+import { OperatorError } from '../server/operator-error.ts'
 import { readSettings, type Settings } from '../server/settings/settings.ts'
 import { version } from '../server/version.ts'
 import { findCommand, isHelp, parse, reportFailure } from './call.ts'
@@ -28,11 +30,20 @@ const context: Context = {
   stderr,
 }
 
+/** Sets the variables of `.env`. @throws OperatorError if it can't be read */
+function loadEnvironment(): void {
+  try {
+    loadEnv()
+  } catch (error) {
+    throw new OperatorError(reasonOf(error))
+  }
+}
+
 /** Runs a command. Resolves to its exit code; any other value means 0. */
 async function main([name = '', ...args]: string[]): Promise<unknown> {
   // In a checkout, scripts/run.js has already loaded .env. A release starts here. Variables that are set stay as they
   // are.
-  if (existsSync('.env')) process.loadEnvFile('.env')
+  loadEnvironment()
   process.env.NODE_ENV ??= 'production'
   // New files are readable by their owner only: they hold drafts, leads, and secrets.
   process.umask(0o077)

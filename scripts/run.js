@@ -1,13 +1,12 @@
 // Runs a command: node scripts/run.js halvi [arguments]
 // Commands that render pages (`start` and `restore`) first build what is stale. Other commands only need the programs.
-import { existsSync } from 'node:fs'
 import { buildPrograms, buildSite } from './build.js'
-
-if (existsSync('.env')) process.loadEnvFile('.env')
-process.env.NODE_ENV = 'production'
+import { loadEnv } from './load-env.js'
 
 const [program = '', ...given] = process.argv.slice(2)
 try {
+  loadEnv()
+  process.env.NODE_ENV = 'production'
   await (/^(start|restore)$/.test(given[0] ?? '') ? buildSite() : buildPrograms())
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)

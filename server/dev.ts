@@ -1,13 +1,13 @@
 // npm run dev: serves the site and the Studio from their sources, with hot reload. tsx restarts this process after a
 // change of the server's code; pages that are open then reload.
-import { existsSync } from 'node:fs'
 import { createServer as createHttpServer } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { createServer } from 'vite'
+import { loadEnv } from '../scripts/load-env.js'
 import { runSite } from './main.ts'
 import { root } from './root.ts'
 
-if (existsSync('.env')) process.loadEnvFile('.env')
+loadEnv()
 process.umask(0o077)
 
 /** Never listens itself: the site passes it the WebSocket connections of Vite's scripts in open pages. */
