@@ -3,7 +3,9 @@ export class OperatorError extends Error {
   override name = 'OperatorError'
 }
 
-const unusable = 'EACCES EPERM EROFS ENOTDIR EISDIR EIO ENOENT EEXIST ESTALE'.split(' ')
+const unusable = 'EACCES EPERM EROFS ENOTDIR EISDIR EIO ENOENT EEXIST ENOTEMPTY EBUSY ESTALE'.split(
+  ' ',
+)
 
 /**
  * Runs `work`, which reads or writes files in `where`.

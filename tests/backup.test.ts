@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import {
   existsSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
@@ -10,9 +12,12 @@ import {
 } from 'node:fs'
 import { cp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { testPostgres } from '../packages/leads/testing/test-postgres.ts'
+import { readManifest } from '../server/backup/manifest.ts'
+import { root } from '../server/root.ts'
 import { type RunningSite, runSite, startSite } from './running-site.ts'
 import { storedLeads } from './stored-leads.ts'
 
@@ -166,6 +171,108 @@ describe('refuses', () => {
   })
 })
 
+describe('a second backup at the same time', () => {
+  it('of the same data is rejected, and the first one is complete', async () => {
+    const DATA_DIR = site.dataDir
+    const target = inFolder('twice')
+    for (const delay of [0, 200, 400, 800]) {
+      const results = await Promise.all(
+        [0, delay].map(async (ms) => {
+          await setTimeout(ms)
+          return halvi({ DATA_DIR }, 'backup', target)
+        }),
+      )
+      for (const { code, stderr } of results) {
+        if (code !== 0) expect(stderr).toMatch(/Another backup of .* is running/)
+      }
+      expect(results.some(({ code }) => code === 0)).toBe(true)
+      await readManifest(target)
+    }
+    expect(readdirSync(folder).filter((name) => name.startsWith('twice'))).toEqual(['twice'])
+  }, 120_000)
+})
+
+describe('a backup to', () => {
+  const backUpTo = (target: string) => halvi({ DATA_DIR: site.dataDir }, 'backup', target)
+
+  it('a link fills the folder that the link refers to', async () => {
+    mkdirSync(inFolder('disk/copy'), { recursive: true })
+    symlinkSync(inFolder('disk/copy'), inFolder('link'))
+    expect(await backUpTo(`${inFolder('link')}/.`)).toMatchObject({ code: 0 })
+    expect(lstatSync(inFolder('link')).isSymbolicLink()).toBe(true)
+    await readManifest(inFolder('disk/copy'))
+  })
+
+  it('a file, a broken link, or a folder around the data is rejected', async () => {
+    writeFileSync(inFolder('file'), '')
+    symlinkSync(inFolder('nowhere'), inFolder('broken'))
+    symlinkSync(site.dataDir, inFolder('data'))
+    for (const [target, reason] of [
+      [inFolder('file'), /is not a folder/],
+      [inFolder('broken'), /is not a folder/],
+      [inFolder('data/backup'), /is in DATA_DIR/],
+      [inFolder('data/new/backup'), /is in DATA_DIR/],
+      [dirname(site.dataDir), /contains DATA_DIR/],
+      ['/', /contains DATA_DIR/],
+      ['/proc', /mount point/],
+    ] as const) {
+      const { code, stderr } = await backUpTo(target)
+      expect({ target, code, stderr }).toMatchObject({
+        code: 1,
+        stderr: expect.stringMatching(reason),
+      })
+    }
+    expect(existsSync(join(site.dataDir, 'backup'))).toBe(false)
+  }, 60_000)
+
+  it('a folder in images on another disk is rejected', async () => {
+    const DATA_DIR = inFolder('with disk')
+    mkdirSync(join(DATA_DIR, 'lake'), { recursive: true })
+    mkdirSync(inFolder('images'))
+    symlinkSync(inFolder('images'), join(DATA_DIR, 'lake/assets'))
+    const { code, stderr } = await halvi({ DATA_DIR }, 'backup', inFolder('images/backup'))
+    expect({ code, stderr }).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/in DATA_DIR/),
+    })
+    expect(readdirSync(inFolder('images'))).toEqual([])
+  })
+})
+
+it('records a backup, or the last of several steps', async () => {
+  const DATA_DIR = site.dataDir
+  const record = join(DATA_DIR, 'last-backup')
+  rmSync(record, { force: true })
+  const target = inFolder('steps')
+  expect(await halvi({ DATA_DIR }, 'backup', target, '--unrecorded')).toMatchObject({ code: 0 })
+  expect(existsSync(record)).toBe(false)
+  expect(await halvi({ DATA_DIR }, 'backup', target, '--record')).toMatchObject({ code: 2 })
+  expect(existsSync(record)).toBe(false)
+  expect(await halvi({ DATA_DIR }, 'backup', '--record')).toMatchObject({ code: 0 })
+  expect(existsSync(record)).toBe(true)
+}, 60_000)
+
+it('reads settings from a file with a byte order mark, and rejects one that is not UTF-8', async () => {
+  const run = (content: string | Buffer) => {
+    const cwd = mkdtempSync(inFolder('settings-'))
+    writeFileSync(join(cwd, '.env'), content)
+    const { PORT: _, ...env } = process.env
+    return spawnSync(process.execPath, [`${root}build/halvi.js`, 'doctor'], {
+      cwd,
+      env,
+      encoding: 'utf8',
+    })
+  }
+  expect(run('\uFEFFPORT=x\n').stdout).toContain('PORT')
+  for (const content of [Buffer.from('\uFEFFPORT=1\n', 'utf16le'), Buffer.from([0xff, 0xfe, 0])]) {
+    const { status, stderr } = run(content)
+    expect({ status, stderr }).toEqual({
+      status: 1,
+      stderr: expect.stringMatching(/^halvi: \.env is not UTF-8.*\n$/),
+    })
+  }
+})
+
 describe('leads in PostgreSQL', async () => {
   const postgres = await testPostgres()
   afterAll(() => postgres?.drop())
@@ -226,14 +333,29 @@ describe('restic', () => {
     if (!isInstalled()) return context.skip('restic is missing')
     for (const args of [
       ['init'],
-      ['backup', backup],
-      ['forget', '--keep-daily', '7', '--keep-weekly', '4', '--keep-monthly', '12', '--prune'],
+      ['backup', '--host', 'first', backup],
+      ['unlock'],
+      ['backup', '--host', 'second', backup],
+      [
+        'forget',
+        '--group-by',
+        'paths',
+        '--keep-daily',
+        '7',
+        '--keep-weekly',
+        '4',
+        '--keep-monthly',
+        '12',
+        '--prune',
+      ],
       ['check', '--read-data'],
       ['restore', 'latest', '--target', inFolder('from restic')],
     ]) {
       const { status, stderr } = run(...args)
       expect({ status, stderr }).toMatchObject({ status: 0 })
     }
+    // Of the two on this day.
+    expect(JSON.parse(run('snapshots', '--json').stdout)).toHaveLength(1)
     const { page, emails } = await restored(join(inFolder('from restic'), backup), 'with restic')
     expect(page).toBe(200)
     expect(emails).toContain(before[0])

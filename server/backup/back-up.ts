@@ -1,10 +1,17 @@
-import { existsSync } from 'node:fs'
-import { mkdir, readdir, rename, rm } from 'node:fs/promises'
-import { join, relative, resolve } from 'node:path'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { lstat, readdir, stat } from 'node:fs/promises'
+import { basename, dirname, join, relative, resolve } from 'node:path'
+import { lockDirectory } from 'halvi-kit/files/directory-lock'
 import { dataFiles } from '../data-folder/data-files.ts'
-import { copyDatabase, copyPrivate, linkOrCopy, syncFolders } from '../data-folder/durable-files.ts'
+import {
+  copyDatabase,
+  copyPrivate,
+  linkOrCopy,
+  replaceFolder,
+  syncFolders,
+} from '../data-folder/durable-files.ts'
 import { OperatorError, withOperatorError } from '../operator-error.ts'
-import { recordBackup } from './last-backup.ts'
 import { manifestName, writeManifest } from './manifest.ts'
 import { dumpLeads, dumpName } from './postgres.ts'
 
@@ -19,39 +26,82 @@ export interface DataAddress {
  * disk allows it, secrets, and the leads of PostgreSQL. Replaces an earlier backup in that folder when the new one is
  * complete. Resolves to the number of files.
  *
- * @throws OperatorError when the backup fails; an earlier backup in the folder is then unchanged
+ * @throws OperatorError when the backup fails, or another one of this data is running; an earlier backup in the folder
+ * is then unchanged
  */
 export async function backUp({ dataDir, databaseUrl }: DataAddress, folder: string) {
   if (!existsSync(dataDir)) throw new OperatorError(`${dataDir} does not exist. Check DATA_DIR`)
-  if (!/^\.\.(\/|$)/.test(relative(resolve(dataDir), resolve(folder)))) {
-    throw new OperatorError(`${folder} is in DATA_DIR. Choose a folder outside of it`)
-  }
   return withOperatorError(folder, async () => {
-    await assertReplaceable(folder)
-    const unfinished = `${folder}.unfinished`
+    const place = await assertReplaceable(dataDir, folder)
+    const lock = lockDirectory(
+      dataDir,
+      new OperatorError(`Another backup of ${dataDir} is running. Try again when it has finished`),
+    )
     try {
-      await rm(unfinished, { recursive: true, force: true })
-      await mkdir(unfinished, { recursive: true, mode: 0o700 })
-      const paths = await copyData({ dataDir, databaseUrl }, unfinished)
-      await writeManifest(unfinished, paths)
-      await syncFolders(unfinished)
-      await rm(folder, { recursive: true, force: true })
-      await rename(unfinished, folder)
-      recordBackup(dataDir)
-      return paths.length
+      let count = 0
+      // Another site could use the same folder by mistake.
+      const id = createHash('sha256').update(realpathSync(dataDir)).digest('hex').slice(0, 8)
+      await replaceFolder(place, id, async (unfinished) => {
+        const paths = await copyData({ dataDir, databaseUrl }, unfinished)
+        await writeManifest(unfinished, paths)
+        await syncFolders(unfinished)
+        count = paths.length
+      })
+      return count
     } finally {
-      await rm(unfinished, { recursive: true, force: true })
+      lock.release()
     }
   })
 }
 
-/** Checks that a folder is missing, empty, or an earlier backup. @throws OperatorError otherwise */
-async function assertReplaceable(folder: string): Promise<void> {
-  if (!existsSync(folder)) return
-  const names = await readdir(folder)
-  if (names.length === 0 || names.includes(manifestName)) return
+/**
+ * Checks that a folder is outside of the data, and is missing, empty, or an earlier backup. Resolves to its real path.
+ *
+ * @throws OperatorError otherwise
+ */
+async function assertReplaceable(dataDir: string, folder: string): Promise<string> {
+  const found = await lstat(folder).catch(() => undefined)
+  if (found && !(await stat(folder).catch(() => undefined))?.isDirectory()) {
+    throw new OperatorError(`${folder} is not a folder. Choose another name`)
+  }
+  const place = realPath(resolve(folder))
+  const { folders } = await dataFiles(dataDir)
+  if (folders.some((each) => contains(each, place))) {
+    throw new OperatorError(`${folder} is in DATA_DIR. Choose a folder outside of it`)
+  }
+  if (folders.some((each) => contains(place, each))) {
+    throw new OperatorError(`${folder} contains DATA_DIR. Choose another folder`)
+  }
+  if (!found) return place
+  if (isMountPoint(place)) {
+    throw new OperatorError(`${folder} is a mount point. Choose a folder in it`)
+  }
+  const names = await readdir(place)
+  if (names.length === 0 || names.includes(manifestName)) return place
   throw new OperatorError(`${folder} has other files. Choose an empty folder, or a new one`)
 }
+
+/** Returns the path without links. The last parts may be missing. */
+function realPath(path: string): string {
+  if (existsSync(path) || path === dirname(path)) return realpathSync(path)
+  return join(realPath(dirname(path)), basename(path))
+}
+
+/** Returns whether a folder is the other one, or contains it. */
+const contains = (folder: string, other: string) => !/^\.\.(\/|$)/.test(relative(folder, other))
+
+/** Returns whether another disk or volume is mounted here. Such a folder can't be replaced. */
+function isMountPoint(path: string): boolean {
+  if (statSync(path).dev !== statSync(dirname(path)).dev) return true
+  if (!existsSync('/proc/self/mountinfo')) return false
+  // Also finds a folder of the same disk that is mounted here. The fifth column has spaces and the like in octal.
+  return readFileSync('/proc/self/mountinfo', 'utf8')
+    .split('\n')
+    .some((line) => unescaped(line.split(' ')[4] ?? '') === path)
+}
+
+const unescaped = (text: string) =>
+  text.replace(/\\([0-7]{3})/g, (_, octal) => String.fromCharCode(Number.parseInt(octal, 8)))
 
 async function copyData({ dataDir, databaseUrl }: DataAddress, folder: string): Promise<string[]> {
   const { databases, others } = await dataFiles(dataDir)

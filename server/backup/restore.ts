@@ -9,7 +9,7 @@ import { copyPrivate, linkOrCopy, syncFolders } from '../data-folder/durable-fil
 import { OperatorError, withOperatorError } from '../operator-error.ts'
 import { StartError } from '../settings/start-error.ts'
 import type { DataAddress } from './back-up.ts'
-import { readManifest } from './manifest.ts'
+import { manifestName, readManifest } from './manifest.ts'
 import { dumpName, restoreLeads } from './postgres.ts'
 
 /** The folder in a data folder that a restore fills before it moves the files to their places. */
@@ -40,6 +40,7 @@ export function restore(
     const isNew = !existsSync(dataDir)
     await assertEmpty(dataDir)
     const { at, files } = await readManifest(folder)
+    const manifest = await readFile(join(folder, manifestName))
     const paths = files.map(({ path }) => path)
     const hasDump = paths.includes(dumpName)
     if (hasDump && !databaseUrl) {
@@ -47,10 +48,15 @@ export function restore(
         'The backup has leads of PostgreSQL. Set DATABASE_URL to a database without leads',
       )
     }
+    await mkdir(dataDir, { recursive: true, mode: 0o700 })
+    // Fails if another restore into this folder has started.
+    await mkdir(work, { mode: 0o700 })
     try {
-      await mkdir(work, { recursive: true, mode: 0o700 })
       for (const path of paths.filter((path) => path !== dumpName)) {
         await (isAsset(path) ? linkOrCopy : copyPrivate)(join(folder, path), join(work, path))
+      }
+      if (!manifest.equals(await readFile(join(folder, manifestName)))) {
+        throw new OperatorError(`A backup to ${folder} has finished meanwhile. Try again`)
       }
       for (const path of databasesIn(work)) assertIntact(work, path)
       if (erased) await new ErasedList(work).merge([await readFile(erased, 'utf8')])
@@ -63,6 +69,7 @@ export function restore(
       // Queued messages may have been sent since the backup.
       if (hasDump || existsSync(join(work, leadsFile))) await withTools(source, holdMail)
       await syncFolders(work)
+      await assertEmpty(dataDir, restoringName)
       for (const name of await readdir(work)) await rename(join(work, name), join(dataDir, name))
       sync(dataDir)
       return { at, erasedAgain }
@@ -73,11 +80,11 @@ export function restore(
   })
 }
 
-/** Checks that nothing is in a data folder. @throws OperatorError otherwise */
-async function assertEmpty(dataDir: string): Promise<void> {
+/** Checks that nothing else is in a data folder. @throws OperatorError otherwise */
+async function assertEmpty(dataDir: string, except?: string): Promise<void> {
   const names = await readdir(dataDir).catch(() => [])
   // Linux creates `lost+found` in the root folder of a disk.
-  if (names.every((name) => name === 'lost+found')) return
+  if (names.every((name) => name === 'lost+found' || name === except)) return
   throw new OperatorError(
     `${dataDir} is not empty. Stop the site, move the folder away, and try again`,
   )

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -14,8 +14,10 @@ it('sorts the files of a data folder by kind, and leaves out what the site creat
   }
   symlinkSync('/none', join(dataDir, 'broken'))
   const files = await dataFiles(dataDir)
+  const real = realpathSync(dataDir)
   rmSync(dataDir, { recursive: true })
   expect(files).toEqual({
+    folders: ['', 'lake', 'lake/assets', 'lake/assets/files'].map((path) => join(real, path)),
     databases: ['lake/lake.db', 'leads.db'],
     assets: [uploaded],
     others: ['lake-token'],

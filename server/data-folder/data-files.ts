@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { readdir, stat } from 'node:fs/promises'
+import { readdir, realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { leadsFile } from 'halvi-leads/admin'
 
@@ -9,6 +9,8 @@ interface DataFiles {
   /** Uploaded images and files. Their names are hashes of their content, so they never change. */
   assets: string[]
   others: string[]
+  /** The real paths of the data folder and all folders in it. */
+  folders: string[]
 }
 
 /** Paths of the site's databases in the data folder. */
@@ -23,7 +25,7 @@ const excluded = [
   /^(pages|share-images|snapshots|languages\.json|lost\+found)$/,
   /^last-backup$/,
   /^lake\/assets\/(cache|incoming)$/,
-  /(^|\/)lock\.db/,
+  /(^|\/)lock\.(db|pid)/,
   // Files that belong to a database and are read together with it.
   /-(wal|shm|journal)$/,
   // Unfinished files and folders.
@@ -36,12 +38,13 @@ const excluded = [
  * disk.
  */
 export async function dataFiles(dataDir: string): Promise<DataFiles> {
-  const files: DataFiles = { databases: databasesIn(dataDir), assets: [], others: [] }
+  const files: DataFiles = { databases: databasesIn(dataDir), assets: [], others: [], folders: [] }
   await walk(dataDir, '', files)
   return files
 }
 
 async function walk(dataDir: string, folder: string, files: DataFiles): Promise<void> {
+  files.folders.push(await realpath(join(dataDir, folder)))
   for (const name of (await readdir(join(dataDir, folder))).sort()) {
     const path = folder ? `${folder}/${name}` : name
     if (excluded.some((pattern) => pattern.test(path)) || databaseFiles.includes(path)) continue

@@ -1,5 +1,5 @@
-import { chmodSync, mkdirSync } from 'node:fs'
-import { chmod, copyFile, link, mkdir, open, readdir } from 'node:fs/promises'
+import { chmodSync, existsSync, mkdirSync } from 'node:fs'
+import { chmod, copyFile, link, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { sync } from 'halvi-kit/files/private-files'
 import Database from 'libsql'
@@ -11,6 +11,32 @@ export async function syncFolders(folder: string): Promise<void> {
   }
   sync(folder)
   sync(dirname(folder))
+}
+
+/**
+ * Lets `fill` fill a new folder, which then takes the place of a former one. The former folder is kept until the new
+ * one is in its place, and comes back if the process was killed in between. Processes that may run at the same time
+ * need different ids.
+ */
+export async function replaceFolder(
+  folder: string,
+  id: string,
+  fill: (unfinished: string) => Promise<void>,
+): Promise<void> {
+  const [unfinished, former] = [`${folder}.unfinished-${id}`, `${folder}.former-${id}`]
+  try {
+    if (existsSync(folder)) await rm(former, { recursive: true, force: true })
+    else if (existsSync(former)) await rename(former, folder)
+    await rm(unfinished, { recursive: true, force: true })
+    await mkdir(unfinished, { recursive: true, mode: 0o700 })
+    await fill(unfinished)
+    if (existsSync(folder)) await rename(folder, former)
+    await rename(unfinished, folder)
+    await rm(former, { recursive: true, force: true })
+  } finally {
+    if (!existsSync(folder) && existsSync(former)) await rename(former, folder)
+    await rm(unfinished, { recursive: true, force: true })
+  }
 }
 
 /** Copies a file to a new one that only its owner can read, and syncs it. */

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { replacePrivateFile } from 'halvi-kit/files/private-files'
 import { reasonOf } from 'halvi-kit/reason'
@@ -11,7 +11,7 @@ import { OperatorError } from '../operator-error.ts'
 import { StartError } from '../settings/start-error.ts'
 import { version } from '../version.ts'
 import { databasesIn } from './data-files.ts'
-import { copyDatabase, syncFolders } from './durable-files.ts'
+import { copyDatabase, replaceFolder, syncFolders } from './durable-files.ts'
 import { lockContent } from './lock-folder.ts'
 
 /** Number of snapshots that are kept. */
@@ -105,13 +105,10 @@ function isOlder(dataDir: string, path: string): boolean {
 async function takeSnapshot(dataDir: string, databases: readonly string[]): Promise<string> {
   const folder = join(dataDir, 'snapshots')
   const snapshot = join(folder, readVersion(dataDir))
-  const unfinished = `${snapshot}.unfinished`
-  await rm(unfinished, { recursive: true, force: true })
-  await mkdir(unfinished, { recursive: true, mode: 0o700 })
-  for (const path of databases) copyDatabase(join(dataDir, path), join(unfinished, path))
-  await syncFolders(unfinished)
-  await rm(snapshot, { recursive: true, force: true })
-  await rename(unfinished, snapshot)
+  await replaceFolder(snapshot, 'snapshot', async (unfinished) => {
+    for (const path of databases) copyDatabase(join(dataDir, path), join(unfinished, path))
+    await syncFolders(unfinished)
+  })
   const all = await Promise.all(
     (await readdir(folder)).map(async (name) => {
       const { mtimeMs } = await stat(join(folder, name))
