@@ -5,10 +5,10 @@ import type { LiveMetricsContent } from '../content/shapes.ts'
 import { dayIn, startOfDayIn } from '../dates/day.ts'
 import { english, type Language } from '../language/language.ts'
 import { numberText } from '../language/numbers.ts'
+import { format } from '../words/format.ts'
 import {
   type Counts,
   joinedSince,
-  type Metric,
   type Metrics,
   realMetrics,
   secondsSincePing,
@@ -85,28 +85,28 @@ function countedSince(
 }
 
 /**
- * Returns the number of people who joined today. Returns null if staff do not show it, or if the lead store is
- * unavailable.
+ * Returns how many people joined today, such as `236 joined today`. The label is a message with `{count}`, or the text
+ * after the number. Returns null if staff do not show it, or if the lead store is unavailable.
  */
 export async function joinedToday(
   context: Context,
   content: MaybeDashboard,
-): Promise<Metric | null> {
+): Promise<string | null> {
   const dashboard = content as Dashboard | null | undefined
   const { label, range } = dashboard?.joinedToday ?? {}
   if (!dashboard || !label || !range) return null
   const timeZone = dashboard.counts?.timeZone
-  const metric = (value: number) => ({
-    key: 'joinedToday',
-    label,
-    value: numberText(value, context.language?.locale),
-  })
+  const { locale } = context.language ?? english
+  const inWords = (count: number) =>
+    label.includes('{count')
+      ? format(label, { count }, locale)
+      : `${numberText(count, locale)} ${label}`
   const now = Date.now()
   if (dashboard.source !== 'real') {
-    return metric(joinedSince(startOfDayIn(timeZone, now), range, now))
+    return inWords(joinedSince(startOfDayIn(timeZone, now), range, now))
   }
   const counts = await countApplications(context, timeZone)
-  return counts && metric(counts.today)
+  return counts && inWords(counts.today)
 }
 
 /** The counts, and the time of the first application. Absent without applications. */

@@ -38,7 +38,7 @@ const dayMs = 86_400_000
 
 const grouped: Intl.NumberFormatOptions = {}
 const percent: Intl.NumberFormatOptions = { style: 'unit', unit: 'percent' }
-const minutes: Intl.NumberFormatOptions = { style: 'unit', unit: 'minute' }
+const minutes: Intl.NumberFormatOptions = { style: 'unit', unit: 'minute', unitDisplay: 'long' }
 
 /** The number of refreshes in which a random walk moves from one random value to the next. */
 const stepsPerValue = 10

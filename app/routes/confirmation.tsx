@@ -79,8 +79,8 @@ export default function Confirmation() {
       </PageHero>
       <NextSteps content={applied ? applied.next : content?.next} />
       {joined && (
-        <p className="shell pb-8 text-sm text-muted" data-figure={joined.key}>
-          <span>{joined.value}</span> {joined.label}
+        <p className="shell pb-8 text-sm text-muted" data-figure="joinedToday">
+          {joined}
           {content?.dashboard?.source === 'simulated' &&
             ` (${content.dashboard.badge ?? words.sample})`}
         </p>

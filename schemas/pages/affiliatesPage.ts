@@ -49,7 +49,7 @@ export const leaderboard = object('leaderboard', 'Leaderboard', [
   }),
   line('title', 'Title of example entries'),
   line('note', 'Note that the entries are examples'),
-  list('entries', 'Example entries', 'leaderboardEntry', { shared: true }),
+  list('entries', 'Example entries', 'leaderboardEntry'),
   line('realTitle', 'Title of real participants', { optional: true }),
   line('realNote', 'Note about real participants', { optional: true }),
   line('empty', 'Message with fewer than three participants', { optional: true }),

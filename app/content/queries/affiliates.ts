@@ -53,7 +53,7 @@ export const AFFILIATES_QUERY = defineQuery(`*[_type == "affiliatesPage" && ${in
     realTitle,
     realNote,
     empty,
-    "entries": coalesce(${original}.leaderboard.entries[]{_key, position, name, referrals, earnings} | order(position asc), [])
+    "entries": coalesce(entries, ${original}.leaderboard.entries, [])[]{_key, position, name, referrals, earnings} | order(position asc)
   },
   payoutsHeading,
   faqHeading,
