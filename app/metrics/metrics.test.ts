@@ -145,7 +145,7 @@ describe('simulatedMetrics', () => {
       expect(valuesAt(Math.floor(now / 30_000) * 30_000)).toEqual(values)
       expect(values.shopsActive).toMatch(/^8[3-9]%$/)
       expect(values.visitToSignup).toMatch(/^(3[89]|4[0-5])%$/)
-      expect(values.signup).toMatch(/^[56] min$/)
+      expect(values.signup).toMatch(/^[56] minutes$/)
     }
     expect(valuesAt(at('2025-04-22T10:00:00Z')).expectedOrders).toBe('1,584')
   })
@@ -153,7 +153,7 @@ describe('simulatedMetrics', () => {
   it('returns values in the format of a language', () => {
     const { headlines, details } = simulatedMetrics(dashboard, at('2025-04-22'), 'ar-US-u-nu-latn')
     expect(headlines.at(-1)?.value).toBe('1,584')
-    expect(details[0]?.value).toMatch(/^[56] د$/)
+    expect(details[0]?.value).toMatch(/^[56] دقائق$/)
   })
 
   it('skips metrics that are not set up, or whose settings are invalid', () => {

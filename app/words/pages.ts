@@ -35,7 +35,10 @@ export const pageWords = {
     rejected: 'We can’t process this request',
     rejectedText: 'This page doesn’t accept the data that was sent to it. Go back and try again.',
   },
-  /** Texts for facts that staff have removed. They fit into sentences such as 'We pay monthly, once earnings reach $50'. */
+  /**
+   * Texts for facts that staff have removed, which fit into sentences such as 'We pay monthly, once earnings reach $50',
+   * and counted facts with their unit.
+   */
   facts: {
     commission: 'a share to be announced',
     startsAt: 'a time to be announced',
@@ -53,6 +56,12 @@ export const pageWords = {
     other: 'to be announced',
     inMonth: 'in {month}',
     onDate: 'on {date}',
+    participantCount: '{count, plural, one {# participant} other {# participants}}',
+    spotCount: '{count, plural, one {# spot} other {# spots}}',
+    dayCount: '{count, plural, one {# day} other {# days}}',
+    monthCount: '{count, plural, one {# month} other {# months}}',
+    orderCount: '{count, plural, one {# order} other {# orders}}',
+    followerCount: '{count, plural, one {# follower} other {# followers}}',
   },
   support: {
     search: 'Search',
@@ -78,10 +87,10 @@ export const pageWords = {
     participants: 'Participants',
     challengeDays: 'Days',
     start: 'Start',
-    days: 'Days',
-    hours: 'Hours',
-    minutes: 'Minutes',
-    seconds: 'Seconds',
+    days: '{count, plural, one {Day} other {Days}}',
+    hours: '{count, plural, one {Hour} other {Hours}}',
+    minutes: '{count, plural, one {Minute} other {Minutes}}',
+    seconds: '{count, plural, one {Second} other {Seconds}}',
     payouts: 'Payouts',
     payoutMinimum: 'Minimum payout',
     payoutMethods: 'Payout methods',

@@ -34,8 +34,14 @@ export const numberRange = rangeType('numberRange', 'Range', '', (rule) =>
 )
 
 /** Returns a field for a simulated metric: a label and the range that its values vary in. */
-const simulatedMetric = (name: string, title: string, type: 'percentageRange' | 'numberRange') =>
+const simulatedMetric = (
+  name: string,
+  title: string,
+  type: 'percentageRange' | 'numberRange',
+  description?: string,
+) =>
   field(name, title, 'object', {
+    ...(description && { description }),
     fields: [line('label', 'Label'), field('range', 'Range', type, { required, shared: true })],
   })
 
@@ -65,7 +71,12 @@ export const dashboard = object('dashboard', 'Live metrics', [
   field('expectedOrders', 'Expected orders', 'growingFigure'),
   simulatedMetric('signupMinutes', 'Minutes between signups', 'numberRange'),
   simulatedMetric('lastPing', 'Seconds since the last ping', 'numberRange'),
-  simulatedMetric('joinedToday', 'Joined today (confirmation page)', 'numberRange'),
+  simulatedMetric(
+    'joinedToday',
+    'Joined today (confirmation page)',
+    'numberRange',
+    'The label stands after the number. To place and inflect it, write a message with {count}, as in Words.',
+  ),
   field('dailyCounter', 'Daily counter', 'dailyCounter'),
   field('counts', 'Real counts', 'countLabels'),
 ])

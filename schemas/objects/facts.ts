@@ -40,6 +40,16 @@ const programmeFacts: Readonly<Record<string, string>> = {
   winnerTitle: 'Winner’s title',
 }
 
+/** The words after a counted fact. The document *Words* has one for each language, which agrees with the number. */
+const units: Readonly<Record<string, string>> = {
+  participantCount: 'participants',
+  spotCount: 'spots',
+  dayCount: 'days',
+  monthCount: 'months',
+  orderCount: 'orders',
+  followerCount: 'followers',
+}
+
 /** Returns a fact's value as text, such as 20% or 40,000, or its name if it has no value. */
 function factText(fact: string, values: Record<string, unknown>): string | undefined {
   const value = values[fact]
@@ -60,12 +70,17 @@ export const programmeFact = object(
       required: 'Choose a program.',
     }),
     choice('fact', 'Fact', choices(programmeFacts), { required: 'Choose a fact.' }),
+    choice('unit', 'Word after the number', choices(units), {
+      description:
+        'Agrees with the number in every language: 1 day, 4 days. Change it under Words, Facts in texts.',
+    }),
   ],
   {
     description: insertedFrom('Affiliate programs'),
     preview: {
       select: {
         fact: 'fact',
+        unit: 'unit',
         name: 'programme.name',
         rate: 'programme.rate',
         rateMonths: 'programme.rateMonths',
@@ -73,8 +88,13 @@ export const programmeFact = object(
         minimumFollowers: 'programme.minimumFollowers',
         challenge: 'programme.challenge',
       },
-      prepare: ({ fact, name, challenge, ...values }: Record<string, unknown>) => ({
-        title: factText(String(fact ?? ''), { ...(challenge as object), ...values }),
+      prepare: ({ fact, unit, name, challenge, ...values }: Record<string, unknown>) => ({
+        title: [
+          factText(String(fact ?? ''), { ...(challenge as object), ...values }),
+          units[String(unit)],
+        ]
+          .filter(Boolean)
+          .join(' '),
         subtitle: name,
       }),
     },

@@ -1,7 +1,32 @@
 import { expect, it } from 'vitest'
+import { english, type Language, languageFrom } from '../../app/language/language.ts'
+import { addressIn } from '../../app/language/local-path.ts'
+import { format } from '../../app/words/format.ts'
+import { wordsOf } from '../../app/words/words.ts'
 import { shareCachedSite } from '../share-cached-site.ts'
+import { shareEdits } from './share-edits.ts'
 
 const cached = shareCachedSite()
+const { edit } = shareEdits(cached)
+
+const languages = [english, languageFrom({ code: 'es' }), languageFrom({ code: 'ar' })]
+
+it('the words after numbers that staff change agree with them', async () => {
+  const count = 11
+  const numbers = { 'challenge.participants': count, 'challenge.days': count, rateMonths: count }
+  await edit('programme-challenge', numbers)
+  for (const language of languages as Language[]) {
+    const { code, locale } = language
+    const words = wordsOf(await cached.lake.editor.getDocument(`words-${code}`), language).facts
+    const inWords = (unit: 'participantCount' | 'spotCount' | 'dayCount' | 'monthCount') =>
+      format(words[unit], { count }, locale)
+    const path = addressIn(language, '/affiliates/challenge')
+    await cached.shows(path, inWords('monthCount'))
+    const { text } = await cached.site.request(path)
+    for (const unit of ['participantCount', 'spotCount', 'dayCount'] as const)
+      expect(text).toContain(inWords(unit))
+  }
+})
 
 it('an Arabic page keeps the order of numbers that editors type', async () => {
   const text = 'العمولة 8–15% من $50.'

@@ -1,3 +1,4 @@
+import type { PluralForms } from '../../words/plural-forms.ts'
 import { useServerTime } from './hooks/use-server-time.ts'
 import { timeLeft } from './time-left.ts'
 
@@ -11,8 +12,8 @@ interface CountdownProps {
   /** The end of the countdown, as an ISO date and as a text. */
   startsAt: string
   moment: string
-  /** The label of each unit. */
-  labels: Readonly<Record<'days' | 'hours' | 'minutes' | 'seconds', string>>
+  /** The label of each unit, in all plural forms. */
+  labels: Readonly<Record<'days' | 'hours' | 'minutes' | 'seconds', PluralForms>>
   /** The time when the page was rendered, in milliseconds since 1970. */
   now: number
   /** The heading before and after the end of the countdown. */
@@ -47,7 +48,7 @@ export function Countdown(props: CountdownProps) {
                 >
                   {String(left[unit]).padStart(2, '0')}
                 </span>{' '}
-                <span className="text-sm text-muted">{labels[unit]}</span>
+                <span className="text-sm text-muted">{formFor(labels[unit], left[unit])}</span>
               </p>
             ))}
           </div>
@@ -55,4 +56,9 @@ export function Countdown(props: CountdownProps) {
       </div>
     </>
   )
+}
+
+/** Returns the form of a word for a number. */
+function formFor([locale, forms]: PluralForms, count: number): string | undefined {
+  return forms[new Intl.PluralRules(locale).select(count)] ?? forms.other
 }

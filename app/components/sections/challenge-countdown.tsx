@@ -5,6 +5,7 @@ import { hasEnded } from '../../dates/state.ts'
 import { timeOf } from '../../dates/time.ts'
 import { useLanguage } from '../../language/context.ts'
 import { useWords } from '../../words/context.ts'
+import { pluralForms } from '../../words/plural-forms.ts'
 import { Countdown } from '../islands/countdown.tsx'
 import { Island } from '../islands/island.tsx'
 
@@ -41,7 +42,17 @@ interface CountdownPanelProps extends Omit<ComponentProps<typeof Countdown>, 'la
 /** Renders a countdown in a dark panel. It runs in the browser only if the time is in the future. */
 export function CountdownPanel({ className, ...props }: CountdownPanelProps) {
   const { days, hours, minutes, seconds } = useWords().programs
-  const countdown = { ...props, labels: { days, hours, minutes, seconds } }
+  const { locale } = useLanguage()
+  const forms = (word: string) => pluralForms(word, locale)
+  const countdown = {
+    ...props,
+    labels: {
+      days: forms(days),
+      hours: forms(hours),
+      minutes: forms(minutes),
+      seconds: forms(seconds),
+    },
+  }
   return (
     <section className={`shell ${className}`}>
       <div className="night cut padded py-10 sm:px-12 lg:px-16 lg:py-14">

@@ -6,6 +6,7 @@ import { monthText } from '../../dates/month.ts'
 import { fromLeft } from '../../language/isolate.ts'
 import { listText, numberText } from '../../language/numbers.ts'
 import { type FactTexts, factTexts } from '../../words/fact-texts.ts'
+import { format } from '../../words/format.ts'
 
 type Fact = Exclude<TextChild, { _type: 'span' }>
 
@@ -23,6 +24,8 @@ export function factText(fact: Fact, { locale, facts }: FactTexts = factTexts())
   if (Array.isArray(value)) return listText(value.map(String), locale) || facts.payoutMethods
   if (typeof value === 'number') {
     if (fact.fact === 'rate') return percentText(value, locale)
+    if (fact._type === 'programmeFact' && fact.unit)
+      return format(facts[fact.unit], { count: value }, locale)
     return (fact.fact === 'payoutMinimum' ? amountText : numberText)(value, locale)
   }
   const text = String(value)

@@ -190,7 +190,7 @@ describe('queries over the seed', () => {
     const page: NonNullable<AFFILIATES_QUERY_RESULT> = await run(AFFILIATES_QUERY)
     const [regular, challenge] = page.programmes
     expect(plainText(regular?.description ?? null)).toMatch(/20% .* 40,000 orders/)
-    expect(plainText(challenge?.description ?? null)).toContain('10 participants have 4 days')
+    expect(plainText(challenge?.description ?? null)).toContain('10 participants 4 days')
     expect(plainText(page.intro)).toContain('$50')
   })
 
