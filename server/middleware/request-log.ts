@@ -32,8 +32,10 @@ export function requestLog(logger: Logger) {
   const mayLogRejected = logBudget(logLimits.rejected, 'rejected requests', logger)
   // Failures have a separate budget, so that a flood of rejected requests does not hide them.
   const mayLogFailed = logBudget(logLimits.failed, 'failed requests', logger)
-  const message = (request: IncomingMessage, response: ServerResponse) =>
-    `${request.method} ${response.statusCode}`
+  const message = (request: IncomingMessage, response: ServerResponse) => {
+    const end = response.writableFinished ? '' : ', closed before the end'
+    return `${request.method} ${response.statusCode}${end}`
+  }
   return pinoHttp({
     logger,
     genReqId(_request: IncomingMessage, response: ServerResponse) {

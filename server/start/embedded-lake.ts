@@ -32,6 +32,9 @@ const listLimits = {
   ...{ body: 500, answer: 500, text: 500, children: 500, markDefs: 500 },
 }
 
+/** Maximum bytes of a document. The largest of the first content has 15 kB. */
+const maxDocumentBytes = 1_000_000
+
 /** How long the history of documents is kept, in days. */
 const keepHistoryDays = 90
 
@@ -81,6 +84,7 @@ export async function openEmbeddedLake(
       },
       keepHistoryDays,
       listLimits,
+      maxDocumentBytes,
       ...(SITE_URL && { publicUrl: () => SITE_URL }),
       publicContent: settings.CONTENT_API === 'public',
       onRefused: metrics.countRejection,

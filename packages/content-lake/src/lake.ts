@@ -29,6 +29,8 @@ export interface LakeOptions {
   publicUrl?: () => string
   /** Maximum numbers of items in the lists of documents. A write or import beyond them gets 400. Default: no limits. */
   listLimits?: ListLimits
+  /** Maximum bytes of a document as JSON. A larger write or import gets 400. Default: 4 MB. */
+  maxDocumentBytes?: number
   /** Lets people sign in from a browser, for a Studio. Without it, the token is the only way in. */
   login?: LoginOptions
   /** Prunes history older than this, at startup and once a day. By default history is kept forever. */

@@ -128,6 +128,11 @@ export class Dataset {
     return this.#documents.values()
   }
 
+  /** Returns all documents as they are now, for a caller that takes its time. */
+  snapshot(): Iterable<SanityDocument> {
+    return this.#documents.snapshot()
+  }
+
   /** Evaluates a GROQ query over the documents of a perspective. Throws a `LakeError` 400, see `runQuery`. */
   query(
     query: string,

@@ -28,6 +28,14 @@ export class LazyDocuments implements Documents {
     return this.#documents.keys()
   }
 
+  /** Returns the documents as they are now. Those that nobody has used yet are parsed one at a time, and not kept. */
+  snapshot(): Iterable<SanityDocument> {
+    const all = [...this.#documents.values()]
+    return (function* () {
+      for (const one of all) yield typeof one === 'string' ? parseDocument(one) : one
+    })()
+  }
+
   *values(): IterableIterator<SanityDocument> {
     for (const id of this.keys()) yield this.get(id) as SanityDocument
   }

@@ -24,6 +24,24 @@ export function checkListLimits(
   }
 }
 
+/**
+ * Throws a `LakeError` 400 if a document is larger than a number of bytes as JSON. A document that is too large already
+ * can be written as long as it does not grow.
+ */
+export function checkSize(
+  document: SanityDocument,
+  before: SanityDocument | undefined,
+  maxBytes: number,
+): void {
+  const size = sizeOf(document)
+  if (size <= maxBytes || size <= sizeOf(before)) return
+  const sizes = `${Math.ceil(size / 1000)} kB, and can have ${Math.floor(maxBytes / 1000)} kB`
+  throw mutationError(`Document "${document._id}" has ${sizes}. Shorten it, or divide it`)
+}
+
+const sizeOf = (document: SanityDocument | undefined) =>
+  Buffer.byteLength(JSON.stringify(document ?? null))
+
 /** Returns the length of the longest list of each name in a value. */
 function longestLists(value: unknown): Map<string, number> {
   const longest = new Map<string, number>()

@@ -8,20 +8,24 @@ import { importDataset } from '../transfer/import.ts'
 let fixture: LakeFixture
 let client: SanityClient
 beforeAll(async () => {
-  fixture = await startLake({ listLimits: { parts: 3, '*': 5 } })
+  fixture = await startLake({ listLimits: { parts: 3, '*': 5 }, maxDocumentBytes: 100_000 })
   client = fixture.client()
 })
 afterAll(() => fixture.close())
 
 const items = (length: number, more: object = {}) =>
   Array.from({ length }, (_, n) => ({ _key: `k${n}`, _type: 'part', ...more }))
-const rejection = { statusCode: 400, message: expect.stringMatching(/"\w+" can have \d items/) }
+const rejection = {
+  statusCode: 400,
+  message: expect.stringMatching(/"\w+" can have \d items|kB, and can have 100 kB/),
+}
 
 it.each<[string, Record<string, unknown>]>([
   ['a list with its own limit', { parts: items(4) }],
   ['a list of plain values', { words: ['a', 'b', 'c', 'd', 'e', 'f'] }],
   ['a list in an object in a list', { parts: items(1, { text: { children: items(6) } }) }],
   ['40,000 sections', { sections: items(40_000) }],
+  ['a text of more bytes than a document can have', { text: 'ا'.repeat(50_001) }],
 ])('rejects %s, however it is written', async (_name, lists) => {
   const document = { _id: 'page', _type: 'page', ...lists }
   const draft = { ...document, _id: 'drafts.page' }
@@ -54,6 +58,21 @@ it('accepts lists within the limits', async () => {
   expect(await errorOf(client.patch('full').append('parts', items(1)).commit())).toMatchObject(
     rejection,
   )
+})
+
+it('lets people shorten a document that was too large before', async () => {
+  const directory = `${fixture.directory}-large`
+  const old = await startLake({ directory })
+  await old.client().create({ _id: 'page', _type: 'page', text: 'x'.repeat(3000), title: 'long' })
+  await old.close()
+  const limited = await startLake({ directory, maxDocumentBytes: 2000 })
+  const now = limited.client()
+  expect(await errorOf(now.patch('page').set({ title: 'longer' }).commit())).toMatchObject({
+    statusCode: 400,
+  })
+  await now.patch('page').set({ title: 'less' }).commit()
+  expect(await now.getDocument('page')).toMatchObject({ title: 'less' })
+  await limited.close()
 })
 
 it('lets people shorten a list that was over its limit before', async () => {

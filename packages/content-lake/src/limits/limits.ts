@@ -132,6 +132,9 @@ export const responseLimits = {
   authenticated: { total: 1_000, perClient: 200 },
 } as const
 
+/** Exports at the same time, with one document each in memory. The client is a person. */
+export const exportLimits = { total: 20, perClient: 3 } as const
+
 /** Limits of an evaluation process. */
 export const evaluatorLimits = {
   /** The process's heap, in addition to the memory for the documents. */

@@ -8,7 +8,7 @@ import { Dataset } from '../dataset/dataset.ts'
 import { startPruning } from '../dataset/pruning.ts'
 import { startScheduler } from '../dataset/scheduler.ts'
 import { publishedId } from '../documents/ids.ts'
-import { checkListLimits, type ListLimits } from '../documents/list-limits.ts'
+import { checkListLimits, checkSize, type ListLimits } from '../documents/list-limits.ts'
 
 export interface ContentOptions {
   /** The folder of the dataset, created if missing. Only one process may have it open. */
@@ -19,6 +19,7 @@ export interface ContentOptions {
   /** Returns the network of a request's client. */
   networkOf: (request: IncomingMessage) => string
   listLimits?: ListLimits | undefined
+  maxDocumentBytes?: number | undefined
   keepHistoryDays?: number | undefined
   publishesScheduled?: boolean | undefined
   durable?: boolean | undefined
@@ -42,7 +43,7 @@ export interface Content {
  * `LakeInUseError`, `UnusableFileError`.
  */
 export function openContent(options: ContentOptions): Content {
-  const { directory, projectId, name, networkOf, listLimits = {}, log } = options
+  const { directory, projectId, name, networkOf, listLimits = {}, maxDocumentBytes, log } = options
   const assetDirectory = join(directory, 'assets')
   for (const folder of [directory, assetDirectory]) keepFolderPrivate(folder, log)
   const dataset = new Dataset({
@@ -53,8 +54,10 @@ export function openContent(options: ContentOptions): Content {
       ? { storesPreviewSecrets: true }
       : { checkNew: (document) => checkAssetDocument(document, assetDirectory) }),
     checkWrite: (before, after) => {
-      const known = before ?? dataset.get(publishedId(after?._id ?? ''))
-      if (after) checkListLimits(after, known, listLimits)
+      if (!after) return
+      const known = before ?? dataset.get(publishedId(after._id))
+      checkListLimits(after, known, listLimits)
+      if (maxDocumentBytes !== undefined) checkSize(after, known, maxDocumentBytes)
     },
     onListenerError: (err) => log?.error({ err }, 'content lake listener failed'),
   })
