@@ -162,6 +162,89 @@ describe('an author', () => {
     },
   )
 
+  const strong = { _type: 'reference', _ref: 'original' }
+  const draft = page('drafts.one', 'ar')
+  const ofOwn = entry('ar', 'one')
+  const newLists: Record<string, object> = {
+    'with the id of another document': { ...list(original, ofOwn), _id: 'original-fr' },
+    'without its original': list(ofOwn),
+    'without translations': list(),
+    'without an id of its own': { ...list(original, ofOwn), _id: 'translations-other' },
+    'of a document that does not exist': {
+      ...list(entry('en', 'none'), ofOwn),
+      _id: 'translations-none',
+    },
+    'with a strong reference': list(original, { ...ofOwn, value: { ...strong, _ref: 'one' } }),
+    'with a strong reference to its original': list({ ...original, value: strong }, ofOwn),
+    'with another field': { ...list(original, ofOwn), related: strong },
+    'with a field in an entry': list(original, { ...ofOwn, related: strong }),
+    'with a field in a reference': list(original, {
+      ...ofOwn,
+      value: { ...ofOwn.value, related: [strong] },
+    }),
+    'with an entry of another type': list(original, { ...ofOwn, _type: 'object' }),
+    'of other types': { ...list(original, ofOwn), schemaTypes: ['page', 'faqEntry'] },
+  }
+  it.each(Object.entries(newLists))('cannot create a list of translations: %s', async (_, one) => {
+    const before = JSON.stringify([...lake.dataset.all()])
+    for (const client of [arabic, author]) {
+      for (const kind of ['create', 'createIfNotExists', 'createOrReplace']) {
+        const mutations = [{ createOrReplace: draft }, { [kind]: one }]
+        await expect(client.mutate(mutations as never)).rejects.toMatchObject({ statusCode: 403 })
+      }
+    }
+    expect(JSON.stringify([...lake.dataset.all()])).toBe(before)
+  })
+
+  it('cannot make a reference in a list strong', async () => {
+    await create(arabic, 'original-ar', 'ar')
+    for (const patch of [
+      { unset: ['translations[0].value._weak'] },
+      { set: { 'translations[language == "ar"].value._weak': false } },
+      { set: { translations: [{ ...original, value: strong }, entry('ar', 'original-ar')] } },
+    ]) {
+      const change = arabic.mutate([{ patch: { id: 'translations-original', ...patch } }] as never)
+      await expect(change).rejects.toMatchObject({ statusCode: 403 })
+    }
+  })
+
+  it('adds the original to its list if it is missing', async () => {
+    lake.dataset.transact([{ create: list(entry('es', 'es')) }], { author: 'test' })
+    await arabic
+      .transaction()
+      .create(draft)
+      .patch('translations-original', {
+        set: { translations: [original, entry('es', 'es'), ofOwn] },
+      })
+      .commit()
+    expect(entries()).toEqual(['en', 'es', 'ar'])
+  })
+
+  it.each<[string, string, object]>([
+    ['of another language', 'drafts.original-es', page('', 'ar')],
+    ['of a language with a region', 'drafts.original-pt-br', page('', 'ar')],
+    ['of another type', 'drafts.original-ar', { ...page('', 'ar'), _type: 'faqEntry' }],
+    ['that is a list', 'drafts.translations-original', { ...list(), language: 'ar' }],
+    ['with the id of a list', 'drafts.translations-other', page('', 'ar')],
+    ['of another type than its document', 'drafts.ar', { ...page('', 'ar'), _type: 'redirect' }],
+  ])('cannot take the id of a document: a draft %s', async (_name, _id, content) => {
+    for (const client of [arabic, author]) {
+      const write = client.createOrReplace({ ...content, _id } as never)
+      await expect(write).rejects.toMatchObject({ statusCode: 403 })
+      const [publishedId, attributes] = [_id.replace('drafts.', ''), { ...content, _id }]
+      const actionType = 'sanity.action.document.create'
+      const act = client.action({ actionType, publishedId, attributes, ifExists: 'fail' } as never)
+      await expect(act).rejects.toMatchObject({ statusCode: expect.toSatisfy((s) => s >= 400) })
+    }
+    expect(lake.dataset.get(_id)).toBeUndefined()
+  })
+
+  it('writes drafts with any other id', async () => {
+    for (const id of ['original-copy', 'a-b-ar', '0b6f1b9e-1b7e-4b0e-8f6c-0e7f7d1b2c3d', 'ar'])
+      await arabic.createOrReplace(page(`drafts.${id}`, 'ar'))
+    expect(lake.dataset.get('drafts.a-b-ar')).toBeDefined()
+  })
+
   it('cannot make a translation the original of others', async () => {
     const created = author.create(list(entry('en', 'ar')))
     await expect(created).rejects.toMatchObject({ statusCode: 403 })

@@ -1,6 +1,6 @@
 import type { Role as RoleName } from 'halvi-leads/permissions'
 import type { Role } from 'local-content-lake'
-import { addsTranslation } from './author-changes.ts'
+import { addsTranslation, isAuthorsDraft } from './author-changes.ts'
 
 /**
  * The roles of staff and their permissions for content and accounts. Permissions for leads are in `permissions.ts`.
@@ -31,6 +31,7 @@ export const roles: readonly (Role & { name: RoleName })[] = [
     managesPeople: false,
     limitedBy: 'language',
     limitWithoutField: 'en',
+    mayDraft: isAuthorsDraft,
     mayAlsoChange: addsTranslation,
   },
   {

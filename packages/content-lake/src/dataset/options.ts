@@ -31,7 +31,10 @@ export interface TransactOptions {
   author: string
   /** The author's permissions. None by default. */
   may?:
-    | Pick<Permissions, 'publishesContent' | 'managesPeople' | 'onlyWhere' | 'mayAlsoChange'>
+    | Pick<
+        Permissions,
+        'publishesContent' | 'managesPeople' | 'onlyWhere' | 'mayDraft' | 'mayAlsoChange'
+      >
     | undefined
   dryRun?: boolean
   /**

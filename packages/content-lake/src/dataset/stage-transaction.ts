@@ -99,7 +99,7 @@ export function stageTransaction<Step, Outcome>(
 function checkDraftsOnly(
   staging: Staging,
   documents: Documents,
-  { onlyWhere, mayAlsoChange }: NonNullable<TransactOptions['may']> = NO_PERMISSIONS,
+  { onlyWhere, mayDraft, mayAlsoChange }: NonNullable<TransactOptions['may']> = NO_PERMISSIONS,
 ): void {
   if (staging.purged.size > 0) {
     throw missingPermission('editHistory', 'Your role does not permit deleting history')
@@ -107,10 +107,13 @@ function checkDraftsOnly(
   const get = (id: string) => staging.get(id)
   for (const [id, after] of staging.after) {
     const before = documents.get(id)
+    const change = { before, after, get, onlyWhere }
     if (!isDraft(id)) {
-      if (mayAlsoChange?.({ before, after, get, onlyWhere })) continue
+      if (mayAlsoChange?.(change)) continue
       throw missingPermission('update', `Your role permits changing drafts only, not "${id}"`)
     }
+    if (mayDraft && !mayDraft(change))
+      throw missingPermission('update', `Your role does not permit this draft with the id "${id}"`)
     // Publishing the draft would replace the published document, which must be within the limits, too.
     const states = [before, after, documents.get(publishedId(id))].filter(
       (one) => one !== undefined,

@@ -26,6 +26,8 @@ export interface Permissions {
   publishesContent: boolean
   /** Limits writing to drafts that match one of these, before and after a change. Without it, all drafts. */
   onlyWhere?: readonly FieldLimit[] | undefined
+  /** Limits drafts further, beside `onlyWhere`, such as by their ids. */
+  mayDraft?: ((change: Change) => boolean) | undefined
   /** Permits more changes to people who write drafts only, such as adding a draft to a list. */
   mayAlsoChange?: ((change: Change) => boolean) | undefined
   /** Permission to invite and remove people, and to change their roles. */
@@ -82,6 +84,7 @@ export function permissionsIn(roles: readonly Role[]): Permissions {
   const isLimited = writers.length > 0 && writers.every(({ onlyWhere }) => onlyWhere)
   return {
     ...(isLimited && { onlyWhere: writers.flatMap(({ onlyWhere = [] }) => onlyWhere) }),
+    mayDraft: writers.find((one) => one.mayDraft)?.mayDraft,
     mayAlsoChange: writers.find((one) => one.mayAlsoChange)?.mayAlsoChange,
     readsContent: roles.some((one) => one.readsContent !== false),
     writesContent: some('writesContent'),
