@@ -29,6 +29,9 @@ export interface HistoryRange {
  */
 export type HistoryPoint = { revision: string } | { time: string } | 'last'
 
+/** The patch, as JSON, that undoes the creation of a document. */
+const CREATION = '[0,null]'
+
 interface EffectRow {
   document_id: string
   apply: string
@@ -59,8 +62,8 @@ export class History extends Statements {
   }
 
   /**
-   * Returns the transactions on any of these documents. Returns an empty list when `from` or `to` is unknown or
-   * pruned.
+   * Returns the transactions on any of these documents. The oldest known state of a document, such as after an import,
+   * counts as its creation. Returns an empty list when `from` or `to` is unknown or pruned.
    */
   transactions(ids: readonly string[], range: HistoryRange): PastTransaction[] {
     const first = range.from === undefined ? 0 : this.#seqOf(range.from)
@@ -76,17 +79,56 @@ export class History extends Statements {
        ) ORDER BY seq ${order}`,
       ...[idList, first, last, range.limit],
     )
-    return rows.map(({ seq, id, timestamp, author, document_ids }) => {
+    const found = new Map<string, PastTransaction & { seq: number }>()
+    for (const { seq, id, timestamp, author, document_ids } of rows) {
       const sql = `SELECT document_id, apply, revert FROM effects WHERE ${isRequested} AND seq = ?`
       const effects: Record<string, Effects> = {}
       for (const { document_id, apply, revert } of this.rows<EffectRow>(sql, idList, seq)) {
         effects[document_id] = { apply: JSON.parse(apply), revert: JSON.parse(revert) }
       }
-      const completed = range.timeline
-        ? timelineEffects(effects, ids, (document) => this.#existedBefore(document, seq))
-        : effects
-      return { id, timestamp, author, documentIDs: JSON.parse(document_ids), effects: completed }
+      found.set(id, { seq, id, timestamp, author, documentIDs: JSON.parse(document_ids), effects })
+    }
+    // The newest transactions fill the limit, and older ones are left out.
+    const isFull = range.reverse && rows.length === range.limit
+    const oldest = isFull ? (rows.at(-1)?.seq ?? first) : first
+    for (const id of ids) this.#addBeginning(id, found, [oldest, last])
+    const sorted = [...found.values()].sort((a, b) =>
+      range.reverse ? b.seq - a.seq : a.seq - b.seq,
+    )
+    return sorted.slice(0, range.limit).map(({ seq, effects, ...transaction }) => {
+      const existedBefore = (document: string) => this.#existedBefore(document, seq)
+      const completed = range.timeline ? timelineEffects(effects, ids, existedBefore) : effects
+      return { ...transaction, effects: completed }
     })
+  }
+
+  /** Adds the creation of a document to transactions, if the history does not have it and it is in the range. */
+  #addBeginning(
+    id: string,
+    found: Map<string, PastTransaction & { seq: number }>,
+    [first, last]: [number, number],
+  ): void {
+    const sql =
+      'SELECT revert, previous_rev FROM effects WHERE document_id = ? ORDER BY seq LIMIT 1'
+    const oldest = this.row<EffectRow>(sql, id)
+    const revision = oldest ? oldest.previous_rev : this.#current(id)?._rev
+    if (!revision || oldest?.revert === CREATION) return
+    const row = this.row<TransactionRow>(
+      'SELECT seq, timestamp, author, document_ids FROM transactions WHERE id = ?',
+      revision,
+    )
+    const seq = row?.seq ?? 0
+    const document = seq >= first && seq <= last && this.documentAt(id, { revision })
+    if (!document) return
+    const transaction = found.get(revision) ?? {
+      ...{ seq, id: revision, effects: {} as Record<string, Effects> },
+      timestamp: row?.timestamp ?? document._updatedAt,
+      author: row?.author ?? 'unknown',
+      documentIDs: row ? JSON.parse(row.document_ids) : [],
+    }
+    transaction.documentIDs.push(id)
+    transaction.effects[id] = { apply: [0, withoutRevision(document)], revert: [0, null] }
+    found.set(revision, transaction)
   }
 
   /**
@@ -166,7 +208,7 @@ export class History extends Statements {
   #existedBefore(id: string, seq: number): boolean {
     const sql = 'SELECT revert FROM effects WHERE document_id = ? AND seq >= ? ORDER BY seq LIMIT 1'
     const next = this.row<EffectRow>(sql, id, seq)
-    return next ? next.revert !== '[0,null]' : this.#current(id) !== undefined
+    return next ? next.revert !== CREATION : this.#current(id) !== undefined
   }
 
   #newestFirst(id: string): Iterable<EffectRow> {

@@ -27,7 +27,7 @@ async function importAll(documents: Iterable<object>) {
 }
 
 describe('an import', () => {
-  it('leaves what it creates out of the history, and records what it replaces', async () => {
+  it('begins the history of what it creates, and records what it replaces', async () => {
     const { dataset } = lake
     const first = dataset.transact([{ create: { _id: 'a', _type: 't', n: 1 } }], me).transactionId
     await importAll([
@@ -36,17 +36,34 @@ describe('an import', () => {
     ])
     const imported = dataset.get('b')?._rev ?? ''
     const { history } = dataset
-    const last = dataset.transact([{ patch: { id: 'b', set: { n: 3 } } }], me).transactionId
     const transactions = (id: string) =>
       history.transactions([id], { limit: 9 }).map(({ id }) => id)
+    expect(transactions('b')).toEqual([imported])
+    const last = dataset.transact([{ patch: { id: 'b', set: { n: 3 } } }], me).transactionId
     expect(transactions('a')).toEqual([first, imported])
-    expect(transactions('b')).toEqual([last])
+    expect(transactions('b')).toEqual([imported, last])
+    const [beginning, ...others] = history
+      .transactions(['b', 'a'], { limit: 3, reverse: true })
+      .reverse()
+    expect(beginning?.id).toBe(first)
+    expect(others[0]).toMatchObject({ id: imported, author: 'import', documentIDs: ['a', 'b'] })
+    expect(others[0]?.effects.b).toMatchObject({ apply: [0, { n: 2 }], revert: [0, null] })
+    expect(history.transactions(['b'], { limit: 1 }).map(({ id }) => id)).toEqual([imported])
+    expect(history.transactions(['b'], { limit: 1, reverse: true }).map(({ id }) => id)).toEqual([
+      last,
+    ])
+    const after = { from: last, limit: 9 }
+    expect(history.transactions(['b'], after).map(({ id }) => id)).toEqual([last])
     const at = (id: string, revision: string) => history.documentAt(id, { revision })?.n
     expect([at('a', first), at('a', imported), at('a', last)]).toEqual([1, 2, 2])
     expect([at('b', first), at('b', imported), at('b', last)]).toEqual([undefined, 2, 3])
     dataset.transact([{ delete: { id: 'b' } }], me)
     expect(history.documentAt('b', 'last')).toMatchObject({ n: 3, _rev: last })
     expect(at('b', first)).toBeUndefined()
+    // After pruning, the history begins with the oldest known state.
+    history.prune('9999', 2)
+    expect(transactions('b')[0]).toBe(imported)
+    expect(at('b', imported)).toBe(2)
   })
 
   it('takes 100,000 documents, in little more space than the file', async () => {
