@@ -40,6 +40,9 @@ describe('sizes and crops', () => {
     ['?blur=50&w=60', '60x30'],
     ['?sharp=20&sat=-100&invert=true&w=60', '60x30'],
     ['?unknown=1&pad=5&w=60', '60x30'],
+    ['?w=60&dpr=1.3333333730697632', '80x40'],
+    ['?w=60&h=30&fit=crop&crop=focalpoint&fp-x=0.30000000000000004&fp-y=.5', '60x30'],
+    ['?w=60.&blur=1e-7&fp-x=5e-324', '60x30'],
   ])('%s returns %s', async (query, size) => {
     expect((await picture(query)).size).toBe(size)
   })

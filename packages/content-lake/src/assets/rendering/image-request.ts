@@ -100,8 +100,11 @@ function bad(name: string, value: string): never {
   throw httpError(400, `Invalid value for the image parameter "${name}": ${value.slice(0, 80)}`)
 }
 
+/** A number as JavaScript prints it, such as `0.30000000000000004` or `1e-7`, or as people write it. */
+const NUMBER = /^-?(?:\d{1,25}(?:\.\d{0,25})?|\.\d{1,25})(?:e[-+]?\d{1,3})?$/i
+
 function toNumber(name: string, text: string, min: number, max: number): number {
-  const value = /^-?\d{1,9}(\.\d{1,15})?$/.test(text) ? Number(text) : Number.NaN
+  const value = NUMBER.test(text) ? Number(text) : Number.NaN
   return value >= min && value <= max ? value : bad(name, text)
 }
 
