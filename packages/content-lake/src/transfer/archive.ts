@@ -7,6 +7,12 @@ import { create, extract } from 'tar'
 import { headOf } from '../assets/originals/head-of.ts'
 import { TransferError } from './transfer-error.ts'
 
+/** How many times larger than an archive its content may be. Exports with few images have a ratio of about 20. */
+const MAX_RATIO = 200
+
+/** Returns whether a path has a hidden part, such as the files that macOS adds to archives. */
+const isHidden = (path: string) => /(^|\/)(\.[^./]|__MACOSX(\/|$))/.test(path)
+
 /** Returns whether a file is compressed with gzip, as the archives of `sanity dataset export` are. */
 export async function isArchive(path: string): Promise<boolean> {
   const found = await stat(path).catch(() => undefined)
@@ -24,7 +30,11 @@ export async function withUnpacked<Result>(
   const folder = await mkdtemp(join(tmpdir(), 'content-lake-import-'))
   try {
     try {
-      await extract({ file: archive, cwd: folder, strict: true, preserveOwner: false })
+      await extract({
+        ...{ file: archive, cwd: folder, strict: true, preserveOwner: false },
+        maxDecompressionRatio: MAX_RATIO,
+        filter: (path) => !isHidden(path),
+      })
     } catch (error) {
       throw new TransferError(`${archive} is damaged, or not a tar archive: ${reasonOf(error)}`)
     }

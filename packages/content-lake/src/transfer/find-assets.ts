@@ -28,7 +28,7 @@ export async function findImportSource(path: string): Promise<ImportSource> {
 }
 
 async function onlyDataFile(folder: string): Promise<string> {
-  const [name, ...more] = (await readdir(folder)).filter((name) => name.endsWith('.ndjson'))
+  const [name, ...more] = (await readdir(folder)).filter((name) => /^[^.].*\.ndjson$/s.test(name))
   if (name !== undefined && more.length === 0) return join(folder, name)
   const count = name === undefined ? 0 : more.length + 1
   throw new TransferError(`${folder} contains ${count} .ndjson files, expected exactly one`)

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import sharp from 'sharp'
+import { create } from 'tar'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { emptyFolder, localLake } from '../testing/local-lake.ts'
 import { importDataset } from './import.ts'
@@ -120,6 +121,19 @@ describe('an import', () => {
     expect((await importDataset(lake, file)).documents).toBe(2)
     expect(lake.dataset.get('b')?.long).toBe(long)
   })
+})
+
+it('imports a folder and an archive of a Mac, without its hidden files', async () => {
+  write({ _id: 'a', _type: 't' })
+  mkdirSync(join(folder.path, 'in', '__MACOSX'))
+  for (const name of ['.DS_Store', '._data.ndjson', 'images/._a.png', '__MACOSX/._data.ndjson'])
+    writeFileSync(join(folder.path, 'in', name), Buffer.from([0, 5, 22, 7]))
+  writeFileSync(join(folder.path, '._in'), '')
+  const archive = join(folder.path, 'mac.tar.gz')
+  await create({ file: archive, cwd: folder.path, gzip: true }, ['./._in', './in'])
+  for (const path of [join(folder.path, 'in'), archive]) {
+    expect((await importDataset(lake, path)).documents).toBe(1)
+  }
 })
 
 describe('assets', () => {
@@ -438,6 +452,13 @@ describe('an invalid import reports the error and stores nothing', () => {
     await expect(importDataset(lake, join(folder.path, 'in'))).rejects.toThrow(
       'contains 2 .ndjson files',
     )
+  })
+
+  it('an archive that unpacks to far more than its size', async () => {
+    const archive = join(folder.path, 'in', 'lines.tar.gz')
+    writeFileSync(file, Buffer.alloc(30_000_000, '\n'))
+    await create({ file: archive, cwd: folder.path, gzip: true }, ['in/data.ndjson'])
+    await expect(importDataset(lake, archive)).rejects.toThrow('max decompression ratio')
   })
 
   it('an assets.json that is not valid', async () => {

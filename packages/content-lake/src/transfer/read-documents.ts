@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import type { DocumentInput } from '../documents/document.ts'
 import { checkDocumentId, isSystem } from '../documents/ids.ts'
 import { checkValue, isRecord, walk } from '../documents/values.ts'
@@ -8,6 +8,7 @@ import { located, TransferError } from './transfer-error.ts'
 
 const NEWLINE = 10
 const MAX_LINE_BYTES = 16_000_000
+const MAX_FILE_BYTES = 1_000_000_000
 
 export interface ReadDocument {
   line: number
@@ -24,6 +25,9 @@ export interface ReadDocument {
 export async function readDocuments(file: string): Promise<ReadDocument[]> {
   const documents: ReadDocument[] = []
   const lines = new Map<string, number>()
+  if ((await stat(file)).size > MAX_FILE_BYTES) {
+    throw new TransferError(`${file} is larger than ${MAX_FILE_BYTES} bytes`)
+  }
   for (const { line, text } of linesOf(await readFile(file), file)) {
     const where = `${file}:${line}`
     const document = parseLine(text, where)
@@ -53,6 +57,7 @@ function* linesOf(bytes: Buffer, file: string) {
     }
     const part = bytes.subarray(start, end)
     start = end + 1
+    if (part.length === 0) continue
     let text: string
     try {
       text = decoder.decode(part).trim()
