@@ -17,6 +17,8 @@ interface QueryOptions {
   openness?: () => Openness
   /** Returns the members and grants of groups, which a Studio queries like documents. */
   groups?: () => object[]
+  /** Whether queries run in this process. */
+  inProcess?: boolean | undefined
 }
 
 /** The query with which a Studio asks for the people whom a comment may mention. */
@@ -56,7 +58,10 @@ export function queryRoute(options: QueryOptions): Route {
         throw httpError(400, `The query is longer than ${publicQueryCharacters} characters`)
       }
       const visitor = isReader ? readerTasks : publicTasks
-      const { timeoutMs, responseBytes } = user || isPublic ? staffTasks : visitor
+      const { responseBytes, ...limits } = user || isPublic ? staffTasks : visitor
+      // Nothing else runs while a query of an unknown page runs in this process.
+      const isCritical = options.inProcess && !user
+      const { timeoutMs } = isCritical ? publicTasks : limits
       const task = {
         task: 'query' as const,
         query,

@@ -2,8 +2,8 @@ import { runTask } from './evaluate.ts'
 import type { EvaluatorOptions, TaskRunner } from './evaluator.ts'
 
 /**
- * Evaluates GROQ in this process, for a lake whose clients are all trusted: nothing has to start before the first
- * query. A query that takes long delays other requests, up to its time limit.
+ * Evaluates GROQ in this process, for a lake in memory: nothing has to start before the first query. A query that
+ * takes long delays other requests, up to its time limit.
  */
 export function evaluateInProcess(
   options: Pick<EvaluatorOptions, 'dataset' | 'projectId' | 'name'>,

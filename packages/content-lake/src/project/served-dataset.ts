@@ -51,7 +51,7 @@ export interface ServedDatasetOptions {
   name: string
   openness: () => Openness
   clientOf: (exchange: ApiExchange) => EvaluatorClient
-  /** Evaluates queries in this process, because all clients are trusted. */
+  /** Evaluates queries in this process. Those of anonymous clients have a short time limit. */
   inProcess?: boolean | undefined
   log?: Log | undefined
 }
@@ -78,7 +78,7 @@ export function serveDataset(options: ServedDatasetOptions): ServedDataset {
     ...{ name, dataset, assets, openness, evaluator },
     presence: new Presence(),
     routes: [
-      queryRoute({ dataset, name, send, groups, openness }),
+      queryRoute({ dataset, name, send, groups, openness, inProcess: options.inProcess }),
       ...documentRoutes(dataset, projectId, name),
       ...writeRoutes({ dataset, name, evaluator, clientOf }),
       ...uploadRoutes(assets, name),

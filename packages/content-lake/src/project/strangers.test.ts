@@ -36,6 +36,20 @@ it('signs nobody in by the name of another host, or if other machines can reach 
   expect(await signIn(open.url, 'localhost')).toBe(404)
 })
 
+it('stops a long query of an anonymous client early in a lake in memory', async () => {
+  const { client } = await start({ datasets: { production: 'public' } })
+  const heavy = 'count(*[count(*[_id > ^._id && count(*[_id > ^._id]) > 300]) > 300])'
+  const documents = Array.from({ length: 300 }, (_, n) => ({ _id: `d${n}`, _type: 't' }))
+  const transaction = client().transaction()
+  for (const document of documents) transaction.create(document)
+  await transaction.commit()
+  const response = await fetch(
+    client().getUrl(`/data/query/production?query=${encodeURIComponent(heavy)}`),
+  )
+  expect(response.status).toBe(400)
+  expect(await response.text()).toContain('500 ms')
+})
+
 it('makes a dataset private or public only by name, and then ends the streams of strangers', async () => {
   const { client } = await start({ datasets: { production: 'public', hidden: 'private' } })
   const change = (name: string, body: object) =>
