@@ -103,6 +103,61 @@ describe("a Studio's search", () => {
   })
 })
 
+describe('texts in other scripts', () => {
+  const find = (query: string, params = {}) =>
+    client.fetch<string[]>(`*[_type == "${own('name')}" && ${query}`, params)
+  const composed = 'José'
+  const decomposed = composed.normalize('NFD')
+
+  beforeAll(async () => {
+    const names = { composed, decomposed, vowels: 'مُحَمَّد', emoji: '😀 last', ligature: 'ﬀ first' }
+    const transaction = client.transaction()
+    for (const [id, name] of Object.entries(names)) {
+      transaction.create({ _id: own(id), _type: own('name'), name })
+    }
+    await transaction.commit()
+  })
+
+  it('are found however their letters are encoded', async () => {
+    for (const word of [composed, decomposed]) {
+      const params = { word }
+      for (const match of [
+        'name match $word',
+        'name match text::query($word)',
+        '[name] match [$word]',
+      ]) {
+        const found = await find(`${match}]|order(_id)._id`, params)
+        expect(found, match).toEqual(named('composed', 'decomposed'))
+      }
+      expect(await find(`"${word}" match name]|order(_id)._id`)).toEqual(
+        named('composed', 'decomposed'),
+      )
+    }
+  })
+
+  it('are found in a search without their marks', async () => {
+    for (const [word, ids] of [
+      ['jose', ['composed', 'decomposed']],
+      ['محمد', ['vowels']],
+    ] as const) {
+      const found = await find('name match text::query($word)]|order(_id)._id', { word })
+      expect(found).toEqual(named(...ids))
+    }
+  })
+
+  it('are sorted and compared by code points', async () => {
+    const ids = named('ligature', 'emoji')
+    const of = { ids }
+    expect(await find('_id in $ids]|order(name)._id', of)).toEqual(ids)
+    expect(await find('_id in $ids]|order(name)[0..1]._id', of)).toEqual(ids)
+    expect(await find('_id in $ids]|order(lower(name) desc)._id', of)).toEqual(ids.toReversed())
+    expect(await find('_id in $ids && name > "ﬀ z"]._id', of)).toEqual(named('emoji'))
+    expect(await find('_id in $ids && name < $text]._id', { ...of, text: '😀' })).toEqual(
+      named('ligature'),
+    )
+  })
+})
+
 it('accepts text::query only for match', async () => {
   expect(await errorOf(client.fetch('*[text::query("a")]'))).toMatchObject({ statusCode: 400 })
 })

@@ -5,6 +5,7 @@ import { type OwnFunction, ownCall } from './calls.ts'
 import { contains, distance, geo, intersects, latLng } from './geo.ts'
 import { call, coalesce, mapChildren } from './nodes.ts'
 import { rank } from './text-query.ts'
+import { withTextRules } from './texts.ts'
 
 /** Functions that groq-js lacks, or whose results differ there. */
 const FUNCTIONS: Readonly<Record<string, OwnFunction>> = {
@@ -56,7 +57,7 @@ function withOwnFunctions(node: ExprNode): ExprNode {
   }
   const found = textMatch(node)
   if (found) return ownCall((...args) => rank(...(args as [unknown])) > 0, found)
-  const copy = mapChildren(node, withOwnFunctions)
+  const copy = withTextRules(mapChildren(node, withOwnFunctions))
   if (copy.type !== 'FuncCall') return copy
   const name = `${copy.namespace}::${copy.name}`
   const [first, second] = copy.args

@@ -22,7 +22,7 @@ let lastRank: { given: readonly unknown[]; rank: number } | undefined
 
 /**
  * Returns how well texts fit a search as in `text::query`, above 0 if they have all of its words and phrases and none
- * that follow a minus. `*` ends a prefix. A text is a string, or any value with the strings in it, except for
+ * that follow a minus. `*` ends a prefix. Marks on letters do not count. A text is a string, or any value with the strings in it, except for
  * attributes that start with `_`.
  */
 export function rank(query: unknown, ...texts: unknown[]): number {
@@ -53,7 +53,7 @@ function termsOf(query: string): Term[] {
   if (last?.query === query) return last.terms
   const terms: Term[] = []
   let left = MAX_WORDS
-  for (const text of query.match(TERM) ?? []) {
+  for (const text of withoutMarks(query).match(TERM) ?? []) {
     const isNegated = text.startsWith('-')
     const words = (text.match(WORD_OR_PREFIX) ?? []).slice(0, left)
     left -= words.length
@@ -78,8 +78,15 @@ function occurrences({ pattern }: Term, texts: readonly string[]): number {
   return texts.reduce((count, text) => count + (text.match(pattern)?.length ?? 0), 0)
 }
 
+const NOT_ASCII = /[^\0-\x7f]/
+
+/** Returns a text without the marks on its letters, however they are encoded: accents, and the vowels of Arabic. */
+function withoutMarks(text: string): string {
+  return NOT_ASCII.test(text) ? text.normalize('NFD').replace(/\p{Mn}/gu, '') : text
+}
+
 function addTexts(value: unknown, texts: string[]): void {
-  if (typeof value === 'string') texts.push(value)
+  if (typeof value === 'string') texts.push(withoutMarks(value))
   else if (Array.isArray(value)) for (const item of value) addTexts(item, texts)
   else if (isRecord(value)) {
     for (const name in value) if (!name.startsWith('_')) addTexts(value[name], texts)

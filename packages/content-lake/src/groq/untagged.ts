@@ -13,6 +13,11 @@ export function originalOf(node: ExprNode): ExprNode {
   return originals.get(node) ?? node
 }
 
+/** Records that an expression stands for another one, which indexes can use. */
+export function setOriginal(node: ExprNode, original: ExprNode): void {
+  originals.set(node, original)
+}
+
 /**
  * Rewrites a query so that it computes with plain strings while its results keep their tags. Uses only functions of
  * groq-js.

@@ -1,4 +1,5 @@
 import { byId, type SanityDocument } from '../document.ts'
+import { compareTexts } from '../text-order.ts'
 import { attributeAt, type Path } from './attribute.ts'
 
 /** Documents in the order of an attribute. */
@@ -53,6 +54,6 @@ export function compareValues(left: unknown, right: unknown): number {
   const [a, b] = [TYPE_ORDER.indexOf(typeof left), TYPE_ORDER.indexOf(typeof right)]
   if (a !== b) return a === -1 ? 1 : b === -1 ? -1 : a - b
   if (a === -1) return 0
-  const [one, other] = [left as string, right as string]
-  return one < other ? -1 : one > other ? 1 : 0
+  if (typeof left === 'string') return compareTexts(left, right as string)
+  return Number(left) - Number(right)
 }

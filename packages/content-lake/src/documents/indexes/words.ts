@@ -10,7 +10,7 @@ export function wordsIn(value: unknown): Set<string> {
   const words = new Set<string>()
   for (const text of Array.isArray(value) ? value : [value]) {
     if (typeof text !== 'string') continue
-    for (const word of text.replace(EDGE_DOTS, '').split(BETWEEN_WORDS)) {
+    for (const word of text.normalize().replace(EDGE_DOTS, '').split(BETWEEN_WORDS)) {
       if (word) words.add(word.toUpperCase())
     }
   }
