@@ -25,7 +25,7 @@ const shared: readonly RegExp[] = [
   /\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b/g,
   /\b(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\b|\b(?:AM|PM|C[DS]?T|UTC|GMT)\b|\bat\b/g,
   // Durations.
-  /\b\d+ (?:min|hr|sec)\b|\b\d+ ?(?:s|m|h|d|min) ago\b/g,
+  /\b\d+ (?:minutes?|hr|sec)\b|\b\d+ ?(?:s|m|h|d|min) ago\b/g,
 ]
 
 const unescaped = (text: string) =>
