@@ -28,7 +28,7 @@ export function LastStep({ mail: { own, isAgain }, rejected }: LastStepProps) {
         ) : (
           <>
             {before}
-            <bdi className="semibold break-words">{own.email}</bdi>
+            <bdi className="address semibold">{own.email}</bdi>
             {after}
           </>
         )}

@@ -44,3 +44,13 @@ it.each([
     { text: '.', marks: [] },
   ])
 })
+
+it('gives an address or phone number a span that stays on one line', () => {
+  const address = { _type: 'siteFact', _key: 'f', fact: 'email', value: 'hello-all@halvi.com' }
+  const [block] = inlineFacts(text(span('at '), address, span('.')))
+  expect(block?.children).toMatchObject([
+    { text: 'at ', marks: [] },
+    { text: 'hello-all@halvi.com', marks: ['address'] },
+    { text: '.', marks: [] },
+  ])
+})

@@ -46,11 +46,12 @@ function withRanges(child: TextChild): TextChild[] {
   }))
 }
 
-/** Returns a fact as a span of words, and any other child unchanged. */
+/** Returns a fact as a span of words, and any other child unchanged. An address or phone number stays on one line. */
 function spanOf(child: TextChild, texts: FactTexts | undefined): TextChild {
-  return isFact(child)
-    ? { _type: 'span', _key: child._key, text: factText(child, texts), marks: [] }
-    : child
+  if (!isFact(child)) return child
+  const isAddress = child._type === 'siteFact' && /^(email|phone)$/.test(child.fact)
+  const marks = isAddress ? ['address'] : []
+  return { _type: 'span', _key: child._key, text: factText(child, texts), marks }
 }
 
 const isSpan = (child: TextChild | undefined): child is Span => child?._type === 'span'

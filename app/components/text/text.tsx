@@ -20,6 +20,7 @@ const components: PortableTextComponents = {
   unknownMark: ({ children }) => <>{children}</>,
   marks: {
     range: ({ children }) => <span className="whitespace-nowrap">{children}</span>,
+    address: ({ children }) => <span className="address">{children}</span>,
     link: ({ value, children }) => (
       <Link className="text-link" href={value} keepWords>
         {children}
