@@ -96,13 +96,13 @@ export function pageSlug(path: string): string | undefined {
 
 /** Returns an address's path for comparisons: decoded, in Unicode form NFC, without query, fragment, and trailing slashes. */
 export function normalizePath(address: string): string {
-  const path = address.replace(/[?#].*$/s, '').replace(/(?<=.)\/+$/, '')
+  const path = address.replace(/[?#].*/s, '').replace(/(?<=[^/]|^\/)\/+$/, '')
   return (isDecodable(path) ? decodeURIComponent(path) : path).normalize('NFC')
 }
 
 /** Returns the target of an alias, or undefined for another path. */
 export function aliasTarget(path: string): string | undefined {
-  const key = path.replace(/\/+$/, '').toLowerCase()
+  const key = path.replace(/(?<!\/)\/+$/, '').toLowerCase()
   return Object.hasOwn(aliases, key) ? aliases[key] : undefined
 }
 

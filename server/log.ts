@@ -32,12 +32,12 @@ function codeOfCause(error: unknown): unknown {
 
 /**
  * Matches texts that can be secret tokens, also with escapes and invisible characters. The link for the first account
- * is logged on purpose, so what follows its `#setup=` is not matched. Requests have no fragments.
+ * is logged on purpose, so it is matched with its `#setup=` and kept. Requests have no fragments.
  */
-const longWords = /(?<!#setup=[\w-]*)[\w.%\u0080-\uffff-]{32,}/g
+const longWords = /#setup=[\w-]*|[\w.%\u0080-\uffff-]{32,}/g
 
 /** Matches the tokens of personal links: an id, more parts, and a signature that may be cut off. */
-const personalToken = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}\.[\w.-]*\.[\w-]{8,}/i
+const personalToken = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}\.[\w.-]{0,100}\.[\w-]{8,}/i
 
 /** Matches random tokens of 24 or 32 bytes in base64url. */
 const randomToken =
@@ -46,6 +46,7 @@ const randomToken =
 /** Returns a text without secret tokens, which it recognizes by their shape in any path, query, or message. */
 function withoutTokens(text: string): string {
   return text.replace(longWords, (word) => {
+    if (word.startsWith('#')) return word
     let plain = word
     for (let times = 0; times < 3; times++) {
       plain = plain.replace(/%([\da-f]{2})/gi, (_, hex) => String.fromCharCode(parseInt(hex, 16)))

@@ -14,7 +14,7 @@ export const prefixOf = (language: Language): string =>
  * @param path with a leading slash, may have a query and a hash
  */
 export function addressIn(language: Language, path: string): string {
-  const [, bare = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(path) ?? []
+  const [, bare = '', rest = ''] = /^([^?#]*)(.*)/s.exec(path) ?? []
   if (!bare.startsWith('/') || isServerPath(bare)) return path
   return `${`${prefixOf(language)}${bare === '/' ? '' : bare}` || '/'}${rest}`
 }
@@ -22,7 +22,7 @@ export function addressIn(language: Language, path: string): string {
 /** Returns the target of a redirect in a language. A path that has the prefix already stays the same. */
 export function redirectTarget(language: Language, path: string): string {
   const hasPrefix = path
-    .replace(/[?#].*$/s, '')
+    .replace(/[?#].*/s, '')
     .concat('/')
     .startsWith(`${prefixOf(language)}/`)
   return hasPrefix && !isEnglish(language) ? path : addressIn(language, path)
@@ -34,7 +34,7 @@ export const UntranslatedContext = createContext<ReadonlySet<string>>(new Set())
 /** Returns whether a path leads to a page that exists in English only. */
 export function useIsUntranslated(): (path: string) => boolean {
   const untranslated = useContext(UntranslatedContext)
-  return (path) => untranslated.has(path.replace(/[?#].*$/s, '') || '/')
+  return (path) => untranslated.has(path.replace(/[?#].*/s, '') || '/')
 }
 
 /**

@@ -31,7 +31,7 @@ function partOf(line: string) {
   if (link === 'sent') return { _type: 'messageSent', heading: label }
   if (link === 'counts') return { _type: 'messageCounts', heading: label }
   if (link) return { _type: 'messageButton', link, label }
-  const pieces = line.replace(/^# /, '').split(/(\{[^}]+\})/)
+  const pieces = line.replace(/^# /, '').split(/(\{[^{}]+\})/)
   const children = pieces.filter(Boolean).map((piece, index) => {
     const [, value, fallback] = /^\{(\w+)(?:\|([^}]*))?\}$/.exec(piece) ?? []
     const _key = `c${index}`

@@ -35,7 +35,7 @@ export async function loader({ context, params: { token = '' }, request }: Loade
   const isErased = token === erased
   const view = {
     /** The last number of a text such as "2-3 business days". */
-    reviewDays: Number(/\d+(?=\D*$)/.exec(settings?.reviewTime ?? '') ?? 3),
+    reviewDays: Number(/(?<!\d)\d+(?=\D*$)/.exec(settings?.reviewTime ?? '') ?? 3),
     edited: query.get('edit'),
     isErasing: query.has('erase'),
     message: query.has('confirmed')

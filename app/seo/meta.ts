@@ -152,7 +152,7 @@ function shortened(intro: Seo['intro'] | undefined, texts: FactTexts): string {
   if (text.length <= maxDescription) return text
   const start = text.slice(0, maxDescription)
   const sentences = /^.*[.!?؟۔](?= )/.exec(start)?.[0] ?? ''
-  return sentences.length > 50 ? sentences : `${start.slice(0, -1).replace(/\s+\S*$/, '')}…`
+  return sentences.length > 50 ? sentences : `${start.slice(0, -1).replace(/(?<!\s)\s+\S*$/, '')}…`
 }
 
 /** Returns the URL of the share image that staff have chosen for the page or the site, or undefined. */

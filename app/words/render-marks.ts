@@ -4,7 +4,7 @@ import { end, start, withoutMarks } from './marks.ts'
 
 /** Parts of a page: elements that contain only text or no HTML, comments, tags, and text. */
 const parts =
-  /<(script|style|title|textarea|option|svg)\b[^>]*>[\s\S]*?<\/\1>|<!--[\s\S]*?-->|<(\/?)([a-z][\w-]*)[^>]*>|[^<]+/g
+  /<(script|style|title|textarea|option|svg)\b[^>]*>[\s\S]*?<\/\1>|<!--[\s\S]*?-->|<(\/?)([a-z][\w-]*)(?![\w-])[^>]*>|[^<]+/g
 const special = /[\ue000\ue001\u2066-\u2069]/
 const empty = /^(area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/
 

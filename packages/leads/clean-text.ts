@@ -80,7 +80,7 @@ export function cleanEmail(text: string): string {
     .replaceAll('\ufe6b', '@')
   const email = (/<([^<>]+)>[\s,;.]*$/.exec(plain)?.[1] ?? plain)
     .replace(/^[\s<(["“‘«]*(mailto:([^?]*).*)?/is, (_all, link, linked) => (link ? linked : ''))
-    .replace(/[\s>)\]"”’»,;:.]+$/, '')
+    .replace(/(?<![\s>)\]"”’»,;:.])[\s>)\]"”’»,;:.]+$/, '')
   const at = email.lastIndexOf('@') + 1
   return at === 0 ? email : email.slice(0, at) + asciiDomain(email.slice(at))
 }

@@ -51,9 +51,9 @@ export const redirectsAt = (path: string, redirects: readonly Redirect[]) =>
 
 /** Returns a path as the site compares it: decoded, in lower case, without its query and trailing slashes. */
 function normalizedPath(address: string | undefined): string {
-  const path = address?.replace(/[?#].*$/, '') ?? ''
+  const path = address?.replace(/[?#].*/s, '') ?? ''
   return decoded(path)
-    .replace(/(?<=.)\/+$/, '')
+    .replace(/(?<=[^/]|^\/)\/+$/, '')
     .normalize('NFC')
     .toLowerCase()
 }

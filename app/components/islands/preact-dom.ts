@@ -21,7 +21,7 @@ options.vnode = ({ type, props }) => {
 function renderText(child: unknown): unknown {
   if (typeof child !== 'string') return child
   return child
-    .split(/(\ue000[^\ue001]*\ue001)/)
+    .split(/(\ue000[^\ue000\ue001]*\ue001)/)
     .filter(Boolean)
     .map((part): string | VNode => {
       const shown = withoutMarks(part)

@@ -5,7 +5,7 @@ const { host, pathname, search } = location
 const from = new URL(document.referrer || 'none:')
 // A GET form, such as a search, drops the parameters from the address. They are still in the referrer then.
 const given = from.host === host ? `${search}&${from.search}` : search
-const touch = new URLSearchParams(given.match(/(utm_\w+|\bref)=[^&]*/g)?.join('&'))
+const touch = new URLSearchParams(given.match(/\b(utm_\w+|ref)=[^&]*/g)?.join('&'))
 if (from.host !== host && from.host + touch && !touch.has('utm_landing')) {
   touch.set('utm_referrer', from.host)
   touch.set('utm_landing', pathname)

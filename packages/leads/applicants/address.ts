@@ -13,7 +13,7 @@ const sharedDomains: readonly (readonly string[])[] = [
 
 /** Domains below which each subdomain is one person's, such as anything@amina.fastmail.com. */
 const personalSubdomain =
-  /([^.]+)\.((?:fastmail\.(?:com|fm)|anonaddy\.(?:com|me)|addy\.io|33mail\.com|mozmail\.com))$/
+  /(?<![^.])([^.]+)\.((?:fastmail\.(?:com|fm)|anonaddy\.(?:com|me)|addy\.io|33mail\.com|mozmail\.com))$/
 
 /** Domains at which a hyphen starts a part that the provider ignores. */
 const hyphenTags = /^(ymail|rocketmail|yahoo)\./
@@ -65,6 +65,6 @@ const providerDomains: ReadonlySet<string> = new Set([
  */
 export function privateDomainOf(email: string): string | undefined {
   const { domain } = partsOf(email)
-  const root = /[^.]+\.(?:[^.]{1,3}\.[a-z]{2}|[^.]+)$/.exec(domain)?.[0] ?? domain
+  const root = /(?<![^.])[^.]+\.(?:[^.]{1,3}\.[a-z]{2}|[^.]+)$/.exec(domain)?.[0] ?? domain
   return providers.test(root) || providerDomains.has(root) ? undefined : root
 }

@@ -144,8 +144,9 @@ const automatic = {
 
 /** Splits an address such as `"Halvi; Team" <hello@example.com>`. Nodemailer quotes the name where that is needed. */
 function addressOf(text: string): { name: string; address: string } {
-  const [, name = '', address = text] = /^"?(.*?)"?\s*<(.*)>$/.exec(text.trim()) ?? []
-  return { name: name.replace(/\\(.)/g, '$1'), address }
+  const [, name = '', address = text] = /^(.*)<([^<>]*)>$/.exec(text.trim()) ?? []
+  const plain = name.trim().replace(/^"|"$/g, '')
+  return { name: plain.replace(/\\(.)/g, '$1'), address }
 }
 
 /** Returns the domain of an address with or without a name, such as `Halvi <hello@example.com>`. */
@@ -173,7 +174,7 @@ const otherReason =
 function meaningOf({ responseCode = 0, command = '', response = '' }: NodemailerError) {
   if (responseCode === shuttingDown || !/^(RCPT TO|DATA)/.test(command)) return {}
   const [, code = '5.0.0'] = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response) ?? []
-  const text = response.replace(/\S+@\S+|https?:\S+/g, '').replace(/\s+/g, ' ')
+  const text = response.replace(/(?<!\S)\S+@\S+|https?:\S+/g, '').replace(/\s+/g, ' ')
   const isUnknown = unspecific.test(code)
     ? unknownUser.test(text) && !otherReason.test(text)
     : noMailbox.test(code) && !/sender/i.test(text)

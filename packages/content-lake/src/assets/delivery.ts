@@ -58,7 +58,10 @@ export class Delivery {
       'Content-Type': contentTypeOf(extension),
       ...(wanted.auto && !wanted.format && { Vary: 'Accept' }),
       ...(query.has('dl') && {
-        'Content-Disposition': attachment(fileName.replace(/\w+$/, extension), query.get('dl')),
+        'Content-Disposition': attachment(
+          fileName.replace(/(?<!\w)\w+$/, extension),
+          query.get('dl'),
+        ),
       }),
     }
     const etag = `"${name}"`

@@ -20,8 +20,7 @@ const FUNCTIONS: Readonly<Record<string, OwnFunction>> = {
 const UNSUPPORTED = /^(?:text|media|documents|user)::/
 
 /** Matches strings and comments, which contain no calls. */
-const TEXT_OR_COMMENT =
-  /"(?:[^"\\]|\\u\{[^}]*\}|\\u[^{][\s\S]{3}|\\[^u])*"|'(?:[^'\\]|\\u\{[^}]*\}|\\u[^{][\s\S]{3}|\\[^u])*'|\/\/[^\n]*/g
+const TEXT_OR_COMMENT = /"(?:[^"\\]|\\[\s\S])*"?|'(?:[^'\\]|\\[\s\S])*'?|\/\/[^\n]*/g
 
 /** Names that groq-js cannot parse. `geo()` is parsed as `geo::latLng()` with one argument. */
 const ALIASES = new RegExp(

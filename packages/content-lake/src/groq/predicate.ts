@@ -39,7 +39,7 @@ export function inspect(tree: ExprNode): Inspected {
  * milliseconds.
  */
 const PLAIN =
-  /^(?:\s|"[^"\\]*"|'[^'\\]*'|\$\w+|_id\b|_type\b|in\b|path\b|==|!=|&&|\|\||[*[\](),!])+$/
+  /^(?:\s|"[^"\\]*"|'[^'\\]*'|\$\w+\b|_id\b|_type\b|in\b|path\b|==|!=|&&|\|\||[*[\](),!])+$/
 const PLAIN_LENGTH = 2_000
 
 /** Analyzes a query that is simple enough to be parsed in this process. Returns undefined for any other query. */

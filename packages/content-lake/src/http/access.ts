@@ -44,7 +44,7 @@ export function createAccess({ token, clientWith, readerToken, login }: AccessOp
   const expectedOfReader = readerToken === undefined ? undefined : digest(readerToken)
   return (request) => {
     // Ignore other schemes: a proxy in front may use Basic authentication.
-    const [, presented] = /^Bearer\s+(.*)$/i.exec(request.headers.authorization ?? '') ?? []
+    const [, presented] = /^Bearer\s(.*)$/i.exec(request.headers.authorization ?? '') ?? []
     if (presented !== undefined) {
       const client = clientWith?.(presented.trim())
       if (client) return client

@@ -14,7 +14,7 @@ import type { CorsPolicy } from './cors.ts'
 export function withLocalUsers(access: Access, users: LocalUsers, cors: CorsPolicy): Access {
   return (request: IncomingMessage) => {
     const { authorization, origin = '' } = request.headers
-    const [, token = ''] = /^Bearer\s+(.*)$/i.exec(authorization ?? '') ?? []
+    const [, token = ''] = /^Bearer\s(.*)$/i.exec(authorization ?? '') ?? []
     const byToken = users.withToken(token.trim())
     if (byToken) return contextOf(byToken)
     const byCookie = authorization === undefined ? users.withCookie(request) : undefined

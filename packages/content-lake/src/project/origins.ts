@@ -1,7 +1,8 @@
 import { httpError } from '../errors/errors.ts'
 import type { ProjectStore } from './project-store.ts'
 
-const ORIGIN = /^https?:\/\/[\w.*-]+(:(\d{1,5}|\*))?$/i
+/** Matches a scheme and a host of at most 300 characters, with at most three wildcards. */
+const ORIGIN = /^(?=.{1,300}$)(?!(?:[^*]*\*){4})https?:\/\/[\w.*-]+(:(\d{1,5}|\*))?$/i
 const LOCAL = /^https?:\/\/((.+\.)?localhost|127(?:\.\d{1,3}){3}|\[::1\])(:\d+)?$/i
 
 /**
@@ -23,6 +24,7 @@ export function checkOrigin(origin: unknown): string {
  */
 export function originPolicy(store: Pick<ProjectStore, 'origins'>) {
   return (origin: string): { allowCredentials: boolean } | undefined => {
+    if (origin.length > 300) return undefined
     if (LOCAL.test(origin)) return { allowCredentials: true }
     const found = store.origins.all().find((known) => patternOf(known.origin).test(origin))
     return found && { allowCredentials: found.allowCredentials }

@@ -24,7 +24,7 @@ const inText = chains("['`-]")
 const inNames = chains("['`\\s-]+")
 const joints = /['`\s-]+/
 /** Separates words of a search. An apostrophe alone does not. */
-const gaps = /['`]*[\s-]['`\s-]*/
+const gaps = /(?<!['`])['`]*[\s-]['`\s-]*/
 
 /**
  * Returns the folded words of a text. Parts of a word with hyphens or apostrophes are words, and so are consecutive

@@ -1,7 +1,7 @@
 const MAX_WORD_LENGTH = 1024
 
 /** Dots at the edge of a word, and the characters between words, of the operator `match`. */
-const EDGE_DOTS = /\b\.+|\.+\b/g
+const EDGE_DOTS = /\b\.+|(?<!\.)\.+\b/g
 const BETWEEN_WORDS = /[!@#$%^&*(),\\/?";:{}|[\]+<>\s-]+/
 const BETWEEN_PATTERNS = /[!@#$%^&(),\\/?";:{}|[\]+<>\s-]+/
 
