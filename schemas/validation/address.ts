@@ -2,12 +2,15 @@
 export type AddressKind = 'https' | 'mailto' | 'tel' | 'path'
 
 const patterns: Record<AddressKind, RegExp> = {
-  https: /^https:\/\/[^\s/?#@\\]+\.[^\s/?#@\\]+([/?#]\S*)?$/i,
-  mailto: /^mailto:[^\s@]+@[^\s@]+\.[^\s@]+$/i,
+  https: /^https:\/\/[^\s/?#@\\.]+(\.[^\s/?#@\\.]+)+\.?([/?#]\S*)?$/i,
+  mailto: /^mailto:[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/i,
   tel: /^tel:\+?[0-9][0-9().-]{4,}$/i,
   // A second slash or a backslash would leave this site: browsers read both as a host.
   path: /^\/(?![/\\])[^\s\\]*$/,
 }
+
+/** Maximum length of a link, in characters. The site has no longer paths. */
+const maxLength = 2_000
 
 const descriptions: Record<AddressKind, string> = {
   https: 'a URL that starts with https://',
@@ -24,6 +27,7 @@ const descriptions: Record<AddressKind, string> = {
  */
 export function checkAddress(value: string | undefined, kinds: readonly AddressKind[]) {
   if (!value) return true
+  if (value.length > maxLength) return `Use at most ${maxLength} characters.`
   if (value !== value.trim()) return 'Remove the spaces before or after the link.'
   if (kinds.some((kind) => patterns[kind].test(value)) && !leavesSite(value)) return true
   return `Enter ${kinds.map((kind) => descriptions[kind]).join(', or ')}.`

@@ -35,6 +35,9 @@ const listLimits = {
 /** Maximum bytes of a document. The largest of the first content has 15 kB. */
 const maxDocumentBytes = 1_000_000
 
+/** Maximum length of a text, in characters. A paragraph of the legal pages has up to 700. */
+const maxTextLength = 10_000
+
 /** How long the history of documents is kept, in days. */
 const keepHistoryDays = 90
 
@@ -85,6 +88,7 @@ export async function openEmbeddedLake(
       keepHistoryDays,
       listLimits,
       maxDocumentBytes,
+      maxTextLength,
       ...(SITE_URL && { publicUrl: () => SITE_URL }),
       publicContent: settings.CONTENT_API === 'public',
       onRefused: metrics.countRejection,

@@ -31,6 +31,8 @@ export interface LakeOptions {
   listLimits?: ListLimits
   /** Maximum bytes of a document as JSON. A larger write or import gets 400. Default: 4 MB. */
   maxDocumentBytes?: number
+  /** Maximum number of characters of a text in a document. Longer ones get 400. Default: no limit. */
+  maxTextLength?: number
   /** Lets people sign in from a browser, for a Studio. Without it, the token is the only way in. */
   login?: LoginOptions
   /** Prunes history older than this, at startup and once a day. By default history is kept forever. */

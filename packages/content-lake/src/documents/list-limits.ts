@@ -42,6 +42,26 @@ export function checkSize(
 const sizeOf = (document: SanityDocument | undefined) =>
   Buffer.byteLength(JSON.stringify(document ?? null))
 
+/**
+ * Throws a `LakeError` 400 if a text of a document has more than `limit` characters. As in `checkListLimits`, a longer
+ * text stays possible if it does not grow.
+ */
+export function checkTextLimit(
+  document: SanityDocument,
+  before: SanityDocument | undefined,
+  limit: number,
+): void {
+  const length = isSystem(document._id) ? 0 : longestText(document)
+  if (length <= limit || length <= longestText(before)) return
+  throw mutationError(`A text can have ${limit} characters, not ${length}. Shorten it`)
+}
+
+function longestText(value: unknown): number {
+  if (typeof value === 'string') return value.length
+  if (typeof value !== 'object' || value === null) return 0
+  return Object.values(value).reduce((most, part) => Math.max(most, longestText(part)), 0)
+}
+
 /** Returns the length of the longest list of each name in a value. */
 function longestLists(value: unknown): Map<string, number> {
   const longest = new Map<string, number>()

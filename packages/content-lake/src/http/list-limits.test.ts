@@ -8,7 +8,11 @@ import { importDataset } from '../transfer/import.ts'
 let fixture: LakeFixture
 let client: SanityClient
 beforeAll(async () => {
-  fixture = await startLake({ listLimits: { parts: 3, '*': 5 }, maxDocumentBytes: 100_000 })
+  fixture = await startLake({
+    listLimits: { parts: 3, '*': 5 },
+    maxDocumentBytes: 100_000,
+    maxTextLength: 60_000,
+  })
   client = fixture.client()
 })
 afterAll(() => fixture.close())
@@ -17,13 +21,16 @@ const items = (length: number, more: object = {}) =>
   Array.from({ length }, (_, n) => ({ _key: `k${n}`, _type: 'part', ...more }))
 const rejection = {
   statusCode: 400,
-  message: expect.stringMatching(/"\w+" can have \d items|kB, and can have 100 kB/),
+  message: expect.stringMatching(
+    /"\w+" can have \d items|kB, and can have 100 kB|can have 60000 characters/,
+  ),
 }
 
 it.each<[string, Record<string, unknown>]>([
   ['a list with its own limit', { parts: items(4) }],
   ['a list of plain values', { words: ['a', 'b', 'c', 'd', 'e', 'f'] }],
   ['a list in an object in a list', { parts: items(1, { text: { children: items(6) } }) }],
+  ['a long text in a list', { parts: items(1, { text: 'x'.repeat(60_001) }) }],
   ['40,000 sections', { sections: items(40_000) }],
   ['a text of more bytes than a document can have', { text: 'ا'.repeat(50_001) }],
 ])('rejects %s, however it is written', async (_name, lists) => {

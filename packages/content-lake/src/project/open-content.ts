@@ -8,7 +8,12 @@ import { Dataset } from '../dataset/dataset.ts'
 import { startPruning } from '../dataset/pruning.ts'
 import { startScheduler } from '../dataset/scheduler.ts'
 import { publishedId } from '../documents/ids.ts'
-import { checkListLimits, checkSize, type ListLimits } from '../documents/list-limits.ts'
+import {
+  checkListLimits,
+  checkSize,
+  checkTextLimit,
+  type ListLimits,
+} from '../documents/list-limits.ts'
 
 export interface ContentOptions {
   /** The folder of the dataset, created if missing. Only one process may have it open. */
@@ -20,6 +25,7 @@ export interface ContentOptions {
   networkOf: (request: IncomingMessage) => string
   listLimits?: ListLimits | undefined
   maxDocumentBytes?: number | undefined
+  maxTextLength?: number | undefined
   keepHistoryDays?: number | undefined
   publishesScheduled?: boolean | undefined
   durable?: boolean | undefined
@@ -43,7 +49,8 @@ export interface Content {
  * `LakeInUseError`, `UnusableFileError`.
  */
 export function openContent(options: ContentOptions): Content {
-  const { directory, projectId, name, networkOf, listLimits = {}, maxDocumentBytes, log } = options
+  const { directory, projectId, name, networkOf, listLimits = {}, log } = options
+  const { maxDocumentBytes, maxTextLength } = options
   const assetDirectory = join(directory, 'assets')
   for (const folder of [directory, assetDirectory]) keepFolderPrivate(folder, log)
   const dataset = new Dataset({
@@ -58,6 +65,7 @@ export function openContent(options: ContentOptions): Content {
       const known = before ?? dataset.get(publishedId(after._id))
       checkListLimits(after, known, listLimits)
       if (maxDocumentBytes !== undefined) checkSize(after, known, maxDocumentBytes)
+      if (maxTextLength) checkTextLimit(after, known, maxTextLength)
     },
     onListenerError: (err) => log?.error({ err }, 'content lake listener failed'),
   })
