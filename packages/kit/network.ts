@@ -1,23 +1,30 @@
 import { lookup } from 'node:dns'
-import { isIPv4, type LookupFunction } from 'node:net'
+import { isIP, isIPv4, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
+
+/** The network of all clients without an IP address, such as `unknown` in the header of a proxy. */
+const unknownNetwork = 'unknown'
 
 /**
  * Returns the network of an IP address, which stands for a client: an IPv4 address (also if written as IPv6), or the
- * /64 of an IPv6 address. A client with one IPv6 address usually has the whole /64. Returns any other text unchanged.
+ * /64 of an IPv6 address. A client with one IPv6 address usually has the whole /64. The text may have what proxies add
+ * to an address: a port, brackets, quotes, or a zone (RFC 4007). Any other text is the network `unknown`.
  */
-export function networkOf(address: string): string {
+export function networkOf(text: string): string {
   // The common case first, because this runs for each connection.
-  if (isIPv4(address) || !ipaddr.isValid(address)) return address
+  if (isIPv4(text)) return text
+  const plain = text.slice(0, maxAddressLength).replaceAll('"', '').trim()
+  const inBrackets = /^\[([^\]]*)\](?::\d*)?$/.exec(plain)?.[1]
+  const withoutPort = /^([\d.]+):\d*$/.exec(plain)?.[1]
+  const address = (inBrackets ?? withoutPort ?? plain).split('%', 1)[0] ?? ''
+  if (!isIP(address)) return unknownNetwork
   const parsed = ipaddr.process(address)
   if (parsed.kind() === 'ipv4') return parsed.toString()
-  return `${ipaddr.IPv6.networkAddressFromCIDR(`${withoutZone(parsed)}/64`)}/64`
+  return `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed}/64`)}/64`
 }
 
-/** Removes the zone (RFC 4007), which is the link to reach an address by, not part of the address. */
-function withoutZone(address: ipaddr.IPv4 | ipaddr.IPv6): string {
-  return address.toString().replace(/%.*$/, '')
-}
+/** Maximum length of an address with a zone and a port, in characters. */
+const maxAddressLength = 100
 
 /** Returns whether an IP address is public: not of a private, local, or reserved network. */
 export function isPublic(address: string): boolean {
