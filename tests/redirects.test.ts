@@ -37,13 +37,26 @@ describe('a redirect in the content', () => {
     expect((await site.request('/kept')).headers.get('cache-control')).toBe('no-cache')
   })
 
-  it('keeps the query of the request, unless its target has a query', async () => {
+  it('keeps the query of the request, except for parameters that its target has', async () => {
     await redirect('/plain', '/support/faq')
     await redirect('/asks', '/support/faq?q=payout')
     await redirect('/away', 'https://halvi.com/app')
     expect((await responseTo('/plain?utm_source=a&b=c')).to).toBe('/support/faq?utm_source=a&b=c')
     expect((await responseTo('/asks?q=b')).to).toBe('/support/faq?q=payout')
+    expect((await responseTo('/asks?ref=a%20b&%71=b&=&ref=2')).to).toBe(
+      '/support/faq?q=payout&ref=a%20b&=&ref=2',
+    )
+    await redirect('/chained', '/asks?a=1&q=0#top')
+    expect((await responseTo('/chained?a=2&b=3')).to).toBe('/support/faq?q=payout&a=1&b=3#top')
+    await redirect('/anchored', 'https://halvi.com/app?x=1#end')
+    expect((await responseTo('/anchored?ref=a')).to).toBe('https://halvi.com/app?x=1&ref=a#end')
     expect((await responseTo('/away?a=1')).to).toBe('https://halvi.com/app?a=1')
+  })
+
+  it('can be long without harm', async () => {
+    const slashes = '/'.repeat(60_000)
+    await redirect(`/long${slashes}x`, `/waitlist${slashes}x`)
+    expect((await responseTo('/asks')).status).toBe(301)
   })
 
   it('matches regardless of case, trailing slashes, and encoding', async () => {

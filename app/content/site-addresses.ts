@@ -160,6 +160,8 @@ function findRedirect(redirects: Redirects, url: URL, language: Language): Redir
       return redirection(url, target, temporary)
     }
     temporary ||= found.temporary === true
+    next.search = mergedQuery(next.search, target.search)
+    next.hash ||= target.hash
     target = next
   }
   return undefined
@@ -182,11 +184,19 @@ function targetOf(to: string, origin: string): URL | undefined {
 }
 
 function redirection(url: URL, target: URL, temporary: boolean): Redirection {
-  if (!target.search) target.search = url.search
   const location = target.origin === url.origin ? sitePath(target) : target.href
   return {
     status: temporary ? 302 : 301,
     // Otherwise a browser would cache a 301 permanently and miss later changes of the redirect.
     headers: { Location: location, 'Cache-Control': 'no-cache' },
   }
+}
+
+/** Returns the values of a redirect's own query, and of the given query those whose names it lacks. */
+function mergedQuery(own: string, given: string): string {
+  if (!own || !given) return own || given
+  const names = new Set(new URLSearchParams(own).keys())
+  const isNew = (pair: string) =>
+    [...new URLSearchParams(pair).keys()].some((name) => !names.has(name))
+  return [own, ...given.slice(1).split('&').filter(isNew)].join('&')
 }
