@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { SETTINGS_QUERY_RESULT } from '../content/sanity.types.ts'
-import type { FaqEntry } from '../content/shapes.ts'
-import { faqPage, organization } from './structured-data.ts'
+import type { FaqEntry, Section } from '../content/shapes.ts'
+import { faqOf, faqPage, organization } from './structured-data.ts'
 
 const site = 'https://halvi.test'
 
@@ -46,5 +46,17 @@ describe('faqPage', () => {
         acceptedAnswer: { '@type': 'Answer', text: 'Local takes 5-10%' },
       },
     ])
+  })
+})
+
+describe('faqOf', () => {
+  it('contains only the questions that have room on the page', () => {
+    const entries = Array.from({ length: 100 }, (_, n) => ({
+      question: `Question ${n}`,
+      answer: [],
+    }))
+    const sections = Array.from({ length: 60 }, () => ({ _type: 'faqSection', entries }))
+    const [page] = faqOf(sections as unknown as Section[])
+    expect(page?.mainEntity).toHaveLength(500)
   })
 })

@@ -1,3 +1,4 @@
+import { shownSections } from '../components/sections/shown-sections.ts'
 import { plainText } from '../components/text/plain-text.ts'
 import type { SETTINGS_QUERY_RESULT } from '../content/sanity.types.ts'
 import type { FaqEntry, Section } from '../content/shapes.ts'
@@ -58,8 +59,10 @@ export function breadcrumbs(crumbs: readonly { name: string; url: string }[]): J
   }
 }
 
-/** Returns the questions of a page's FAQ sections, or an empty list for a page without questions. */
+/** Returns the questions of the FAQ sections that a page shows, or an empty list for a page without questions. */
 export function faqOf(sections: readonly Section[], texts?: FactTexts): JsonLd[] {
-  const entries = sections.flatMap((one) => (one._type === 'faqSection' ? one.entries : []))
+  const entries = shownSections(sections).flatMap((one) =>
+    one._type === 'faqSection' ? one.entries : [],
+  )
   return entries.length > 0 ? [faqPage(entries, texts)] : []
 }

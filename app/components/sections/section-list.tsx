@@ -22,6 +22,7 @@ import { JoinActions, JoinCard } from './join-card.tsx'
 import { LinkCards } from './link-cards.tsx'
 import { PageHero } from './page-hero.tsx'
 import { Proof } from './proof.tsx'
+import { shownSections } from './shown-sections.ts'
 import { SplitSection } from './split-section.tsx'
 import { Steps } from './steps.tsx'
 import { WaitlistDialog } from './waitlist-dialog.tsx'
@@ -187,18 +188,6 @@ function Commissions(props: { section: SectionOf<'commissionsSection'>; hasCalcu
   )
 }
 
-/** Maximum number of list items on a page. The sections below them are left out: they would delay other pages. */
-const maxItems = 500
-
-/** Returns a function that reports whether a section still has room on the page. */
-function hasRoom(): (section: Section) => boolean {
-  let left = maxItems
-  return (section) => {
-    left -= Object.values(section).flatMap((field) => (Array.isArray(field) ? field : [])).length
-    return left >= 0
-  }
-}
-
 interface SectionListProps {
   page: { _id: string; _type: string; title: string; sections: readonly Section[] }
   /** The time when the page was rendered, in milliseconds since 1970. */
@@ -217,7 +206,7 @@ export function SectionList({ page, now, top, metrics = null, businessTypes }: S
   const inPreview = useContext(PreviewContext)
   const { locale } = useLanguage()
   const reportUnknown = useContext(UnknownContentContext)
-  const sections = page.sections.filter(hasRoom())
+  const sections = shownSections(page.sections)
   const types = sections.map(({ _type }) => _type)
   const joinCard = sections.flatMap((one) =>
     one._type === 'joinSection' ? (one.card ?? []) : [],
