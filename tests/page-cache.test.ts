@@ -44,6 +44,26 @@ describe('a page', () => {
     expect(cached.site.takeRenderedPaths()).toEqual([])
   })
 
+  it('is the same for every spelling of its path, and for every visitor', async () => {
+    const plain = await cached.site.request(faq)
+    for (const path of [
+      '/Support/FAQ',
+      `${faq}/`,
+      `${faq}//`,
+      '/support/%66aq',
+      '/SUPPORT/FAQ/?a',
+    ]) {
+      const { status, headers } = await cached.site.request(path)
+      expect([status, headers.etag], path).toEqual([200, plain.headers.etag])
+    }
+    const id = '0b6f5c3e-0000-4000-8000-000000000000'
+    for (const cookie of ['sent=1', `sent=${id}`, `a=b; sent=${id}`, 'preview=1', `Sent=${id}`]) {
+      const { headers } = await cached.site.request(faq, { cookie })
+      expect(headers.etag, cookie).toBe(plain.headers.etag)
+    }
+    expect(cached.site.takeRenderedPaths()).toEqual([])
+  })
+
   it('with search results is not cached', async () => {
     for (const query of ['q=commission', '%71=commission', 'utm_source=a&q=commission']) {
       const response = await cached.site.request(`${faq}?${query}`)

@@ -2,4 +2,4 @@
 export { isFormType, maxBodyBytes } from './submit/body.ts'
 export { type FormAction, formAction, formHeaders } from './submit/handle-form.ts'
 export { readPersonalForm } from './submit/personal-form.ts'
-export { sentCookie, sentIdIn } from './submit/sent-cookie.ts'
+export { sentIdIn } from './submit/sent-cookie.ts'

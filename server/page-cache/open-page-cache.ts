@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { leadForms } from 'halvi-leads/forms'
 import type { Logger } from 'pino'
 import type { Content } from '../../app/content/content.ts'
 import type { ContentUpdates } from '../../app/content/content-updates.ts'
@@ -19,7 +20,7 @@ import type { EmbeddedLake } from '../start/embedded-lake.ts'
 import { openVisits } from '../visits/visits.ts'
 import { whenIdle } from './event-loop.ts'
 import { type CachingOptions, PageCache } from './page-cache.ts'
-import { pagePolicies } from './policy.ts'
+import { canonicalPaths, pagePolicies } from './policy.ts'
 import { imageUrls } from './rendering/image-urls.ts'
 import { createRender } from './rendering/render.ts'
 import { UnknownPaths } from './unknown-paths.ts'
@@ -29,6 +30,9 @@ import { UnknownPaths } from './unknown-paths.ts'
  * publish often follows.
  */
 const picturesAfterMs = 5_000
+
+/** The paths of the pages after a form. */
+const confirmations = new Set(leadForms.map(({ confirmation }) => confirmation.split('?', 1)[0]))
 
 /** The parts of the site that rendering needs, independent of the visitor. */
 export interface SiteParts
@@ -90,6 +94,8 @@ export function openPageCache(options: Options) {
       onPeopleChanged: () => cache.dropPeople(),
     }),
     policyOf: pagePolicies(build, languages),
+    canonicalOf: canonicalPaths(build, languages),
+    isConfirmation: (path) => confirmations.has(languages.split(path).path),
     updates,
     folder: join(settings.DATA_DIR, 'pages'),
     // The build version includes the site's URL because pages contain canonical links.

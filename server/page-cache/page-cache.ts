@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sentCookie } from 'halvi-leads/submit'
+import { sentIdIn } from 'halvi-leads/submit'
 import type { Logger } from 'pino'
 import type { ContentChange, ContentUpdates } from '../../app/content/content-updates.ts'
 import type { Redirection } from '../../app/content/site-addresses.ts'
@@ -28,6 +28,8 @@ export interface CachingOptions {
 interface Options {
   render: Render
   policyOf: PolicyOf
+  /** Returns the usual spelling of a page's path. */
+  canonicalOf(path: string): string
   updates: Pick<ContentUpdates, 'connected' | 'onChange'>
   /** The folder for the last good pages. */
   folder: string
@@ -48,6 +50,8 @@ interface Options {
   onSeen(path: string, request: IncomingMessage): void
   /** Returns whether a browser with these cookies may see drafts. */
   isInPreview(cookies: string): boolean
+  /** Returns whether a path is that of a page after a form, which is the own page of a visitor who has just sent it. */
+  isConfirmation(path: string): boolean
   caching?: CachingOptions | undefined
   log: Logger
   /** Called with all cached pages after each complete run of rendering: after the start and after a publish. */
@@ -68,9 +72,6 @@ const sitemap = '/sitemap.xml'
  * than sending a page.
  */
 const mayBeInPreview = new RegExp(`(^|[;\\s])${previewCookie}=`)
-
-/** Matches the cookie of visitors who have just sent a form: the confirmation page is their own. */
-const hasSentForm = new RegExp(`(^|[;\\s])${sentCookie}=`)
 
 /** A shared HTTP cache (RFC 9111) for pages whose routes have `handle.cache`. See docs/operate/page-cache.md. */
 export class PageCache {
@@ -137,8 +138,14 @@ export class PageCache {
     const direct = keyFor(url, headers)
     const page = this.#store.get(direct)
     if (page) return { key: direct, page }
-    const key = keyOf(url, headers, this.#options.policyOf)
-    return key === undefined ? undefined : { key, page: this.#store.get(key) }
+    const { policyOf, canonicalOf } = this.#options
+    const key = keyOf(url, headers, policyOf)
+    if (key !== undefined) return { key, page: this.#store.get(key) }
+    // Anyone can invent other spellings of a path, so they get the page that is cached already.
+    const path = pathOf(url)
+    const usual = keyOf(canonicalOf(path) + url.slice(path.length), headers, policyOf)
+    const cached = usual === undefined ? undefined : this.#store.get(usual)
+    return usual && cached && { key: usual, page: cached }
   }
 
   /** Stops rendering and writes the newest pages to disk. */
@@ -268,10 +275,10 @@ export class PageCache {
   }
 
   /** Returns whether a request is for a page that is the same for all visitors. */
-  #isPublic({ method, headers }: IncomingMessage): boolean {
+  #isPublic({ method, headers, url = '' }: IncomingMessage): boolean {
     if (method !== 'GET' && method !== 'HEAD') return false
     const { cookie } = headers
-    if (cookie !== undefined && hasSentForm.test(cookie)) return false
+    if (sentIdIn(cookie) !== undefined && this.#options.isConfirmation(pathOf(url))) return false
     if (cookie !== undefined && mayBeInPreview.test(cookie) && this.#options.isInPreview(cookie)) {
       return false
     }

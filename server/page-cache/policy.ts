@@ -1,8 +1,27 @@
 import { pageSlug } from '../../app/addresses.ts'
 import { notFoundPath } from '../../app/content/load-page.ts'
+import { addressIn } from '../../app/language/local-path.ts'
 import type { CachePolicy, RouteHandle } from '../../app/route-handle.ts'
 import type { SiteLanguages } from '../languages/site-languages.ts'
 import { type RoutesOfBuild, routePaths, siteRoutes } from '../remix/site-routes.ts'
+
+/**
+ * Returns a function that returns the usual spelling of a page's path: without capital letters, encoded letters, and
+ * trailing slashes. It returns other paths unchanged.
+ */
+export function canonicalPaths(
+  build: RoutesOfBuild,
+  languages: Pick<SiteLanguages, 'split' | 'redirectAt'>,
+): (address: string) => string {
+  const routeAt = siteRoutes(build)
+  return (address) => {
+    if (address.endsWith('.data') || languages.redirectAt(address) !== undefined) return address
+    const { language, path } = languages.split(address)
+    const slug = pageSlug(path)
+    const canonical = routeAt(path)?.path ?? (slug && encodeURI(`/${slug}`))
+    return canonical ? addressIn(language, canonical) : address
+  }
+}
 
 /** Returns the cache policy of the page at a path, or undefined if it is not cacheable. */
 export type PolicyOf = (path: string) => CachePolicy | undefined

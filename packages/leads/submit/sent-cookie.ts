@@ -1,5 +1,5 @@
 /** The name of the cookie with the id of an application, for the confirmation page after it only. */
-export const sentCookie = 'sent'
+const sentCookie = 'sent'
 
 /** How long the confirmation page knows the application, in seconds. */
 const maxAge = 1_800
