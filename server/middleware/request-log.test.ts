@@ -55,3 +55,9 @@ it('does not log successful polling requests', async () => {
     ['/staff/v1/leads', 200],
   ])
 })
+
+it('cuts long paths', async () => {
+  const { lines, ask } = await setUp()
+  await ask(200, `/${'x'.repeat(9_000)}`)
+  await expect.poll(() => lines[0]?.req?.path.length).toBe(500)
+})

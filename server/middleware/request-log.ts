@@ -84,8 +84,7 @@ export function logNotFoundPages(log: Logger): OnNotFound {
   const mayLog = logBudget(logLimits.notFoundPages, 'missing pages', log)
   return ({ url = '', headers }) => {
     if (!mayLog()) return
-    const path = pathOf(url).slice(0, maxLength)
-    log.info({ path, referrer: referrerOf(headers.referer) }, 'page not found')
+    log.info({ path: pathOf(url), referrer: referrerOf(headers.referer) }, 'page not found')
   }
 }
 
@@ -97,6 +96,7 @@ function referrerOf(referer: string | undefined): string | undefined {
   return `${protocol}//${host}${pathname}`.slice(0, maxLength)
 }
 
+/** Returns the path of a URL, cut to the maximum length in the log. */
 function pathOf(url: string): string {
-  return url.split(/[?#]/, 1)[0] ?? ''
+  return url.slice(0, maxLength).split(/[?#]/, 1)[0] ?? ''
 }

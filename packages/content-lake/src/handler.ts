@@ -172,7 +172,10 @@ export function createHandler(options: HandlerOptions) {
           const known = asLakeError(error)
           if (known instanceof RetryLaterError && known.limit) onRefused(known.limit)
           if (known.statusCode === 500) {
-            const fields = { method: request.method, path: request.url?.split('?', 1)[0] }
+            const fields = {
+              method: request.method,
+              path: request.url?.slice(0, 500).split('?', 1)[0],
+            }
             log?.error({ err: error, ...fields }, 'content lake request failed')
           }
           sendError(response, known)
