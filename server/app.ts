@@ -3,6 +3,7 @@ import express, { type ErrorRequestHandler, type Request, type Response } from '
 import { networkOf } from 'halvi-kit/network'
 import type { Logger } from 'pino'
 import type { Connections } from './connections/connections.ts'
+import { isPathTooLong, rejectPath } from './connections/path-length.ts'
 import type { Metrics } from './metrics.ts'
 import { sendErrorPage } from './middleware/error-page.ts'
 import { knownFormsOnly, limitRate, type OnRejected, readForms } from './middleware/forms.ts'
@@ -121,7 +122,7 @@ export function createApp(parts: AppParts): App {
         (previewSession && preview?.reader(previewSession, request.originalUrl, language)) ??
         content.reader(language),
       language,
-      formLanguage: languages.split(request.originalUrl.replace(/\?.*$/s, '').toLowerCase())
+      formLanguage: languages.split(request.originalUrl.replace(/\?.*/s, '').toLowerCase())
         .language,
       languages: languages.all,
       pages: previewSession ? undefined : async () => (await sitePages.read()).pages,
@@ -140,6 +141,12 @@ export function createApp(parts: AppParts): App {
       isUnvouched: isUnvouched(request),
     }
   })
+  const acceptsPath = (request: IncomingMessage, response: ServerResponse) => {
+    if (!isPathTooLong(request)) return true
+    metrics.countRejection('long-paths')
+    rejectPath(response, headers)
+    return false
+  }
   const answer = async (request: Request, response: Response) => {
     if (await pageCache?.cache.sendVariant(request, response)) return
     await render(request, response)
@@ -148,7 +155,12 @@ export function createApp(parts: AppParts): App {
   app.all('*', queue.queued(answer))
   if (pages.showError) app.use(pages.showError)
   app.use(failed(log))
-  if (!pageCache) return { handle: app, close: async () => {} }
+  if (!pageCache) {
+    return {
+      handle: (request, response) => acceptsPath(request, response) && app(request, response),
+      close: async () => {},
+    }
+  }
 
   const { cache } = pageCache
   metrics.observeCache(() => ({
@@ -158,6 +170,7 @@ export function createApp(parts: AppParts): App {
   }))
   return {
     handle(request, response) {
+      if (!acceptsPath(request, response)) return
       try {
         cache.handle(request, response, () => app(request, response))
       } catch (error) {

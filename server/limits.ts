@@ -13,6 +13,12 @@ export const httpLimits = {
   keepAliveTimeoutMs: 5_000,
 } as const
 
+/** Limits of requests, which apply before any other work. */
+export const requestLimits = {
+  /** Maximum length of a path, in characters. Longer ones are rejected with 414. */
+  pathLength: 2_000,
+} as const
+
 /** Limits of form bodies. The maximum size of a valid form is in `packages/leads/submit/body.ts`. */
 export const bodyLimits = {
   /**

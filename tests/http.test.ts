@@ -22,6 +22,25 @@ describe('a malformed request with', () => {
     ['a path outside the folder', lines('GET /../../etc/passwd HTTP/1.1', 'Host: a'), 404],
     ['two slashes', lines('GET //other.test/ HTTP/1.1', 'Host: a'), 404],
     ['a query of 8,000 characters', lines(`GET /?q=${'x'.repeat(8000)} HTTP/1.1`, 'Host: a'), 200],
+    ['a path of 2,000 characters', lines(`GET /${'x'.repeat(1999)} HTTP/1.1`, 'Host: a'), 404],
+    ['a longer path', lines(`GET /${'/'.repeat(2000)} HTTP/1.1`, 'Host: a'), 414],
+    [
+      'a longer path of the Studio',
+      lines(`GET /studio/${'x'.repeat(2000)} HTTP/1.1`, 'Host: a'),
+      414,
+    ],
+    ['a longer path of a form', lines(`POST /${'/'.repeat(9000)}x HTTP/1.1`, 'Host: a'), 414],
+    ['a long path with a query', lines(`PUT /${'/'.repeat(2000)}?a HTTP/1.1`, 'Host: a'), 414],
+    [
+      'a longer path to upgrade',
+      `GET /${'/'.repeat(9000)}x HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`,
+      414,
+    ],
+    [
+      'a long path of the content API',
+      lines(`GET /v1/${'/'.repeat(9000)} HTTP/1.1`, 'Host: a'),
+      404,
+    ],
     ['headers of 100 kB', lines('GET / HTTP/1.1', 'Host: a', `X: ${'x'.repeat(100_000)}`), 431],
   ])('%s returns the documented status', async (_what, request, status) => {
     expect(await sendRaw(site.url, request)).toBe(status)

@@ -4,6 +4,7 @@ import type { Lake } from 'local-content-lake'
 import type { Logger } from 'pino'
 import { rejectSocket } from './connection.ts'
 import type { Connections } from './connections.ts'
+import { isPathTooLong } from './path-length.ts'
 
 /**
  * Passes WebSockets to the lake and counts them as requests. Rejects all other upgrades, including `h2c`. In
@@ -26,6 +27,7 @@ export function handleUpgrades(
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     const { upgrade = '', 'sec-websocket-protocol': protocol } = request.headers
     if (isDevelopment && protocol?.startsWith('vite-')) return
+    if (isPathTooLong(request)) return reject(socket, 414)
     if (!/^websocket$/i.test(upgrade)) return reject(socket, 400)
     const release = connections.request(request)
     if (!release) return reject(socket, 503, 'Retry-After: 30\r\n')
