@@ -36,6 +36,8 @@ export interface SiteContext {
   clientNetwork: string
   /** Whether a submitted form may come from another site. Such a form is rejected with 403. */
   isUnvouched?: boolean
+  /** Runs the rendering of a submission's page when it is the network's turn. */
+  inTurn?: <Result>(render: () => Promise<Result>) => Promise<Result>
   /** Origin of canonical links, without a trailing slash. */
   siteUrl: string
   /** Aborted when the process shuts down. Closes streams that would otherwise stay open. */

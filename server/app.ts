@@ -114,7 +114,7 @@ export function createApp(parts: AppParts): App {
   app.use(previewDataOnly(preview))
   if (pageCache) app.use(knownFormsOnly(routeAt), pageCache.shareImages, pageCache.sendWithoutPage)
   app.use(readForms(onRejected))
-  const render = createNodeHandler(handle, async (request) => {
+  const render = createNodeHandler(handle, async (request, response) => {
     const { language } = languages.split(request.path)
     const previewSession = await preview?.sessionOf(request.headers.cookie)
     return {
@@ -139,6 +139,7 @@ export function createApp(parts: AppParts): App {
       requestId: String(request.id),
       clientNetwork: networkOf(request.ip ?? ''),
       isUnvouched: isUnvouched(request),
+      inTurn: (page) => queue.inTurn(request, response, page),
     }
   })
   const acceptsPath = (request: IncomingMessage, response: ServerResponse) => {

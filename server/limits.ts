@@ -56,7 +56,7 @@ export const connectionLimits = {
 /** Limits in development: Vite serves the Studio's packages as whole files. */
 export const developmentConnectionLimits = { unsentBytes: 512 * 1024 * 1024 } as const
 
-/** Limits of pages that are rendered for one visitor: searches, previews, invalid forms. */
+/** Limits of pages that are rendered for one visitor: searches, previews, the pages of rejected forms. */
 export const renderLimits = {
   parallel: 2,
   waiting: 400,
@@ -65,8 +65,6 @@ export const renderLimits = {
   pauseFactor: 3,
   /** Maximum of that pause. On a busy site, renders take longer because they wait for the processor. */
   maxPauseMs: 100,
-  /** Invalid forms per minute and network. Further forms of that network go through the queue. */
-  errorsPerMinute: 2,
 } as const
 
 /** Limits of the account audit log. */

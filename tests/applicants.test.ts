@@ -72,7 +72,7 @@ describe('a personal page', () => {
       const forged = [
         'x',
         `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`,
-        'x'.repeat(5_000),
+        'x'.repeat(1_900),
       ]
       for (const value of part === 'me' ? forged : [...forged, token]) {
         const answer = await get(`/${part}/${value}`)
@@ -85,6 +85,23 @@ describe('a personal page', () => {
       expect(put.status).toBe(405)
     },
   )
+})
+
+describe('a click of a mail service', () => {
+  it('gets an answer without a page', async () => {
+    const email = newEmail()
+    await apply(email)
+    const link = await linkIn(email, 'unsubscribe')
+    for (const [path, status] of [
+      [link, 200],
+      [link, 200],
+      [`${link.slice(0, -3)}xyz`, 404],
+    ] as const) {
+      const answer = await post(path, { 'List-Unsubscribe': 'One-Click' })
+      expect([answer.status, await answer.text()], path).toEqual([status, ''])
+    }
+    expect(await (await get(link)).text()).toContain('value="subscribe"')
+  })
 })
 
 describe('a link to confirm an address', () => {

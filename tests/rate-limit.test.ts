@@ -43,3 +43,36 @@ it('every submission is counted once, also if it is rejected before it reaches a
     'halvi_submissions_total{form="waitlist",status="403"} 1',
   ])
 })
+
+it('a client is the same behind a proxy that adds ports or hides addresses', async () => {
+  const proxied = await startSite({ RATE_LIMIT: '2/1h', TRUST_PROXY: '1' })
+  const statuses = async (written: (turn: number) => string) => {
+    const found: number[] = []
+    for (let turn = 0; turn < 3; turn++) {
+      const headers = { ...urlencoded, 'X-Forwarded-For': written(turn) }
+      const init = { method: 'POST', headers, body: '' }
+      found.push((await fetch(`${proxied.url}/support/contact`, init)).status)
+    }
+    return found
+  }
+  for (const written of [
+    (turn: number) => `198.51.100.7:4000${turn}`,
+    (turn: number) => `[2001:db8::${turn}]:4000${turn}`,
+    (turn: number) => `"[::ffff:192.0.2.1]:${turn}"`,
+    (turn: number) => ['unknown', '_a1', 'x'][turn] ?? '',
+  ]) {
+    expect(await statuses(written)).toEqual([400, 400, 429])
+  }
+  await proxied.remove()
+})
+
+it('a form that may come from another site is counted, too', async () => {
+  const limited = await startSite({ RATE_LIMIT: '2/1h' })
+  const found: number[] = []
+  for (let turn = 0; turn < 3; turn++) {
+    const init = { method: 'POST', headers: { ...urlencoded, Origin: 'null' }, body: 'name=Amina' }
+    found.push((await fetch(`${limited.url}/waitlist`, init)).status)
+  }
+  expect(found).toEqual([403, 403, 429])
+  await limited.remove()
+})

@@ -29,20 +29,23 @@ function messageFor(
 
 /**
  * Unsubscribes people, by the page's button or by their mail service in one click (RFC 8058). Some services send that
- * click with another content type or none, so a body that is not a form is one, too.
+ * click with another content type or none, so a body that is not a form is one, too. A click gets a response without
+ * a page, which no service reads.
  */
 export async function action({ context, params: { token = '' }, request }: ActionFunctionArgs) {
   const { applicants } = context.leads
-  const isOneClick = (body: FormData | URLSearchParams | undefined) =>
-    !body || body.get('List-Unsubscribe') === 'One-Click'
-  // A mail service sends the clicks of all its users from a few networks, so working links do not count.
-  const read = await readPersonalForm(
-    { request, context },
-    async (body) => isOneClick(body) && (await applicants.isSubscribed(token)) !== undefined,
-  )
-  if ('status' in read && read.status === 429) return data({ message: read.message }, read)
+  let isOneClick = false
+  // A mail service sends the clicks of all its users from a few networks, so each working link counts for itself.
+  const read = await readPersonalForm({ request, context }, async (body) => {
+    isOneClick = !body || body.get('List-Unsubscribe') === 'One-Click'
+    const isWorking = isOneClick && (await applicants.isSubscribed(token)) !== undefined
+    return isWorking ? token : undefined
+  })
+  if ('status' in read && read.status === 429) {
+    return isOneClick ? new Response(null, read) : data({ message: read.message }, read)
+  }
   const body = 'body' in read ? read.body : undefined
   const isDone = await applicants.subscribe(token, body?.get('action') === 'subscribe')
-  if (isOneClick(body)) return data({ message: '' }, isDone ? 200 : 404)
+  if (isOneClick) return new Response(null, { status: isDone ? 200 : 404 })
   return redirect(`/unsubscribe/${encodeURIComponent(token)}`, 303)
 }

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { NextFunction, Request, Response } from 'express'
 import { FairQueue, LimitReachedError } from 'halvi-kit/fair-queue'
 import { networkOf } from 'halvi-kit/network'
-import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { renderLimits } from '../limits.ts'
 import { asyncHandler, sendErrorPage } from './error-page.ts'
 
@@ -14,8 +13,18 @@ export interface RenderQueue {
   /** The number of renders in progress and of waiting requests. */
   readonly size: { running: number; waiting: number }
   /**
-   * Returns a handler that runs `render` through the queue. Forms skip the queue until their network has sent too
-   * many invalid ones.
+   * Runs a render of a request when it is its network's turn.
+   *
+   * @throws LimitReachedError; the reason of the signal when the client has disconnected
+   */
+  inTurn<Result>(
+    request: Request,
+    response: Response,
+    render: () => Promise<Result>,
+  ): Promise<Result>
+  /**
+   * Returns a handler that runs `render` through the queue. Submissions skip the queue: their page waits for its turn
+   * after their action, if they have one.
    */
   queued(render: Render): ReturnType<typeof asyncHandler>
 }
@@ -26,39 +35,33 @@ export function createRenderQueue(
   limits: { [Name in keyof typeof renderLimits]: number } = renderLimits,
 ): RenderQueue {
   const queue = new FairQueue(limits, 'renders')
-  const points = limits.errorsPerMinute
-  const invalidForms = new RateLimiterMemory({ points, duration: 60 })
-  const sendsInvalidForms = async (network: string) =>
-    ((await invalidForms.get(network))?.consumedPoints ?? 0) >= points
+  const inTurn: RenderQueue['inTurn'] = (request, response, render) => {
+    const disconnected = new AbortController()
+    response.once('close', () => disconnected.abort())
+    return new Promise((resolve, reject) => {
+      const start = async () => {
+        const started = performance.now()
+        await render().then(resolve, reject)
+        // Leaves processor time for cached pages and forms.
+        const pauseMs = limits.pauseFactor * (performance.now() - started)
+        await sleep(Math.min(pauseMs, limits.maxPauseMs))
+      }
+      queue.run(networkOf(request.ip ?? ''), start, disconnected.signal).catch(reject)
+    })
+  }
   return {
     get size() {
       return queue.size
     },
+    inTurn,
     queued: (render) =>
       asyncHandler(async (request, response, next) => {
-        const network = networkOf(request.ip ?? '')
-        if (request.method === 'POST' && !(await sendsInvalidForms(network))) {
-          await render(request, response, next)
-          // A failure of the endpoint or the store (5xx) is not an invalid form.
-          if (response.statusCode >= 400 && response.statusCode < 500) {
-            await invalidForms.penalty(network, 1)
-          }
-          return
-        }
-        const disconnected = new AbortController()
-        response.once('close', () => disconnected.abort())
-        const start = async () => {
-          const started = performance.now()
-          await render(request, response, next)
-          // Leaves processor time for cached pages and forms.
-          const pauseMs = limits.pauseFactor * (performance.now() - started)
-          await sleep(Math.min(pauseMs, limits.maxPauseMs))
-        }
+        const start = () => render(request, response, next)
         try {
-          await queue.run(network, start, disconnected.signal)
+          await (request.method === 'POST' ? start() : inTurn(request, response, start))
         } catch (error) {
           if (!(error instanceof LimitReachedError)) {
-            if (disconnected.signal.aborted) return
+            if (response.destroyed) return
             throw error
           }
           countRejection('renders')

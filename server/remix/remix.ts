@@ -56,7 +56,7 @@ type Outcomes = WeakMap<AppLoadContext, Promise<unknown>>
 /**
  * Returns a handler with a separate Remix handler per language and route. With all routes in one handler, Remix
  * compiles all paths twice for each request, which costs as much as storing a lead. Actions run before Remix. A
- * submission that is redirected needs no page, so Remix runs only to show other results.
+ * submission that is redirected or answered without a body needs no page, so Remix runs only to show other results.
  */
 function handlerOf(build: ServerBuild, mode: string): SiteHandler {
   const routeAt = siteRoutes(build)
@@ -86,9 +86,11 @@ function handlerOf(build: ServerBuild, mode: string): SiteHandler {
     if (returned instanceof Response && returned.status === 303) {
       return withPrefix(returned, context.language)
     }
+    if (returned instanceof Response && returned.body === null) return returned
     outcomes.set(context, outcome)
     const { url, method, headers } = request
-    const shown = await handle(new Request(url, { method, headers }), context)
+    const render = () => handle(new Request(url, { method, headers }), context)
+    const shown = await (context.inTurn?.(render) ?? render())
     // The page has no translation. With 307, the browser sends the form to the English page, which keeps the values.
     const isOwn = shown.headers.get('Location')?.startsWith(`${new URL(url).origin}/`)
     return shown.status === 302 && isOwn
@@ -135,12 +137,12 @@ function ancestorsOf(id: string | undefined, routes: ServerBuild['routes']): str
  */
 export function createNodeHandler(
   handle: SiteHandler,
-  contextOf: (req: express.Request) => Promise<AppLoadContext>,
+  contextOf: (req: express.Request, res: express.Response) => Promise<AppLoadContext>,
 ): (req: express.Request, res: express.Response) => Promise<void> {
   return async (req, res) => {
     // Not the request's body, because copying it into a web stream and back takes as long as validating the form.
     const body = req.method === 'POST' ? ((await readBody(req, res)) ?? undefined) : undefined
-    const context = { ...(await contextOf(req)), body }
+    const context = { ...(await contextOf(req, res)), body }
     await send(await handle(requestOf(req, res), context), res)
   }
 }

@@ -67,11 +67,8 @@ export async function handleForm(form: LeadForm, args: FormArgs): Promise<FormRe
 const retryAfterSeconds = 30
 
 async function receive(form: LeadForm, { request, context }: FormArgs): Promise<FormResponse> {
-  // Counted first, because an unreadable body is a submission too. Requests from other sites do not count against the
-  // visitor.
-  const wait = context.isUnvouched
-    ? 0
-    : await context.leads.consume(form.name, context.clientNetwork)
+  // Counted first, because an unreadable body is a submission too, and so is one that may come from another site.
+  const wait = await context.leads.consume(form.name, context.clientNetwork)
 
   let values: FormValues
   let spam: boolean
@@ -94,11 +91,11 @@ async function receive(form: LeadForm, { request, context }: FormArgs): Promise<
     if (error instanceof UnreadableBody) return answer(error.status, { message: error.word })
     throw error
   }
-  if (context.isUnvouched) return answer(403, { message: 'unvouched', values })
   if (wait > 0) {
     const data = { message: 'tooMany', minutes: Math.ceil(wait / 60), values } as const
     return answer(429, data, { 'Retry-After': String(wait) })
   }
+  if (context.isUnvouched) return answer(403, { message: 'unvouched', values })
 
   if (step === 'fill') return answer(200, { message: '', values, step })
   try {

@@ -21,13 +21,16 @@ export interface RejectedForm {
 
 /**
  * Reads a form of a page with a personal link, after counting it for the rate limit of such pages. Resolves to its
- * fields, or to the reason why it is rejected. `isUncounted` returns whether a body does not count, which is undefined
- * if it can't be read.
+ * fields, or to the reason why it is rejected.
+ *
+ * @param countedAs returns under which name a body counts, which is undefined if it can't be read. By default, each
+ *   network counts.
  */
 export async function readPersonalForm(
   { request, context }: Args,
-  isUncounted: (body: FormData | URLSearchParams | undefined) => boolean | Promise<boolean> = () =>
-    false,
+  countedAs: (
+    body: FormData | URLSearchParams | undefined,
+  ) => Promise<string | undefined> = async () => undefined,
 ): Promise<{ body: FormData | URLSearchParams } | RejectedForm> {
   let body: FormData | URLSearchParams | undefined
   let unreadable: UnreadableBody | undefined
@@ -37,9 +40,8 @@ export async function readPersonalForm(
     if (!(error instanceof UnreadableBody)) throw error
     unreadable = error
   }
-  const wait = !(await isUncounted(body))
-    ? await context.leads.consume('personal', context.clientNetwork)
-    : 0
+  const client = (await countedAs(body)) ?? context.clientNetwork
+  const wait = await context.leads.consume('personal', client)
   if (wait > 0) {
     return { status: 429, message: 'tooManyPersonal', headers: { 'Retry-After': String(wait) } }
   }
