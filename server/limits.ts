@@ -41,6 +41,8 @@ export const connectionLimits = {
   requestsPerNetwork: 512,
   /** Requests in progress on one connection. Browsers and proxies wait for each response, so only a flood has more. */
   pipelined: 16,
+  /** File descriptors that connections leave to databases, files, and child processes. Without load, 50 are open. */
+  reservedDescriptors: 128,
   /** Interval of the check for stalled clients. */
   sweepMs: 1_000,
   /** A connection is closed when its client reads nothing for this long. */

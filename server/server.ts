@@ -10,6 +10,7 @@ import { createApp } from './app.ts'
 import { lastBackup } from './backup/last-backup.ts'
 import { assertNotHalfRestored } from './backup/restore.ts'
 import { Connections } from './connections/connections.ts'
+import { maxConnectionsFor } from './connections/max-connections.ts'
 import { handleUpgrades } from './connections/upgrades.ts'
 import { migrateData } from './data-folder/migrate-data.ts'
 import { SiteLanguages } from './languages/site-languages.ts'
@@ -69,8 +70,9 @@ export async function startServer(
   const server = createServer(timeouts)
   const metrics = createMetrics(forms.map(({ name }) => name))
   // Created before the server listens, so that every connection is counted.
+  const maxConnections = maxConnectionsFor(settings.MAX_CONNECTIONS)
   const connections = new Connections(server, {
-    maxConnections: settings.MAX_CONNECTIONS,
+    maxConnections,
     proxies: settings.TRUST_PROXY,
     countRejection: metrics.countRejection,
     limits: development && developmentConnectionLimits,
@@ -87,7 +89,8 @@ export async function startServer(
     const { file: metricsTokenFile, secret: token } = settingOrSecret('METRICS_TOKEN', settings)
     shutdown.stopServing = serveSite(shared, parts, siteUrl, token)
     const milliseconds = Math.round(performance.now() - started)
-    announce({ siteUrl, settings, lake: parts.lake, metricsTokenFile, milliseconds }, log)
+    const { lake } = parts
+    announce({ siteUrl, settings, lake, metricsTokenFile, milliseconds, maxConnections }, log)
     return {
       url,
       drain: () => shutdown.drain(settings.DRAIN_SECONDS * 1000),

@@ -45,6 +45,8 @@ interface StartOptions {
   ownGroup?: boolean
   /** Folder of another version of the repository. */
   folder?: string | undefined
+  /** Maximum number of file descriptors. */
+  descriptors?: number
 }
 
 type Data = 'new' | 'filled'
@@ -56,12 +58,13 @@ type Data = 'new' | 'filled'
  */
 export async function startSite(
   settings: Record<string, string> = {},
-  { data = 'filled', ownGroup = false, folder = root }: StartOptions = {},
+  { data = 'filled', ownGroup = false, folder = root, descriptors }: StartOptions = {},
 ): Promise<RunningSite> {
   const dataDir = settings.DATA_DIR ?? (await newDataDir(data))
   const { start } = scriptsOf(folder)
   // Earlier versions kept the shell as the parent process, which would receive the signals.
-  const command = start.includes('exec ') ? start : `exec ${start}`
+  const limit = descriptors ? `ulimit -n ${descriptors}; ` : ''
+  const command = limit + (start.includes('exec ') ? start : `exec ${start}`)
   const child = spawnCommand(command, { ...settings, DATA_DIR: dataDir }, [], ownGroup, folder)
   const lines: string[] = []
   const exited = once(child, 'exit').then(([code]) => code as number | null)

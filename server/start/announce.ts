@@ -10,14 +10,22 @@ interface Started {
   lake: EmbeddedLake | undefined
   /** The file of the token for `/metrics`, if the token was created rather than set. */
   metricsTokenFile: string | undefined
+  maxConnections: number
   /** Duration of the start. */
   milliseconds: number
 }
 
 /** Logs the URLs of the site and the files that contain its credentials. */
 export function announce(started: Started, log: Logger): void {
-  const { siteUrl, settings, lake, metricsTokenFile, milliseconds } = started
-  log.info({ milliseconds, data: settings.DATA_DIR }, `site ${siteUrl}`)
+  const { siteUrl, settings, lake, metricsTokenFile, milliseconds, maxConnections } = started
+  log.info({ milliseconds, data: settings.DATA_DIR, maxConnections }, `site ${siteUrl}`)
+  if (maxConnections < settings.MAX_CONNECTIONS) {
+    const wanted = settings.MAX_CONNECTIONS
+    log.warn(
+      { maxConnections, wanted },
+      'fewer connections: raise the limit of open files (ulimit -n)',
+    )
+  }
   if (metricsTokenFile) log.info({ tokenFile: metricsTokenFile }, `metrics ${siteUrl}/metrics`)
   const { SANITY_PROJECT_ID: project, SANITY_DATASET: dataset } = settings
   if (lake) log.info({ tokenFile: lake.tokenFile }, `content API ${siteUrl}/v${apiVersion}/data`)

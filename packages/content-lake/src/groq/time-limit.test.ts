@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
 import { TimeLimitError, withTimeLimit } from './time-limit.ts'
 
@@ -44,5 +45,20 @@ describe('a time limit', () => {
       return runs
     })
     expect(result).toBe(2)
+  })
+
+  it('fails with 503 if no file descriptor is free, and does not end the process', () => {
+    const program = `
+      import { closeSync, openSync } from 'node:fs'
+      import { withTimeLimit } from ${JSON.stringify(new URL('time-limit.ts', import.meta.url).href)}
+      const open = []
+      try { for (;;) open.push(openSync('/dev/null')) } catch {}
+      let status
+      try { withTimeLimit(1000, () => 1) } catch (error) { status = error.statusCode }
+      for (const descriptor of open) closeSync(descriptor)
+      console.log(status, withTimeLimit(1000, () => 1))`
+    const node = [process.execPath, '--import', 'tsx', '--input-type=module', '-e', program]
+    const shell = ['-c', 'ulimit -n 200; exec "$@"', 'sh', ...node]
+    expect(execFileSync('/bin/sh', shell, { encoding: 'utf8' })).toBe('503 1\n')
   })
 })
