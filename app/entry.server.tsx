@@ -75,10 +75,10 @@ export default async function handleRequest(
   const { actionData, errors } = remixContext.staticHandlerContext
   const isInvalidForm = (status === 400 || (status > 400 && actionData !== null)) && !errors
   const titled = isInvalidForm ? withErrorTitle(rendered, remixContext) : rendered
-  const styled = stylesheet ? titled : fillInStyles(titled, stylesPlaceholder)
   // In preview, React expects the texts that it renders itself.
-  const marked = previewSession ? styled : renderMarks(styled, context.language)
-  const { html, policy } = guardPage(marked, nonce, {
+  const marked = previewSession ? titled : renderMarks(titled, context.language)
+  const styled = stylesheet ? marked : fillInStyles(marked, stylesPlaceholder)
+  const { html, policy } = guardPage(styled, nonce, {
     anyStyle: previewSession?.kind === 'studio',
   })
   headers.set('Content-Type', 'text/html; charset=utf-8')

@@ -87,7 +87,7 @@ export function renderMessage(
     withoutMarks(language.direction === 'rtl' ? isolateNumbers(text) : text)
   return {
     subject: plain(subject),
-    html: `<!doctype html>${renderMarks(inlineStyles(renderToStaticMarkup(document), language), language)}`,
+    html: `<!doctype html>${inlineStyles(renderMarks(renderToStaticMarkup(document), language), language)}`,
     text: plain(plainText(parts, footer, language)),
   }
 }

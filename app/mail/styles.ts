@@ -38,6 +38,8 @@ const styles: Readonly<Record<string, string>> = {
   value: `margin:2px 0 0;${font};font-size:15px;line-height:22px;color:#10271d;overflow-wrap:break-word`,
   small: `margin:0;${font};font-size:13px;line-height:20px;color:#42584e`,
   footer: 'padding:16px 4px 0',
+  together: 'display:inline-block;text-decoration:inherit',
+  'whitespace-nowrap': 'white-space:nowrap',
 }
 
 /** The stylesheet of a message. */
@@ -58,7 +60,7 @@ export const stylesheet = `:root{color-scheme:light dark;supported-color-schemes
 export function inlineStyles(html: string, { letters }: Language): string {
   const { font: family, height: factor } = typefaces[letters]
   // Quotes in texts are escaped.
-  return html.replace(/ class="([\w ]+)"/g, (all, names: string) => {
+  return html.replace(/ class="([\w -]+)"/g, (all, names: string) => {
     const own = names.split(' ').flatMap((name) => styles[name] ?? [])
     const style = own
       .join(';')

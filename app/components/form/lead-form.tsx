@@ -54,7 +54,7 @@ export function LeadForm({ id, action, defaults, children, ...props }: LeadFormP
         data-toast={toast}
         data-sent={sent}
         data-again={again}
-        data-classes="error-summary field-error sent-notice button button-outline"
+        data-classes="error-summary field-error sent-notice button button-outline whitespace-nowrap"
       >
         {answer && !answer.step && <ErrorSummary formId={id} answer={answer} />}
         {code && <p className="semibold">{words.forms.invited}</p>}

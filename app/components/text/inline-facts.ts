@@ -7,13 +7,11 @@ type Span = Extract<TextChild, { _type: 'span' }>
 
 /**
  * Replaces the facts in a text with words, and merges adjacent spans. As separate text nodes they would count as
- * layout shift when a font loads late. Ranges such as 5-10% get the mark `range`.
+ * layout shift when a font loads late.
  */
 export function inlineFacts<Value extends Blocks>(blocks: Value, texts?: FactTexts): Value {
   return blocks.map((block) =>
-    block._type === 'table'
-      ? block
-      : { ...block, children: mergeSpans(block.children, texts).flatMap(withRanges) },
+    block._type === 'table' ? block : { ...block, children: mergeSpans(block.children, texts) },
   ) as Value
 }
 
@@ -29,21 +27,6 @@ function mergeSpans(children: readonly TextChild[], texts: FactTexts | undefined
     else spans.push(span)
   }
   return spans
-}
-
-/** A range of numbers, such as 5-10%, 6.5% – 11%, or 1,000-2,000, with its isolate (language/isolate.ts). */
-const range = /(\u2066?\d+(?:[.,]\d+)*(?:[-–]|\s?%\s?[-–]\s?)\d+(?:[.,]\d+)*(?:\s?%)?\u2069?)/
-
-/** Returns a span with its ranges as spans of their own, which browsers keep on one line. */
-function withRanges(child: TextChild): TextChild[] {
-  const parts = isSpan(child) ? String(child.text ?? '').split(range) : []
-  if (!isSpan(child) || parts.length < 2) return [child]
-  const { marks, _key } = child
-  return parts.map((text, index) => ({
-    ...{ ...child, _key: `${_key}-${index}` },
-    text,
-    ...(index % 2 && { marks: [...(marks ?? []), 'range'] }),
-  }))
 }
 
 /** Returns a fact as a span of words, and any other child unchanged. An address or phone number stays on one line. */

@@ -19,7 +19,6 @@ const components: PortableTextComponents = {
   unknownType: () => null,
   unknownMark: ({ children }) => <>{children}</>,
   marks: {
-    range: ({ children }) => <span className="whitespace-nowrap">{children}</span>,
     address: ({ children }) => <span className="address">{children}</span>,
     link: ({ value, children }) => (
       <Link className="text-link" href={value} keepWords>
