@@ -91,24 +91,21 @@ export function answerTo(
 
 /** Returns the error messages for invalid input, by field. */
 export function questionErrors(
-  { branch, sales, salesText: typed }: Question,
+  { branch, sales, readings: [high, low] = [], salesText: typed }: Question,
   page: CalculatorPage,
   words: Words['commissions'],
   locale: string = english.locale,
 ) {
   const { min, max } = salesLimits
+  const amounts = {
+    min: amountText(low ?? min, locale),
+    max: amountText(low ? (high ?? max) : max, locale),
+  }
+  const message = low === undefined ? words.salesMalformed : words.salesAmbiguous
   return {
     ...(branchOf(page, branch) ? {} : { branch: words.branchMissing }),
     ...(sales === undefined
-      ? {
-          sales: typed
-            ? format(
-                words.salesMalformed,
-                { min: amountText(min, locale), max: amountText(max, locale) },
-                locale,
-              )
-            : words.salesMissing,
-        }
+      ? { sales: typed ? format(message, amounts, locale) : words.salesMissing }
       : {}),
   }
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { languageFrom } from '../language/language.ts'
 import { fillIn } from '../words/fill-in.ts'
 import { amountsText, shareOf } from './amounts.ts'
 import { normalizeQuestion, readQuestion, readSales } from './question.ts'
@@ -25,34 +26,79 @@ describe('readSales', () => {
     ['$2.5 K', 2_500],
     ['٢k', 2_000],
     ['1m', 1_000_000],
+    ['5.000,50', 5001],
+    ['1.234.567', 1_234_567],
+    ['5’000', 5000],
+    ['٥،٠٠٠', 5000],
+    ['1.234m', 1_234_000],
   ])('reads %j', (text, sales) => {
     expect(readSales(text)).toBe(sales)
   })
 
   it.each(
     [
-      ['', ' ', '0', '0.4', '-5', '−5000', '10000001', '1e3', '1e999', '9'.repeat(400)],
       [
-        'five',
-        'k',
-        '5kk',
-        '11m',
-        '5,00',
-        '1,2',
-        '5.000,50',
-        '0x10',
-        'Infinity',
-        'NaN',
-        '$',
-        ',',
-        '.',
-        '٫',
+        '',
+        ' ',
+        '0',
+        '0.4',
+        '0.500',
+        '5.0000',
+        '5000.500',
+        '-5',
+        '−5000',
+        '10000001',
+        '1e3',
+        '1e999',
+        '9'.repeat(400),
       ],
+      ['five', 'k', '5kk', '11m', '5,00', '1,2', '0x10', 'Infinity', 'NaN', '$', ',', '.', '٫'],
       ['5;000', '5000 a month', '<b>5</b>', '\u0000', '๕๐'],
     ].flat(),
   )('rejects %j', (text) => {
     expect(readSales(text)).toBeUndefined()
   })
+})
+
+describe('readSales in other languages', () => {
+  const localeOf = (code: string) => languageFrom({ code })?.locale
+
+  it.each([
+    ['es', '5.000', 5000],
+    ['es', '12.500', 12_500],
+    ['es', '5,000', 5000],
+    ['es', '5.50', 6],
+    ['es', '5,50', 6],
+    ['es', '12500,5', 12_501],
+    ['es', '2.500k', 2_500_000],
+    ['de', '1.234', 1234],
+    ['fr', '5 000,50', 5001],
+    ['ar-ma', '5.000', 5000],
+    ['ar', '٥٬٠٠٠', 5000],
+    ['fa', '۵٬۰۰۰', 5000],
+  ])('reads in %s %j', (code, text, sales) => {
+    expect(readSales(text, localeOf(code))).toBe(sales)
+    expect(readQuestion(new URLSearchParams({ sales: text }), localeOf(code))).toMatchObject({
+      readings: [sales],
+    })
+  })
+
+  it.each(['en', 'ar', 'ur', 'es-mx'])(
+    'asks in %s what a point before three digits means',
+    (code) => {
+      for (const [text, ...readings] of [
+        ['5.000', 5000, 5],
+        ['٥٫٠٠٠', 5000, 5],
+        ['$12.500', 12_500, 13],
+      ] as const) {
+        const question = readQuestion(new URLSearchParams({ sales: text }), localeOf(code))
+        expect(question).toMatchObject({ sales: undefined, readings })
+        expect(normalizeQuestion(new URLSearchParams({ sales: text, branch: 'eats' }))).toBe(
+          undefined,
+        )
+      }
+    },
+  )
 })
 
 describe('normalizeQuestion', () => {

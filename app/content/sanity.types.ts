@@ -1337,6 +1337,7 @@ export type Words = {
     salesHint?: string;
     branchMissing?: string;
     salesMissing?: string;
+    salesAmbiguous?: string;
     salesMalformed?: string;
   };
   metrics?: {
@@ -11166,6 +11167,7 @@ export type WORDS_QUERY_RESULT = {
     salesHint?: string;
     branchMissing?: string;
     salesMissing?: string;
+    salesAmbiguous?: string;
     salesMalformed?: string;
   };
   metrics?: {

@@ -31,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const page = await loadPage(args, CALCULATOR_QUERY)
   const { content, language } = args.context
   const words = wordsOf(await content.fetch(WORDS_QUERY), language).commissions
-  const given = readQuestion(new URL(args.request.url).searchParams)
+  const given = readQuestion(new URL(args.request.url).searchParams, language.locale)
   const isAsked = given !== undefined
   const isComplete = isAsked && !(given.branch && given.salesText === undefined)
   const question: Question = isComplete
