@@ -13,7 +13,10 @@ export interface Language {
   letters: Letters
   /** Whether staff have turned it off. Its addresses lead to the English pages. */
   isOff?: boolean
-  /** The locale for `Intl`: US formats where the language has them, and Latin digits, as in prices. */
+  /**
+   * The locale for `Intl`: US formats where the language has them, the Gregorian calendar, as in the footer, and Latin
+   * digits, as in prices.
+   */
   locale: string
 }
 
@@ -64,6 +67,6 @@ export function languageFrom({
     direction: isRightToLeft(code) ? 'rtl' : 'ltr',
     letters: letters === 'nastaliq' || letters === 'arabic' ? letters : 'latin',
     ...(isOff && { isOff }),
-    locale: `${[language, script, region].filter(Boolean).join('-')}-u-nu-latn`,
+    locale: `${[language, script, region].filter(Boolean).join('-')}-u-ca-gregory-nu-latn`,
   }
 }
