@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import type { RunningSite } from '../running-site.ts'
 import { contentOf } from '../site-content.ts'
 import { expect, test, waitForIslandsWithPausedClock } from './site.ts'
+import { translate } from './translate.ts'
 
 const modes = ['regular', 'challenge', 'creator']
 const modeLinks = (page: Page) => page.getByRole('navigation', { name: 'Programs' })
@@ -123,6 +124,26 @@ test.describe('a future challenge', () => {
     await page.clock.runFor(5000)
     await expect(left(page)).toHaveText(['00', '00', '00', '00'])
   })
+
+  for (const moves of [true, false]) {
+    const how = moves ? 'wraps' : 'replaces'
+    test(`counts down after a translator ${how} the texts of the page`, async ({ page }) => {
+      const opened = new Date('2090-07-02T11:59:58.000Z')
+      await page.clock.install({ time: opened.getTime() - 1000 })
+      await page.clock.pauseAt(opened)
+      const headers = { date: opened.toUTCString() }
+      await page.route('**/healthz', (route) => route.fulfill({ headers }))
+      await page.goto('/affiliates/challenge')
+      await waitForIslandsWithPausedClock(page)
+      await translate(page, { moves })
+      await page.clock.runFor(3000)
+      await expect(left(page)).toHaveText(['01', '23', '59', '59'])
+      await page.clock.fastForward('47:59:58')
+      await page.clock.runFor(2000)
+      await expect(left(page)).toHaveText(['00', '00', '00', '00'])
+      await expect(page.getByRole('status')).toHaveText('The challenge has started.')
+    })
+  }
 
   for (const wrongBy of [-3 * 3_600, 86_400 * 40_000]) {
     test(`uses the server's time if the visitor's clock is wrong by ${wrongBy} s`, async ({

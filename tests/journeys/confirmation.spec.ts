@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './site.ts'
+import { translate } from './translate.ts'
 
 const share = (page: Page) => page.getByRole('button', { name: 'Share' })
 const link = (page: Page) => page.locator('#share-link')
@@ -70,4 +71,21 @@ test('without JavaScript the Share button is hidden @no-script', async ({
   await page.goto('/confirmation')
   await expect(link(page)).toBeVisible()
   await expect(page.locator('main button')).toBeHidden()
+})
+
+test('Share is shown again on a page that the browser has translated', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.clock.install()
+  await page.goto('/confirmation')
+  await expect(share(page)).toBeVisible()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  const button = page.locator('main button')
+  await share(page).click()
+  await expect(button).toHaveText('Copied!')
+  await translate(page, { moves: true })
+  await page.clock.runFor(2_100)
+  await expect(button).toHaveText('Share')
 })

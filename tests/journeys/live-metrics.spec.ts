@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { randomWalk, secondsSincePing } from '../../app/metrics/metrics.ts'
 import { expect, test, waitForIslandsWithPausedClock } from './site.ts'
+import { translate } from './translate.ts'
 
 const metric = (page: Page, key: string) => page.locator(`[data-figure=${key}] dd`)
 const headline = (page: Page) => page.locator('.live-headlines [data-current]')
@@ -63,6 +64,21 @@ test('the last ping changes every ten seconds and is highlighted for one', async
   await page.clock.runFor(9_000)
   await expect(ping).toHaveText(textAfter(20_000))
 })
+
+for (const moves of [true, false]) {
+  const how = moves ? 'wraps' : 'replaces'
+  test(`metrics change after a translator ${how} the texts of the page`, async ({ page }) => {
+    await openAt(page, '/')
+    await translate(page, { moves })
+    await page.clock.runFor(10_000)
+    await expect(page.locator('.last-ping')).toHaveText(
+      `${secondsSincePing({ low: 1, high: 30 }, opened + 10_000)}s ago`,
+    )
+    await page.clock.runFor(20_000)
+    await expect(metric(page, 'expectedOrders')).toHaveText('1,584')
+    await expect(metric(page, 'shopsActive')).toHaveText(shopsAt(opened + 30_000))
+  })
+}
 
 test('paused metrics do not change', async ({ page }) => {
   await openAt(page, '/')

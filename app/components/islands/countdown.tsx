@@ -1,4 +1,5 @@
 import type { PluralForms } from '../../words/plural-forms.ts'
+import { Changing } from './changing.tsx'
 import { useServerTime } from './hooks/use-server-time.ts'
 import { timeLeft } from './time-left.ts'
 
@@ -31,7 +32,9 @@ export function Countdown(props: CountdownProps) {
     <>
       <div className="lg:col-span-5">
         <div role="status">
-          <h2 className="text-2xl">{now < end ? before : after}</h2>
+          <h2 className="text-2xl">
+            <Changing text={now < end ? before : after} />
+          </h2>
         </div>
         <p className="mt-3 text-muted">
           <time dateTime={startsAt}>{moment}</time>
@@ -46,9 +49,11 @@ export function Countdown(props: CountdownProps) {
                   className="block font-display text-3xl semibold text-accent [font-variant-numeric:tabular-nums]"
                   data-unit={unit}
                 >
-                  {String(left[unit]).padStart(2, '0')}
+                  <Changing text={String(left[unit]).padStart(2, '0')} />
                 </span>{' '}
-                <span className="text-sm text-muted">{formFor(labels[unit], left[unit])}</span>
+                <span className="text-sm text-muted">
+                  <Changing text={formFor(labels[unit], left[unit]) ?? ''} />
+                </span>
               </p>
             ))}
           </div>

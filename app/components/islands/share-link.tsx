@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { showToast } from '../show-toast.ts'
 import { Toast } from '../toast.tsx'
+import { Changing } from './changing.tsx'
 
 /** Time for which the button confirms the copy, in milliseconds. */
 const copiedMs = 2_000
@@ -57,7 +58,7 @@ export function ShareLink({ url, label, share, copied, message }: ShareLinkProps
           onFocus={({ target }) => target.select()}
         />
         <button type="button" className="button needs-script min-w-32" onClick={copy}>
-          {copies > 0 ? copied : share}
+          <Changing text={copies > 0 ? copied : share} />
         </button>
       </div>
       <Toast />

@@ -45,7 +45,7 @@ export function LiveCard({
               data-current={metric === current || undefined}
             >
               <dt>{metric.label}</dt>
-              <dd>{metric.value}</dd>
+              <dd key={metric.value}>{metric.value}</dd>
             </div>
           ))}
         </dl>

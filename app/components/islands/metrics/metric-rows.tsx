@@ -3,6 +3,7 @@ import type { LastPing as LastPingCopy } from '../../../content/sanity.types.ts'
 import { pingHighlightMs, pingMs } from '../../../metrics/intervals.ts'
 import type { LiveMetricsData } from '../../../metrics/live-metrics.ts'
 import { type Metric, secondsSincePing } from '../../../metrics/metrics.ts'
+import { Changing } from '../changing.tsx'
 import { useInterval } from '../hooks/use-interval.ts'
 
 interface MetricRowsProps {
@@ -20,7 +21,7 @@ export function MetricRows({ metrics, data, running }: MetricRowsProps) {
       {metrics.map(({ key, label, value }) => (
         <div key={key} className="figure-row" data-figure={key}>
           <dt>{label}</dt>
-          <dd>{value}</dd>
+          <dd key={value}>{value}</dd>
         </div>
       ))}
       {dashboard.lastPing && ping !== undefined && (
@@ -57,7 +58,7 @@ function LastPing({ copy, first, locale, running }: LastPingProps) {
       <dt>{copy.label}</dt>
       <dd>
         <span className="last-ping" data-fresh={ping.fresh || undefined}>
-          {ago.format(-ping.seconds, 'second')}
+          <Changing text={ago.format(-ping.seconds, 'second')} />
         </span>
       </dd>
     </div>
