@@ -6,27 +6,38 @@ import type { MessageKind } from './message.ts'
 
 /**
  * Maximum number of messages that strangers can trigger, in an hour and in a day: to one mailbox, to one private domain,
- * and by one network. Applications that were confirmed do not count. A mailbox that wants no news gets one a day.
+ * and by one network. Applications that were confirmed do not count. After unsubscribing, a mailbox gets one a day.
  */
 const limitsOf = ({ mailbox, domain, unsubscribed_at }: ApplicantRow, network: string | null) => {
-  const day = unsubscribed_at ? 1 : 6
+  const toMailbox = { column: 'lead_applicant.mailbox', value: mailbox } as const
   return [
-    { column: 'lead_applicant.mailbox', value: mailbox, what: 'to one mailbox', hour: 3, day },
+    { ...toMailbox, what: 'to one mailbox', hour: 3, day: 6 },
     { column: 'lead_applicant.domain', value: domain, what: 'to one domain', hour: 12, day: 40 },
     { column: 'referral_network', value: network, what: 'by one network', hour: 40, day: 120 },
+    ...(unsubscribed_at
+      ? [{ ...toMailbox, what: 'after unsubscribing', hour: 1, day: 1, since: unsubscribed_at }]
+      : []),
   ] as const
 }
 
 const hourMs = 3_600_000
 
-/** Returns why a person gets no message that is not a reply; undefined if they may get one. */
+/** Kinds of messages that answer a form. */
+const answers: readonly string[] = ['confirm', 'welcome', 'received'] satisfies MessageKind[]
+
+/**
+ * Returns why a person gets no message that is not a reply; undefined if they may get one.
+ *
+ * @param created_at the time of the message. By default now
+ */
 export function optOutOf(
   { unsubscribed_at, bounced_at }: Pick<ApplicantRow, 'unsubscribed_at' | 'bounced_at'>,
-  kind?: string,
+  { kind, created_at }: { kind: string; created_at?: string },
 ): string | undefined {
-  // Answers to an application are no news: people who unsubscribed may apply again.
-  if (unsubscribed_at && kind !== 'confirm' && kind !== 'welcome') return 'unsubscribed'
-  return bounced_at ? 'address refused before' : undefined
+  if (bounced_at) return 'address refused before'
+  // Answers to a form are no news: people who unsubscribed may apply again.
+  const isAnswer = answers.includes(kind) && (!created_at || created_at > (unsubscribed_at ?? ''))
+  return unsubscribed_at && !isAnswer ? 'unsubscribed' : undefined
 }
 
 /**
@@ -41,10 +52,10 @@ export async function suppressionOf(
   network: string | null,
   now: number,
 ): Promise<string | undefined> {
-  const optedOut = optOutOf(applicant, kind)
+  const optedOut = optOutOf(applicant, { kind })
   if (optedOut) return optedOut
-  const hourAgo = iso(now - hourMs)
-  for (const { column, value, what, hour, day } of limitsOf(applicant, network)) {
+  const [hourAgo, dayAgo] = [iso(now - hourMs), iso(now - 24 * hourMs)]
+  for (const { column, value, what, hour, day, since = '' } of limitsOf(applicant, network)) {
     if (!value) continue
     const recent = await within
       .selectFrom('lead_message')
@@ -52,7 +63,7 @@ export async function suppressionOf(
       .innerJoin('lead_applicant', 'lead_applicant.id', 'lead_message.applicant_id')
       .select('lead_message.created_at')
       .where(column, '=', value)
-      .where('lead_message.created_at', '>', iso(now - 24 * hourMs))
+      .where('lead_message.created_at', '>', since > dayAgo ? since : dayAgo)
       .where('lead_message.state', 'not in', ['suppressed', 'canceled'])
       .$if(kind === 'welcome', (message) => message.where('kind', '=', 'welcome'))
       .$if(kind !== 'welcome', (message) =>

@@ -66,14 +66,14 @@ export function createPostman(
 /** Returns why the person gets no message any more, who may have unsubscribed since the message was added. */
 async function optedOutSince(
   database: FieldsContext['database'],
-  { applicant_id, kind }: StoredMessage,
+  message: StoredMessage,
 ): Promise<string | undefined> {
   const applicant = await database
     .selectFrom('lead_applicant')
     .select(['unsubscribed_at', 'bounced_at'])
-    .where('id', '=', applicant_id)
+    .where('id', '=', message.applicant_id)
     .executeTakeFirst()
-  return applicant && optOutOf(applicant, kind)
+  return applicant && optOutOf(applicant, message)
 }
 
 /** The outcome of a message that was transmitted twice, each time with an unknown result. */

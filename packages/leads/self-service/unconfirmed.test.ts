@@ -4,6 +4,7 @@ import type { Leads, LeadsOptions } from '../leads.ts'
 import { plainMessage } from '../mail/testing/test-mail.ts'
 import { smtpError, startSmtp, type TestSmtp } from '../mail/testing/test-smtp.ts'
 import { setUpStaff, type TestStaff } from '../staff/testing/test-staff.ts'
+import { testForms } from '../testing/test-forms.ts'
 
 const by = { id: 'staff', name: 'Staff' }
 const hostile = 'Fraudster https://evil.example'
@@ -205,6 +206,43 @@ describe('an application that is not confirmed', () => {
     })
     await confirm(email, 2)
     expect(await leads.applicants.page(pageToken)).toMatchObject({ isSubscribed: true })
+  })
+
+  it.each([
+    ['waitlist', 'confirm'],
+    ['affiliate-regular', 'confirm'],
+    ['contact', 'received'],
+  ])(
+    'gets one answer a day after the person unsubscribed before confirming: %s',
+    async (form, kind) => {
+      const forms = testForms.map((one) => ({ ...one, isApplication: one.name !== 'contact' }))
+      await open({ forms })
+      const email = 'amina@example.com'
+      await apply(email)
+      await apply(email)
+      const { links } = await fieldsTo(email, 'confirm', 2)
+      await leads.applicants.subscribe(tokenIn(links.unsubscribe), false)
+      for (let times = 0; times < 3; times++) await apply(email, { form })
+      const states = () =>
+        site.database.selectFrom('lead_message').select(['kind', 'state']).orderBy('id').execute()
+      await soon(async () => expect((await states())[2]).toEqual({ kind, state: 'delivered' }))
+      expect((await states()).slice(3)).toEqual(Array(2).fill({ kind, state: 'suppressed' }))
+    },
+  )
+
+  it('is not asked to confirm after the person unsubscribed from a message that waited', async () => {
+    await open()
+    const email = 'amina@example.com'
+    await apply(email)
+    const { links } = await fieldsTo(email, 'confirm')
+    smtp.behavior.onSender = () => smtpError(451)
+    await apply(email)
+    await leads.applicants.subscribe(tokenIn(links.unsubscribe), false)
+    delete smtp.behavior.onSender
+    const states = () =>
+      site.database.selectFrom('lead_message').select('state').orderBy('id').execute()
+    await soon(async () => expect((await states())[1]?.state).toBe('suppressed'))
+    expect(to(email)).toHaveLength(1)
   })
 
   it('gets a link that expires, and a date, from the time of sending', async () => {
