@@ -8,19 +8,22 @@ interface Args {
 
 /** The state of the answer by mail, for a confirmation page. */
 export interface MailState {
-  /** The answer to the visitor's own application; undefined in a browser without cookies, or after some time. */
-  own?: { email: string; isSent: boolean; isConfirmed: boolean } | undefined
+  /** The address in the visitor's own application; undefined in a browser without cookies, or after some time. */
+  email?: string | undefined
   /** Whether the visitor has asked for another message. */
   isAgain: boolean
 }
 
-/** Returns what a confirmation page says about the answer by mail, or undefined while mail is off. */
+/**
+ * Returns what a confirmation page says about the answer by mail, or undefined while mail is off. It is the same for
+ * people who are new, known, or get no mail.
+ */
 export async function mailState({ context, request }: Args): Promise<MailState | undefined> {
   const { applicants } = context.leads
   if (!(await applicants.sendsMail().catch(() => false))) return undefined
   const id = sentIdIn(request.headers.get('cookie'))
-  const own = id === undefined ? undefined : await applicants.answerTo(id).catch(() => undefined)
-  return { own, isAgain: new URL(request.url).searchParams.has('again') }
+  const email = id === undefined ? undefined : await applicants.sentTo(id).catch(() => undefined)
+  return { email, isAgain: new URL(request.url).searchParams.has('again') }
 }
 
 /** Sends the request to confirm an application again, and returns to its confirmation page. */
@@ -29,8 +32,7 @@ export async function sendAgain({ context, request }: Args): Promise<Response> {
   if (!('body' in read)) return Response.json({ message: read.message }, read)
   const { applicants } = context.leads
   const id = sentIdIn(request.headers.get('cookie'))
-  const own = id === undefined ? undefined : await applicants.answerTo(id)
-  if (id && own && !own.isConfirmed) await applicants.sendAgain(id)
+  if (id && (await applicants.sentTo(id)) !== undefined) await applicants.sendAgain(id)
   const { searchParams } = new URL(request.url)
   searchParams.set('again', '')
   // The same page, in any language.

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { smtpError } from '../packages/leads/mail/testing/test-smtp.ts'
 import { shareApplicantSite } from './share-applicant-site.ts'
 
 const applicants = shareApplicantSite()
-const { get, post, newEmail, apply, linkIn } = applicants
+const { get, post, query, newEmail, apply, linkIn } = applicants
 
 it('the confirmation page says that an email follows, alike for everyone', async () => {
   const email = newEmail()
@@ -31,7 +32,7 @@ describe('the page after an application', () => {
     ['/onboarding', business],
     ['/affiliate/apply/regular', affiliate],
   ])(
-    'asks the applicant alone to confirm, and shows when nothing was sent: %s',
+    'asks the applicant alone to confirm, alike whether mail was sent or not: %s',
     async (path, fields) => {
       const email = newEmail()
       const sent = await post(path, { ...fields, email })
@@ -51,18 +52,37 @@ describe('the page after an application', () => {
       expect(first).toContain(email)
       expect(first).toContain('value="again"')
       expect(first).not.toMatch(/ShareLink/)
+      const panel = (html: string) => /<section class="mb-6.*?<\/section>/s.exec(html)?.[0] ?? ''
+      const text = panel(first).replaceAll(email, '')
+      await linkIn(email, 'confirm')
       for (const cookie of ['', 'sent=x', `sent=${crypto.randomUUID()}`]) {
         expect(await (await get(page, { cookie })).text()).not.toContain(email)
       }
-      for (const _ of [1, 2]) {
+      for (const _ of [1, 2, 3]) {
         expect((await again()).headers.get('location')).toMatch(/[?&]again/)
       }
-      const panel = () =>
-        own().then((html) => /<section class="mb-6.*?<\/p>/s.exec(html)?.[0] ?? '')
-      const before = await panel()
-      await again()
-      expect(await panel()).toContain(email)
-      expect(await panel()).not.toBe(before)
+      expect(query('select 1 from lead_message where state = ?', 'suppressed')).not.toEqual([])
+      expect(panel(await own())).toBe(panel(first))
+
+      // Known people get the same page: one who has confirmed, one who has unsubscribed, and one whose mail is refused.
+      const known = async () => {
+        const { headers } = await post(path, { ...fields, email })
+        const cookie = headers.get('set-cookie')?.split('; ')[0] ?? ''
+        const page = headers.get('location') ?? ''
+        return panel(await (await get(page, { cookie })).text()).replaceAll(email, '')
+      }
+      expect(text).not.toBe('')
+      expect(await known()).toBe(text)
+      await post(await linkIn(email, 'confirm'), { action: 'confirm' })
+      expect(await known()).toBe(text)
+      await post(await linkIn(email, 'unsubscribe'), { action: 'unsubscribe' })
+      expect(await known()).toBe(text)
+      applicants.smtp.behavior.onRecipient = () => smtpError(550, '5.1.1 No such user')
+      expect(await known()).toBe(text)
+      const bounced = 'select bounced_at as at from lead_applicant where email = ?'
+      await expect.poll(() => query<{ at: string }>(bounced, email)[0]?.at).toBeTruthy()
+      delete applicants.smtp.behavior.onRecipient
+      expect(await known()).toBe(text)
     },
   )
 
@@ -101,6 +121,8 @@ describe('the page after an application', () => {
     const fields = { name: 'Free Prizes', email, subject: 'prizes', message: 'prizes.example' }
     const sent = await post('/support/contact', fields)
     expect(sent.headers.get('set-cookie')).toBeNull()
+    const page = await (await get(sent.headers.get('location') ?? '')).text()
+    expect(page).toContain('by email')
     const receipt = () =>
       applicants.smtp.received.find(({ to }) => [to].flat().some((one) => one?.text === email))
     await expect.poll(receipt).toBeDefined()

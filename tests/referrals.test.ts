@@ -27,11 +27,11 @@ describe('a referral link', () => {
       code,
     )
     expect(row?.referrals).toBe(1)
-    const [lead] = query<{ network: string }>(
-      'select referral_network as network from lead where referral_code = ?',
+    const [message] = query<{ network: string }>(
+      'select network from lead_message where referral_code = ?',
       code,
     )
-    expect(lead?.network).toMatch(/^[\w-]{22}$/)
+    expect(message?.network).toMatch(/^[\w-]{22}$/)
     const shouted = code.toUpperCase()
     for (const link of [
       ...[`/r/${shouted}`, `/r/${code}.`, `/r/${code},`, `/r/${shouted})`, `/r/(${code}).`],

@@ -1215,6 +1215,7 @@ export type Words = {
     submitting?: string;
     sent?: string;
     again?: string;
+    mailNote?: string;
     required?: string;
     nameMissing?: string;
     emailMissing?: string;
@@ -1362,8 +1363,6 @@ export type Words = {
     lastStep?: string;
     sentTo?: string;
     sentAgain?: string;
-    notSentTitle?: string;
-    notSentTo?: string;
     sendAgain?: string;
     mailNote?: string;
     ownTitle?: string;
@@ -11045,6 +11044,7 @@ export type WORDS_QUERY_RESULT = {
     submitting?: string;
     sent?: string;
     again?: string;
+    mailNote?: string;
     required?: string;
     nameMissing?: string;
     emailMissing?: string;
@@ -11192,8 +11192,6 @@ export type WORDS_QUERY_RESULT = {
     lastStep?: string;
     sentTo?: string;
     sentAgain?: string;
-    notSentTitle?: string;
-    notSentTo?: string;
     sendAgain?: string;
     mailNote?: string;
     ownTitle?: string;

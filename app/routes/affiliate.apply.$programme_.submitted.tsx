@@ -25,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const programme = await loadPage(args, APPLY_QUERY, { key: args.params.programme })
   const mail = await mailState(args)
   const page = { programme, mail, doubts: fieldsToCheck(args.request.url) }
-  return data(page, mail?.own && { headers: { 'Cache-Control': 'no-store' } })
+  return data(page, mail?.email ? { headers: { 'Cache-Control': 'no-store' } } : undefined)
 }
 
 export const action = sendAgain

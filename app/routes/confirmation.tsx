@@ -37,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
     shareUrl: content?.shareUrl ?? context.siteUrl + prefixOf(context.language),
     joined: await joinedToday(context, content?.dashboard),
   }
-  return data(page, mail?.own && { headers: { 'Cache-Control': 'no-store' } })
+  return data(page, mail?.email ? { headers: { 'Cache-Control': 'no-store' } } : undefined)
 }
 
 export const action = sendAgain

@@ -9,14 +9,16 @@ import { NextSteps } from '../components/sections/steps.tsx'
 import { loadPage } from '../content/load-page.ts'
 import { CONTACT_QUERY } from '../content/queries/support.ts'
 import type { RouteHandle } from '../route-handle.ts'
+import { mailState } from '../sent-application.server.ts'
 import { pageMeta } from '../seo/meta.ts'
 import { useWords } from '../words/context.ts'
 
-export const handle: RouteHandle = { cache: { seconds: 600, query: checkParameters } }
+export const handle: RouteHandle = { cache: { seconds: 10, query: checkParameters } }
 
 export async function loader(args: LoaderFunctionArgs) {
   const page = await loadPage(args, CONTACT_QUERY)
-  return { ...page, doubts: fieldsToCheck(args.request.url) }
+  const mail = await mailState(args)
+  return { ...page, doubts: fieldsToCheck(args.request.url), sendsMail: mail !== undefined }
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -32,11 +34,12 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export default function ContactSent() {
   const page = useLoaderData<typeof loader>()
-  const { again } = useWords().contact
+  const { again, mailNote } = useWords().contact
   return (
     <>
       <PageHero title={page.success?.title ?? page.title}>
         <p className="max-w-text sm:text-lg">{page.success?.text}</p>
+        {page.sendsMail && <p className="mt-4 max-w-text">{mailNote}</p>}
         <CheckDetails fields={page.doubts} />
         <p className="mt-8">
           <Link href="/support/contact" className="button">

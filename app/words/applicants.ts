@@ -17,14 +17,14 @@ export const applicantWords = {
     brokenText:
       'It may be incomplete, or the data behind it was deleted. Try opening it from our email again.',
     lastStep: 'One last step: confirm your email',
-    sentTo: 'We sent a link to {email}. Open it to finish.',
-    sentAgain: 'We sent another link to {email}. If it doesn’t arrive, check your spam folder.',
-    notSentTitle: 'We can’t email you right now',
-    notSentTo:
-      'We couldn’t send a link to {email}. If this address is wrong, fill out the form again. Otherwise, look for an earlier email from us, or try again in an hour.',
+    // Everyone gets these texts: people who are new, known, or get no mail.
+    sentTo:
+      'To confirm, open the link in our email to {email}. If it doesn’t arrive in a few minutes, check your spam folder and the address; at busy times, it can take up to a day.',
+    sentAgain:
+      'Thanks. If we can email {email} again right now, another link arrives in a few minutes. Otherwise, open the newest link from us, or try again tomorrow.',
     sendAgain: 'Send it again',
     mailNote:
-      'An email is on its way to you. If it doesn’t arrive in a few minutes, check your spam folder.',
+      'To confirm, open the link in our email to you. If it doesn’t arrive in a few minutes, check your spam folder; if the address may be wrong, fill out the form again. At busy times, it can take up to a day.',
     ownTitle: 'Your place in line',
     reviewTitle: 'Your application',
     reviewing: 'We’re reviewing your application. We’ll email you by {date}.',

@@ -134,8 +134,8 @@ export async function createLeads(options: LeadsOptions) {
 
     async receive(submission, onStored) {
       const sender = submission.delivered && !submission.spam ? delivery : undefined
-      const { lead, added } = await store.add(submission, sender?.lease())
-      if (mailer?.answering.newState() === 'pending') onStored?.(lead.id)
+      const { lead, added, id } = await store.add(submission, sender?.lease())
+      if (mailer?.answering.newState() === 'pending') onStored?.(id)
       log.info({ lead: lead.id, form: lead.form, added, spam: submission.spam }, 'lead')
       observer?.arrived(lead.form, submission.spam ? 'spam' : added ? 'new' : 'repeated')
       // The mailer is not woken: its work takes longer for a known person, and the response's time must not reveal it.

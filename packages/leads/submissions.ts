@@ -8,13 +8,10 @@ export interface Submissions {
    * Stores a submission durably, then delivers it if its form is delivered. The same content again is the same lead.
    * Resolves to `undelivered` when the endpoint rejected it; retries follow in the background.
    *
-   * @param onStored called with the lead's id when it is stored and will be answered by mail
+   * @param onStored called with the submission's id when it is stored and will be answered by mail
    * @throws when it was not stored
    */
-  receive(
-    submission: Submission,
-    onStored?: (lead: string) => void,
-  ): Promise<'taken' | 'undelivered'>
+  receive(submission: Submission, onStored?: (id: string) => void): Promise<'taken' | 'undelivered'>
   /** Returns a hash of a network that is the same for a day, to compare and to limit submissions. */
   hashNetwork(network: string): Promise<string>
   /** Records the status of the response to a visitor. */

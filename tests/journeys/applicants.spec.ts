@@ -72,6 +72,7 @@ test('people confirm, bring others, correct what they sent, and erase it @no-scr
   const lastStep = page.locator('main section').filter({ hasText: first })
   await expect(lastStep).toBeInViewport()
   await expect(page.locator('#share-link')).toHaveCount(0)
+  await expect.poll(() => messagesTo(smtp, first)).toHaveLength(1)
   await lastStep.getByRole('button').click()
   await expect(lastStep).toBeVisible()
   await expect.poll(() => messagesTo(smtp, first)).toHaveLength(2)

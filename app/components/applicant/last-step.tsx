@@ -9,26 +9,22 @@ interface LastStepProps {
   rejected: string | undefined
 }
 
-/** Asks the visitor to confirm the address, with the address that the message was sent to. */
-export function LastStep({ mail: { own, isAgain }, rejected }: LastStepProps) {
+/** Asks the visitor to confirm the address, with the address that the visitor entered. */
+export function LastStep({ mail: { email, isAgain }, rejected }: LastStepProps) {
   const words = useWords()
   const texts = words.applicants
-  if (own?.isConfirmed && !own.isSent) return null
-  if (!own || own.isConfirmed) {
-    return <p className="mb-6 max-w-text semibold">{texts.mailNote}</p>
-  }
-  const text = own.isSent ? (isAgain ? texts.sentAgain : texts.sentTo) : texts.notSentTo
-  const [before, after] = text.split('{email}')
+  if (!email) return <p className="mb-6 max-w-text semibold">{texts.mailNote}</p>
+  const [before, after] = (isAgain ? texts.sentAgain : texts.sentTo).split('{email}')
   return (
     <section className="mb-6 max-w-text bg-tint padded py-6">
-      <h2 className="text-xl">{own.isSent ? texts.lastStep : texts.notSentTitle}</h2>
+      <h2 className="text-xl">{texts.lastStep}</h2>
       <p role="status" className="mt-2">
         {rejected ? (
           wordIn(words, rejected, 'forms')
         ) : (
           <>
             {before}
-            <bdi className="address semibold">{own.email}</bdi>
+            <bdi className="address semibold">{email}</bdi>
             {after}
           </>
         )}

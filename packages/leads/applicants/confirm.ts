@@ -1,31 +1,50 @@
+import { sql } from 'kysely'
 import { type Clock, iso } from '../clock.ts'
 import { jsonRecord } from '../json-record.ts'
 import { nameIn, type Payload } from '../lead.ts'
 import { creditReferrer, lockCredits } from '../referrals/credit.ts'
-import type { ApplicantRow } from '../store/database/mail-tables.ts'
+import type { ApplicantRow, MessageRow } from '../store/database/mail-tables.ts'
 import type { LeadDatabase } from '../store/database/tables.ts'
 import { newReferralCode } from './applicant.ts'
 
+/** A submission of a lead, with the code of its referral link and a keyed hash of its network. */
+export type Submitted = Pick<MessageRow, 'lead_id' | 'referral_code' | 'network'>
+
 /**
- * Confirms an application: its name and language become the person's. A person's first confirmed application confirms
- * the address, gives the person the next number and a referral code, and credits the referrer. Resolves to the
- * applicant, or to undefined if the application was confirmed before or erased.
+ * Confirms an application by one of its submissions: its name and language become the person's. A person's first
+ * confirmed application confirms the address, gives the person the next number and a referral code, and credits the
+ * submission's referrer. Resolves to the applicant, or to undefined if the application was erased, or confirmed before
+ * by a person who has not unsubscribed since.
  */
 export async function confirmLead(
   within: LeadDatabase,
   clock: Clock,
-  id: string,
+  submitted: Submitted,
 ): Promise<ApplicantRow | undefined> {
   // Locked first. Otherwise two people who confirm at the same time and referred each other would wait for each other.
   const confirmed = await lockCredits(within)
   const confirmed_at = iso(clock.wall())
   const lead = await within
     .updateTable('lead')
-    .set({ confirmed_at })
-    .where('id', '=', id)
-    .where('confirmed_at', 'is', null)
+    .set({
+      confirmed_at,
+      referral_code: sql<string | null>`case when confirmed_at is null
+        then ${submitted.referral_code} else referral_code end`,
+    })
+    .where('id', '=', submitted.lead_id)
+    .where(({ eb, or, exists, selectFrom }) =>
+      or([
+        eb('confirmed_at', 'is', null),
+        exists(
+          selectFrom('lead_applicant as person')
+            .select('person.id')
+            .whereRef('person.id', '=', 'lead.applicant_id')
+            .where('person.unsubscribed_at', 'is not', null),
+        ),
+      ]),
+    )
     .where('state', '!=', 'erased')
-    .returning(['id', 'payload', 'language', 'applicant_id', 'referral_code', 'referral_network'])
+    .returning(['payload', 'language', 'applicant_id'])
     .executeTakeFirst()
   if (!lead) return undefined
   const sequence = confirmed + 1
@@ -45,6 +64,6 @@ export async function confirmLead(
     .executeTakeFirstOrThrow()
   if (applicant.confirmed_seq !== sequence) return applicant
   await within.updateTable('lead_mail').set({ confirmed: sequence }).execute()
-  if (lead.referral_code) await creditReferrer(within, applicant, lead)
+  if (submitted.referral_code) await creditReferrer(within, applicant, submitted)
   return applicant
 }

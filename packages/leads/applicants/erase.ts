@@ -13,7 +13,7 @@ export async function eraseApplicantsOf(
 ): Promise<void> {
   const rows = await within
     .updateTable('lead')
-    .set({ referral_code: null, referral_network: null })
+    .set({ referral_code: null })
     .where('id', 'in', leadIds)
     .returning('applicant_id')
     .execute()
@@ -65,6 +65,7 @@ async function eraseMessages(
     .updateTable('lead_message')
     .set({
       ...{ recipient: '', data: '{}', sent: null, last_error: null },
+      ...{ referral_code: null, network: null },
       ...{ state: 'erased', next_attempt_at: null, lease_owner: null, lease_until: null },
     })
     .where(column, 'in', ids)

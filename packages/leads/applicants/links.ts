@@ -2,6 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { cleanLinkPart } from '../clean-text.ts'
 import type { ApplicantRow } from '../store/database/mail-tables.ts'
 import type { LeadDatabase } from '../store/database/tables.ts'
+import type { Submitted } from './confirm.ts'
 
 /**
  * The purposes of an applicant's personal links. A link for one purpose does not work for another:
@@ -13,11 +14,11 @@ export type LinkPurpose = 'confirm' | 'page' | 'unsubscribe'
 
 /** The result of reading a link. */
 export type ReadLink =
-  | { state: 'valid' | 'expired'; applicant: ApplicantRow; lead: LinkedLead }
-  | { state: 'unknown'; applicant?: undefined }
+  | { state: 'valid' | 'used' | 'expired'; applicant: ApplicantRow; asked: Asked }
+  | { state: 'unknown'; applicant?: undefined; asked?: undefined }
 
-/** The application of a link to confirm; without values for other links. */
-type LinkedLead = { id: string | null; confirmed_at: string | null }
+/** The submission that a link confirms, and the id of the message with the link; without values for other links. */
+type Asked = Submitted & { id: string }
 
 /** Returns a new random secret that signs an applicant's links. */
 export const newLinkSecret = (): string => randomBytes(18).toString('base64url')
@@ -27,7 +28,7 @@ export const newLinkSecret = (): string => randomBytes(18).toString('base64url')
  * with the applicant's secret (HMAC-SHA-256, 128 bits). It contains no personal data. Erasing the secret revokes all
  * links.
  *
- * @param id of the applicant, or of the lead that a link confirms
+ * @param id of the applicant, or of the message that asks to confirm
  * @param expires in milliseconds since 1970
  */
 export function linkToken(
@@ -39,7 +40,10 @@ export function linkToken(
   return `${signed}.${signature(secret, purpose, signed)}`
 }
 
-/** Reads the token of a link for a purpose. `now` is in milliseconds since 1970. */
+/**
+ * Reads the token of a link for a purpose. A link to confirm is used if its application was confirmed, unless its message
+ * was added after the person unsubscribed. `now` is in milliseconds since 1970.
+ */
 export async function readLink(
   database: LeadDatabase,
   token: string,
@@ -50,23 +54,28 @@ export async function readLink(
   if (!id) return { state: 'unknown' }
   const found = await database
     .selectFrom('lead_applicant')
-    .leftJoin('lead', (lead) =>
-      lead
-        .onRef('applicant_id', '=', 'lead_applicant.id')
-        .on('lead.id', '=', id)
-        .on('state', '!=', 'erased'),
+    .leftJoin('lead_message as message', (message) =>
+      message
+        .onRef('message.applicant_id', '=', 'lead_applicant.id')
+        .on('message.id', '=', id)
+        .on('message.state', '!=', 'erased'),
     )
+    .leftJoin('lead', 'lead.id', 'message.lead_id')
     .selectAll('lead_applicant')
-    .select(['lead.id as lead_id', 'lead.confirmed_at as lead_confirmed_at'])
-    .where(purpose === 'confirm' ? 'lead.id' : 'lead_applicant.id', '=', id)
+    .select(['message.lead_id', 'message.referral_code', 'message.network as message_network'])
+    .select(['message.created_at as asked_at', 'lead.confirmed_at as used_at'])
+    .where(purpose === 'confirm' ? 'message.id' : 'lead_applicant.id', '=', id)
     .executeTakeFirst()
   if (!found?.secret) return { state: 'unknown' }
-  const { lead_id, lead_confirmed_at, ...applicant } = found
+  const { lead_id, referral_code, message_network, asked_at, used_at, ...applicant } = found
   const expected = signature(applicant.secret, purpose, `${id}.${expiry}`)
   if (!timingSafeEqual(Buffer.from(given), Buffer.from(expected))) return { state: 'unknown' }
   const expires = Number.parseInt(expiry, 36) * 1000
-  const lead = { id: lead_id, confirmed_at: lead_confirmed_at }
-  return { state: expires > 0 && expires <= now ? 'expired' : 'valid', applicant, lead }
+  const asked = { id, lead_id, referral_code, network: message_network }
+  const { unsubscribed_at } = applicant
+  const isUsed = used_at !== null && !(unsubscribed_at && (asked_at ?? '') > unsubscribed_at)
+  const isExpired = expires > 0 && expires <= now
+  return { state: isUsed ? 'used' : isExpired ? 'expired' : 'valid', applicant, asked }
 }
 
 /** Matches a token, also with punctuation around it that comes from a text. */

@@ -131,6 +131,8 @@ export const formWords = {
     submitting: 'Sending...',
     sent: 'You’ve already sent a message.',
     again: 'Send another message',
+    mailNote:
+      'You should get a receipt by email. If it doesn’t arrive in a few minutes, check your spam folder; if your address may be wrong, send your message again.',
     required: 'Please fill in all fields',
     nameMissing: 'Enter your name',
     emailMissing: 'Enter your email address',

@@ -1,5 +1,5 @@
 import { findOrAddApplicant } from '../applicants/applicant.ts'
-import { confirmLead } from '../applicants/confirm.ts'
+import { confirmLead, type Submitted } from '../applicants/confirm.ts'
 import type { Clock } from '../clock.ts'
 import { jsonRecord } from '../json-record.ts'
 import { nameIn, type Payload } from '../lead.ts'
@@ -36,54 +36,55 @@ export const answerBatch = 10
  */
 const newest = 1_000
 
-/** A lead could not be answered; `cause` has the reason. */
+/** A submission could not be answered; `cause` has the reason. */
 export class AnswerError extends Error {
   override name = 'AnswerError'
-  readonly leadId: string
 
-  constructor(leadId: string, cause: unknown) {
+  constructor(
+    readonly id: string,
+    readonly leadId: string,
+    cause: unknown,
+  ) {
     super(`The lead ${leadId} could not be answered`, { cause })
-    this.leadId = leadId
   }
 }
 
 /**
- * Links waiting leads to their applicants and adds the answers to the outbox. Does all or nothing: a lead waits until
- * its answer is in the outbox. Resolves to the number of leads.
+ * Links the leads of waiting submissions to their applicants and adds the answers to the outbox. Does all or nothing: a
+ * submission waits until its answer is in the outbox. Resolves to the number of submissions.
  *
- * @param skipped ids of leads to leave out
- * @param only id of the only lead to answer
- * @throws AnswerError when a lead can't be answered
+ * @param skipped ids of submissions to leave out
+ * @throws AnswerError when a submission can't be answered
  */
 export const answerLeads = (
   context: AnswerContext,
   skipped: readonly string[] = [],
-  only?: string,
 ): Promise<number> =>
   context.inTransaction(async (within) => {
     const waiting = within
       .selectFrom('lead_to_answer')
       .selectAll()
-      .where('lead_id', 'in', (from) =>
+      .where('id', 'in', (from) =>
         from
           .selectFrom('lead_to_answer')
-          .select('lead_id')
-          .$if(skipped.length > 0, (row) => row.where('lead_id', 'not in', skipped))
-          .$if(only !== undefined, (row) => row.where('lead_id', '=', only ?? ''))
-          .orderBy('lead_id', 'desc')
+          .select('id')
+          .$if(skipped.length > 0, (row) => row.where('id', 'not in', skipped))
+          .orderBy('id', 'desc')
           .limit(newest),
       )
-      .orderBy('lead_id')
+      .orderBy('id')
       .limit(answerBatch)
     const rows = await (isPostgres(within) ? waiting.forUpdate().skipLocked() : waiting).execute()
-    for (const { lead_id, answer } of rows) {
-      await answerLead(within, context, lead_id, answer === 1).catch((error) => {
-        throw isTemporary(error) || isLocked(error) ? error : new AnswerError(lead_id, error)
+    for (const row of rows) {
+      await answerLead(within, context, row).catch((error) => {
+        throw isTemporary(error) || isLocked(error)
+          ? error
+          : new AnswerError(row.id, row.lead_id, error)
       })
     }
-    const ids = rows.map(({ lead_id }) => lead_id)
+    const ids = rows.map(({ id }) => id)
     if (ids.length > 0) {
-      await within.deleteFrom('lead_to_answer').where('lead_id', 'in', ids).execute()
+      await within.deleteFrom('lead_to_answer').where('id', 'in', ids).execute()
     }
     return rows.length
   })
@@ -91,13 +92,12 @@ export const answerLeads = (
 async function answerLead(
   within: LeadDatabase,
   context: AnswerContext,
-  id: string,
-  isDue: boolean,
+  submitted: Submitted & { id: string; lead_id: string },
 ): Promise<void> {
   const query = within
     .selectFrom('lead')
-    .select(['id', 'form', 'payload', 'state', 'language', 'confirmed_at', 'referral_network'])
-    .where('id', '=', id)
+    .select(['form', 'payload', 'state', 'language', 'confirmed_at'])
+    .where('id', '=', submitted.lead_id)
   // Locked, so that the lead is not erased before its applicant is stored.
   const lead = await (isPostgres(within) ? query.forUpdate() : query).executeTakeFirst()
   const payload = jsonRecord(lead?.payload ?? null)
@@ -108,7 +108,7 @@ async function answerLead(
   await within
     .updateTable('lead')
     .set({ applicant_id: applicant.id })
-    .where('id', '=', id)
+    .where('id', '=', submitted.lead_id)
     .execute()
   // Anyone can enter an address. Once it is confirmed, the person's language changes only with a confirmed application.
   if (!applicant.confirmed_at) {
@@ -118,33 +118,62 @@ async function answerLead(
       .where('id', '=', applicant.id)
       .execute()
   }
-  if (!isDue) return
-  if (context.acknowledged.includes(lead.form)) {
-    await addAnswer(within, context, applicant, lead, 'received')
-    return
-  }
-  if (!context.confirms) await confirmLead(within, context.clock, id)
-  await addAnswer(within, context, applicant, lead)
+  const isReceipt = context.acknowledged.includes(lead.form)
+  if (!isReceipt && !context.confirms) await confirmLead(within, context.clock, submitted)
+  const kind = isReceipt ? 'received' : kindFor(context, applicant, lead)
+  await addAnswer(within, context, applicant, submitted, kind)
 }
 
 /**
- * Adds the answer to an application, within the limits: a request to confirm it, or a welcome if it is confirmed.
- * Resolves to whether it is sent: otherwise it is suppressed, with the reason.
+ * Returns the kind of message that answers an application: a request to confirm it, or a welcome if it is confirmed. A
+ * person who has unsubscribed since is asked again.
+ */
+export const kindFor = (
+  { confirms }: AnswerContext,
+  { unsubscribed_at }: ApplicantRow,
+  { confirmed_at }: Pick<LeadRow, 'confirmed_at'>,
+): MessageKind => (confirms && (!confirmed_at || unsubscribed_at) ? 'confirm' : 'welcome')
+
+/**
+ * Adds a message that answers a submission, within the limits. Resolves to whether it is sent: otherwise it is
+ * suppressed, with the reason.
+ *
+ * @param submitted with its id if it has no answer yet
  */
 export async function addAnswer(
   within: LeadDatabase,
-  { clock, confirms, limitsNetworks, newState }: AnswerContext,
+  { clock, limitsNetworks, newState }: AnswerContext,
   applicant: ApplicantRow,
-  lead: Pick<LeadRow, 'id' | 'confirmed_at' | 'referral_network'>,
-  kind: MessageKind = lead.confirmed_at || !confirms ? 'welcome' : 'confirm',
+  { id, lead_id: leadId, referral_code: referralCode, network }: Submitted & { id?: string },
+  kind: MessageKind,
 ): Promise<boolean> {
-  const now = clock.wall()
-  const network = limitsNetworks ? lead.referral_network : null
-  const reason = await suppressionOf(within, kind, applicant, network, now)
+  const counted = limitsNetworks ? network : null
+  const reason =
+    id && (await isWaiting(within, kind, leadId, referralCode))
+      ? 'same as a message that waits'
+      : await suppressionOf(within, kind, applicant, counted, clock.wall())
   await addMessage(within, clock, {
-    ...{ kind, recipient: applicant.email, applicantId: applicant.id, leadId: lead.id },
+    ...{ id, kind, recipient: applicant.email, applicantId: applicant.id },
+    ...{ leadId, referralCode, network },
     state: reason ? 'suppressed' : newState(),
     ...(reason && { reason }),
   })
   return reason === undefined
+}
+
+/** Returns whether the same answer to the same submission, sent twice by a visitor, is still to be sent. */
+async function isWaiting(
+  within: LeadDatabase,
+  kind: MessageKind,
+  leadId: string | null,
+  referralCode: string | null,
+): Promise<boolean> {
+  const waiting = within
+    .selectFrom('lead_message')
+    .select('id')
+    .where('lead_id', '=', leadId)
+    .where('kind', '=', kind)
+    .where('state', 'in', ['pending', 'held'])
+    .where(({ eb, fn, val }) => eb(fn.coalesce('referral_code', val('')), '=', referralCode ?? ''))
+  return (await waiting.limit(1).execute()).length > 0
 }

@@ -40,7 +40,7 @@ export const toStrangers: readonly string[] = [
  */
 export async function fieldsOf(
   { database, siteUrl, homeUrl }: FieldsContext,
-  message: Pick<StoredMessage, 'kind' | 'applicant_id' | 'lead_id' | 'data'>,
+  message: Pick<StoredMessage, 'id' | 'kind' | 'applicant_id' | 'lead_id' | 'data'>,
   now: number,
 ): Promise<MessageFields> {
   const data = jsonRecord(message.data)
@@ -62,7 +62,7 @@ export async function fieldsOf(
     ...(lead && { form: lead.form, reference: referenceOf(lead.id) }),
     ...(lead && isOwn && sentIn(lead.payload)),
     links: applicant
-      ? linksOf(applicant, home, isStranger && lead ? { id: lead.id, now } : undefined)
+      ? linksOf(applicant, home, isStranger && lead ? { id: message.id, now } : undefined)
       : typeof data.path === 'string'
         ? { action: siteUrl() + data.path }
         : {},
@@ -74,12 +74,12 @@ export async function fieldsOf(
 function linksOf(
   applicant: ApplicantRow,
   home: string,
-  lead: { id: string; now: number } | undefined,
+  toConfirm: { id: string; now: number } | undefined,
 ): MessageFields['links'] {
   const unsubscribe = `${home}/unsubscribe/${linkToken(applicant, 'unsubscribe')}`
-  if (lead) {
-    const { secret } = applicant
-    const token = linkToken({ id: lead.id, secret }, 'confirm', lead.now + confirmLinkMs)
+  if (toConfirm) {
+    const [{ id, now }, { secret }] = [toConfirm, applicant]
+    const token = linkToken({ id, secret }, 'confirm', now + confirmLinkMs)
     return { confirm: `${home}/confirm/${token}`, unsubscribe }
   }
   return {

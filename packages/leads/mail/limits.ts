@@ -4,20 +4,34 @@ import type { LeadDatabase } from '../store/database/tables.ts'
 import { toStrangers } from './fields.ts'
 import type { MessageKind } from './message.ts'
 
+interface Limit {
+  column: 'lead_applicant.mailbox' | 'lead_applicant.domain' | 'lead_message.network'
+  value: string | null
+  what: string
+  /** Maximum numbers of messages. */
+  hour: number
+  day: number
+  /** Messages until then do not count. */
+  since?: string
+}
+
 /**
  * Maximum number of messages that strangers can trigger, in an hour and in a day: to one mailbox, to one private domain,
  * and by one network. Applications that were confirmed do not count. After unsubscribing, a mailbox gets one a day.
  */
-const limitsOf = ({ mailbox, domain, unsubscribed_at }: ApplicantRow, network: string | null) => {
+function limitsOf(
+  { mailbox, domain, unsubscribed_at }: ApplicantRow,
+  network: string | null,
+): Limit[] {
   const toMailbox = { column: 'lead_applicant.mailbox', value: mailbox } as const
   return [
     { ...toMailbox, what: 'to one mailbox', hour: 3, day: 6 },
     { column: 'lead_applicant.domain', value: domain, what: 'to one domain', hour: 12, day: 40 },
-    { column: 'referral_network', value: network, what: 'by one network', hour: 40, day: 120 },
+    { column: 'lead_message.network', value: network, what: 'by one network', hour: 40, day: 120 },
     ...(unsubscribed_at
       ? [{ ...toMailbox, what: 'after unsubscribing', hour: 1, day: 1, since: unsubscribed_at }]
       : []),
-  ] as const
+  ]
 }
 
 const hourMs = 3_600_000
@@ -67,7 +81,14 @@ export async function suppressionOf(
       .where('lead_message.state', 'not in', ['suppressed', 'canceled'])
       .$if(kind === 'welcome', (message) => message.where('kind', '=', 'welcome'))
       .$if(kind !== 'welcome', (message) =>
-        message.where('kind', 'in', toStrangers).where('lead.confirmed_at', 'is', null),
+        message
+          .where('kind', 'in', toStrangers)
+          .where(({ eb, or, ref }) =>
+            or([
+              eb('lead.confirmed_at', 'is', null),
+              eb('lead.confirmed_at', '<', ref('lead_message.created_at')),
+            ]),
+          ),
       )
       .limit(day)
       .execute()

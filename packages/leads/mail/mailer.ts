@@ -75,7 +75,7 @@ export function startMailer(
   /** Whether queued mail is held; undefined until known. */
   let isHeld: boolean | undefined
   const alarm = new Alarm()
-  /** Leads that could not be answered. They don't hold up others, and are tried again each minute. */
+  /** Submissions that could not be answered. They don't hold up others, and are tried again each minute. */
   const skipped = new Set<string>()
   let lastCheck = performance.now()
 
@@ -151,13 +151,13 @@ export function startMailer(
 
   async function answerAll(): Promise<void> {
     // Reads first: a transaction would take the write lock each second.
-    const waiting = database.selectFrom('lead_to_answer').select('lead_id').limit(1)
+    const waiting = database.selectFrom('lead_to_answer').select('id').limit(1)
     if (!(await waiting.executeTakeFirst())) return
     for (;;) {
       const answered = await answerLeads(answering, [...skipped]).catch((error) => {
         if (!(error instanceof AnswerError)) throw error
         log.error({ err: error.cause, lead: error.leadId }, 'lead not answered, retrying later')
-        if (skipped.size < maxSkipped) skipped.add(error.leadId)
+        if (skipped.size < maxSkipped) skipped.add(error.id)
         return answerBatch
       })
       if (answered > 0) sender?.wake()

@@ -16,11 +16,16 @@ import {
 
 /** A message to add to the outbox. */
 export interface NewMessage {
+  /** Id of the submission that the message answers. By default a new id. */
+  id?: string | undefined
   kind: MessageKind
   recipient: string
   applicantId?: string | undefined
-  leadId?: string | undefined
+  leadId?: string | null | undefined
   waveId?: string | undefined
+  /** See `lead_message.referral_code` and `network`. */
+  referralCode?: string | null
+  network?: string | null
   /** Values of the message itself, such as the text of a reply. */
   data?: Readonly<Record<string, unknown>>
   state: Extract<MessageState, 'pending' | 'held' | 'waiting' | 'suppressed'>
@@ -50,7 +55,7 @@ export async function addMessages(
   messages: readonly NewMessage[],
 ): Promise<string[]> {
   const now = clock.monotonic()
-  const ids = messages.map(() => leadId(now)).sort()
+  const ids = messages.map(({ id }) => id ?? leadId(now)).sort()
   const rows = messages.map(
     (message, index): Insertable<MessageTable> => ({
       id: ids[index] ?? '',
@@ -58,6 +63,8 @@ export async function addMessages(
       applicant_id: message.applicantId ?? null,
       lead_id: message.leadId ?? null,
       wave_id: message.waveId ?? null,
+      referral_code: message.referralCode ?? null,
+      network: message.network ?? null,
       recipient: message.recipient,
       data: JSON.stringify(message.data ?? {}),
       state: message.state,

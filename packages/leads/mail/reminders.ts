@@ -26,7 +26,7 @@ export async function addReminders(context: AnswerContext): Promise<void> {
         .innerJoin('lead_message', 'lead_message.applicant_id', 'lead_applicant.id')
         .innerJoin('lead', 'lead.id', 'lead_message.lead_id')
         .selectAll('lead_applicant')
-        .select(({ fn }) => fn.max('lead.id').as('lead_id'))
+        .select(({ fn }) => fn.max('lead_message.id').as('message_id'))
         .where('lead_applicant.confirmed_at', 'is', null)
         .where('reminded_at', 'is', null)
         .where('lead_applicant.created_at', '<=', iso(now - remindAfterMs))
@@ -41,7 +41,7 @@ export async function addReminders(context: AnswerContext): Promise<void> {
         .orderBy('lead_applicant.created_at')
         .limit(batch)
         .execute()
-      for (const { lead_id: id, ...applicant } of due) {
+      for (const { message_id, ...applicant } of due) {
         // Two processes may find the same person.
         const { numUpdatedRows } = await within
           .updateTable('lead_applicant')
@@ -49,8 +49,13 @@ export async function addReminders(context: AnswerContext): Promise<void> {
           .where('id', '=', applicant.id)
           .where('reminded_at', 'is', null)
           .executeTakeFirst()
-        const lead = { id, confirmed_at: null, referral_network: null }
-        if (numUpdatedRows > 0n) await addAnswer(within, context, applicant, lead, 'reminder')
+        if (numUpdatedRows === 0n) continue
+        const asked = await within
+          .selectFrom('lead_message')
+          .select(['lead_id', 'referral_code', 'network'])
+          .where('id', '=', message_id)
+          .executeTakeFirstOrThrow()
+        await addAnswer(within, context, applicant, asked, 'reminder')
       }
       return due.length
     })

@@ -1,6 +1,6 @@
 import { isPostgres } from '../store/database/dialect.ts'
-import type { ApplicantRow } from '../store/database/mail-tables.ts'
-import type { LeadDatabase, LeadRow } from '../store/database/tables.ts'
+import type { ApplicantRow, MessageRow } from '../store/database/mail-tables.ts'
+import type { LeadDatabase } from '../store/database/tables.ts'
 import { suspicionAbout } from './suspicion.ts'
 
 /**
@@ -17,13 +17,13 @@ export async function lockCredits(within: LeadDatabase): Promise<number> {
 }
 
 /**
- * Records who referred an applicant, by the code of the person's first confirmed application, and credits the referrer.
+ * Records who referred an applicant, by the code of the person's first confirmed submission, and credits the referrer.
  * Withholds the credit of a suspicious referral until staff decide. Ignores unknown codes and the person's own code.
  */
 export async function creditReferrer(
   within: LeadDatabase,
   applicant: ApplicantRow,
-  { referral_code, referral_network }: Pick<LeadRow, 'referral_code' | 'referral_network'>,
+  { referral_code, network }: Pick<MessageRow, 'referral_code' | 'network'>,
 ): Promise<void> {
   const referrer = await within
     .selectFrom('lead_applicant')
@@ -32,11 +32,11 @@ export async function creditReferrer(
     .where('address', 'is not', null)
     .executeTakeFirst()
   if (!referrer || referrer.id === applicant.id) return
-  const reason = await suspicionAbout(within, applicant, referrer, referral_network)
+  const reason = await suspicionAbout(within, applicant, referrer, network)
   await within
     .updateTable('lead_applicant')
     .set({
-      ...{ referred_by: referrer.id, network: referral_network },
+      ...{ referred_by: referrer.id, network },
       ...{ credit: reason ? 'withheld' : 'given', credit_reason: reason ?? null },
     })
     .where('id', '=', applicant.id)

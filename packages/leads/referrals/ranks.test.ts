@@ -33,9 +33,17 @@ async function apply(within: LeadDatabase, number: number, code: string | null) 
     .values({
       ...{ id: `lead-${id}`, form: 'waitlist', payload: '{}', fingerprint: id, spam: 0 },
       ...{ state: 'stored', attempts: 0, created_at: new Date(0).toISOString() },
-      ...{ applicant_id: id, referral_code: code, referral_network: 'one' },
+      ...{ applicant_id: id, referral_code: code },
     })
     .execute()
+}
+
+/** Confirms a person's application by the link to it. */
+async function confirm(within: LeadDatabase, id: string) {
+  const lead = within.selectFrom('lead').select(['id', 'referral_code'])
+  const found = await lead.where('id', '=', `lead-${id}`).executeTakeFirst()
+  const referral_code = found?.referral_code ?? null
+  await confirmLead(within, clock, { lead_id: `lead-${id}`, referral_code, network: 'one' })
 }
 
 async function erase(within: LeadDatabase, id: string) {
@@ -98,7 +106,7 @@ describe('the store', () => {
     const id = at(people, who)?.id ?? ''
     await inTransaction(async (within) => {
       if (what === 'apply') await apply(within, people.length, at(people, referrer)?.code ?? null)
-      else if (what === 'confirm') await confirmLead(within, clock, `lead-${id}`)
+      else if (what === 'confirm') await confirm(within, id)
       else if (what === 'erase') await erase(within, id)
       else if (what === 'invite') await invite(within, id)
       else await decideCredit(within, id, what === 'give' ? 'given' : 'denied')
@@ -124,7 +132,7 @@ describe('the store', () => {
   it('credits are exact when people confirm, are erased, and are decided on at the same time', async () => {
     for (let i = 0; i < 5; i++) {
       await inTransaction((within) => apply(within, i, null))
-      await inTransaction((within) => confirmLead(within, clock, `lead-person-000${i}`))
+      await inTransaction((within) => confirm(within, `person-000${i}`))
     }
     const codes = (await all()).map(({ code }) => code)
     for (let i = 5; i < 80; i++) {
@@ -132,7 +140,7 @@ describe('the store', () => {
     }
     const ids = (await all()).map(({ id }) => id).slice(5)
     await Promise.all([
-      ...ids.map((id) => inTransaction((within) => confirmLead(within, clock, `lead-${id}`))),
+      ...ids.map((id) => inTransaction((within) => confirm(within, id))),
       ...ids
         .filter((_, i) => i % 7 === 0)
         .map((id) => inTransaction((within) => erase(within, id))),
@@ -163,6 +171,12 @@ describe('the store', () => {
     }))
     await database.insertInto('lead').values(leads.slice(0, 500)).execute()
     await database.insertInto('lead').values(leads.slice(500)).execute()
+    const messages = rows.map(({ id, email, created_at }) => ({
+      ...{ id, applicant_id: id, lead_id: id, wave_id: null, kind: 'confirm', recipient: email },
+      ...{ data: '{}', state: 'delivered', next_attempt_at: null, created_at },
+    }))
+    await database.insertInto('lead_message').values(messages.slice(0, 500)).execute()
+    await database.insertInto('lead_message').values(messages.slice(500)).execute()
     const { applicants } = test.leads
     const confirmed = await Promise.all(
       rows.map((row) => applicants.confirm(linkToken(row, 'confirm', Date.now() + 60_000))),

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { confirmLead } from '../applicants/confirm.ts'
 import { linkToken, type ReadLink, readLink } from '../applicants/links.ts'
 import { iso } from '../clock.ts'
@@ -6,7 +5,7 @@ import { applicant as applicantActor } from '../contract/permissions.ts'
 import type { OwnApplication } from '../forms/own-application.ts'
 import { jsonRecord } from '../json-record.ts'
 import { type Payload, timeOfLeadId } from '../lead.ts'
-import { type AnswerContext, addAnswer, answerLeads } from '../mail/answer.ts'
+import { type AnswerContext, addAnswer, kindFor } from '../mail/answer.ts'
 import { addMessage } from '../mail/outbox.ts'
 import { businessesBrought, isAffiliate } from '../referrals/counts.ts'
 import { rankOf } from '../referrals/rank.ts'
@@ -17,11 +16,7 @@ import type { StoreContext } from '../store/store-context.ts'
 import { correctLead } from './correct.ts'
 
 /** The state of a link that confirms an address. */
-export type ConfirmState = 'valid' | 'used' | 'expired' | 'unknown'
-
-/** Returns the state of a link, which is used if its application was confirmed. */
-const stateOf = (link: ReadLink): ConfirmState =>
-  link.applicant && link.lead.confirmed_at ? 'used' : link.state
+export type ConfirmState = ReadLink['state']
 
 /**
  * Creates the operations of applicants. Each method takes the token of a link in a message to them. `answering` is
@@ -44,40 +39,37 @@ export function createApplicants(
       within.updateTable('lead_applicant').set(set).where('id', '=', id).execute(),
     )
 
-  /** Answers an application again. Resolves to whether a message is sent. */
-  async function sendAgain(leadId: string): Promise<boolean> {
+  /** Answers a submission again. Resolves to whether a message is sent. `id` is the one of an earlier message. */
+  async function sendAgain(id: string): Promise<boolean> {
     if (answering?.newState() !== 'pending') return false
     const isSent = await inTransaction(async (within) => {
-      const lead = await within
-        .selectFrom('lead')
-        .select(['id', 'applicant_id', 'confirmed_at', 'referral_network'])
-        .where('id', '=', leadId)
-        .where('state', '!=', 'erased')
+      const message = await within
+        .selectFrom('lead_message as message')
+        .innerJoin('lead', 'lead.id', 'message.lead_id')
+        .select(['message.lead_id', 'message.referral_code', 'message.network'])
+        .select(['lead.applicant_id', 'lead.confirmed_at'])
+        .where('message.id', '=', id)
+        .where('lead.state', '!=', 'erased')
         .executeTakeFirst()
       const people = within.selectFrom('lead_applicant').selectAll()
       const applicant = await people
-        .where('id', '=', lead?.applicant_id ?? null)
+        .where('id', '=', message?.applicant_id ?? null)
         .where('address', 'is not', null)
         .executeTakeFirst()
-      return Boolean(lead && applicant && (await addAnswer(within, answering, applicant, lead)))
+      if (!message || !applicant) return false
+      const kind = kindFor(answering, applicant, message)
+      return addAnswer(within, answering, applicant, message, kind)
     })
     onMessage()
     return isSent
   }
-
-  const isWaiting = (leadId: string) =>
-    database
-      .selectFrom('lead_to_answer')
-      .select('lead_id')
-      .where('lead_id', '=', leadId)
-      .executeTakeFirst()
 
   const isRecent = (id: string) => clock.monotonic() - timeOfLeadId(id) < recentMs
 
   return {
     /** Returns the state of a link to confirm an address. Changes nothing, because mail scanners open links. */
     async confirmState(token: string): Promise<ConfirmState> {
-      return stateOf(await read(token, 'confirm'))
+      return (await read(token, 'confirm')).state
     },
 
     /**
@@ -87,16 +79,15 @@ export function createApplicants(
     async confirm(token: string): Promise<{ state: ConfirmState; pageToken?: string }> {
       // Read in the transaction: with hundreds at once, each would wait twice for a connection.
       const result = await inTransaction(async (within) => {
-        const link = await readLink(within, token, 'confirm', clock.wall())
-        const state = stateOf(link)
+        const { state, asked } = await readLink(within, token, 'confirm', clock.wall())
         // Only the owner of the mailbox has this link, but a used one must not open the page for people it was passed to.
-        if (state !== 'valid' || !link.applicant || !link.lead.id) return { state }
-        const row = await confirmLead(within, clock, link.lead.id)
+        if (state !== 'valid') return { state }
+        const row = await confirmLead(within, clock, asked)
         if (!row) return { state: 'used' as const }
         if (answering) {
           await addMessage(within, clock, {
-            ...{ kind: 'welcome', recipient: row.email, applicantId: row.id, leadId: link.lead.id },
-            state: answering.newState(),
+            ...{ kind: 'welcome', recipient: row.email, applicantId: row.id },
+            ...{ leadId: asked.lead_id, state: answering.newState() },
           })
         }
         return { state, pageToken: linkToken(row, 'page') }
@@ -110,42 +101,30 @@ export function createApplicants(
      * one. Resolves to `sent` or `limited`, or to the state of another link.
      */
     async askAgain(token: string): Promise<'sent' | 'limited' | ConfirmState> {
-      const link = await read(token, 'confirm')
-      const state = stateOf(link)
-      if (!link.applicant) return state
-      return (await sendAgain(link.lead.id ?? '')) ? 'sent' : 'limited'
+      const { state, asked } = await read(token, 'confirm')
+      if (!asked) return state
+      return (await sendAgain(asked.id)) ? 'sent' : 'limited'
     },
 
     /**
-     * Returns whether the answer to a new application is being sent, and to which address. Returns undefined if mail is
-     * off, for forms without an answer, and an hour after the application.
+     * Returns the address in a new submission, from its lead alone: nothing shows whether the person is known, or gets
+     * mail. Returns undefined if mail is off, and an hour after the submission.
      *
-     * @param leadId which only the applicant knows
+     * @param id of the submission, which only the visitor knows
      */
-    async answerTo(
-      leadId: string,
-    ): Promise<{ email: string; isSent: boolean; isConfirmed: boolean } | undefined> {
-      if (answering?.newState() !== 'pending' || !isRecent(leadId)) return undefined
-      // Usually, it is answered a little later. Another process may be answering it.
-      for (let left = maxPolls; left > 0 && (await isWaiting(leadId)); left--) {
-        if ((await answerLeads(answering, [], leadId)) === 0) await sleep(pollMs)
-        onMessage()
-      }
-      const answer = await database
+    async sentTo(id: string): Promise<string | undefined> {
+      if (answering?.newState() !== 'pending' || !isRecent(id)) return undefined
+      const leadOf = (table: 'lead_to_answer' | 'lead_message') =>
+        database.selectFrom(table).select('lead_id').where('id', '=', id).executeTakeFirst()
+      // The answer has the id of its submission. Spam has none, and its sender must not learn that.
+      const answer = (await leadOf('lead_to_answer')) ?? (await leadOf('lead_message'))
+      const lead = await database
         .selectFrom('lead')
-        .leftJoin('lead_message as message', (message) =>
-          message.onRef('lead_id', '=', 'lead.id').on('kind', 'in', ['confirm', 'welcome']),
-        )
-        .select(['payload', 'spam', 'confirmed_at', 'message.state'])
-        .where('lead.id', '=', leadId)
-        .where('lead.state', '!=', 'erased')
-        .orderBy('message.id', 'desc')
+        .select('payload')
+        .where('id', '=', answer?.lead_id ?? id)
+        .where('state', '!=', 'erased')
         .executeTakeFirst()
-      // Programs must not learn that they were recognized.
-      if (!answer || (!answer.state && answer.spam === 0)) return undefined
-      const email = String(jsonRecord(answer.payload).email ?? '')
-      const isSent = !['suppressed', 'bounced', 'exhausted'].includes(answer.state ?? '')
-      return { email, isSent, isConfirmed: answer.confirmed_at !== null }
+      return lead && String(jsonRecord(lead.payload).email ?? '')
     },
 
     sendAgain,
@@ -269,9 +248,5 @@ export function createApplicants(
 /** Maximum number of applications on a person's page. */
 const maxApplications = 20
 
-/** Interval at which a page checks whether an application is answered, in milliseconds, and number of checks. */
-const pollMs = 50
-const maxPolls = 20
-
-/** Age from which the id of an application is no proof that the visitor has just sent it, in milliseconds. */
+/** Age from which the id of a submission is no proof that the visitor has just sent it, in milliseconds. */
 const recentMs = 3_600_000

@@ -12,25 +12,27 @@ import type { StoredLead } from './stored-lead.ts'
 type Derived = ReturnType<typeof derive>
 
 /**
- * Adds a lead with its words, queues it for an answer, and counts it. Does all or nothing: in one statement on
- * PostgreSQL, and in the transaction `within` on SQLite, which
- * calls `countNew` before its commit. If the same content is stored already, only queues that lead
- * for another answer, and returns undefined.
+ * Adds a lead with its words, queues the submission for an answer, and counts the lead. Does all or nothing: in one
+ * statement on PostgreSQL, and in the transaction `within` on SQLite, which calls `countNew` before its commit. If the
+ * same content is stored already, only queues the submission, with the id that the lead would have, and returns
+ * undefined.
  */
 export async function addLead(
   within: LeadDatabase,
   lead: NewLeadRow & StoredLead,
   forms: readonly FormDescription[],
+  network: string | null = null,
 ): Promise<StoredLead | undefined> {
   const derived = derive(lead, [], forms)
   const isAdded = await (isPostgres(within)
-    ? inOneStatement(within, lead, derived)
-    : oneByOne(within, lead, derived))
+    ? inOneStatement(within, lead, network, derived)
+    : oneByOne(within, lead, network, derived))
   if (isAdded) return lead
   if (lead.spam === 0) {
-    await sql`insert into lead_to_answer (lead_id)
-      select id from lead where fingerprint = ${lead.fingerprint} and spam = 0
-      on conflict (lead_id) do update set answer = 1`.execute(within)
+    const { id, referral_code: code = null } = lead
+    await sql`insert into lead_to_answer (id, lead_id, referral_code, network)
+      select ${id}, id, ${code}, ${network} from lead
+      where fingerprint = ${lead.fingerprint} and spam = 0`.execute(within)
   }
   return undefined
 }
@@ -53,6 +55,7 @@ function countedOf(lead: NewLeadRow, { columns }: Derived): CountedRow {
 async function oneByOne(
   within: LeadDatabase,
   lead: NewLeadRow & StoredLead,
+  network: string | null,
   derived: Derived,
 ): Promise<boolean> {
   const run = (text: string, values: readonly unknown[]) =>
@@ -68,7 +71,10 @@ async function oneByOne(
     derived.terms.join(' '),
   ])
   countLater(within, countedOf(lead, derived))
-  if (lead.spam === 0) await run('insert into lead_to_answer (lead_id) values (?)', [lead.id])
+  if (lead.spam === 0) {
+    const { id, referral_code: code = null } = lead
+    await run('insert into lead_to_answer values (?, ?, ?, ?)', [id, id, code, network])
+  }
   return true
 }
 
@@ -76,6 +82,7 @@ async function oneByOne(
 async function inOneStatement(
   within: LeadDatabase,
   lead: NewLeadRow & StoredLead,
+  network: string | null,
   derived: Derived,
 ): Promise<boolean> {
   const insert = within
@@ -83,9 +90,11 @@ async function inOneStatement(
     .values({ ...lead, ...derived.columns })
     .onConflict((conflict) => conflict.columns(['fingerprint', 'spam']).doNothing())
   const { rows } = await sql`
-    with added as (${insert.returning(['id', 'seq', 'spam'])}),
+    with added as (${insert.returning(['id', 'seq', 'spam', 'referral_code'])}),
     worded as (insert into lead_words select seq, ${vectorOf(derived.terms)} from added),
-    answering as (insert into lead_to_answer (lead_id) select id from added where spam = 0),
+    answering as (
+      insert into lead_to_answer
+      select id, id, referral_code, ${network} from added where spam = 0),
     summed as (
       insert into lead_sum (facet, day, form, value, slot, leads)
       select facet, day, sums.form, value, pg_backend_pid(), leads

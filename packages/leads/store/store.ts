@@ -39,13 +39,14 @@ export function createStore(
     ...createCounts(database),
 
     /**
-     * Stores a submission, or returns the stored lead with the same content, with `added` false. With a lease, the
-     * lead is to be delivered, first by the lease's owner.
+     * Stores a submission, or returns the stored lead with the same content, with `added` false. `id` identifies the
+     * submission; a lead's first one has the lead's id. With a lease, the lead is to be delivered, first by the lease's
+     * owner.
      */
     async add(
       submission: Submission,
       lease?: Lease,
-    ): Promise<{ lead: StoredLead; added: boolean }> {
+    ): Promise<{ lead: StoredLead; added: boolean; id: string }> {
       const now = clock.monotonic()
       const row: NewLeadRow & StoredLead = {
         id: leadId(now),
@@ -65,20 +66,21 @@ export function createStore(
         first_touch: submission.firstTouch ? JSON.stringify(submission.firstTouch) : null,
         ...(submission.language && { language: submission.language.slice(0, maxLanguageLength) }),
         ...(submission.referral && { referral_code: submission.referral }),
-        ...(submission.network && { referral_network: submission.network }),
       }
-      const added = await write((within) => addLead(within, row, forms)).catch((error) => {
+      const { network = null } = submission
+      const added = await write((within) => addLead(within, row, forms, network)).catch((error) => {
         recordFailure(error)
         throw error
       })
-      if (added) return { lead: added, added: true }
+      if (added) return { lead: added, added: true, id: row.id }
       const lead = await database
         .selectFrom('lead')
         .select(columns)
         .where('fingerprint', '=', row.fingerprint)
         .where('spam', '=', row.spam)
         .executeTakeFirstOrThrow()
-      return { lead, added: false }
+      // Spam that repeats is not queued, so that only its lead has an id.
+      return { lead, added: false, id: submission.spam ? lead.id : row.id }
     },
 
     /** Stores the result of an attempt and releases the lease. Without the lease, only `delivered` is stored. */

@@ -61,6 +61,9 @@ export interface MessageTable {
   /** The lead that caused the message; null if none did. */
   lead_id: string | null
   wave_id: string | null
+  /** Of the submission that the message answers: the code of its referral link, and a keyed hash of its network. */
+  referral_code: Generated<string | null>
+  network: Generated<string | null>
   /** The address to send to; '' after erasing. */
   recipient: string
   /** JSON of the message's own values, such as the text of a reply; `{}` if it has none. */
@@ -117,7 +120,12 @@ export type WaveRow = Selectable<WaveTable>
 
 /** The statements that create the tables of mail and referrals, in SQL that SQLite and PostgreSQL share. */
 export const mailTables: readonly string[] = [
-  'create table lead_to_answer (lead_id text primary key, answer integer default 1 not null)',
+  `create table lead_to_answer (
+    id text primary key,
+    lead_id text not null,
+    referral_code text,
+    network text
+  )`,
   `create table lead_applicant (
     id text primary key,
     address text unique,
@@ -162,6 +170,8 @@ export const mailTables: readonly string[] = [
     applicant_id text,
     lead_id text,
     wave_id text,
+    referral_code text,
+    network text,
     recipient text not null,
     data text not null,
     state text not null,
@@ -179,6 +189,7 @@ export const mailTables: readonly string[] = [
   'create index lead_message_due on lead_message (state, next_attempt_at, created_at)',
   'create index lead_message_applicant on lead_message (applicant_id, id)',
   'create index lead_message_lead on lead_message (lead_id) where lead_id is not null',
+  'create index lead_message_network on lead_message (network) where network is not null',
   'create index lead_message_state on lead_message (state, id)',
   'create index lead_message_kind on lead_message (kind, id)',
   'create index lead_message_uncertain on lead_message (state) where uncertain > 0',

@@ -50,7 +50,6 @@ const leadTable = (keys: string, bytes: string) => `create table lead (
   last_error text,
   applicant_id text,
   referral_code text,
-  referral_network text,
   fingerprint text not null,
   first_touch text,
   payload text not null,
@@ -112,7 +111,6 @@ const sharedTables: readonly string[] = [
   "create index lead_phone on lead (phone) where phone <> ''",
   'create index lead_of_applicant on lead (applicant_id) where applicant_id is not null',
   'create index lead_referral on lead (referral_code, form) where referral_code is not null',
-  'create index lead_network on lead (referral_network) where referral_network is not null',
   `create table lead_note (
     id text primary key,
     lead_id text not null,

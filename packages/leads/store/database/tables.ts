@@ -51,9 +51,8 @@ interface LeadTable {
   topics: Generated<string>
   /** The code of the language in which the visitor used the form, such as `ar`; `en` is English. */
   language: Generated<string>
-  /** The code of the referral link that led to the lead, and a keyed hash of the sender's network. */
+  /** The code of the referral link of the submission that was confirmed, or of the first one until then. */
   referral_code: Generated<string | null>
-  referral_network: Generated<string | null>
 }
 
 /** A row of `lead`. */
@@ -109,8 +108,16 @@ export interface LeadTables {
     expires_at: string
     used_at: string | null
   }
-  /** Leads that are not linked to an applicant yet, or not answered by mail. `answer` is 0 if no answer is due. */
-  lead_to_answer: { lead_id: string; answer: Generated<number> }
+  /**
+   * Submissions that are not answered yet. The message that answers one has its id. `network` is a keyed hash of the
+   * sender's network. The first submission of a lead has the lead's id.
+   */
+  lead_to_answer: {
+    id: string
+    lead_id: string
+    referral_code: string | null
+    network: string | null
+  }
   lead_applicant: ApplicantTable
   lead_message: MessageTable
   lead_wave: WaveTable
