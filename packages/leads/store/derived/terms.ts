@@ -15,8 +15,8 @@ export type Term = string
  */
 const maxPrefixLength = 3
 
-/** Maximum size of a lead's words in bytes. Words beyond it are not stored. */
-const maxBytes = 400_000
+/** Maximum size of a lead’s words in bytes, with the spaces between them. Words beyond it are not stored. */
+const maxBytes = 40_000
 
 /** Returns the terms of words and topics. */
 export function termsOf(words: Iterable<string>, topics: readonly string[]): Term[] {
@@ -24,7 +24,7 @@ export function termsOf(words: Iterable<string>, topics: readonly string[]): Ter
   let bytes = 0
   for (const word of words) {
     if (terms.has(word)) continue
-    bytes += Buffer.byteLength(word)
+    bytes += Buffer.byteLength(word) + 1
     if (bytes > maxBytes) break
     terms.add(word)
   }
