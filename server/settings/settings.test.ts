@@ -45,6 +45,8 @@ describe('readSettings', () => {
     ['METRICS_TOKEN', 'long enough but with spaces'],
     ['LOG_LEVEL', 'loud'],
     ['MAIL_FROM', 'Halvi'],
+    ['MAIL_FROM', 'Halvi <grüße@halvi.test>'],
+    ['MAIL_REPLY_TO', 'مرحبا@halvi.test'],
     ['MAIL_FROM', 'Halvi <a;b@halvi.test>'],
     ['MAIL_FROM', 'a@halvi.test, b@halvi.test'],
     ['MAIL_FROM', 'Team: a@halvi.test;'],

@@ -25,9 +25,9 @@ const onOff = (standard: 'off' | 'on' = 'off') =>
     .transform((value) => value === 'on')
 
 const mailAddress = z.string().regex(
-  // A name can have any characters, since it is quoted. An address is plain.
-  /^([^<>@\p{Cc}]*<[^\s<>@()[\],;:\\"]+@[^\s<>@()[\],;:\\"]+>|[^\s<>@()[\],;:\\"]+@[^\s<>@()[\],;:\\"]+)$/u,
-  'must be an address, such as hello@example.com or Halvi <hello@example.com>',
+  // A name can have any characters, since it is quoted. An address is plain; many servers accept only ASCII before the @.
+  /^([^<>@\p{Cc}]*<[^\s<>@()[\],;:\\"\P{ASCII}]+@[^\s<>@()[\],;:\\"]+>|[^\s<>@()[\],;:\\"\P{ASCII}]+@[^\s<>@()[\],;:\\"]+)$/u,
+  'must be an address with ASCII before the @, such as hello@example.com or Halvi <hello@example.com>',
 )
 
 const schema = z.object({

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import Database from 'libsql'
@@ -258,6 +260,29 @@ describe('a message', () => {
     expect(headers.get('auto-submitted')).toMatch(/: auto-generated$/)
     expect(headers.get('x-auto-response-suppress')).toMatch(/OOF, AutoReply$/)
     expect(headers.get('precedence')).toMatch(/: bulk$/)
+  })
+
+  it('has an international domain in ASCII wherever it leaves', async () => {
+    let content = ''
+    const relay = createServer((socket) => {
+      socket.on('data', (bytes) => {
+        content += bytes.toString('latin1')
+      })
+      socket.pipe(connect(Number(new URL(smtp.url).port), '127.0.0.1')).pipe(socket)
+    }).listen(0, '127.0.0.1')
+    await once(relay, 'listening')
+    const url = `smtp://127.0.0.1:${(relay.address() as AddressInfo).port}?name=bücher.example`
+    const from = 'Halvi <hello@bücher.example>'
+    const leads = await open({ smtp: { url, from, replyTo: 'team@bücher.example' } })
+    await leads.receive(application('amina@bücher.example'))
+    await eventually(() => expect(smtp.received).toHaveLength(1))
+    relay.close()
+    expect(content).toMatch(/^[ -~\r\n]*$/)
+    expect(content).toContain('EHLO xn--bcher-kva.example')
+    expect(content).toContain('MAIL FROM:<hello@xn--bcher-kva.example>')
+    expect(content).toContain('RCPT TO:<amina@xn--bcher-kva.example>')
+    expect(content).toMatch(/^Message-ID: <[\da-f-]{36}@xn--bcher-kva\.example>/m)
+    expect(content).toMatch(/^Reply-To: .*team@xn--bcher-kva\.example/m)
   })
 
   it('contains no header or line break of a name', async () => {

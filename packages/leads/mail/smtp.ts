@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { domainToASCII } from 'node:url'
 import type { NodemailerError } from 'nodemailer'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
@@ -91,7 +92,12 @@ export function connectionOptions(url: string, timeoutMs: number): SMTPTransport
   }
   const { options } = new SMTPTransport({ url, ...timeouts })
   const isLocal = /^(localhost|127\.|\[?::1)/.test(options.host ?? '')
-  return { ...options, requireTLS: options.requireTLS ?? (options.auth !== undefined && !isLocal) }
+  return {
+    ...options,
+    // The name in EHLO, which the URL may set. Nodemailer converts domains in addresses.
+    ...(options.name && { name: domainToASCII(options.name) || options.name }),
+    requireTLS: options.requireTLS ?? (options.auth !== undefined && !isLocal),
+  }
 }
 
 /** Runs `work` until it calls `done`, without or with an error, or until the timeout. */
@@ -149,8 +155,9 @@ function addressOf(text: string): { name: string; address: string } {
   return { name: plain.replace(/\\(.)/g, '$1'), address }
 }
 
-/** Returns the domain of an address with or without a name, such as `Halvi <hello@example.com>`. */
-const domainOf = (address: string): string => /@([^\s>]+)/.exec(address)?.[1] ?? 'localhost'
+/** Returns the domain in ASCII of an address with or without a name, such as `Halvi <hello@example.com>`. */
+const domainOf = (address: string): string =>
+  domainToASCII(/@([^\s>]+)/.exec(address)?.[1] ?? '') || 'localhost'
 
 /** Status of a server that closes the connection (RFC 5321, section 4.2.2). */
 const shuttingDown = 421
