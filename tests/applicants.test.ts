@@ -125,9 +125,13 @@ describe('a link to confirm an address', () => {
     await apply(email)
     const link = await linkIn(email, 'confirm')
     const again = (path: string) => post(path, { action: 'again' })
+    const messagesTo = (to: string) =>
+      applicants.smtp.received.filter((one) => [one.to].flat().some((each) => each?.text === to))
+        .length
     for (let times = 0; times < 2; times++) {
       const answer = await again(link)
       expect([answer.status, answer.headers.get('location')]).toEqual([303, `${link}?sent`])
+      await expect.poll(() => messagesTo(email)).toBe(times + 2)
     }
     const limited = await again(link)
     expect(limited.status).toBe(429)

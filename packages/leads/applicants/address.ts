@@ -1,3 +1,4 @@
+import { getDomain } from 'tldts'
 import { comparable } from '../lead.ts'
 
 /** Returns the address that identifies a person: the entered one in lowercase, without what copying adds. */
@@ -60,11 +61,11 @@ const providerDomains: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Returns the domain of an address without subdomains; undefined at a provider at which anyone can open a mailbox.
- * Below country domains such as `.uk`, a short second part belongs to the ending, as in `shop.co.uk`.
+ * Returns the registrable domain of an address, by the Public Suffix List: `shop.co.uk`, and each site of a host such as
+ * `amina.github.io`. Returns undefined at a provider at which anyone can open a mailbox.
  */
 export function privateDomainOf(email: string): string | undefined {
   const { domain } = partsOf(email)
-  const root = /(?<![^.])[^.]+\.(?:[^.]{1,3}\.[a-z]{2}|[^.]+)$/.exec(domain)?.[0] ?? domain
+  const root = getDomain(domain, { allowPrivateDomains: true }) ?? domain
   return providers.test(root) || providerDomains.has(root) ? undefined : root
 }

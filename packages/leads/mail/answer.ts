@@ -9,7 +9,7 @@ import type { ApplicantRow } from '../store/database/mail-tables.ts'
 import type { LeadDatabase, LeadRow } from '../store/database/tables.ts'
 import type { InTransaction } from '../store/database/transaction.ts'
 import { isTemporary } from '../store/is-temporary.ts'
-import { suppressionOf } from './limits.ts'
+import { limitOn } from './limits.ts'
 import type { MessageKind } from './message.ts'
 import { addMessage } from './outbox.ts'
 
@@ -135,8 +135,8 @@ export const kindFor = (
 ): MessageKind => (confirms && (!confirmed_at || unsubscribed_at) ? 'confirm' : 'welcome')
 
 /**
- * Adds a message that answers a submission, within the limits. Resolves to whether it is sent: otherwise it is
- * suppressed, with the reason.
+ * Adds a message that answers a submission, within the limits, unless the same one is still to be sent. Resolves to
+ * whether it is sent: otherwise it is suppressed, with the reason.
  *
  * @param submitted with its id if it has no answer yet
  */
@@ -148,20 +148,21 @@ export async function addAnswer(
   kind: MessageKind,
 ): Promise<boolean> {
   const counted = limitsNetworks ? network : null
-  const reason =
-    id && (await isWaiting(within, kind, leadId, referralCode))
-      ? 'same as a message that waits'
-      : await suppressionOf(within, kind, applicant, counted, clock.wall())
+  const isRepeated = await isWaiting(within, kind, leadId, referralCode)
+  if (isRepeated && !id) return true
+  const { reason, waitMs } = isRepeated
+    ? { reason: 'same as a message that waits' }
+    : await limitOn(within, kind, applicant, counted, clock.wall())
   await addMessage(within, clock, {
     ...{ id, kind, recipient: applicant.email, applicantId: applicant.id },
     ...{ leadId, referralCode, network },
-    state: reason ? 'suppressed' : newState(),
-    ...(reason && { reason }),
+    ...{ state: reason ? 'suppressed' : newState(), waitMs },
+    reason,
   })
   return reason === undefined
 }
 
-/** Returns whether the same answer to the same submission, sent twice by a visitor, is still to be sent. */
+/** Returns whether the same answer to a submission with the same referrer is still to be sent. */
 async function isWaiting(
   within: LeadDatabase,
   kind: MessageKind,
@@ -174,6 +175,7 @@ async function isWaiting(
     .where('lead_id', '=', leadId)
     .where('kind', '=', kind)
     .where('state', 'in', ['pending', 'held'])
+    .where('transmitting_at', 'is', null)
     .where(({ eb, fn, val }) => eb(fn.coalesce('referral_code', val('')), '=', referralCode ?? ''))
   return (await waiting.limit(1).execute()).length > 0
 }

@@ -4,8 +4,9 @@ import type { LeadDatabase } from '../store/database/tables.ts'
 import { toStrangers } from './fields.ts'
 import type { MessageKind } from './message.ts'
 
+/** A limit on the messages that strangers can trigger. Applications that were confirmed do not count. */
 interface Limit {
-  column: 'lead_applicant.mailbox' | 'lead_applicant.domain' | 'lead_message.network'
+  column: 'lead_applicant.mailbox' | 'lead_message.network'
   value: string | null
   what: string
   /** Maximum numbers of messages. */
@@ -15,18 +16,11 @@ interface Limit {
   since?: string
 }
 
-/**
- * Maximum number of messages that strangers can trigger, in an hour and in a day: to one mailbox, to one private domain,
- * and by one network. Applications that were confirmed do not count. After unsubscribing, a mailbox gets one a day.
- */
-function limitsOf(
-  { mailbox, domain, unsubscribed_at }: ApplicantRow,
-  network: string | null,
-): Limit[] {
+/** Returns the limits to one mailbox and by one network. After unsubscribing, a mailbox gets one message a day. */
+function limitsOf({ mailbox, unsubscribed_at }: ApplicantRow, network: string | null): Limit[] {
   const toMailbox = { column: 'lead_applicant.mailbox', value: mailbox } as const
   return [
     { ...toMailbox, what: 'to one mailbox', hour: 3, day: 6 },
-    { column: 'lead_applicant.domain', value: domain, what: 'to one domain', hour: 12, day: 40 },
     { column: 'lead_message.network', value: network, what: 'by one network', hour: 40, day: 120 },
     ...(unsubscribed_at
       ? [{ ...toMailbox, what: 'after unsubscribing', hour: 1, day: 1, since: unsubscribed_at }]
@@ -34,67 +28,93 @@ function limitsOf(
   ]
 }
 
+/** Maximum number of messages to one domain in an hour, in addition to the number of its confirmed people. */
+const perHourToDomain = 12
+
+/** Maximum number of confirmed people who count for their domain. */
+const maxCounted = 1_000
+
+/** Maximum number of hours for which a message to a domain waits. */
+const maxHours = 23
+
 const hourMs = 3_600_000
 
 /** Kinds of messages that answer a form. */
 const answers: readonly string[] = ['confirm', 'welcome', 'received'] satisfies MessageKind[]
 
-/**
- * Returns why a person gets no message that is not a reply; undefined if they may get one.
- *
- * @param created_at the time of the message. By default now
- */
+/** Returns why a person gets no message that is not a reply; undefined if they may get one. */
 export function optOutOf(
   { unsubscribed_at, bounced_at }: Pick<ApplicantRow, 'unsubscribed_at' | 'bounced_at'>,
-  { kind, created_at }: { kind: string; created_at?: string },
+  kind: string,
 ): string | undefined {
   if (bounced_at) return 'address refused before'
   // Answers to a form are no news: people who unsubscribed may apply again.
-  const isAnswer = answers.includes(kind) && (!created_at || created_at > (unsubscribed_at ?? ''))
-  return unsubscribed_at && !isAnswer ? 'unsubscribed' : undefined
+  return unsubscribed_at && !answers.includes(kind) ? 'unsubscribed' : undefined
 }
 
 /**
- * Returns why a message that strangers can trigger is not sent now, or undefined if it may be sent.
+ * Returns when a message that strangers can trigger is sent: after `waitMs` milliseconds, because others to its domain
+ * are first, or never, with the reason.
  *
  * @param now in milliseconds of the system clock
  */
-export async function suppressionOf(
+export async function limitOn(
   within: LeadDatabase,
   kind: MessageKind,
   applicant: ApplicantRow,
   network: string | null,
   now: number,
-): Promise<string | undefined> {
-  const optedOut = optOutOf(applicant, { kind })
-  if (optedOut) return optedOut
+): Promise<{ reason?: string; waitMs?: number }> {
+  const optedOut = optOutOf(applicant, kind)
+  if (optedOut) return { reason: optedOut }
   const [hourAgo, dayAgo] = [iso(now - hourMs), iso(now - 24 * hourMs)]
   for (const { column, value, what, hour, day, since = '' } of limitsOf(applicant, network)) {
     if (!value) continue
-    const recent = await within
-      .selectFrom('lead_message')
-      .innerJoin('lead', 'lead.id', 'lead_message.lead_id')
-      .innerJoin('lead_applicant', 'lead_applicant.id', 'lead_message.applicant_id')
+    const recent = await countedMessages(within, kind, since > dayAgo ? since : dayAgo)
       .select('lead_message.created_at')
       .where(column, '=', value)
-      .where('lead_message.created_at', '>', since > dayAgo ? since : dayAgo)
-      .where('lead_message.state', 'not in', ['suppressed', 'canceled'])
-      .$if(kind === 'welcome', (message) => message.where('kind', '=', 'welcome'))
-      .$if(kind !== 'welcome', (message) =>
-        message
-          .where('kind', 'in', toStrangers)
-          .where(({ eb, or, ref }) =>
-            or([
-              eb('lead.confirmed_at', 'is', null),
-              eb('lead.confirmed_at', '<', ref('lead_message.created_at')),
-            ]),
-          ),
-      )
       .limit(day)
       .execute()
-    if (recent.length >= day) return `limit of ${day} a day ${what}`
+    if (recent.length >= day) return { reason: `limit of ${day} a day ${what}` }
     const inLastHour = recent.filter(({ created_at }) => created_at > hourAgo)
-    if (inLastHour.length >= hour) return `limit of ${hour} an hour ${what}`
+    if (inLastHour.length >= hour) return { reason: `limit of ${hour} an hour ${what}` }
   }
-  return undefined
+  const { domain } = applicant
+  if (!domain) return { waitMs: 0 }
+  const atDomain = within
+    .selectFrom('lead_applicant')
+    .select('id')
+    .where('domain', '=', domain)
+    .where('confirmed_at', 'is not', null)
+    .limit(maxCounted)
+  const perHour = perHourToDomain + (await atDomain.execute()).length
+  // The time of a message that waits is in the future.
+  const others = await countedMessages(within, kind, hourAgo)
+    .select('lead_message.id')
+    .where('lead_applicant.domain', '=', domain)
+    .limit(perHour * (maxHours + 1))
+    .execute()
+  const hours = Math.floor(others.length / perHour)
+  if (hours > maxHours) return { reason: `limit of ${perHour} an hour to one domain` }
+  return { waitMs: hours * hourMs }
 }
+
+/** Selects the messages since a time that count for limits on a kind of message. */
+const countedMessages = (within: LeadDatabase, kind: MessageKind, since: string) =>
+  within
+    .selectFrom('lead_message')
+    .innerJoin('lead', 'lead.id', 'lead_message.lead_id')
+    .innerJoin('lead_applicant', 'lead_applicant.id', 'lead_message.applicant_id')
+    .where('lead_message.created_at', '>', since)
+    .where('lead_message.state', 'not in', ['suppressed', 'canceled'])
+    .$if(kind === 'welcome', (message) => message.where('kind', '=', 'welcome'))
+    .$if(kind !== 'welcome', (message) =>
+      message
+        .where('kind', 'in', toStrangers)
+        .where(({ eb, or, ref }) =>
+          or([
+            eb('lead.confirmed_at', 'is', null),
+            eb('lead.confirmed_at', '<', ref('lead_message.created_at')),
+          ]),
+        ),
+    )

@@ -27,7 +27,7 @@ export type MessageKind = (typeof messageKinds)[number]
 
 /**
  * The state of a message:
- * - `pending`: to be sent at `next_attempt_at`
+ * - `pending`: to be sent at `next_attempt_at`; `created_at` of an answer that waits for its turn is that time, too
  * - `delivered`: accepted by the mail server
  * - `exhausted`: given up after all attempts
  * - `bounced`: refused permanently

@@ -7,6 +7,7 @@ import type { LeadDatabase } from '../store/database/tables.ts'
 import type { InTransaction } from '../store/database/transaction.ts'
 import { createLeases } from '../store/leases.ts'
 import { slicesOf } from '../store/pages.ts'
+import { toStrangers } from './fields.ts'
 import {
   type MessageKind,
   type MessageState,
@@ -30,9 +31,9 @@ export interface NewMessage {
   data?: Readonly<Record<string, unknown>>
   state: Extract<MessageState, 'pending' | 'held' | 'waiting' | 'suppressed'>
   /** For a suppressed message: why it is not sent. */
-  reason?: string
-  /** Earliest time to send it, in milliseconds of the store clock's monotonic time. By default now. */
-  notBefore?: number
+  reason?: string | undefined
+  /** Time from now at which it is sent and counts for limits, in milliseconds. By default 0. */
+  waitMs?: number | undefined
 }
 
 /** Adds a message to the outbox, in the transaction of its cause. Resolves to the message's id. */
@@ -68,9 +69,9 @@ export async function addMessages(
       recipient: message.recipient,
       data: JSON.stringify(message.data ?? {}),
       state: message.state,
-      next_attempt_at: message.state === 'pending' ? iso(message.notBefore ?? now) : null,
+      next_attempt_at: message.state === 'pending' ? iso(now + (message.waitMs ?? 0)) : null,
       last_error: message.reason ?? null,
-      created_at: iso(clock.wall()),
+      created_at: iso(clock.wall() + (message.waitMs ?? 0)),
     }),
   )
   for (const some of slicesOf(rows, insertBatch)) {
@@ -78,6 +79,19 @@ export async function addMessages(
   }
   return ids
 }
+
+/** Suppresses the messages to a person who has unsubscribed that ask to confirm, and are still to be sent. */
+export const suppressWaiting = (within: LeadDatabase, clock: Clock, applicantId: string) =>
+  within
+    .updateTable('lead_message')
+    .set({ state: 'suppressed', last_error: 'unsubscribed', next_attempt_at: null })
+    .where('applicant_id', '=', applicantId)
+    .where('kind', 'in', toStrangers)
+    .where('state', 'in', ['pending', 'held'])
+    .where((row) =>
+      row.or([row('lease_until', 'is', null), row('lease_until', '<=', iso(clock.monotonic()))]),
+    )
+    .execute()
 
 /** Changes to a message after an attempt. */
 export type MessageChange = SendState<'bounced' | 'uncertain' | 'suppressed'> & {

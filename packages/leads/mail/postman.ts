@@ -73,7 +73,7 @@ async function optedOutSince(
     .select(['unsubscribed_at', 'bounced_at'])
     .where('id', '=', message.applicant_id)
     .executeTakeFirst()
-  return applicant && optOutOf(applicant, message)
+  return applicant && optOutOf(applicant, message.kind)
 }
 
 /** The outcome of a message that was transmitted twice, each time with an unknown result. */

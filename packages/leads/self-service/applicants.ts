@@ -6,7 +6,7 @@ import type { OwnApplication } from '../forms/own-application.ts'
 import { jsonRecord } from '../json-record.ts'
 import { type Payload, timeOfLeadId } from '../lead.ts'
 import { type AnswerContext, addAnswer, kindFor } from '../mail/answer.ts'
-import { addMessage } from '../mail/outbox.ts'
+import { addMessage, suppressWaiting } from '../mail/outbox.ts'
 import { businessesBrought, isAffiliate } from '../referrals/counts.ts'
 import { rankOf } from '../referrals/rank.ts'
 import type { StaffContext } from '../staff/context.ts'
@@ -34,10 +34,6 @@ export function createApplicants(
     const link = await read(token, 'page')
     return link.state === 'valid' ? link.applicant : undefined
   }
-  const change = (id: string, set: Partial<Pick<ApplicantRow, 'unsubscribed_at' | 'listed'>>) =>
-    inTransaction((within) =>
-      within.updateTable('lead_applicant').set(set).where('id', '=', id).execute(),
-    )
 
   /** Answers a submission again. Resolves to whether a message is sent. `id` is the one of an earlier message. */
   async function sendAgain(id: string): Promise<boolean> {
@@ -179,7 +175,13 @@ export function createApplicants(
     async setListed(token: string, isListed: boolean): Promise<boolean> {
       const applicant = await own(token)
       if (!applicant) return false
-      await change(applicant.id, { listed: isListed ? 1 : 0 })
+      await inTransaction((within) =>
+        within
+          .updateTable('lead_applicant')
+          .set({ listed: isListed ? 1 : 0 })
+          .where('id', '=', applicant.id)
+          .execute(),
+      )
       await staff.onListed()
       return true
     },
@@ -204,8 +206,11 @@ export function createApplicants(
     ): Promise<boolean> {
       const { state, applicant } = await read(token, purpose)
       if (state !== 'valid') return false
-      await change(applicant.id, {
-        unsubscribed_at: isSubscribed ? null : iso(clock.wall()),
+      await inTransaction(async (within) => {
+        const unsubscribed_at = isSubscribed ? null : iso(clock.wall())
+        const person = within.updateTable('lead_applicant').where('id', '=', applicant.id)
+        await person.set({ unsubscribed_at }).execute()
+        if (!isSubscribed) await suppressWaiting(within, clock, applicant.id)
       })
       return true
     },

@@ -163,7 +163,6 @@ describe('an application that is not confirmed', () => {
       (i: number) => `${'ceo'.slice(0, i % 3)}.${'ceo'.slice(i % 3)}+${i}@firm.example`,
     ],
     ['of a personal subdomain', 3, (i: number) => `a${i}@ceo.fastmail.com`],
-    ['of a domain', 12, (i: number) => `a${i}@${i % 2 ? 'www.' : ''}firm.co.uk`],
     ['of a network', 40, (i: number) => `a${i}@d${i}.example`],
   ] as const)('cannot send more than the limit %s allows', async (_what, limit, emailOf) => {
     await open({ rateLimit: { submissions: 1_000, seconds: 60 } })
@@ -198,6 +197,7 @@ describe('an application that is not confirmed', () => {
     await leads.applicants.subscribe(pageToken, false, 'page')
     const again = await apply(email)
     expect(await isSent(again)).toBe(true)
+    await fieldsTo(email, 'confirm', 2)
     expect(await leads.applicants.sendAgain(again)).toBe(false)
     expect(await leads.applicants.sentTo(again)).toBe(email)
     await confirm(email, 2)

@@ -45,7 +45,7 @@ export const sendDecision = (
   writeTo(context, lead, by, async (within, { applicant, email, status }) => {
     if (status !== kind) return `The status of this lead is not ${kind}`
     if ((await announcedDecisions(within, lead)).includes(kind)) return undefined
-    const reason = optOutOf(applicant, { kind })
+    const reason = optOutOf(applicant, kind)
     if (reason) return `This person gets no automatic messages now: ${reason}`
     const message = await addMessage(within, context.clock, {
       ...{ kind, recipient: email, applicantId: applicant.id, leadId: lead },
