@@ -19,10 +19,17 @@ test('images: an upload with a crop is cropped on the page', async ({ studio, co
   await drag(studio, dialog.locator('[data-handle="crop-right"]'), -0.25, dialog)
   const figure = (_id: string) => content.fetch('*[_id == $_id][0].figure', { _id })
   await expect.poll(async () => (await figure(`drafts.${id}`)).crop?.right).toBeGreaterThan(0.1)
+  // While the crop is dragged, the draft changes with each mouse move.
+  let revision: string | undefined
+  const isUnchanged = async () => {
+    const before = revision
+    revision = (await content.getDocument(`drafts.${id}`))?._rev
+    return revision === before
+  }
+  await expect.poll(isUnchanged, { intervals: [1_000] }).toBe(true)
 
   await studio.keyboard.press('Escape')
   await publishButton(studio).click()
-  // While the crop is dragged, the draft changes with each mouse move.
   await expect.poll(async () => (await figure(id))?.crop?.right).toBeGreaterThan(0.1)
   const { asset, crop } = await figure(id)
   expect(asset._ref).toMatch(/^image-[0-9a-f]{40}-800x600-png$/)
