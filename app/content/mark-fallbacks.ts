@@ -4,10 +4,13 @@ import { isCodeField } from './code-fields.ts'
 /** Fields of links and images, which are not texts either. */
 const addresses: readonly string[] = ['slug', 'key', 'path', 'url', 'href', 'email', 'language']
 
-/** Returns a copy of English content on a page in another language: its texts have marks (words/marks.ts). */
+/**
+ * Returns a copy of English content on a page in another language: its texts have marks (words/marks.ts). Days and
+ * months without words, such as 2025-05, are not texts.
+ */
 export function markFallbacks<Value>(value: Value): Value {
   if (typeof value === 'string') {
-    return (value.trim() && !isInEnglish(value) ? inEnglish(value) : value) as Value
+    return (/\p{L}/u.test(value) && !isInEnglish(value) ? inEnglish(value) : value) as Value
   }
   if (Array.isArray(value)) return value.map(markFallbacks) as Value
   if (typeof value !== 'object' || value === null) return value

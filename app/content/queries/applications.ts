@@ -11,7 +11,7 @@ import {
   privacy,
   programmeNumbers,
   seo,
-  settings,
+  settingsText,
   translated,
 } from './fragments.ts'
 
@@ -38,7 +38,7 @@ export const WAITLIST_QUERY = defineQuery(`*[_type == "waitlistPage" && ${inLang
     ...*[_type == "affiliateProgramme"
       && defined(challenge.next.customInterest)].challenge.next.customInterest
   ],
-  "investmentNote": ${settings}.investmentNote,
+  "investmentNote": ${settingsText('investmentNote')},
   "investorMeetingUrl": ${facts}.investorMeetingUrl,
   "hideInvestment": ${facts}.hideInvestment == true,
   "privacy": ${privacy},

@@ -11,6 +11,14 @@ export const facts = '*[_type == "siteSettings" && _id == "siteSettings"][0]'
 export const settings =
   `coalesce(*[_type == "siteSettings" && language == $language][0], ${facts})` as const
 
+/** Returns an English text that the content lacks. On pages in other languages, it has marks (words/marks.ts). */
+export const inEnglish = <const Text extends string>(text: Text) =>
+  `select($language == "en" => "${text}", "\ue000${text}\ue001")` as const
+
+/** Returns a text of the settings. English ones have marks on pages in other languages. */
+export const settingsText = <const Name extends string>(name: Name) =>
+  `select(coalesce(${settings}.language, "en") == $language => ${settings}.${name}, "\ue000" + ${settings}.${name} + "\ue001")` as const
+
 /**
  * Returns the translation of the current document, which is an original, or the original without a translation. The
  * document of type `translation.metadata` lists both.
@@ -124,7 +132,12 @@ export const block = `
           challenge.winnerTitle
         )
       )}.value,
-      "timeZone": programme->challenge.timeZone
+      "timeZone": programme->challenge.timeZone,
+      "language": select(fact == "winnerTitle" => coalesce(
+        *[_type == "affiliateProgramme" && language == $language
+          && defined(challenge.winnerTitle)][0].language,
+        programme->language
+      ), $language)
     },
     _type == "datedSentence" => {
       "of": select(
@@ -148,7 +161,8 @@ export const block = `
         fact == "responseTime" => ${settings}.contact.responseTime,
         fact == "email" => ${facts}.contact.email,
         fact == "phone" => ${facts}.contact.phone.display
-      )
+      ),
+      "language": select(fact == "email" => $language, ${settings}.language)
     }
   }, [])` as const
 

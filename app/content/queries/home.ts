@@ -8,7 +8,7 @@ import {
   inLanguage,
   joinCard,
   seo,
-  settings,
+  settingsText,
 } from './fragments.ts'
 import { sections } from './sections.ts'
 
@@ -19,7 +19,7 @@ export const LANDING_QUERY = defineQuery(`*[_type == "landingPage" && ${inLangua
   _type,
   badge,
   status,
-  "title": coalesce(title, ${settings}.slogan, ${facts}.name, ""),
+  "title": coalesce(title, ${settingsText('slogan')}, ${facts}.name, ""),
   rotatingLead,
   "rotatingWords": coalesce(rotatingWords, []),
   subtitle,

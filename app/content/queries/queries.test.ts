@@ -3,6 +3,7 @@ import { evaluate, parse } from 'groq-js'
 import { describe, expect, it } from 'vitest'
 import { hrefOf, pageTypes } from '../../addresses.ts'
 import { plainText } from '../../components/text/plain-text.ts'
+import { languageFrom } from '../../language/language.ts'
 import type {
   AFFILIATES_QUERY_RESULT,
   FAQ_QUERY_RESULT,
@@ -73,6 +74,49 @@ const landingImageFields = [
   '.sections.*.cards.*.screen.caption',
   '.sections.*.quiet',
 ]
+
+/** Fields that are not texts, or that no page shows as text: addresses, names, and data for search engines. */
+const notTexts =
+  /^(_.*|facts|identity|seo|path|url|href|email|slug|key|name|language|customInterest|knownInterests)$/
+
+/** Returns the English texts of a result that have no marks. */
+function unmarked(value: unknown, name = ''): string[] {
+  if (typeof value === 'string') {
+    const isEnglish =
+      /[a-z]{3} [a-z]{2}/i.test(value) && !/[\u0600-\u06ff\ue000]|^Halvi \w+ ?$/.test(value)
+    return isEnglish && !notTexts.test(name) ? [`${name}: ${value}`] : []
+  }
+  if (Array.isArray(value)) return value.flatMap((item) => unmarked(item, name))
+  if (typeof value !== 'object' || value === null || notTexts.test(name)) return []
+  return Object.entries(value).flatMap(([key, inner]) => unmarked(inner, key))
+}
+
+describe('queries over partly translated content', () => {
+  const pages =
+    /^(landing|comingSoon|notFound|waitlist|confirmation|onboarding|contact|faq|feature|service|calculator|affiliates|affiliateApply|legal)Page$|^helpCentre$/
+  /** The Arabic pages, without translations of anything that they refer to. */
+  const dataset = seed()
+    .filter(({ _type, language }) => language !== 'ar' || pages.test(String(_type)))
+    .map((document) => {
+      const { title, ...rest } = document
+      return document._id === 'landingPage-ar' ? rest : document
+    })
+
+  it.each([
+    ...[LANDING_QUERY, COMING_SOON_QUERY, WAITLIST_QUERY, CONFIRMATION_QUERY, ONBOARDING_QUERY],
+    ...[HELP_QUERY, FAQ_QUERY, CONTACT_QUERY, CALCULATOR_QUERY, AFFILIATES_QUERY, SETTINGS_QUERY],
+    ...[SERVICE_QUERY, FEATURE_QUERY, LEGAL_QUERY, APPLY_QUERY],
+  ])('mark all English texts: %#', async (query) => {
+    const params = { language: 'ar', slug: 'local', key: 'challenge' }
+    for (const slug of ['local', 'seller', 'commission', 'terms']) {
+      const given = { ...params, slug }
+      const value = await evaluate(parse(query, { params: given }), { dataset, params: given })
+      const language = languageFrom({ code: 'ar' })
+      const walked = walk(query, await value.get(), Date.parse('2025-05-01'), language)
+      expect(unmarked(walked.value)).toEqual([])
+    }
+  })
+})
 
 describe('queries over the seed', () => {
   it.each([

@@ -3,6 +3,7 @@ import {
   block,
   branch,
   figure,
+  inEnglish,
   inLanguage,
   joinCard,
   keyFeature,
@@ -24,9 +25,9 @@ export const SERVICE_QUERY = defineQuery(`*[_type == "servicePage" && slug.curre
   })[${inLanguage}],
   "words": ${settings}{
     language,
-    "back": coalesce(servicesBack, "All services"),
-    "features": coalesce(servicesFeatures, "Key features"),
-    "others": coalesce(servicesOthers, "Other services")
+    "back": coalesce(servicesBack, ${inEnglish('All services')}),
+    "features": coalesce(servicesFeatures, ${inEnglish('Key features')}),
+    "others": coalesce(servicesOthers, ${inEnglish('Other services')})
   },
   ...${translated('servicePage')}{
     _id,
