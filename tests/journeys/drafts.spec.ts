@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test, waitForFormScript } from './site.ts'
+import { allowStatusErrors, expect, test, waitForFormScript } from './site.ts'
 
 test.skip(({ javaScriptEnabled }) => !javaScriptEnabled, 'Drafts need a script.')
 
@@ -34,6 +34,129 @@ test('what was typed survives a crash and a reload, and is gone after sending', 
   await page.locator('main form button[type=submit]').click()
   await expect(page).toHaveURL('/confirmation')
   expect(endpoint.from(email)).toHaveLength(1)
+  expect(await draftOf(page)).toBeNull()
+})
+
+/** Holds back the script of forms. Returns a function that lets it through, and waits until it has run. */
+async function holdScript(page: Page): Promise<() => Promise<void>> {
+  let release = () => {}
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/send-form-*.js', async (route) => {
+    await isReleased
+    await route.continue()
+  })
+  return () => {
+    release()
+    return waitForFormScript(page)
+  }
+}
+
+test('a draft has what was entered before the script of the form has loaded', async ({ page }) => {
+  const release = await holdScript(page)
+  await page.goto('/waitlist?interest=investInHalvi')
+  const email = newEmail()
+  await fill(page, email)
+  await page.locator('[name=interests][value=investInHalvi]').uncheck()
+  await release()
+  const { values } = JSON.parse((await draftOf(page)) ?? '{}')
+  expect(values).toEqual([
+    ['name', 'ليلى حسن'],
+    ['email', email],
+    ['interests', 'openStore'],
+  ])
+})
+
+test('a program that fills in fields without a focus starts the draft', async ({ page }) => {
+  const release = await holdScript(page)
+  await page.goto('/onboarding')
+  await page
+    .locator('[name=sell_scope]')
+    .evaluateAll(([one]) => one instanceof HTMLElement && one.click())
+  await page.locator('[name=business_type]').evaluate((field) => {
+    if (field instanceof HTMLSelectElement) field.value = 'restaurant'
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+  await release()
+  expect(await page.evaluate(() => localStorage.getItem('draft:/onboarding'))).toContain(
+    '[["business_type","restaurant"],["sell_scope","locally"]]',
+  )
+})
+
+test('a form in which nothing was entered has no draft', async ({ page }) => {
+  await page.goto('/waitlist?interest=openStore&custom_interest=Quran')
+  await page.locator('[name=email]').focus()
+  await waitForFormScript(page)
+  expect(await draftOf(page)).toBeNull()
+})
+
+test('what was entered before the script has loaded wins over an older draft', async ({ page }) => {
+  const release = await holdScript(page)
+  await page.goto('/onboarding')
+  const values = [
+    ['full_name', 'Old'],
+    ['business_name', 'Old shop'],
+    ['sell_scope', 'nationally'],
+  ]
+  await page.evaluate(
+    (draft) => localStorage.setItem('draft:/onboarding', draft),
+    JSON.stringify({ at: Date.now(), values }),
+  )
+  await page.locator('[name=full_name]').fill('New')
+  await page.locator('[name=sell_scope][value=both]').check()
+  await release()
+  await expect(page.locator('[name=full_name]')).toHaveValue('New')
+  await expect(page.locator('[name=business_name]')).toHaveValue('Old shop')
+  await expect(page.locator('[name=sell_scope]:checked')).toHaveValue('both')
+  const draft = await page.evaluate(() => localStorage.getItem('draft:/onboarding'))
+  expect(JSON.parse(draft ?? '{}').values).toEqual([
+    ['full_name', 'New'],
+    ['business_name', 'Old shop'],
+    ['sell_scope', 'both'],
+  ])
+})
+
+test('a draft has the values of a form that came back with errors', async ({
+  page,
+  pageErrors,
+}) => {
+  const release = await holdScript(page)
+  await page.goto('/waitlist')
+  await page.evaluate(
+    ([name = '', value = '']) => localStorage.setItem(name, value),
+    [
+      key,
+      JSON.stringify({
+        at: Date.now(),
+        values: [
+          ['name', 'Old'],
+          ['city', 'Old'],
+        ],
+      }),
+    ],
+  )
+  await page.locator('[name=name]').fill('Layla')
+  await page.locator('main form button[type=submit]').click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  allowStatusErrors(pageErrors, 400)
+  await release()
+  await expect(page.locator('[name=city]')).toHaveValue('')
+  expect(JSON.parse((await draftOf(page)) ?? '{}').values).toEqual([['name', 'Layla']])
+})
+
+test('a form that is being sent when its script arrives leaves no draft', async ({ page }) => {
+  const release = await holdScript(page)
+  await page.goto('/waitlist')
+  await fill(page, newEmail())
+  await page.evaluate(() =>
+    // The browser sends the form in another tab, so that the page stays.
+    document.querySelector('form#waitlist')?.setAttribute('target', '_blank'),
+  )
+  const sent = page.waitForEvent('popup')
+  await page.locator('main form button[type=submit]').click()
+  await (await sent).waitForURL(/confirmation/)
+  await release()
   expect(await draftOf(page)).toBeNull()
 })
 

@@ -49,6 +49,8 @@ export function LeadForm({ id, action, defaults, children, ...props }: LeadFormP
         className="grid gap-6"
         // Identifies the draft and the notice of the form in all languages.
         data-path={action}
+        // Says why the page has values that the visitor entered. The draft of the form depends on it.
+        data-answer={answer?.values && (answer.step ?? 'error')}
         data-failed={words.forms.failed}
         data-title={words.forms.errorTitle}
         data-toast={toast}

@@ -1,4 +1,4 @@
-// Starts the islands of a page (see island.tsx), and loads the script of a form when the form gets the focus. If a
+// Starts the islands of a page (see island.tsx), and loads the script of a form when the form is first used. If a
 // button is pressed before its island has started, starts the island and then repeats the click.
 const { islands = '', form = '' } = document.currentScript?.dataset ?? {}
 
@@ -22,9 +22,18 @@ addEventListener(
   true,
 )
 
-addEventListener('focusin', ({ target }) => {
-  if (/** @type {Element} */ (target).closest('form[data-failed]'))
-    import(form).catch(console.error)
+// Some programs fill in a form without a focus.
+for (const type of ['focusin', 'input']) {
+  addEventListener(type, ({ target }) => {
+    if (/** @type {Element} */ (target).closest('form[data-failed]'))
+      import(form).catch(console.error)
+  })
+}
+
+// A form that the browser sends itself, because its script is still loading, needs no draft.
+addEventListener('submit', ({ target }) => {
+  const { dataset } = /** @type {HTMLElement} */ (target)
+  dataset.answer = 'sent'
 })
 
 const visible = new IntersectionObserver((entries) => {

@@ -16,12 +16,14 @@ const controlsOf = (form: HTMLFormElement): Control[] =>
     .filter(isControl)
     .filter(({ type, tabIndex }) => type !== 'hidden' && tabIndex >= 0)
 
-/** Stores a form's values. A draft that is too long replaces nothing. */
-function saveDraft(form: HTMLFormElement): void {
-  const values = controlsOf(form)
+const valuesOf = (form: HTMLFormElement) =>
+  controlsOf(form)
     .filter((control) => (isChoice(control) ? control.checked : control.value))
     .map(({ name, value }) => [name, value])
-  const draft = JSON.stringify({ at: Date.now(), values })
+
+/** Stores a form's values. A draft that is too long replaces nothing. */
+function saveDraft(form: HTMLFormElement): void {
+  const draft = JSON.stringify({ at: Date.now(), values: valuesOf(form) })
   try {
     if (draft.length <= maxLength) localStorage.setItem(keyOf(form), draft)
   } catch {
@@ -43,8 +45,11 @@ function restoreDraft(form: HTMLFormElement): void {
   const values = readDraft(form)
   for (const control of controlsOf(form)) {
     const own = values.filter(([name]) => name === control.name).map(([, value]) => value)
-    if (isChoice(control)) control.checked ||= own.includes(control.value)
-    else if (!control.value && own[0]) control.value = own[0]
+    if (isChoice(control)) {
+      const { type, form, name, value } = control
+      const isAnswered = type === 'radio' && form?.querySelector(`[name="${name}"]:checked`)
+      control.checked ||= !isAnswered && own.includes(value)
+    } else if (!control.value && own[0]) control.value = own[0]
   }
 }
 
@@ -66,7 +71,17 @@ addEventListener('input', ({ target }) => {
   if (form) saveDraft(form)
 })
 
-for (const form of document.querySelectorAll<HTMLFormElement>('form[data-failed]')) {
-  // A form with errors comes with its values.
-  if (!form.querySelector('.error-summary')) restoreDraft(form)
+/**
+ * Restores a form's draft, and saves what the visitor entered before this script ran: with autofill, or while the
+ * script was loading. Values that came with the page count only if they are the visitor's (`data-answer`).
+ */
+function startDraft(form: HTMLFormElement): void {
+  const { answer } = form.dataset
+  const blank = form.cloneNode(true) as HTMLFormElement
+  blank.reset()
+  const isUsed = answer ? valuesOf(form)[0] : `${valuesOf(form)}` !== `${valuesOf(blank)}`
+  if (!answer || answer === 'fill') restoreDraft(form)
+  if (isUsed && answer !== 'sent') saveDraft(form)
 }
+
+document.querySelectorAll<HTMLFormElement>('form[data-failed]').forEach(startDraft)
