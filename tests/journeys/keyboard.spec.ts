@@ -41,6 +41,40 @@ test('the waitlist form works by keyboard, with one tab stop per field', async (
   expect(stops).toBeLessThanOrEqual(maxStops)
 })
 
+for (const [name, id] of [
+  ['Join the Movement', '.waitlist-dialog'],
+  ['View Halvi Ecosystem Apps', '#apps'],
+] as const) {
+  test(`the dialog of '${name}' keeps the focus, moves nothing, and returns the focus @no-script`, async ({
+    page,
+  }) => {
+    await page.goto('/')
+    const opener = page.getByRole('button', { name })
+    const dialog = page.locator(id)
+    const positionOf = async () => JSON.stringify(await page.locator('h1').boundingBox())
+    await opener.focus()
+    const before = await positionOf()
+    await page.keyboard.press('Enter')
+    await expect(dialog).toBeVisible()
+    expect(await positionOf()).toBe(before)
+    const stops = await dialog.locator('a, button, [tabindex]').count()
+    for (let stop = 0; stop < stops + 3; stop++) {
+      await page.keyboard.press('Tab')
+      // At the end, the focus leaves for the browser itself.
+      await expect(page.locator(`:is(body, ${id} *):focus, body:not(:has(:focus))`)).toHaveCount(1)
+    }
+    expect(await dialog.evaluate((element) => element.matches(':modal'))).toBe(true)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(opener).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(dialog).toBeVisible()
+    await page.mouse.click(4, 100)
+    await expect(dialog).toBeHidden()
+    await expect(page).toHaveURL('/')
+  })
+}
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } })
 

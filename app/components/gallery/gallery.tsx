@@ -1,5 +1,6 @@
 import type { LANDING_QUERY_RESULT } from '../../content/sanity.types.ts'
 import { Link } from '../link.tsx'
+import { closesModal, modal, opensModal } from '../modal.ts'
 import { Screenshots } from './screenshots.tsx'
 
 /** The element id of the screenshots. */
@@ -8,17 +9,17 @@ export const galleryId = 'apps'
 type Gallery = NonNullable<LANDING_QUERY_RESULT>['gallery']
 
 /**
- * Renders the button that opens and closes the gallery, a popover. In browsers without popovers, it is a link to the
+ * Renders the button that opens the gallery, a modal dialog. In browsers that need a script for dialogs and have none, it is a link to the
  * page that always shows the screenshots.
  */
 export function GalleryButton({ gallery, label }: { gallery: Gallery; label: string }) {
   if (!gallery?.screens.length) return null
   return (
     <>
-      <button type="button" className="text-link" {...{ popovertarget: galleryId }}>
+      <button type="button" className="text-link" aria-haspopup="dialog" {...opensModal(galleryId)}>
         {label}
       </button>
-      <Link href={`/index#${galleryId}`} className="text-link without-popover">
+      <Link href={`/index#${galleryId}`} className="text-link without-dialog">
         {label}
       </Link>
     </>
@@ -29,9 +30,8 @@ export function GalleryButton({ gallery, label }: { gallery: Gallery; label: str
 export function GalleryPanel({ gallery }: { gallery: Gallery }) {
   if (!gallery?.screens.length) return null
   const { title, text, close, screens } = gallery
-  const closes = { popovertarget: galleryId, popovertargetaction: 'hide' }
   return (
-    <div id={galleryId} className="gallery-panel cut" {...{ popover: 'auto' }}>
+    <dialog id={galleryId} className="gallery-panel cut" aria-labelledby="apps-title" {...modal}>
       <div className="gallery-head">
         <div>
           <h2 id="apps-title" className="text-xl">
@@ -39,7 +39,7 @@ export function GalleryPanel({ gallery }: { gallery: Gallery }) {
           </h2>
           {text && <p className="mt-1 text-muted">{text}</p>}
         </div>
-        <button type="button" className="button button-outline" {...closes}>
+        <button type="button" className="button button-outline" {...closesModal(galleryId)}>
           {close}
         </button>
       </div>
@@ -53,6 +53,6 @@ export function GalleryPanel({ gallery }: { gallery: Gallery }) {
       >
         <Screenshots screens={screens} className="gallery-screens" />
       </section>
-    </div>
+    </dialog>
   )
 }

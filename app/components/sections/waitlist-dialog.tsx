@@ -1,6 +1,7 @@
 import type { SectionOf } from '../../content/shapes.ts'
 import { useWords } from '../../words/context.ts'
 import { Link } from '../link.tsx'
+import { closesModal, modal, opensModal } from '../modal.ts'
 
 interface WaitlistDialogProps {
   /** The dialog's element id. */
@@ -13,38 +14,31 @@ interface WaitlistDialogProps {
 }
 
 /**
- * Renders a button and its dialog, a popover that links to the affiliate programmes and the application. In browsers
- * without popovers, the button is a link to the application.
+ * Renders a button and its modal dialog, which links to the affiliate programmes and the application. In browsers
+ * that need a script for dialogs and have none, the button is a link to the application.
  */
 export function WaitlistDialog({ id, label, href, copy }: WaitlistDialogProps) {
   const { close } = useWords().site
-  // React 18 does not know these HTML attributes and renders them unchanged.
-  const closes = { popovertarget: id, popovertargetaction: 'hide' }
   return (
     <>
       <button
         type="button"
         className="button button-accent"
         aria-haspopup="dialog"
-        {...{ popovertarget: id }}
+        {...opensModal(id)}
       >
         {label}
       </button>
-      <Link href={href} className="button button-accent without-popover">
+      <Link href={href} className="button button-accent without-dialog">
         {label}
       </Link>
-      <dialog
-        id={id}
-        className="waitlist-dialog"
-        aria-labelledby={`${id}-title`}
-        {...{ popover: 'auto' }}
-      >
+      <dialog id={id} className="waitlist-dialog" aria-labelledby={`${id}-title`} {...modal}>
         <div className="night cut relative padded py-8 sm:p-12">
           <button
             type="button"
             className="absolute end-5 top-5 z-1 grid size-11 cursor-pointer place-items-center"
             aria-label={close}
-            {...closes}
+            {...closesModal(id)}
           >
             <svg
               className="size-6 fill-none stroke-current stroke-2"
