@@ -26,7 +26,7 @@ afterEach(async () => {
 
 const stored = () => storedLeads(dataDir)
 
-async function request(path: string, fields?: Record<string, string>) {
+async function request(path: string, fields?: Record<string, string> | string[][]) {
   const init = fields && { method: 'POST', body: new URLSearchParams(fields) }
   const response = await site.request(path, init, { leads })
   const body = await response.text()
@@ -269,6 +269,14 @@ describe('a button that does not send the form', () => {
     expect(stored()).toEqual([])
     expect((await request('/onboarding', right)).status).toBe(303)
     expect(stored()).toHaveLength(1)
+  })
+
+  it('shows several selected options in a list', async () => {
+    const fields = Object.entries({ ...right, step: 'check' })
+    const { body } = await request('/onboarding', [...fields, ['services_offered', 'sellProducts']])
+    expect(body).toMatch(
+      /<ul[^>]*><li>Sell physical products<\/li><li>Join Halvi Directory[^<]*<\/li><\/ul>/,
+    )
   })
 
   it('reports the errors of an invalid form', async () => {

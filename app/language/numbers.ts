@@ -1,4 +1,4 @@
-import { english } from './language.ts'
+import { english, type Language } from './language.ts'
 
 const formats = new Map<string, Intl.NumberFormat>()
 
@@ -23,3 +23,7 @@ export const listText = (
   locale: string = english.locale,
   type: Intl.ListFormatType = 'disjunction',
 ): string => new Intl.ListFormat(locale, { type }).format(items)
+
+/** Returns items in one line, for items that may contain commas and start with capitals, such as options of a form. */
+export const sequenceText = (items: readonly string[], { letters }: Language): string =>
+  items.join(letters === 'latin' ? '; ' : '؛ ')

@@ -142,12 +142,14 @@ const components: PortableTextComponents = {
       <>
         <h2 className="heading">{heading}</h2>
         <Table className="rows" width="100%" cell="row">
-          {rows.map(({ label, value }) => (
+          {rows.map(({ label, values }) => (
             <div key={label}>
               <p className="small">{label}</p>
-              <p className="value">
-                <span dir="auto">{value}</span>
-              </p>
+              {values.map((value) => (
+                <p key={value} className="value">
+                  <span dir="auto">{value}</span>
+                </p>
+              ))}
             </div>
           ))}
         </Table>

@@ -10,10 +10,10 @@ export type Part =
   | { _type: 'address'; _key: string; label: string; href: string }
   | { _type: 'rows'; _key: string; heading: string; rows: readonly Row[] }
 
-/** A line of a list: a label and a value. */
+/** A line of a list: a label and its values, for example the options that a person chose. */
 interface Row {
   label: string
-  value: string
+  values: readonly string[]
 }
 
 /** Maximum numbers of characters in a value of a list, and in all values. The recipient's page has the rest. */
@@ -44,7 +44,10 @@ export function partsOf(
       return linkPart(fields, rest.link as LinkName, String(rest.label ?? ''), _key)
     if (_type === 'messageSent') return rowsPart(String(rest.heading ?? ''), sent, _key)
     if (_type === 'messageCounts') {
-      const rows = countsOf(fields).map(({ form, leads }) => ({ label: form, value: `${leads}` }))
+      const rows = countsOf(fields).map(({ form, leads }) => ({
+        label: form,
+        values: [`${leads}`],
+      }))
       return rowsPart(String(rest.heading ?? ''), rows, _key)
     }
     return []
@@ -66,10 +69,13 @@ export function linkPart(
 /** Returns the part for a list, or no part for an empty list. */
 function rowsPart(heading: string, rows: readonly Row[], _key: string): Part[] {
   let left = maxValues
-  const shown = rows.flatMap(({ label, value }) => {
-    const text = oneLine(value, Math.min(maxValue, left))
-    left -= text.length
-    return text && left >= 0 ? [{ label: oneLine(label, maxLabel), value: text }] : []
+  const shown = rows.flatMap(({ label, values }) => {
+    const texts = values.flatMap((value) => {
+      const text = oneLine(value, Math.min(maxValue, left))
+      left -= text.length
+      return text && left >= 0 ? [text] : []
+    })
+    return texts.length > 0 ? [{ label: oneLine(label, maxLabel), values: texts }] : []
   })
   return shown.length > 0 ? [{ _type: 'rows', _key, heading, rows: shown }] : []
 }

@@ -1,5 +1,6 @@
 import { isolated } from '../language/isolate.ts'
 import type { Language } from '../language/language.ts'
+import { sequenceText } from '../language/numbers.ts'
 import type { Part } from './parts.ts'
 
 /** The part of a message below its text. */
@@ -19,20 +20,24 @@ export interface Footer {
 export function plainText(
   parts: readonly Part[],
   { reason, unsubscribe, unsubscribeLabel, company }: Footer,
-  { direction, locale }: Language,
+  language: Language,
 ): string {
-  const gap = direction === 'rtl' ? '\n' : ' '
+  const gap = language.direction === 'rtl' ? '\n' : ' '
   const end = [reason, unsubscribe && `${unsubscribeLabel}:${gap}${unsubscribe}`, company]
-  const text = parts.map((part) => textOf(part, gap, locale)).join('\n\n')
+  const text = parts.map((part) => textOf(part, gap, language)).join('\n\n')
   return `${text}\n\n-- \n${end.filter(Boolean).join('\n')}\n`
 }
 
 /** Matches the URLs that a message's text can link to. */
 export const linkPattern = /^(https?:\/\/|mailto:)/i
 
-function textOf(part: Part, gap: string, locale: string): string {
+function textOf(part: Part, gap: string, language: Language): string {
+  const { locale } = language
   if (part._type === 'rows') {
-    const rows = part.rows.map(({ label, value }) => `${label}: ${isolated(value, locale)}`)
+    const rows = part.rows.map(({ label, values }) => {
+      const shown = values.map((value) => isolated(value, locale))
+      return `${label}: ${sequenceText(shown, language)}`
+    })
     return [part.heading, ...rows].filter(Boolean).join('\n')
   }
   if (part._type !== 'block') return `${part.label}:\n${part.href}`

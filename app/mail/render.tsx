@@ -4,7 +4,6 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { LanguageContext } from '../language/context.ts'
 import { isolated, isolateNumbers } from '../language/isolate.ts'
 import { english, type Language } from '../language/language.ts'
-import { listText } from '../language/numbers.ts'
 import { withoutMarks } from '../words/marks.ts'
 import { renderMarks } from '../words/render-marks.ts'
 import { type Words, wordIn, wordsOf } from '../words/words.ts'
@@ -58,7 +57,7 @@ export function renderMessage(
   const own = kind === 'reply' ? replyText(fields, words.mail) : textsOf(kind, fields.form)
   const values = valuesOf(fields, language.locale, words.mail.there)
   const body = given?.body?.length ? given.body : own.body
-  const parts = bodyParts(kind, fields, { body, values, words, language })
+  const parts = bodyParts(kind, fields, { body, values, words })
   const typed = typedValues.map((key) => [key, isolated(values[key] ?? '', language.locale)])
   const lineOf = (text: unknown) => {
     const line = fillText(oneLine(text, maxSubject), { ...values, ...Object.fromEntries(typed) })
@@ -110,17 +109,16 @@ interface MessageBody {
   body: readonly unknown[]
   values: Values
   words: Words
-  language: Language
 }
 
 /** Returns the parts of a message, with the link that it is for at the end if its text does not have it. */
 function bodyParts(
   kind: MessageKind,
   fields: MessageFields,
-  { body, values, words, language }: MessageBody,
+  { body, values, words }: MessageBody,
 ): Part[] {
   if (kind === 'reply') return typedParagraphs(paragraphsOf(fields.data.text, maxReply))
-  const parts = partsOf(body, fields, values, sentRows(fields, words, language))
+  const parts = partsOf(body, fields, values, sentRows(fields, words))
   const [link, label] = neededLinks[kind] ?? []
   const href = link && fields.links[link]
   const isMissing = !parts.some((part) => 'href' in part && part.href === href)
@@ -130,10 +128,9 @@ function bodyParts(
 }
 
 /** Returns what the recipient sent: selected options in the message's language, own text as it is. */
-const sentRows = ({ form = '', sent = {} }: MessageFields, words: Words, { locale }: Language) =>
+const sentRows = ({ form = '', sent = {} }: MessageFields, words: Words) =>
   ownAnswers(sent).map(({ key, selected, text }) => {
     const group = form.replace(/-.*/, '')
     const options = selected.map((option) => wordIn(words, option, group, 'sent'))
-    const value = [listText(options, locale, 'unit'), text].filter(Boolean).join(' ')
-    return { label: wordIn(words, key, 'sent', group), value }
+    return { label: wordIn(words, key, 'sent', group), values: [...options, text] }
   })

@@ -1,7 +1,5 @@
 import type { OwnAnswer } from 'halvi-leads/forms/own-application'
 import type { ReactNode } from 'react'
-import { useLanguage } from '../../language/context.ts'
-import { listText } from '../../language/numbers.ts'
 import { useWords } from '../../words/context.ts'
 import { wordIn } from '../../words/words.ts'
 
@@ -16,7 +14,6 @@ export interface AnswersProps {
 /** Renders what a person has entered into a form: selected options in the page's language, own text as it is. */
 export function Answers({ form, answers, actionFor }: AnswersProps) {
   const words = useWords()
-  const { locale } = useLanguage()
   return (
     <dl className="mt-4">
       {answers.map(({ key, selected, text }) => {
@@ -26,8 +23,16 @@ export function Answers({ form, answers, actionFor }: AnswersProps) {
           <div key={key} className="pt-2.5 line-above mt-3">
             <dt className="text-sm text-muted">{label}</dt>
             <dd>
-              {listText(options, locale, 'unit')} {text && <bdi dir="auto">{text}</bdi>}{' '}
-              {actionFor?.(key, label)}
+              {options.length > 1 ? (
+                <ul className="list-disc ps-5">
+                  {options.map((option) => (
+                    <li key={option}>{option}</li>
+                  ))}
+                </ul>
+              ) : (
+                options
+              )}{' '}
+              {text && <bdi dir="auto">{text}</bdi>} {actionFor?.(key, label)}
             </dd>
           </div>
         )

@@ -1,7 +1,7 @@
 import type { FormValues } from 'halvi-leads/forms/action-data'
 import type { WAITLIST_QUERY_RESULT } from '../../content/sanity.types.ts'
 import { useLanguage } from '../../language/context.ts'
-import { listText } from '../../language/numbers.ts'
+import { sequenceText } from '../../language/numbers.ts'
 import { useFormat, useWords } from '../../words/context.ts'
 import { ChoiceGroup, type ChoiceOption } from './fields/choices.tsx'
 import { TextField } from './fields/text-fields.tsx'
@@ -21,7 +21,7 @@ interface WaitlistFormProps extends FormProps {
 export function WaitlistForm({ content, interests, ...form }: WaitlistFormProps) {
   const { waitlist: words, forms, sent } = useWords()
   const format = useFormat()
-  const { locale } = useLanguage()
+  const language = useLanguage()
   const options = useOptions('waitlist', interests)
   const { interests: chosen = [], custom_interest: own } = form.defaults
   const filledIn = [
@@ -34,7 +34,7 @@ export function WaitlistForm({ content, interests, ...form }: WaitlistFormProps)
         name={chosen.length > 0 ? 'interests' : 'custom_interest'}
         words={
           filledIn.length > 0
-            ? format(words.filledIn, { values: listText(filledIn, locale, 'unit') })
+            ? format(words.filledIn, { values: sequenceText(filledIn, language) })
             : ''
         }
       />
