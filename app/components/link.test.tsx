@@ -1,5 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
+import { LanguageContext } from '../language/context.ts'
+import { languageFrom } from '../language/language.ts'
+import { UntranslatedContext } from '../language/local-path.ts'
 import { Link } from './link.tsx'
 
 const render = (href: string) => renderToStaticMarkup(<Link href={href}>Words</Link>)
@@ -17,6 +20,29 @@ describe('Link', () => {
     expect(html).toContain('target="_blank"')
     expect(html).toContain('rel="noopener noreferrer"')
     expect(html).toContain('opens in a new tab')
+  })
+
+  it('to a page in English only keeps its words and the note together, unless it is compact', () => {
+    const language = languageFrom({ code: 'fr' })
+    const french = (isCompact: boolean) =>
+      renderToStaticMarkup(
+        language && (
+          <LanguageContext.Provider value={language}>
+            <UntranslatedContext.Provider value={new Set(['/', '/support/faq'])}>
+              <Link href="/support/faq" isCompact={isCompact}>
+                <svg />
+                {['Words', ' ', 'more']}
+              </Link>
+            </UntranslatedContext.Provider>
+          </LanguageContext.Provider>
+        ),
+      )
+    const [, inside = ''] =
+      /^<a href="\/support\/faq" hrefLang="en">(.*)<\/a>$/.exec(french(false)) ?? []
+    expect(inside).toMatch(
+      /^<svg><\/svg><span><span>Words more <span[^>]*>\(.+\)<\/span><\/span><\/span>$/,
+    )
+    expect(french(true)).toBe('<a href="/support/faq" hrefLang="en"><svg></svg>Words more</a>')
   })
 
   it.each([

@@ -1,7 +1,8 @@
-import type { AnchorHTMLAttributes, ReactNode } from 'react'
+import { type AnchorHTMLAttributes, Children, isValidElement, type ReactNode } from 'react'
 import { hrefOf, type LinkTarget } from '../addresses.ts'
 import { useIsUntranslated, useLocalPath } from '../language/local-path.ts'
 import { useWords } from '../words/context.ts'
+import { isInEnglish } from '../words/marks.ts'
 
 interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
   /** An address, or a link of the content. */
@@ -9,6 +10,8 @@ interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'
   children: ReactNode
   /** Shows plain text for a dead link instead of nothing, because the surrounding sentence needs the words. */
   keepWords?: boolean
+  /** Whether the link does not say that its page is in English only, because it has no room for words. */
+  isCompact?: boolean
 }
 
 /**
@@ -16,7 +19,7 @@ interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'
  * could run a script, such as `javascript:`, is rendered as plain text. A link to an unpublished page, or without
  * text, is not rendered.
  */
-export function Link({ href: target, children, keepWords, ...rest }: LinkProps) {
+export function Link({ href: target, children, keepWords, isCompact, ...rest }: LinkProps) {
   const { newTab, linkInEnglish } = useWords().site
   const localPath = useLocalPath()
   const isUntranslated = useIsUntranslated()
@@ -30,8 +33,7 @@ export function Link({ href: target, children, keepWords, ...rest }: LinkProps) 
     const english = isUntranslated(path)
     return (
       <a {...rest} href={localPath(path)} hrefLang={english ? 'en' : undefined}>
-        {children}
-        {english && ` ${linkInEnglish}`}
+        {english && !isCompact ? <Noted note={linkInEnglish}>{children}</Noted> : children}
       </a>
     )
   }
@@ -40,6 +42,27 @@ export function Link({ href: target, children, keepWords, ...rest }: LinkProps) 
       {children}
       <span className="sr-only"> {newTab}</span>
     </a>
+  )
+}
+
+/**
+ * Renders a link's words and a note in one inline box, after an icon. A flexible box would separate them. Without a
+ * translation of either, both are one English phrase in right-to-left languages, too.
+ */
+function Noted({ note, children }: { note: string; children: ReactNode }) {
+  const [first, ...rest] = Children.toArray(children)
+  const icon = isValidElement(first) && rest.length > 0 ? first : undefined
+  const words = icon ? rest : [first, ...rest]
+  const isEnglish = [...words, note].every((one) => typeof one === 'string' && isInEnglish(one))
+  return (
+    <>
+      {icon}
+      <span>
+        <span dir={isEnglish ? 'ltr' : undefined}>
+          {words} <span className="whitespace-nowrap">{note}</span>
+        </span>
+      </span>
+    </>
   )
 }
 

@@ -7,7 +7,7 @@ import { fallbackName, type SiteSettings } from './site-settings.ts'
 export function Brand({ settings }: { settings: SiteSettings }) {
   return (
     <p className="brand">
-      <Link href="/" keepWords className="flex min-h-11 items-center gap-2.5">
+      <Link href="/" keepWords isCompact className="flex min-h-11 items-center gap-2.5">
         {settings?.facts?.logo?.asset ? (
           <ContentImage image={settings.facts.logo} alt="" widest={160} eager />
         ) : (
