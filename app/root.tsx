@@ -35,6 +35,7 @@ import { english, type Language } from './language/language.ts'
 import { prefixOf, UntranslatedContext } from './language/local-path.ts'
 import { stegaPattern } from './preview/drafts.ts'
 import type { NeededScript, RouteHandle } from './route-handle.ts'
+import { brandedTitle, brandOf } from './seo/title.ts'
 import { WordsContext } from './words/context.ts'
 import { defaultWords, wordsOf } from './words/words.ts'
 
@@ -98,10 +99,14 @@ function offerOf(language: Language, written: OFFERS_QUERY_RESULT): OfferedLangu
 }
 
 /** Returns the title of an error page. Every other page sets its own title. */
-export const meta: MetaFunction<typeof loader> = ({ error, data }) => {
+export const meta: MetaFunction<typeof loader> = ({ error, data, matches }) => {
   if (!error) return []
   const { notFound, failure } = wordsOf(data?.words, data?.language).site
-  return [{ title: isNotFound(error) ? notFound : failure }, { name: 'robots', content: 'noindex' }]
+  const title = isNotFound(error) ? notFound : failure
+  return [
+    { title: brandedTitle(title, brandOf(matches)) },
+    { name: 'robots', content: 'noindex' },
+  ]
 }
 
 /** Renders the HTML document around every page: head, header, footer, and scripts. */

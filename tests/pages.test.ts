@@ -201,7 +201,9 @@ describe('an unknown path', () => {
   ])('%s returns the 404 page', async (path) => {
     const response = await site.request(path)
     expect(response.status).toBe(404)
-    expect(await response.text()).toContain('Oops! Page not found')
+    const html = await response.text()
+    expect(html).toContain('Oops! Page not found')
+    expect(find(html, /<title>([^<]+)<\/title>/)).toMatch(/\S \| Halvi$/)
   })
 
   it('a POST to a page without a form returns 405', async () => {

@@ -11,7 +11,7 @@ export function failureDocument(status: number, headers: Headers, requestId: str
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${STATUS_CODES[status] ?? 'Something went wrong'}</title>
+<title>${STATUS_CODES[status] ?? 'Something went wrong'} | Halvi</title>
 </head>
 <body>
 <h1>${status === 404 ? 'Page not found' : 'Something went wrong'}</h1>

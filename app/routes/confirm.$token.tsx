@@ -55,7 +55,8 @@ export async function action({ context, params: { token = '' }, request }: Actio
   return redirect(pageToken ? `/me/${pageToken}?confirmed` : path, 303)
 }
 
-export const meta: MetaFunction = ({ data }) => personalMeta((data as PersonalMessage)?.title)
+export const meta: MetaFunction = ({ data, matches }) =>
+  personalMeta(matches, (data as PersonalMessage)?.title)
 
 export default function Message() {
   const rejected = useActionData<{ message: string }>()

@@ -90,7 +90,8 @@ export async function action({ context, params: { token = '' }, request }: Actio
   return redirect(`/me/${encodeURIComponent(token)}?saved`, 303)
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => personalMeta(data?.title)
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  personalMeta(matches, data?.title)
 
 export default function Me() {
   const { page, title, text, ...view } = useLoaderData<typeof loader>()

@@ -10,6 +10,7 @@ import { type FactTexts, factTexts } from '../words/fact-texts.ts'
 import { wordsOf } from '../words/words.ts'
 import { shareImagePath, sharingSize } from './share-image.ts'
 import { breadcrumbs, type Crumb, faqOf, type JsonLd } from './structured-data.ts'
+import { brandedTitle } from './title.ts'
 
 /** The root loader's data that every page's head needs. */
 interface SiteData {
@@ -63,7 +64,7 @@ export function pageMeta({ matches, path: canonical, unlisted, hue, ...copy }: P
   const settings = stega ? withoutStega(site.settings, stega) : site.settings
   const brand = settings?.facts?.name ?? ''
   const pageTitle = String(seo.title ?? '') || brand
-  const title = pageTitle.includes(brand) ? pageTitle : `${pageTitle} | ${brand}`
+  const title = brandedTitle(pageTitle, brand)
   const description =
     String(seo.description ?? '') ||
     shortened(seo.intro, textsOf(matches)) ||

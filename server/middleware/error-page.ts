@@ -21,7 +21,7 @@ export function sendErrorPage(
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${status} ${STATUS_CODES[status]}</title>
+<title>${status} ${STATUS_CODES[status]} | Halvi</title>
 <h1>${STATUS_CODES[status]}</h1>
 <p>${message}</p>
 <p><a href="/">Return to Home</a></p>
