@@ -34,7 +34,7 @@ import { LanguageContext } from './language/context.ts'
 import { english, type Language } from './language/language.ts'
 import { prefixOf, UntranslatedContext } from './language/local-path.ts'
 import { stegaPattern } from './preview/drafts.ts'
-import type { NeededScript, RouteHandle } from './route-handle.ts'
+import { type NeededScript, pageQuery, type RouteHandle } from './route-handle.ts'
 import { brandedTitle, brandOf } from './seo/title.ts'
 import { WordsContext } from './words/context.ts'
 import { defaultWords, wordsOf } from './words/words.ts'
@@ -103,10 +103,7 @@ export const meta: MetaFunction<typeof loader> = ({ error, data, matches }) => {
   if (!error) return []
   const { notFound, failure } = wordsOf(data?.words, data?.language).site
   const title = isNotFound(error) ? notFound : failure
-  return [
-    { title: brandedTitle(title, brandOf(matches)) },
-    { name: 'robots', content: 'noindex' },
-  ]
+  return [{ title: brandedTitle(title, brandOf(matches)) }, { name: 'robots', content: 'noindex' }]
 }
 
 /** Renders the HTML document around every page: head, header, footer, and scripts. */
@@ -120,7 +117,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const scripts = matches.flatMap(({ handle, data }) =>
     scriptsOf(handle, data, preview !== undefined),
   )
-  const path = useLocation().pathname
+  const { pathname: path, search } = useLocation()
+  const query = pageQuery(search, handles)
   // An error page has no translation.
   const languages = useRouteError() ? [] : data?.languages
   const form = handles.map((handle) => handle?.skipTo).find(Boolean)
@@ -154,9 +152,14 @@ export function Layout({ children }: { children: ReactNode }) {
                   <a className="skip-link button" href={`#${form ?? 'content'}`}>
                     {form ? words.site.skipToForm : words.site.skipToContent}
                   </a>
-                  <SiteHeader settings={data?.settings} path={path} languages={languages} />
+                  <SiteHeader
+                    settings={data?.settings}
+                    path={path}
+                    query={query}
+                    languages={languages}
+                  />
                   {languages && !isPersonal && (
-                    <LanguageOffers offers={data?.offers ?? []} path={path} />
+                    <LanguageOffers offers={data?.offers ?? []} path={path + query} />
                   )}
                   <main id="content" tabIndex={-1}>
                     {children}
@@ -165,6 +168,7 @@ export function Layout({ children }: { children: ReactNode }) {
                     settings={data?.settings}
                     year={data?.year}
                     path={path}
+                    query={query}
                     languages={languages}
                   />
                 </WordsContext.Provider>

@@ -47,3 +47,18 @@ export interface CachePolicy {
    */
   keyedBy?: (given: URLSearchParams) => URLSearchParams | undefined
 }
+
+/**
+ * Returns the part of a query that the page depends on, with its question mark, or ''. Cached pages are shared by
+ * requests that differ in other parameters.
+ */
+export function pageQuery(
+  search: string,
+  handles: readonly (Pick<RouteHandle, 'cache'> | undefined)[],
+): string {
+  const given = new URLSearchParams(search)
+  const kept = handles
+    .flatMap((handle) => handle?.cache?.query ?? [])
+    .flatMap((name) => Array.from(new Set(given.getAll(name)), (value) => [name, value]))
+  return kept.length > 0 ? `?${new URLSearchParams(kept)}` : ''
+}

@@ -76,3 +76,18 @@ test('links stay unchanged for a direct visit', async ({ page, site }) => {
   await join(page, 'plain')
   expect(newestFirstTouch(site.dataDir)).toBeNull()
 })
+
+test('the addresses of links do not get longer from page to page', async ({ page }) => {
+  await page.goto(`/?${campaign}&ref=ABCD2345`)
+  const paths = ['/support/faq', '/services/eats', '/waitlist', '/support/help', '/waitlist']
+  for (const path of paths) {
+    await page.locator(`footer a[href^="${path}?"], header a[href^="${path}?"]`).first().click()
+    await page.waitForURL(`**${path}?*`)
+    const names = [...new URL(page.url()).searchParams.keys()]
+    expect(names).toEqual(expect.arrayContaining(['ref', 'utm_campaign', 'utm_source']))
+    expect(names).toEqual([...new Set(names)])
+  }
+  await page.locator('footer .language-switch [lang=es]').click()
+  await page.waitForURL('**/es/waitlist?*')
+  expect(new URL(page.url()).searchParams.getAll('ref')).toEqual(['ABCD2345'])
+})

@@ -54,6 +54,42 @@ describe('every page of the sitemap', () => {
   })
 })
 
+describe('the links to the other languages', () => {
+  const linksOf = (text: string) =>
+    Array.from(
+      text.matchAll(/<a href="([^"]*)"[^>]* hrefLang="es"|<a [^>]*href="(\/es[^"]*)" lang="es"/g),
+      ([, offer, link]) => (offer ?? link ?? '').replaceAll('&amp;', '&'),
+    )
+
+  it.each([
+    ['/waitlist', '?interest=openStore&interest=shopOnHalvi&ref=ABCD2345'],
+    ['/support/faq', '?q=%22%3E%3Cb%3E+halal'],
+    ['/business/commission/calculator', '?branch=mall&sales=7500'],
+    ['/affiliate/apply/regular', '?ref=ABCD2345'],
+  ])('keep the query that %s depends on', async (path, query) => {
+    for (const also of ['', '&utm_source=x&x=%22']) {
+      const { text } = await cached.site.request(`${path}${query}${also}`)
+      const links = linksOf(text)
+      expect(links.length).toBeGreaterThan(2)
+      expect(new Set(links)).toEqual(new Set([`/es${path}${query}`]))
+      expect(find(text, /<link rel="canonical" href="([^"]+)"/)).toBe(siteUrl + path)
+      expect(alternatesOf(text)).toHaveProperty('es', `/es${path}`)
+    }
+  })
+
+  it('have none on a page that does not depend on it', async () => {
+    for (const path of ['/', '/support/terms']) {
+      const { text } = await cached.site.request(`${path}?q=x&ref=ABCD2345`)
+      expect(new Set(linksOf(text))).toEqual(new Set([path === '/' ? '/es' : `/es${path}`]))
+    }
+  })
+
+  it('have each value once', async () => {
+    const { text } = await cached.site.request('/waitlist?ref=ABCD2345&ref=ABCD2345')
+    expect(new Set(linksOf(text))).toEqual(new Set(['/es/waitlist?ref=ABCD2345']))
+  })
+})
+
 describe('a page', () => {
   it('without a translation leads to English, and links to it say so', async () => {
     const faq = await cached.lake.editor.fetch<string>(

@@ -11,7 +11,7 @@ export interface OfferedLanguage {
 
 interface LanguageOfferProps {
   offers: readonly OfferedLanguage[]
-  /** The path of the page, without the prefix of its language. */
+  /** The path of the page, without the prefix of its language, and the query that it keeps. */
   path: string
 }
 

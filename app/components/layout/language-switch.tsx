@@ -8,10 +8,12 @@ export interface LanguageSwitchProps {
   languages: readonly Language[] | undefined
   /** The path of the page, without the prefix of its language. */
   path: string
+  /** The query that the page keeps in another language, with its question mark. */
+  query: string
 }
 
 /** Renders links to the same page in its other languages, each with its own name. */
-export function LanguageSwitch({ languages = [], path }: LanguageSwitchProps) {
+export function LanguageSwitch({ languages = [], path, query }: LanguageSwitchProps) {
   const { languages: label } = useWords().site
   const { code } = useLanguage()
   if (languages.length < 2) return null
@@ -21,7 +23,7 @@ export function LanguageSwitch({ languages = [], path }: LanguageSwitchProps) {
         {languages.map((language) => (
           <li key={language.code}>
             <a
-              href={addressIn(language, path)}
+              href={addressIn(language, path + query)}
               lang={language.tag}
               hrefLang={language.tag}
               dir={language.direction}

@@ -14,6 +14,7 @@ const waitlist = '/waitlist'
 export function SiteHeader({
   settings,
   path,
+  query,
   languages,
 }: { settings: SiteSettings } & LanguageSwitchProps) {
   const words = useWords().site
@@ -45,7 +46,7 @@ export function SiteHeader({
               {...{ popover: 'auto' }}
             >
               <ul>{items([...pages, ...more])}</ul>
-              <LanguageSwitch languages={languages} path={path} />
+              <LanguageSwitch languages={languages} path={path} query={query} />
             </nav>
           </>
         )}
@@ -55,7 +56,7 @@ export function SiteHeader({
               <Link href={join.to} className="button">
                 {join.label}
               </Link>
-              <Link href="/confirmation" className="button button-outline">
+              <Link href="/confirmation" isCompact className="button button-outline">
                 <span className="max-lg:sr-only">{words.joined}</span>
                 <svg className="tick lg:hidden" viewBox="0 0 24 24" aria-hidden="true">
                   <path d="M4 12l6 6L20 6" />

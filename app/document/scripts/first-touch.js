@@ -4,8 +4,10 @@
 const { host, pathname, search } = location
 const from = new URL(document.referrer || 'none:')
 // A GET form, such as a search, drops the parameters from the address. They are still in the referrer then.
-const given = from.host === host ? `${search}&${from.search}` : search
-const touch = new URLSearchParams(given.match(/\b(utm_\w+|ref)=[^&]*/g)?.join('&'))
+const given = from.host === host ? `${from.search}&${search}` : search
+const found = new URLSearchParams(given.match(/\b(utm_\w+|ref)=[^&]*/g)?.join('&'))
+// Each parameter once, or the addresses would get longer with each page.
+const touch = new URLSearchParams(Object.fromEntries(found))
 if (from.host !== host && from.host + touch && !touch.has('utm_landing')) {
   touch.set('utm_referrer', from.host)
   touch.set('utm_landing', pathname)
@@ -14,10 +16,9 @@ if (`${touch}`) {
   for (const link of document.links) {
     // Skips files (their names have a dot) and links to this page, because a fragment must not reload it.
     if (link.host !== host || link.pathname === pathname || link.pathname.includes('.')) continue
-    link.setAttribute(
-      'href',
-      `${link.pathname}${link.search ? `${link.search}&` : '?'}${touch}${link.hash}`,
-    )
+    const query = new URLSearchParams(link.search)
+    for (const [name, value] of touch) query.set(name, value)
+    link.setAttribute('href', `${link.pathname}?${query}${link.hash}`)
   }
   // Keeps a value that the server has filled in after a rejected submission, because it is older.
   /** @type {NodeListOf<HTMLInputElement>} */
