@@ -119,7 +119,7 @@ export const pageWords = {
     branchHint: 'Pick the closest match',
     sales: 'Monthly sales',
     salesHint: 'In US dollars, for example 5,000',
-    branchMissing: 'Please choose a branch',
+    branchMissing: 'Please choose a service',
     salesMissing: 'Please enter your monthly sales',
     salesAmbiguous: 'Do you mean {max} or {min}? Enter the amount without a point',
     salesMalformed: 'Enter a dollar amount from {min} to {max}, like 5,000',

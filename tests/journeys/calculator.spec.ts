@@ -28,7 +28,7 @@ test('the earnings calculator has a separate page with links to other pages', as
   await expect(branch).toBeFocused()
   await expect(branch).toHaveAttribute('required')
   const summary = page.locator('.error-summary')
-  await expect(summary.getByRole('heading')).toHaveText('Please choose a branch')
+  await expect(summary.getByRole('heading')).toHaveText('Please choose a service')
   await expect(page).toHaveTitle(/^Error: (?!Error)/)
   const header = await page.locator('body > header, header').first().boundingBox()
   const top = await page.getByRole('alert').boundingBox()
