@@ -8,6 +8,7 @@ import { readConnection } from './connection.ts'
 import { decorateTypes } from './decorated-types.ts'
 import { embeddedWorkspace } from './embedded/workspace.tsx'
 import { homeTool } from './home/home.ts'
+import { KeepText } from './inputs/keep-text.tsx'
 import { LeaveDeletedSchedule } from './inputs/leave-deleted-schedule.tsx'
 import { titleLabel } from './labels.ts'
 import { clientForLocations, presentation } from './preview/presentation.ts'
@@ -46,6 +47,7 @@ export default defineConfig({
     presentation,
     { name: 'title-label', i18n: { bundles: [titleLabel] } },
     staffTools,
+    { name: 'keep-text', form: { components: { input: KeepText } } },
     homeTool(),
     ...translations(types.filter(isTranslatable).map(({ name }) => name)),
   ],

@@ -198,7 +198,7 @@ export async function open(
   id: string,
   { path, origin = '', timeout = 60_000 }: OpenOptions = {},
 ): Promise<void> {
-  const at = path ? `;path=${path}` : ''
+  const at = path ? `;path=${encodeURIComponent(path)}` : ''
   if (isStudio(page)) await goHome(page)
   await goTo(page, `${origin}/studio/intent/edit/id=${id};type=${type}${at}/`, timeout)
   await expect(page.getByTestId('form-view')).toBeVisible({ timeout })
