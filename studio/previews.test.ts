@@ -1,11 +1,16 @@
-import { schemaTypes } from 'halvi-schemas'
+import { readFileSync } from 'node:fs'
+import { nameOf, schemaTypes } from 'halvi-schemas'
 import { createSchema, prepareForPreview } from 'sanity'
 import { expect, it } from 'vitest'
 import * as addresses from '../app/addresses.ts'
 import { siteWords } from '../app/words/words.ts'
 
 const schema = createSchema({ name: 'default', types: schemaTypes(addresses, siteWords) })
-type Document = Parameters<typeof prepareForPreview>[0] & { _type: string }
+type Document = Parameters<typeof prepareForPreview>[0] & {
+  _id?: string
+  _type: string
+  language?: string
+}
 
 function titleOf(document: Document) {
   const type = schema.get(document._type)
@@ -21,4 +26,29 @@ it.each([
   ['rate', {}, 'Commission'],
 ])('previews the fact %s of the program %o as %s', (fact, programme, expected) => {
   expect(titleOf({ _type: 'programmeFact', fact, programme } as Document)).toBe(expected)
+})
+
+const seed = readFileSync(new URL('../seed/data.ndjson', import.meta.url), 'utf8')
+const documents: Document[] = seed
+  .split('\n')
+  .filter(Boolean)
+  .map((line) => JSON.parse(line))
+
+it('lists each translation with a title and its language', () => {
+  const translations = documents.filter(({ language }) => language)
+  expect(translations.length).toBeGreaterThan(100)
+  for (const document of translations) {
+    const type = schema.get(document._type)
+    if (!type) throw new Error(`Unknown type ${document._type}`)
+    const { title, subtitle } = prepareForPreview(document, type)
+    expect([document._id, title]).toEqual([document._id, expect.stringMatching(/./)])
+    expect(subtitle).toBe(nameOf(String(document.language)))
+  }
+})
+
+it('titles the translation of a message as the original', () => {
+  const message = (id: string) => documents.find(({ _id }) => _id === id) as Document
+  for (const id of ['message-welcome-affiliate', 'message-confirm']) {
+    expect(titleOf(message(`${id}-ar`))).toBe(titleOf(message(id)))
+  }
 })

@@ -33,6 +33,13 @@ const subject = line('subject', 'Subject', {
   ],
 })
 
+/** Returns the longest kind that an id starts with. */
+const kindOf = (id: string): string | undefined =>
+  Object.keys(events)
+    .filter((kind) => `${id.split('.').at(-1)}-`.startsWith(`message-${kind}-`))
+    .sort((a, b) => a.length - b.length)
+    .at(-1)
+
 /** Returns true, or the warning for a message without the link that it is for. */
 function checkLink(body: unknown, kind: unknown) {
   const link = events[String(kind)]?.link
@@ -73,10 +80,11 @@ export const mailMessage = document(
   ],
   {
     preview: {
-      select: { kind: 'kind', subject: 'subject' },
-      prepare: ({ kind, subject }: Record<string, unknown>) => ({
-        title: events[String(kind)]?.title,
-        subtitle: subject,
+      select: { kind: 'kind', subtitle: 'subject', id: '_id' },
+      prepare: ({ kind, subtitle, id }: Record<string, unknown>) => ({
+        // Translations have no kind, but an id that is derived from the original's.
+        title: events[String(kind ?? kindOf(String(id)))]?.title ?? subtitle,
+        subtitle,
       }),
     },
   },
