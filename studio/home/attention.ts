@@ -2,16 +2,8 @@ import type { SanityClient } from '@sanity/client'
 import { useQuery } from '@tanstack/react-query'
 import type { Backlog, LeadMetrics, Outbox } from 'halvi-leads/contract'
 import { may, mayEdit, type StaffRequest, useStaff } from 'halvi-staff-studio'
-import {
-  type CurrentUser,
-  type SanityDocument,
-  type Schema,
-  useClient,
-  useCurrentUser,
-  useSchema,
-} from 'sanity'
-import { titleOf } from '../links/document-links.tsx'
-import { publishedId } from '../links/published-id.ts'
+import { type CurrentUser, useClient, useCurrentUser, useSchema } from 'sanity'
+import { waitingReleases } from './releases.ts'
 
 /** Something that waits for a person, with the place in the Studio to do it. */
 export interface Item {
@@ -19,21 +11,6 @@ export interface Item {
   href: string
   note?: string
 }
-
-interface FailedRelease {
-  name: string
-  title: string | null
-  reason: string | null
-  /** The documents that it publishes. */
-  documents: SanityDocument[]
-}
-
-const FAILED_RELEASES = `*[_type == "system.release" && state == "active" && defined(error)][0...20]{
-  name, "title": metadata.title, "reason": error.message,
-  "documents": *[string::startsWith(_id, "versions." + ^.name + ".")][0...50]{
-    _id, _type, title, name, question, subject, from, language
-  }
-}`
 
 /** The open tasks of a person, and the open comments that mention them. */
 const TASKS_AND_MENTIONS = `{
@@ -52,27 +29,6 @@ const editLink = (params: Record<string, string>) =>
   `/studio/intent/edit/${Object.entries(params)
     .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
     .join(';')}/`
-
-async function failedReleases(client: SanityClient, schema: Schema): Promise<Item[]> {
-  const options = { perspective: 'raw' } as const
-  const releases = await client.fetch<FailedRelease[]>(FAILED_RELEASES, {}, options)
-  return releases.map(({ name, title, reason, documents }) => {
-    const titles = documents.map((document) => {
-      const id = publishedId(document._id)
-      return { id, title: titleOf({ ...document, _id: id }, schema) }
-    })
-    return {
-      // A document with a schedule of its own is a release without a title.
-      title: `Not published: ${title || titles[0]?.title || 'Untitled release'}`,
-      href: `/studio/intent/release/id=${name}/`,
-      // The content API names documents by their ids.
-      note: titles.reduce(
-        (text, one) => text.replaceAll(`"${one.id}"`, () => `“${one.title}”`),
-        reason ?? '',
-      ),
-    }
-  })
-}
 
 async function tasksAndMentions(client: SanityClient, me: string): Promise<Item[]> {
   const comments = client.withConfig({ dataset: `${client.config().dataset}-comments` })
@@ -126,7 +82,7 @@ async function leadsAndMail(request: StaffRequest): Promise<Item[]> {
 /** The time between two queries while Home is shown, in milliseconds. */
 const intervalMs = 10_000
 
-/** Queries what waits for the user: failed releases, tasks, mentions, new leads, and mail. */
+/** Queries what waits for the user: releases and schedules, tasks, mentions, new leads, and mail. */
 export function useAttention() {
   const client = useClient({ apiVersion: '2025-02-19' })
   const schema = useSchema()
@@ -136,7 +92,7 @@ export function useAttention() {
     queryKey: ['attention', user?.id],
     queryFn: async () => {
       const parts = await Promise.all([
-        failedReleases(client, schema),
+        waitingReleases(client, schema),
         mayEdit(user) ? tasksAndMentions(client, user?.id ?? '') : [],
         may(user, 'leads:read') ? leadsAndMail(request) : [],
       ])
