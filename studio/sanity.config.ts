@@ -13,6 +13,7 @@ import { LeaveDeletedSchedule } from './inputs/leave-deleted-schedule.tsx'
 import { titleLabel } from './labels.ts'
 import { clientForLocations, presentation } from './preview/presentation.ts'
 import { sharePreview } from './preview/share-action.tsx'
+import { search } from './search.ts'
 import { staffTools } from './staff.ts'
 import { actions, newDocumentOptions, templates } from './structure/limits.ts'
 import { documentViews, structure } from './structure/structure.ts'
@@ -51,6 +52,7 @@ export default defineConfig({
     homeTool(),
     ...translations(types.filter(isTranslatable).map(({ name }) => name)),
   ],
+  search,
   form: { components: { input: LeaveDeletedSchedule } },
   document: {
     ...embedded.document,

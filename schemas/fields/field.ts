@@ -159,7 +159,8 @@ export const page = (
   name: string,
   title: string,
   fields: FieldDefinition[],
-  options: TypeOptions = { preview: { prepare: () => ({ title }) } },
+  // The Studio's search lists matches in the field that the preview selects as `title` first.
+  options: TypeOptions = { preview: { select: { title: 'title' }, prepare: () => ({ title }) } },
 ) =>
   document(name, title, [...inGroup('content', fields), ...inGroup('search', [seoField])], {
     groups: [
