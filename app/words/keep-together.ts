@@ -21,7 +21,7 @@ const beforeElement = new RegExp(
  */
 export const keepTogether = (text: string): string =>
   text.replace(afterElement, '\u00a0').replace(pairs, (_, name = '', share: string) => {
-    const whole = /\p{Nd}[^<]*[-–\s]/u.test(share)
+    const whole = /\p{Nd}[^<\p{Nd}]*[-–\s]/u.test(share)
       ? `<span class="whitespace-nowrap">${share}</span>`
       : share
     return name && /[%٪]/.test(share)

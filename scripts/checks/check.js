@@ -5,6 +5,7 @@ const checks = [
   'biome ci .',
   'knip',
   'node scripts/checks/plain-english.js',
+  'node scripts/checks/regular-expressions.js',
   ...[
     '.',
     'packages/content-lake',
