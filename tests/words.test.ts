@@ -51,6 +51,8 @@ const business = {
 /** Words for content without a text, which the seed has. */
 const unshown = [
   ...['basicTitle', 'locationTitle', 'profileTitle', 'offerTitle', 'finalTitle', 'agreement'],
+  // Only if the site sends mail.
+  'mailNote',
 ]
 
 /** A form, the query of a link that fills it in, and valid values. */
@@ -136,7 +138,11 @@ it.each([
   ['/onboarding', 'forms', ['optional', 'choose']],
   ['/support/contact/sent?check=email&check=phone', 'forms', ['checkEmail', 'checkAgain']],
   ['/support/faq?q=halal', 'support', ['search', 'showAll', 'results']],
-  ['/affiliates/challenge', 'programs', ['programs', 'commission', 'participants', 'days']],
+  [
+    '/affiliates/challenge',
+    'programs',
+    ['programs', 'commission', 'participants', 'challengeDays'],
+  ],
   ['/affiliates', 'programs', ['payouts', 'payoutMinimum', 'payoutMethods']],
   ['/business/commission/calculator', 'commissions', ['commissions', 'branch', 'salesHint']],
   ['/business/commission/calculator?branch=&sales=x', 'commissions', ['salesMalformed']],
