@@ -1,6 +1,6 @@
 import { useToast } from '@sanity/ui'
 import type { PortableTextInputProps } from 'sanity'
-import { blocksWithTables } from './pasted-tables.ts'
+import { blocksWithTables, tooLarge } from './pasted-tables.ts'
 
 /** An input for text that keeps the tables of pasted text. */
 export function RichTextInput(props: PortableTextInputProps) {
@@ -10,9 +10,7 @@ export function RichTextInput(props: PortableTextInputProps) {
     // Text from an editor of the Studio has its tables already.
     if (clipboard.types.includes('application/x-portable-text')) return undefined
     const pasted = blocksWithTables(clipboard.getData('text/html'))
-    if (pasted?.isShortened) {
-      toast.push({ status: 'warning', title: 'The table was too large. Its end is missing.' })
-    }
+    if (pasted?.isShortened) toast.push({ status: 'warning', title: tooLarge })
     return pasted && { insert: pasted.blocks }
   }
   return props.renderDefault({ ...props, onPaste })

@@ -1,9 +1,11 @@
 import { AddIcon, TrashIcon } from '@sanity/icons'
-import { Flex, Stack } from '@sanity/ui'
+import { Flex, Stack, useToast } from '@sanity/ui'
 import { maxColumns, maxRows } from 'halvi-schemas/table'
 import { SmallButton } from 'halvi-staff-studio/ui'
+import type { ClipboardEvent } from 'react'
 import { type ArrayOfObjectsInputProps, set } from 'sanity'
 import { styled } from 'styled-components'
+import { isTooLarge, pastedCells, tooLarge } from './pasted-tables.ts'
 
 interface Row {
   _type?: string
@@ -44,7 +46,28 @@ const newRow = (cells: string[]): Row => {
 /** Always the same, so that their text areas keep the focus. */
 const emptyRows = [newRow(['', '']), newRow(['', ''])]
 
-/** An input for the cells of a table, as a grid. A table without rows gets two rows and columns. */
+/** Returns the rows with pasted cells from row `top` and column `left` on, as far as a table may have rows and columns. */
+const withCells = (
+  rows: (Row & { cells: string[] })[],
+  pasted: string[][],
+  top: number,
+  left: number,
+) => {
+  const width = Math.max(rows[0]?.cells.length ?? 0, left + (pasted[0]?.length ?? 0))
+  const height = Math.max(rows.length, top + pasted.length)
+  return Array.from({ length: height }, (_, y) => ({
+    ...(rows[y] ?? newRow([])),
+    cells: Array.from(
+      { length: width },
+      (_, x) => pasted[y - top]?.[x - left] ?? rows[y]?.cells[x] ?? '',
+    ),
+  }))
+}
+
+/**
+ * An input for the cells of a table, as a grid. A table without rows gets two rows and columns. A table that is pasted
+ * into a cell fills the cells from there on.
+ */
 export function TableInput({ value, onChange, readOnly, id }: ArrayOfObjectsInputProps<Row>) {
   const stored = value?.length ? value : emptyRows
   const width = Math.max(1, ...stored.map(({ cells }) => cells?.length ?? 0))
@@ -61,6 +84,16 @@ export function TableInput({ value, onChange, readOnly, id }: ArrayOfObjectsInpu
     onChange([...(value?.length ? [] : [set(rows)]), set(cells, [{ _key: key }, 'cells'])])
   }
   const disabled = readOnly === true
+  const toast = useToast()
+  const paste = (event: ClipboardEvent, top: number, left: number) => {
+    const pasted = disabled ? undefined : pastedCells(event.clipboardData)
+    if (!pasted) return
+    event.preventDefault()
+    event.stopPropagation()
+    const next = withCells(rows, pasted, top, left)
+    if (isTooLarge(next.map((row) => row.cells))) toast.push({ status: 'warning', title: tooLarge })
+    save(next.slice(0, maxRows).map((row) => ({ ...row, cells: row.cells.slice(0, maxColumns) })))
+  }
   const remove = (what: string, onClick: () => void) => (
     <SmallButton
       {...{ icon: TrashIcon, mode: 'bleed', disabled, onClick }}
@@ -84,6 +117,7 @@ export function TableInput({ value, onChange, readOnly, id }: ArrayOfObjectsInpu
                       value={cell}
                       readOnly={disabled}
                       onChange={({ currentTarget }) => write(_key, x, currentTarget.value)}
+                      onPaste={(event) => paste(event, y, x)}
                     />
                   </td>
                 ))}

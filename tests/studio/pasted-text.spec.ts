@@ -1,5 +1,14 @@
 import { expect, field, newId, open, test } from './studio.ts'
 
+/** Pastes into an element. */
+function paste(element: Element, texts: Record<string, string>) {
+  const clipboardData = new DataTransfer()
+  for (const [type, text] of Object.entries(texts)) clipboardData.setData(type, text)
+  element.dispatchEvent(
+    new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+  )
+}
+
 /** Enters words, a line break, and pasted HTML in one task, before the form can be rendered. */
 function enterAtOnce(element: Element, html: string) {
   const enter = (inputType: string, data: string | null) =>
@@ -50,3 +59,38 @@ for (const { type, path, document } of [
     await content.delete(`drafts.${id}`)
   })
 }
+
+test('a table that is pasted into a comparison table fills its rows and columns', async ({
+  studio,
+  content,
+}) => {
+  const id = newId('table-test')
+  const sections = [{ _type: 'comparisonSection', _key: 'a' }]
+  await content.create({ _id: `drafts.${id}`, _type: 'page', title: 'Test', sections })
+  await open(studio, 'page', id, { path: 'sections[_key=="a"].rows' })
+  const cell = (row: number, column: number) =>
+    studio
+      .getByTestId('table-input')
+      .getByRole('textbox', { name: `Row ${row}, column ${column}`, exact: true })
+  const stored = () =>
+    content.fetch('*[_id == $id][0].sections[0].rows[].cells', { id: `drafts.${id}` })
+  await cell(1, 1).evaluate(paste, {
+    'text/html': `<style>td {color: red}</style><table dir="rtl">
+      <tr><td></td><td colspan="2">Halvi</td></tr>
+      <tr><td>رسوم</td><td>5%</td><td>Local<br>now</td></tr>
+      <tr><td></td><td></td><td></td></tr>
+    </table>`,
+    'text/plain': 'ignored',
+  })
+  const first = ['', 'Halvi', '']
+  await expect.poll(stored).toEqual([first, ['رسوم', '5%', 'Local now']])
+  const text = '6%\t"Two\nlines, ""quoted"""'
+  await cell(2, 2).evaluate(paste, { 'text/plain': `${text}\r\n7%\t\r\n` })
+  await expect.poll(stored).toEqual([first, ['رسوم', '6%', 'Two lines, "quoted"'], ['', '7%', '']])
+  const large = Array.from({ length: 150 }, (_, y) => Array(20).fill(y).join('\t'))
+  await cell(1, 1).evaluate(paste, { 'text/plain': large.join('\n') })
+  await expect(studio.getByText(/at most 100 rows and 12 columns/)).toBeVisible()
+  const widths = async () => (await stored()).map((row: string[]) => row.length)
+  await expect.poll(widths).toEqual(Array(100).fill(12))
+  await content.delete(`drafts.${id}`)
+})
