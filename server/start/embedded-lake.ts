@@ -29,8 +29,14 @@ export const embeddedProjectId = 'halvi'
 /** Maximum numbers of items in lists: more than any page has room for. Texts are lists of paragraphs. */
 const listLimits = {
   ...{ sections: 60, '*': 100 },
-  ...{ body: 500, answer: 500, text: 500, children: 500, markDefs: 500 },
+  ...{ body: 500, answer: 500, text: 500, children: 500, markDefs: 500, marks: 10 },
 }
+
+/**
+ * Maximum numbers of parts of documents: objects, marks, 20 characters of text, and 25 for a reference. A page may show
+ * 200 questions. The longest document of the first content has 900 parts, the longest question 200.
+ */
+const partLimits = { faqEntry: 400, '*': 5_000 }
 
 /** Maximum bytes of a document. The largest of the first content has 15 kB. */
 const maxDocumentBytes = 1_000_000
@@ -87,6 +93,7 @@ export async function openEmbeddedLake(
       },
       keepHistoryDays,
       listLimits,
+      partLimits,
       maxDocumentBytes,
       maxTextLength,
       ...(SITE_URL && { publicUrl: () => SITE_URL }),

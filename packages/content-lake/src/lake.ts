@@ -3,7 +3,7 @@ import type { Log } from 'halvi-kit/log'
 import { openComments } from './dataset/comments.ts'
 import type { Dataset } from './dataset/dataset.ts'
 import { startPruning } from './dataset/pruning.ts'
-import type { ListLimits } from './documents/list-limits.ts'
+import type { ListLimits, PartLimits } from './documents/list-limits.ts'
 import { createEmbeddedHandler } from './embedded-handler.ts'
 import { networkOfRequests } from './http/clients.ts'
 import { createLogin, type LoginOptions } from './login/login.ts'
@@ -29,6 +29,8 @@ export interface LakeOptions {
   publicUrl?: () => string
   /** Maximum numbers of items in the lists of documents. A write or import beyond them gets 400. Default: no limits. */
   listLimits?: ListLimits
+  /** Maximum numbers of parts of documents, by type. Otherwise as `listLimits`. */
+  partLimits?: PartLimits
   /** Maximum bytes of a document as JSON. A larger write or import gets 400. Default: 4 MB. */
   maxDocumentBytes?: number
   /** Maximum number of characters of a text in a document. Longer ones get 400. Default: no limit. */

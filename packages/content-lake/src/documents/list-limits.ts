@@ -39,6 +39,50 @@ export function checkSize(
   throw mutationError(`Document "${document._id}" has ${sizes}. Shorten it, or divide it`)
 }
 
+/**
+ * Maximum numbers of parts of a document by its type. `*` applies to all other types. They bound the time in which a
+ * page is made of its documents.
+ */
+export type PartLimits = Readonly<Record<string, number>>
+
+/** Throws a `LakeError` 400 if a document has more parts than its limit, and than before. See `partsOf`. */
+export function checkParts(
+  document: SanityDocument,
+  before: SanityDocument | undefined,
+  limits: PartLimits,
+): void {
+  if (isSystem(document._id)) return
+  const { _type: type, _id: id } = document
+  const limit = Object.hasOwn(limits, type) ? limits[type] : limits['*']
+  const parts = partsOf(document)
+  if (limit === undefined || parts <= limit || parts <= partsOf(before)) return
+  const counted = 'Objects, marks, references, and text count'
+  throw mutationError(
+    `Document "${id}" is too long: it has ${parts} parts, and can have ${limit}. ${counted}. Divide it`,
+  )
+}
+
+/** Characters of text that count as a part. */
+const PART_CHARACTERS = 20
+/** A reference counts as this many parts, because a page shows the other document, too. */
+const REFERENCE_PARTS = 25
+
+/** Returns the number of objects, of items of lists, of line breaks, and of pieces of text, with more for references. */
+function partsOf(value: unknown, name = ''): number {
+  if (typeof value === 'string') {
+    const breaks = value.split('\n').length - 1
+    return breaks + Math.floor(value.length / PART_CHARACTERS)
+  }
+  if (typeof value !== 'object' || value === null) return 0
+  if (Array.isArray(value)) {
+    const plain = value.filter((item) => typeof item !== 'object').length
+    return value.reduce((sum: number, item) => sum + partsOf(item), plain)
+  }
+  const isReference = '_ref' in value && name !== 'asset'
+  const inner = Object.entries(value).map(([key, item]) => partsOf(item, key))
+  return inner.reduce((sum, parts) => sum + parts, isReference ? REFERENCE_PARTS : 1)
+}
+
 const sizeOf = (document: SanityDocument | undefined) =>
   Buffer.byteLength(JSON.stringify(document ?? null))
 

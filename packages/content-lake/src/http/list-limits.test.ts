@@ -12,6 +12,7 @@ beforeAll(async () => {
     listLimits: { parts: 3, '*': 5 },
     maxDocumentBytes: 100_000,
     maxTextLength: 60_000,
+    partLimits: { page: 3_100, '*': 10_000 },
   })
   client = fixture.client()
 })
@@ -19,10 +20,14 @@ afterAll(() => fixture.close())
 
 const items = (length: number, more: object = {}) =>
   Array.from({ length }, (_, n) => ({ _key: `k${n}`, _type: 'part', ...more }))
+/** Returns lists in lists, with five items each. */
+const nested = (depth: number): object[] =>
+  depth === 0 ? [] : items(5, depth > 1 ? { inner: nested(depth - 1) } : {})
+const references = items(5, { _ref: 'other', _weak: true })
 const rejection = {
   statusCode: 400,
   message: expect.stringMatching(
-    /"\w+" can have \d items|kB, and can have 100 kB|can have 60000 characters/,
+    /"\w+" can have \d items|kB, and can have 100 kB|can have (?:60000 characters|3100)/,
   ),
 }
 
@@ -32,6 +37,13 @@ it.each<[string, Record<string, unknown>]>([
   ['a list in an object in a list', { parts: items(1, { text: { children: items(6) } }) }],
   ['a long text in a list', { parts: items(1, { text: 'x'.repeat(60_001) }) }],
   ['40,000 sections', { sections: items(40_000) }],
+  ['too many parts at all depths', { parts: items(3, { a: nested(4), b: nested(4) }) }],
+  ['too much text', { text: 'x'.repeat(40_000), more: 'x'.repeat(40_000) }],
+  ['too many line breaks', { text: '\n'.repeat(4_000) }],
+  [
+    'too many references',
+    { parts: items(3, { of: items(5, { to: references, more: references }) }) },
+  ],
   ['a text of more bytes than a document can have', { text: 'ا'.repeat(50_001) }],
 ])('rejects %s, however it is written', async (_name, lists) => {
   const document = { _id: 'page', _type: 'page', ...lists }
@@ -40,7 +52,7 @@ it.each<[string, Record<string, unknown>]>([
   const file = join(fixture.directory, 'data.ndjson')
   writeFileSync(file, JSON.stringify(document))
   for (const write of [
-    () => client.create({ ...document, _id: 'other' }),
+    () => client.create({ ...document, _id: 'another' }),
     () => client.createOrReplace(document),
     () => client.createOrReplace(draft),
     () => client.patch('page').set(lists).commit(),
@@ -59,9 +71,11 @@ it.each<[string, Record<string, unknown>]>([
   expect(await client.getDocument('drafts.page')).toBeUndefined()
 })
 
-it('accepts lists within the limits', async () => {
+it('accepts documents within the limits', async () => {
   const document = { _id: 'full', _type: 'page', parts: items(3), words: ['a', 'b', 'c', 'd', 'e'] }
   expect(await client.createOrReplace(document)).toMatchObject({ _id: 'full' })
+  const other = { _id: 'other', _type: 'note', text: 'x'.repeat(41_000) }
+  expect(await client.createOrReplace(other)).toMatchObject({ _id: 'other' })
   expect(await errorOf(client.patch('full').append('parts', items(1)).commit())).toMatchObject(
     rejection,
   )

@@ -10,9 +10,11 @@ import { startScheduler } from '../dataset/scheduler.ts'
 import { publishedId } from '../documents/ids.ts'
 import {
   checkListLimits,
+  checkParts,
   checkSize,
   checkTextLimit,
   type ListLimits,
+  type PartLimits,
 } from '../documents/list-limits.ts'
 
 export interface ContentOptions {
@@ -24,6 +26,7 @@ export interface ContentOptions {
   /** Returns the network of a request's client. */
   networkOf: (request: IncomingMessage) => string
   listLimits?: ListLimits | undefined
+  partLimits?: PartLimits | undefined
   maxDocumentBytes?: number | undefined
   maxTextLength?: number | undefined
   keepHistoryDays?: number | undefined
@@ -50,7 +53,7 @@ export interface Content {
  */
 export function openContent(options: ContentOptions): Content {
   const { directory, projectId, name, networkOf, listLimits = {}, log } = options
-  const { maxDocumentBytes, maxTextLength } = options
+  const { partLimits = {}, maxDocumentBytes, maxTextLength } = options
   const assetDirectory = join(directory, 'assets')
   for (const folder of [directory, assetDirectory]) keepFolderPrivate(folder, log)
   const dataset = new Dataset({
@@ -64,6 +67,7 @@ export function openContent(options: ContentOptions): Content {
       if (!after) return
       const known = before ?? dataset.get(publishedId(after._id))
       checkListLimits(after, known, listLimits)
+      checkParts(after, known, partLimits)
       if (maxDocumentBytes !== undefined) checkSize(after, known, maxDocumentBytes)
       if (maxTextLength) checkTextLimit(after, known, maxTextLength)
     },
