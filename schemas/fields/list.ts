@@ -36,14 +36,14 @@ export function list(
   })
 }
 
-/** Returns a field for an ordered list of references, without duplicates. */
+/** Returns a field for an ordered list of up to 50 references, without duplicates. The content API has the same limit. */
 export const references = (name: string, title: string, type: string, description?: string) =>
   field(name, title, 'array', {
     of: [{ type: 'reference', to: [{ type }] }],
     ...(description && { description }),
     rules: (rule) => [
       rule.unique().error('Remove the duplicate entry.'),
-      rule.max(maxItems).error(`Add up to ${maxItems} entries.`),
+      rule.max(50).error('Add up to 50 entries.'),
     ],
   })
 

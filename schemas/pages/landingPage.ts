@@ -41,5 +41,5 @@ export const gallery = object('gallery', 'Gallery', [
   line('title', 'Title'),
   paragraph('text', 'Text', { optional: true, rows: 2 }),
   line('close', 'Close button label'),
-  list('screens', 'Screenshots', 'figure', { options: { layout: 'grid' } }),
+  list('screens', 'Screenshots', 'figure', { length: [0, 40], options: { layout: 'grid' } }),
 ])

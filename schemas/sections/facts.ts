@@ -17,6 +17,7 @@ export const commissionsSection = section('commissionsSection', 'Commission tabl
 export const screensSection = section('screensSection', 'App screens', [
   headingField,
   list('screens', 'Screenshots', 'figure', {
+    length: [0, 40],
     description: 'If empty, shows the gallery of the landing page.',
     options: { layout: 'grid' },
   }),

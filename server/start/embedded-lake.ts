@@ -30,13 +30,14 @@ export const embeddedProjectId = 'halvi'
 const listLimits = {
   ...{ sections: 60, '*': 100 },
   ...{ body: 500, answer: 500, text: 500, children: 500, markDefs: 500, marks: 10 },
+  ...{ entries: 50, more: 50, faq: 50, screens: 40 },
 }
 
 /**
- * Maximum numbers of parts of documents: objects, marks, 20 characters of text, and 25 for a reference. A page may show
- * 200 questions. The longest document of the first content has 900 parts, the longest question 200.
+ * Maximum numbers of parts of documents: objects, marks, 20 characters of text, 5 for a reference, and 40 for one in a
+ * list. A page may show 60 questions. The longest page of the first content has 900 parts, the longest question 100.
  */
-const partLimits = { faqEntry: 400, '*': 5_000 }
+const partLimits = { faqEntry: 200, '*': 2_500 }
 
 /** Maximum bytes of a document. The largest of the first content has 15 kB. */
 const maxDocumentBytes = 1_000_000

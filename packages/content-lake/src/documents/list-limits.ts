@@ -64,23 +64,23 @@ export function checkParts(
 
 /** Characters of text that count as a part. */
 const PART_CHARACTERS = 20
-/** A reference counts as this many parts, because a page shows the other document, too. */
-const REFERENCE_PARTS = 25
+/** A reference in a list counts as this many parts, because a page shows the whole other document. */
+const LISTED_PARTS = 40
+/** Another reference counts as this many parts: a page shows the picture, or a value of the other document. */
+const REFERENCE_PARTS = 5
 
 /** Returns the number of objects, of items of lists, of line breaks, and of pieces of text, with more for references. */
-function partsOf(value: unknown, name = ''): number {
+function partsOf(value: unknown, isListed = false): number {
   if (typeof value === 'string') {
     const breaks = value.split('\n').length - 1
     return breaks + Math.floor(value.length / PART_CHARACTERS)
   }
   if (typeof value !== 'object' || value === null) return 0
-  if (Array.isArray(value)) {
-    const plain = value.filter((item) => typeof item !== 'object').length
-    return value.reduce((sum: number, item) => sum + partsOf(item), plain)
-  }
-  const isReference = '_ref' in value && name !== 'asset'
-  const inner = Object.entries(value).map(([key, item]) => partsOf(item, key))
-  return inner.reduce((sum, parts) => sum + parts, isReference ? REFERENCE_PARTS : 1)
+  const isList = Array.isArray(value)
+  const inner = Object.values(value).map((item) => partsOf(item, isList))
+  const plain = isList ? value.filter((item) => typeof item !== 'object').length : 1
+  const own = '_ref' in value ? (isListed ? LISTED_PARTS : REFERENCE_PARTS) : plain
+  return inner.reduce((sum, parts) => sum + parts, own)
 }
 
 const sizeOf = (document: SanityDocument | undefined) =>
