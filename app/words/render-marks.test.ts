@@ -100,6 +100,10 @@ it.each([
   ['+١ (٢١٤) ٥٥٥-٠١٤٢', '<bdo dir="ltr">+١ (٢١٤) ٥٥٥-٠١٤٢</bdo>'],
   // React separates texts with comments.
   ['8<!-- -->–<!-- -->15<!-- -->%', isolate('8–15%')],
+  [
+    '<p>10 spots, chosen from everyone who applies</p>',
+    '<p><span dir="ltr">10 spots, chosen from everyone who applies</span></p>',
+  ],
 ])('a right-to-left page keeps the order of the numbers in %j', (text, rendered) => {
   const page = (shown: string) => `<div title="8–15%">${shown}</div>`
   expect(renderMarks(page(text), { direction: 'rtl' })).toBe(page(rendered))

@@ -9,6 +9,8 @@ const parts =
 const special = /[\ue000\ue001\u2066-\u2069]/
 const isolates = /([\u2066\u2068])(\u202d?)([^\u2066-\u2069<\u202c]*)\u202c?\u2069/g
 const number = /\p{Nd}/u
+/** Characters of a number with its unit that stays on one line. A longer one is a number in an English sentence. */
+const oneLine = 24
 /** Elements whose text is a sentence or the cell of a table. In others, an element could change the layout. */
 const prose = /^(p|li|td|th|dd|h\d|strong|em|b)$/
 const empty = /^(area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/
@@ -56,6 +58,7 @@ export function renderMarks(html: string, { direction }: Pick<Language, 'directi
       .join('')
       .replace(isolates, (_, mark: string, override: string, text: string) => {
         if (override) return `<bdo dir="ltr">${text}</bdo>`
+        if (mark === '\u2066' && text.length > oneLine) return `<span dir="ltr">${text}</span>`
         return mark === '\u2066' ? `<bdi dir="ltr">${text}</bdi>` : `<bdi>${text}</bdi>`
       })
   }
