@@ -69,8 +69,9 @@ describe('an address', () => {
       ['/fr/me/a?b=c', 302, '/me/a?b=c'],
       ['/me/me/a', 404],
       ['/ar-', 404],
-      [`/ar/${'x'.repeat(7_000)}`, 404],
-      [`/${'ar-'.repeat(2_000)}`, 404],
+      [`/ar/${'x'.repeat(1_990)}`, 404],
+      [`/ar/${'x'.repeat(7_000)}`, 414],
+      [`/${'ar-'.repeat(600)}`, 404],
     ] as const) {
       const shown = path.slice(0, 100)
       expect(await answerTo(path), shown).toEqual([status, location])
