@@ -55,7 +55,7 @@ describe('ChallengeCountdown', () => {
 
   it('counts down until the challenge starts', () => {
     const html = show(start - 90_000)
-    expect(html).toMatch(/data-unit="minutes">01<.*data-unit="seconds">30</)
+    expect(html).toMatch(/data-unit="minutes"><span>01<.*data-unit="seconds"><span>30</)
     expect(html).toContain('>Starts in<')
     expect(html).toContain('data-island="Countdown"')
   })

@@ -17,16 +17,10 @@ it('restores the seed', async () => {
   expect(await lake.client().fetch('*[]{_id, text}')).toEqual([{ _id: 'a', text: 'seed' }])
 })
 
-it('gives another caller in this process another dataset within 50 ms', async () => {
-  const times: number[] = []
-  for (let n = 0; n < 5; n++) {
-    const start = performance.now()
-    const other = await withLake()
-    times.push(performance.now() - start)
-    expect(other.url).toBe(lake.url)
-    expect(await other.client().fetch('*')).toEqual([])
-  }
-  expect(Math.min(...times)).toBeLessThan(50)
+it('gives another caller in this process another dataset of the same lake', async () => {
+  const other = await withLake()
+  expect(other.url).toBe(lake.url)
+  expect(await other.client().fetch('*')).toEqual([])
 })
 
 it('answers anonymous clients as its access mode permits', async () => {

@@ -152,7 +152,7 @@ it('erased messages and applicants are not in any file on SQLite', async () => {
   for (let index = 0; index < 30; index++) {
     await apply(
       index % 10 === 7 ? `canary@example.com` : `v${index}@gmail.com`,
-      index % 10 === 7 ? 'Canary' : 'V',
+      index % 10 === 7 ? `Canary ${index}` : 'V',
     )
   }
   await delivered(30)
