@@ -5,6 +5,7 @@ import { english, type Language } from '../language/language.ts'
 import { factTexts } from '../words/fact-texts.ts'
 import { wordsOf } from '../words/words.ts'
 import { markFallbacks } from './mark-fallbacks.ts'
+import { withPictures } from './pictures.ts'
 import generated from './query-shapes.json' with { type: 'json' }
 
 /**
@@ -46,6 +47,7 @@ const pastStates: readonly string[] = ['passed', 'ended', 'over']
  *   view skips and logs them. Results of unknown queries keep all values.
  * - Fills in the sentences about dates that are true at `now`, in the page's language. Key features about past dates
  *   come last in their list.
+ * - Fills in the pictures of the original that a translation does not have (`pictures`).
  * - Marks the texts of objects that have another `language` than the page: they are in English.
  */
 export function walk<Result>(
@@ -76,7 +78,9 @@ export function walk<Result>(
       if (array !== null) fitted[name] = array
     }
     const isFallback = 'language' in fitted && (fitted.language ?? english.code) !== language.code
-    return withSentence(isFallback ? markFallbacks(fitted) : fitted)
+    const { pictures, ...own } = fitted
+    const part = pictures === undefined ? fitted : (withPictures(own, pictures) as typeof own)
+    return withSentence(isFallback ? markFallbacks(part) : part)
   }
 
   function fitItems(of: number | undefined, items: readonly unknown[]): unknown[] {

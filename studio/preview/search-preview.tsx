@@ -2,7 +2,7 @@ import { Card, Stack, Text } from '@sanity/ui'
 import { useEffect, useState } from 'react'
 import { type ObjectInputProps, useClient, useFormValue } from 'sanity'
 import { linkedPath } from '../../app/addresses.ts'
-import { block, image, settings } from '../../app/content/queries/fragments.ts'
+import { block, settings, sharedImage } from '../../app/content/queries/fragments.ts'
 import { SETTINGS_QUERY } from '../../app/content/queries/settings.ts'
 import { walk } from '../../app/content/walk.ts'
 import { english, languageFrom } from '../../app/language/language.ts'
@@ -23,7 +23,7 @@ const query = `*[_id == $id][0]{
       sections[_type == "heroSection" && hidden != true][0].text[]{${block}},
       intro[]{${block}}, description[]{${block}}, intro, subtitle
     ),
-    "image": coalesce(seo.image, ${settings}.sharingImage){${image}}
+    "image": ${sharedImage}
   },
   "branch": coalesce(branch, *[_id in *[_type == "translation.metadata" && $id in translations[].value._ref]
     .translations[].value._ref && defined(branch)][0].branch)->{hue}

@@ -103,6 +103,12 @@ export const image = `
     "height": metadata.dimensions.height
   }`
 
+/**
+ * Matches an image that a page can show. An image of a translation without a picture has that of its original, which the
+ * reader fills in from `pictures` (pictures.ts).
+ */
+export const hasPicture = '(defined(asset) || $language != "en")'
+
 /** An image with alternative text and a caption. */
 export const figure = `_key, alt, caption, ${image}` as const
 
@@ -181,6 +187,14 @@ export const richBlock = `
   }
 ` as const
 
+/** The image of a document's page in shared links: its own, that of its original, or the one of the settings. */
+export const sharedImage = `coalesce(
+  seo.image,
+  select($language != "en" => *[_type == "translation.metadata" && references(^._id)][0]
+    .translations[language == "en"][0].value->seo.image),
+  ${facts}.sharingImage
+){${image}}` as const
+
 /**
  * Data for search engines and shared links. If the description is missing, seo/meta.ts uses the intro or the
  * settings.
@@ -190,7 +204,7 @@ export const seo = `
     "title": coalesce(seo.title, title, ${settings}.slogan, ""),
     "description": seo.description,
     "intro": coalesce(intro[]{${block}}, description[]{${block}}, intro, subtitle),
-    "image": coalesce(seo.image, ${facts}.sharingImage){${image}}
+    "image": ${sharedImage}
   }` as const
 
 /** A key feature with its text. */

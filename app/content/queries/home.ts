@@ -5,12 +5,17 @@ import {
   dashboard,
   facts,
   figure,
+  hasPicture,
+  image,
   inLanguage,
   joinCard,
   seo,
   settingsText,
 } from './fragments.ts'
-import { sections } from './sections.ts'
+import { sectionPictures, sections } from './sections.ts'
+
+/** The images of the landing page's gallery, for its translations. */
+const galleryPictures = `gallery{"screens": screens[]{_key, ${image}}}` as const
 
 /** Reads the landing page. */
 export const LANDING_QUERY = defineQuery(`*[_type == "landingPage" && ${inLanguage}][0]{
@@ -26,11 +31,16 @@ export const LANDING_QUERY = defineQuery(`*[_type == "landingPage" && ${inLangua
   buttons,
   "screens": coalesce(screens[]{${figure}}, []),
   gallery{
-    title, text, close, "screens": coalesce(screens[defined(asset)]{name, ${figure}}, [])
+    title, text, close, "screens": coalesce(screens[${hasPicture}]{name, ${figure}}, [])
   },
   ${sections},
   "partnerAppUrl": ${facts}.partnerAppUrl,
   "dashboard": ${dashboard},
+  "pictures": select($language != "en" => *[_type == "landingPage" && _id == "landingPage"][0]{
+    "screens": screens[]{_key, ${image}},
+    ${galleryPictures},
+    ${sectionPictures}
+  }),
   ${seo}
 }`)
 
@@ -44,8 +54,9 @@ export const COMING_SOON_QUERY = defineQuery(`*[_type == "comingSoonPage" && ${i
   branchLink,
   galleryHeading,
   "gallery": *[_type == "landingPage" && ${inLanguage}][0].gallery{
-    title, text, close, "screens": coalesce(screens[defined(asset)]{name, ${figure}}, [])
+    title, text, close, "screens": coalesce(screens[${hasPicture}]{name, ${figure}}, [])
   },
+  "pictures": select($language != "en" => *[_type == "landingPage" && _id == "landingPage"][0]{${galleryPictures}}),
   affiliateCard{${joinCard}},
   joinCard{${joinCard}},
   ${seo}

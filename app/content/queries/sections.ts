@@ -3,15 +3,16 @@ import {
   block,
   branch,
   calculator,
-  facts,
   faqEntry,
   figure,
+  hasPicture,
   image,
   inLanguage,
   joinCard,
   keyFeature,
   link,
   richBlock,
+  sharedImage,
   translated,
 } from './fragments.ts'
 
@@ -54,8 +55,8 @@ const section = `
   _type == "screensSection" => {
     heading,
     "screens": coalesce(
-      select(count(screens[defined(asset)]) > 0 => screens, *[_type == "landingPage" && ${inLanguage}][0].gallery.screens)
-        [0...100][defined(asset)]{name, ${figure}},
+      select(count(screens[${hasPicture}]) > 0 => screens, *[_type == "landingPage" && ${inLanguage}][0].gallery.screens)
+        [0...100][${hasPicture}]{name, ${figure}},
       []
     )
   },
@@ -69,6 +70,21 @@ const section = `
 export const sections =
   `"sections": coalesce(sections[0...60][hidden != true]{${section}}, [])` as const
 
+/** The images of a page's sections, for its translations. */
+export const sectionPictures = `"sections": sections[0...60]{
+  _key,
+  _type == "heroSection" => {figure{${image}}},
+  _type == "pictureSection" => {figure{${image}}},
+  _type == "cardsSection" => {"cards": cards[0...100]{_key, screen{${image}}}},
+  _type == "logosSection" => {"logos": logos[0...100]{_key, ${image}}},
+  _type == "screensSection" => {
+    "screens": select(
+      count(screens[defined(asset)]) > 0 => screens,
+      *[_type == "landingPage" && _id == "landingPage"][0].gallery.screens
+    )[0...100]{_key, ${image}}
+  }
+}` as const
+
 const page = `
   _id,
   _type,
@@ -79,7 +95,7 @@ const page = `
     "title": coalesce(seo.title, title, ""),
     "description": seo.description,
     "intro": sections[_type == "heroSection" && hidden != true][0].text[]{${block}},
-    "image": coalesce(seo.image, ${facts}.sharingImage){${image}}
+    "image": ${sharedImage}
   }` as const
 
 /** Reads a page that is built from sections by its `$slug`. */
@@ -87,6 +103,7 @@ export const PAGE_QUERY = defineQuery(
   `*[_type == "page" && slug.current == $slug][0]{
     noindex,
     "slug": slug.current,
+    "pictures": select($language != "en" => {${sectionPictures}}),
     ...${translated('page')}{${page}}
   }`,
 )
@@ -95,6 +112,7 @@ export const PAGE_QUERY = defineQuery(
 export const FEATURE_QUERY = defineQuery(
   `*[_type == "featurePage" && slug.current == $slug][0]{
     "slug": slug.current,
+    "pictures": select($language != "en" => {${sectionPictures}}),
     ...${translated('featurePage')}{${page}}
   }`,
 )

@@ -3,6 +3,7 @@ import {
   block,
   branch,
   figure,
+  image,
   inEnglish,
   inLanguage,
   joinCard,
@@ -15,6 +16,7 @@ import {
 /** Reads a service page by its `$slug`, with links to the other services. */
 export const SERVICE_QUERY = defineQuery(`*[_type == "servicePage" && slug.current == $slug][0]{
   "slug": slug.current,
+  "pictures": select($language != "en" => {figure{${image}}}),
   "branch": branch->{${branch}},
   "calculator": *[_type == "calculatorPage" && ${inLanguage}][0].title,
   "others": (*[_type == "servicePage" && defined(slug) && slug.current != $slug]

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import { shareCachedSite, soon } from '../share-cached-site.ts'
+import { shareEdits } from './share-edits.ts'
+
+const cached = shareCachedSite()
+const { edit, createPage } = shareEdits(cached)
+
+/** Returns the hashes of the pictures of a page, in their order, and that of its shared link. */
+const pictures = async (path: string) => {
+  const { text } = await cached.site.request(path)
+  const [, shared = null] =
+    /property="og:image" content="[^"]*\/images\/[^"]*?\/([0-9a-f]{40})-/.exec(text) ?? []
+  const shown = [...text.matchAll(/<img\b[^>]* src="[^"]*\/([0-9a-f]{40})-/g)].map(([, id]) => id)
+  return { shown, shared }
+}
+const shown = async (path: string) => (await pictures(path)).shown
+const assets = () =>
+  cached.lake.editor.fetch<string[]>('*[_type == "sanity.imageAsset"] | order(_id)[0...9]._id')
+const hash = (asset = '') => asset.split('-')[1]
+const picture = (_ref = '', _key?: string, alt = 'A picture') => ({
+  ...{ _type: 'figure', alt, asset: { _type: 'reference', _ref } },
+  ...(_key && { _key }),
+})
+const text = (_key?: string) => ({ _type: 'figure', alt: 'صورة', ...(_key && { _key }) })
+
+describe('a translation without pictures', () => {
+  it.each(['/', '/index', '/services/local', '/business/seller'])(
+    'shows those of the original: %s',
+    async (path) => {
+      const english = await shown(path)
+      expect(english.length).toBeGreaterThan(0)
+      expect(await shown(path === '/' ? '/ar' : `/ar${path}`)).toEqual(english)
+    },
+  )
+
+  it('shows a replaced picture, also in shared links, unless it has its own', async () => {
+    const [first, second, third] = await assets()
+    await edit('service-local', {
+      figure: picture(first),
+      seo: { _type: 'seo', image: picture(second) },
+    })
+    const now = () => pictures('/ar/services/local')
+    await expect.poll(now, soon).toEqual({ shown: [hash(first)], shared: hash(second) })
+    await edit('service-local-ar', { 'figure.asset': { _type: 'reference', _ref: third } })
+    await expect.poll(now, soon).toEqual({ shown: [hash(third)], shared: hash(second) })
+    await edit('service-local', { figure: picture(second) })
+    await expect.poll(() => shown('/es/services/local'), soon).toEqual([hash(second)])
+    expect(await now()).toEqual({ shown: [hash(third)], shared: hash(second) })
+  })
+
+  it('shows them in all sections', async () => {
+    const ids = await assets()
+    await createPage('pictures')
+    const page = async (id: string, figure: (index: number, key?: string) => object) => {
+      const link = { _type: 'link', url: 'https://example.com' }
+      const card = (_key: string, index: number) => ({
+        ...{ _key, _type: 'linkCard', title: 'T', text: 'T', label: 'L', destination: link },
+        screen: figure(index),
+      })
+      await edit(id, {
+        sections: [
+          { _type: 'heroSection', _key: 'h', title: 'T', placement: 'beside', figure: figure(0) },
+          { _type: 'pictureSection', _key: 'p', figure: figure(1) },
+          { _type: 'cardsSection', _key: 'c', cards: [card('x', 2), card('y', 3)] },
+          { _type: 'logosSection', _key: 'l', logos: [figure(4, 'a'), figure(5, 'b')] },
+          { _type: 'screensSection', _key: 's', screens: [figure(6, 'a')] },
+        ],
+      })
+    }
+    await page('own', (index, key) => picture(ids[index], key))
+    await page('own-ar', (_, key) => text(key))
+    const all = ids.slice(0, 7).map(hash)
+    await expect.poll(() => shown('/pictures'), soon).toEqual(all)
+    await expect.poll(() => shown('/ar/pictures'), soon).toEqual(all)
+    // In reverse, so that each place has another picture.
+    const reversed = [...ids.slice(0, 7)].reverse()
+    await page('own', (index, key) => picture(reversed[index], key))
+    await expect.poll(() => shown('/ar/pictures'), soon).toEqual(reversed.map(hash))
+    // A removed picture leaves no empty place.
+    await page('own', (index, key) => (index < 5 ? picture(ids[index], key) : text(key)))
+    await expect.poll(() => shown('/ar/pictures'), soon).toEqual(ids.slice(0, 5).map(hash))
+  })
+})
