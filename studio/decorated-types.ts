@@ -1,12 +1,14 @@
 import * as Icon from '@sanity/icons'
+import { isTranslatable } from 'halvi-schemas'
 import type { ComponentType } from 'react'
-import type { SchemaTypeDefinition } from 'sanity'
+import type { Rule, SanityDocument, SchemaTypeDefinition } from 'sanity'
 import { DatedInput } from './dates/dated-input.tsx'
 import { SiteFactChip } from './facts/fact-chip.tsx'
 import { RichTextInput } from './inputs/rich-text-input.tsx'
 import { TableInput } from './inputs/table-input.tsx'
 import { QuestionPlaces } from './preview/question-places.tsx'
 import { SearchPreview } from './preview/search-preview.tsx'
+import { checkTexts } from './translations/check-texts.ts'
 
 const icons: Record<string, ComponentType> = {
   siteSettings: Icon.CogIcon,
@@ -89,6 +91,9 @@ export const decorateTypes = (types: SchemaTypeDefinition[]): SchemaTypeDefiniti
     const fields = 'fields' in type ? type.fields : undefined
     return {
       ...type,
+      ...(isTranslatable(type) && {
+        validation: (rule: Rule) => rule.custom<SanityDocument>(checkTexts).warning(),
+      }),
       ...(icons[name] && { icon: icons[name] }),
       ...(components[name] && { components: components[name] }),
       ...(fieldInputs[name] && {

@@ -2,10 +2,14 @@ import type { SanityClient } from '@sanity/client'
 import { isTranslation } from 'halvi-schemas'
 import type { SanityDocument, Schema } from 'sanity'
 import { publishedId } from '../links/published-id.ts'
-import { readPast, textsOf } from './translation.ts'
+import { compare } from './compare.ts'
+import { readPast } from './translation.ts'
 
-/** The state of a translation. A `problem` has no original, or is a second one in its language. */
-export type TranslationState = 'problem' | 'outdated' | 'missing' | 'ready'
+/**
+ * The state of a translation. A `problem` has no original, or is a second one in its language. A `partial` one is
+ * published with English texts.
+ */
+export type TranslationState = 'problem' | 'outdated' | 'partial' | 'missing' | 'ready'
 
 /** An original with its translation into a language, or a translation that its original does not use. */
 export interface Row {
@@ -103,26 +107,45 @@ export function rowsOf({ documents, lists }: Content, language: string): Row[] {
 }
 
 /**
- * Returns the rows with `ready` instead of `outdated` if only facts of the original have changed since the translation
- * was published, such as a commission or a date. A row stays outdated if the history lacks the earlier revision.
+ * Returns the rows with the number of texts that are still in English. A row is `ready` instead of `outdated` if only
+ * facts of the original have changed since the translation was published, such as a commission or a date. It stays
+ * outdated if the history lacks the earlier revision.
  */
-export const withoutChangedFacts = (
+export async function withTexts(
   client: SanityClient,
   schema: Schema,
   rows: readonly Row[],
-): Promise<Row[]> =>
-  Promise.all(
+): Promise<Row[]> {
+  const idOf = ({ translation, publishedAt }: Row) =>
+    publishedAt ? publishedId(translation?._id ?? '') : (translation?._id ?? '')
+  const ids = rows.flatMap((row) =>
+    row.original && row.translation ? [publishedId(row.original._id), idOf(row)] : [],
+  )
+  const documents = await client.fetch<SanityDocument[]>(
+    '*[_id in $ids]',
+    { ids },
+    { perspective: 'raw' },
+  )
+  const byId = new Map(documents.map((document) => [document._id, document]))
+  return Promise.all(
     rows.map(async (row) => {
-      const { state, original, publishedAt } = row
-      if (state !== 'outdated' || !original || !publishedAt) return row
-      const id = publishedId(original._id)
-      const [now, then] = await Promise.all([
-        client.getDocument(id),
-        readPast(client, id, publishedAt),
-      ])
-      const [text, before] = [now, then].map(
-        (one) => one && JSON.stringify(textsOf(one, schema, original._type)),
-      )
-      return text === before ? { ...row, state: 'ready' } : row
+      const { state, publishedAt, note } = row
+      const original = byId.get(publishedId(row.original?._id ?? ''))
+      const translation = byId.get(idOf(row))
+      if (!original || !translation) return row
+      const isOutdated = state === 'outdated' && publishedAt !== undefined
+      const before = isOutdated ? await readPast(client, original._id, publishedAt) : undefined
+      const type = schema.get(original._type)
+      const { total, english, changed, pictures } = compare(type, original, translation, before)
+      const isSame = before && changed.length + pictures.length === 0
+      const settled = isSame ? 'ready' : state
+      if (english.length === 0) return { ...row, state: settled }
+      const count = `${english.length} of ${total} texts are in English`
+      return {
+        ...row,
+        state: settled === 'ready' ? 'partial' : settled,
+        note: note ? `${note} · ${count}` : count,
+      }
     }),
   )
+}

@@ -4,15 +4,16 @@ import { createContext, type ReactNode, useContext, useEffect, useState } from '
 import {
   type FieldProps,
   type InputProps,
-  type Path,
   pathToString,
   type SanityDocument,
-  type SchemaType,
   useClient,
   useEditState,
 } from 'sanity'
+import { imageAddress } from '../../app/content/images.ts'
 import { languageFrom } from '../../app/language/language.ts'
+import { readConnection } from '../connection.ts'
 import { publishedId } from '../links/published-id.ts'
+import { hasText, isA, isAddress, textOf, valueAt } from './texts.ts'
 import { readPast } from './translation.ts'
 import { useOriginal } from './use-original.ts'
 
@@ -52,16 +53,50 @@ function TranslationProvider({ value, children }: { value: SanityDocument; child
 /** Renders inputs for texts of a right-to-left language right-to-left. Addresses stay left-to-right. */
 export function TranslationInput(props: InputProps) {
   const translation = useContext(TranslationContext)
-  const { id, value, schemaType } = props
+  const { id, path, value, schemaType } = props
   if (id === 'root' && isTranslation(value as object | undefined))
     return (
       <TranslationProvider value={value as SanityDocument}>
         {props.renderDefault(props)}
       </TranslationProvider>
     )
-  if (!translation || !hasText(schemaType)) return props.renderDefault(props)
-  const isAddress = typeof value === 'string' && /^(\w+:|\/|#)/.test(value)
-  return <div dir={isAddress ? 'ltr' : translation.direction}>{props.renderDefault(props)}</div>
+  if (!translation) return props.renderDefault(props)
+  if (isA(schemaType, 'image')) {
+    const picture = valueAt(translation.original, path) as Picture | undefined
+    const isOwn = (value as Picture | undefined)?.asset !== undefined
+    return (
+      <Stack space={3}>
+        {props.renderDefault(props)}
+        {!isOwn && <OriginalPicture picture={picture} />}
+      </Stack>
+    )
+  }
+  if (!hasText(schemaType)) return props.renderDefault(props)
+  const direction = isAddress(value) ? 'ltr' : translation.direction
+  return <div dir={direction}>{props.renderDefault(props)}</div>
+}
+
+interface Picture {
+  asset?: { _ref?: string }
+}
+
+/** Shows the picture of the original, which the translation has, too. */
+function OriginalPicture({ picture }: { picture: Picture | undefined }) {
+  const { hosted, projectId, dataset } = readConnection()
+  const source = { projectId, dataset, baseUrl: hosted ? 'https://cdn.sanity.io' : '/' }
+  const asset = { _id: picture?.asset?._ref ?? '', width: null, height: null }
+  const url = imageAddress(source, { asset, crop: null, hotspot: null })?.width(400).url()
+  if (!url) return null
+  return (
+    <Card padding={3} radius={2} tone="transparent" data-testid="original-picture">
+      <Stack space={3}>
+        <Text size={0} muted>
+          The picture of the English page. Upload another one only for this language.
+        </Text>
+        <img src={url} alt="" style={{ maxWidth: '100%', maxHeight: '12rem' }} />
+      </Stack>
+    </Card>
+  )
 }
 
 /** Shows the original's text below each text of a translation, and whether it has changed since. */
@@ -99,30 +134,3 @@ export function TranslationField(props: FieldProps) {
     </Stack>
   )
 }
-
-/** Returns whether values of a type are texts: a string without a list of choices, a rich text, or a list of texts. */
-function hasText(type: SchemaType): boolean {
-  if (type.jsonType === 'string') return !(type.options as { list?: unknown } | undefined)?.list
-  if (type.jsonType !== 'array') return false
-  return type.of.some((one) => one.jsonType === 'string' || isBlock(one))
-}
-
-const isBlock = (type: SchemaType | null | undefined): boolean =>
-  type?.name === 'block' || (type?.type ? isBlock(type.type) : false)
-
-/** Returns a text, or a rich text without its format. Inserted facts are shown as an ellipsis. */
-function textOf(value: unknown): string {
-  if (typeof value === 'string') return value
-  if (Array.isArray(value)) return value.map(textOf).filter(Boolean).join('\n')
-  const { children } = (value ?? {}) as { children?: { text?: string }[] }
-  return (children ?? []).map(({ text = '[…]' }) => text).join('')
-}
-
-/** Returns the value at a path. Lists of a translation have the keys of the original. */
-const valueAt = (document: unknown, path: Path): unknown =>
-  path.reduce<unknown>((value, part) => {
-    if (typeof value !== 'object' || value === null) return undefined
-    if (typeof part === 'object' && '_key' in part)
-      return (value as { _key?: string }[]).find(({ _key }) => _key === part._key)
-    return (value as Record<string, unknown>)[String(part)]
-  }, document)

@@ -1,5 +1,9 @@
 import type { SanityClient } from '@sanity/client'
 import type { ObjectSchemaType, SanityDocument, Schema, SchemaType } from 'sanity'
+import { isA, isShared, itemType } from './texts.ts'
+
+/** Fields of an image. A translation shows the picture of its original, unless it has its own. */
+const pictureFields = ['asset', 'crop', 'hotspot', 'media']
 
 /** Returns the fields of an original that its translations also have. */
 export function textsOf(original: object, schema: Schema, type: string): object {
@@ -7,26 +11,19 @@ export function textsOf(original: object, schema: Schema, type: string): object 
   return withoutFacts(Object.fromEntries(own), schema.get(type))
 }
 
-/** Returns a value without the fields that only originals have. */
+/** Returns a value without pictures and the fields that only originals have. */
 function withoutFacts<Value>(value: Value, type: SchemaType | undefined): Value {
-  if (Array.isArray(value)) {
-    const of = type && 'of' in type ? (type.of as SchemaType[]) : []
-    const typeOf = (item: { _type?: string }) =>
-      of.find(({ name }) => name === item?._type) ?? of[0]
-    return value.map((item) => withoutFacts(item, typeOf(item))) as Value
-  }
+  if (Array.isArray(value))
+    return value.map((item) => withoutFacts(item, itemType(type, item))) as Value
   if (typeof value !== 'object' || value === null || !type || !('fields' in type)) return value
   const { fields } = type as ObjectSchemaType
+  const left = isA(type, 'image') ? pictureFields : []
   const kept = Object.entries(value).flatMap(([name, inner]) => {
     const field = fields.find((one) => one.name === name)?.type
-    return isShared(field) ? [] : [[name, withoutFacts(inner, field)]]
+    return isShared(field) || left.includes(name) ? [] : [[name, withoutFacts(inner, field)]]
   })
   return Object.fromEntries(kept)
 }
-
-const isShared = (type: SchemaType | undefined) =>
-  (type?.options as { documentInternationalization?: { exclude?: boolean } } | undefined)
-    ?.documentInternationalization?.exclude === true
 
 /** Returns a published document as it was at a time, or undefined if the history does not have it. */
 export const readPast = (client: SanityClient, id: string, time: string) =>

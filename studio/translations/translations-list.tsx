@@ -7,7 +7,7 @@ import { useClient, useCurrentUser, useSchema } from 'sanity'
 import { titleOf } from '../links/document-links.tsx'
 import { publishedId } from '../links/published-id.ts'
 import { useContent } from './languages.ts'
-import { type Row, rowsOf, type TranslationState, withoutChangedFacts } from './states.ts'
+import { type Row, rowsOf, type TranslationState, withTexts } from './states.ts'
 import { useTranslationActions } from './use-translation-actions.ts'
 
 /** The parts of the list, with what to do in each. */
@@ -20,11 +20,16 @@ const parts: [TranslationState, title: string, note: string][] = [
       'and publish it. If there is nothing to change, mark it as up to date.',
   ],
   [
+    'partial',
+    'Partly in English',
+    'Published, but with English texts. Open the translation, and translate the marked texts.',
+  ],
+  [
     'missing',
     'Missing',
     'Until a translation is published, visitors get the English page, and lists such as the FAQ leave the entry out.',
   ],
-  ['ready', 'Ready', 'Published, and no English text has changed since.'],
+  ['ready', 'Ready', 'Published in this language, and no English text has changed since.'],
 ]
 
 /** Lists all documents by the state of their translation to a language. */
@@ -100,7 +105,7 @@ function useRows(language: string): Row[] | undefined {
     if (!found) return
     let isCurrent = true
     const all = rowsOf(found, language)
-    withoutChangedFacts(client, schema, all)
+    withTexts(client, schema, all)
       .catch(() => all)
       .then((checked) => isCurrent && setRows(checked))
     return () => {
