@@ -9,7 +9,7 @@ const expected = [
   // The presence socket after the session has ended.
   /WebSocket connection to .* HTTP Authentication failed/,
   // A validation request that waits for a sign-in, or for a slow machine.
-  /Custom validator at \S+ has taken more than/,
+  /Custom validator at \S* has taken more than/,
   // The Preview tool, while its frame loads another page.
   /\[@sanity\/comlink\] Received no response to message/,
   // The Studio, when text from a word processor or a web page is pasted.
