@@ -2,6 +2,7 @@ import type { SanityClient } from '@sanity/client'
 import type { SanityDocument, Schema } from 'sanity'
 import { titleOf } from '../links/document-links.tsx'
 import { publishedId } from '../links/published-id.ts'
+import { findBlocked } from '../structure/removal/blocked-releases.ts'
 
 interface Release {
   name: string
@@ -60,4 +61,15 @@ export async function waitingReleases(client: SanityClient, schema: Schema) {
       ),
     }
   })
+}
+
+/** Returns the releases that can't be published, because they unpublish documents in use. */
+export async function blockedReleases(client: SanityClient, schema: Schema) {
+  const titleIn = (document: SanityDocument) =>
+    titleOf({ ...document, _id: publishedId(document._id) }, schema)
+  return (await findBlocked(client)).map(({ release, title, document, uses }) => ({
+    title: `Can’t be published: ${title || titleIn(document)}`,
+    href: `/studio/intent/release/id=${release}/`,
+    note: `The release unpublishes “${titleIn(document)}”, which is used in: ${uses.map(titleIn).join(', ')}.`,
+  }))
 }

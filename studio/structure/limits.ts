@@ -12,6 +12,7 @@ import { promptForLegalDates, typesWithFacts } from './legal-dates/prompt-for-da
 import { copyPage } from './pages/copy-page.ts'
 import { redirectOldUrl } from './redirect-old-url.ts'
 import { confirmRemoval } from './removal/confirm-removal.tsx'
+import { confirmUnpublishLater } from './removal/confirm-unpublish-later.tsx'
 
 /** Types whose documents the site looks up by id or key. Editors can't add, delete, or unpublish them. */
 const fixedTypes = new Set([...singletonTypes, 'affiliateProgramme', 'mailMessage'])
@@ -33,6 +34,7 @@ const wrapped = {
   publishFacts: memoize(promptForLegalDates),
   publishWithAddress: memoize(redirectOldUrl),
   remove: memoize(confirmRemoval),
+  removeLater: memoize(confirmUnpublishLater),
   copyPage: memoize(copyPage),
   inOriginals: memoize((action) => onlyIn(action, false)),
   inTranslations: memoize((action) => onlyIn(action, true)),
@@ -76,6 +78,7 @@ export const actions: DocumentActionsResolver = (all, { schemaType, versionType,
         const remove = wrapped.remove(one)
         return fixedTypes.has(schemaType) ? wrapped.inTranslations(remove) : remove
       }
+      if (one.action === 'unpublishVersion') return wrapped.removeLater(one)
       if (one.action === 'duplicate')
         return wrapped.inOriginals(schemaType === 'page' ? wrapped.copyPage(one) : one)
       // The wrappers of Publish handle drafts.

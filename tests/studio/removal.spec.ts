@@ -1,4 +1,4 @@
-import { expect, newId, newQuestion, open, runAction, test } from './studio.ts'
+import { expect, goTo, newId, newQuestion, open, runAction, test } from './studio.ts'
 
 async function newPage(content: Parameters<typeof newQuestion>[0]) {
   const id = newId('feature-test')
@@ -84,4 +84,43 @@ test('an image in use cannot be deleted', async ({ studio, content }) => {
   if (await item.isVisible()) await item.click()
   await expect(dialog.getByRole('button')).toHaveText(['Close'])
   await dialog.getByRole('button', { name: 'Close' }).click()
+})
+
+test('a release that would unpublish a page in use names the documents that use it', async ({
+  studio,
+  content,
+}) => {
+  test.slow()
+  const { id } = await newPage(content)
+  const release = newId('r').replace('-', '')
+  const destination = { _type: 'link', page: { _type: 'reference', _ref: id } }
+  await content.create({
+    _id: `redirect-${id}`,
+    _type: 'redirect',
+    from: `/${id}-old`,
+    destination,
+  })
+  await content.action({
+    ...{ actionType: 'sanity.action.release.create', releaseId: release },
+    metadata: { title: `End of ${id}`, releaseType: 'asap' },
+  })
+  const versionId = `versions.${release}.${id}`
+  await content.create({ ...(await content.getDocument(id)), _id: versionId, _type: 'featurePage' })
+  const path = `/studio/intent/edit/id=${id};type=featurePage/?perspective=${release}`
+  await goTo(studio, path)
+  await runAction(studio, /^Unpublish when releasing/, { confirm: false })
+  const dialog = studio.getByTestId('uses-dialog')
+  await expect(dialog.getByRole('link', { name: `/${id}-old` })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Unpublish when releasing' }).click()
+  await studio.getByTestId('confirm-button').click()
+  const isMarked = () => content.fetch('*[_id == $versionId][0]._system.delete', { versionId })
+  await expect.poll(isMarked).toBe(true)
+  await goTo(studio, '/studio/home')
+  const row = studio
+    .getByTestId('home-tool')
+    .getByRole('listitem')
+    .filter({ hasText: `Can’t be published: End of ${id}` })
+  await expect(row).toContainText(`/${id}-old`)
+  await content.action({ actionType: 'sanity.action.release.archive', releaseId: release })
+  await content.delete({ query: '*[_id in $ids]', params: { ids: [`redirect-${id}`, id] } })
 })

@@ -76,7 +76,7 @@ export async function findUses(client: SanityClient, id: string): Promise<Uses> 
 }
 
 /** Returns whether a value contains a strong reference to a document, at any depth. */
-function refersTo(value: unknown, id: string): boolean {
+export function refersTo(value: unknown, id: string): boolean {
   if (typeof value !== 'object' || value === null) return false
   const { _ref, _weak } = value as { _ref?: unknown; _weak?: unknown }
   if (_ref === id && _weak !== true) return true
