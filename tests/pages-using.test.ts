@@ -85,6 +85,32 @@ it('links to the anchor of a question or an article', async () => {
   }
 })
 
+it('finds pages that show a document without a reference to it', async () => {
+  const address = (current: string) => ({ slug: { _type: 'slug', current } })
+  const section = (_type: string, fields: object = {}) => ({ _key: 's', _type, ...fields })
+  const page = (slug: string, one: object) =>
+    lake.editor.create({
+      ...{ _id: `page-${slug}`, _type: 'page', title: slug, ...address(slug), sections: [one] },
+    })
+  await page('table', section('commissionsSection'))
+  await page('hidden', section('commissionsSection', { hidden: true }))
+  await page('calculator', section('commissionsSection', { calculator: true }))
+  await page('screens', section('screensSection'))
+  const sentence = { _type: 'datedSentence', _key: 'd', about: 'challenge' }
+  const text = [{ _type: 'block', _key: 'b', children: [sentence] }]
+  await page('challenge', section('heroSection', { text }))
+  const campaign = ['/table', '/hidden', '/calculator', '/screens', '/challenge']
+  const found = async (id: string) =>
+    (await hrefs(id)).filter((path) => campaign.includes(`${path}`)).sort()
+  expect(await found('branch-mall')).toEqual(['/calculator', '/table'])
+  expect(await found('calculatorPage')).toEqual(['/calculator'])
+  expect(await found('landingPage')).toEqual(['/screens'])
+  expect(await found('programme-challenge')).toEqual(['/challenge'])
+  expect(await found('programme-creator')).toEqual([])
+  expect(await found('legal-terms')).toEqual([])
+  expect(await hrefs('branch-mall-ar')).toContain('/ar/table')
+})
+
 it('reads drafts', async () => {
   const id = 'faq-seller'
   const section = {
