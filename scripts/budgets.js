@@ -15,7 +15,7 @@ export const budgets = {
   contentScripts: 2_000,
   /** HTML with the styles of a page with a form or islands, and of the landing page with its gallery. */
   interactivePage: 10_800,
-  landingPage: 16_450,
+  landingPage: 16_500,
   /** Scripts of a page with a form or islands: their size, and the number of files. */
   interactiveScripts: 12_000,
   scriptFiles: 4,

@@ -15,7 +15,9 @@ async function whereIs(text: string) {
   const people: string[] = []
   const engines: string[] = []
   for (const path of canonicalPaths) {
-    const html = (await (await site.request(path)).text()).replaceAll('<!-- -->', '')
+    const page = await (await site.request(path)).text()
+    // Elements and spaces keep a percentage together with the word before it.
+    const html = page.replace(/<\/?span\b[^>]*>/g, '').replaceAll('\u00a0', ' ')
     if (html.replace(jsonLd, '').includes(text)) people.push(path)
     if (html.match(jsonLd)?.join().includes(text)) engines.push(path)
   }

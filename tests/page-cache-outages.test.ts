@@ -5,6 +5,9 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { startCachedSite } from './cached-site.ts'
 import { faq, shareCachedSite, soon } from './share-cached-site.ts'
 
+/** Options for polling until the pages of all languages are rendered. */
+const allPages = { timeout: 100_000, interval: 20 }
+
 const cached = shareCachedSite()
 
 describe('while content is unreachable', () => {
@@ -44,12 +47,12 @@ describe('while content is unreachable', () => {
       .poll(() => {
         for (const path of cached.site.takeRenderedPaths()) made.add(path)
         return [...made]
-      }, soon)
+      }, allPages)
       .toEqual(expect.arrayContaining(['/', '/index', '/support/terms']))
     const { level, since } = JSON.parse(cached.site.log.find(down) ?? '')
     expect(level).toBe(40)
     expect(Date.parse(since)).toBeLessThan(Date.now())
-  })
+  }, 180_000)
 
   it('a failing page is not cached', async () => {
     await cached.lake.goOffline()
@@ -82,7 +85,7 @@ describe('while content is unreachable', () => {
     await cached.site.close()
     await cached.lake.goOnline()
     cached.site = await startCachedSite(cached.lake, cached.dataDir)
-    await expect.poll(() => cached.site.metric('halvi_pages_kept '), soon).toBeGreaterThan(25)
+    await expect.poll(() => cached.site.metric('halvi_pages_kept '), allPages).toBeGreaterThan(25)
     await cached.site.settled()
     await cached.site.close()
     await cached.lake.goOffline()
@@ -97,5 +100,5 @@ describe('while content is unreachable', () => {
     await expect
       .poll(async () => (await cached.site.request(faq)).headers.age, soon)
       .toBeUndefined()
-  })
+  }, 180_000)
 })

@@ -19,7 +19,9 @@ export function canonicalPaths(
     const { language, path } = languages.split(address)
     const slug = pageSlug(path)
     const canonical = routeAt(path)?.path ?? (slug && encodeURI(`/${slug}`))
-    return canonical ? addressIn(language, canonical) : address
+    const usual = canonical ? addressIn(language, canonical) : address
+    // A slug with encoded letters could be the code of a language.
+    return languages.split(usual).language === language ? usual : address
   }
 }
 
