@@ -3,7 +3,7 @@ export const nightly = {
   /** Unit and system tests: attacks, faults, kills, guides in a copy, odd content, deployment. */
   vitest: [
     '**/tests/{attacks,development,faults,how-to,release}/**/*.test.ts',
-    '**/tests/{content-shapes,monitoring,page-cache-outages}.test.ts',
+    '**/tests/{content-shapes,monitoring}.test.ts',
     '**/src/dataset/{durability,release-crash}.test.ts',
     '**/delivery/faulty-endpoint.test.ts',
     // Packs and installs the content lake, or installs Sanity's CLI, from the registry.

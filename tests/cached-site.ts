@@ -173,7 +173,8 @@ export async function startCachedSite(
     proxies: 0,
     countRejection,
   })
-  // Right before the app, which listens to the first change.
+  const built = pages ?? (await loadPages())
+  // Nothing is awaited from here to the app, which listens to the first change.
   const updates = content.follow(log)
   languages.follow(updates)
   const app = createApp({
@@ -189,7 +190,7 @@ export async function startCachedSite(
     },
     shutdownSignal: stop.signal,
     caching: { brotliQuality: 4 },
-    pages: pages ?? (await loadPages()),
+    pages: built,
     studio: { handle: (_request, _response, next) => next(), close: () => {} },
   })
   server.on('request', app.handle)
