@@ -16,7 +16,7 @@ beforeAll(async () => {
 // Each test starts without documents.
 afterEach(() => {
   for (const end of ends.splice(0)) end()
-  const all = [...fixture.lake.dataset.all()].map(({ _id: id }) => ({ delete: { id } }))
+  const all = [...fixture.lake.dataset.snapshot()].map(({ _id: id }) => ({ delete: { id } }))
   if (all.length > 0) fixture.lake.dataset.transact(all, { author: 'me' })
 })
 afterAll(() => fixture.close())
@@ -174,6 +174,20 @@ const tagsOf = async (query: string, perspective = 'published', params = {}) => 
   return new Set<string>(syncTags)
 }
 
+/** Opens a visitor's stream and returns the ids of its events by type, up to the first event of the type `until`. */
+async function readEvents({ lastEventId, until }: { lastEventId: string; until: string }) {
+  const { body } = await fixture.request('/v2025-02-19/data/live/events/production', {
+    headers: { 'last-event-id': lastEventId },
+  })
+  let text = ''
+  for await (const part of body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    text += part
+    if (text.includes(`event: ${until}`)) break
+  }
+  const events = text.matchAll(/event: (\w+)\nid: (\S+)\n/g)
+  return Object.fromEntries([...events].map(([, type, id]) => [type, id]))
+}
+
 describe('live events', () => {
   const live = (options: object = {}, from = client) => follow<LiveEvent>(from.live.events(options))
 
@@ -249,19 +263,22 @@ describe('live events', () => {
     expect(event.tags.some((tag) => tags.has(tag))).toBe(true)
   })
 
+  it('welcome a client with the id of the last event that it can see', async () => {
+    const stream = (lastEventId: string, until: string) => readEvents({ lastEventId, until })
+    const first = await stream('', 'welcome')
+    await client.create({ _id: 'a', _type: 'note' })
+    const missed = await stream(first.welcome, 'message')
+    expect(missed.welcome).toBe(first.welcome)
+    expect(missed.message).not.toBe(first.welcome)
+    await client.create({ _id: 'drafts.a', _type: 'note' })
+    expect(await stream('', 'welcome')).toEqual({ welcome: missed.message })
+  })
+
   it('ask a client to restart if its missed events are unknown', async () => {
-    const response = await fixture.request('/v2025-02-19/data/live/events/production', {
-      headers: { 'last-event-id': 'of-another-time:7' },
-    })
-    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
-    let text = ''
-    while (!text.includes('event: restart')) {
-      const { value, done } = (await reader?.read()) ?? { done: true }
-      if (done) break
-      text += value
-    }
-    await reader?.cancel()
-    expect(text).toMatch(/event: welcome[\s\S]*event: restart\nid: \S+\ndata: \{\}\n\n/)
+    const lastEventId = 'of-another-time:7'
+    const { welcome, restart } = await readEvents({ lastEventId, until: 'restart' })
+    expect(welcome).toBe(lastEventId)
+    expect(restart).toMatch(/^\S+:\d+$/)
   })
 
   it('require authentication if they include drafts', async () => {
