@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream/promises'
 import { setImmediate } from 'node:timers/promises'
 import { Slots } from 'halvi-kit/slots'
 import type { Dataset } from '../dataset/dataset.ts'
-import { jsonFor } from '../http/respond.ts'
+import { holdSlot, jsonFor } from '../http/respond.ts'
 import { get, type Route } from '../http/router.ts'
 import { exportLimits, stalledClientMs } from '../limits/limits.ts'
 
@@ -18,7 +18,7 @@ export function exportRoute(dataset: Dataset, name: string): Route {
   const slots = new Slots('exports', exportLimits)
   return get(`data/export/${name}`, async ({ url, response, user }) => {
     const types = url.searchParams.get('types')?.split(',').filter(Boolean)
-    response.once('close', slots.take(user?.id ?? ''))
+    holdSlot(response, slots, user?.id ?? '')
     response.setTimeout(stalledClientMs, () => response.destroy())
     // Writes during the export do not change the list.
     const documents = dataset.snapshot()

@@ -8,7 +8,7 @@ import type {
   TransactionsTask,
 } from '../evaluation/messages.ts'
 import { responseLimits } from '../limits/limits.ts'
-import { sendBytes } from './respond.ts'
+import { holdSlot, sendBytes } from './respond.ts'
 import type { ApiExchange } from './router.ts'
 
 /**
@@ -34,12 +34,11 @@ export function evaluatedResponses(
   return async (exchange, task, contentType) => {
     const { response } = exchange
     const client = clientOf(exchange)
-    const release = (client.isAnonymous ? anonymous : authenticated).take(client.name)
+    holdSlot(response, client.isAnonymous ? anonymous : authenticated, client.name)
     const disconnected = new AbortController()
-    response.once('close', () => {
-      release()
-      disconnected.abort(httpError(499, 'The client closed the connection'))
-    })
+    response.once('close', () =>
+      disconnected.abort(httpError(499, 'The client closed the connection')),
+    )
     const bytes = (await evaluator.run(client, task, disconnected.signal)) as Uint8Array
     sendBytes(response, 200, contentType, bytes)
   }

@@ -4,7 +4,7 @@ import { Slots } from 'halvi-kit/slots'
 import { asLakeError, httpError } from '../errors/errors.ts'
 import { streamLimits } from '../limits/limits.ts'
 import type { Anonymous, Needs } from './access.ts'
-import { assetOriginOf, withOrigin } from './respond.ts'
+import { assetOriginOf, holdSlot, withOrigin } from './respond.ts'
 import { type ApiExchange, get, type Route } from './router.ts'
 
 export interface StreamEvent {
@@ -103,7 +103,7 @@ export class ServerSentEvents {
    */
   #openStream({ request, response, authContext, isReader }: ApiExchange): EventStream {
     const limit = authContext ? this.#authenticated : this.#anonymous
-    const release = isReader ? () => {} : limit.take(this.networkOf(request))
+    if (!isReader) holdSlot(response, limit, this.networkOf(request))
     response.writeHead(200, {
       'Content-Type': 'text/event-stream; charset=utf-8',
       'Cache-Control': 'no-cache, no-transform',
@@ -129,7 +129,6 @@ export class ServerSentEvents {
     response.on('close', () => {
       clearInterval(beat)
       this.#open.delete(stream)
-      release()
       for (const callback of callbacks) callback()
     })
     write(encode({ retry: RETRY_MS }))

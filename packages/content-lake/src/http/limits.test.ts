@@ -1,6 +1,7 @@
+import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { publicTasks, responseLimits, streamLimits } from '../limits/limits.ts'
+import { exportLimits, publicTasks, responseLimits, streamLimits } from '../limits/limits.ts'
 import {
   type LakeFixture,
   NAMES,
@@ -31,13 +32,13 @@ afterEach(() => {
 })
 afterAll(() => fixture.close())
 
-/** Sends a request and pauses its socket, so that the response is not read until `resume`. */
-function send(path: string, headers: Record<string, string> = {}): Socket {
+/** Sends the same request `times` times and pauses its socket, so that no response is read until `resume`. */
+function send(path: string, headers: Record<string, string> = {}, times = 1): Socket {
   const socket = connect(Number(new URL(fixture.origin).port), '127.0.0.1')
   open.push(socket)
   socket.on('error', () => {})
   const lines = Object.entries({ Host: 'localhost', ...headers }).map((pair) => pair.join(': '))
-  socket.write(`GET ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`)
+  socket.write(`GET ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`.repeat(times))
   return socket.pause()
 }
 
@@ -102,6 +103,31 @@ it('limits the event streams per network, and still serves other networks', asyn
   while (again.status === 429) again = await fixture.request(LIVE)
   await again.body?.cancel()
 })
+
+it.each([
+  ['a stream', LIVE, {}, streamLimits.anonymous],
+  ['a query', `${QUERY}1`, {}, responseLimits.anonymous],
+  [
+    'an export',
+    `/v1/data/export/${NAMES.dataset}`,
+    { authorization: `Bearer ${TOKEN}` },
+    exportLimits,
+  ],
+])(
+  'keeps no slots of a client that pipelines %s, and disconnects',
+  async (_, path, headers, limits) => {
+    const socket = send(path, headers, limits.perClient + 1)
+    const [, response] = await once(fixture.server, 'request')
+    const closed = once(response, 'close')
+    socket.destroy()
+    await closed
+    const others = await Promise.all(
+      Array.from({ length: limits.perClient }, () => fixture.request(path, { headers })),
+    )
+    expect(others.map(({ status }) => status)).toEqual(others.map(() => 200))
+    await Promise.all(others.map(({ body }) => body?.cancel()))
+  },
+)
 
 it('rejects the reader at endpoints that are not for it', async () => {
   const headers = { authorization: `Bearer ${READER}` }

@@ -1,6 +1,7 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import type { Slots } from 'halvi-kit/slots'
 import { ASSET_ORIGIN } from '../documents/document.ts'
-import { asLakeError, RetryLaterError } from '../errors/errors.ts'
+import { asLakeError, httpError, RetryLaterError } from '../errors/errors.ts'
 import { stalledClientMs } from '../limits/limits.ts'
 
 const origins = new WeakMap<ServerResponse, string>()
@@ -74,6 +75,17 @@ export function sendError(response: ServerResponse, error: unknown): void {
     known instanceof RetryLaterError ? { 'Retry-After': known.retryAfterSeconds } : undefined
   if (response.headersSent) response.destroy()
   else sendJson(response, known.statusCode, known.body(), headers)
+}
+
+/**
+ * Takes a slot until the response is closed. Throws a `LakeError` 400 for the response to a pipelined request: it has
+ * no socket until its turn, and is never closed if the client disconnects before.
+ *
+ * @throws LimitReachedError
+ */
+export function holdSlot(response: ServerResponse, slots: Slots, client: string): void {
+  if (!response.socket) throw httpError(400, 'Do not pipeline this request')
+  response.once('close', slots.take(client))
 }
 
 const LINGER_MS = 1000
