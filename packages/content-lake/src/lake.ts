@@ -3,7 +3,7 @@ import type { Log } from 'halvi-kit/log'
 import { openComments } from './dataset/comments.ts'
 import type { Dataset } from './dataset/dataset.ts'
 import { startPruning } from './dataset/pruning.ts'
-import type { ListLimits, PartLimits } from './documents/list-limits.ts'
+import type { DocumentLimits } from './documents/document-limits.ts'
 import { createEmbeddedHandler } from './embedded-handler.ts'
 import { networkOfRequests } from './http/clients.ts'
 import { createLogin, type LoginOptions } from './login/login.ts'
@@ -12,7 +12,7 @@ import { Accounts } from './users/accounts.ts'
 import type { AccountEvent, SignedIn } from './users/user.ts'
 import { UserStore } from './users/user-store.ts'
 
-export interface LakeOptions {
+export interface LakeOptions extends DocumentLimits {
   /** The folder for all data, created if missing. Only one process may have it open. */
   directory: string
   projectId: string
@@ -27,14 +27,6 @@ export interface LakeOptions {
   reader?: { token: string }
   /** Returns the origin in the URLs of assets. By default the origin of the request's Host header. */
   publicUrl?: () => string
-  /** Maximum numbers of items in the lists of documents. A write or import beyond them gets 400. Default: no limits. */
-  listLimits?: ListLimits
-  /** Maximum numbers of parts of documents, by type. Otherwise as `listLimits`. */
-  partLimits?: PartLimits
-  /** Maximum bytes of a document as JSON. A larger write or import gets 400. Default: 4 MB. */
-  maxDocumentBytes?: number
-  /** Maximum number of characters of a text in a document. Longer ones get 400. Default: no limit. */
-  maxTextLength?: number
   /** Lets people sign in from a browser, for a Studio. Without it, the token is the only way in. */
   login?: LoginOptions
   /** Prunes history older than this, at startup and once a day. By default history is kept forever. */

@@ -7,17 +7,10 @@ import { checkAssetDocument } from '../assets/originals/names.ts'
 import { Dataset } from '../dataset/dataset.ts'
 import { startPruning } from '../dataset/pruning.ts'
 import { startScheduler } from '../dataset/scheduler.ts'
+import { checkLimits, type DocumentLimits } from '../documents/document-limits.ts'
 import { publishedId } from '../documents/ids.ts'
-import {
-  checkListLimits,
-  checkParts,
-  checkSize,
-  checkTextLimit,
-  type ListLimits,
-  type PartLimits,
-} from '../documents/list-limits.ts'
 
-export interface ContentOptions {
+export interface ContentOptions extends DocumentLimits {
   /** The folder of the dataset, created if missing. Only one process may have it open. */
   directory: string
   projectId: string
@@ -25,10 +18,6 @@ export interface ContentOptions {
   name: string
   /** Returns the network of a request's client. */
   networkOf: (request: IncomingMessage) => string
-  listLimits?: ListLimits | undefined
-  partLimits?: PartLimits | undefined
-  maxDocumentBytes?: number | undefined
-  maxTextLength?: number | undefined
   keepHistoryDays?: number | undefined
   publishesScheduled?: boolean | undefined
   durable?: boolean | undefined
@@ -52,8 +41,7 @@ export interface Content {
  * `LakeInUseError`, `UnusableFileError`.
  */
 export function openContent(options: ContentOptions): Content {
-  const { directory, projectId, name, networkOf, listLimits = {}, log } = options
-  const { partLimits = {}, maxDocumentBytes, maxTextLength } = options
+  const { directory, projectId, name, networkOf, log } = options
   const assetDirectory = join(directory, 'assets')
   for (const folder of [directory, assetDirectory]) keepFolderPrivate(folder, log)
   const dataset = new Dataset({
@@ -64,12 +52,7 @@ export function openContent(options: ContentOptions): Content {
       ? { storesPreviewSecrets: true }
       : { checkNew: (document) => checkAssetDocument(document, assetDirectory) }),
     checkWrite: (before, after) => {
-      if (!after) return
-      const known = before ?? dataset.get(publishedId(after._id))
-      checkListLimits(after, known, listLimits)
-      checkParts(after, known, partLimits)
-      if (maxDocumentBytes !== undefined) checkSize(after, known, maxDocumentBytes)
-      if (maxTextLength) checkTextLimit(after, known, maxTextLength)
+      if (after) checkLimits(after, before ?? dataset.get(publishedId(after._id)), options)
     },
     onListenerError: (err) => log?.error({ err }, 'content lake listener failed'),
   })
