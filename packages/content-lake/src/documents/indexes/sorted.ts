@@ -1,5 +1,5 @@
 import { byId, type SanityDocument } from '../document.ts'
-import { compareTexts } from '../text-order.ts'
+import { comparable } from '../text-order.ts'
 import { attributeAt, type Path } from './attribute.ts'
 
 /** Documents in the order of an attribute. */
@@ -54,6 +54,6 @@ export function compareValues(left: unknown, right: unknown): number {
   const [a, b] = [TYPE_ORDER.indexOf(typeof left), TYPE_ORDER.indexOf(typeof right)]
   if (a !== b) return a === -1 ? 1 : b === -1 ? -1 : a - b
   if (a === -1) return 0
-  if (typeof left === 'string') return compareTexts(left, right as string)
-  return Number(left) - Number(right)
+  const [first, second] = [comparable(left), comparable(right)] as [string, string]
+  return first < second ? -1 : Number(first > second)
 }
