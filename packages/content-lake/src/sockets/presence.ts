@@ -50,9 +50,10 @@ export class Presence {
   }
 
   #answer(member: Member, text: string): void {
+    const reply = (message: object) => send(member, JSON.stringify({ jsonrpc: '2.0', ...message }))
     const request = parse(text)
     if (!request) {
-      send(member, { id: null, error: { code: -32600, message: 'Invalid request' } })
+      reply({ id: null, error: { code: -32600, message: 'Invalid request' } })
       return
     }
     const { id, method, params } = request
@@ -61,7 +62,7 @@ export class Presence {
       code: -32602,
       message: `${method} failed: unknown method or invalid parameters`,
     }
-    send(member, result === undefined ? { id, error } : { id, result })
+    reply(result === undefined ? { id, error } : { id, result })
   }
 
   #call(member: Member, method: string, params: Record<string, unknown>): unknown {
@@ -118,7 +119,7 @@ export class Presence {
       if (member === from) continue
       for (const subscription of member.subscriptions) {
         const params = `{"subscription":"${subscription}","result":${json}}`
-        sendText(member, `{"jsonrpc":"2.0","method":"presence_subscription","params":${params}}`)
+        send(member, `{"jsonrpc":"2.0","method":"presence_subscription","params":${params}}`)
       }
     }
     return true
@@ -127,11 +128,7 @@ export class Presence {
 
 const METHODS = ['presence_announce', 'presence_rollcall', 'presence_disconnect']
 
-function send(member: Member, message: object): void {
-  sendText(member, JSON.stringify({ jsonrpc: '2.0', ...message }))
-}
-
-function sendText({ socket }: Member, text: string): void {
+function send({ socket }: Member, text: string): void {
   if (socket.readyState !== socket.OPEN) return
   socket.send(text)
   if (socket.bufferedAmount > MAX_BUFFERED_BYTES) socket.terminate()
