@@ -68,7 +68,7 @@ const page = (_id: string, language?: string) => ({
 const original = entry('en', 'original')
 
 beforeEach(() => {
-  const all = [...lake.dataset.all()].map(({ _id: id }) => ({ delete: { id } }))
+  const all = [...lake.dataset.snapshot()].map(({ _id: id }) => ({ delete: { id } }))
   const content = [page('original'), page('es', 'es'), page('ar', 'ar'), page('drafts.es2', 'es')]
   lake.dataset.transact([...all, ...content.map((create) => ({ create }))], { author: 'test' })
 })
@@ -154,11 +154,11 @@ describe('an author', () => {
     'cannot write to a list of translations: %s',
     async (_, given) => {
       lake.dataset.transact([{ create: list(original, entry('es', 'es')) }], { author: 'test' })
-      const before = JSON.stringify([...lake.dataset.all()])
+      const before = JSON.stringify([...lake.dataset.snapshot()])
       for (const client of [arabic, author]) {
         await expect(client.mutate(given as never)).rejects.toMatchObject({ statusCode: 403 })
       }
-      expect(JSON.stringify([...lake.dataset.all()])).toBe(before)
+      expect(JSON.stringify([...lake.dataset.snapshot()])).toBe(before)
     },
   )
 
@@ -186,14 +186,14 @@ describe('an author', () => {
     'of other types': { ...list(original, ofOwn), schemaTypes: ['page', 'faqEntry'] },
   }
   it.each(Object.entries(newLists))('cannot create a list of translations: %s', async (_, one) => {
-    const before = JSON.stringify([...lake.dataset.all()])
+    const before = JSON.stringify([...lake.dataset.snapshot()])
     for (const client of [arabic, author]) {
       for (const kind of ['create', 'createIfNotExists', 'createOrReplace']) {
         const mutations = [{ createOrReplace: draft }, { [kind]: one }]
         await expect(client.mutate(mutations as never)).rejects.toMatchObject({ statusCode: 403 })
       }
     }
-    expect(JSON.stringify([...lake.dataset.all()])).toBe(before)
+    expect(JSON.stringify([...lake.dataset.snapshot()])).toBe(before)
   })
 
   it('cannot make a reference in a list strong', async () => {

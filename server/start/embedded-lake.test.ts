@@ -31,7 +31,7 @@ it('is accessible only to its owner and is seeded once, even if it is copied or 
   // Copies the database of a running lake without its write-ahead log.
   mkdirSync(join(folder, 'copy/lake'), { recursive: true })
   copyFileSync(join(folder, 'data/lake/lake.db'), join(folder, 'copy/lake/lake.db'))
-  const all = [...first.dataset.all()].map(({ _id: id }) => ({ delete: { id } }))
+  const all = [...first.dataset.snapshot()].map(({ _id: id }) => ({ delete: { id } }))
   first.dataset.transact(all, { author: 'editor' })
   await first.close()
   const again = await open('data')

@@ -87,7 +87,7 @@ describe('lake', () => {
     const restored = join(folder.path, 'restored')
     expect(await run(['import', out, '--directory', restored])).toMatchObject({ code: 0 })
     await using lake = await localLake(restored)
-    expect([...lake.dataset.all()].map(({ _id }) => _id).sort()).toEqual([
+    expect([...lake.dataset.snapshot()].map(({ _id }) => _id).sort()).toEqual([
       'a',
       'drafts.a',
       'drafts.b',

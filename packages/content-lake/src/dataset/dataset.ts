@@ -124,11 +124,7 @@ export class Dataset {
     return this.#documents.keys()
   }
 
-  all(): IterableIterator<SanityDocument> {
-    return this.#documents.values()
-  }
-
-  /** Returns all documents as they are now, for a caller that takes its time. */
+  /** Returns all documents as they are now. */
   snapshot(): Iterable<SanityDocument> {
     return this.#documents.snapshot()
   }

@@ -42,7 +42,7 @@ it('kill -9 around the time of a release publishes all of it or nothing, and it 
     const name = `release-${round}`
     await killAroundItsTime(name)
     const killed = await open(false)
-    const documents = [...killed.dataset.all()]
+    const documents = [...killed.dataset.snapshot()]
     const state = killed.dataset.get(`_.releases.${name}`)?.state
     const published = documents.filter(
       ({ _id, release }) => _id.startsWith('note-') && release === name,

@@ -89,7 +89,7 @@ describe('an author', () => {
       { actionType: `${document}.publish`, ...pair },
     ],
   }
-  const before = () => JSON.stringify([...fixture.lake.dataset.all()])
+  const before = () => JSON.stringify([...fixture.lake.dataset.snapshot()])
 
   it.each(Object.entries(actions))('cannot %s', async (_, action) => {
     const unchanged = before()

@@ -16,7 +16,7 @@ beforeAll(async () => {
 // Each test starts without documents and without history.
 afterEach(() => {
   const { dataset } = fixture.lake
-  const all = [...dataset.all()].map(({ _id: id }) => ({ delete: { id } }))
+  const all = [...dataset.snapshot()].map(({ _id: id }) => ({ delete: { id } }))
   if (all.length > 0) dataset.transact(all, { author: 'me' })
   dataset.history.prune('2100-01-01')
 })

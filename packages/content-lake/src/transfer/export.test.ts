@@ -123,7 +123,7 @@ it('of drafts contains the open releases, which are active after an import', asy
   await using restored = await localLake(join(folder.path, 'restored'))
   await importDataset(restored, target('all'))
   const { dataset } = restored
-  const releases = [...dataset.all()].filter(({ _type }) => _type === 'system.release')
+  const releases = [...dataset.snapshot()].filter(({ _type }) => _type === 'system.release')
   expect(releases.map(({ name, state }) => [name, state])).toEqual([
     ['open', 'active'],
     ['timed', 'active'],
@@ -171,7 +171,7 @@ describe('an export', () => {
     await exportDataset(source(), target('out'))
     await using other = await localLake(join(folder.path, 'other'))
     await importDataset(other, target('out'))
-    const found = [...other.dataset.all()].flatMap((document) => {
+    const found = [...other.dataset.snapshot()].flatMap((document) => {
       const { title, originalFilename: name } = document
       return document._type === 'sanity.fileAsset' && title ? [[name, title]] : []
     })

@@ -38,7 +38,7 @@ beforeEach(async () => {
 })
 // Each test starts with an empty lake.
 afterEach(async () => {
-  const all = [...lake.dataset.all()].map(({ _id: id }) => ({ delete: { id } }))
+  const all = [...lake.dataset.snapshot()].map(({ _id: id }) => ({ delete: { id } }))
   if (all.length > 0) lake.dataset.transact(all, { author: 'me' })
   await folder[Symbol.asyncDispose]()
 })
@@ -49,7 +49,7 @@ function write(...lines: unknown[]) {
   writeFileSync(file, texts.join('\n'))
 }
 
-const ids = () => [...lake.dataset.all()].map(({ _id }) => _id).sort()
+const ids = () => [...lake.dataset.snapshot()].map(({ _id }) => _id).sort()
 
 describe('an import', () => {
   it('stores documents that refer to each other, in any order, in one transaction', async () => {
@@ -178,7 +178,7 @@ describe('assets', () => {
       list: [{ _type: 'image', _key: expect.any(String), asset }],
       file: { _type: 'file', asset: { _ref: fileId } },
     })
-    expect(JSON.stringify([...lake.dataset.all()])).not.toContain('_sanityAsset')
+    expect(JSON.stringify([...lake.dataset.snapshot()])).not.toContain('_sanityAsset')
     expect(lake.dataset.get(imageId)).toMatchObject({
       originalFilename: 'a.png',
       path: expect.stringMatching('^images/local/production/'),

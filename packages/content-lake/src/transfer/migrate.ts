@@ -34,7 +34,7 @@ export async function loadMigration(file: string): Promise<Migration> {
 
 /** Changes the documents in one transaction. Returns those that it changed. Throws as `migrateDocuments` does. */
 export async function migrateDataset(dataset: Dataset, migration: Migration): Promise<Migrated[]> {
-  const migrated = await migrateDocuments(dataset.all(), migration)
+  const migrated = await migrateDocuments(dataset.snapshot(), migration)
   const mutations = migrated.map(({ document }) => ({ createOrReplace: document }))
   const options = { author: 'migration', unbounded: true }
   if (mutations.length > 0) dataset.transact(mutations, options)

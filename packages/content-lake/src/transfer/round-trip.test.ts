@@ -66,7 +66,7 @@ async function roundTrip(options: string[] = [], directory = running.directory) 
 const withoutTimes = ({ _rev, _updatedAt, ...rest }: Record<string, unknown>) => rest
 
 function clear() {
-  const content = [...running.lake.dataset.all()].filter(
+  const content = [...running.lake.dataset.snapshot()].filter(
     ({ _type }) => !_type.startsWith('sanity.'),
   )
   const mutations = content.map(({ _id: id }) => ({ delete: { id } }))
