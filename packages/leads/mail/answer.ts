@@ -8,6 +8,7 @@ import { isPostgres } from '../store/database/dialect.ts'
 import type { ApplicantRow } from '../store/database/mail-tables.ts'
 import type { LeadDatabase, LeadRow } from '../store/database/tables.ts'
 import type { InTransaction } from '../store/database/transaction.ts'
+import { unindexed } from '../store/database/unindexed.ts'
 import { isTemporary } from '../store/is-temporary.ts'
 import { limitOn } from './limits.ts'
 import type { MessageKind } from './message.ts'
@@ -173,9 +174,9 @@ async function isWaiting(
     .selectFrom('lead_message')
     .select('id')
     .where('lead_id', '=', leadId)
-    .where('kind', '=', kind)
-    .where('state', 'in', ['pending', 'held'])
+    .where(unindexed('kind'), '=', kind)
+    .where(unindexed('state'), 'in', ['pending', 'held'])
     .where('transmitting_at', 'is', null)
-    .where(({ eb, fn, val }) => eb(fn.coalesce('referral_code', val('')), '=', referralCode ?? ''))
+    .where(unindexed('referral_code'), '=', referralCode ?? '')
   return (await waiting.limit(1).execute()).length > 0
 }

@@ -1,6 +1,8 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
 import { iso } from '../clock.ts'
 import type { ApplicantRow } from '../store/database/mail-tables.ts'
-import type { LeadDatabase } from '../store/database/tables.ts'
+import type { LeadDatabase, LeadTables } from '../store/database/tables.ts'
+import { unindexed } from '../store/database/unindexed.ts'
 import { toStrangers } from './fields.ts'
 import type { MessageKind } from './message.ts'
 
@@ -70,33 +72,38 @@ export async function limitOn(
   const [hourAgo, dayAgo] = [iso(now - hourMs), iso(now - 24 * hourMs)]
   for (const { column, value, what, hour, day, since = '' } of limitsOf(applicant, network)) {
     if (!value) continue
-    const recent = await countedMessages(within, kind, since > dayAgo ? since : dayAgo)
-      .select('lead_message.created_at')
-      .where(column, '=', value)
-      .limit(day)
-      .execute()
-    if (recent.length >= day) return { reason: `limit of ${day} a day ${what}` }
-    const inLastHour = recent.filter(({ created_at }) => created_at > hourAgo)
-    if (inLastHour.length >= hour) return { reason: `limit of ${hour} an hour ${what}` }
+    for (const [limit, start, unit] of [
+      [day, dayAgo, 'a day'],
+      [hour, hourAgo, 'an hour'],
+    ] as const) {
+      const messages = countedMessages(within, kind, since > start ? since : start)
+      const recent = await countOf(within, messages.where(column, '=', value), limit)
+      if (recent === limit) return { reason: `limit of ${limit} ${unit} ${what}` }
+    }
   }
   const { domain } = applicant
   if (!domain) return { waitMs: 0 }
-  const atDomain = within
+  const confirmed = within
     .selectFrom('lead_applicant')
-    .select('id')
     .where('domain', '=', domain)
     .where('confirmed_at', 'is not', null)
-    .limit(maxCounted)
-  const perHour = perHourToDomain + (await atDomain.execute()).length
+  const perHour = perHourToDomain + (await countOf(within, confirmed, maxCounted))
   // The time of a message that waits is in the future.
-  const others = await countedMessages(within, kind, hourAgo)
-    .select('lead_message.id')
-    .where('lead_applicant.domain', '=', domain)
-    .limit(perHour * (maxHours + 1))
-    .execute()
-  const hours = Math.floor(others.length / perHour)
+  const others = countedMessages(within, kind, hourAgo).where('lead_applicant.domain', '=', domain)
+  const hours = Math.floor((await countOf(within, others, perHour * (maxHours + 1))) / perHour)
   if (hours > maxHours) return { reason: `limit of ${perHour} an hour to one domain` }
   return { waitMs: hours * hourMs }
+}
+
+/** Counts the rows of a query, up to `limit`. */
+async function countOf<Row>(
+  within: LeadDatabase,
+  query: SelectQueryBuilder<LeadTables, keyof LeadTables, Row>,
+  limit: number,
+): Promise<number> {
+  const rows = query.select(sql`1`.as('one')).limit(limit).as('row')
+  const counted = within.selectFrom(rows).select(({ fn }) => fn.countAll().as('count'))
+  return Number((await counted.executeTakeFirstOrThrow()).count)
 }
 
 /** Selects the messages since a time that count for limits on a kind of message. */
@@ -107,14 +114,12 @@ const countedMessages = (within: LeadDatabase, kind: MessageKind, since: string)
     .innerJoin('lead_applicant', 'lead_applicant.id', 'lead_message.applicant_id')
     .where('lead_message.created_at', '>', since)
     .where('lead_message.state', 'not in', ['suppressed', 'canceled'])
-    .$if(kind === 'welcome', (message) => message.where('kind', '=', 'welcome'))
+    .where(unindexed('kind'), 'in', kind === 'welcome' ? [kind] : toStrangers)
     .$if(kind !== 'welcome', (message) =>
-      message
-        .where('kind', 'in', toStrangers)
-        .where(({ eb, or, ref }) =>
-          or([
-            eb('lead.confirmed_at', 'is', null),
-            eb('lead.confirmed_at', '<', ref('lead_message.created_at')),
-          ]),
-        ),
+      message.where(({ eb, or, ref }) =>
+        or([
+          eb('lead.confirmed_at', 'is', null),
+          eb('lead.confirmed_at', '<', ref('lead_message.created_at')),
+        ]),
+      ),
     )

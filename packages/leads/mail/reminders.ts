@@ -1,4 +1,5 @@
 import { iso } from '../clock.ts'
+import { unindexed } from '../store/database/unindexed.ts'
 import { type AnswerContext, addAnswer } from './answer.ts'
 
 const dayMs = 86_400_000
@@ -32,8 +33,8 @@ export async function addReminders(context: AnswerContext): Promise<void> {
         .where('lead_applicant.created_at', '<=', iso(now - remindAfterMs))
         .where('lead_applicant.created_at', '>', iso(now - tooOldMs))
         .where('address', 'is not', null)
-        .where('kind', '=', 'confirm')
-        .where('lead_message.state', '=', 'delivered')
+        .where(unindexed('kind'), '=', 'confirm')
+        .where(unindexed('lead_message.state'), '=', 'delivered')
         .where('lead_message.delivered_at', '<=', iso(now - remindAfterMs))
         .where('lead_message.delivered_at', '>', iso(now - tooLateMs))
         .where('lead.state', '!=', 'erased')

@@ -1,5 +1,6 @@
 import { type Clock, iso } from '../clock.ts'
 import type { LeadDatabase, LeadRow } from './database/tables.ts'
+import { unindexed } from './database/unindexed.ts'
 import type { Write } from './group-commit.ts'
 import type { Lease } from './stored-lead.ts'
 
@@ -57,9 +58,9 @@ export function createLeases<Row>(
         const ids = due.map(({ id }) => id)
         const rows = await take(within, lease)
           .where('id', 'in', ids)
-          .where((row) => row(row.fn.coalesce('state', row.val('')), '=', 'pending'))
+          .where(unindexed('state'), '=', 'pending')
           .where((row) => row(row.fn.coalesce('next_attempt_at', row.val('9')), '<=', now()))
-          .where((row) => row(row.fn.coalesce('lease_until', row.val('')), '<=', now()))
+          .where(unindexed('lease_until'), '<=', now())
           .execute()
         return rows as Row[]
       }),
