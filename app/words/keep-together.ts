@@ -11,7 +11,7 @@ const pairs = new RegExp(
 )
 const afterElement = new RegExp(`^ (?=\\(?${share})`, 'u')
 const beforeElement = new RegExp(
-  String.raw`(?<=[\p{L}:]) (?=(?:<(?:strong|em|b)\b[^>]*>){1,3}(?:<span class="[\w-]+">)?${share})`,
+  String.raw` (?=(?:<(?:strong|em|b)\b[^<>]*>){1,3}(?:<span class="[\w-]+">)?${share})(?<=[\p{L}:] )`,
   'gu',
 )
 

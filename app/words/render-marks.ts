@@ -9,6 +9,7 @@ const parts =
 const special = /[\ue000\ue001\u2066-\u2069]/
 const isolates = /([\u2066\u2068])(\u202d?)([^\u2066-\u2069<\u202c]*)\u202c?\u2069/g
 const number = /\p{Nd}/u
+const rangeOrPercent = /\p{Nd}\s?[%٪–-]/u
 /** Characters of a number with its unit that stays on one line. A longer one is a number in an English sentence. */
 const oneLine = 24
 /** Elements whose text is a sentence or the cell of a table. In others, an element could change the layout. */
@@ -27,6 +28,7 @@ export function renderMarks(html: string, { direction }: Pick<Language, 'directi
   let open: number[] = []
   // React separates texts with comments, which would split numbers.
   const whole = html.replaceAll('<!-- -->', '')
+  if (!isMirrored && !special.test(whole) && !rangeOrPercent.test(whole)) return whole
   const marked = whole.replace(
     parts,
     (part: string, isText?: string, close?: string, tag?: string) => {
