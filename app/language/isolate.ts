@@ -69,12 +69,10 @@ const sign = new RegExp(`[^${digit}${latin}.,:/]|[.,:/](?![${digit}])|[${latin}]
 /** Matches numbers with spaces that are one: a phone number, thousands, or a range such as `5 – 10%`. */
 const withSpaces = new RegExp(
   [
-    String.raw`(?:[+0][${digit}]|.*\().*`,
-    `[${digit}]{1,3}(?:${space}[${digit}]{3})+${after}|[${digit}]{2,}(?:[ -][${digit}]{2,}){2,}`,
-    String.raw`(?![${digit}]{4} [${dash}])(?=.*[×÷+=:%٪‰°\p{Sc}]).*${space}[${dash}×÷+=/]${space}.*`,
-  ]
-    .map((one) => `^(?:${one})$`)
-    .join('|'),
+    String.raw`^[+0][${digit}]|\(`,
+    `^[${digit}]{1,3}(?:${space}[${digit}]{3})+${after}$|^[${digit}]{2,}(?:[ -][${digit}]{2,}){2,}$`,
+    String.raw`^(?![${digit}]{4} [${dash}])(?=.*[×÷+=:%٪‰°\p{Sc}]).*${space}[${dash}×÷+=/]${space}`,
+  ].join('|'),
   'u',
 )
 

@@ -6,7 +6,7 @@ import { parseSync, Visitor } from 'oxc-parser'
 import { analyse } from 'scslre'
 
 const checked = /^(app|cli|packages|schemas|scripts|seed|server|studio)\/.*\.(ts|tsx|js)$/
-const exempt = /\.test\.tsx?$|\/(testing|contract)\//
+const exempt = /\.test\.tsx?$|\/testing\//
 
 /** Stands for a value that is only known when the program runs. */
 const unknown = 'x'
@@ -53,11 +53,30 @@ function expressionsIn(file) {
     if (node?.type === 'MemberExpression' && node.property.name === 'source') {
       return inner(node.object)
     }
-    const isJoin = node?.type === 'CallExpression' && node.callee.property?.name === 'join'
-    if (isJoin && node.callee.object.type === 'ArrayExpression') {
-      return node.callee.object.elements.map(inner).join(textOf(node.arguments[0]))
+    if (node?.type === 'ConditionalExpression') {
+      return `(?:${inner(node.consequent)}|${inner(node.alternate)})`
     }
-    return unknown
+    return methodOf(node) === 'join'
+      ? elementsOf(node.callee.object).join(inner(node.arguments[0]))
+      : unknown
+  }
+
+  /**
+   * Returns the texts of an array. Two unknown ones stand for an array that is only known when the program runs.
+   * @param {any} node @returns {string[]}
+   */
+  function elementsOf(node) {
+    if (node?.type === 'ArrayExpression')
+      return node.elements.map((/** @type {any} */ one) => textOf(one))
+    if (node?.type === 'Identifier' && constants.has(node.name)) {
+      return elementsOf(constants.get(node.name))
+    }
+    const [each] = node?.arguments ?? []
+    if (methodOf(node) !== 'map' || !each?.expression) return [unknown, unknown]
+    return elementsOf(node.callee.object).map((value) => {
+      constants.set(each.params[0].name, { type: 'Literal', value })
+      return textOf(each.body)
+    })
   }
 
   new Visitor({
@@ -70,10 +89,18 @@ function expressionsIn(file) {
   }).visit(program)
   for (const node of calls) {
     const [pattern, flags] = node.arguments
-    add(node, textOf(pattern), flags ? textOf(flags) : '')
+    const source = textOf(pattern)
+    if (source === unknown && pattern.type !== 'Identifier') {
+      console.error(`${file}: ${text.slice(node.start, node.end)} is unreadable for this check`)
+      process.exitCode = 1
+    }
+    add(node, source, flags ? textOf(flags) : '')
   }
   return found
 }
+
+/** @param {any} node */
+const methodOf = (node) => node?.type === 'CallExpression' && node.callee.property?.name
 
 const files = execFileSync('git', ['ls-files', '-z'], { encoding: 'utf8' })
   .split('\0')
