@@ -10,7 +10,7 @@ import { type FactTexts, factTexts } from '../words/fact-texts.ts'
 import { wordsOf } from '../words/words.ts'
 import { shareImagePath, sharingSize } from './share-image.ts'
 import { breadcrumbs, type Crumb, faqOf, type JsonLd } from './structured-data.ts'
-import { brandedTitle } from './title.ts'
+import { brandedTitle, siteOf } from './title.ts'
 
 /** The root loader's data that every page's head needs. */
 interface SiteData {
@@ -43,7 +43,7 @@ interface PageMeta {
 
 /** Returns the texts for facts in the language of the page. */
 export function textsOf(matches: PageMeta['matches']): FactTexts {
-  const site = matches.find(({ id }) => id === 'root')?.data as SiteData | undefined
+  const site = siteOf<SiteData>(matches)
   const { words, language } = site ?? {}
   return factTexts(wordsOf(words, language), language?.locale)
 }
@@ -53,7 +53,7 @@ export function textsOf(matches: PageMeta['matches']): FactTexts {
  * Returns nothing if the root loader failed, because then root.tsx sets the title of the error page.
  */
 export function pageMeta({ matches, path: canonical, unlisted, hue, ...copy }: PageMeta) {
-  const site = matches.find(({ id }) => id === 'root')?.data as SiteData | undefined
+  const site = siteOf<SiteData>(matches)
   const stega = site?.preview?.stega
   const { seo, crumbs, jsonLd } = stega ? withoutStega(copy, stega) : copy
   if (!site || !seo) return []

@@ -3,13 +3,13 @@ import { fallbackName, type SiteSettings } from '../components/layout/site-setti
 /** The matches that Remix passes to `meta`. */
 export type Matches = readonly { id: string; data?: unknown }[]
 
+/** Returns the data of the root loader, or undefined if it failed. */
+export const siteOf = <Data = { settings?: SiteSettings }>(matches: Matches) =>
+  matches.find(({ id }) => id === 'root')?.data as Data | undefined
+
 /** Returns the name of the site. */
-export function brandOf(matches: Matches): string {
-  const site = matches.find(({ id }) => id === 'root')?.data as
-    | { settings?: SiteSettings }
-    | undefined
-  return site?.settings?.facts?.name || fallbackName
-}
+export const brandOf = (matches: Matches): string =>
+  siteOf(matches)?.settings?.facts?.name || fallbackName
 
 /** Returns the title of a page with the name of the site, unless the title has it already. */
 export const brandedTitle = (title: string, brand: string): string =>
