@@ -9,7 +9,6 @@ import { NextSteps } from '../components/sections/steps.tsx'
 import { loadPage } from '../content/load-page.ts'
 import { CONTACT_QUERY } from '../content/queries/support.ts'
 import type { RouteHandle } from '../route-handle.ts'
-import { mailState } from '../sent-application.server.ts'
 import { pageMeta } from '../seo/meta.ts'
 import { useWords } from '../words/context.ts'
 
@@ -17,8 +16,8 @@ export const handle: RouteHandle = { cache: { seconds: 10, query: checkParameter
 
 export async function loader(args: LoaderFunctionArgs) {
   const page = await loadPage(args, CONTACT_QUERY)
-  const mail = await mailState(args)
-  return { ...page, doubts: fieldsToCheck(args.request.url), sendsMail: mail !== undefined }
+  const sendsMail = await args.context.leads.applicants.sendsMail().catch(() => false)
+  return { ...page, doubts: fieldsToCheck(args.request.url), sendsMail }
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>

@@ -31,8 +31,12 @@ import { UnknownPaths } from './unknown-paths.ts'
  */
 const picturesAfterMs = 5_000
 
-/** The paths of the pages after a form. */
-const confirmations = new Set(leadForms.map(({ confirmation }) => confirmation.split('?', 1)[0]))
+/** The paths of the pages after an application, which show the visitor's own address. */
+const confirmations = new Set(
+  leadForms
+    .filter(({ isApplication }) => isApplication !== false)
+    .map(({ confirmation }) => confirmation.split('?', 1)[0]),
+)
 
 /** The parts of the site that rendering needs, independent of the visitor. */
 export interface SiteParts
