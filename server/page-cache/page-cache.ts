@@ -143,7 +143,9 @@ export class PageCache {
     if (key !== undefined) return { key, page: this.#store.get(key) }
     // Anyone can invent other spellings of a path, so they get the page that is cached already.
     const path = pathOf(url)
-    const usual = keyOf(canonicalOf(path) + url.slice(path.length), headers, policyOf)
+    const canonical = canonicalOf(path)
+    if (canonical === path) return undefined
+    const usual = keyOf(canonical + url.slice(path.length), headers, policyOf)
     const cached = usual === undefined ? undefined : this.#store.get(usual)
     return usual && cached && { key: usual, page: cached }
   }
