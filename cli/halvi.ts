@@ -30,20 +30,15 @@ const context: Context = {
   stderr,
 }
 
-/** Sets the variables of `.env`. @throws OperatorError if it can't be read */
-function loadEnvironment(): void {
+/** Runs a command. Resolves to its exit code; any other value means 0. */
+async function main([name = '', ...args]: string[]): Promise<unknown> {
+  // In a checkout, scripts/run.js has already loaded .env. A release starts here. Variables that are set stay as they
+  // are.
   try {
     loadEnv()
   } catch (error) {
     throw new OperatorError(reasonOf(error))
   }
-}
-
-/** Runs a command. Resolves to its exit code; any other value means 0. */
-async function main([name = '', ...args]: string[]): Promise<unknown> {
-  // In a checkout, scripts/run.js has already loaded .env. A release starts here. Variables that are set stay as they
-  // are.
-  loadEnvironment()
   process.env.NODE_ENV ??= 'production'
   // New files are readable by their owner only: they hold drafts, leads, and secrets.
   process.umask(0o077)

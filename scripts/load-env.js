@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { existsSync, readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 
@@ -9,18 +10,16 @@ import { parseEnv } from 'node:util'
  */
 export function loadEnv() {
   if (!existsSync('.env')) return
-  for (const [name, value] of Object.entries(parseEnv(readText()))) process.env[name] ??= value
-}
-
-function readText() {
+  let file
   try {
-    // The decoder removes the byte order mark.
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(readFileSync('.env'))
-    if (!text.includes('\0')) return text
+    file = readFileSync('.env')
   } catch (error) {
     const { code } = /** @type {NodeJS.ErrnoException} */ (error)
-    if (code !== 'ERR_ENCODING_INVALID_ENCODED_DATA')
-      throw new Error(`.env can't be read (${code}). Make it a file that this user may read`)
+    throw new Error(`.env can't be read (${code}). Make it a file that this user may read`)
   }
-  throw new Error('.env is not UTF-8. Save it as UTF-8 and try again')
+  if (!isUtf8(file) || file.includes(0)) {
+    throw new Error('.env is not UTF-8. Save it as UTF-8 and try again')
+  }
+  const variables = parseEnv(String(file).replace(/^\ufeff/, ''))
+  for (const [name, value] of Object.entries(variables)) process.env[name] ??= value
 }
