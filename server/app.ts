@@ -142,12 +142,6 @@ export function createApp(parts: AppParts): App {
       inTurn: (page) => queue.inTurn(request, response, page),
     }
   })
-  const acceptsPath = (request: IncomingMessage, response: ServerResponse) => {
-    if (!isPathTooLong(request)) return true
-    metrics.countRejection('long-paths')
-    rejectPath(response, headers)
-    return false
-  }
   const answer = async (request: Request, response: Response) => {
     if (await pageCache?.cache.sendVariant(request, response)) return
     await render(request, response)
@@ -156,22 +150,18 @@ export function createApp(parts: AppParts): App {
   app.all('*', queue.queued(answer))
   if (pages.showError) app.use(pages.showError)
   app.use(failed(log))
-  if (!pageCache) {
-    return {
-      handle: (request, response) => acceptsPath(request, response) && app(request, response),
-      close: async () => {},
-    }
+  const cache = pageCache?.cache
+  if (cache) {
+    const { updates } = parts
+    metrics.observeCache(() => ({ ...cache.counts, ...cache.size, connected: updates.connected }))
   }
-
-  const { cache } = pageCache
-  metrics.observeCache(() => ({
-    ...cache.counts,
-    ...cache.size,
-    connected: parts.updates.connected,
-  }))
   return {
     handle(request, response) {
-      if (!acceptsPath(request, response)) return
+      if (isPathTooLong(request)) {
+        metrics.countRejection('long-paths')
+        return rejectPath(response, headers)
+      }
+      if (!cache) return app(request, response)
       try {
         cache.handle(request, response, () => app(request, response))
       } catch (error) {
@@ -179,7 +169,7 @@ export function createApp(parts: AppParts): App {
         response.destroy()
       }
     },
-    close: pageCache.close,
+    close: async () => pageCache?.close(),
   }
 }
 

@@ -14,7 +14,7 @@ export function isPathTooLong({ url = '' }: Pick<IncomingMessage, 'url'>): boole
 /** Responds with 414 and closes the connection, whose request may have an unread body. */
 export function rejectPath(
   response: ServerResponse,
-  headers: Readonly<Record<string, string>> = {},
+  headers: Readonly<Record<string, string>>,
 ): void {
   const type = 'text/plain; charset=utf-8'
   response.writeHead(414, { ...headers, 'Content-Type': type, Connection: 'close' })
