@@ -9,15 +9,19 @@ let fixture: LakeFixture
 let arabic: SanityClient
 let headers: Record<string, string>
 
-const roles = DEFAULT_ROLES.map((role) =>
+const limits = {
+  limitedBy: 'language',
+  limitWithoutField: 'en',
+  mayDraft: ({ after }: Change) => after?.text !== 'for writers',
+  mayAlsoChange: ({ before, after }: Change) => !before && after?._type === 'list',
+}
+const roles = DEFAULT_ROLES.flatMap((role) =>
   role.name === 'author'
-    ? {
-        ...role,
-        limitedBy: 'language',
-        limitWithoutField: 'en',
-        mayAlsoChange: ({ before, after }: Change) => !before && after?._type === 'list',
-      }
-    : role,
+    ? [
+        { ...role, ...limits },
+        { ...role, name: 'writer' },
+      ]
+    : [role],
 )
 
 const stored = (id: string) => fixture.lake.dataset.get(id)
@@ -147,6 +151,10 @@ it('permits what any of several roles permits, and everything with a role that h
   expect(await errorOf(both.create(note('drafts.x')))).toMatchObject({ statusCode: 403 })
   const author = await as('author,author:ar')
   await author.patch('drafts.es').set({ text: 'by the author' }).commit()
+  const forWriters = (by: SanityClient) =>
+    by.patch('drafts.es').set({ text: 'for writers' }).commit()
+  expect(await errorOf(forWriters(author))).toMatchObject({ statusCode: 403 })
+  await forWriters(await as('author,writer'))
   const editor = await as('editor,author:ar')
   await editor.patch('english').set({ text: 'by the editor' }).commit()
   expect(stored('english')).toMatchObject({ text: 'by the editor' })

@@ -84,7 +84,7 @@ export function permissionsIn(roles: readonly Role[]): Permissions {
   const isLimited = writers.length > 0 && writers.every(({ onlyWhere }) => onlyWhere)
   return {
     ...(isLimited && { onlyWhere: writers.flatMap(({ onlyWhere = [] }) => onlyWhere) }),
-    mayDraft: writers.find((one) => one.mayDraft)?.mayDraft,
+    mayDraft: writers.every((one) => one.mayDraft) ? writers[0]?.mayDraft : undefined,
     mayAlsoChange: writers.find((one) => one.mayAlsoChange)?.mayAlsoChange,
     readsContent: roles.some((one) => one.readsContent !== false),
     writesContent: some('writesContent'),
