@@ -45,7 +45,7 @@ const limits = [
     'public-streams',
   ],
   ...['renders', 'preview', 'passwords', 'staff', 'queries'],
-  ...['sockets', 'pictures'],
+  ...['sockets', 'socket-streams', 'exports', 'pictures'],
 ]
 
 /** Returns metrics whose counters start at 0. */

@@ -2,10 +2,30 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { LimitReachedError } from 'halvi-kit/fair-queue'
 import { expect, it, vi } from 'vitest'
-import { WebSocket, WebSocketServer } from 'ws'
+import { WebSocketServer } from 'ws'
 import type { Subscription } from '../http/event-stream.ts'
 import { openSocket } from '../testing/socket.ts'
 import { serveEvents } from './event-socket.ts'
+
+/** Serves subscriptions on a socket, and opens it. */
+async function serve(
+  subscriptions: Subscription[],
+  onError: (error: unknown) => void,
+  takeSlot = () => () => {},
+) {
+  const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
+  server.on('connection', (socket) =>
+    serveEvents(socket, {} as never, '', () => subscriptions, takeSlot, onError),
+  )
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const { messages, send, socket } = await openSocket(`http://127.0.0.1:${port}`, '/')
+  const close = () => {
+    socket.terminate()
+    server.close()
+  }
+  return { messages, send, close }
+}
 
 it('sends the same bytes to all its streams, and reports one that is beyond a limit', async () => {
   const event = { type: 'mutation', json: '{"text":"“é”"}', id: 'e' }
@@ -18,15 +38,8 @@ it('sends the same bytes to all its streams, and reports one that is beyond a li
     if (left-- === 0) throw new LimitReachedError('client', 'streams')
     return () => {}
   }
-  const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
-  server.on('connection', (socket) =>
-    serveEvents(socket, {} as never, '', () => [subscription], takeSlot, undefined),
-  )
-  await once(server, 'listening')
-  const { messages, send, socket } = await openSocket(
-    `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    '/',
-  )
+  const onError = vi.fn()
+  const { messages, send, close } = await serve([subscription], onError, takeSlot)
   const encode = vi.spyOn(JSON, 'stringify')
   try {
     for (let open = 1; open <= 4; open++) send({ open, url: '/v2025-02-19/data/listen' })
@@ -41,10 +54,10 @@ it('sends the same bytes to all its streams, and reports one that is beyond a li
     expect([id, JSON.parse(String(data)).statusCode]).toEqual([4, 429])
     const encoded = encode.mock.calls.filter(([value]) => value?.data === event.json)
     expect(encoded).toHaveLength(1)
+    expect(onError.mock.calls).toEqual([[expect.any(LimitReachedError)]])
   } finally {
     encode.mockRestore()
-    socket.terminate()
-    server.close()
+    close()
   }
 })
 
@@ -59,35 +72,14 @@ it('reports a stream that fails to open, and keeps the others open', async () =>
     path: 'data/healthy',
     prepare: () => (stream) => stream.send({ type: 'welcome', json: '{}' }),
   }
-  const errors: unknown[] = []
-  const log = { info() {}, warn() {}, error: ({ err }: { err?: unknown }) => errors.push(err) }
-  const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
-  server.on('connection', (socket) =>
-    serveEvents(
-      socket,
-      {} as never,
-      '',
-      () => [broken, healthy],
-      () => () => {},
-      log,
-    ),
-  )
-  await once(server, 'listening')
-  const client = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`)
-  const received: { id: number; type: string; data: string }[] = []
-  client.on('message', (data) => received.push(JSON.parse(String(data))))
-  await once(client, 'open')
-  client.send(JSON.stringify({ open: 1, url: '/v2025-02-19/data/broken' }))
-  client.send(JSON.stringify({ open: 2, url: '/v2025-02-19/data/healthy' }))
-  await expect
-    .poll(() => received.map(({ id, type }) => [id, type]))
-    .toEqual([
-      [1, 'channelError'],
-      [2, 'welcome'],
-    ])
-  expect(JSON.parse(received[0]?.data ?? '')).toMatchObject({ statusCode: 500 })
-  expect(received[0]?.data).not.toContain('ours')
-  expect(errors).toEqual([new Error('a fault of ours')])
-  client.terminate()
-  server.close()
+  const onError = vi.fn()
+  const { messages, send, close } = await serve([broken, healthy], onError)
+  send({ open: 1, url: '/v2025-02-19/data/broken' })
+  send({ open: 2, url: '/v2025-02-19/data/healthy' })
+  const { id, type, data } = await messages.next()
+  expect([id, type, JSON.parse(String(data)).statusCode]).toEqual([1, 'channelError', 500])
+  expect(data).not.toContain('ours')
+  expect(await messages.next()).toMatchObject({ id: 2, type: 'welcome' })
+  expect(onError.mock.calls).toEqual([[new Error('a fault of ours')]])
+  close()
 })

@@ -1,6 +1,5 @@
-import type { Log } from 'halvi-kit/log'
 import type { WebSocket } from 'ws'
-import { asLakeError, httpError } from '../errors/errors.ts'
+import { httpError } from '../errors/errors.ts'
 import { type AuthContext, checkPermission } from '../http/access.ts'
 import {
   type EventStream,
@@ -31,7 +30,7 @@ export function serveEvents(
   assetOrigin: string,
   subscriptions: () => readonly Subscription[],
   takeSlot: () => () => void,
-  log: Log | undefined,
+  onError: (error: unknown) => void,
 ): void {
   const streams = new Map<number, EventStream>()
   socket.on('message', (data, isBinary) => {
@@ -54,8 +53,7 @@ export function serveEvents(
       prepare(open.url, subscriptions(), authContext, open.lastEventId)(stream)
     } catch (error) {
       // An error thrown from this event handler would be uncaught and end the process.
-      if (asLakeError(error).statusCode === 500)
-        log?.error({ err: error }, 'event stream failed to open')
+      onError(error)
       failStream(stream, error)
     }
   })

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 import type { Log } from 'halvi-kit/log'
 import { Slots } from 'halvi-kit/slots'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { asLakeError, httpError, RetryLaterError } from '../errors/errors.ts'
+import { asLakeError, httpError, type LakeError, RetryLaterError } from '../errors/errors.ts'
 import { type Access, type AuthContext, type Needs, unauthorized } from '../http/access.ts'
 import type { CorsPolicy } from '../http/cors.ts'
 import type { Subscription } from '../http/event-stream.ts'
@@ -96,17 +96,21 @@ export class Sockets {
         }
       })
     } catch (error) {
-      const known = asLakeError(error)
+      const known = this.#report(error, 'socket failed to open')
       const { statusCode: status } = known
-      if (status === 500) this.options.log?.error({ err: error }, 'socket failed to open')
       const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, 'Connection: close']
-      if (known instanceof RetryLaterError) {
-        head.push(`Retry-After: ${known.retryAfterSeconds}`)
-        this.options.onRefused(known.limit ?? '')
-      }
+      if (known instanceof RetryLaterError) head.push(`Retry-After: ${known.retryAfterSeconds}`)
       socket.end([...head, 'Content-Length: 0', '', ''].join('\r\n'))
     }
     return true
+  }
+
+  /** Logs an error of the lake itself, and counts a limit that was reached. Returns the error as clients get it. */
+  #report(error: unknown, message: string): LakeError {
+    const known = asLakeError(error)
+    if (known.statusCode === 500) this.options.log?.error({ err: error }, message)
+    if (known instanceof RetryLaterError) this.options.onRefused(known.limit ?? '')
+    return known
   }
 
   endUnauthenticated(): void {
@@ -127,14 +131,15 @@ export class Sockets {
   }
 
   #service(request: IncomingMessage) {
-    const { presenceIn, assetOriginOf, networkOf, subscriptions, log } = this.options
+    const { presenceIn, assetOriginOf, networkOf, subscriptions } = this.options
     const path = request.url?.split('?', 1)[0] ?? ''
     const version = versionOf(path)
     const rest = version === undefined ? undefined : path.slice(version.length + 3)
     if (rest === 'events') {
       const takeSlot = () => this.#streams.take(networkOf(request))
+      const onError = (error: unknown) => this.#report(error, 'event stream failed to open')
       const serve = (socket: WebSocket, authContext: AuthContext) =>
-        serveEvents(socket, authContext, assetOriginOf(request), subscriptions, takeSlot, log)
+        serveEvents(socket, authContext, assetOriginOf(request), subscriptions, takeSlot, onError)
       return { serve, isPresence: false }
     }
     const [kind, dataset = '', ...more] = rest?.split('/') ?? []
