@@ -47,6 +47,7 @@ it('is complete, without what is written meanwhile, and waits for its client', a
   expect(ids(await exported.text()).sort()).toEqual(
     Array.from({ length: COUNT }, (_, n) => `drafts.${n}`).sort(),
   )
+  expect(unsent.length).toBeGreaterThan(10)
   expect(Math.max(...unsent)).toBeLessThan(2 * SIZE)
   expect(ids(await (await ask('?types=odd,none')).text())).toHaveLength(COUNT / 2)
 })
