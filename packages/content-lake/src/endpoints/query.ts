@@ -57,18 +57,17 @@ export function queryRoute(options: QueryOptions): Route {
       if (!isTrusted && query.length > publicQueryCharacters) {
         throw httpError(400, `The query is longer than ${publicQueryCharacters} characters`)
       }
-      const visitor = isReader ? readerTasks : publicTasks
-      const { responseBytes, ...limits } = user || isPublic ? staffTasks : visitor
+      const granted = user || isPublic ? staffTasks : isReader ? readerTasks : publicTasks
       // Nothing else runs while a query of an unknown page runs in this process.
       const isCritical = options.inProcess && !user
-      const { timeoutMs } = isCritical ? publicTasks : limits
+      const { timeoutMs } = isCritical ? publicTasks : granted
       const task = {
         task: 'query' as const,
         query,
         params,
         perspective: user ? requested : ('public' as const),
         identity: user?.id ?? '',
-        limits: { timeoutMs, responseBytes },
+        limits: { timeoutMs, responseBytes: granted.responseBytes },
         sourceMap: Boolean(user) && wantsSourceMap(url.searchParams),
         returnQuery,
       }
