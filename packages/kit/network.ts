@@ -26,6 +26,9 @@ export function networkOf(text: string): string {
 /** Maximum length of an address with a zone and a port, in characters. */
 const maxAddressLength = 100
 
+/** Matches a host name or address, with or without a port (RFC 9110, section 7.2). */
+export const hostPattern = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i
+
 /** Returns whether an IP address is public: not of a private, local, or reserved network. */
 export function isPublic(address: string): boolean {
   return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast'

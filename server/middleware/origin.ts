@@ -2,9 +2,6 @@ import type { Request, RequestHandler } from 'express'
 import { sendErrorPage } from './error-page.ts'
 import type { OnRejected } from './forms.ts'
 
-/** Matches a host name or address, with or without a port (RFC 9110, section 7.2). */
-export const hostPattern = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i
-
 /**
  * Returns a handler that rejects forms that another site submits (CSRF) with `403`. Accepted are the origin of
  * `siteUrl` and the origin that the request was sent to, such as a LAN address.

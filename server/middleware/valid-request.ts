@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express'
+import { hostPattern } from 'halvi-kit/network'
 import { isDecodable } from 'halvi-kit/percent-encoding'
 import { sendErrorPage } from './error-page.ts'
-import { hostPattern } from './origin.ts'
 
 /**
  * Rejects requests whose Host and path don't form a valid URL. Also rejects `_data`, which Remix would log as an

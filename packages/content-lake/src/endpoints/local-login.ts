@@ -2,14 +2,13 @@ import type { IncomingMessage } from 'node:http'
 import { isLoopback } from 'halvi-kit/network'
 import { httpError } from '../errors/errors.ts'
 import type { CorsPolicy } from '../http/cors.ts'
+import { LOCAL_HOST, SANITY_HOST } from '../http/host.ts'
 import { sendBytes } from '../http/respond.ts'
 import { get, post, type Route } from '../http/router.ts'
 import { cookieHeader, type LocalUsers } from '../login/local-users.ts'
 
 const OPEN = { anonymous: 'always' } as const
 const PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
-/** The hosts by which browsers of this machine reach the lake. Another name may be a stranger's that leads to this machine. */
-const OWN_HOST = /^(?:(?:.+\.)?localhost|127\.0\.0\.1|\[::1\]|(?:.+\.)?sanity\.io)$/i
 
 /**
  * Returns the routes by which a Studio signs local users in, as with a provider at Sanity: the Studio opens the
@@ -17,7 +16,9 @@ const OWN_HOST = /^(?:(?:.+\.)?localhost|127\.0\.0\.1|\[::1\]|(?:.+\.)?sanity\.i
  */
 export function localLoginRoutes(users: LocalUsers, policy: CorsPolicy): Route[] {
   const returnAddress = (url: URL, request: IncomingMessage): URL => {
-    if (!OWN_HOST.test(url.hostname) || !isOfThisMachine(request))
+    // Another name may be a stranger's that leads to this machine.
+    const isOwnHost = LOCAL_HOST.test(url.host) || SANITY_HOST.test(url.host)
+    if (!isOwnHost || !isOfThisMachine(request))
       throw httpError(403, 'Sign in on the machine of the lake, at http://localhost')
     const to = url.searchParams.get('origin') ?? ''
     const address = URL.canParse(to) ? new URL(to) : undefined

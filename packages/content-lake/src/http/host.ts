@@ -1,9 +1,11 @@
 import type { IncomingMessage } from 'node:http'
-import { isLoopback } from 'halvi-kit/network'
+import { hostPattern, isLoopback } from 'halvi-kit/network'
 import { httpError } from '../errors/errors.ts'
 
-/** A name or an address, with or without a port (RFC 9110, section 7.2). */
-const HOST = /^([\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i
+/** Matches the names and addresses of this machine, with or without a port. */
+export const LOCAL_HOST = /^(?:(?:.+\.)?localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i
+/** Matches Sanity's hosts, with or without a port. Connections to them lead to this machine, see `intercept/`. */
+export const SANITY_HOST = /^(?:[\w-]+\.)*sanity\.io(?::\d+)?$/i
 
 /**
  * Checks the raw Host header, because browsers accept names that `URL` rejects or changes. Over a loopback connection,
@@ -17,7 +19,7 @@ export function checkHost(
 ): void {
   const { host = '' } = headers
   const given = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host')
-  if (!HOST.test(host) || !URL.canParse(`http://${host}`) || given.length > 1)
+  if (!hostPattern.test(host) || !URL.canParse(`http://${host}`) || given.length > 1)
     throw httpError(400, 'The Host header is not valid')
   if (isOwnHost && isLoopback(socket.localAddress ?? '') && !isOwnHost(host))
     throw httpError(403, 'Use http://localhost instead, or allow this host by --cors ORIGIN')

@@ -1,9 +1,10 @@
 import { httpError } from '../errors/errors.ts'
+import { LOCAL_HOST } from '../http/host.ts'
 import type { ProjectStore } from './project-store.ts'
 
 /** Matches a scheme and a host of at most 300 characters, with at most three wildcards. */
 const ORIGIN = /^(?=.{1,300}$)(?!(?:[^*]*\*){4})https?:\/\/[\w.*-]+(:(\d{1,5}|\*))?$/i
-const LOCAL = /^https?:\/\/((.+\.)?localhost|127(?:\.\d{1,3}){3}|\[::1\])(:\d+)?$/i
+const SCHEME = /^https?:\/\//i
 
 /**
  * Returns an origin in the form in which it is compared, for example `https://*.example.com`. Throws a `LakeError` 400
@@ -25,7 +26,8 @@ export function checkOrigin(origin: unknown): string {
 export function originPolicy(store: Pick<ProjectStore, 'origins'>) {
   return (origin: string): { allowCredentials: boolean } | undefined => {
     if (origin.length > 300) return undefined
-    if (LOCAL.test(origin)) return { allowCredentials: true }
+    const isLocal = SCHEME.test(origin) && LOCAL_HOST.test(origin.replace(SCHEME, ''))
+    if (isLocal) return { allowCredentials: true }
     const found = store.origins.all().find((known) => patternOf(known.origin).test(origin))
     return found && { allowCredentials: found.allowCredentials }
   }

@@ -10,6 +10,7 @@ import { tokenRoutes } from '../endpoints/tokens.ts'
 import { userRoutes } from '../endpoints/users.ts'
 import { createHandler } from '../handler.ts'
 import { createAccess } from '../http/access.ts'
+import { SANITY_HOST } from '../http/host.ts'
 import { withLocalUsers } from '../http/local-access.ts'
 import { sendError } from '../http/respond.ts'
 import type { LocalUsers } from '../login/local-users.ts'
@@ -25,9 +26,6 @@ interface ProjectHandlerOptions {
   users: LocalUsers
   log?: Log | undefined
 }
-
-/** Connections to Sanity's hosts lead here, see `intercept/`. */
-const SANITY_HOST = /^(?:[\w-]+\.)*sanity\.io(?::\d+)?$/i
 
 /** Returns the handler for a project with several datasets. See `createHandler`. */
 export function createProjectHandler(project: Project, options: ProjectHandlerOptions) {
