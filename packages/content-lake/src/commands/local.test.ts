@@ -1,18 +1,16 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { fileURLToPath, pathToFileURL } from 'node:url'
 import { createClient } from '@sanity/client'
 import Database from 'libsql'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { Project } from '../project/project.ts'
 import { emptyFolder } from '../testing/local-lake.ts'
-import { runCommand } from '../testing/run-command.ts'
+import { runCommand, startCommand } from '../testing/run-command.ts'
 import { main } from './main.ts'
 
 let folder: Awaited<ReturnType<typeof emptyFolder>>
@@ -38,12 +36,7 @@ const datasetsIn = async () => {
 
 /** Starts the program from an unrelated folder, as a child process. */
 async function start(...args: string[]) {
-  const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
-  const cli = fileURLToPath(new URL('./cli.ts', import.meta.url))
-  const child = spawn(process.execPath, ['--import', tsx, cli, '--dir', dir, ...args], {
-    cwd: folder.path,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const child = startCommand(['--dir', dir, ...args], { cwd: folder.path })
   const values: Record<string, string> = {}
   for await (const line of createInterface({ input: child.stdout })) {
     const [, name = '', value = ''] = /^(.*?)\s{2,}(.*)$/.exec(line) ?? []

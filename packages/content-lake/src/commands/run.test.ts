@@ -1,20 +1,15 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { emptyFolder } from '../testing/local-lake.ts'
+import { runCommand, startCommand } from '../testing/run-command.ts'
+import { main } from './main.ts'
 
-const cli = fileURLToPath(new URL('./cli.ts', import.meta.url))
-
-/** Starts `local-content-lake run` in a process of its own. */
-function start(args: string[], env: NodeJS.ProcessEnv = process.env) {
-  const own = ['--import=tsx', cli, 'run', '--memory']
-  return spawn(process.execPath, [...own, ...args], { stdio: ['ignore', 'pipe', 'pipe'], env })
-}
+const start = (args: string[], env = process.env) =>
+  startCommand(['run', '--memory', ...args], { env })
 
 async function finish(child: ReturnType<typeof start>) {
   const ended = once(child, 'exit')
@@ -71,6 +66,6 @@ it.each([
   [['--port', '3000'], 2, 'COMMAND'],
   [['--port', 'x', '--', 'node'], 2, '--port'],
 ])('explains in one line why %j failed', async (args, expected, word) => {
-  const { code, err } = await finish(start(args))
+  const { code, err } = await runCommand(main, ['run', '--memory', ...args])
   expect([code, err.trim().split('\n').at(-1)]).toEqual([expected, expect.stringContaining(word)])
 })

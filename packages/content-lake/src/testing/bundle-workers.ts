@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { cpSync, rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type BuildOptions, build } from 'esbuild'
 import type { TestProject } from 'vitest/node'
@@ -13,8 +13,8 @@ export const workers = {
 }
 
 /**
- * Bundles the programs of worker processes before the tests, for `use-bundled-workers.ts`. Tests start hundreds of
- * these processes, and loading TypeScript takes four times as much CPU time.
+ * Bundles the programs of worker processes before the tests, for `use-bundled-workers.ts`, and the command line for
+ * `startCommand`. Tests start hundreds of these processes, and loading TypeScript takes four times as much CPU time.
  */
 export default async function setup(project: TestProject): Promise<(() => void) | undefined> {
   // Another project of the same test run has bundled them already.
@@ -22,7 +22,11 @@ export default async function setup(project: TestProject): Promise<(() => void) 
   // In this folder the bundles find the packages that they do not include.
   const folder = `${lake}node_modules/.cache/workers-${process.pid}/`
   process.env.WORKER_BUNDLES = folder
-  const bundle = () => bundleInto(folder, lake, workers)
+  const bundle = async () => {
+    await bundleInto(folder, lake, { ...workers, cli: 'src/commands/cli.ts' })
+    for (const name of ['hook.js', 'worker.js'])
+      cpSync(`${lake}src/intercept/${name}`, `${folder}${name}`)
+  }
   project.onTestsRerun(bundle)
   await bundle()
   return () => rmSync(folder, { recursive: true, force: true })
@@ -33,7 +37,7 @@ const external = ['libsql', 'sharp', 'pino', 'pino-pretty', 'pg-native']
 
 /** CommonJS packages load Node's modules with `require`. */
 const requireInModules =
-  "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);"
+  "import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url);"
 
 /**
  * Bundles programs into a folder, by name, including their packages. Without bundling, finding and
