@@ -88,49 +88,15 @@ describe('queries', () => {
     })
   })
 
-  it('are rejected if parsing them would take forever', async () => {
-    const doubling = Array.from(
-      { length: 30 },
-      (_, i) => `fn a::f${i + 1}($x) = $x{"a": a::f${i}(a), "b": a::f${i}(b)};`,
-    )
-    const functions = `fn a::f0($x) = $x{"a": 1}; ${doubling.join('')} a::f30(*)`
-    expect(await errorOf(client.fetch(functions))).toMatchObject({ statusCode: 400 })
-    expect(await errorOf(client.fetch(`[${'1,'.repeat(50_000)}1]`))).toMatchObject({
-      statusCode: 400,
-    })
+  it('are rejected if they are too long', async () => {
+    const long = `[${'1,'.repeat(50_000)}1]`
+    expect(await errorOf(client.fetch(long))).toMatchObject({ statusCode: 400 })
   })
 
-  it('are rejected if a small query would have an unbounded result', async () => {
-    const stages = (stage: string) => `{"x": *[0..2]._id}${stage.repeat(40)}`
-    for (const query of [
-      stages('{"x": [x, x]}'),
-      stages('{"x": [...x, ...x]}'),
-      stages('{"x": x + x}'),
-      `{"x": "ab"}${'{"x": x + "" + x}'.repeat(26)}`,
-    ]) {
-      expect(await errorOf(client.fetch(query))).toMatchObject({ statusCode: 400 })
-    }
+  it('can have an expression with many operators', async () => {
     expect(await visitor.fetch(`[${Array(20).fill('1').join(' + ')}]`)).toEqual([20])
-    const harmless = `*[_id == "post-1"][0]{"x": ${Array(20).fill('title').join(' + "-" + ')}}`
-    expect(await visitor.fetch(harmless)).toEqual({ x: Array(20).fill('One').join('-') })
-  })
-
-  it('are stopped after the timeout, and other queries still run', async () => {
-    const tenEach = (inner: string) => `[{},{},{},{},{},{},{},{},{},{}]{"x": ${inner}}`
-    const endless = Array.from({ length: 9 }).reduce<string>(tenEach, '1')
-    expect(await errorOf(visitor.fetch(endless))).toMatchObject({
-      statusCode: 400,
-      details: { type: 'queryTimeoutError' },
-    })
-    const joins = Array.from({ length: 14 }).reduce<string>(
-      (inner) => `*[_id != ^.none]{"x": ${inner}}`,
-      '1',
-    )
-    expect(await errorOf(visitor.fetch(joins))).toMatchObject({
-      statusCode: 400,
-      details: { type: 'queryTimeoutError' },
-    })
-    expect(await visitor.fetch('1 + 1')).toBe(2)
+    const texts = `*[_id == "post-1"][0]{"x": ${Array(20).fill('title').join(' + "-" + ')}}`
+    expect(await visitor.fetch(texts)).toEqual({ x: Array(20).fill('One').join('-') })
   })
 })
 
